@@ -5,7 +5,7 @@ import { startFakeUpstream } from '../testing/fake-upstream.ts';
 
 test('no page, file, picture, call or refusal of the site stands in a frame of another', async () => {
   const upstream = await startFakeUpstream();
-  upstream.answer({
+  upstream.respond({
     type: 'image/svg+xml',
     body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
   });

@@ -13,7 +13,7 @@ let upstream: FakeUpstream;
 let app: Awaited<ReturnType<typeof aShellOver>>;
 beforeAll(async () => {
   upstream = await startFakeUpstream();
-  upstream.answer({ type: 'text/plain', body: marker });
+  upstream.respond({ type: 'text/plain', body: marker });
   app = await aShellOver(aSite([quiz], { hub: () => aPage('<h1>Quizzes</h1>') }), { upstream: upstream.url });
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
@@ -65,7 +65,7 @@ const climbs = [
 
 test.each(below)('no spelling of a way out leads anywhere below %s', async (folder) => {
   for (const climb of climbs) {
-    upstream.asked.length = 0;
+    upstream.requests.length = 0;
     const { status, location, body } = await sent(`${folder}${climb}`);
     const at = `${folder}${climb}`;
     expect([at, [302, 400, 404].includes(status), status]).toEqual([at, true, status]);
@@ -73,7 +73,7 @@ test.each(below)('no spelling of a way out leads anywhere below %s', async (fold
     expect(body).not.toContain(marker);
     expect(body).not.toContain('module.exports');
     // What is asked of the content host or the API stays below the folder it is for.
-    for (const { url } of upstream.asked)
+    for (const { url } of upstream.requests)
       expect([at, new URL(url, 'http://upstream').pathname]).toEqual([
         at,
         expect.stringMatching(/^\/(media\/|b2b\/api\/vendor\/order\/|ai$|security\/|celeb\/|api\/)/),
@@ -84,10 +84,10 @@ test.each(below)('no spelling of a way out leads anywhere below %s', async (fold
 test.each(['text/html', 'application/json', 'text/javascript', 'application/xhtml+xml'])(
   'a file of the type %s is not passed on as media, wherever the content host has it from',
   async (type) => {
-    upstream.answer({ type, body: marker });
+    upstream.respond({ type, body: marker });
     const answer = await sent('/media/pictures/a.svg');
     expect([answer.status, answer.body.includes(marker)]).toEqual([404, false]);
-    upstream.answer({ type: 'text/plain', body: marker });
+    upstream.respond({ type: 'text/plain', body: marker });
   },
 );
 
@@ -105,10 +105,10 @@ test.each([
 });
 
 test('an address in the absolute form reaches no other host', async () => {
-  upstream.asked.length = 0;
+  upstream.requests.length = 0;
   for (const path of ['http://evil.example/quiz', '*', 'http://169.254.169.254/latest/meta-data']) {
     const { status, body } = await sent(path);
     expect([path, status < 600, body.includes('evil.example')]).toEqual([path, true, false]);
   }
-  expect(upstream.asked).toEqual([]);
+  expect(upstream.requests).toEqual([]);
 });

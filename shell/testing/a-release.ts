@@ -7,7 +7,7 @@ export type BuiltRelease = {
   blobs: Map<string, Buffer>;
 };
 
-type Wishes = {
+type Options = {
   version?: string;
   criticality?: Criticality;
   routes?: { id: string; path: string; [more: string]: unknown }[];
@@ -19,7 +19,7 @@ type Wishes = {
 /** A small but complete release: manifest, files, hashes. */
 export function aRelease(
   remote: string,
-  { version = '1.0.0', criticality = 'essential', routes = [], slots = [], files = {} }: Wishes = {},
+  { version = '1.0.0', criticality = 'essential', routes = [], slots = [], files = {} }: Options = {},
 ): BuiltRelease {
   const manifest = parseInput(
     manifestSchema,

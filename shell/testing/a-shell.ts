@@ -5,10 +5,10 @@ import { createInternalRequests } from '../server/rendering/internal-requests.ts
 import { createKillFeed } from '../features/kill-switch/server/kill-feed.ts';
 import type { aSite } from './a-site.ts';
 
-/** A shell's server over a site of tests, not yet listening. Every service it asks is at `upstream`. */
+/** A shell's server over a test site, not yet listening. Every service behind it is at `upstream`. */
 export function aShellOver(
   { pages, files, settings }: Pick<ReturnType<typeof aSite>, 'pages' | 'files' | 'settings'>,
-  { upstream = 'http://127.0.0.1:1', ...wishes }: Partial<ShellDependencies> & { upstream?: string } = {},
+  { upstream = 'http://127.0.0.1:1', ...options }: Partial<ShellDependencies> & { upstream?: string } = {},
 ) {
   return createShellServer({
     ...settings,
@@ -38,6 +38,6 @@ export function aShellOver(
     observe: () => undefined,
     readOverride: () => undefined,
     report: () => undefined,
-    ...wishes,
+    ...options,
   });
 }

@@ -2,38 +2,38 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Release, SignedSnapshot } from '@marquee/contracts';
 
-type Answer = { status?: number; body: string | Buffer } | 'never';
+type FakeResponse = { status?: number; body: string | Buffer } | 'never';
 
-/** What a shell asks a registry for, over real HTTP: blobs, public keys and the stream of snapshots. */
+/** A registry over real HTTP, with what a shell requests: blobs, public keys and the stream of snapshots. */
 export type FakeRegistry = {
   url: string;
-  /** Every address asked for, in order, with the `last-event-id` of a stream. */
-  asked: { url: string; lastEventId: string | undefined }[];
-  serve: (path: string, answer: Answer) => void;
+  /** Every request in order, with the `last-event-id` of a stream. */
+  requests: { url: string; lastEventId: string | undefined }[];
+  serve: (path: string, response: FakeResponse) => void;
   hold: (built: { release: Release; blobs: Map<string, Buffer> }) => void;
-  /** From now on files are given only to who shows this. */
+  /** Requires this authorization for files from now on. */
   demand: (authorization: string) => void;
-  /** Pushes to every shell that listens, and greets every later one with it. */
+  /** Sends a snapshot on every open stream, and on every later one first. */
   push: (snapshot: SignedSnapshot | string) => void;
   listeners: () => number;
-  /** Says no word more on the streams that are open and leaves them open, as a line that was lost does. */
+  /** Sends nothing more on the open streams and leaves them open, like a lost connection. */
   goSilent: () => void;
-  /** Ends every open stream, as a restart of the registry does. */
+  /** Closes every open stream, like a restart of the registry. */
   cutStreams: () => void;
   stop: () => Promise<void>;
 };
 
 export async function startFakeRegistry(port = 0): Promise<FakeRegistry> {
-  const answers = new Map<string, Answer>();
+  const responses = new Map<string, FakeResponse>();
   const streams = new Set<ServerResponse>();
-  const asked: FakeRegistry['asked'] = [];
+  const requests: FakeRegistry['requests'] = [];
   let greeting: string | undefined;
   let demanded: string | undefined;
 
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const url = request.url ?? '/';
     const lastEventId = request.headers['last-event-id'];
-    asked.push({ url, lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined });
+    requests.push({ url, lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined });
     if (url.endsWith('/stream')) {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write(': hello\n\n');
@@ -44,9 +44,9 @@ export async function startFakeRegistry(port = 0): Promise<FakeRegistry> {
     }
     const isRefused =
       demanded !== undefined && url.startsWith('/blobs/') && request.headers.authorization !== demanded;
-    const answer = isRefused ? { status: 403, body: 'refused' } : answers.get(url);
-    if (answer === 'never') return;
-    response.writeHead(answer?.status ?? (answer ? 200 : 404)).end(answer?.body ?? 'nothing');
+    const fake = isRefused ? { status: 403, body: 'refused' } : responses.get(url);
+    if (fake === 'never') return;
+    response.writeHead(fake?.status ?? (fake ? 200 : 404)).end(fake?.body ?? 'nothing');
   });
   await new Promise<void>((resolve) => {
     server.listen(port, '127.0.0.1', resolve);
@@ -54,12 +54,12 @@ export async function startFakeRegistry(port = 0): Promise<FakeRegistry> {
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    serve: (path, answer) => answers.set(path, answer),
+    requests,
+    serve: (path, response) => responses.set(path, response),
     hold: ({ release, blobs }) => {
       const { remote, version } = release;
-      answers.set(`/releases/${remote}/${version}`, { body: JSON.stringify(release) });
-      for (const [sha256, body] of blobs) answers.set(`/blobs/${sha256}`, { body });
+      responses.set(`/releases/${remote}/${version}`, { body: JSON.stringify(release) });
+      for (const [sha256, body] of blobs) responses.set(`/blobs/${sha256}`, { body });
     },
     demand: (authorization) => {
       demanded = authorization;

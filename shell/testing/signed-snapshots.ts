@@ -3,10 +3,10 @@ import { releaseId, type Release, type SignedSnapshot, type Snapshot } from '@ma
 import { releaseHash } from '@marquee/contracts/release-hash';
 import type { TrustedKeys } from '../server/releases/trusted-keys.ts';
 
-/** A snapshot in which each given release is live for everybody. */
+/** A snapshot in which each given release is live for all visitors. */
 export function aSnapshot({
   releases = [],
-  ...wishes
+  ...options
 }: Partial<Omit<Snapshot, 'releases'>> & { releases?: Release[] } = {}): Snapshot {
   return {
     environment: 'production',
@@ -16,7 +16,7 @@ export function aSnapshot({
     remotes: Object.fromEntries(releases.map(({ remote, version }) => [remote, ruleFor(version)])),
     releases: Object.fromEntries(releases.map((release) => [releaseId(release), release])),
     served: Object.fromEntries(releases.map((release) => [releaseId(release), releaseHash(release)])),
-    ...wishes,
+    ...options,
   };
 }
 
@@ -32,7 +32,7 @@ export type Signer = {
   published: { keys: { keyId: string; publicKey: string }[] };
 };
 
-/** Signs as the registry does, with an Ed25519 key of its own. */
+/** A signer like the registry, with an Ed25519 key of its own. */
 export function aSigner(keyId = 'key-1'): Signer {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();

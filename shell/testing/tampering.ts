@@ -37,7 +37,7 @@ export const tamperedParts = {
 
 /**
  * Turns one bit over in a file of a release, in turn on the way from the registry and on the shell's own
- * disk, and asks the shell for the file. `home` is a folder to work in.
+ * disk, and requests the file from the shell. `home` is a folder to work in.
  */
 export async function flipFiles(
   times: number,
@@ -150,8 +150,8 @@ export async function sendBadSnapshots(
     registry.push(signed(sequence));
     await until(() => feed.current()?.sequence === sequence);
   }
-  const kept = await readFile(path.join(home, 'snapshot-production.json'), 'utf8');
-  if (!kept.includes(String(sequence)))
+  const stored = await readFile(path.join(home, 'snapshot-production.json'), 'utf8');
+  if (!stored.includes(String(sequence)))
     attempts.succeeded.push('what lies on the disk is not the last good one');
   feed.stop();
   await registry.stop();

@@ -79,7 +79,7 @@ test('feature 3: a tab that another shell opened loads its lazy chunks from one 
   await registry.stop();
 });
 
-test('finding 4: a published release that was never in a snapshot is not served, and what is served runs nothing', async () => {
+test('finding 4: a published release that was never in a snapshot is not served, and served files run no script', async () => {
   const registry = await startFakeRegistry();
   const evil = aRelease('mfe-quiz', {
     version: '1.0.1-sec.3',
@@ -96,13 +96,13 @@ test('finding 4: a published release that was never in a snapshot is not served,
     newestSnapshot: () => newest,
   });
   const app = await serving(files);
-  const picture = () => app.inject('/remotes/mfe-quiz/1.0.1-sec.3/pic/evil.svg');
-  expect((await picture()).statusCode).toBe(404);
-  expect(registry.asked).toEqual([]);
+  const image = () => app.inject('/remotes/mfe-quiz/1.0.1-sec.3/pic/evil.svg');
+  expect((await image()).statusCode).toBe(404);
+  expect(registry.requests).toEqual([]);
 
-  // Once it is live, it is a picture and no more: opened at its address, it has no origin and no script.
+  // Once it is live, it is an image only: opened at its URL, it has no origin and runs no script.
   newest = aSnapshot({ sequence: 2, releases: [evil.release] });
-  const { statusCode, headers } = await picture();
+  const { statusCode, headers } = await image();
   expect(statusCode).toBe(200);
   expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox$/);
   expect(headers['x-content-type-options']).toBe('nosniff');

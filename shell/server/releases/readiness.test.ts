@@ -8,8 +8,8 @@ const release = (remote: string, version = '1.0.0', criticality = 'regular') =>
 
 function readinessWithout(lost: string) {
   const started: string[] = [];
-  const resting: string[] = [];
-  const kept: string[][] = [];
+  const deferred: string[] = [];
+  const retained: string[][] = [];
   const reports: unknown[] = [];
   let isLost = true;
   const readiness = createReadiness({
@@ -20,59 +20,59 @@ function readinessWithout(lost: string) {
     },
     workers: {
       start: async (one, { whenNeeded = false } = {}) =>
-        void (whenNeeded ? resting : started).push(releaseId(one)),
-      retainOnly: (all) => void kept.push(all.map(releaseId)),
+        void (whenNeeded ? deferred : started).push(releaseId(one)),
+      retainOnly: (all) => void retained.push(all.map(releaseId)),
     },
     report: (failure) => reports.push(failure),
   });
-  return { readiness, started, resting, kept, reports, find: () => (isLost = false) };
+  return { readiness, started, deferred, retained, reports, find: () => (isLost = false) };
 }
 
-test('one lost file holds up nobody else, is reported once, and its release is ready as soon as it is back', async () => {
+test('a missing file delays its release only, is reported once, and the release is ready when the file is back', async () => {
   const { readiness, reports, find } = readinessWithout('mfe-quiz');
   const [quiz, auth] = [release('mfe-quiz'), release('mfe-auth')];
-  let told = 0;
-  readiness.onReady(() => (told += 1));
-  await readiness.bring([quiz, auth]);
-  expect([readiness.isReady(quiz), readiness.isReady(auth), told]).toEqual([false, true, 1]);
+  let notified = 0;
+  readiness.onReady(() => (notified += 1));
+  await readiness.prepare([quiz, auth]);
+  expect([readiness.isReady(quiz), readiness.isReady(auth), notified]).toEqual([false, true, 1]);
 
   await wait(700);
   find();
   await until(() => readiness.isReady(quiz));
-  expect(told).toBe(2);
+  expect(notified).toBe(2);
   expect(reports).toMatchObject([
-    { code: 'INTEGRITY', message: 'mfe-quiz@1.0.0 is not ready and is kept back; everything else goes on' },
+    { code: 'INTEGRITY', message: 'mfe-quiz@1.0.0 is not ready and pending; all other changes are active' },
   ]);
 });
 
-test('only what is new is warmed', async () => {
+test('only new releases are prepared', async () => {
   const { readiness, started } = readinessWithout('');
-  await readiness.bring([release('mfe-auth')]);
-  await readiness.bring([release('mfe-auth'), release('mfe-quiz')]);
+  await readiness.prepare([release('mfe-auth')]);
+  await readiness.prepare([release('mfe-auth'), release('mfe-quiz')]);
   expect(started).toEqual(['mfe-auth@1.0.0', 'mfe-quiz@1.0.0']);
 });
 
-test('of hundreds of remotes the most important are warmed at the start, the others when needed; what comes later is warmed', async () => {
-  const { readiness, started, resting } = readinessWithout('');
+test('of hundreds of remotes the most critical start their workers first, the others when needed; later releases start theirs', async () => {
+  const { readiness, started, deferred } = readinessWithout('');
   const many = Array.from({ length: 200 }, (_, number) => release(`mfe-${number}`));
-  await readiness.bring([...many, release('mfe-auth', '1.0.0', 'essential')]);
-  expect([started.length, resting.length]).toEqual([16, 185]);
+  await readiness.prepare([...many, release('mfe-auth', '1.0.0', 'essential')]);
+  expect([started.length, deferred.length]).toEqual([16, 185]);
   expect(started).toContain('mfe-auth@1.0.0');
   expect(many.every((one) => readiness.isReady(one))).toBe(true);
 
-  await readiness.bring([...many, release('mfe-199', '2.0.0')]);
-  expect([started.at(-1), started.length, resting.length]).toEqual(['mfe-199@2.0.0', 17, 185]);
+  await readiness.prepare([...many, release('mfe-199', '2.0.0')]);
+  expect([started.at(-1), started.length, deferred.length]).toEqual(['mfe-199@2.0.0', 17, 185]);
 });
 
-test('what is wanted no more is neither kept nor tried again, and is warmed anew when it comes back', async () => {
-  const { readiness, started, kept, reports, find } = readinessWithout('mfe-quiz');
-  await readiness.bring([release('mfe-quiz'), release('mfe-auth'), release('mfe-auth', '2.0.0')]);
+test('a release that is no longer needed is dropped and not retried, and prepared again when it is needed again', async () => {
+  const { readiness, started, retained, reports, find } = readinessWithout('mfe-quiz');
+  await readiness.prepare([release('mfe-quiz'), release('mfe-auth'), release('mfe-auth', '2.0.0')]);
   readiness.retainOnly([release('mfe-auth')]);
   find();
   await wait(700);
-  expect(kept).toEqual([['mfe-auth@1.0.0']]);
+  expect(retained).toEqual([['mfe-auth@1.0.0']]);
   expect(readiness.isReady(release('mfe-auth', '2.0.0'))).toBe(false);
-  await readiness.bring([release('mfe-auth', '2.0.0')]);
+  await readiness.prepare([release('mfe-auth', '2.0.0')]);
   expect(started).toEqual(['mfe-auth@1.0.0', 'mfe-auth@2.0.0', 'mfe-auth@2.0.0']);
   expect(reports).toHaveLength(1);
 });

@@ -4,30 +4,30 @@ import type { ReleaseWorkers } from '../rendering/release-workers.ts';
 import type { ReleaseFiles } from './release-files.ts';
 
 export type Readiness = {
-  /** Whether a release was brought here: its files checked, its worker warm or made to start when needed. */
+  /** Whether a release can be served: its files are verified, and its worker has started or starts when needed. */
   isReady(release: Release): boolean;
   /**
-   * Brings releases here that are not: each on its own, so that none waits for another. Settles when each
-   * is ready or has failed once; what failed is reported once and tried again until it is wanted no more.
-   * Of the first that are brought, which other shells serve already, only some are warmed: with hundreds of
-   * remotes a shell would not be ready for minutes. Every later one proves that it comes up.
+   * Prepares releases in parallel. Settles when each is ready or has failed once. A failed release is reported once and
+   * retried until it is no longer needed. At the first call, whose releases other shells serve already, only the most
+   * critical remotes start their workers: with hundreds of remotes the shell would not be ready for minutes. The worker
+   * of every later release must start.
    */
-  bring(releases: Release[]): Promise<void>;
-  /** Told of each release as soon as it is ready; returns what ends it. */
+  prepare(releases: Release[]): Promise<void>;
+  /** Subscribes to releases that become ready; returns the function that unsubscribes. */
   onReady(listener: () => void): () => void;
-  /** Nothing else is wanted any more: other releases may go. */
+  /** Drops all other releases and their workers. */
   retainOnly(releases: Release[]): void;
   stop(): void;
 };
 
-type Coming = { first: Promise<void>; isReady: boolean; whenNeeded: boolean; again?: NodeJS.Timeout };
+type Preparation = { first: Promise<void>; isReady: boolean; whenNeeded: boolean; again?: NodeJS.Timeout };
 
 const minDelayMs = 500;
 const maxDelayMs = 5_000;
-/** How many workers a shell warms before it is ready: those of the most important remotes. */
-const warmedFirst = 16;
-/** A server bundle that does not come up holds a core while it is tried. */
-const tooLatePauseMs = 60_000;
+/** How many workers start before the shell is ready: those of the most critical remotes. */
+const startedFirst = 16;
+/** A server bundle that does not start occupies a core during each attempt. */
+const tooLateDelayMs = 60_000;
 
 export function createReadiness({
   files,
@@ -38,17 +38,18 @@ export function createReadiness({
   workers: Pick<ReleaseWorkers, 'start' | 'retainOnly'>;
   report: (failure: unknown) => void;
 }): Readiness {
-  const wanted = new Map<string, Coming>();
+  const preparations = new Map<string, Preparation>();
   const listeners = new Set<() => void>();
 
   return {
-    isReady: (release) => wanted.get(releaseId(release))?.isReady ?? false,
+    isReady: (release) => preparations.get(releaseId(release))?.isReady ?? false,
 
-    async bring(releases) {
-      const mayWait = wanted.size === 0 ? lessImportant(releases) : new Set();
+    async prepare(releases) {
+      const whenNeeded = preparations.size === 0 ? lessCritical(releases) : new Set();
       await Promise.all(
         releases.map(
-          (release) => (wanted.get(releaseId(release)) ?? begin(release, mayWait.has(release))).first,
+          (release) =>
+            (preparations.get(releaseId(release)) ?? begin(release, whenNeeded.has(release))).first,
         ),
       );
     },
@@ -59,62 +60,65 @@ export function createReadiness({
     },
 
     retainOnly(releases) {
-      const kept = new Set(releases.map(releaseId));
-      for (const id of wanted.keys()) if (!kept.has(id)) forget(id);
+      const needed = new Set(releases.map(releaseId));
+      for (const id of preparations.keys()) if (!needed.has(id)) forget(id);
       workers.retainOnly(releases);
     },
 
     stop: () => {
-      for (const id of wanted.keys()) forget(id);
+      for (const id of preparations.keys()) forget(id);
     },
   };
 
-  function begin(release: Release, whenNeeded: boolean): Coming {
-    const coming: Coming = { first: Promise.resolve(), isReady: false, whenNeeded };
-    wanted.set(releaseId(release), coming);
-    coming.first = attempt(release, coming, 1);
-    return coming;
+  function begin(release: Release, whenNeeded: boolean): Preparation {
+    const preparation: Preparation = { first: Promise.resolve(), isReady: false, whenNeeded };
+    preparations.set(releaseId(release), preparation);
+    preparation.first = attempt(release, preparation, 1);
+    return preparation;
   }
 
-  async function attempt(release: Release, coming: Coming, nth: number): Promise<void> {
-    const { whenNeeded } = coming;
+  async function attempt(release: Release, preparation: Preparation, nth: number): Promise<void> {
+    const { whenNeeded } = preparation;
     try {
       await files.fetchRelease(release);
-      if (wanted.get(releaseId(release)) !== coming) return;
+      if (preparations.get(releaseId(release)) !== preparation) return;
       await workers.start(release, { whenNeeded });
     } catch (failure) {
-      if (wanted.get(releaseId(release)) !== coming) return;
-      if (nth === 1) report(keptBack(release, failure));
-      coming.again = setTimeout(() => void attempt(release, coming, nth + 1), pauseAfter(failure, nth));
-      coming.again.unref();
+      if (preparations.get(releaseId(release)) !== preparation) return;
+      if (nth === 1) report(notReady(release, failure));
+      preparation.again = setTimeout(
+        () => void attempt(release, preparation, nth + 1),
+        delayAfter(failure, nth),
+      );
+      preparation.again.unref();
       return;
     }
-    coming.isReady = true;
-    if (wanted.get(releaseId(release)) === coming) for (const listener of listeners) listener();
+    preparation.isReady = true;
+    if (preparations.get(releaseId(release)) === preparation) for (const listener of listeners) listener();
   }
 
   function forget(id: string) {
-    clearTimeout(wanted.get(id)?.again);
-    wanted.delete(id);
+    clearTimeout(preparations.get(id)?.again);
+    preparations.delete(id);
   }
 }
 
-function lessImportant(releases: Release[]): Set<Release> {
-  if (releases.length <= warmedFirst) return new Set();
+function lessCritical(releases: Release[]): Set<Release> {
+  if (releases.length <= startedFirst) return new Set();
   const order = ['primary', 'essential', 'regular'];
   const rank = ({ manifest }: Release) => order.indexOf(manifest.criticality);
-  return new Set([...releases].sort((one, other) => rank(one) - rank(other)).slice(warmedFirst));
+  return new Set([...releases].sort((one, other) => rank(one) - rank(other)).slice(startedFirst));
 }
 
-function pauseAfter(failure: unknown, nth: number): number {
-  if (errorCode(failure) === 'REMOTE_TOO_LATE') return tooLatePauseMs;
+function delayAfter(failure: unknown, nth: number): number {
+  if (errorCode(failure) === 'REMOTE_TOO_LATE') return tooLateDelayMs;
   return backoffMs(nth, { firstMs: minDelayMs, maxMs: maxDelayMs });
 }
 
-function keptBack(release: Release, failure: unknown): PlatformError {
+function notReady(release: Release, failure: unknown): PlatformError {
   return new PlatformError(
     errorCode(failure),
-    `${releaseId(release)} is not ready and is kept back; everything else goes on`,
+    `${releaseId(release)} is not ready and pending; all other changes are active`,
     { cause: failure },
   );
 }

@@ -31,7 +31,7 @@ test('a fetched release gives its files with the hashes of the signed record, an
   expect(await files.read(quiz.release, 'toString')).toBeUndefined();
 });
 
-test('bytes that are not what was published are refused and never kept', async () => {
+test('bytes that differ from the published file are refused and not stored', async () => {
   registry.hold(quiz);
   registry.serve(`/blobs/${entryHash}`, { body: 'something else' });
   const files = await opened();
@@ -44,12 +44,12 @@ test('bytes that are not what was published are refused and never kept', async (
   expect(files.release('mfe-quiz', '1.4.0')).toEqual(quiz.release);
 });
 
-test('a registry that has not got the file is said to be unreachable for it', async () => {
+test('a file that the registry does not have is reported as REGISTRY_UNREACHABLE', async () => {
   const files = await opened();
   await expect(files.fetchRelease(quiz.release)).rejects.toMatchObject({ code: 'REGISTRY_UNREACHABLE' });
 });
 
-test('files are asked for with the token of this shell, read anew each time', async () => {
+test('downloads have the token of this shell, which is read for each', async () => {
   registry.hold(quiz);
   registry.demand('Bearer second');
   const tokens = ['first', 'second'];
@@ -66,7 +66,7 @@ test('files are asked for with the token of this shell, read anew each time', as
   expect(files.release('mfe-quiz', '1.4.0')).toEqual(quiz.release);
 });
 
-test('a file that does not come in time is given up, and asked for again the next time', async () => {
+test('a download that is late is aborted, and the next call tries again', async () => {
   registry.hold(quiz);
   registry.serve(`/blobs/${entryHash}`, 'never');
   const files = await openReleaseFiles({ home, registryUrl: registry.url, downloadWithinMs: 200 });
@@ -76,7 +76,7 @@ test('a file that does not come in time is given up, and asked for again the nex
   expect(files.release('mfe-quiz', '1.4.0')).toEqual(quiz.release);
 });
 
-test('releases and files are found again after a restart without the registry', async () => {
+test('releases and files are still there after a restart without the registry', async () => {
   registry.hold(quiz);
   await (await opened()).fetchRelease(quiz.release);
   await registry.stop();
@@ -88,7 +88,7 @@ test('releases and files are found again after a restart without the registry', 
   expect(files.release('mfe-quiz', '1.5.0')).toBeUndefined();
 });
 
-test('bytes that rotted on the disk are fetched again', async () => {
+test('damaged files on disk are downloaded again', async () => {
   registry.hold(quiz);
   await (await opened()).fetchRelease(quiz.release);
   writeFileSync(path.join(home, 'blobs', entryHash), 'rot');
@@ -99,7 +99,7 @@ test('bytes that rotted on the disk are fetched again', async () => {
   );
 });
 
-test('a file asked for many times at once, or shared by two releases, is downloaded once', async () => {
+test('concurrent reads of a file, and two releases that share it, cause one download', async () => {
   const next = aRelease('mfe-quiz', { version: '1.5.0' });
   registry.hold(quiz);
   registry.hold(next);
@@ -110,12 +110,12 @@ test('a file asked for many times at once, or shared by two releases, is downloa
     files.fetchRelease(next.release),
     ...Array.from({ length: 5 }, () => files.read(quiz.release, 'browser/page.js')),
   ]);
-  const urls = registry.asked.map(({ url }) => url);
+  const urls = registry.requests.map(({ url }) => url);
   expect(urls).toEqual([...new Set(urls)]);
   expect(urls).toContain(`/blobs/${quiz.release.files['browser/page.js']?.sha256}`);
 });
 
-test('finding 18: a release that another shell served is found at the registry, if the newest snapshot signed its record', async () => {
+test('finding 18: a release that another shell served is fetched from the registry, if the newest snapshot signed its record', async () => {
   registry.hold(quiz);
   const newest = aSnapshot({ served: { 'mfe-quiz@1.4.0': releaseHash(quiz.release) } });
   const files = await openReleaseFiles({ home, registryUrl: registry.url, newestSnapshot: () => newest });
@@ -124,11 +124,11 @@ test('finding 18: a release that another shell served is found at the registry, 
   expect((await files.read(found!, 'browser/page.js'))?.bytes.toString()).toBe('page()');
   registry.serve(`/blobs/${entryHash}`, { body: 'something else' });
   await expect(files.read(found!, 'browser/entry.js')).rejects.toMatchObject({ code: 'INTEGRITY' });
-  const releases = registry.asked.map(({ url }) => url).filter((url) => url.startsWith('/releases'));
+  const releases = registry.requests.map(({ url }) => url).filter((url) => url.startsWith('/releases'));
   expect(releases).toEqual(['/releases/mfe-quiz/1.4.0']);
 });
 
-test('finding 18: a record that is not the one the snapshot signed is refused, reported and never kept', async () => {
+test('finding 18: a record that differs from the one that the snapshot signed is refused, reported and not stored', async () => {
   const failures: unknown[] = [];
   const other = aRelease('mfe-quiz', { version: '1.4.0', files: { 'browser/page.js': 'evil()' } });
   registry.hold(other);
@@ -142,20 +142,20 @@ test('finding 18: a record that is not the one the snapshot signed is refused, r
   for (let again = 0; again < 3; again += 1) expect(await files.find('mfe-quiz', '1.4.0')).toBeUndefined();
   expect(failures).toMatchObject([{ code: 'INTEGRITY' }]);
   expect((await opened()).release('mfe-quiz', '1.4.0')).toBeUndefined();
-  expect(registry.asked).toHaveLength(1);
+  expect(registry.requests).toHaveLength(1);
 });
 
-test('finding 4: a release that no snapshot names or named is not there, and the registry is not asked for it', async () => {
+test('finding 4: a release that was never in a snapshot is undefined, and the registry gets no request for it', async () => {
   registry.hold(quiz);
   const newest = aSnapshot({ releases: [aRelease('mfe-quiz', { version: '1.3.0' }).release] });
   const files = await openReleaseFiles({ home, registryUrl: registry.url, newestSnapshot: () => newest });
   expect(await files.find('mfe-quiz', '1.4.0')).toBeUndefined();
   expect(await files.find('..', '1.0.0')).toBeUndefined();
   expect(await files.find('mfe-quiz', '1.3.0')).toMatchObject({ version: '1.3.0' });
-  expect(registry.asked).toEqual([]);
+  expect(registry.requests).toEqual([]);
 });
 
-test('what the registry swept goes from the disk too, but for what is needed and what others share', async () => {
+test('releases that the registry swept are deleted, except for needed ones and shared files', async () => {
   const [next, third] = [
     aRelease('mfe-quiz', { version: '1.5.0' }),
     aRelease('mfe-quiz', { version: '1.6.0' }),
@@ -180,7 +180,7 @@ test('what the registry swept goes from the disk too, but for what is needed and
   await expect(files.sweep(() => false)).rejects.toMatchObject({ code: 'REGISTRY_UNREACHABLE' });
 });
 
-test('a record on the disk that cannot be read is reported and costs nobody else’s', async () => {
+test('a damaged record on disk is reported and affects no other release', async () => {
   registry.hold(quiz);
   await (await opened()).fetchRelease(quiz.release);
   writeFileSync(path.join(home, 'releases/mfe-auth@1.0.0.json'), '{"half": ');

@@ -18,31 +18,31 @@ import { writeDurably } from './write-durably.ts';
 
 export type ReleaseFile = { bytes: Buffer; integrity: string; sha256: string };
 
-/** The files of every release this shell has ever served, on its own disk and checked. */
+/** The files of every release that this shell has served, verified, on its own disk. */
 export type ReleaseFiles = {
-  /** Brings all files of a release here; rejects with `INTEGRITY` when one is not what was published. */
+  /** Downloads all files of a release. Rejects with `INTEGRITY` if one differs from the published file. */
   fetchRelease(release: Release): Promise<void>;
-  /** A release by name and version: also one that is no longer live, for tabs opened long ago. */
+  /** A release that this shell has served, live or not: old tabs need theirs. */
   release(remote: string, version: string): Release | undefined;
   /**
-   * A release whose files may be served: one this shell has taken from a snapshot, or one that the newest
-   * snapshot names or vouches for in `served`. A record of the latter comes from the registry, since a tab may
-   * have been opened at another shell. Undefined for every other release, and when the registry does not say.
+   * A release whose files may be served: one that this shell has served, or one in the newest snapshot. If the
+   * snapshot has its hash only (`served`), another shell served it to a tab, and its record is fetched from the
+   * registry. Undefined for every other release, and if the registry returns no record.
    */
   find(remote: string, version: string): Promise<Release | undefined>;
-  /** One file of a release, undefined when the release does not have it. Rejects when its bytes are wrong. */
+  /** One file of a release; undefined if the release does not have it. Rejects if its bytes are wrong. */
   read(release: Release, file: string): Promise<ReleaseFile | undefined>;
-  /** Forgets releases whose files the registry took away, but for those `isNeeded`; answers their names. */
+  /** Deletes releases whose files the registry has deleted, except for needed ones; returns their names. */
   sweep(isNeeded: (release: Release) => boolean): Promise<string[]>;
 };
 
-/** How long the registry is not asked again for a record that did not come. */
+/** After a failed request for a record the registry gets no further one for this long. */
 const missingForMs = 30_000;
 
-/** Files in memory at once: a few releases' worth of scripts with their compressed copies. */
+/** Enough for the scripts of a few releases, with their compressed copies. */
 const maxBlobsInMemory = 500;
 
-/** Enough for the largest file over a slow line, in milliseconds. */
+/** Enough for the largest file on a slow network. */
 const downloadTimeoutMs = 30_000;
 
 export async function openReleaseFiles({
@@ -55,26 +55,26 @@ export async function openReleaseFiles({
 }: {
   home: string;
   registryUrl: string;
-  /** The newest snapshot that was verified, in force or not. */
+  /** The newest verified snapshot, active or not. */
   newestSnapshot?: () => Pick<Snapshot, 'releases' | 'served'> | undefined;
-  /** What the registry gives files for; asked before each of them, since tokens are replaced. */
+  /** The bearer token for the registry, read for each download, since tokens are replaced. */
   token?: (() => Promise<string>) | undefined;
   downloadWithinMs?: number;
-  /** Told of a record on the disk that cannot be read. */
+  /** Receives failures to read or fetch a record. */
   report?: (failure: unknown) => void;
 }): Promise<ReleaseFiles> {
   const releases = await readStoredReleases(path.join(home, 'releases'), report);
   const recordOf = (id: string) => path.join(home, 'releases', `${id}.json`);
-  const asking = new Map<string, Promise<Release | undefined>>();
+  const pendingRecords = new Map<string, Promise<Release | undefined>>();
   const missingUntil = new Map<string, number>();
   const inMemory = new Map<string, Promise<Buffer>>();
-  const onTheWay = new Map<string, Promise<Buffer>>();
+  const downloads = new Map<string, Promise<Buffer>>();
 
   return {
     async fetchRelease(release) {
       const needed = Object.entries(release.files).filter(([name]) => !name.startsWith('maps/'));
-      await Promise.all(needed.map(([, { sha256 }]) => bring(sha256)));
-      await remember(release);
+      await Promise.all(needed.map(([, { sha256 }]) => load(sha256)));
+      await storeRecord(release);
     },
 
     release: (remote, version) => releases.get(releaseId({ remote, version })),
@@ -86,10 +86,11 @@ export async function openReleaseFiles({
       if (known) return known;
       const signedHash = Object.hasOwn(served, id) ? served[id] : undefined;
       if (!signedHash || (missingUntil.get(id) ?? 0) > Date.now()) return undefined;
-      const answer =
-        asking.get(id) ?? learn({ remote, version }, signedHash).finally(() => asking.delete(id));
-      asking.set(id, answer);
-      return answer;
+      const record =
+        pendingRecords.get(id) ??
+        fetchRecord({ remote, version }, signedHash).finally(() => pendingRecords.delete(id));
+      pendingRecords.set(id, record);
+      return record;
     },
 
     async sweep(isNeeded) {
@@ -115,14 +116,14 @@ export async function openReleaseFiles({
     },
   };
 
-  async function remember(release: Release): Promise<void> {
+  async function storeRecord(release: Release): Promise<void> {
     const id = releaseId(release);
     if (releases.has(id)) return;
     await writeDurably(recordOf(id), JSON.stringify(release));
     releases.set(id, release);
   }
 
-  async function learn(
+  async function fetchRecord(
     name: { remote: string; version: string },
     signedHash: string,
   ): Promise<Release | undefined> {
@@ -130,7 +131,7 @@ export async function openReleaseFiles({
     try {
       const release = await fetchReleaseRecord(registryUrl, name, signedHash);
       if (release) {
-        await remember(release);
+        await storeRecord(release);
         return release;
       }
     } catch (failure) {
@@ -140,24 +141,24 @@ export async function openReleaseFiles({
     return undefined;
   }
 
-  /** A blob for serving: the last few hundred stay in memory, the others are on disk. */
+  /** A blob for serving; the last few hundred are in memory. */
   function blob(sha256: string): Promise<Buffer> {
     const known = inMemory.get(sha256);
     if (known) return known;
 
-    const reading = bring(sha256);
+    const reading = load(sha256);
     inMemory.set(sha256, reading);
     reading.catch(() => inMemory.delete(sha256));
     for (const oldest of inMemory.keys()) if (inMemory.size > maxBlobsInMemory) inMemory.delete(oldest);
     return reading;
   }
 
-  /** Two releases, or two paths of one, may share a blob: it is asked for once. */
-  function bring(sha256: string): Promise<Buffer> {
-    const coming = onTheWay.get(sha256);
-    if (coming) return coming;
-    const reading = readOrDownload(sha256).finally(() => onTheWay.delete(sha256));
-    onTheWay.set(sha256, reading);
+  /** Two releases, or two paths of one, may share a blob, which is downloaded once. */
+  function load(sha256: string): Promise<Buffer> {
+    const pending = downloads.get(sha256);
+    if (pending) return pending;
+    const reading = readOrDownload(sha256).finally(() => downloads.delete(sha256));
+    downloads.set(sha256, reading);
     return reading;
   }
 
@@ -181,11 +182,11 @@ export async function openReleaseFiles({
           response.status === 403
             ? ': OBSERVE_TOKEN or OBSERVE_TOKEN_FILE has to name a token that may observe'
             : '';
-        throw new PlatformError('REGISTRY_UNREACHABLE', `${url} answered ${response.status}${why}`);
+        throw new PlatformError('REGISTRY_UNREACHABLE', `${url} returned ${response.status}${why}`);
       })
       .catch((cause: unknown) => {
         if (errorCode(cause) === 'REGISTRY_UNREACHABLE') throw cause;
-        throw new PlatformError('REGISTRY_UNREACHABLE', `${url} did not come`, { cause });
+        throw new PlatformError('REGISTRY_UNREACHABLE', `${url} was not downloaded`, { cause });
       });
     if (hashOf(bytes) !== sha256)
       throw new PlatformError('INTEGRITY', `${url} is not the file that was published`);
@@ -206,9 +207,9 @@ async function readStoredReleases(
       try {
         return [parseInput(releaseSchema, JSON.parse(await readFile(file, 'utf8')), file)];
       } catch (cause) {
-        // One record that rotted costs its tabs, not the shell's start.
+        // A damaged record affects old tabs of its release, not the start of the shell.
         report(
-          new PlatformError('INTERNAL', `${file} is no record of a release and is left aside`, { cause }),
+          new PlatformError('INTERNAL', `${file} is not the record of a release and is ignored`, { cause }),
         );
         return [];
       }

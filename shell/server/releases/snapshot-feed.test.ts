@@ -19,8 +19,8 @@ import { followEnvironment, type SnapshotFeed } from './snapshot-feed.ts';
 import { trustedKeys, type KeyRing } from './trusted-keys.ts';
 
 const signer = aSigner();
-const numbered = (sequence: number, wishes: Partial<Pick<Snapshot, 'environment' | 'expiresAt'>> = {}) =>
-  signer.sign(aSnapshot({ sequence, remotes: {}, ...wishes }));
+const numbered = (sequence: number, options: Partial<Pick<Snapshot, 'environment' | 'expiresAt'>> = {}) =>
+  signer.sign(aSnapshot({ sequence, remotes: {}, ...options }));
 const quiz = (version: string) => aRelease('mfe-quiz', { version }).release;
 const auth = (version: string) => aRelease('mfe-auth', { version }).release;
 const naming = (
@@ -50,7 +50,7 @@ afterEach(async () => {
 async function following(
   start: (release: Release) => Promise<void> = async () => undefined,
   ring: Partial<KeyRing> = {},
-  wishes: { silentMs?: number; minSequence?: number } = {},
+  options: { silentMs?: number; minSequence?: number } = {},
 ) {
   const failures: unknown[] = [];
   const report = (failure: unknown) => void failures.push(failure);
@@ -62,7 +62,7 @@ async function following(
     ...(ring.refresh && { refreshKeys: ring.refresh }),
     readiness: readinessFor({ start, report }),
     report,
-    ...wishes,
+    ...options,
   });
   feeds.push(feed);
   return {
@@ -76,11 +76,11 @@ async function following(
   };
 }
 
-/** The worker of one version does not come up until it may. */
-function heldUp(version: string) {
+/** The worker of one version does not start until `ready` is called. */
+function delayed(version: string) {
   let ready = () => undefined as void;
-  const held = new Promise<void>((resolve) => (ready = resolve));
-  const start = async (release: Release) => (release.version === version ? held : undefined);
+  const delay = new Promise<void>((resolve) => (ready = resolve));
+  const start = async (release: Release) => (release.version === version ? delay : undefined);
   return { start, ready: () => ready() };
 }
 
@@ -89,9 +89,9 @@ const killing =
   ({ remotes }: Snapshot) =>
     (remotes[remote]!.killed = { reason: 'in the test', at: '2026-01-01T00:00:00.000Z' });
 
-const streamRequests = () => registry.asked.filter(({ url }) => url.endsWith('/stream'));
+const streamRequests = () => registry.requests.filter(({ url }) => url.endsWith('/stream'));
 
-test('the snapshot in force comes at once, and every newer one as it is pushed', async () => {
+test('the active snapshot arrives at once, and every newer one when it is pushed', async () => {
   registry.push(numbered(3));
   const shell = await following();
   await shell.reaches(3);
@@ -103,7 +103,7 @@ test('the snapshot in force comes at once, and every newer one as it is pushed',
   expect(streamRequests()).toEqual([{ url: '/environments/production/stream', lastEventId: undefined }]);
 });
 
-test('bad snapshots are refused and reported once each, and the last good one stays', async () => {
+test('bad snapshots are refused and reported once each, and the last good one stays active', async () => {
   registry.push(numbered(5));
   const shell = await following();
   await shell.reaches(5);
@@ -133,7 +133,7 @@ test('bad snapshots are refused and reported once each, and the last good one st
   expect(shell.codes().slice(0, 5)).toEqual(Array(5).fill('SNAPSHOT_REFUSED'));
 });
 
-test('after a restart without the registry the last good snapshot is in force, even when it has expired', async () => {
+test('after a restart without the registry the last good snapshot is active, even if it has expired', async () => {
   const expiresAt = new Date(Date.now() + 1_500).toISOString();
   registry.push(signer.sign(aSnapshot({ sequence: 5, releases: [quiz('1.0.0')], expiresAt })));
   const before = await following();
@@ -150,7 +150,7 @@ test('after a restart without the registry the last good snapshot is in force, e
   expect(started).toEqual(['1.0.0']);
 });
 
-test('a snapshot on disk that somebody altered is not believed', async () => {
+test('an altered snapshot on disk is refused', async () => {
   registry.push(numbered(5));
   const before = await following();
   await before.reaches(5);
@@ -164,7 +164,7 @@ test('a snapshot on disk that somebody altered is not believed', async () => {
   expect(after.codes()[0]).toBe('SNAPSHOT_REFUSED');
 });
 
-test('a shell that comes back says what it has, and gets only what is newer', async () => {
+test('a shell that reconnects sends its sequence, and receives only newer snapshots', async () => {
   registry.push(numbered(5));
   const before = await following();
   await before.reaches(5);
@@ -178,7 +178,7 @@ test('a shell that comes back says what it has, and gets only what is newer', as
   expect(after.failures).toEqual([]);
 });
 
-test('a cut stream is taken up again with the sequence reached, and a registry that was away is found again', async () => {
+test('an interrupted stream resumes at its sequence, also after the registry was down', async () => {
   registry.push(numbered(1));
   const shell = await following();
   await shell.reaches(1);
@@ -195,8 +195,8 @@ test('a cut stream is taken up again with the sequence reached, and a registry t
   await shell.reaches(2);
 });
 
-test('a new release is in force only once it is ready, and is not overtaken by an older snapshot', async () => {
-  const { start, ready } = heldUp('1.1.0');
+test('a new release is active only when it is ready, and is not replaced by an older snapshot', async () => {
+  const { start, ready } = delayed('1.1.0');
   const shell = await following(start);
   await until(() => registry.listeners() === 1);
   registry.push(naming(1, [quiz('1.0.0')]));
@@ -204,7 +204,7 @@ test('a new release is in force only once it is ready, and is not overtaken by a
   registry.push(naming(3, [quiz('1.1.0')]));
   registry.push(naming(2, [quiz('1.0.5')]));
   await until(() => shell.failures.length > 0);
-  // A new stream begins while the third is still being prepared: it asks for what is newer than that.
+  // A new stream opens while the third release is being prepared: it requests newer snapshots than that.
   registry.cutStreams();
   await until(() => streamRequests().length === 2);
   expect(streamRequests()[1]?.lastEventId).toBe('3');
@@ -216,8 +216,8 @@ test('a new release is in force only once it is ready, and is not overtaken by a
   expect(new Set(shell.codes())).toEqual(new Set(['SNAPSHOT_REFUSED']));
 });
 
-test('a release that does not get ready keeps back its remote alone, and says so', async () => {
-  const { start, ready } = heldUp('1.1.0');
+test('a release that is not ready delays its remote only, and is reported as pending', async () => {
+  const { start, ready } = delayed('1.1.0');
   const shell = await following(start);
   registry.push(naming(1, [quiz('1.0.0'), auth('1.0.0')]));
   await shell.reaches(1);
@@ -243,8 +243,8 @@ test('a release that does not get ready keeps back its remote alone, and says so
   expect(shell.live('mfe-quiz')).toBe('1.1.0');
 });
 
-test('a withdrawal is in force at once beside a release that is not ready; a remote nobody met waits for its own', async () => {
-  const { start } = heldUp('9.9.9');
+test('a withdrawal is active at once while another release is pending; a new remote waits for its release', async () => {
+  const { start } = delayed('9.9.9');
   const shell = await following(start);
   const rollout = { version: '1.1.0', salt: 'salt', percent: 10 };
   registry.push(
@@ -267,8 +267,8 @@ test('a withdrawal is in force at once beside a release that is not ready; a rem
   expect(Object.keys(releases)).toEqual(['mfe-quiz@1.0.0']);
 });
 
-test('what is kept back stays so after a restart without the registry', async () => {
-  const { start } = heldUp('1.1.0');
+test('a pending release is still pending after a restart without the registry', async () => {
+  const { start } = delayed('1.1.0');
   const before = await following(start);
   registry.push(naming(1, [quiz('1.0.0'), auth('1.0.0')]));
   await before.reaches(1);
@@ -283,8 +283,8 @@ test('what is kept back stays so after a restart without the registry', async ()
   expect([after.sequence(), after.live('mfe-quiz'), after.live('mfe-auth')]).toEqual([2, '1.0.0', '2.0.0']);
 });
 
-test('the first snapshot ever waits for what can be had, and one bad release does not keep a shell from starting', async () => {
-  const { start, ready } = heldUp('1.0.0');
+test('the first snapshot waits for its releases, and one bad release does not prevent the start', async () => {
+  const { start, ready } = delayed('1.0.0');
   const shell = await following(async (release) => {
     if (release.remote === 'mfe-auth') throw new PlatformError('REMOTE_TOO_LATE', 'it loops');
     await start(release);
@@ -297,7 +297,7 @@ test('the first snapshot ever waits for what can be had, and one bad release doe
   expect(shell.live('mfe-auth')).toBe('1.0.0');
 });
 
-test('a snapshot whose files did not come is tried again without another push, and reported once', async () => {
+test('missing files of a snapshot are fetched again without another push, and reported once', async () => {
   let missing = 2;
   const shell = await following(async () => {
     if (missing > 0) {
@@ -311,7 +311,7 @@ test('a snapshot whose files did not come is tried again without another push, a
   expect(shell.codes()).toEqual(['REGISTRY_UNREACHABLE']);
 });
 
-test('a line that goes silent is opened again, and nothing is missed', async () => {
+test('a silent connection is opened again, and no snapshot is missed', async () => {
   registry.push(numbered(1));
   const shell = await following(undefined, undefined, { silentMs: 300 });
   await shell.reaches(1);
@@ -321,8 +321,8 @@ test('a line that goes silent is opened again, and nothing is missed', async () 
   expect(streamRequests()[1]?.lastEventId).toBe('1');
 });
 
-test('stop ends the stream, the reconnecting and what is still being prepared', async () => {
-  const { start, ready } = heldUp('1.0.0');
+test('stop ends the stream, reconnects and pending preparations', async () => {
+  const { start, ready } = delayed('1.0.0');
   const shell = await following(start);
   await until(() => registry.listeners() === 1);
   registry.push(naming(1, [quiz('1.0.0')]));
@@ -337,7 +337,7 @@ test('stop ends the stream, the reconnecting and what is still being prepared', 
   expect(shell.failures).toEqual([]);
 });
 
-test('a registry that changes its key is followed by no hand, and the old key is refused once it is retired', async () => {
+test('a rotated key is trusted without manual work, and the old key is refused once it is retired', async () => {
   const heir = aSigner('key-2');
   const [publicKey] = heir.published.keys as [{ keyId: string; publicKey: string }];
   const introduction = {
@@ -345,7 +345,7 @@ test('a registry that changes its key is followed by no hand, and the old key is
     introducedBy: 'key-1',
     signature: signer.signText(introductionText(publicKey)),
   };
-  const publish = (said: object) => registry.serve('/public-keys', { body: JSON.stringify(said) });
+  const publish = (statement: object) => registry.serve('/public-keys', { body: JSON.stringify(statement) });
   publish(signer.published);
   registry.push(numbered(1));
   const ring = await trustedKeys({ home, registryUrl: registry.url });
@@ -357,8 +357,8 @@ test('a registry that changes its key is followed by no hand, and the old key is
   await shell.reaches(2);
   expect(shell.failures).toEqual([]);
 
-  const said = { keyId: 'key-1', retiredBy: 'key-2' };
-  const retirement = { ...said, signature: heir.signText(retirementText(said)) };
+  const statement = { keyId: 'key-1', retiredBy: 'key-2' };
+  const retirement = { ...statement, signature: heir.signText(retirementText(statement)) };
   publish({ keys: [publicKey], introductions: [introduction], retirements: [retirement] });
   registry.push(heir.sign(aSnapshot({ sequence: 3, remotes: {} })));
   await shell.reaches(3);
@@ -369,11 +369,11 @@ test('a registry that changes its key is followed by no hand, and the old key is
   expect([shell.codes(), shell.sequence()]).toEqual([['SNAPSHOT_REFUSED'], 3]);
 });
 
-test('a snapshot whose new key cannot be asked for is taken as soon as it can', async () => {
+test('a snapshot whose new key cannot be fetched is accepted once it can', async () => {
   const heir = aSigner('key-2');
   const [publicKey] = heir.published.keys as [{ keyId: string; publicKey: string }];
   const signature = signer.signText(introductionText(publicKey));
-  const publish = (said: object) => registry.serve('/public-keys', { body: JSON.stringify(said) });
+  const publish = (statement: object) => registry.serve('/public-keys', { body: JSON.stringify(statement) });
   publish(signer.published);
   registry.push(numbered(1));
   const shell = await following(undefined, await trustedKeys({ home, registryUrl: registry.url }));
@@ -390,7 +390,7 @@ test('a snapshot whose new key cannot be asked for is taken as soon as it can', 
   expect(shell.codes()).not.toContain('SNAPSHOT_REFUSED');
 });
 
-test('finding 18: a shell that has seen nothing yet refuses what is older than its configured sequence', async () => {
+test('finding 18: a shell without a snapshot refuses those older than its configured sequence', async () => {
   registry.push(numbered(6));
   const { feed, failures } = await following(undefined, undefined, { minSequence: 7 });
   await until(() => failures.length === 1);
@@ -400,7 +400,7 @@ test('finding 18: a shell that has seen nothing yet refuses what is older than i
   await until(() => feed.current()?.sequence === 7);
 });
 
-test('finding 18: a kept snapshot older than the configured sequence is refused too', async () => {
+test('finding 18: a stored snapshot older than the configured sequence is refused too', async () => {
   writeFileSync(path.join(home, 'snapshot-production.json'), JSON.stringify(numbered(6)));
   const { feed, failures } = await following(undefined, undefined, { minSequence: 7 });
   expect(feed.current()).toBeUndefined();

@@ -111,7 +111,7 @@ export async function followEnvironment({
     if (!newest) return;
     dispatch({ kind: 'received', newest });
     const releases = [newest, complete].flatMap((one) => Object.values(one?.snapshot.releases ?? {}));
-    await readiness.bring(releases);
+    await readiness.prepare(releases);
     dispatch({ kind: 'stored', complete: (complete ?? newest).text });
     const active = withoutPending(newest.snapshot, complete?.snapshot, readiness.isReady);
     dispatch({ kind: 'activated', active });
@@ -143,7 +143,7 @@ export async function followEnvironment({
       return;
     }
     const { snapshot } = state.newest!;
-    const attempt = readiness.bring(Object.values(snapshot.releases));
+    const attempt = readiness.prepare(Object.values(snapshot.releases));
     if (state.active) return activate();
     void attempt.then(() =>
       inTurn(() => {

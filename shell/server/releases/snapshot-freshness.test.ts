@@ -5,7 +5,7 @@ import { aSite } from '../../testing/a-site.ts';
 import { aSnapshot } from '../../testing/signed-snapshots.ts';
 import { createSnapshotFreshness } from './snapshot-freshness.ts';
 
-test('finding 18: a snapshot past its expiry is served, and seen in figures, in readyz and once in the log', async () => {
+test('finding 18: an expired snapshot is served, and visible in metrics, in readyz and once in the log', async () => {
   const metrics = new Registry();
   const failures: unknown[] = [];
   const issued = Date.parse('2026-01-01T00:00:00Z');
@@ -23,8 +23,8 @@ test('finding 18: a snapshot past its expiry is served, and seen in figures, in 
   });
   const app = await aShellOver(aSite([], {}), { metrics, isSnapshotStale: freshness.isStale });
   const ready = async () => {
-    const answer = await app.inject('/readyz');
-    return [answer.statusCode, answer.json().snapshot];
+    const response = await app.inject('/readyz');
+    return [response.statusCode, response.json().snapshot];
   };
 
   const { body } = await app.inject('/metrics');

@@ -2,15 +2,15 @@ import { PlatformError, type Snapshot } from '@marquee/contracts';
 import { Gauge, type Registry } from 'prom-client';
 
 export type SnapshotFreshness = {
-  /** Whether the snapshot in force is past its expiry: the registry has not been heard since. */
+  /** Whether the active snapshot has expired, since no newer one arrived from the registry. */
   isStale(): boolean;
-  /** Reports a snapshot in force that has expired, once for each. */
+  /** Reports an expired active snapshot, once for each. */
   check(): void;
 };
 
 /**
- * Shows how old the snapshot in force is: the shell serves on with an expired one, as old pages beat none, but
- * who stands between it and the registry must not keep kills from it unseen.
+ * Monitors the age of the active snapshot. The shell serves an expired one, since old pages beat none; but an attacker
+ * who blocks the registry's connection, and thereby kills, must not remain unnoticed.
  */
 export function createSnapshotFreshness({
   snapshot,
@@ -24,15 +24,15 @@ export function createSnapshotFreshness({
   now?: () => number;
 }): SnapshotFreshness {
   let reported: number | undefined;
-  gauge('marquee_snapshot_sequence', 'Sequence of the snapshot in force', ({ sequence }) => sequence);
+  gauge('marquee_snapshot_sequence', 'Sequence of the active snapshot', ({ sequence }) => sequence);
   gauge(
     'marquee_snapshot_age_seconds',
-    'Seconds since the registry signed the snapshot in force',
+    'Seconds since the registry signed the active snapshot',
     ({ issuedAt }) => (now() - Date.parse(issuedAt)) / 1000,
   );
   gauge(
     'marquee_snapshot_expires_timestamp_seconds',
-    'When the snapshot in force expires, in seconds since 1970',
+    'When the active snapshot expires, in seconds since 1970',
     ({ expiresAt }) => Date.parse(expiresAt) / 1000,
   );
 
@@ -45,7 +45,7 @@ export function createSnapshotFreshness({
       report(
         new PlatformError(
           'SNAPSHOT_EXPIRED',
-          `Sequence ${current.sequence} expired at ${current.expiresAt} and is served all the same: no newer snapshot has come from the registry`,
+          `Sequence ${current.sequence} expired at ${current.expiresAt} and is still served: no newer snapshot has arrived from the registry`,
         ),
       );
     },

@@ -14,7 +14,7 @@ const believed = async (home: string) => (await trustedKeys({ home, registryUrl:
 const publishing = (body: unknown, status = 200) =>
   registry.serve('/public-keys', { status, body: JSON.stringify(body) });
 
-test('the first answer is kept: a key that changes later is not believed, and the registry is not asked', async () => {
+test('the first response is stored: a key that changes later is not trusted, and the registry gets no request', async () => {
   const home = temporaryFolder();
   const first = aSigner();
   publishing(first.published);
@@ -22,10 +22,10 @@ test('the first answer is kept: a key that changes later is not believed, and th
 
   publishing(aSigner().published);
   expect(await believed(home)).toEqual(first.keys);
-  expect(registry.asked).toHaveLength(1);
+  expect(registry.requests).toHaveLength(1);
 });
 
-test('kept keys are enough when the registry is down', async () => {
+test('stored keys are enough while the registry is down', async () => {
   const home = temporaryFolder();
   const { published, keys } = aSigner();
   publishing(published);
@@ -34,7 +34,7 @@ test('kept keys are enough when the registry is down', async () => {
   expect(await believed(home)).toEqual(keys);
 });
 
-test('without kept keys and without a registry the failure names both places', async () => {
+test('without stored keys and without a registry the failure names both', async () => {
   const home = temporaryFolder();
   await registry.stop();
   await expect(trustedKeys({ home, registryUrl: registry.url })).rejects.toMatchObject({
@@ -43,13 +43,13 @@ test('without kept keys and without a registry the failure names both places', a
   });
 });
 
-test('a registry that takes the question and never answers is given up', async () => {
+test('a registry that never responds is given up', async () => {
   registry.serve('/public-keys', 'never');
-  const asking = trustedKeys({ home: temporaryFolder(), registryUrl: registry.url, withinMs: 200 });
-  await expect(asking).rejects.toMatchObject({ code: 'REGISTRY_UNREACHABLE' });
+  const opening = trustedKeys({ home: temporaryFolder(), registryUrl: registry.url, withinMs: 200 });
+  await expect(opening).rejects.toMatchObject({ code: 'REGISTRY_UNREACHABLE' });
 });
 
-test('an answer that is no list of keys is refused and not kept', async () => {
+test('a response that is no list of keys is refused and not stored', async () => {
   const home = temporaryFolder();
   publishing({ error: 'INTERNAL' }, 500);
   await expect(trustedKeys({ home, registryUrl: registry.url })).rejects.toMatchObject({
@@ -79,7 +79,7 @@ test('a person replaces a key by replacing the file', async () => {
   expect(await believed(home)).toEqual(next.keys);
 });
 
-/** What a registry says whose keys vouch for each other in this order. */
+/** The keys that a registry publishes, each signed by the one before. */
 function succession(...signers: Signer[]): PublishedKeys {
   return {
     keys: signers.map(publicHalf),
@@ -94,8 +94,8 @@ function succession(...signers: Signer[]): PublishedKeys {
 const publicHalf = ({ published }: Signer) => published.keys[0]!;
 
 function retirement(old: Signer, by: Signer) {
-  const said = { keyId: publicHalf(old).keyId, retiredBy: publicHalf(by).keyId };
-  return { ...said, signature: by.signText(retirementText(said)) };
+  const published = { keyId: publicHalf(old).keyId, retiredBy: publicHalf(by).keyId };
+  return { ...published, signature: by.signText(retirementText(published)) };
 }
 
 async function aShell() {
@@ -111,8 +111,8 @@ async function aShell() {
     one,
     two,
     three,
-    after: async (said: PublishedKeys) => {
-      publishing(said);
+    after: async (published: PublishedKeys) => {
+      publishing(published);
       await ring.refresh();
       expect([...(await believed(home))]).toEqual([...ring.keys]);
       return [...ring.keys.keys()];
@@ -120,50 +120,52 @@ async function aShell() {
   };
 }
 
-test('a new key is believed because a believed one vouches for it, through any number of rotations, by no hand', async () => {
+test('a new key is trusted if a trusted key has signed it, through any number of rotations', async () => {
   const { one, two, three, after } = await aShell();
-  const said = succession(one, two, three);
-  expect(await after({ ...said, introductions: said.introductions.toReversed() })).toEqual([
+  const published = succession(one, two, three);
+  expect(await after({ ...published, introductions: published.introductions.toReversed() })).toEqual([
     'key-1',
     'key-2',
     'key-3',
   ]);
 });
 
-test('a key that is only listed, or vouched for by a stranger or with another signature, is not believed', async () => {
+test('a key that is only listed, or signed by an unknown key or for another key, is not trusted', async () => {
   const { one, two, after } = await aShell();
-  const said = succession(one, two);
-  expect(await after({ ...said, introductions: [] })).toEqual(['key-1']);
+  const published = succession(one, two);
+  expect(await after({ ...published, introductions: [] })).toEqual(['key-1']);
 
   const stranger = aSigner('key-1');
   expect(await after(succession(stranger, two))).toEqual(['key-1']);
-  const [introduction] = said.introductions as [PublishedKeys['introductions'][number]];
+  const [introduction] = published.introductions as [PublishedKeys['introductions'][number]];
   const other = publicHalf(aSigner('key-2')).publicKey;
-  expect(await after({ ...said, introductions: [{ ...introduction, publicKey: other }] })).toEqual(['key-1']);
-  expect(await after(said)).toEqual(['key-1', 'key-2']);
+  expect(await after({ ...published, introductions: [{ ...introduction, publicKey: other }] })).toEqual([
+    'key-1',
+  ]);
+  expect(await after(published)).toEqual(['key-1', 'key-2']);
 });
 
-test('a retired key is believed no more, vouches for nobody, and does not come back', async () => {
+test('a retired key is not trusted, cannot introduce other keys, and does not return', async () => {
   const { one, two, three, after } = await aShell();
-  const said = succession(one, two);
-  await after(said);
-  expect(await after({ ...said, retirements: [retirement(one, two)] })).toEqual(['key-2']);
-  expect(await after(said)).toEqual(['key-2']);
+  const published = succession(one, two);
+  await after(published);
+  expect(await after({ ...published, retirements: [retirement(one, two)] })).toEqual(['key-2']);
+  expect(await after(published)).toEqual(['key-2']);
   expect(await after(succession(one, three))).toEqual(['key-2']);
 });
 
-test('a leaked old key cannot end the key that came after it', async () => {
+test('a leaked old key cannot retire its successor', async () => {
   const { one, two, after } = await aShell();
-  const said = succession(one, two);
-  expect(await after({ ...said, retirements: [retirement(two, one)] })).toEqual(['key-1', 'key-2']);
+  const published = succession(one, two);
+  expect(await after({ ...published, retirements: [retirement(two, one)] })).toEqual(['key-1', 'key-2']);
 });
 
-test('an old key that says of itself it follows the new one ends nothing', async () => {
+test('an old key that claims to succeed the new one retires nothing', async () => {
   const { one, two, after } = await aShell();
   await after(succession(one, two));
   const circle = { ...publicHalf(two), introducedBy: 'key-1', signature: 'bm9uZQ==' };
-  const said = { ...succession(one, two), retirements: [retirement(two, one)] };
-  expect(await after({ ...said, introductions: [...said.introductions, circle] })).toEqual([
+  const published = { ...succession(one, two), retirements: [retirement(two, one)] };
+  expect(await after({ ...published, introductions: [...published.introductions, circle] })).toEqual([
     'key-1',
     'key-2',
   ]);
@@ -176,7 +178,7 @@ describe('finding 18: provisioned keys', () => {
     return trustedKeys({ home, registryUrl: registry.url, provisionedFile });
   };
 
-  test('a shell believes them and not the first answer of the registry, nor what it kept of one', async () => {
+  test('a shell trusts them and not the first response of the registry, nor a stored one', async () => {
     const home = temporaryFolder();
     publishing(aSigner('key-evil').published);
     await believed(home);

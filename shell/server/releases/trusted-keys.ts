@@ -19,26 +19,26 @@ import { writeDurably } from './write-durably.ts';
 export type TrustedKeys = ReadonlyMap<string, string>;
 
 const fileSchema = v.object({
-  /** The hash of the provisioned keys that these descend from; absent where the registry was asked first. */
+  /** The hash of the provisioned keys from which these descend; absent if the first keys came from the registry. */
   provisioned: v.optional(v.string()),
   keys: v.pipe(v.array(trustedKeySchema), v.minLength(1)),
 });
 
-/** A snapshot under a key that is not known yet waits for the answer, and a kill may follow it. */
+/** A snapshot signed by an unknown key waits for the response, and a kill may wait behind it. */
 const responseTimeoutMs = 3_000;
 
 export type KeyRing = {
-  /** The keys believed now; the same map before and after `refresh`. */
+  /** The trusted keys; `refresh` changes this map. */
   keys: TrustedKeys;
-  /** Asks the registry whether a believed key vouches for a new one, or has been ended by its heir. */
+  /** Fetches the registry's keys; trusts new ones that a trusted key has signed, and drops keys that their successor retired. */
   refresh(): Promise<void>;
 };
 
 /**
- * The keys this shell believes: what it has kept, else those of `provisionedFile`, else what the registry says
- * the first time it is asked, kept from then on. After that a key is believed only when a believed one vouches
- * for it, or when a person replaces the file. Kept keys that do not descend from the provisioned ones are not
- * believed: the registry's first answer, or an earlier provisioning, may have been wrong.
+ * The keys that this shell trusts: the stored ones, else those of `provisionedFile`, else the first response of the
+ * registry, which is then stored. After that a key is trusted only if a trusted key has signed it, or if a person
+ * replaces the file. Stored keys that do not descend from the provisioned ones are ignored: the registry's first
+ * response, or an earlier provisioning, may have been wrong. Throws REGISTRY_UNREACHABLE if there are no keys.
  */
 export async function trustedKeys({
   home,
@@ -48,7 +48,7 @@ export async function trustedKeys({
 }: {
   home: string;
   registryUrl: string;
-  /** A list of keys as `GET /public-keys` gives it, which came here over a line that is trusted. */
+  /** A list of keys like the response of `GET /public-keys`, from a trusted source. */
   provisionedFile?: string | undefined;
   withinMs?: number;
 }): Promise<KeyRing> {
@@ -56,55 +56,50 @@ export async function trustedKeys({
   const url = `${registryUrl}/public-keys`;
   const keys = new Map<string, string>();
   const given = provisionedFile ? await readProvisioned(provisionedFile) : undefined;
-  const kept = await keptKeys();
-  const isContinued = given === undefined || kept?.provisioned === given.hash;
-  let ring = (isContinued ? kept?.keys : given.keys) ?? given?.keys ?? [];
+  const stored = await readStored();
+  const isContinued = given === undefined || stored?.provisioned === given.hash;
+  let ring = (isContinued ? stored?.keys : given.keys) ?? given?.keys ?? [];
 
-  if (ring.length > 0) believe(ring);
+  if (ring.length > 0) trust(ring);
   else {
-    const published = await ask();
-    await take(published.keys, published);
+    const published = await fetchKeys();
+    await update(published.keys, published);
   }
 
-  // One after the other: an answer from before a key was ended must not bring it back.
-  let turn: Promise<void> = Promise.resolve();
+  // One after the other: a response from before a key was retired must not restore it.
+  let queue: Promise<void> = Promise.resolve();
   return {
     keys,
-    refresh: () => (turn = turn.catch(() => undefined).then(hear)),
+    refresh: () => (queue = queue.catch(() => undefined).then(async () => update(ring, await fetchKeys()))),
   };
 
-  async function keptKeys() {
+  async function readStored() {
     const text = await readFile(file, 'utf8').catch(() => undefined);
     return text ? parseInput(fileSchema, JSON.parse(text), file) : undefined;
   }
 
-  async function hear(): Promise<void> {
-    const published = await ask();
-    await take(ring, published);
-  }
-
-  async function ask(): Promise<PublishedKeys> {
+  async function fetchKeys(): Promise<PublishedKeys> {
     const unreachable = (what: string, cause?: unknown) =>
       new PlatformError('REGISTRY_UNREACHABLE', `${url} ${what}`, { cause });
     const silent = (cause: unknown) => {
       const lacking = ring.length > 0 ? '' : `, and ${file} does not exist yet`;
-      throw unreachable(`did not answer${lacking}`, cause);
+      throw unreachable(`did not respond${lacking}`, cause);
     };
     const response = await fetch(url, { signal: AbortSignal.timeout(withinMs), redirect: 'error' }).catch(
       silent,
     );
-    if (!response.ok) throw unreachable(`answered ${response.status}`);
+    if (!response.ok) throw unreachable(`returned ${response.status}`);
     return parseInput(publishedKeysSchema, JSON.parse(await response.text().catch(silent)), url);
   }
 
-  async function take(trusted: readonly TrustedKey[], published: PublishedKeys): Promise<void> {
+  async function update(trusted: readonly TrustedKey[], published: PublishedKeys): Promise<void> {
     const next = keysAfter(trusted, published, isSignedBy);
     if (JSON.stringify(next) === JSON.stringify(ring)) return;
     await writeDurably(file, JSON.stringify({ provisioned: given?.hash, keys: next }, null, 2));
-    believe(next);
+    trust(next);
   }
 
-  function believe(next: TrustedKey[]): void {
+  function trust(next: TrustedKey[]): void {
     ring = next;
     keys.clear();
     for (const { keyId, publicKey, retired } of next) if (!retired) keys.set(keyId, publicKey);

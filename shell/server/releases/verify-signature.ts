@@ -3,7 +3,7 @@ import { createPublicKey, verify } from 'node:crypto';
 /** Whether the holder of this key (SPKI in PEM) signed this text. */
 export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
   const bytes = Buffer.from(signature, 'base64');
-  // Base64 forgives: one signature could be spelled in many ways, and a snapshot has one text only.
+  // Base64 decoders accept several spellings of the same bytes: only the canonical one is valid.
   const isCanonical = bytes.toString('base64') === signature;
   return isCanonical && verify(null, Buffer.from(text), createPublicKey(publicKey), bytes);
 }

@@ -24,7 +24,7 @@ function refusalOf(value: unknown, circumstances?: Parameters<typeof verify>[1])
   return 'accepted';
 }
 
-test('what the registry signed comes out as it went in', () => {
+test('a valid snapshot is returned unchanged', () => {
   expect(verify(signed)).toEqual(snapshot);
 });
 
@@ -40,7 +40,7 @@ test('two payloads of one registry cannot trade their signatures', () => {
   expect(refusalOf({ ...other, payload: signed.payload })).toMatch('signature');
 });
 
-test('a stranger is refused under a name of their own and under the name of a trusted key', () => {
+test('another signer is refused under its own key id and under that of a trusted key', () => {
   expect(refusalOf(aSigner('key-of-a-stranger').sign(snapshot))).toMatch('key-of-a-stranger');
   expect(refusalOf(aSigner('key-1').sign(snapshot))).toMatch('signature');
 });
@@ -49,12 +49,12 @@ test('a snapshot of another environment is refused', () => {
   expect(refusalOf(signed, { environment: 'staging' })).toMatch('production, not staging');
 });
 
-test('a snapshot that was in force before, or is in force now, is refused', () => {
+test('a snapshot that was active before, or is active now, is refused', () => {
   expect(refusalOf(signed, { after: 7 })).toMatch('not newer than 7');
   expect(refusalOf(signed, { after: 8 })).toMatch('not newer than 8');
 });
 
-test('a snapshot is refused from the moment it expires, and the one on disk is still authentic then', () => {
+test('a snapshot is refused from its expiry on, and the one on disk is still authentic then', () => {
   const expiry = Date.parse(snapshot.expiresAt);
   expect(refusalOf(signed, { at: expiry - 1 })).toBe('accepted');
   expect(refusalOf(signed, { at: expiry })).toMatch('expired');
@@ -86,8 +86,8 @@ test('no snapshot with any one byte changed is ever accepted', () => {
   );
 });
 
-test('no spelling of the signature but the registry’s own is accepted', () => {
-  // Base64 has spare bits in its last letters, and readers that forgive: each would be another text for one signature.
+test('only the canonical spelling of the signature is accepted', () => {
+  // Base64 has unused bits in its last characters, which decoders ignore: each is another spelling of one signature.
   const last = signed.signature.length - 3;
   for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_ =') {
     const spelled = `${signed.signature.slice(0, last)}${letter}==`;

@@ -9,8 +9,8 @@ import type { TrustedKeys } from './trusted-keys.ts';
 import { isSignedBy } from './verify-signature.ts';
 
 /**
- * The snapshot inside a signed one. Throws `SNAPSHOT_REFUSED` when it was altered, signed by a
- * stranger, made for another environment, has expired, or is not newer than `after`.
+ * Verifies a signed snapshot and returns its content. Throws `SNAPSHOT_REFUSED` if it was altered, is signed by an
+ * unknown key, is for another environment, has expired, or is not newer than `after`.
  */
 export function verifySnapshot(
   value: unknown,
@@ -26,10 +26,7 @@ export function verifySnapshot(
   return snapshot;
 }
 
-/**
- * Like `verifySnapshot`, but an expired one will do: what the shell's own disk held last is good enough, unless
- * it is older than `minSequence`.
- */
+/** Like `verifySnapshot`, but accepts an expired snapshot, for the one stored on disk. Refuses one older than `minSequence`. */
 export function authenticSnapshot(
   value: unknown,
   { keys, environment, minSequence = 0 }: { keys: TrustedKeys; environment: string; minSequence?: number },

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { writeDurably } from './write-durably.ts';
 
-test('a file is made with the folders above it, and replaced whole', async () => {
+test('a file is created with its parent folders, and replaced completely', async () => {
   const file = path.join(temporaryFolder(), 'a/b/state.json');
   await writeDurably(file, 'a longer first text');
   await writeDurably(file, Buffer.from('second'));
@@ -21,7 +21,7 @@ test('finding 22: a file and its new folders are this user’s alone, also one t
   expect(modeOf(file)).toBe('600');
 });
 
-test('of many writers at once one wins, and a reader never meets a part', async () => {
+test('of concurrent writers one wins, and a reader never finds a part', async () => {
   const file = path.join(temporaryFolder(), 'state.json');
   const texts = Array.from({ length: 12 }, (_, n) => String.fromCodePoint(97 + n).repeat(50_000));
   await writeDurably(file, texts[0] ?? '');
@@ -39,7 +39,7 @@ test('of many writers at once one wins, and a reader never meets a part', async 
   expect(readdirSync(path.dirname(file))).toEqual(['state.json']);
 });
 
-test('a write that fails says so and leaves no draft behind', async () => {
+test('a failed write rejects and leaves no draft behind', async () => {
   const folder = temporaryFolder();
   const taken = path.join(folder, 'taken');
   mkdirSync(path.join(taken, 'by a folder'), { recursive: true });

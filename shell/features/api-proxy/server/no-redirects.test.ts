@@ -4,10 +4,10 @@ import { aRelease } from '../../../testing/a-release.ts';
 import { aShellOver } from '../../../testing/a-shell.ts';
 import { aSite } from '../../../testing/a-site.ts';
 
-/** A service that sends everybody who asks to `elsewhere`, which notes who came. */
+/** A service that redirects every request to `elsewhere`, which records the requests that it receives. */
 async function startRedirects() {
   const reached: string[] = [];
-  const asked: string[] = [];
+  const requests: string[] = [];
   const elsewhere = createServer((request, response) => {
     reached.push(`${request.url} ${request.headers.authorization ?? ''}`);
     response.setHeader('content-type', 'image/png').end('{"status":200}');
@@ -15,19 +15,19 @@ async function startRedirects() {
   await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
   const to = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/latest/meta-data`;
   const upstream = createServer((request, response) => {
-    asked.push(request.url?.split('?')[0] ?? '');
+    requests.push(request.url?.split('?')[0] ?? '');
     response.writeHead(307, { location: to }).end();
   });
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
-    asked,
+    requests,
     reached,
     stop: () => [elsewhere, upstream].forEach((one) => one.close().closeAllConnections()),
   };
 }
 
-test('a service that redirects is not followed, so that neither keys nor a visitor’s path lead elsewhere', async () => {
+test('a redirect of a service is not followed, so that it receives neither keys nor a visitor’s path', async () => {
   const upstream = await startRedirects();
   const app = await aShellOver(aSite([aRelease('mfe-quiz')], {}), { upstream: upstream.url });
   const post = (url: string, payload: object) =>
@@ -38,7 +38,7 @@ test('a service that redirects is not followed, so that neither keys nor a visit
       payload,
     });
 
-  const answers = [
+  const responses = [
     await app.inject('/media/stars/a.png'),
     await app.inject('/share/stars/a.png.jpg'),
     await app.inject({ url: '/api/vendor-order/w-12345', headers: { host: 'marquee.test' } }),
@@ -50,11 +50,11 @@ test('a service that redirects is not followed, so that neither keys nor a visit
   ];
   await app.close();
   upstream.stop();
-  expect(upstream.asked).toHaveLength(answers.length);
+  expect(upstream.requests).toHaveLength(responses.length);
   expect(upstream.reached).toEqual([]);
-  for (const { statusCode, headers } of answers) {
+  for (const { statusCode, headers } of responses) {
     expect(statusCode).toBeGreaterThanOrEqual(400);
     expect(headers.location).toBeUndefined();
   }
-  expect(answers.slice(0, 2).map(({ statusCode }) => statusCode)).toEqual([404, 404]);
+  expect(responses.slice(0, 2).map(({ statusCode }) => statusCode)).toEqual([404, 404]);
 });

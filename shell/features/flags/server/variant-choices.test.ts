@@ -46,11 +46,11 @@ async function choosing(deadlineMs = 2_000) {
 }
 const planned = (chosen: Readonly<Record<string, string>>) =>
   resolvePlan(snapshot, { ...aVisitor, chosen }).remotes['mfe-quiz'];
-const answers = (value: string) =>
-  service.answer({ body: JSON.stringify({ key: 'easier', value, variant: value, reason: 'SPLIT' }) });
+const choose = (value: string) =>
+  service.respond({ body: JSON.stringify({ key: 'easier', value, variant: value, reason: 'SPLIT' }) });
 
-test('a team’s own flag service chooses the variant, and the plan says so', async () => {
-  answers('new');
+test('a team’s flag service chooses the variant, and the plan has it as the reason', async () => {
+  choose('new');
   const choices = await (await choosing())(aVisitor, {});
   expect(choices).toEqual({ easier: 'new' });
   expect(planned(choices)).toEqual({
@@ -63,18 +63,18 @@ test('a team’s own flag service chooses the variant, and the plan says so', as
       chosenBy: 'flags',
     },
   });
-  expect(service.asked).toHaveLength(1);
-  expect(service.asked[0]).toMatchObject({ method: 'POST', url: '/ofrep/v1/evaluate/flags/easier' });
-  expect(service.asked[0]!.headers['authorization']).toBe('Bearer flag-token');
-  expect(JSON.parse(service.asked[0]!.body)).toMatchObject({
+  expect(service.requests).toHaveLength(1);
+  expect(service.requests[0]).toMatchObject({ method: 'POST', url: '/ofrep/v1/evaluate/flags/easier' });
+  expect(service.requests[0]!.headers['authorization']).toBe('Bearer flag-token');
+  expect(JSON.parse(service.requests[0]!.body)).toMatchObject({
     context: { targetingKey: `hash of ${aVisitor.id}`, language: 'en', signedIn: false },
   });
 });
 
-test('what was chosen once stays, whatever the service says later', async () => {
-  answers('new');
+test('a stored choice stays, whatever the service returns later', async () => {
+  choose('new');
   expect(await (await choosing())(aVisitor, { easier: 'old', ended: 'b' })).toEqual({ easier: 'old' });
-  expect(service.asked).toHaveLength(0);
+  expect(service.requests).toHaveLength(0);
 });
 
 test.each([
@@ -82,7 +82,7 @@ test.each([
   ['fails', '', 500],
   ['knows no such flag', '', 404],
 ])('a service that %s leaves the choice to the plan', async (_how, value, status) => {
-  service.answer({ status, body: JSON.stringify({ key: 'easier', value, errorCode: 'FLAG_NOT_FOUND' }) });
+  service.respond({ status, body: JSON.stringify({ key: 'easier', value, errorCode: 'FLAG_NOT_FOUND' }) });
   const choices = await (await choosing())(aVisitor, {});
   expect(choices).toEqual({ easier: '' });
   expect(planned(choices)?.why).toEqual({
@@ -95,7 +95,7 @@ test.each([
 
 test('a service that is late is not waited for', async () => {
   const never = { getStringDetails: () => new Promise<never>(() => undefined) };
-  const choose = createVariantChoices({
+  const chooseLate = createVariantChoices({
     client: never,
     snapshot: () => snapshot,
     hashOf: (id) => id,
@@ -103,6 +103,6 @@ test('a service that is late is not waited for', async () => {
     report: () => undefined,
   });
   const began = Date.now();
-  expect(await choose(aVisitor, {})).toEqual({ easier: '' });
+  expect(await chooseLate(aVisitor, {})).toEqual({ easier: '' });
   expect(Date.now() - began).toBeLessThan(1_000);
 });

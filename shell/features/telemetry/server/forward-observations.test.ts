@@ -46,7 +46,7 @@ function forwarding({ gatherMs = 10, address = `${upstream.url}/observations` } 
   return observations;
 }
 const batches = () =>
-  upstream.asked.map(({ body }) => JSON.parse(body) as { batch: string; observations: object[] });
+  upstream.requests.map(({ body }) => JSON.parse(body) as { batch: string; observations: object[] });
 const droppedFor = async (reason: string) =>
   (await metrics.getSingleMetric('marquee_observations_dropped_total')!.get()).values.find(
     ({ labels }) => labels['reason'] === reason,
@@ -56,8 +56,8 @@ test('what browsers see reaches the registry together, with a hash in the place 
   const { take } = forwarding({ gatherMs: 50 });
   take(beacon, by('one'));
   take(beacon, by('other'));
-  await until(() => upstream.asked.length === 1);
-  expect(upstream.asked[0]!.headers['authorization']).toBe('Bearer observer-token');
+  await until(() => upstream.requests.length === 1);
+  expect(upstream.requests[0]!.headers['authorization']).toBe('Bearer observer-token');
   expect(batches()[0]!.observations).toEqual([
     { ...beacon, visitor: 'hash of one', network, source: 'browser' },
     { ...beacon, visitor: 'hash of other', network, source: 'browser' },
@@ -68,17 +68,17 @@ test('an error does not wait for others', async () => {
   const { take } = forwarding({ gatherMs: 60_000 });
   await new Promise((resolve) => setTimeout(resolve, 20));
   take({ ...beacon, kind: 'error', cause: 'INTERNAL', message: 'broken' } as Beacon, by('one'));
-  await until(() => upstream.asked.length === 1);
+  await until(() => upstream.requests.length === 1);
   expect(batches()[0]!.observations).toMatchObject([{ kind: 'error', visitor: 'hash of one' }]);
 });
 
 test('while the registry is away the same batch is tried again, and told of once', async () => {
-  upstream.answer({ status: 503, body: '{}' });
+  upstream.respond({ status: 503, body: '{}' });
   forwarding().take(beacon, by('one'));
-  await until(() => upstream.asked.length >= 3);
-  upstream.answer({ status: 202, body: '{}' });
-  const tries = upstream.asked.length;
-  await until(() => upstream.asked.length > tries);
+  await until(() => upstream.requests.length >= 3);
+  upstream.respond({ status: 202, body: '{}' });
+  const tries = upstream.requests.length;
+  await until(() => upstream.requests.length > tries);
   await new Promise((resolve) => setTimeout(resolve, 100));
 
   expect(new Set(batches().map(({ batch }) => batch)).size).toBe(1);
@@ -86,18 +86,18 @@ test('while the registry is away the same batch is tried again, and told of once
 });
 
 test('what a registry refuses is not sent again, and counted', async () => {
-  upstream.answer({ status: 400, body: '{}' });
+  upstream.respond({ status: 400, body: '{}' });
   const { take } = forwarding();
   take(beacon, by('one'));
   await until(async () => (await droppedFor('refused')) === 1);
-  upstream.answer({ status: 202, body: '{}' });
+  upstream.respond({ status: 202, body: '{}' });
   take(beacon, by('two'));
-  await until(() => upstream.asked.length === 2);
+  await until(() => upstream.requests.length === 2);
   expect(batches()[1]!.observations).toMatchObject([{ visitor: 'hash of two' }]);
 });
 
 test('when the registry is away for long, memory stays bounded and the oldest are dropped and counted', async () => {
-  upstream.answer({ status: 503, body: '{}' });
+  upstream.respond({ status: 503, body: '{}' });
   const { take } = forwarding();
   for (let at = 0; at < 30_000; at += 1) take(beacon, by(String(at)));
   expect(await droppedFor('full')).toBeGreaterThanOrEqual(10_000 - 500);
