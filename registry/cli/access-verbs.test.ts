@@ -37,7 +37,7 @@ async function outputOf(argv: string, token = registry.token): Promise<string> {
 const acceptedBy = (verb: string) => (word: string) =>
   !/list|proposals|status|why/.test(verb) || !['--reason', 'for the test'].includes(word);
 
-test('a token is made for a team, listed without itself, and revoked', async () => {
+test('a token is created for a team, listed without its text, and revoked', async () => {
   expect(await outputOf('team set quiz --remote mfe-quiz')).toBe('quiz owns mfe-quiz');
   const made = await outputOf('token create quiz-ci --team quiz --can promote,approve --remote * --days 7');
   const [, token = ''] = /^(marquee_\S+)\nValid until/.exec(made) ?? [];
@@ -50,7 +50,7 @@ test('a token is made for a team, listed without itself, and revoked', async () 
   expect(await outputOf('token revoke quiz-ci')).toBe('quiz-ci is revoked');
 });
 
-test('a change waits, is listed, and is approved by somebody else', async () => {
+test('a change waits, is listed, and is approved by another person', async () => {
   expect(await outputOf('policy --approval on')).toBe('production: provenance off, approval on, act on');
   expect(await outputOf('policy --approval perhaps')).toMatch(
     /INVALID_INPUT: --approval perhaps: write on or off/,
@@ -69,7 +69,7 @@ test('a key is rotated and the old one retired', async () => {
   expect(await outputOf(`key retire ${old}`)).toBe(`${old} is retired`);
 });
 
-test('what would go is said before anything goes, and why says that nothing is known of a build', async () => {
+test('a dry run lists what a sweep would delete, and why shows that a build has no provenance', async () => {
   expect(await outputOf('sweep --dry-run')).toBe('0 releases, 0 files would be deleted');
   expect(await outputOf('why mfe-quiz@1.0.0')).toMatch(/provenance.*none: nothing is known about its build/);
 });

@@ -40,7 +40,7 @@ async function goesLive(remote: string, version: string, contracts: Partial<Rele
   expect((await promoteBuild(registry, remote, version)).statusCode).toBe(200);
 }
 
-test('10: a release that subscribes to a version no remote publishes is told both sides and the field, within ten seconds; it passes after the other ships both', async () => {
+test('10: a release that subscribes to an unpublished event version is refused within ten seconds, naming both sides and the field; it passes once the other remote publishes both versions', async () => {
   await goesLive('mfe-auth', '1.0.0', { publishes: [v1] });
   await publishBuild(registry, aBuild('mfe-quiz', { version: '1.2.0', contracts: { subscribes: [v2] } }));
 
@@ -63,7 +63,7 @@ test('10: a release that subscribes to a version no remote publishes is told bot
   });
 });
 
-test('10: the build in a folder is asked about before it is published', async () => {
+test('10: can-deploy checks the build in a folder before it is published', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'marquee-can-deploy-'));
   const { release, blobs } = aBuild('mfe-auth', { version: '3.0.0', contracts: { publishes: [v1] } });
   const files = {
@@ -84,7 +84,7 @@ test('10: the build in a folder is asked about before it is published', async ()
   await rm(folder, { recursive: true });
 });
 
-test('10: the shells that listen say which shell API they run', async () => {
+test('10: connected shells report their shell API versions', async () => {
   const asked = new AbortController();
   const shell = await fetch(`${url}/environments/staging/stream`, {
     headers: { 'x-marquee-shell-api': '2-3', authorization: `Bearer ${registry.observeToken}` },
@@ -108,7 +108,7 @@ test('10: the shells that listen say which shell API they run', async () => {
   throw new Error('the shell that left still counts');
 });
 
-test('finding 19: a listener without the token of shells does not make can-deploy refuse', async () => {
+test('finding 19: a reader of the stream without a shell’s token does not affect can-deploy', async () => {
   await publishBuild(registry, aBuild('mfe-bench', { version: '2.0.0' }));
   const asked = new AbortController();
   const headers = { 'x-marquee-shell-api': '999998-999999' };
@@ -138,7 +138,7 @@ test('finding 19: a listener without the token of shells does not make can-deplo
   asked.abort();
 });
 
-test('a release that was never published, and an environment that is none, are told so', async () => {
+test('an unpublished release and an unknown environment fail with an error that names them', async () => {
   await expect(canDeploy(client, 'mfe-quiz@9.9.9', 'production')).rejects.toMatchObject({
     code: 'RELEASE_UNKNOWN',
   });

@@ -36,7 +36,7 @@ async function outputOf(...words: string[]): Promise<string> {
   return lines.join('\n');
 }
 
-test('finding 10: what strangers and token holders wrote reaches the terminal without anything it acts on', async () => {
+test('finding 10: text from strangers and token holders reaches the terminal without control characters', async () => {
   await storeHostileRows(registry, hostile);
 
   for (const words of [
@@ -55,12 +55,12 @@ test('finding 10: what strangers and token holders wrote reaches the terminal wi
   expect(await outputOf('errors', 'mfe-quiz')).toContain('RED');
 });
 
-test('finding 10: JSON for programs has exactly what the registry answered', async () => {
+test('finding 10: JSON output contains exactly the registry’s response', async () => {
   const { errors } = JSON.parse(await outputOf('errors', 'mfe-quiz', '--json'));
   expect(errors[0].message).toBe(hostile);
 });
 
-test('finding 10: reasons are made inert before they are stored', async () => {
+test('finding 10: control characters are removed from reasons before they are stored', async () => {
   await changeTo(registry, 'lock', { remote: 'mfe-quiz', reason: hostile });
   const reason = await reasonInAudit(registry, 'lock');
   expect(reason).toContain('RED');

@@ -106,7 +106,7 @@ async function aRemoteFolder(
   return home;
 }
 
-test('a team publishes, promotes, asks, and is told', async () => {
+test('a team publishes, promotes, and reads status, origin and audit', async () => {
   const remote = await aRemoteFolder('mfe-quiz', '1.0.0', 'one');
 
   const published = await marquee('publish', remote, '--reason', 'first');
@@ -128,7 +128,7 @@ test('a team publishes, promotes, asks, and is told', async () => {
   expect((await marquee('audit')).out).toMatch(/the chain of \d+ rows is intact/);
 });
 
-test('feature 4: a team goes on with the verbs alone, and is told what is true after each', async () => {
+test('feature 4: each verb of a team prints the new state', async () => {
   for (const version of ['1.0.0', '1.1.0', '1.2.0'])
     await outputOf('publish', await aRemoteFolder('mfe-polls', version, version));
   const withReason = async (...words: string[]) =>
@@ -180,9 +180,7 @@ test('feature 4: a team goes on with the verbs alone, and is told what is true a
   expect(await outputOf('experiment', 'show', 'pools')).toMatch(/NOT_FOUND: there is no experiment pools/);
   expect(await outputOf('status')).toMatch(/polls \(40 %\): control 1\.0\.0, short 1\.2\.0/);
   expect(await withReason('experiment', 'stop', 'pools')).toMatch(/NOT_FOUND: .* there are: polls/);
-  expect(await withReason('experiment', 'stop', 'polls', '--promote', 'short')).toMatch(
-    /short is live for everybody/,
-  );
+  expect(await withReason('experiment', 'stop', 'polls', '--promote', 'short')).toMatch(/short is live/);
   expect(await outputOf('experiment', 'list')).toMatch(/polls.*control 1\.0\.0.*40 %/);
 
   const visitor = 'a1b2c3d4'.repeat(4);
@@ -210,7 +208,7 @@ test('feature 4: a team goes on with the verbs alone, and is told what is true a
   expect(JSON.parse(await outputOf('audit', 'verify', '--json'))).toMatchObject({ intact: true });
 });
 
-test('source maps are kept apart from what is public', async () => {
+test('source maps are stored outside the public files', async () => {
   await marquee('publish', await aRemoteFolder('mfe-auth', '1.0.0', 'maps'));
   const release = (await registry.app.inject('/releases/mfe-auth/1.0.0')).json();
   expect(Object.keys(release.files).toSorted()).toEqual([
@@ -223,14 +221,14 @@ test('source maps are kept apart from what is public', async () => {
   ]);
 });
 
-test('other bytes under the same version are refused, with what to do about it', async () => {
+test('other bytes under the same version are refused, naming the remedy', async () => {
   await marquee('publish', await aRemoteFolder('mfe-fanzone', '1.0.0', 'one'));
   const refused = await marquee('publish', await aRemoteFolder('mfe-fanzone', '1.0.0', 'two'));
   expect(refused.code).toBe(1);
   expect(refused.err).toMatch(/RELEASE_EXISTS: mfe-fanzone@1\.0\.0 .*raise the version in package\.json/);
 });
 
-test('a remote that is not built is told how to build it', async () => {
+test('publishing a remote without a build fails, naming the build command', async () => {
   const remote = await aRemoteFolder('mfe-checkout', '1.0.0', 'unbuilt');
   await rm(path.join(remote, 'dist'), { recursive: true });
   const refused = await marquee('publish', remote);
@@ -276,7 +274,7 @@ test.each([
     /REGISTRY_UNREACHABLE.*start it with npm start/,
   ],
   ['a verb that is none', ['destroy'], /unknown command/],
-])('%s fails and says why', async (_what, words, why) => {
+])('%s fails with the reason', async (_what, words, why) => {
   expect(await outputOf(...words)).toMatch(why);
 });
 
@@ -287,7 +285,7 @@ test('with --json a failure is JSON as well', async () => {
   });
 });
 
-test('22, 30, 35, 10: what breaks a rule is refused before it is sent, every fault at once', async () => {
+test('22, 30, 35, 10: a release that breaks rules is refused before the upload, naming every fault', async () => {
   const remote = await aRemoteFolder('mfe-enterprise', '1.0.0', 'one');
   const write = (file: string, text: string) => writeFile(path.join(remote, 'dist', file), text);
   await write(
@@ -308,7 +306,7 @@ test('22, 30, 35, 10: what breaks a rule is refused before it is sent, every fau
   expect((await registry.app.inject('/releases?remote=mfe-enterprise')).json()).toEqual({ releases: [] });
 });
 
-test('what a changed command line sends is refused by the registry all the same', async () => {
+test('the registry refuses what a modified command line sends', async () => {
   const build = aBuild('mfe-enterprise', { contracts: { shellApi: 9 } });
   const response = await publishBuild(registry, build);
   expect(response.statusCode).toBe(422);

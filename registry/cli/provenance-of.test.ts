@@ -23,7 +23,7 @@ const lock = {
   },
 };
 
-test('a release says the CI run, the builder, and everything it depends on at the versions of the lock', async () => {
+test('a release names its CI run, its builder, and all dependencies with the versions of the lock file', async () => {
   await writeFile(path.join(root, 'package-lock.json'), JSON.stringify(lock));
   const environment = {
     GITHUB_SERVER_URL: 'https://github.com',

@@ -63,7 +63,7 @@ function types(...words: string[]): Promise<{ exit: number; output: string }> {
 
 const written = () => readFile(path.join(folder, 'remote-types.d.ts'), 'utf8');
 
-test('feature 26: types of other remotes are fetched and pinned, drift fails with the field, and without the service the pinned copy stands', async () => {
+test('feature 26: types of other remotes are fetched and pinned, drift fails naming the field, and without the registry the pinned copy is used', async () => {
   await goesLive('1.0.0', { publishes: [finished('number')], offers: [teaser] });
   expect(await types()).toEqual({
     exit: 0,
@@ -102,7 +102,7 @@ test('feature 26: types of other remotes are fetched and pinned, drift fails wit
   url = open;
 });
 
-test('a slot or an event that nobody has any more is drift', async () => {
+test('a slot or an event that no remote has any more is drift', async () => {
   expect(await types('--update')).toMatchObject({ exit: 0 });
   await goesLive('1.2.0', {});
   const { exit, output } = await types();

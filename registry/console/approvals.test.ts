@@ -9,7 +9,7 @@ let registry: TestRegistry;
 let asker: Person;
 let approver: Person;
 const remotePath = '/console/production/remotes/mfe-quiz';
-const { look, submit, send, somebodyWho } = consoleBrowser(() => registry);
+const { look, submit, send, personWith } = consoleBrowser(() => registry);
 
 beforeAll(async () => {
   postgres = await startTestPostgres();
@@ -19,8 +19,8 @@ beforeAll(async () => {
   await promoteBuild(registry, 'mfe-quiz', '1.0.0');
   const policy = await changeTo(registry, 'policy', { requireApproval: true });
   expect(policy.statusCode).toBe(200);
-  asker = await somebodyWho('asha', 'promote', 'canary', 'approve');
-  approver = await somebodyWho('bela', 'approve');
+  asker = await personWith('asha', 'promote', 'canary', 'approve');
+  approver = await personWith('bela', 'approve');
 });
 afterAll(() => postgres.stop());
 
@@ -37,13 +37,13 @@ async function live(): Promise<string> {
   return remotes[0].live;
 }
 
-test('what needs a second person says so on the page it leads to, and waits in sight of everybody', async () => {
+test('a change that needs a second person leads to a page with a notice, and is listed for all people', async () => {
   const change = await ask('canary', { version: '1.1.0', percent: '20', steps: '50', minutes: '30' });
   const notice = (await look(`${remotePath}?proposed=${change.split('/').at(-1)}`, asker)).body;
-  expect(notice).toContain('This waits for somebody else’s yes');
+  expect(notice).toContain('This waits for the approval of another person');
   expect(notice).toContain(`href="${change}"`);
   expect(notice).not.toContain('Not done.');
-  expect((await look('/')).body).toContain('1 change</a> waiting for somebody’s yes');
+  expect((await look('/')).body).toContain('1 change</a> waiting for approval');
   expect((await look('/console/approvals')).body).toContain('Canary mfe-quiz@1.1.0 at 20 % in production');
 
   const shown = (await look(change, approver)).body;
@@ -56,9 +56,9 @@ test('what needs a second person says so on the page it leads to, and waits in s
   expect((await look(`${remotePath}?done=approve`)).body).toContain('Approved and done.');
 });
 
-test('only another one with the right is offered to say yes, and what was asked for is done once', async () => {
+test('only another person with the right can approve, and the change is executed once', async () => {
   const change = await ask('promote', { version: '1.2.0' });
-  const stranger = await somebodyWho('mallory', 'promote');
+  const stranger = await personWith('mallory', 'promote');
   const button = 'Approve change';
   expect((await look(change)).body).not.toContain(button);
   expect((await look(change, asker)).body).not.toContain(button);
@@ -73,10 +73,10 @@ test('only another one with the right is offered to say yes, and what was asked 
   expect((await send(approver, change, { reason: 'read it' })).statusCode).toBe(303);
   expect(await live()).toBe('1.2.0');
   expect((await send(approver, change, { reason: 'again' })).statusCode).toBe(404);
-  expect((await look('/console/approvals')).body).toContain('Nothing waits.');
+  expect((await look('/console/approvals')).body).toContain('No change is waiting.');
 });
 
-test('a yes from another site, or with another one’s form, is none', async () => {
+test('an approval from another site, or with another person’s form, is refused', async () => {
   const change = await ask('promote', { version: '1.1.0' });
   const { cookie, formToken } = approver;
   const forged = [

@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-const { look, submit, send, signIn, somebodyWho } = consoleBrowser(() => registry);
+const { look, submit, send, signIn, personWith } = consoleBrowser(() => registry);
 
-test('the cookie of a session opens the console alone, not the calls of the command line', async () => {
+test('the cookie of a session opens only the console, not the HTTP API', async () => {
   const { cookie } = await signIn(registry.token);
   const [, secret = ''] = cookie.split('=');
   const kill = { remote: 'mfe-quiz', reason: 'tried' };
@@ -32,7 +32,7 @@ test('the cookie of a session opens the console alone, not the calls of the comm
   }
 });
 
-test('each sign-in has a secret of its own, and a cookie that somebody chose becomes nobody’s session', async () => {
+test('each sign-in has its own secret, and a cookie that an attacker chose never becomes a session', async () => {
   const first = await signIn(registry.token);
   const second = await signIn(registry.token);
   expect(second.cookie).not.toBe(first.cookie);
@@ -45,7 +45,7 @@ test('each sign-in has a secret of its own, and a cookie that somebody chose bec
   expect((await look('/', { cookie: chosen })).body).toContain('Sign in</a>');
 });
 
-test('a form token alone, or beside another session’s cookie, changes nothing', async () => {
+test('a form token alone, or with another session’s cookie, changes nothing', async () => {
   const { formToken } = await signIn(registry.token);
   const other = await signIn(registry.token);
   const path = '/console/production/remotes/mfe-quiz/kill';
@@ -60,7 +60,7 @@ test.each([
   '/console/audit?text="><script>alert(1)</script>',
   '/console/sign-in?next="><script>',
   '/console/nothing',
-])('the page %s may load nothing but the console’s own assets, and stands in nobody’s frame', async (url) => {
+])('the page %s may load only the console’s own assets, and cannot be framed', async (url) => {
   const { body, headers } = await look(url);
   const policy = String(headers['content-security-policy']);
   expect(policy).toMatch(/default-src 'none'/);
@@ -69,7 +69,7 @@ test.each([
   expect(body).not.toContain('<script>');
 });
 
-test('finding 22: behind TLS the cookie is of this host alone, and no other name or line sets it', async () => {
+test('finding 22: behind TLS the cookie belongs to this host only, and no other host or plain HTTP can set it', async () => {
   const https = { 'x-forwarded-proto': 'https' };
   const answer = await submit('/console/sign-in', { token: registry.token }, https);
   const set = String(answer.headers['set-cookie']);
@@ -88,14 +88,14 @@ test('finding 22: behind TLS the cookie is of this host alone, and no other name
 const idle = (minutes: number) =>
   registry.db.execute(`update console_sessions set seen_at = now() - interval '${minutes} minutes'`);
 
-test('finding 22: a session that nobody uses for half an hour is over, and a page that redraws itself is no use', async () => {
-  const person = await somebodyWho('asha', 'kill');
+test('finding 22: a session ends after half an hour without use, and automatic refreshes do not count as use', async () => {
+  const person = await personWith('asha', 'kill');
   const isIn = async (headers = {}) =>
     (await registry.app.inject({ url: '/', headers: { cookie: person.cookie, ...headers } })).body.includes(
       'Sign out',
     );
   await idle(29);
-  expect(await isIn({ 'x-marquee-redraw': '1' })).toBe(true);
+  expect(await isIn({ 'x-marquee-refresh': '1' })).toBe(true);
   await idle(31);
   expect(await isIn()).toBe(false);
 
@@ -107,7 +107,7 @@ test('finding 22: a session that nobody uses for half an hour is over, and a pag
   expect(rows).toEqual([{ fresh: 1 }]);
 });
 
-test('finding 22: who signs in anew in a browser ends the session it had until then, and no other', async () => {
+test('finding 22: a new sign-in in a browser ends its earlier session, and no other session', async () => {
   const elsewhere = await signIn(registry.token);
   const before = await signIn(registry.token);
   const again = await submit('/console/sign-in', { token: registry.token }, { cookie: before.cookie });
@@ -116,7 +116,7 @@ test('finding 22: who signs in anew in a browser ends the session it had until t
   expect([await isIn(before), await isIn(after), await isIn(elsewhere)]).toEqual([false, true, true]);
 });
 
-test('who signs in on the way to a very long address starts at the overview: no header grows with what was asked', async () => {
+test('a sign-in from a very long URL leads to the overview: no header grows with the URL', async () => {
   const { statusCode, headers } = await look(
     `/console/production/remotes/mfe-quiz/faults?x=${'%20'.repeat(3_000)}`,
   );

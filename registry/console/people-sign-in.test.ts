@@ -24,7 +24,7 @@ const quizTeam = {
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let issuer: TestIssuer;
 let registry: TestRegistry;
-const { look, send, personOf, somebodyWho } = consoleBrowser(() => registry, new URL(address).host);
+const { look, send, personOf, personWith } = consoleBrowser(() => registry, new URL(address).host);
 
 beforeAll(async () => {
   [postgres, issuer] = await Promise.all([startTestPostgres(), startTestIssuer()]);
@@ -72,7 +72,7 @@ async function signIn(next?: string) {
   return { landed, set, session };
 }
 
-test('a person signs in at their issuer, lands where they were, and acts under a name nobody else has', async () => {
+test('a person signs in at their issuer, returns to their page, and acts under a unique name', async () => {
   expect((await look('/console/sign-in')).body).toMatch(
     /href="\/console\/sign-in\/acme\?[^"]*"[^>]*>\s*Sign in with Acme/,
   );
@@ -106,7 +106,7 @@ test('a person signs in at their issuer, lands where they were, and acts under a
   ).toBe(403);
 });
 
-test('what a person is known by is little: no token, and only claims that rules or screens need', async () => {
+test('a session stores little about a person: no token, and only claims that rules or screens need', async () => {
   issuer.signsIn({ ...asha, phone_number: '+49 30 1', address: 'Main Street 1' });
   await signIn();
   const { rows } = await registry.db.execute<{ all: string }>(
@@ -121,14 +121,14 @@ test.each([
   ['no state', (back: string) => back.replace(/state=[^&]+/, '')],
   ['a code nobody gave', (back: string) => back.replace(/code=[^&]+/, 'code=guessed')],
   ['another issuer’s name in the answer', (back: string) => `${back}&iss=https://evil.test`],
-])('who comes back with %s is not signed in', async (_what, change) => {
+])('a callback with %s signs no person in', async (_what, change) => {
   const { cookie, back } = await away();
   const landed = await look(change(back), { cookie });
   expect(landed.statusCode).toBe(403);
   expect(String(landed.headers['set-cookie'])).not.toContain('marquee_console=');
 });
 
-test('a sign-in that another browser began, or that is played again, is none', async () => {
+test('a sign-in that another browser started, or that is replayed, is refused', async () => {
   const { cookie, back } = await away();
   expect((await look(back)).statusCode).toBe(403);
   expect((await look(back, { cookie: 'marquee_sign_in=e30' })).statusCode).toBe(403);
@@ -145,7 +145,7 @@ test.each([
   ['another audience', {}, { audience: 'marquee' }],
   ['another issuer', {}, { issuer: 'https://evil.test' }],
   ['a time that is over', {}, { issuedAt: now - 600 }],
-])('a token with %s signs nobody in', async (_what, claims, terms) => {
+])('a token with %s signs no person in', async (_what, claims, terms) => {
   issuer.signsIn({ ...asha, ...claims });
   issuer.bendTokens(terms);
   const { landed, session } = await signIn();
@@ -153,7 +153,7 @@ test.each([
   expect(landed.body).toContain('is refused');
 });
 
-test('a token signed with another key than the issuer serves signs nobody in', async () => {
+test('a token signed with a key that the issuer does not serve signs no person in', async () => {
   const served = await startTestIssuer();
   issuer.bendMetadata({ jwks_uri: `${served.url}/keys` });
   registry = await openWith([quizTeam]);
@@ -163,7 +163,7 @@ test('a token signed with another key than the issuer serves signs nobody in', a
   registry = await openWith([quizTeam]);
 });
 
-test('who is refused by the issuer, or covered by no rule, stays outside and is told so', async () => {
+test('a person whom the issuer refuses, or whom no rule matches, is not signed in and sees the reason', async () => {
   issuer.signsIn(undefined);
   expect((await signIn()).landed.body).toContain('Acme did not let you in: access_denied');
   issuer.signsIn({ ...asha, groups: ['staff', 'quiz-evil'] });
@@ -172,7 +172,7 @@ test('who is refused by the issuer, or covered by no rule, stays outside and is 
   expect(landed.body).toContain('no rule for people of');
 });
 
-test('an address that nobody verified makes nobody anybody', async () => {
+test('an unverified e-mail address gives no rights', async () => {
   const byEmail = { ...quizTeam, claims: { email: 'asha@acme.test' } };
   registry = await openWith([byEmail]);
   issuer.signsIn({ ...asha, email_verified: false });
@@ -182,7 +182,7 @@ test('an address that nobody verified makes nobody anybody', async () => {
   registry = await openWith([quizTeam]);
 });
 
-test('a rule that is taken away, and a team that loses a remote, end what a person may do at once', async () => {
+test('a removed rule, and a team that loses a remote, end a person’s rights immediately', async () => {
   const ofTeam = { ...quizTeam, rights: [{ remote: '*', actions: ['kill'] }], team: 'quiz' };
   const team = (remotes: string[]) =>
     registry.app.inject({
@@ -209,8 +209,8 @@ test('a rule that is taken away, and a team that loses a remote, end what a pers
   await changeTo(registry, 'revive', { remote: 'mfe-quiz' });
 });
 
-test('what a person asked for is carried out with the rights they have when somebody says yes', async () => {
-  const approver = await somebodyWho('bela', 'approve');
+test('a person’s change is executed with the rights that they have at its approval', async () => {
+  const approver = await personWith('bela', 'approve');
   const person = await personOf((await signIn()).session);
   expect((await changeTo(registry, 'policy', { requireApproval: true }, 'staging')).statusCode).toBe(200);
   const ask = async () => {
@@ -220,21 +220,21 @@ test('what a person asked for is carried out with the rights they have when some
     return `/console/approvals/${id}`;
   };
   const [first, second] = [await ask(), await ask()];
-  expect((await look(first, person)).body).toContain('You asked for it');
-  expect((await look(first, approver)).body).toContain('Asha Rao asked for it');
+  expect((await look(first, person)).body).toContain('You requested it');
+  expect((await look(first, approver)).body).toContain('Asha Rao requested it');
   registry = await openWith([{ ...quizTeam, claims: { groups: 'another' } }]);
   expect((await send(approver, first, { reason: 'read it' })).statusCode).toBe(403);
   registry = await openWith([quizTeam]);
   expect((await send(approver, second, { reason: 'read it' })).statusCode).toBe(303);
 });
 
-test('signing in leads nowhere but into the console', async () => {
+test('signing in leads only into the console', async () => {
   for (const next of ['//elsewhere.test', 'https://elsewhere.test', '/\\elsewhere.test', '/\r\nset-cookie:x'])
     expect([next, (await signIn(next)).landed.headers.refresh]).toEqual([next, '0; url=/']);
   expect((await look('/console/sign-in/nobody')).statusCode).toBe(404);
 });
 
-test('an issuer that is away is said to be, and asked again', async () => {
+test('an unreachable issuer is reported, and tried again', async () => {
   registry = await openWith([quizTeam]);
   issuer.down(true);
   expect((await look('/console/sign-in/acme')).statusCode).toBe(502);
@@ -242,7 +242,7 @@ test('an issuer that is away is said to be, and asked again', async () => {
   expect((await signIn()).session).not.toBe('');
 });
 
-test('a token for CI is nobody’s sign-in, and a person’s token publishes nothing', async () => {
+test('a CI token signs no person in, and a person’s token publishes nothing', async () => {
   const token = await issuer.tokenOf(asha, { audience: issuer.client.id });
   const published = await registry.app.inject({
     method: 'POST',

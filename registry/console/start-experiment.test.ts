@@ -7,7 +7,7 @@ jest.setTimeout(90_000);
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let registry: TestRegistry;
 let person: Person;
-const { look, send, submit, somebodyWho } = consoleBrowser(() => registry);
+const { look, send, submit, personWith } = consoleBrowser(() => registry);
 const remotePath = '/console/production/remotes/mfe-quiz';
 const form = `${remotePath}/start-experiment`;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (const version of ['1.0.0', '1.1.0', '1.2.0'])
     await publishBuild(registry, aBuild('mfe-quiz', { version, contracts: { publishes: [finished] } }));
   await promoteBuild(registry, 'mfe-quiz', '1.0.0');
-  person = await somebodyWho('asha', 'experiment', 'canary');
+  person = await personWith('asha', 'experiment', 'canary');
 });
 afterAll(() => postgres.stop());
 
@@ -50,7 +50,7 @@ test('the form begins with the live release against the newest, and offers the e
     expect(body).toContain(`<option value="${option}"`);
 });
 
-test('one more variant is a row more, with all that was typed, and starts nothing', async () => {
+test('adding a variant adds a row, retains what was typed, and starts nothing', async () => {
   const { statusCode, body } = await send(person, form, { ...filled, more: 'variant' });
   expect(statusCode).toBe(200);
   expect(body.match(/name="variant-name"/g)).toHaveLength(3);
@@ -59,14 +59,14 @@ test('one more variant is a row more, with all that was typed, and starts nothin
   expect(body).toMatch(/<option value="hi" selected/);
   expect(await running()).toEqual([]);
 
-  const stranger = await somebodyWho('mallory', 'observe');
+  const stranger = await personWith('mallory', 'observe');
   expect((await send(stranger, form, { ...filled, more: 'variant' })).statusCode).toBe(403);
   expect((await submit(form, { ...filled, more: 'variant' }, { cookie: person.cookie })).statusCode).toBe(
     403,
   );
 });
 
-test('what the verb refuses is said on the form, with every row as it was', async () => {
+test('the form shows why the verb refused, with every row as typed', async () => {
   const two = { ...filled, 'variant-name': ['same', 'same'] };
   const refused = await send(person, form, two);
   expect(refused.statusCode).toBe(400);
@@ -76,7 +76,7 @@ test('what the verb refuses is said on the form, with every row as it was', asyn
   expect(await running()).toEqual([]);
 });
 
-test('an experiment starts as it was typed, leaves out the empty row, and leads to its page', async () => {
+test('an experiment starts as typed, without the empty row, and leads to its page', async () => {
   const started = await send(person, form, {
     ...filled,
     'variant-name': [...filled['variant-name'], ''],

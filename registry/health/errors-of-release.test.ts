@@ -73,7 +73,7 @@ const book = (beacons: Observation[], at = '2026-01-01T10:00:00.000Z') =>
 const read = (path: string, token: string | undefined = registry.token) =>
   registry.app.inject({ url: path, headers: token ? { authorization: `Bearer ${token}` } : {} });
 
-test('one fault is one row, counted, with its stack in the words of the source', async () => {
+test('one fault is one row with its count, and its stack resolved to source lines', async () => {
   await book([error(), error({ message: 'the answers do not add up: 7' })]);
   await book([error()], '2026-01-02T10:00:00.000Z');
   const { errors } = (await read('/environments/production/errors/mfe-quiz?version=2.1.0')).json();
@@ -103,7 +103,7 @@ test('one fault is one row, counted, with its stack in the words of the source',
   ]);
 });
 
-test('another release, environment or remote has errors of its own', async () => {
+test('another release, environment or remote has separate errors', async () => {
   await book([error({ release: '2.0.0' })]);
   const versions = async (path: string) =>
     ((await read(path)).json() as { errors: { version: string }[] }).errors.map(({ version }) => version);
@@ -112,7 +112,7 @@ test('another release, environment or remote has errors of its own', async () =>
   expect(await versions('/environments/production/errors/mfe-auth')).toEqual([]);
 });
 
-test('only who may publish a remote reads its stacks', async () => {
+test('reading the stacks of a remote needs the right to publish it', async () => {
   const path = '/environments/production/errors/mfe-quiz';
   expect((await registry.app.inject(path)).statusCode).toBe(403);
   await storeToken(registry.db, 'auth team', 'marquee_auth', {
@@ -124,7 +124,7 @@ test('only who may publish a remote reads its stacks', async () => {
   expect(refused.json()).toMatchObject({ message: expect.stringContaining('the errors of mfe-quiz') });
 });
 
-test('finding 11: a stack that names another team’s remote shows none of its source lines', async () => {
+test('finding 11: a stack that names another team’s remote shows no source lines of that remote', async () => {
   await publishBuild(registry, aBuild('mfe-fanzone', { version: '2.1.0' }));
   const stack = `Error: forged\n    at t (/remotes/mfe-quiz/2.1.0/play.1a2b.js:1:${column})`;
   await book([error({ remote: 'mfe-fanzone', message: 'forged', stack })]);
@@ -197,14 +197,14 @@ const faultsOf = async (version: string) =>
     count: number;
   }[];
 
-test('finding 14: a fault that comes after three flooding requests is stored, and first of all once others meet it', async () => {
+test('finding 14: a fault after three flooding requests is stored, and is listed first once others report it', async () => {
   for (const from of [1, 2, 3]) await book(flood(from));
   expect((await faultsOf('3.0.0')).length).toBeLessThanOrEqual(3 * maxFaultsPerVisitor + 1);
   await book([genuine(1_001)]);
   expect((await faultsOf('3.0.0')).map(({ message }) => message)).toContain('the score fell off');
 });
 
-test('finding 14: a network that fills every row with its inventions displaces nothing that two networks met', async () => {
+test('finding 14: a network that fills every row with invented faults displaces no fault of two networks', async () => {
   await book([genuine(2_001), genuine(2_002)], '2026-02-01T10:00:00.000Z');
   for (let from = 100; from < 160; from += 1) await book(flood(from), '2026-02-01T11:00:00.000Z');
   const faults = await faultsOf('3.0.0');

@@ -83,7 +83,7 @@ test('finding 3: forged harm of nine networks rolls no live release back; of ten
   expect((await waitUntil(remote, ({ live }) => live === '1.0.0')).live).toBe('1.0.0');
 });
 
-test('finding 3: what the server saw withdraws a canary by itself, and a live release from three networks', async () => {
+test('finding 3: failed renders of the shell withdraw a canary, and from three networks a live release', async () => {
   await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 10 });
   await send(many(54, (at) => mount(at + 1_000, '1.0.0')));
   await send(many(10, (at) => within(1, byServer(error(at, '1.1.0')))));
@@ -101,7 +101,7 @@ test('finding 3: what the server saw withdraws a canary by itself, and a live re
   expect((await waitUntil(remote, ({ live }) => live === '1.0.0')).live).toBe('1.0.0');
 });
 
-test('finding 3: healthy visitors made up in a network do not hide a harmful canary', async () => {
+test('finding 3: healthy visitors forged in one network do not hide a harmful canary', async () => {
   await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 10 });
   await send(many(54, (at) => mount(at + 5_000, '1.0.0')));
   for (let sent = 0; sent < 2_000; sent += 500)
@@ -114,7 +114,7 @@ test('finding 3: healthy visitors made up in a network do not hide a harmful can
   });
 });
 
-test('finding 3: a person dismisses a mark, is asked again when twice as many networks report, and the rollout goes on', async () => {
+test('finding 3: a dismissed mark opens again when twice as many networks report, and the rollout advances', async () => {
   const steps = [
     { percent: 10, minutes: 1 },
     { percent: 50, minutes: 1 },
@@ -141,7 +141,7 @@ test('finding 3: a person dismisses a mark, is asked again when twice as many ne
   expect((await audit('dismiss'))[0]).toMatchObject({ actor: expect.not.stringMatching('guardrail') });
 });
 
-test('finding 3: where the policy says so the guardrail marks what harms, and neither withdraws nor widens', async () => {
+test('finding 3: if the policy says so, the guardrail marks what harms, and neither withdraws nor widens', async () => {
   const policy = (acting: boolean) => changeTo(registry, 'policy', { acting });
   expect((await policy(false)).json()).toMatchObject({ acting: false });
   const steps = [
@@ -163,7 +163,7 @@ test('finding 3: where the policy says so the guardrail marks what harms, and ne
   expect((await waitUntil(remote, ({ rollout }) => rollout === null)).rollout).toBeNull();
 });
 
-test('finding 3: what the database counts of networks is what the statistics are made for', async () => {
+test('finding 3: the database computes the same evidence by network as the statistics', async () => {
   const chance = seededRandom(5);
   const since = new Date(Date.now() - 1_000);
   const networks = new Map<number, { visitors: number; harmed: number; byServer: number }>();

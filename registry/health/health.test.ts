@@ -69,7 +69,7 @@ const remote = async () =>
     (one: { remote: string }) => one.remote === 'mfe-quiz',
   );
 
-test('only who may observe is heard, and that is all the shells’ token may do', async () => {
+test('observations need the right to observe, which is the only right of a shell’s token', async () => {
   expect((await send([mount(1, '1.0.0')])).statusCode).toBe(202);
   expect((await send([mount(1, '1.0.0')], undefined, 'wrong')).statusCode).toBe(403);
   const promoted = await promoteBuild({ ...registry, token: registry.observeToken }, 'mfe-quiz', '1.1.0');
@@ -91,7 +91,7 @@ test('a visitor counts once for an experiment, whichever shell sends it and howe
   ]);
 });
 
-test('who was shown one variant stays with it, whatever is said later', async () => {
+test('a visitor stays counted for the first variant they were exposed to', async () => {
   await anExperiment();
   await send([exposure(1, 'old')]);
   await send([exposure(1, 'new')]);
@@ -99,7 +99,7 @@ test('who was shown one variant stays with it, whatever is said later', async ()
   expect(variants.map(({ exposed }: { exposed: number }) => exposed)).toEqual([1, 0]);
 });
 
-test('a conversion counts for who was exposed, whichever arrives first, and only by the events wanted', async () => {
+test('a conversion counts for an exposed visitor, whichever arrives first, and only for the experiment’s events', async () => {
   await anExperiment();
   const read = async () =>
     (await get('/environments/production/experiments/easier')).variants.map(
@@ -117,7 +117,7 @@ test('a conversion counts for who was exposed, whichever arrives first, and only
   ]);
 });
 
-test('a conversion counts only for who had seen the experiment by then, whatever arrived first', async () => {
+test('a conversion counts only if the exposure was earlier, whichever arrives first', async () => {
   await anExperiment();
   const moment = 1_800_000_000_000;
   const seen = (at: number) => ({ ...exposure(at, 'new'), at: moment });
@@ -133,7 +133,7 @@ test('a conversion counts only for who had seen the experiment by then, whatever
   expect(variants[1]).toMatchObject({ exposed: 5, converted: 3 });
 });
 
-test('what speaks of releases and experiments nobody knows is told apart and not kept', async () => {
+test('observations of unknown releases and experiments are reported as unknown and not stored', async () => {
   const answer = await send([mount(1, '9.9.9'), exposure(1, 'new'), mount(1, '1.0.0')]);
   expect(answer.json()).toEqual({ counted: 1, unknown: 2 });
   expect((await send([{ kind: 'mount' }])).statusCode).toBe(400);
@@ -167,7 +167,7 @@ test('the health of a remote: visitors, errors, mounts and vitals of each releas
   expect(inBuckets).toBe(4);
 });
 
-test('automatic rollback: a canary whose mount fails for everybody is withdrawn without a person', async () => {
+test('automatic rollback: a canary whose mount fails for all visitors is withdrawn automatically', async () => {
   await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 10 });
   await send(Array.from({ length: 54 }, (_, at) => mount(at + 100, '1.0.0')));
   await send(Array.from({ length: 9 }, (_, at) => error(at, '1.1.0')));
@@ -191,7 +191,7 @@ test('automatic rollback: a canary whose mount fails for everybody is withdrawn 
   });
 });
 
-test('feature 12: a release promoted to everybody that fails for all of them is rolled back without a person', async () => {
+test('feature 12: a promoted release that fails for all visitors is rolled back automatically', async () => {
   await send(Array.from({ length: 54 }, (_, at) => mount(at + 100, '1.0.0')));
   await promoteBuild(registry, 'mfe-quiz', '1.1.0');
   await changeTo(registry, 'lock', { remote: 'mfe-quiz' });
@@ -212,7 +212,7 @@ test('feature 12: a release promoted to everybody that fails for all of them is 
   expect(await audit('rollback')).toHaveLength(1);
 });
 
-test('feature 12: a release promoted to everybody that fails no more than the one before stays', async () => {
+test('feature 12: a promoted release that fails no more often than the previous one stays', async () => {
   const some = (from: number, version: string) =>
     Array.from({ length: 200 }, (_, at) => (at % 10 ? mount : error)(at + from, version));
   await send(some(1_000, '1.0.0'));
@@ -223,7 +223,7 @@ test('feature 12: a release promoted to everybody that fails no more than the on
   expect(await audit('rollback')).toEqual([]);
 });
 
-test('a promotion that is an hour old is for people to roll back', async () => {
+test('the guardrail does not roll back a promotion that is an hour old', async () => {
   await promoteBuild(registry, 'mfe-quiz', '1.1.0');
   await registry.db.$client.query(`update live_releases set since = since - interval '61 minutes'`);
   await registry.db.$client.query(`update live_history set since = since - interval '61 minutes'`);
@@ -253,7 +253,7 @@ test.each([
   },
 );
 
-test('vitals that differ by little, or within the margin asked for, withdraw nothing', async () => {
+test('vitals that differ little, or within the configured margin, withdraw nothing', async () => {
   const wide = { remote: 'mfe-quiz', version: '1.1.0', percent: 50, vitalsMargin: 60 };
   expect((await changeTo(registry, 'canary', { ...wide, vitalsMargin: 0 })).statusCode).toBe(400);
   await changeTo(registry, 'canary', wide);
@@ -266,7 +266,7 @@ test('vitals that differ by little, or within the margin asked for, withdraw not
   expect((await remote()).rollout).toMatchObject({ percent: 50 });
 });
 
-test('a canary that fails no more often than its baseline stays, and widens when its time has come', async () => {
+test('a canary that fails no more often than its baseline stays, and advances when its step is due', async () => {
   const steps = [
     { percent: 10, minutes: 1 },
     { percent: 50, minutes: 1 },
@@ -301,7 +301,7 @@ test('a variant that harms ends its experiment', async () => {
   });
 });
 
-test('sample-ratio mismatch blocks the result and marks the experiment, which runs on', async () => {
+test('a sample-ratio mismatch blocks the result and flags the experiment, which continues', async () => {
   await anExperiment();
   await send(Array.from({ length: 200 }, (_, at) => exposure(at, 'old')));
   await send(Array.from({ length: 80 }, (_, at) => exposure(at + 1000, 'new')));
@@ -324,7 +324,7 @@ test('sample-ratio mismatch blocks the result and marks the experiment, which ru
   expect(later.variants[1].against).toBeNull();
 });
 
-test('of two registries on one database one looks after releases, and each action is done once', async () => {
+test('of two registries on one database one runs the guardrail, and each action is executed once', async () => {
   await postgres.openRegistry(`health-${number}`);
   await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 10 });
   await send(Array.from({ length: 30 }, (_, at) => error(at, '1.1.0')));

@@ -301,7 +301,7 @@ async function freshEnvironment(): Promise<string> {
   return name;
 }
 
-test('after any sequence of verbs the snapshot is what a simple model says, and carries every release it names', async () => {
+test('after any sequence of verbs the snapshot equals that of a simple model, and contains every release it names', async () => {
   const outcomes: Record<string, number> = {};
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 40 }), async (steps) => {

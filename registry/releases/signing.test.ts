@@ -26,12 +26,12 @@ test('one changed character of the payload is refused', () => {
   expect(() => openSnapshot(altered, trusted)).toThrow(expect.objectContaining({ code: 'SNAPSHOT_REFUSED' }));
 });
 
-test('the signature of a stranger is refused, under their own name and under a trusted one', () => {
+test('an attacker’s signature is refused, with an unknown key id and with a trusted one', () => {
   const stranger = newSigner().sign(snapshot);
   expect(() => openSnapshot(stranger, trusted)).toThrow(/unknown key/);
   expect(() => openSnapshot({ ...stranger, keyId: signer.keyId }, trusted)).toThrow(/not what the key/);
 });
 
-test('the private key is in nothing that leaves the signer', () => {
+test('the signer does not expose the private key', () => {
   expect(JSON.stringify([signer, signer.sign(snapshot)])).not.toContain('PRIVATE');
 });

@@ -92,7 +92,7 @@ test('a swept release cannot go live, keeps its version, and comes back with the
   expect(await codeOf(1)).toBe(200);
 });
 
-test('a release an environment still names stays, however old it is', async () => {
+test('a release that an environment still names stays, however old it is', async () => {
   await publishBuild(registry, aBuild('mfe-auth'));
   await promoteBuild(registry, 'mfe-auth', '1.0.0', 'staging');
   for (let at = 31; at <= 55; at += 1) await ship(at);
@@ -103,7 +103,7 @@ test('a release an environment still names stays, however old it is', async () =
   expect(releases).not.toContain(`mfe-quiz@${version(55)}`);
 });
 
-test('a file that was uploaded for a release on its way is not taken', async () => {
+test('an uploaded file of a release that is being published is not deleted', async () => {
   const build = aBuild('mfe-quiz', { version: '3.0.0', code: 'on its way' });
   const [[sha256, payload]] = [...build.blobs] as [[string, Buffer]];
   await registry.app.inject({

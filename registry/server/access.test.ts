@@ -53,7 +53,7 @@ async function newToken(name: string, options: object): Promise<string> {
 }
 const shipping = (remote: string) => [{ remote, actions: ['publish', 'promote'] }];
 
-test('finding 22: however often a token tries what it may not, a minute leaves few rows and one with the number of the rest', async () => {
+test('finding 22: however often a token is refused, a minute adds few audit rows, one of them with the number of the others', async () => {
   const lines: SecurityEvent[] = [];
   const other = await postgres.openRegistry('tries', 'tries', { security: (event) => lines.push(event) });
   const token = createTokenText();
@@ -74,7 +74,7 @@ test('finding 22: however often a token tries what it may not, a minute leaves f
   expect(lines.filter(({ event }) => event === 'right')).toHaveLength(maxRefusalsAMinute + 1);
 });
 
-test('finding 21: sign-ins, refused tokens, keys, tokens and policies are lines of the security log, without any token', async () => {
+test('finding 21: sign-ins, refused tokens, keys, tokens and policies are in the security log, without any token', async () => {
   const lines: SecurityEvent[] = [];
   const other = await postgres.openRegistry('lines', 'lines', { security: (event) => lines.push(event) });
   const send = (url: string, payload: object, token = other.token) =>
@@ -110,7 +110,7 @@ test('finding 21: sign-ins, refused tokens, keys, tokens and policies are lines 
   expect(JSON.stringify(lines)).not.toContain('marquee_');
 });
 
-test('finding 22: an override outlives a revoked token by an hour at most, and cannot be had again', async () => {
+test('finding 22: an override is valid for at most an hour after its token was revoked, and is not renewed', async () => {
   const token = await newToken('dev-asha', { rights: [{ remote: 'mfe-quiz', actions: ['publish'] }] });
   const { manifest } = aBuild('mfe-quiz').release;
   const ask = () =>
@@ -131,20 +131,20 @@ test('a token of team A publishing remote B is refused with 403 and one audit en
   expect(await refusals('a-ci')).toMatchObject([{ action: 'refused-publish', remote: 'mfe-checkout' }]);
 });
 
-test('what a team answers for decides at once what its tokens reach', async () => {
+test('a change of a team’s remotes limits its tokens immediately', async () => {
   const token = await newToken('a-two', { team: 'team-a', rights: shipping('mfe-fanzone') });
   expect((await publishBuild(as(token), aBuild('mfe-fanzone'))).statusCode).toBe(403);
   await send('/teams', { name: 'team-a', remotes: ['mfe-quiz', 'mfe-fanzone'], reason: 'grown' });
   expect((await publishBuild(as(token), aBuild('mfe-fanzone'))).statusCode).toBe(201);
 });
 
-test('a right for one verb is no right for another', async () => {
+test('a right for one verb does not permit another', async () => {
   const token = await newToken('publisher-only', { rights: [{ remote: 'mfe-quiz', actions: ['publish'] }] });
   expect((await promoteBuild(as(token), 'mfe-quiz', '1.0.0')).statusCode).toBe(403);
   expect(await refusals('publisher-only')).toMatchObject([{ action: 'refused-promote' }]);
 });
 
-test('tokens end: after a month unless said otherwise, never later than a year, and at once when revoked', async () => {
+test('tokens end: after a month by default, after a year at most, and immediately when revoked', async () => {
   const token = await newToken('short', { rights: shipping('mfe-quiz') });
   const known = (await get('/tokens')).json().tokens.find(({ name }: { name: string }) => name === 'short');
   const days = (Date.parse(known.expiresAt) - Date.parse(known.createdAt)) / 86_400_000;
@@ -165,7 +165,7 @@ test('tokens end: after a month unless said otherwise, never later than a year, 
   expect([refused.statusCode, refused.json().message]).toEqual([403, 'the token "short" was revoked']);
 });
 
-test('a name in use is not given twice, and a team nobody set up has no tokens', async () => {
+test('a used name is refused, and an unknown team has no tokens', async () => {
   const again = await send('/tokens', { name: 'a-ci', rights: shipping('*'), reason: 'x' });
   expect([again.statusCode, again.json().message]).toEqual([400, expect.stringContaining('revoke it first')]);
   const nowhere = await send('/tokens', { name: 'b-ci', team: 'team-b', rights: shipping('*'), reason: 'x' });
@@ -184,7 +184,7 @@ test.each(['/tokens', '/teams', '/keys/rotate'])(
   },
 );
 
-test('no default config holds a password that does not end, and none lies in the database in the clear', async () => {
+test('no default configuration has a password that does not expire, and the database has none in plain text', async () => {
   const rows = await registry.db.select().from(tokens);
   const publisher = rows.find(({ name }) => name.startsWith('publisher-') && name !== 'publisher-only')!;
   expect(publisher.expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(7 * 86_400_000);
@@ -192,7 +192,7 @@ test('no default config holds a password that does not end, and none lies in the
   expect(JSON.stringify(rows)).not.toContain('marquee_');
 });
 
-test('a CI run publishes with the token its issuer gave it; another remote is refused with one audit entry', async () => {
+test('a CI run publishes with its OIDC token; another remote is refused with one audit entry', async () => {
   const token = await ci.tokenOf({ sub: 'repo:acme/auth', repository: 'acme/auth' });
   expect((await publishBuild(as(token), aBuild('mfe-auth'))).json().release).toMatchObject({
     publishedBy: expect.stringMatching(/^oidc:127\.0\.0\.1:\d+:repo:acme\/auth$/),
@@ -212,7 +212,7 @@ const publicPems = async () =>
       .keys.map((key: { keyId: string; publicKey: string }) => [key.keyId, key.publicKey]),
   ) as Map<string, string>;
 
-test('a key is rotated and the old one retired: snapshots, audit and restarts go on', async () => {
+test('after a key is rotated and the old one retired, snapshots, audit and restarts still work', async () => {
   const [before] = [...(await publicPems()).keys()] as [string];
   const rotated = (await send('/keys/rotate', { reason: 'a year is over' })).json();
   expect(rotated).toEqual({ keyId: expect.stringMatching(/^[0-9a-f]{16}$/), introducedBy: before });
@@ -253,7 +253,7 @@ test('a registry that shares the keys signs with the new one as soon as the othe
   await other.close();
 });
 
-test('an audit whose rows are sealed with a key somebody put into the database is refused', async () => {
+test('an audit whose rows are sealed with a key that was added to the database is refused', async () => {
   await registry.db.execute('alter table audit disable trigger all');
   await registry.db.execute(
     `update audit set seal = '0123456789abcdef:' || split_part(seal, ':', 2) where position = (select max(position) from audit)`,

@@ -66,13 +66,13 @@ async function rewrite(
   await registry.db.delete(snapshots).where(gt(snapshots.auditPosition, 2));
 }
 
-test('an audit from which every seal was taken is refused, whatever else fits', async () => {
+test('an audit without its seals is refused, even if everything else is consistent', async () => {
   expect(await check()).toMatchObject({ intact: true });
   await rewrite(() => null);
   expect(await check()).toEqual(notSealed(1));
 });
 
-test('a past told anew, and sealed with the very key of this registry, is not the one it remembers', async () => {
+test('a rewritten audit that is sealed with this registry’s key does not match the checkpoint', async () => {
   const { rows } = await check();
   await rewrite(sealedBy(leaked));
   expect(await check()).toEqual({
@@ -93,7 +93,7 @@ describe('a key that leaked and was retired', () => {
     [rotatedAt, retiredAt] = [await positionOf('rotate-key'), await positionOf('retire-key')];
   });
 
-  test('seals no row from its end on, for a registry without a memory either', async () => {
+  test('seals no row after its retirement, even for a registry without a checkpoint', async () => {
     const copy = path.join(postgres.folder, `copy-${number}`);
     await cp(registry.folder, copy, { recursive: true });
     await rm(path.join(copy, 'keys/audit-checkpoint.json'));
@@ -105,7 +105,7 @@ describe('a key that leaked and was retired', () => {
     await other.close();
   });
 
-  test('does not get back into force by a past in which it was never retired', async () => {
+  test('does not become valid again by an audit in which it was never retired', async () => {
     await rewrite(sealedBy(leaked), (rows) => rows.filter(({ position }) => position < rotatedAt));
     await registry.db.delete(publicKeys).where(sql`introduced_by is not null`);
     expect(await check()).toMatchObject({ intact: false, position: rotatedAt });

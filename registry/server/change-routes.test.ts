@@ -58,8 +58,8 @@ function versionsFor(of: Snapshot) {
   return visitors.map((id) => resolvePlan(of, { ...someone, id }).remotes[remote]!.version);
 }
 
-describe('feature 4: going back is one command', () => {
-  test('two people who leave the same version at once, or one who asks again, go back one release', async () => {
+describe('feature 4: rolling back is one command', () => {
+  test('two simultaneous rollbacks of one version, or a repeated one, go back one release', async () => {
     await change('promote', { version: '2.0.0' });
     await change('promote', { version: '3.0.0' });
     const leaving = () => change('rollback', { expected: '3.0.0' });
@@ -74,7 +74,7 @@ describe('feature 4: going back is one command', () => {
     expect((await rule()).live).toBe('2.0.0');
   });
 
-  test('a roll-back goes to the version that was live before, and the next one further back', async () => {
+  test('a rollback returns to the previous live version, and the next one further back', async () => {
     await change('promote', { version: '2.0.0' });
     await change('promote', { version: '3.0.0' });
 
@@ -94,7 +94,7 @@ describe('feature 4: going back is one command', () => {
     expect(nothingLeft.json().message).toContain(`nothing of ${remote} was live in production before 1.0.0`);
   });
 
-  test('after a roll-back and another promotion it goes back to what was live then', async () => {
+  test('after a rollback and another promotion, a rollback returns to what was live then', async () => {
     await change('promote', { version: '2.0.0' });
     await change('rollback');
     await change('promote', { version: '3.0.0' });
@@ -112,7 +112,7 @@ describe('feature 4: going back is one command', () => {
     expect(await message('9.0.0')).toMatch(/was never live in production/);
   });
 
-  test('what is left reaches nobody: the rollout is withdrawn, an experiment that holds it stopped', async () => {
+  test('the version it leaves reaches no visitor: the rollout is withdrawn, and an experiment with it is stopped', async () => {
     await change('promote', { version: '2.0.0' });
     await change('canary', { version: '3.0.0', percent: 10 });
     const back = await change('rollback');
@@ -128,7 +128,7 @@ describe('feature 4: going back is one command', () => {
     expect(new Set(versionsFor(await snapshot()))).toEqual(new Set(['1.0.0']));
   });
 
-  test('a page another remote has taken since is not taken back from it', async () => {
+  test('a page that another remote has claimed since is not taken from it', async () => {
     await publish('4.0.0', { paths: ['/weekly'] });
     await change('promote', { version: '4.0.0' });
     await publishBuild(registry, aBuild('mfe-fanzone', { paths: [`/quiz-${number}`] }));
@@ -137,8 +137,8 @@ describe('feature 4: going back is one command', () => {
   });
 });
 
-describe('feature 11: a rollout is sticky and grows only outward', () => {
-  test('it starts, widens under one salt, and moves nobody out', async () => {
+describe('feature 11: a rollout is sticky and only grows', () => {
+  test('it starts, widens with one salt, and no visitor loses the release', async () => {
     const started = await change('canary', { version: '2.0.0', percent: 10 });
     expect(started.json()).toMatchObject({ changed: true, details: { percent: 10, before: null } });
     const small = await snapshot();
@@ -152,7 +152,7 @@ describe('feature 11: a rollout is sticky and grows only outward', () => {
     expect(after.filter((version) => version === '2.0.0').length).toBeGreaterThan(400);
   });
 
-  test('narrowing is refused, with the percent it has', async () => {
+  test('shrinking is refused, naming the current percent', async () => {
     await change('canary', { version: '2.0.0', percent: 50 });
     const narrowed = await change('canary', { version: '2.0.0', percent: 10 });
     expect(narrowed.json()).toMatchObject({
@@ -174,7 +174,7 @@ describe('feature 11: a rollout is sticky and grows only outward', () => {
     expect((await change('canary', { version: '3.0.0', percent: 1 })).statusCode).toBe(200);
   });
 
-  test('of two people who start different ones at once, the second is told of the first', async () => {
+  test('of two simultaneous rollouts, the second is refused, naming the first', async () => {
     const answers = await Promise.all(
       ['2.0.0', '3.0.0'].map((version) => change('canary', { version, percent: 5 })),
     );
@@ -185,7 +185,7 @@ describe('feature 11: a rollout is sticky and grows only outward', () => {
     );
   });
 
-  test('its steps are kept, and have to grow', async () => {
+  test('its steps are stored, and have to grow', async () => {
     const steps = [1, 10, 50].map((percent) => ({ percent, minutes: 30 }));
     expect((await change('canary', { version: '2.0.0', percent: 1, steps })).statusCode).toBe(200);
     const status = (await registry.app.inject('/environments/production')).json();
@@ -203,13 +203,13 @@ describe('feature 11: a rollout is sticky and grows only outward', () => {
     });
   });
 
-  test('what is live for everybody needs none, and what was never published gets none', async () => {
+  test('a live release needs no rollout, and an unpublished one gets none', async () => {
     expect((await change('canary', { version: '1.0.0', percent: 5 })).json().code).toBe('CHANGE_REFUSED');
     expect((await change('canary', { version: '9.0.0', percent: 5 })).json().code).toBe('RELEASE_UNKNOWN');
     expect((await change('canary', { version: '2.0.0', percent: 0 })).json().code).toBe('INVALID_INPUT');
   });
 
-  test('a page only a canary has is taken all the same', async () => {
+  test('a page that only a canary has is claimed', async () => {
     await publish('4.0.0', { paths: [`/quiz-${number}`, '/daily'] });
     await change('canary', { version: '4.0.0', percent: 5 });
     await publish('5.0.0');
@@ -225,7 +225,7 @@ describe('feature 13: an experiment on one remote starts and stops', () => {
   ];
   const hub = () => ({ id, sharePercent: 60, variants });
 
-  test('it reaches its share, in both variants, and those it is for', async () => {
+  test('it reaches its share of the targeted visitors, in both variants', async () => {
     const started = await change('start-experiment', { ...hub(), targeting: { language: 'en' } });
     expect(started.statusCode).toBe(200);
     expect((await rule()).experiments).toMatchObject([{ id, sharePercent: 60, conversions: [] }]);
@@ -244,7 +244,7 @@ describe('feature 13: an experiment on one remote starts and stops', () => {
     expect(inHindi.remotes[remote]!.why.kind).toBe('live');
   });
 
-  test('stopped with a winner, that is live for everybody, in one change', async () => {
+  test('stopping it with a winner makes the winner live, in one change', async () => {
     await change('start-experiment', hub());
     const { sequence } = await snapshot();
     const stopped = await change('stop-experiment', { id, promote: 'fast' });
@@ -262,7 +262,7 @@ describe('feature 13: an experiment on one remote starts and stops', () => {
     expect(listed[0]).toMatchObject({ id, state: 'stopped', endedAt: expect.any(String) });
   });
 
-  test('while it runs, a release that is no variant is not promoted, and no rollout starts beside it', async () => {
+  test('while it is running, a release that is not a variant is not promoted, and no rollout starts', async () => {
     await change('start-experiment', hub());
     const promoted = await change('promote', { version: '3.0.0' });
     expect(promoted.json()).toMatchObject({
@@ -275,7 +275,7 @@ describe('feature 13: an experiment on one remote starts and stops', () => {
     expect((await change('canary', { version: '3.0.0', percent: 1 })).json().code).toBe('CHANGE_REFUSED');
   });
 
-  test('it does not start over a rollout, under a name that was used, or for a conversion nobody sends', async () => {
+  test('it does not start during a rollout, with a used name, or for a conversion that no remote publishes', async () => {
     await change('canary', { version: '2.0.0', percent: 1 });
     expect((await change('start-experiment', hub())).json().message).toContain(
       `a rollout of ${remote}@2.0.0 is running`,
@@ -308,7 +308,7 @@ describe('feature 13: an experiment on one remote starts and stops', () => {
 });
 
 describe('feature 14: one remote is switched off and on', () => {
-  test('a kill stands until it is revived', async () => {
+  test('a kill is active until the remote is revived', async () => {
     expect((await change('kill', { reason: 'leaks' })).json().changed).toBe(true);
     expect((await rule()).killed).toMatchObject({ reason: 'leaks' });
     expect((await change('kill')).json().changed).toBe(false);
@@ -320,7 +320,7 @@ describe('feature 14: one remote is switched off and on', () => {
 });
 
 describe('feature 1: tenants and single visitors', () => {
-  test('a visitor is pinned and unpinned; the audit knows only the beginning of their id', async () => {
+  test('a visitor is pinned and unpinned; the audit has only the beginning of their id', async () => {
     const visitor = 'a1b2c3d4'.repeat(4);
     await change('pin', { version: '3.0.0', visitor });
     expect((await rule()).pins).toEqual({ [visitorKey(visitor)]: '3.0.0' });
@@ -335,7 +335,7 @@ describe('feature 1: tenants and single visitors', () => {
     expect((await change('pin', { version: '3.0.0', visitor: 'short' })).json().code).toBe('INVALID_INPUT');
   });
 
-  test('a tenant has a release of its own until it is taken away', async () => {
+  test('a tenant has its own release until it is removed', async () => {
     await change('tenant', { tenant: 'acme', version: '2.0.0' });
     await change('tenant', { tenant: 'acme', version: '3.0.0' });
     expect((await rule()).tenants).toEqual({ acme: '3.0.0' });
@@ -344,8 +344,8 @@ describe('feature 1: tenants and single visitors', () => {
   });
 });
 
-describe('feature 4: a locked remote stays as it is', () => {
-  test('who does not administer it is told who locked it and why; killing and withdrawing work', async () => {
+describe('feature 4: a locked remote does not change', () => {
+  test('other people are refused, naming who locked it and why; killing and withdrawing work', async () => {
     await change('canary', { version: '2.0.0', percent: 5 });
     await change('lock', { reason: 'sale until Sunday' });
     const team = await somebodyWho('promote', 'rollback', 'canary', 'experiment', 'kill');
@@ -376,7 +376,7 @@ describe('feature 4: a locked remote stays as it is', () => {
   });
 });
 
-describe('feature 5: each verb takes its own right', () => {
+describe('feature 5: each verb needs its own right', () => {
   const visitor = 'a'.repeat(32);
   const bodies: [verb: string, right: Action, body: object][] = [
     ['promote', 'promote', { version: '2.0.0' }],
@@ -413,7 +413,7 @@ describe('feature 5: each verb takes its own right', () => {
     },
   );
 
-  test('promoting by the end of an experiment takes the right to promote as well', async () => {
+  test('promoting at the end of an experiment also needs the right to promote', async () => {
     const only = await somebodyWho('experiment');
     const variants = ['1.0.0', '2.0.0'].map((version, at) => ({ name: `v${at}`, version }));
     expect((await change('start-experiment', { id, sharePercent: 5, variants }, only)).statusCode).toBe(200);
@@ -421,7 +421,7 @@ describe('feature 5: each verb takes its own right', () => {
     expect((await change('stop-experiment', { id }, only)).statusCode).toBe(200);
   });
 
-  test('no change without a reason, and none with a field nobody knows', async () => {
+  test('a change without a reason, or with an unknown field, is refused', async () => {
     expect((await change('kill', { reason: '  ' })).json().message).toMatch(/kill: reason: is required/);
     expect((await change('kill', { administers: true })).json().code).toBe('INVALID_INPUT');
   });

@@ -32,7 +32,7 @@ async function refusal(token: Promise<string> | string, of = identities()): Prom
   }
 }
 
-test('a run whose claims meet a rule has its rights, under a name no token can have', async () => {
+test('a run whose claims match a rule has its rights, under a name that no token can have', async () => {
   const actor = await identities().actorOf(await ci.tokenOf(run));
   expect(actor).toEqual({
     name: `oidc:${new URL(ci.url).host}:repo:acme/quiz:ref:refs/heads/main`,
@@ -55,7 +55,7 @@ test.each([
   expect(await refusal(ci.tokenOf({ ...run, ...change }))).toMatch(/NOT_ALLOWED no rule/);
 });
 
-test('a token for somebody else, of another time, or that lives for weeks is refused', async () => {
+test('a token for another audience, of another time, or with a lifetime of weeks is refused', async () => {
   const now = Math.floor(Date.now() / 1000);
   expect(await refusal(ci.tokenOf(run, { audience: 'https://github.com/acme' }))).toMatch(/NOT_ALLOWED.*aud/);
   expect(await refusal(ci.tokenOf(run, { issuedAt: now - 600 }))).toMatch(/NOT_ALLOWED.*exp/);
@@ -96,12 +96,12 @@ test('unsigned tokens, tokens signed with a shared secret, with a stranger’s k
   expect(await refusal(`${head}.${evil}.${signature}`)).toMatch(/NOT_ALLOWED.*signature/);
 });
 
-test('only algorithms on the list are taken', async () => {
+test('only algorithms on the list are accepted', async () => {
   expect(await refusal(ci.tokenOf(run), identities({ algorithms: ['RS256'] }))).toMatch(/NOT_ALLOWED.*alg/);
   expect(() => identities({ algorithms: ['HS256'] })).toThrow(/algorithms/);
 });
 
-test('keys are fetched once and kept, fetched again when the issuer changes them, and kept keys outlive its outage', async () => {
+test('keys are fetched once and cached, fetched again when the issuer rotates them, and cached keys survive its outage', async () => {
   const of = identities();
   for (let at = 0; at < 3; at += 1) expect(await refusal(ci.tokenOf(run), of)).toBe('let in');
   expect(ci.fetches()).toBe(1);
@@ -116,7 +116,7 @@ test('keys are fetched once and kept, fetched again when the issuer changes them
   expect(await refusal(ci.tokenOf(run), of)).toBe('let in');
 });
 
-test('an issuer that cannot be asked is said so, and asked again', async () => {
+test('an unreachable issuer is reported, and tried again', async () => {
   const of = identities();
   ci.down(true);
   expect(await refusal(ci.tokenOf(run), of)).toMatch(/^(CALL_FAILED|INVALID_INPUT)/);
@@ -124,7 +124,7 @@ test('an issuer that cannot be asked is said so, and asked again', async () => {
   expect(await refusal(ci.tokenOf(run), of)).toBe('let in');
 });
 
-test('a token of nobody configured is nobody’s', async () => {
+test('a token of an unknown issuer has no actor', async () => {
   expect(await identities().actorOf('marquee_abc')).toBeUndefined();
   expect(
     await identities().actorOf(await ci.tokenOf(run, { issuer: 'https://elsewhere.test' })),

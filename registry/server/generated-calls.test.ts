@@ -49,7 +49,7 @@ const documented = new Set([
     .filter((status) => status < 500),
 ]);
 
-test(`finding 22: ${calls} generated calls meet no 5xx, none that takes ${longestMs} ms, and no status that is not documented`, async () => {
+test(`finding 22: ${calls} generated requests cause no 5xx, none takes ${longestMs} ms, and every status is documented`, async () => {
   const about = { remote: 'mfe-quiz', reason: 'generated' };
   const release = { ...about, version: '1.1.0' };
   const variants = [

@@ -35,7 +35,7 @@ function sendAndStop(
 const half = (url: string, more = '') =>
   `POST ${url} HTTP/1.1\r\nhost: registry.test\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n${more}\r\n{"half":`;
 
-test('finding 8: half a body with a good token is given up, and the connection closed', async () => {
+test('finding 8: half a body with a valid token times out, and the connection is closed', async () => {
   const urls = ['/releases', '/console/sign-in', '/environments/production/observations'];
   const token = `authorization: Bearer ${registry.token}\r\n`;
   for (const { answer, closedAfterMs } of await Promise.all(
@@ -46,13 +46,13 @@ test('finding 8: half a body with a good token is given up, and the connection c
   }
 });
 
-test('finding 8: headers that do not end are given up', async () => {
+test('finding 8: endless headers time out', async () => {
   const { answer, closedAfterMs } = await sendAndStop('GET / HTTP/1.1\r\nhost: registry.test\r\nx-slow: ');
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
   expect(closedAfterMs).toBeLessThan(5_000);
 });
 
-test('finding 8: who shows no good token is refused before the body is received', async () => {
+test('finding 8: a request without a valid token is refused before the body is received', async () => {
   const verbs = ['promote', 'policy', 'overrides', 'observations'];
   const urls = [
     ...verbs.map((verb) => `/environments/production/${verb}`),

@@ -35,7 +35,7 @@ const namesOf = async (registry: TestRegistry, token = registry.token) => {
   return tokens.map(({ name }: { name: string }) => name) as string[];
 };
 
-test('two registries on one database have tokens of their own, and what both shells see counts', async () => {
+test('two registries on one database have separate tokens, and observations of both shells count', async () => {
   const [one, other] = [
     await postgres.openRegistry('shared', 'one'),
     await postgres.openRegistry('shared', 'other'),
@@ -58,7 +58,7 @@ test('two registries on one database have tokens of their own, and what both she
   expect([again.token, again.observeToken]).toEqual([one.token, one.observeToken]);
 });
 
-test('a token of the installation that was revoked stays revoked; the next renewal makes another, in the audit', async () => {
+test('a revoked token of the installation stays revoked; the next renewal creates another, with an audit row', async () => {
   const before = await postgres.openRegistry('revoked');
   await publishBuild(before, aBuild('mfe-quiz'));
   await promoteBuild(before, 'mfe-quiz', '1.0.0');
@@ -78,7 +78,7 @@ test('a token of the installation that was revoked stays revoked; the next renew
   );
 });
 
-test('a token given from outside that was revoked is not made good by a restart, on this registry or another', async () => {
+test('a revoked token from the configuration does not become valid by a restart, on this registry or another', async () => {
   const before = await postgres.openRegistry('given', 'given', { token: 'from-outside' });
   const name = (await namesOf(before)).find((one) => one.startsWith('publisher-'))!;
   expect((await post(before, before.token, `/tokens/${name}/revoke`, { reason: 'leaked' })).statusCode).toBe(

@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test(`publishing killed at ${kills} random moments shows no half release and loses no accepted one`, async () => {
+test(`publishing killed at ${kills} random times leaves no partial release and loses no accepted one`, async () => {
   const accepted = new Set<string>();
   let lastPromoted = 0;
   const accept = (said: readonly string[]) => {

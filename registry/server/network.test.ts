@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-test('finding 21: a query that fails is logged without what it was asked with', async () => {
+test('finding 21: a failed query is logged without its parameters', async () => {
   const lines: string[] = [];
   const network = { logLevel: 'warn', logTo: { write: (line: string) => void lines.push(line) } };
   const other = await postgres.openRegistry('failing', 'failing', { network });
@@ -21,7 +21,7 @@ test('finding 21: a query that fails is logged without what it was asked with', 
   await other.db.execute('alter table elsewhere rename to releases');
 });
 
-test('finding 20: every answer of the registry has the headers of its kind, streams and failures included', async () => {
+test('finding 20: every response of the registry has its security headers, streams and failures included', async () => {
   const network = { isHttps: true };
   const other = await postgres.openRegistry('headers', 'headers', { network });
   const always = {

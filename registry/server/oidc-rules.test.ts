@@ -12,7 +12,7 @@ test.each([
   expect(endpoint('https://sso.acme.test', url)).toThrow(/is on this machine/);
 });
 
-test('an issuer on this machine may, and one elsewhere may name another host of its own', () => {
+test('an issuer on this machine may name this machine, and an issuer elsewhere may name another host', () => {
   expect(endpoint('http://localhost:9000', 'http://127.0.0.1:9000/keys')()).toContain('/keys');
   expect(endpoint('https://sso.acme.test', 'https://keys.acme.test/keys')()).toContain('/keys');
   expect(endpoint('https://sso.acme.test', 'http://keys.acme.test/keys')).toThrow(/https/);

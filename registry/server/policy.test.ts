@@ -50,7 +50,7 @@ function aProvenBuild(version: string): Build {
   return { ...build, release: { ...build.release, commit, provenance: stated } as Build['release'] };
 }
 
-test('feature 9: why says the commit, the CI run, the builder and the dependencies of a release', async () => {
+test('feature 9: why shows the commit, the CI run, the builder and the dependencies of a release', async () => {
   await publishBuild({ ...registry, token: await runToken() }, aProvenBuild('1.0.0'));
   expect((await registry.app.inject('/why/mfe-quiz@1.0.0')).json()).toMatchObject({
     release: { commit },
@@ -61,7 +61,7 @@ test('feature 9: why says the commit, the CI run, the builder and the dependenci
   });
 });
 
-test('feature 9: builds nobody vouches for cannot reach production once it asks for provenance; what is live stays', async () => {
+test('feature 9: unverified builds cannot reach production once it requires provenance; what is live stays', async () => {
   await publishBuild(registry, aBuild('mfe-quiz'));
   await promoteBuild(registry, 'mfe-quiz', '1.0.0');
   await publishBuild(registry, aProvenBuild('1.1.0'));
@@ -93,7 +93,7 @@ test('feature 9: builds nobody vouches for cannot reach production once it asks 
   expect(await why('1.1.0')).toBe('200 live');
 });
 
-test('from a proven release that is broken there is a way back to an unproven one, for a rollback alone', async () => {
+test('only a rollback may return from a broken release with provenance to one without', async () => {
   await publishBuild(registry, aBuild('mfe-quiz'));
   await promoteBuild(registry, 'mfe-quiz', '1.0.0');
   await send('/environments/production/policy', { requireProvenance: true, reason: 'proof' });
@@ -124,7 +124,7 @@ async function withApproval() {
 }
 const live = async () => (await registry.app.inject('/environments/production')).json().remotes;
 
-test('a change by one waits until another approves it, and is then done as it was asked', async () => {
+test('a change waits until another person approves it, and is then executed as requested', async () => {
   const { asha, ravi, asked, reason } = await withApproval();
   expect([asked.statusCode, asked.json().code]).toEqual([409, 'APPROVAL_NEEDED']);
   expect(asked.json().message).toContain('marquee approve 1');
@@ -143,7 +143,7 @@ test('a change by one waits until another approves it, and is then done as it wa
   expect((await send('/proposals/1/approve', reason, ravi)).statusCode).toBe(404);
 });
 
-test('without the right, after a day, and when the asker’s token is gone nothing is approved', async () => {
+test('without the right, after a day, and when the requester’s token is revoked, nothing is approved', async () => {
   const { reason, ravi } = await withApproval();
   const body = { name: 'guest', rights: [{ remote: 'mfe-quiz', actions: ['promote'] }], reason: 'x' };
   const guest = (await send('/tokens', body)).json().token;
@@ -156,7 +156,7 @@ test('without the right, after a day, and when the asker’s token is gone nothi
   expect(await live()).toEqual([]);
 });
 
-test('a change that is refused when it is approved leaves no word of an approval', async () => {
+test('a change that is refused at its approval leaves no audit row of an approval', async () => {
   const { ravi, reason } = await withApproval();
   await send('/environments/production/policy', { requireProvenance: true, reason: 'proof' });
   const before = await actions();
@@ -166,7 +166,7 @@ test('a change that is refused when it is approved leaves no word of an approval
   expect((await send('/proposals/1/approve', reason, ravi)).statusCode).toBe(404);
 });
 
-test('an approval that is cut off in the middle has not happened, and can be given again', async () => {
+test('an interrupted approval has no effect, and can be repeated', async () => {
   const { ravi, reason } = await withApproval();
   // As a kill of the process would: the very last write of the change fails.
   await registry.db.execute(`
@@ -181,7 +181,7 @@ test('an approval that is cut off in the middle has not happened, and can be giv
   expect(await live()).toMatchObject([{ remote: 'mfe-quiz', live: '1.0.0', by: 'asha' }]);
 });
 
-test('finding 22: nobody switches two-person control off alone: the policy itself waits for a second person', async () => {
+test('finding 22: one person cannot switch two-person control off: the change of the policy waits for a second person', async () => {
   const { reason } = await withApproval();
   const rights = [{ remote: '*', actions: ['approve'] }];
   const other = (await send('/tokens', { name: 'other', rights, reason: 'x' })).json().token as string;
@@ -209,7 +209,7 @@ test('finding 22: nobody switches two-person control off alone: the policy itsel
   expect((await actions()).slice(-2)).toEqual(['approve-policy', 'policy']);
 });
 
-test('asking for more needs nobody else, and without approval nothing waits', async () => {
+test('a stricter policy needs no approval, and without required approval nothing waits', async () => {
   const policy = (request: object) => send('/environments/staging/policy', { ...request, reason: 'x' });
   expect((await policy({ requireProvenance: true })).statusCode).toBe(200);
   expect((await policy({ requireProvenance: false })).statusCode).toBe(200);
@@ -249,7 +249,7 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
     },
     /"asha" may not promote mfe-quiz/,
   ],
-])('nothing is approved for an asker whose token %s since', async (_what, happens, why) => {
+])('nothing is approved for a requester whose token %s since', async (_what, happens, why) => {
   const { ravi, reason } = await withApproval();
   await happens();
   const refused = await send('/proposals/1/approve', reason, ravi);

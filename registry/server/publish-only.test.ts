@@ -107,7 +107,7 @@ async function stateOfEverything() {
 }
 
 test.each(Object.keys(requests))(
-  '%s takes more than no token, a strange one, or one that may only publish a remote',
+  '%s needs more than no token, an unknown one, or one that may only publish a remote',
   async (name) => {
     const before = await stateOfEverything();
     for (const token of [undefined, 'strange', publishOnly]) {
@@ -119,7 +119,7 @@ test.each(Object.keys(requests))(
   },
 );
 
-test('no route that changes something is left out of these tries', () => {
+test('these attempts include every route that changes something', () => {
   const known = new Set([...Object.keys(requests), 'PUT /blobs/:sha256']);
   const left = changingRoutes().filter((route) => !known.has(route) && !route.includes(' /console/'));
   expect(left).toEqual([]);
@@ -170,7 +170,7 @@ test('a file of more than 20 MB is not received, and bytes under another hash ar
   expect(statusCode).toBe(404);
 });
 
-test('a body in sixty thousand brackets is refused without holding anybody up', async () => {
+test('a body with sixty thousand brackets is refused without blocking other requests', async () => {
   const started = performance.now();
   const { statusCode } = await registry.app.inject({
     method: 'POST',

@@ -78,7 +78,7 @@ test('a release with a missing file is refused, naming the file', async () => {
   expect(refused.json().message).toContain('browser/page.js was not uploaded');
 });
 
-test('hashes that are not those of the bytes are refused', async () => {
+test('wrong hashes are refused', async () => {
   const build = aBuild('mfe-quiz');
   build.release.files['browser/page.js']!.integrity = `sha384-${'A'.repeat(64)}`;
   const refused = await publishBuild(registry, build);
@@ -109,7 +109,7 @@ test.each([
   expect(refused.json().message).toContain(words);
 });
 
-test('finding 4: a page or a picture with scripts is refused, naming the file, whatever command line sent it', async () => {
+test('finding 4: a page or an image with scripts is refused, naming the file, whatever command line sent it', async () => {
   const build = aBuild('mfe-quiz', {
     files: {
       'browser/pic/evil.svg': '<svg onload="steal()"/>',
@@ -123,7 +123,7 @@ test('finding 4: a page or a picture with scripts is refused, naming the file, w
   expect((await get('/releases/mfe-quiz/1.0.0')).statusCode).toBe(404);
 });
 
-test('feature 27: a page another remote owns is refused, naming both owners', async () => {
+test('feature 27: a page that another remote owns is refused, naming both owners', async () => {
   await publishBuild(registry, aBuild('mfe-quiz', { paths: ['/quiz/:celeb'] }));
   const refused = await publishBuild(registry, aBuild('mfe-fanzone', { paths: ['/quiz/:star'] }));
   expect(refused.statusCode).toBe(409);
@@ -134,7 +134,7 @@ test('feature 27: a page another remote owns is refused, naming both owners', as
   });
 });
 
-test('of two remotes that claim one slot at the same moment, one is published', async () => {
+test('of two remotes that claim one slot at the same time, one is published', async () => {
   const outcomes = await Promise.all(
     ['mfe-a', 'mfe-b'].map((name) => publishBuild(registry, aBuild(name, { slots: ['shared.box'] }))),
   );
@@ -156,7 +156,7 @@ test('a page a remote gave up may be published by another, and promoted once it 
   expect(backwards.json()).toMatchObject({ code: 'ROUTE_TAKEN' });
 });
 
-test('what was never published and where nothing is cannot be promoted', async () => {
+test('an unpublished release cannot be promoted, nor anything in an unknown environment', async () => {
   const unknown = await promoteBuild(registry, 'mfe-quiz', '9.0.0');
   expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'RELEASE_UNKNOWN']);
   await publishBuild(registry, aBuild('mfe-quiz'));
@@ -206,7 +206,7 @@ test('blobs are immutable, and 404 when they are not there', async () => {
   expect((await get('/blobs/..%2f..%2ftoken', token)).statusCode).toBe(400);
 });
 
-describe('who has a hash from a public list', () => {
+describe('a client with a hash from a public list', () => {
   const aTokenFor = async (...actions: Right['actions']) => {
     const token = createTokenText();
     const terms = { rights: [{ remote: 'mfe-quiz', actions }], expiresAt: new Date(Date.now() + 60_000) };
@@ -214,7 +214,7 @@ describe('who has a hash from a public list', () => {
     return { authorization: `Bearer ${token}` };
   };
 
-  test('reads no file of a release, server bundles and source maps least, without the right of shells', async () => {
+  test('reads no file of a release, server bundles and source maps included, without the right to observe', async () => {
     const build = aBuild('mfe-quiz');
     await publishBuild(registry, build);
     await promoteBuild(registry, 'mfe-quiz', '1.0.0');
@@ -242,7 +242,7 @@ describe('who has a hash from a public list', () => {
   });
 });
 
-test('without a token, with a strange one and with an expired one nothing is written', async () => {
+test('without a token, with an unknown one and with an expired one nothing is written', async () => {
   const old = createTokenText();
   const rights: Right[] = [{ remote: '*', actions: ['publish', 'promote'] }];
   await storeToken(registry.db, 'old', old, { rights, expiresAt: new Date(Date.now() - 1000) });
@@ -276,7 +276,7 @@ test("feature 5: a team's token does not reach another team's remote, and the at
   expect((await get('/audit/check')).json()).toMatchObject({ intact: true });
 });
 
-test('neither tokens nor the private key lie in the database in the clear', async () => {
+test('the database has neither tokens nor the private key in plain text', async () => {
   const { rows } = await registry.db.execute<{ all: string }>(
     `select coalesce(string_agg(t::text, ''), '') || (select string_agg(k::text, '') from public_keys k) as all from tokens t`,
   );
@@ -299,7 +299,7 @@ test('the page for people shows what is live, with every text escaped', async ()
   expect(page.body).toContain('&lt;script&gt;');
 });
 
-test('it says that it is alive, ready, and what it counted', async () => {
+test('it reports that it is alive and ready, and its metrics', async () => {
   await publishBuild(registry, aBuild('mfe-quiz'));
   expect((await get('/healthz')).statusCode).toBe(200);
   expect((await get('/readyz')).json()).toEqual({ status: 'ready' });
@@ -312,7 +312,7 @@ test('it says that it is alive, ready, and what it counted', async () => {
   expect(figures).toMatch(/marquee_snapshot_age_seconds\{environment="staging"\} \d/);
 });
 
-test('an unknown address and broken JSON are answered in the words of the platform', async () => {
+test('an unknown path and invalid JSON get the platform’s error format', async () => {
   expect((await get('/nowhere')).json()).toMatchObject({ code: 'NOT_FOUND', requestId: expect.any(String) });
   const broken = await registry.app.inject({
     method: 'POST',
@@ -328,6 +328,6 @@ test.each([
   '/console/a%00b/experiments/x',
   '/console/audit?text=a%00b',
   '/why/a%00b@1.0.0',
-])('finding 22: the character U+0000 in %s is refused and is no failure of ours', async (url) => {
+])('finding 22: the character U+0000 in %s is refused, and causes no 5xx', async (url) => {
   expect((await get(url)).statusCode).toBe(400);
 });

@@ -68,7 +68,7 @@ test('a shell gets the current snapshot at once and each newer one, whichever re
   there.stop();
 });
 
-test('a shell that comes back is sent only what it has not seen', async () => {
+test('a shell that reconnects is sent only what it has not received', async () => {
   const upToDate = await follow(first, 3);
   const behind = await follow(first, 2);
   expect(await behind.next()).toMatchObject({ sequence: 3 });
@@ -79,7 +79,7 @@ test('a shell that comes back is sent only what it has not seen', async () => {
   behind.stop();
 });
 
-test('what happened while the database connection was down is sent as soon as it is back', async () => {
+test('changes during an outage of the database connection are sent once it is back', async () => {
   const stream = await follow(second);
   expect(await stream.next()).toMatchObject({ sequence: 4 });
 
@@ -91,7 +91,7 @@ test('what happened while the database connection was down is sent as soon as it
   stream.stop();
 });
 
-test('what is announced over a line that went silent is heard of within seconds', async () => {
+test('a snapshot whose notification was lost on a dead connection is found within seconds', async () => {
   const line = await startSilentConnection(first.databaseUrl);
   const deaf = await openRegistry({
     databaseUrl: line.url,
@@ -112,7 +112,7 @@ test('what is announced over a line that went silent is heard of within seconds'
   line.stop();
 });
 
-test('an environment that does not exist is a 404 and no stream', async () => {
+test('an unknown environment is a 404 and no stream', async () => {
   expect((await fetch(`${addressOf(first)}/environments/atlantis/stream`)).status).toBe(404);
 });
 

@@ -1,6 +1,6 @@
 import { createThrottle } from './throttle.ts';
 
-test('the first events of each key pass, and the others are told with their number when the window ends', async () => {
+test('the first events of each key pass, and the number of the others is reported when the window ends', async () => {
   const told: [string, number][] = [];
   const throttle = createThrottle({
     max: 2,

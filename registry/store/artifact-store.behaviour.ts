@@ -41,7 +41,7 @@ export function behavesAsArtifactStore(open: () => Promise<ArtifactStore>): void
     expect(Buffer.from((await store.read(sha256))!)).toEqual(bytes);
   });
 
-  test('what is there is listed with when it was stored, and what was taken away is gone', async () => {
+  test('stored files are listed with their time, and deleted files are gone', async () => {
     const store = await open();
     const [kept, taken] = [aBlob(), aBlob()];
     for (const { sha256, bytes } of [kept, taken]) await store.put(sha256, bytes);

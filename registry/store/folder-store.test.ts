@@ -12,7 +12,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 behavesAsArtifactStore(async () => folderStore(folder));
 
-test('stored files are read-only and no draft is left beside them', async () => {
+test('stored files are read-only and no temporary file remains', async () => {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
   );

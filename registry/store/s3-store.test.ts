@@ -10,7 +10,7 @@ import { parseBucket, s3Store } from './s3-store.ts';
 
 jest.setTimeout(180_000);
 
-test('the address of a bucket is read, and what is none is refused by name', () => {
+test('the URL of a bucket is parsed, and an invalid one is refused by name', () => {
   expect(parseBucket('s3://releases')).toEqual({
     bucket: 'releases',
     prefix: '',
@@ -49,7 +49,7 @@ if (missing) console.warn(`the S3 store on a real S3 service is skipped: ${missi
     return store;
   });
 
-  test('a bucket that is not there is said at the start, and so is one that may not be used', async () => {
+  test('a missing or inaccessible bucket fails the start with an error', async () => {
     const nowhere = bucket.replace('s3://', 's3://no-');
     await expect(openStore(nowhere, 'unused')).rejects.toThrow(/the bucket "no-.* cannot be used \(404\)/);
     process.env['AWS_SECRET_ACCESS_KEY'] = 'wrong';

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('the key is made once, stays the same, and only its owner can read it', async () => {
+test('the key is created once, stays the same, and only its owner can read it', async () => {
   const [first, second] = [await openSigningKeys(folder), await openSigningKeys(folder)];
 
   expect(first.signer.keyId).toMatch(/^[0-9a-f]{16}$/);
@@ -17,7 +17,7 @@ test('the key is made once, stays the same, and only its owner can read it', asy
   expect((await stat(path.join(folder, 'signing-key.pem'))).mode & 0o777).toBe(0o600);
 });
 
-test('a second key is readable by its owner alone, signs once it is used, and the first can go', async () => {
+test('a second key is readable only by its owner, signs once it is selected, and the first can be deleted', async () => {
   const keys = await openSigningKeys(folder);
   const { signer } = keys;
   const first = signer.keyId;
@@ -35,7 +35,7 @@ test('a second key is readable by its owner alone, signs once it is used, and th
   expect(await readdir(folder)).toEqual([`signing-key-${next.keyId}.pem`]);
 });
 
-test('a registry that shares the folder finds a key the other one made', async () => {
+test('a registry that shares the folder finds a key that the other one created', async () => {
   const [one, other] = [await openSigningKeys(folder), await openSigningKeys(folder)];
   const made = await one.create();
   expect(other.keyIds()).not.toContain(made.keyId);

@@ -46,7 +46,7 @@ export function consoleBrowser(registry: () => TestRegistry, host = 'registry.te
     personOf,
     signIn,
     /** Somebody by name with rights on every remote, signed in. */
-    async somebodyWho(name: string, ...actions: Action[]): Promise<Person> {
+    async personWith(name: string, ...actions: Action[]): Promise<Person> {
       const token = createTokenText();
       const expiresAt = new Date(Date.now() + 600_000);
       await storeToken(registry().db, name, token, { rights: [{ remote: '*', actions }], expiresAt });

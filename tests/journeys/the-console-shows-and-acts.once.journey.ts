@@ -98,7 +98,7 @@ test('a person signs in, sends a release to some, to more, to all, kills and rev
 test('an experiment is typed, grown by a row, started and stopped', async ({ page }) => {
   await signIn(page);
   await page.locator('.actions').getByRole('link', { name: 'Start experiment' }).click();
-  await page.getByLabel('Name (small letters').fill('console-journey');
+  await page.getByLabel('Name (lower-case letters').fill('console-journey');
   await page.getByLabel('Release of variant 2').selectOption(live);
   await page.getByRole('button', { name: 'One more variant' }).click();
   await expect(page.getByLabel('Name of variant 3')).toBeFocused();

@@ -24,7 +24,7 @@ function everSees(
   return false;
 }
 
-test('of identical releases about 5 % ever differ at 5 %, looked at after every conversion', () => {
+test('about 5 % of identical releases ever differ at 5 %, read after every conversion', () => {
   const chance = seededRandom(1);
   let wrong = 0;
   for (let run = 0; run < 300; run += 1) if (everSees(chance, [0.2, 0.2], ({ p }) => p <= 0.05)) wrong += 1;
@@ -33,7 +33,7 @@ test('of identical releases about 5 % ever differ at 5 %, looked at after every 
   expect(wrong).toBeLessThan(31);
 });
 
-test('the interval holds the true difference at every look together in 95 % of runs or more', () => {
+test('the interval contains the true difference at all times simultaneously in at least 95 % of runs', () => {
   const chance = seededRandom(2);
   const misses = ({ interval: [low, high] }: { interval: readonly [number, number] }) =>
     low > 0.05 || high < 0.05;
@@ -42,20 +42,20 @@ test('the interval holds the true difference at every look together in 95 % of r
   expect(missed).toBeLessThan(5 + 4 * 2.2);
 });
 
-test('a real difference is found before the planned visitors have come', () => {
+test('a real difference is detected before the planned number of visitors', () => {
   const chance = seededRandom(3);
   let found = 0;
   for (let run = 0; run < 40; run += 1) if (everSees(chance, [0.2, 0.28], ({ p }) => p <= 0.05)) found += 1;
   expect(found).toBeGreaterThan(35);
 });
 
-test('before anything can be known nothing is said', () => {
+test('before the comparison starts there is no conclusion', () => {
   const nobody = { visitors: 0, converted: 0 };
   expect(compareProportions(nobody, nobody)).toEqual({ difference: 0, interval: [-1, 1], p: 1 });
   expect(compareProportions({ visitors: 20, converted: 0 }, { visitors: 20, converted: 20 }).p).toBe(1);
 });
 
-test('looking on after the planned visitors costs certainty, and never ends', () => {
+test('reading on after the planned visitors widens the interval, and has no limit', () => {
   const at = (visitors: number) =>
     compareProportions(
       { visitors, converted: Math.round(visitors * 0.2) },
@@ -66,7 +66,7 @@ test('looking on after the planned visitors costs certainty, and never ends', ()
   expect(at(20_000).p).toBeLessThan(0.0001);
 });
 
-test('the difference has the sign of what the other release does, and lies in its interval', () => {
+test('the difference has the sign of the effect, and is inside its interval', () => {
   const { difference, interval } = compareProportions(
     { visitors: 9_000, converted: 900 },
     { visitors: 1_000, converted: 80 },

@@ -8,7 +8,7 @@ const healthy = evidenceOf(networks(200, 1));
 const grounds = (release: NetworkMet[], rule = canaryRule, baseline = healthy) =>
   judgeEvidence(evidenceOf(release), baseline, rule).grounds;
 
-test('finding 3: ten thousand harmed visitors of one network, or of two, are for a person to look at', () => {
+test('finding 3: ten thousand harmed visitors of one or two networks are left to a person', () => {
   for (const some of [networks(1, 10_000, 10_000), networks(2, 10_000, 10_000)]) {
     const { harm, grounds: known } = judgeEvidence(evidenceOf(some), healthy, canaryRule);
     expect([harm.verdict, known]).toEqual(['harmful', undefined]);
@@ -16,14 +16,14 @@ test('finding 3: ten thousand harmed visitors of one network, or of two, are for
   expect(grounds(networks(3, 10_000, 10_000))).toBe('networks');
 });
 
-test('finding 3: failures that are usual elsewhere do not make up for the networks that are missing', () => {
+test('finding 3: a usual rate of failures does not replace the missing networks', () => {
   const baseline = evidenceOf([...networks(196, 1), ...networks(4, 1, 1)]);
   const usual = [...networks(196, 1), ...networks(4, 1, 1)];
   expect(grounds([...usual, ...networks(2, 20, 20)], canaryRule, baseline)).toBeUndefined();
   expect(grounds([...usual, ...networks(9, 20, 20)], liveRule, baseline)).toBeUndefined();
 });
 
-test('finding 3: a live release is rolled back on ten networks or on what the server saw from three', () => {
+test('finding 3: a live release is rolled back on ten networks, or on failed renders of three networks', () => {
   expect(grounds(networks(9, 20, 20), liveRule)).toBeUndefined();
   expect(grounds(networks(10, 20, 20), liveRule)).toBe('networks');
   expect(grounds(networks(2, 20, 20, 20), liveRule)).toBeUndefined();
@@ -31,7 +31,7 @@ test('finding 3: a live release is rolled back on ten networks or on what the se
   expect(grounds(networks(1, 20, 20, 20))).toBe('server');
 });
 
-test('finding 3: visitors made up in one network hide no harm, and in many only as many as networks allow', () => {
+test('finding 3: visitors forged in one network hide no harm, and in many networks only up to the limit for each', () => {
   const harmed = networks(20, 1, 1);
   expect(grounds([...harmed, ...networks(1, 100_000)])).toBe('networks');
   expect(evidenceOf(networks(1, 100_000)).all.counted).toEqual({ visitors: 20, harmed: 0 });
@@ -39,14 +39,14 @@ test('finding 3: visitors made up in one network hide no harm, and in many only 
   expect(evidenceOf(networks(1, 1_000, 500)).all.counted).toEqual({ visitors: 20, harmed: 10 });
 });
 
-test('finding 3: harm made up for the baseline in one network hides none of the release', () => {
+test('finding 3: harm of the baseline forged in one network does not hide that of the release', () => {
   const release = [...networks(70, 1), ...networks(30, 1, 1)];
   expect(grounds(release, canaryRule, evidenceOf([...networks(100, 1), ...networks(1, 1_000, 1_000)]))).toBe(
     'networks',
   );
 });
 
-test('an honest release that fails for everybody is harmful within 50 visitors, whose networks differ', () => {
+test('a release that fails for all visitors is judged harmful within 50 visitors of different networks', () => {
   const chance = seededRandom(11);
   for (const count of [4, 30, 10_000])
     for (let run = 0; run < 20; run += 1) {

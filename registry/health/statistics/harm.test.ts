@@ -32,7 +32,7 @@ test.each([0.01, 0.1, 0.5, 0.9, 1])(
   },
 );
 
-test('a release that fails no more than its baseline goes on, whatever that is', () => {
+test('a release that fails no more than its baseline is fine, whatever the baseline is', () => {
   const chance = seededRandom(7);
   for (const fails of [0, 0.01, 0.2, 0.4])
     for (let run = 0; run < 8; run += 1) {
@@ -52,7 +52,7 @@ test('one failure is no harm, a few in a row are doubtful before they are harmfu
   expect(verdicts.at(-1)).toBe('harmful');
 });
 
-test('within its margin a larger share is no harm however many come; beyond it it is', () => {
+test('a larger share within the margin is never harmful; beyond it, it is', () => {
   const options = { margin: 0.05, maxFineShare: 1 };
   const baseline = { visitors: 10_000, harmed: 1_000 };
   const judged = (harmed: number) => judgeHarm({ visitors: 10_000, harmed }, baseline, options).verdict;
@@ -67,7 +67,7 @@ test('within its margin a larger share is no harm however many come; beyond it i
   );
 });
 
-test('with a margin identical releases go on too', () => {
+test('with a margin, identical releases are fine', () => {
   const chance = seededRandom(8);
   let withdrawn = 0;
   for (const poor of [0.05, 0.3, 0.7])
@@ -87,7 +87,7 @@ test('with a margin identical releases go on too', () => {
   expect(withdrawn).toBe(0);
 });
 
-test('nobody met anything yet: nothing is known', () => {
+test('without visitors there is no evidence', () => {
   const nobody = { visitors: 0, harmed: 0 };
   expect(judgeHarm(nobody, nobody)).toEqual({ verdict: 'fine', evidence: 1 });
 });

@@ -16,7 +16,7 @@ function alarmAt(
   return undefined;
 }
 
-test('shares as they were dealt raise no alarm, though looked at after every exposure', () => {
+test('a correct split raises no alarm, though it is read after every exposure', () => {
   const chance = seededRandom(4);
   for (let run = 0; run < 20; run += 1) {
     expect(alarmAt(chance, 0.5, 2_000)).toBeUndefined();
@@ -24,13 +24,13 @@ test('shares as they were dealt raise no alarm, though looked at after every exp
   }
 });
 
-test('55 to 45 instead of halves is found within 2,500 exposures, in more than half of all runs', () => {
+test('a split of 55 to 45 in place of halves is detected within 2,500 exposures in more than half of all runs', () => {
   const chance = seededRandom(5);
   const found = Array.from({ length: 25 }, () => alarmAt(chance, 0.55, 2_500)).filter(Boolean);
   expect(found.length).toBeGreaterThan(12);
 });
 
-test('the shares wanted are those of the weights', () => {
+test('the expected split is that of the weights', () => {
   const met = [{ visitors: 900 }, { visitors: 100 }];
   const weighted = (...weights: number[]) => met.map((one, at) => ({ ...one, weight: weights[at]! }));
   expect(sampleRatio(weighted(9, 1)).alarm).toBe(false);
