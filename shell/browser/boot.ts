@@ -38,7 +38,7 @@ function afterFirstFrame() {
 
 /** A task of its own: the first access to cookies and storage blocks until another browser process responds. */
 function begin() {
-  syncVisitorId(document, () => localStorage);
+  syncVisitorId(document, browserStorage());
   setTimeout(boot);
 }
 
@@ -78,7 +78,7 @@ function boot() {
   });
   const islands = createIslandHydration({
     page: () => page,
-    isSignedIn: () => isSignedIn(() => localStorage),
+    isSignedIn: () => isSignedIn(browserStorage()),
     loadRuntime: runtime.load,
     onFailed: (element, record, failure) => {
       console.error(failure);
@@ -143,7 +143,9 @@ function boot() {
     },
     replaceSlot: (current, next, { from, data }) => {
       addStyles(from);
-      const keys = [next, ...next.querySelectorAll<HTMLElement>('[data-key]')].map(keyOf);
+      const keys = [next, ...next.querySelectorAll<HTMLElement>('[data-key]')].map(
+        ({ dataset }) => dataset['key'],
+      );
       addSlots(
         Object.fromEntries(Object.entries(data.slots).filter(([key]) => keys.includes(key))),
         Object.fromEntries(
@@ -172,10 +174,6 @@ function boot() {
     islands.forget(element);
     await runtime.current()?.endWithin(element);
   }
-}
-
-function keyOf({ dataset }: HTMLElement): string {
-  return dataset['key'] ?? '';
 }
 
 function onceLoaded(act: () => void) {

@@ -20,11 +20,10 @@ export function readItem(storage: Storage | undefined, key: string): string | un
 
 /** Reads a JSON value and removes it; undefined if there is none or it is not JSON. */
 export function takeJson<Value>(storage: Storage | undefined, key: string): Value | undefined {
-  const text = readItem(storage, key);
-  if (text === undefined) return undefined;
-  storage?.removeItem(key);
   try {
-    return JSON.parse(text) as Value;
+    const text = storage?.getItem(key);
+    storage?.removeItem(key);
+    return text ? (JSON.parse(text) as Value) : undefined;
   } catch {
     return undefined;
   }

@@ -17,7 +17,7 @@ test('cookies that scripts set on https are secure', () => {
     },
   } as Document;
   localStorage.setItem('UUID', 'Abcdefgh1234Abcdefgh1234Abcdefgh');
-  syncVisitorId(page, () => localStorage);
+  syncVisitorId(page, localStorage);
   setSignInCookie(page, true);
   written.push(choiceCookie('accepted'));
   const setter = jest.spyOn(document, 'cookie', 'set').mockImplementation((text) => written.push(text));

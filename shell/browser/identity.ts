@@ -1,3 +1,4 @@
+import { readItem, writeItem } from './browser-storage.ts';
 import { cookieAttributes } from './cookie-attributes.ts';
 
 const key = 'UUID';
@@ -7,28 +8,20 @@ const yearSeconds = 31_536_000;
  * Makes the visitor's identifier the same in local storage and in the cookie; a valid value in local storage
  * wins (spec sections 3 and 9). If the browser forbids storage, the cookie stays.
  */
-export function syncVisitorId(page: Document, storage: () => Storage): void {
+export function syncVisitorId(page: Document, storage: Storage | undefined): void {
   const inCookie = /(?:^|;\s*)UUID=([A-Za-z0-9]{32})(?:;|$)/.exec(page.cookie)?.[1];
-  try {
-    const stored = storage().getItem(key);
-    if (stored && /^[A-Za-z0-9]{32}$/.test(stored)) {
-      if (stored !== inCookie) page.cookie = `${key}=${stored}; ${cookieAttributes(yearSeconds)}`;
-    } else if (inCookie) storage().setItem(key, inCookie);
-  } catch {
-    return;
-  }
+  const stored = readItem(storage, key);
+  if (stored && /^[A-Za-z0-9]{32}$/.test(stored)) {
+    if (stored !== inCookie) page.cookie = `${key}=${stored}; ${cookieAttributes(yearSeconds)}`;
+  } else if (inCookie) writeItem(storage, key, inCookie);
 }
 
 /** Dispatched on the window after a sign-in in this tab; the browser's storage event reaches other tabs only. */
 export const signedInEvent = 'marquee:signed-in';
 
 /** Whether a login is stored in this browser. Checks presence only; the session validates it after hydration. */
-export function isSignedIn(storage: () => Storage): boolean {
-  try {
-    return storage().getItem('loginState') !== null;
-  } catch {
-    return false;
-  }
+export function isSignedIn(storage: Storage | undefined): boolean {
+  return readItem(storage, 'loginState') !== undefined;
 }
 
 /** Sets or removes the cookie `signedIn`, by which the server selects experiments. It names no visitor. */

@@ -2,67 +2,41 @@ import { make } from './create-element.ts';
 import type { PageData, SlotRecord } from '../page/page-data.ts';
 
 /**
- * Renders the fallback of a slot that failed in the browser, as the server's `SlotFallback` does. It needs no
- * framework: the boot script handles the retry button.
+ * Renders the fallback of a slot that failed or was killed in the browser, as the server's `SlotFallback` does. It
+ * needs no framework: the boot script handles the retry button. Returns its box; undefined for a `regular` slot that
+ * is not the page, which shows nothing. `killed` has the texts of a killed slot.
  */
 export function renderFallback(
   element: HTMLElement,
-  record: Pick<SlotRecord, 'criticality' | 'route'>,
-  { language, texts: { failedTitle, failedText, retry, wayOut } }: Pick<PageData, 'language' | 'texts'>,
-): void {
-  renderBox(element, record, {
-    state: 'fallback',
-    title: failedTitle,
-    text: failedText,
-    retry,
-    wayOut,
-    language,
-  });
-}
-
-/** Renders the box of a failed or killed slot and returns it. A `regular` slot that is no page shows nothing. */
-export function renderBox(
-  element: HTMLElement,
   { criticality, route }: Pick<SlotRecord, 'criticality' | 'route'>,
-  {
-    state,
-    title,
-    text,
-    retry,
-    wayOut,
-    language,
-  }: {
-    state: 'fallback' | 'killed';
-    title: string;
-    text: string;
-    /** The label of the retry button; without one there is no button. */
-    retry?: string;
-    wayOut: string;
-    language: PageData['language'];
-  },
+  { language, texts }: Pick<PageData, 'language' | 'texts'>,
+  killed?: { killedTitle: string; killedText: string },
 ): HTMLElement | undefined {
-  element.dataset['state'] = state;
+  element.dataset['state'] = killed ? 'killed' : 'fallback';
   element.replaceChildren();
   const isPage = route !== undefined;
   if (criticality === 'regular' && !isPage) return undefined;
 
   const box = make('div', 'mq-slot-fallback');
   box.setAttribute('role', 'status');
-  const content = make('div', 'mq-slot-fallback__text');
-  content.append(make(isPage ? 'h1' : 'p', 'mq-slot-fallback__title', title), make('p', '', text));
+  const text = make('div', 'mq-slot-fallback__text');
+  text.append(
+    make(isPage ? 'h1' : 'p', 'mq-slot-fallback__title', killed?.killedTitle ?? texts.failedTitle),
+    make('p', '', killed?.killedText ?? texts.failedText),
+  );
   const actions = make('div', 'mq-slot-fallback__actions');
-  if (retry) {
-    const button = make('button', 'mq-button mq-button--secondary', retry);
-    button.type = 'button';
-    button.dataset['retry'] = '';
-    actions.append(button);
+  if (!killed) {
+    const retry = make('button', 'mq-button mq-button--secondary', texts.retry);
+    retry.type = 'button';
+    retry.dataset['retry'] = '';
+    actions.append(retry);
   }
   if (criticality === 'primary' || isPage) {
-    const link = make('a', '', wayOut);
+    const link = make('a', '', texts.wayOut);
     link.href = language === 'hi' ? '/hi' : '/';
     actions.append(link);
   }
-  box.append(content, actions);
+  box.append(text, actions);
   element.append(box);
   return box;
 }

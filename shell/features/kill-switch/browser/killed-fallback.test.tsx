@@ -21,7 +21,8 @@ test.each(cases)(
     renderKilled(
       element,
       { criticality, ...(isPage && { route: 'hub' }) },
-      { ...killedTexts[language], wayOut: clientTexts(language).wayOut, language },
+      { language, texts: clientTexts(language) },
+      killedTexts[language],
     );
     const server = renderToStaticMarkup(
       createElement(SlotFallback, { state: 'killed', criticality, isPage, language }),

@@ -1,5 +1,6 @@
 import type { PageData, SlotRecord } from '../../../page/page-data.ts';
-import { renderBox } from '../../../browser/slot-fallback.ts';
+import { make } from '../../../browser/create-element.ts';
+import { renderFallback } from '../../../browser/slot-fallback.ts';
 
 const svg = 'http://www.w3.org/2000/svg';
 /** The clock icon of `shared/ui`. */
@@ -9,14 +10,12 @@ const clock = 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 7v5l3.5 2.5';
 export function renderKilled(
   element: HTMLElement,
   record: Pick<SlotRecord, 'criticality' | 'route'>,
-  texts: { killedTitle: string; killedText: string; wayOut: string; language: PageData['language'] },
+  page: Pick<PageData, 'language' | 'texts'>,
+  texts: { killedTitle: string; killedText: string },
 ) {
-  const { killedTitle: title, killedText: text, wayOut, language } = texts;
-  const box = renderBox(element, record, { state: 'killed', title, text, wayOut, language });
-  const icon = document.createElement('span');
-  icon.className = 'mq-slot-fallback__icon';
+  const icon = make('span', 'mq-slot-fallback__icon');
   icon.append(clockIcon());
-  box?.prepend(icon);
+  renderFallback(element, record, page, texts)?.prepend(icon);
 }
 
 function clockIcon(): Element {

@@ -58,12 +58,7 @@ export function watchKills(context: PageContext, texts: DeferredTexts): Kills {
   }
 
   function render(element: HTMLElement, record: Pick<SlotRecord, 'criticality' | 'route'> | undefined) {
-    const { language, texts: pageTexts } = context.page();
-    renderKilled(element, record ?? { criticality: 'regular' }, {
-      ...texts,
-      wayOut: pageTexts.wayOut,
-      language,
-    });
+    renderKilled(element, record ?? { criticality: 'regular' }, context.page(), texts);
   }
 
   function revivable(): HTMLElement[] {

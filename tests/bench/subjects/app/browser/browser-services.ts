@@ -24,7 +24,7 @@ export function browserServices(given: BootstrapData, navigate: (path: string) =
     slots: {},
     shell: '0.0.0',
   };
-  syncVisitorId(document, () => localStorage);
+  syncVisitorId(document, localStorage);
   const services = createBootServices(() => page);
   const { platform, audio } = createBrowserPlatform(
     {
