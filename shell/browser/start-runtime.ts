@@ -1,4 +1,4 @@
-import { navigated } from '@marquee/events';
+import { eventContracts, navigated } from '@marquee/events';
 import { followAppConfig } from '../features/app-config/browser/app-config.ts';
 import { createFederation } from './federation.ts';
 import { createIslandParcels, loadPageHead } from './island-parcels.ts';
@@ -6,7 +6,6 @@ import { createBrowserPlatform, loadToasts } from './browser-platform.ts';
 import { reportStoreStates } from './store-states.ts';
 import type { Runtime, RuntimeStart } from './runtime-contract.ts';
 import { watchConversions } from '../features/third-party/browser/conversions.ts';
-import { hydrateOnEvents } from './hydrate-on-events.ts';
 
 /** Starts the services of islands, the loading of remotes, and the islands themselves. */
 export function startRuntime(start: RuntimeStart): Runtime {
@@ -29,10 +28,16 @@ export function startRuntime(start: RuntimeStart): Runtime {
     services.deleteCachedPages();
   });
 
-  hydrateOnEvents(context.platform.bus, (element) => {
-    const record = start.page().slots[element.dataset['key'] ?? ''];
-    if (record) void islands.hydrate(element, record);
-  });
+  // Slots name the events that hydrate them in their manifest (`hydrateOn`).
+  for (const contract of Object.values(eventContracts))
+    context.platform.bus.on(contract, () => {
+      for (const element of document.querySelectorAll<HTMLElement>(`[data-hydrate-on~="${contract.name}"]`)) {
+        const record = start.page().slots[element.dataset['key'] ?? ''];
+        // A slot that failed is tried again.
+        if (record && ['server', 'fallback'].includes(element.dataset['state'] ?? ''))
+          void islands.hydrate(element, record);
+      }
+    });
 
   watchConversions(context.platform.bus, { page: start.page, telemetry });
 

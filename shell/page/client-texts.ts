@@ -15,8 +15,6 @@ export function clientTexts(language: Language) {
     closeToast: t('closeToast'),
     signInUnavailable: t('signInUnavailable'),
     configUnreachable: t('configUnreachable'),
-    turnSoundOn: t('turnSoundOn'),
-    turnSoundOff: t('turnSoundOff'),
   };
 }
 
