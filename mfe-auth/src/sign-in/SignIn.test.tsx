@@ -235,7 +235,7 @@ describe('an account that is being deleted', () => {
     const results = [onItsWayOut, () => succeeded(loggedIn)];
     const { calls, platform, toasts } = show({
       userLogin: () => results.shift()?.() ?? refused(500),
-      keepAccount: () => succeeded({ wasBeingDeleted: true }),
+      cancelDeletion: () => succeeded({ wasBeingDeleted: true }),
     });
     await giveNumber();
     await giveCode();
@@ -246,7 +246,7 @@ describe('an account that is being deleted', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }));
     await waitFor(() => expect(platform.session.current()).not.toBeNull());
     expect(calls()).toContainEqual({
-      call: 'keepAccount',
+      call: 'cancelDeletion',
       args: [{ mobileNumber: '9876543210' }, { authToken: 'token' }],
     });
     expect(toasts).toEqual([{ kind: 'success', text: 'Your account stays. Nothing is deleted.' }]);
@@ -260,11 +260,11 @@ describe('an account that is being deleted', () => {
 
     expect(await screen.findByText(/हटा दिया जाएगा/)).toHaveFocus();
     expect(platform.session.current()).toBeNull();
-    expect(calls().map(({ call }) => call)).not.toContain('keepAccount');
+    expect(calls().map(({ call }) => call)).not.toContain('cancelDeletion');
   });
 
   test('a code that is too old by then has to be replaced by a new one', async () => {
-    show({ userLogin: onItsWayOut, keepAccount: () => refused(403, 'x', { error: 'FRESH_CODE_NEEDED' }) });
+    show({ userLogin: onItsWayOut, cancelDeletion: () => refused(403, 'x', { error: 'FRESH_CODE_NEEDED' }) });
     await giveNumber();
     await giveCode();
     await userEvent.click(await screen.findByRole('button', { name: 'Keep my account' }));

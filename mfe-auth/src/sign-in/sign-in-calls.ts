@@ -76,11 +76,11 @@ export async function enter(
 
 /** Restores an account that is being deleted, with the token of C06. Returns null, or what went wrong. */
 export async function restoreAccount(
-  api: Pick<Api, 'keepAccount'>,
+  api: Pick<Api, 'cancelDeletion'>,
   { phone, authToken }: Verified,
 ): Promise<EntryStatus | null> {
   try {
-    const result = await api.keepAccount({ mobileNumber: phone.forCalls }, { authToken });
+    const result = await api.cancelDeletion({ mobileNumber: phone.forCalls }, { authToken });
     if (result.ok) return null;
     const { status, message } = result;
     if (status === 401 || status === 403) return { kind: 'code-too-old' };

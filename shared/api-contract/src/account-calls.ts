@@ -1,6 +1,6 @@
 import type { CallDescription } from './call.ts';
 
-/** Calls of the main API beyond the specification's table, which has none to end a session or take a deletion back. */
+/** Calls of the main API that the specification's table lacks: end a session, cancel a deletion, preview a hand-off token. */
 export const accountCalls = {
   signOut: {
     id: 'A01',
@@ -9,7 +9,7 @@ export const accountCalls = {
     host: 'main',
     auth: 'IF_PRESENT',
   },
-  keepAccount: {
+  cancelDeletion: {
     id: 'A02',
     method: 'POST',
     path: '/security/api/keep-user-account',
@@ -25,5 +25,5 @@ export const accountCalls = {
   },
 } as const satisfies Record<string, CallDescription>;
 
-/** In this response header the API answers with the next token of the session, some hours after the last one. */
+/** The response header in which the API sends a renewed token of the session. */
 export const renewedTokenHeader = 'x-renewed-token';

@@ -8,7 +8,7 @@ export type AddBirthdayRequest = {
   name: string;
   birthday: string;
   source: string;
-  /** From C03: who sends this. */
+  /** The proof that C03 returned; identifies the sender. */
   proof?: string;
 };
 
@@ -26,5 +26,5 @@ export const removeAccountData = v.object({
 });
 export type RemoveAccountData = v.InferOutput<typeof removeAccountData>;
 
-/** The answer to taking a deletion back. */
-export const keepAccountData = v.object({ wasBeingDeleted: v.boolean() });
+/** A02: the response to the cancellation of a deletion. */
+export const cancelDeletionData = v.object({ wasBeingDeleted: v.boolean() });

@@ -1,7 +1,7 @@
 /**
- * Whether a call carries the bearer token: `REQUIRED` is not sent without one, `NONE` never carries
- * one, `IF_PRESENT` carries one when there is one, `VENDOR` is called by the server alone with the
- * vendor token, `SAME-ORIGIN` goes to the site's own server (specification, sections 6 and 7).
+ * The authentication of a call (specification, sections 6 and 7). `REQUIRED`: sent only with the bearer token.
+ * `NONE`: always without it. `IF_PRESENT`: with it if the visitor is signed in. `VENDOR`: sent by the shell's server
+ * with the vendor token. `SAME-ORIGIN`: sent to the shell's server.
  */
 export type AuthClass = 'REQUIRED' | 'NONE' | 'IF_PRESENT' | 'VENDOR' | 'SAME-ORIGIN';
 
@@ -9,10 +9,10 @@ export type AuthClass = 'REQUIRED' | 'NONE' | 'IF_PRESENT' | 'VENDOR' | 'SAME-OR
 export type CallDescription = {
   id: string;
   method: 'GET' | 'POST' | 'PUT';
-  /** As the specification prints it: `{name}` is filled in, `?a&b` are query fields of these names. */
+  /** As in the specification: `{name}` is replaced by a value, `?a&b` are the names of query fields. */
   path: string;
   host: 'main' | 'content' | 'same-origin';
   auth: AuthClass;
-  /** Its failures are swallowed (section 8): whoever calls gets a refusal, never a thrown failure. */
+  /** The client never throws for this call (section 8): the caller gets a refusal instead. */
   silent?: true;
 };

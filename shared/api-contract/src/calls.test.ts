@@ -21,7 +21,7 @@ test('the token is required by quiz, cart, price and payment, and refused to con
   expect(idsOf('NONE')).toEqual(['C01', 'C02', 'C11', 'C12', 'C28', 'C29']);
 });
 
-test('the video of an order is asked for with the vendor token, words and leads at the site’s own server', () => {
+test('the video of an order needs the vendor token; word check and leads go to the shell’s server', () => {
   expect(idsOf('VENDOR')).toEqual(['C14']);
   expect(idsOf('SAME-ORIGIN')).toEqual(['C16', 'C17', 'C18']);
   const elsewhere = Object.values(calls).flatMap(({ id, host }) => (host === 'main' ? [] : [[id, host]]));
@@ -34,7 +34,7 @@ test('the video of an order is asked for with the vendor token, words and leads 
   ]);
 });
 
-test('an answer may leave out what is optional, send null, and carry what nobody agreed on', () => {
+test('a response may omit optional fields, send null, and contain unknown fields', () => {
   const config = v.parse(appConfigData, { flags: { quiz: false }, occasions: null, surprise: 1 });
   expect(config).toMatchObject({
     occasions: [],
@@ -53,7 +53,7 @@ test('an answer may leave out what is optional, send null, and carry what nobody
   });
 });
 
-test('an address that a page must not load counts as absent', () => {
+test('a URL that a page must not load counts as absent', () => {
   const details = { celebId: 'a', celebUserId: 1, celebName: 'A', occasionId: '11', occasionName: 'X' };
   const price = { amountMinor: 49900, currency: 'INR' };
   const poster = 'https://media.test/poster.jpg';
@@ -72,7 +72,7 @@ test('an address that a page must not load counts as absent', () => {
     });
 });
 
-test('what an answer is for must be there', () => {
+test('a response without its essential fields is refused', () => {
   expect(v.is(verifyOtpData, { authToken: '' })).toBe(false);
   expect(v.is(confirmPaymentData, { paymentId: 'p', paymentStatus: 'MAYBE' })).toBe(false);
   expect(v.is(checkoutDetails, { celebUserId: 'cu', fullName: 'Asha' })).toBe(false);

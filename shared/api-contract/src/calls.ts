@@ -195,5 +195,5 @@ export const calls = {
 
 export type CallName = keyof typeof calls;
 
-/** Where a browser asks for C14: the site's own server adds the vendor token, which never leaves it. */
+/** The route of the shell to which a browser sends C14: the shell adds the vendor token, which no browser receives. */
 export const vendorOrderRoute = '/api/vendor-order/{id}';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { list, maybeText, maybeWebAddress, numericId } from './fields.ts';
+import { list, maybeText, maybeWebUrl, numericId } from './fields.ts';
 
 const country = v.object({
   iso: v.string(),
@@ -18,7 +18,7 @@ export const occasion = v.object({
   blurb: maybeText,
   blurb_hi: maybeText,
   icon: maybeText,
-  image: maybeWebAddress,
+  image: maybeWebUrl,
 });
 export type Occasion = v.InferOutput<typeof occasion>;
 
@@ -36,20 +36,20 @@ const paymentProvider = v.object({
   forInternational: v.optional(v.boolean(), false),
 });
 
-/** Where visitors are sent: anything but an address on https counts as none. */
-const maybeAddress = v.fallback(v.nullish(v.pipe(v.string(), v.url(), v.startsWith('https://'))), undefined);
+/** The target of a link; a value that is not an https URL counts as absent. */
+const maybeHttpsUrl = v.fallback(v.nullish(v.pipe(v.string(), v.url(), v.startsWith('https://'))), undefined);
 
 const support = v.object({
   email: maybeText,
   phone: maybeText,
-  /** Where a business picks the time of its call. */
-  salesCalendarUrl: maybeAddress,
+  /** The calendar in which a business chooses the time of its call. */
+  salesCalendarUrl: maybeHttpsUrl,
   grievanceOfficer: v.nullish(
     v.object({ name: maybeText, name_hi: maybeText, email: maybeText, phone: maybeText }),
   ),
 });
 
-/** C01: what the site is told before anything else. */
+/** C01: the app configuration. */
 export const appConfigData = v.object({
   appVersionName: maybeText,
   maintenance: v.optional(
@@ -58,7 +58,7 @@ export const appConfigData = v.object({
   ),
   defaultCountry: v.optional(v.string(), 'IN'),
   countries: list(country),
-  /** How long a one-time code is, and its times in seconds. */
+  /** The length of a one-time code, and its times in seconds. */
   otp: v.optional(v.object({ length: v.number(), resendAfterSec: v.number(), expiresInSec: v.number() }), {
     length: 6,
     resendAfterSec: 30,
@@ -68,7 +68,7 @@ export const appConfigData = v.object({
   relationships: list(relationship),
   paymentProviders: list(paymentProvider),
   support: v.nullish(support),
-  /** What can be switched off for a while; a flag nobody sets is on. */
+  /** Feature flags; an absent flag is on. */
   flags: v.optional(
     v.object({ quiz: v.optional(v.boolean(), true), internationalCards: v.optional(v.boolean(), true) }),
     { quiz: true, internationalCards: true },

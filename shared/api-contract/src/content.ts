@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { list, maybeNumber, maybeText, maybeWebAddress, opaqueId, webAddress } from './fields.ts';
+import { list, maybeNumber, maybeText, maybeWebUrl, opaqueId, webUrl } from './fields.ts';
 
-/** A picture of a content record; `url` is absolute. */
+/** An image of a content record; `url` is absolute. */
 export const contentImage = v.object({
-  url: webAddress,
+  url: webUrl,
   width: maybeNumber,
   height: maybeNumber,
   alternativeText: maybeText,
@@ -13,7 +13,7 @@ export type ContentImage = v.InferOutput<typeof contentImage>;
 
 const dated = v.object({ title: v.string(), year: maybeNumber, title_hi: maybeText });
 
-/** C28: one biography, flattened from whichever shape the content host answers with. */
+/** C28: one biography, flattened from the response of the content host. */
 export const celebBio = v.object({
   id: opaqueId,
   url_slug: v.pipe(v.string(), v.nonEmpty()),
@@ -36,7 +36,7 @@ export const celebBio = v.object({
   films: list(dated),
   short_bio: maybeText,
   short_bio_hi: maybeText,
-  /** HTML of the content host: clean it before showing it. */
+  /** HTML of the content host: sanitize it before rendering. */
   body: maybeText,
   body_hi: maybeText,
   image: v.fallback(v.nullish(contentImage), null),
@@ -60,7 +60,7 @@ export const newsArticle = v.object({
   title_hi: maybeText,
   summary: maybeText,
   summary_hi: maybeText,
-  /** HTML of the content host: clean it before showing it. */
+  /** HTML of the content host: sanitize it before rendering. */
   body: maybeText,
   body_hi: maybeText,
   image: v.fallback(v.nullish(contentImage), null),
@@ -68,7 +68,7 @@ export const newsArticle = v.object({
   tags: list(v.string()),
   source_name: maybeText,
   source_name_hi: maybeText,
-  source_url: maybeWebAddress,
+  source_url: maybeWebUrl,
   seo_title: maybeText,
   seo_title_hi: maybeText,
   seo_description: maybeText,
@@ -78,7 +78,7 @@ export const newsArticle = v.object({
 });
 export type NewsArticle = v.InferOutput<typeof newsArticle>;
 
-/** What the content host says of the page it answered with. */
+/** The pagination of a response of the content host. */
 export const contentPagination = v.object({
   page: v.number(),
   pageSize: v.number(),

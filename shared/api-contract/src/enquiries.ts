@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { opaqueId } from './fields.ts';
 
-/** C08: a brand asks for a campaign. */
+/** C08: a brand's enquiry for a campaign. */
 export type BrandInquiryRequest = {
   name: string;
   email: string;
@@ -20,7 +20,7 @@ export type BrandInquiryRequest = {
   utm?: Record<string, string>;
 };
 
-/** C09: an enterprise asks for AI video. */
+/** C09: an enterprise's enquiry for AI video. */
 export type BusinessInquiryRequest = {
   name: string;
   email: string;

@@ -15,7 +15,7 @@ export {
   loginState,
   otpSentData,
   previewTokenData,
-  userLoginAnswer,
+  userLoginResponse,
   userLoginData,
   verifyOtpData,
   type ExchangeTokenData,
@@ -23,7 +23,7 @@ export {
   type LoginState,
   type OtpSentData,
   type PreviewTokenData,
-  type UserLoginAnswer,
+  type UserLoginResponse,
   type UserLoginData,
   type UserLoginRequest,
   type VerifyOtpData,
@@ -31,7 +31,7 @@ export {
 } from './sign-in.ts';
 export {
   addBirthdayData,
-  keepAccountData,
+  cancelDeletionData,
   removeAccountData,
   type AddBirthdayData,
   type AddBirthdayRequest,
@@ -100,7 +100,7 @@ export {
   type ContentImage,
   type NewsArticle,
 } from './content.ts';
-export { checkWordsAnswer, type CheckWordsRequest, type WordVerdict } from './word-check.ts';
+export { checkWordsResponse, type CheckWordsRequest, type WordVerdict } from './word-check.ts';
 export {
   captureLeadData,
   captureLeadRequest,

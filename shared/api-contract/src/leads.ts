@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { maybeNumber, opaqueId } from './fields.ts';
 
-/** What the first step of an enquiry tells the lead store of a person, in its own names. */
+/** The fields of the first step of an enquiry, as LeadSquared names them. */
 export const personAttributes = [
   'FirstName',
   'LastName',
@@ -11,11 +11,11 @@ export const personAttributes = [
   'Source',
   'mx_Page',
   'SearchBy',
-  /** Only with the id that the first step returned: the lead it created is corrected. */
+  /** The id that the first step returned, to correct its lead. */
   'ProspectID',
 ] as const;
 
-/** What the second step adds, of a business or of a brand. */
+/** The fields of the second step, for a business or a brand. */
 export const enquiryAttributes = [
   'JobTitle',
   'Notes',
@@ -53,15 +53,15 @@ const fieldsNamed = <Names extends readonly [string, ...string[]]>(names: Names)
     v.maxLength(names.length),
   );
 
-/** C17: a lead that is new, or that the store never heard of, comes with everything. */
+/** C17: a new lead has all required fields. */
 export const captureLeadRequest = fieldsNamed([...personAttributes, ...enquiryAttributes]);
 export type CaptureLeadRequest = LeadAttribute[];
 
-/** Says nothing of whether the lead was there before; `leadId` opens C18. */
+/** Does not reveal whether the lead existed; C18 needs `leadId`. */
 export const captureLeadData = v.object({ leadId: opaqueId });
 export type CaptureLeadData = v.InferOutput<typeof captureLeadData>;
 
-/** C18: needs the id that C17 returned, and changes nothing of whom the lead is about. */
+/** C18: needs the id that C17 returned; cannot change the person's fields. */
 export const updateLeadRequest = v.object({
   leadId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
   fields: fieldsNamed(enquiryAttributes),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { money } from '@marquee/contracts';
 import { relationship } from './config.ts';
-import { list, maybeNumber, maybeText, maybeWebAddress, numericId, opaqueId } from './fields.ts';
+import { list, maybeNumber, maybeText, maybeWebUrl, numericId, opaqueId } from './fields.ts';
 
 /** C13; `celebId` is a star's key, `occasionId` the real one (11 stays 11). */
 export type CelebOccasionRequest = { celebId: string; occasionId: number | string };
@@ -22,26 +22,26 @@ export const celebOccasionData = v.object({
   celebName_hi: maybeText,
   occasionId: numericId,
   occasionSlug: maybeText,
-  occasionImage: maybeWebAddress,
+  occasionImage: maybeWebUrl,
   occasionName: v.string(),
   occasionName_hi: maybeText,
   occasionDateRequired: v.optional(v.boolean(), false),
   tagline: maybeText,
   tagline_hi: maybeText,
-  heroImage: maybeWebAddress,
-  portraitImage: maybeWebAddress,
-  thumbnailUrl: maybeWebAddress,
-  sampleVideoUrl: maybeWebAddress,
-  sampleVideoWebmUrl: maybeWebAddress,
-  /** The day the sample was put up, `YYYY-MM-DD`. */
+  heroImage: maybeWebUrl,
+  portraitImage: maybeWebUrl,
+  thumbnailUrl: maybeWebUrl,
+  sampleVideoUrl: maybeWebUrl,
+  sampleVideoWebmUrl: maybeWebUrl,
+  /** The date on which the sample was published, `YYYY-MM-DD`. */
   sampleVideoUploaded: maybeText,
-  posterUrl: maybeWebAddress,
-  captionsUrl: maybeWebAddress,
-  captionsUrl_hi: maybeWebAddress,
+  posterUrl: maybeWebUrl,
+  captionsUrl: maybeWebUrl,
+  captionsUrl_hi: maybeWebUrl,
   price: v.object({ ...money.entries, taxIncluded: v.nullish(v.boolean()) }),
   listPrice: v.nullish(money),
   deliveryHours: maybeNumber,
-  /** With `{name}` where the name is spoken. */
+  /** The script; `{name}` is replaced by the recipient's name. */
   scriptPreview: maybeText,
   scriptPreview_hi: maybeText,
   nameAudios: list(nameAudio),
@@ -51,7 +51,7 @@ export const celebOccasionData = v.object({
 });
 export type CelebOccasionData = v.InferOutput<typeof celebOccasionData>;
 
-/** What the browser keeps of an order under way, under `checkoutDetails` (specification, section 3). */
+/** The local-storage value `checkoutDetails`: the order in progress (specification, section 3). */
 export const checkoutDetails = v.object({
   celebUserId: v.string(),
   occasionDate: maybeText,
@@ -72,7 +72,7 @@ export type CheckoutDetails = v.InferOutput<typeof checkoutDetails>;
 export const cartData = v.object({ cartId: opaqueId });
 export type CartData = v.InferOutput<typeof cartData>;
 
-/** C23: one video; `moderation` says what the word check of the name found. */
+/** C23: one video; `moderation` is the result of the profanity check of the name. */
 export type CartItem = {
   celebUserId: string;
   celebId: string;
@@ -97,7 +97,7 @@ export const addItemsData = v.object({
 });
 export type AddItemsData = v.InferOutput<typeof addItemsData>;
 
-/** C24, exactly as the specification has it: `occasionDate` only where the occasion asks for one. */
+/** C24 as specified: `occasionDate` only for an occasion that needs a date. */
 export type TokenPriceRequest = {
   celebId: string;
   forName: string;
@@ -119,7 +119,7 @@ export const tokenPriceData = v.object({
 });
 export type TokenPriceData = v.InferOutput<typeof tokenPriceData>;
 
-/** Why the money is asked back (C11). All but `other` are our fault and count even for a watched video. */
+/** The reasons for a refund (C11). All except `other` are faults of the site, and valid for a watched video too. */
 export const refundReasons = [
   'wrong_name',
   'wrong_pronunciation',

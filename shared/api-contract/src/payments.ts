@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { money, type Money } from '@marquee/contracts';
 import { list, maybeText, opaqueId } from './fields.ts';
 
-/** C25; `clientRequestId` makes asking twice one payment. */
+/** C25; two requests with one `clientRequestId` create one payment. */
 export type InitiatePaymentRequest = {
   cartId: string;
   priceId: string;
@@ -21,7 +21,7 @@ export const initiatePaymentData = v.object({
   provider: v.string(),
   gatewayOrderId: maybeText,
   clientSecret: maybeText,
-  /** Where the provider's own payment page stands, when it has one. */
+  /** The URL of the provider's payment page, if it has one. */
   redirectUrl: maybeText,
   upiIntentUrl: maybeText,
   upiQr: maybeText,
@@ -55,7 +55,7 @@ const paidOrder = v.object({
   videoRequestId: v.nullish(opaqueId),
   orderStatus: v.nullish(v.picklist(orderStatuses)),
   deliverBy: maybeText,
-  /** The id of the watch page, once the video is there. */
+  /** The id of the watch page; present when the video is ready. */
   watchId: v.nullish(opaqueId),
 });
 
@@ -64,9 +64,9 @@ export const confirmPaymentData = v.object({
   paymentId: opaqueId,
   paymentStatus: v.picklist(paymentStatuses),
   bankRef: maybeText,
-  /** What is paid or was to be paid. */
+  /** The amount of the order, paid or not. */
   amount: v.nullish(money),
-  /** Why it failed, in a word; none when nobody finished it in time. */
+  /** The code of the failure; absent if the payment expired. */
   failure: maybeText,
   order: v.nullish(paidOrder),
   receiptUrl: maybeText,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { maybeNumber, maybeText, opaqueId } from './fields.ts';
 
-/** C19, exactly as the specification has it (section 3). */
+/** C19, as specified (section 3). */
 export type JoinQuizRequest = { quizId: string; userId: string };
 
 /** How a quiz ended for one player. */
@@ -15,7 +15,7 @@ const quizResult = v.object({
 });
 export type QuizResult = v.InferOutput<typeof quizResult>;
 
-/** C19; also what its 409 `ALREADY_PLAYED` carries, with the `result` of the earlier play. */
+/** C19; also the data of its 409 `ALREADY_PLAYED`, with the `result` of the earlier play. */
 export const joinQuizData = v.object({
   participantId: opaqueId,
   quizId: v.nullish(opaqueId),
@@ -37,7 +37,7 @@ export type AnswerQuestionRequest = {
   timeTakenMs: number;
 };
 
-/** C20; also what its 409 (already saved) carries. */
+/** C20; also the data of its 409 (already saved). */
 export const answerQuestionData = v.object({
   questionId: opaqueId,
   correct: v.boolean(),
@@ -69,7 +69,7 @@ export const quizData = v.object({
   title_hi: maybeText,
   lead: maybeText,
   lead_hi: maybeText,
-  /** Seconds a question may take; 0 for no limit. */
+  /** The time limit of a question, in seconds; 0 for none. */
   perQuestionSec: v.nullish(v.number(), 0),
   questions: v.array(quizQuestion),
 });

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { list, maybeNumber } from './fields.ts';
 
-/** What a refusal may carry besides its message; other fields are kept as they came. */
+/** The optional data of a refusal; unknown fields stay unchanged. */
 export const refusalData = v.looseObject({
-  /** Fields of the request that were wrong, for messages beside the inputs. */
+  /** The invalid fields of the request, for messages next to the inputs. */
   fieldErrors: list(v.object({ field: v.string(), message: v.string() })),
-  /** After how many seconds asking again makes sense. */
+  /** The number of seconds after which the caller may retry. */
   retryAfterSec: maybeNumber,
   attemptsLeft: maybeNumber,
 });

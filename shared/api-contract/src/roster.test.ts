@@ -8,7 +8,7 @@ test('there are three stars, each with a label and a value in a short and a long
   ]);
 });
 
-test('either form of the value finds the star, anything else finds nobody', () => {
+test('the short and the long key find the star, any other text finds none', () => {
   expect(starByKey('meher')).toBe(roster[1]);
   expect(starByKey('meher-tarana')).toBe(roster[1]);
   expect(starByKey('Meher Tarana')).toBeUndefined();

@@ -8,7 +8,7 @@ export const roster = [
   { label: 'Kabir Rangrez', label_hi: 'कबीर रंगरेज़', value: { short: 'kabir', long: 'kabir-rangrez' } },
 ] as const satisfies readonly CelebrityOption[];
 
-/** The star behind a key of either form, or undefined. */
+/** The star with this short or long key; undefined if there is none. */
 export function starByKey(key: string): (typeof roster)[number] | undefined {
   return roster.find(({ value }) => value.short === key || value.long === key);
 }

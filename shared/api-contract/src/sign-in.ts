@@ -7,9 +7,9 @@ export { loginState, userLoginData, type LoginState, type UserLoginData } from '
 /** C03, exactly as the specification has it (section 3). */
 export type UserLoginRequest = { mobileNumber: string; name: string; isEbUser: boolean };
 
-/** C03. `proof` is what C02, which carries no bearer, shows of who sends it: good once, for ten minutes. */
-export const userLoginAnswer = v.object({ ...userLoginData.entries, proof: maybeText });
-export type UserLoginAnswer = v.InferOutput<typeof userLoginAnswer>;
+/** C03. `proof` identifies the sender of C02, which has no bearer token. It is valid once, for ten minutes. */
+export const userLoginResponse = v.object({ ...userLoginData.entries, proof: maybeText });
+export type UserLoginResponse = v.InferOutput<typeof userLoginResponse>;
 
 /** C04 and C05: the times are seconds. */
 export const otpSentData = v.object({
@@ -29,11 +29,11 @@ export const verifyOtpData = v.object({
 });
 export type VerifyOtpData = v.InferOutput<typeof verifyOtpData>;
 
-/** C07: a token the app gave for one use; the answer is a whole login state. */
+/** C07: exchanges a one-time token from the app for a login state. */
 export type ExchangeTokenRequest = { token: string; source: string };
 export const exchangeTokenData = loginState;
 export type ExchangeTokenData = LoginState;
 
-/** Whose hand-off token it is, so that nobody changes accounts without a yes: `mobileNumberMasked` is like `••••3210`. */
+/** A03: the owner of a hand-off token, so that the visitor confirms a change of account. `mobileNumberMasked` is like `••••3210`. */
 export const previewTokenData = v.object({ userId: opaqueId, mobileNumberMasked: v.string() });
 export type PreviewTokenData = v.InferOutput<typeof previewTokenData>;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { maybeNumber, maybeText, opaqueId } from './fields.ts';
 
-/** C12: what a video's authentication code says of it. */
+/** C12: the video with an authentication code. */
 export const verifyVideoData = v.object({
   authentic: v.boolean(),
   authenticationToken: maybeText,
@@ -21,14 +21,14 @@ export const verifyVideoData = v.object({
 });
 export type VerifyVideoData = v.InferOutput<typeof verifyVideoData>;
 
-/** C14: a video that was made; `videoUrl` is absent while it is not ready. */
+/** C14: an ordered video; `videoUrl` is absent until it is ready. */
 export const vendorOrderData = v.object({
   orderId: opaqueId,
   orderStatus: maybeText,
   celebName: maybeText,
   celebName_hi: maybeText,
   recipientName: maybeText,
-  /** The code under which `/verify` knows the video. */
+  /** The authentication code for `/verify`. */
   authenticationToken: maybeText,
   videoUrl: maybeText,
   videoWebmUrl: maybeText,

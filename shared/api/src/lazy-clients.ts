@@ -18,7 +18,7 @@ export const apiMethods: Methods<Api> = {
   brandInquiry: '',
   businessInquiry: '',
   removeAccount: '',
-  keepAccount: '',
+  cancelDeletion: '',
   signOut: '',
   previewToken: '',
   requestRefund: '',

@@ -1,4 +1,4 @@
-import { calls, checkWordsAnswer, type CheckWordsRequest, type WordVerdict } from '@marquee/api-contract';
+import { calls, checkWordsResponse, type CheckWordsRequest, type WordVerdict } from '@marquee/api-contract';
 import * as v from 'valibot';
 import type { SendCall } from './send-call.ts';
 
@@ -23,6 +23,6 @@ export async function checkWords({ request }: Pick<SendCall, 'request'>, text: s
 }
 
 function replyIn(body: unknown): string | undefined {
-  const parsed = v.safeParse(checkWordsAnswer, body);
+  const parsed = v.safeParse(checkWordsResponse, body);
   return parsed.success ? parsed.output.choices[0]?.message.content : undefined;
 }

@@ -61,7 +61,7 @@ export function createApi({ hosts, storage, session, adapter, ...given }: ApiOpt
     ) {
       storeHomeCountry(storage, mobileNumber, country);
       const body = { mobileNumber, name, isEbUser };
-      return send(calls.userLogin, { schema: contract.userLoginAnswer }, { body, authToken });
+      return send(calls.userLogin, { schema: contract.userLoginResponse }, { body, authToken });
     },
     sendOtp: (phone: string) => send(calls.sendOtp, otpSent, { values: { phone } }),
     resendOtp: (phone: string) => send(calls.resendOtp, otpSent, { values: { phone } }),
@@ -77,8 +77,8 @@ export function createApi({ hosts, storage, session, adapter, ...given }: ApiOpt
       send(calls.removeAccount, { schema: contract.removeAccountData }, { body, authToken }),
 
     /** Cancels the deletion of an account, with the token of a one-time code. */
-    keepAccount: (body: { mobileNumber: string }, { authToken }: WithToken = {}) =>
-      send(accountCalls.keepAccount, { schema: contract.keepAccountData }, { body, authToken }),
+    cancelDeletion: (body: { mobileNumber: string }, { authToken }: WithToken = {}) =>
+      send(accountCalls.cancelDeletion, { schema: contract.cancelDeletionData }, { body, authToken }),
     /** Ends the session of a token on the server, or all sessions of its user. The request survives leaving the page. */
     signOut: (body: { everywhere?: boolean }, { authToken }: WithToken = {}) =>
       send(accountCalls.signOut, { schema: v.unknown() }, { body, authToken, outlivesPage: true }),
