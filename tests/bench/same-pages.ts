@@ -54,15 +54,15 @@ async function compare(
   const javaScriptEnabled = name !== 'static';
   const wanted = await look(browser, original + page.path, javaScriptEnabled);
   const found = await look(browser, url + page.path, javaScriptEnabled);
-  const words = firstDifference(wanted.text, found.text);
+  const args = firstDifference(wanted.text, found.text);
   const share = await shareOfDifferentPixels(wanted.picture, found.picture);
-  if (!words && share <= maxDifferent) return undefined;
+  if (!args && share <= maxDifferent) return undefined;
 
   await mkdir(pictures, { recursive: true });
   const file = path.join(pictures, `${name} ${page.name}`.replaceAll(' ', '-'));
   await writeFile(`${file}.png`, found.picture);
   await writeFile(`${file}-marquee.png`, wanted.picture);
-  return words ?? `${(share * 100).toFixed(2)} % of the picture differs (${path.relative(root, file)}.png)`;
+  return args ?? `${(share * 100).toFixed(2)} % of the picture differs (${path.relative(root, file)}.png)`;
 }
 
 async function look(browser: Browser, url: string, javaScriptEnabled: boolean): Promise<Look> {
@@ -110,7 +110,7 @@ function firstDifference(wanted: string, found: string): string | undefined {
   const [left, right] = [wanted.split(' '), found.split(' ')];
   const at = left.findIndex((word, index) => word !== right[index]);
   const place = at === -1 ? left.length : at;
-  const around = (words: string[]) => words.slice(Math.max(0, place - 4), place + 8).join(' ');
+  const around = (args: string[]) => args.slice(Math.max(0, place - 4), place + 8).join(' ');
   return `words differ: “${around(left)}” became “${around(right)}”`;
 }
 

@@ -16,11 +16,11 @@ const broken = '1.9.0';
 /** Builds and publishes a changed copy of the remote; nobody gets it by that. */
 function publish(version: string, change: object) {
   const text = JSON.stringify({ ...change, publishOnly: true });
-  const words = ['--import', 'tsx', 'tests/site/release-a-copy.ts', remote, version, text];
-  return run(process.execPath, words, { cwd: root });
+  const args = ['--import', 'tsx', 'tests/site/release-a-copy.ts', remote, version, text];
+  return run(process.execPath, args, { cwd: root });
 }
-const marquee = (...words: string[]) =>
-  run(process.execPath, ['registry/cli/marquee.mjs', ...words], { cwd: root });
+const marquee = (...args: string[]) =>
+  run(process.execPath, ['registry/cli/marquee.mjs', ...args], { cwd: root });
 
 /** Everybody comes from a network of their own, as visitors of a site do. */
 let networks = 0;
@@ -58,12 +58,12 @@ async function visitInBrowser(browser: Browser): Promise<string> {
   const context = await browser.newContext();
   await standInNetwork(context, siteUrl, (networks += 1));
   const page = await context.newPage();
-  const told = page.waitForRequest((request) => request.url().endsWith('/__marquee/telemetry'));
+  const reported = page.waitForRequest((request) => request.url().endsWith('/__marquee/telemetry'));
   await page.goto(siteUrl);
   const account = page.locator(`[data-slot="${slot}"]`);
   const release = (await account.getAttribute('data-release')) ?? '';
   await expect(page.locator('main h1')).toBeVisible();
-  await told;
+  await reported;
   await context.close();
   return release;
 }

@@ -101,8 +101,8 @@ test('journey 16: no key of a third party reaches the browser, and no browser re
   hands,
   request,
 }) => {
-  const asked: URL[] = [];
-  page.on('request', (one) => asked.push(new URL(one.url())));
+  const requested: URL[] = [];
+  page.on('request', (one) => requested.push(new URL(one.url())));
   await page.goto(salesPage);
   await islandsLive(page);
   await fillPerson(page, { email: freshEmail(), hands });
@@ -111,10 +111,10 @@ test('journey 16: no key of a third party reaches the browser, and no browser re
 
   const here = new URL(page.url()).origin;
   const hosts = await page.evaluate(() => document.getElementById('marquee-page')?.textContent ?? '');
-  for (const { protocol, origin } of asked) {
+  for (const { protocol, origin } of requested) {
     if (protocol.startsWith('http') && origin !== here) expect(hosts).toContain(origin);
   }
-  const texts = asked
+  const texts = requested
     .filter(({ origin, pathname }) => origin === here && !pathname.startsWith('/media/'))
     .filter(({ pathname }) => !pathname.startsWith('/api/') && !pathname.startsWith('/__marquee/'));
   for (const { href } of texts) {
@@ -126,10 +126,10 @@ test('journey 16: no key of a third party reaches the browser, and no browser re
 
 /** What the lead store was told of somebody so far, by attribute. */
 async function leadOf(email: string): Promise<Record<string, string>> {
-  const told = await receivedCalls(/Lead\.(Create|Update)$/);
-  const first = told.findIndex(({ body }) => JSON.stringify(body).includes(email));
-  const fields = told
-    .slice(first === -1 ? told.length : first)
+  const reported = await receivedCalls(/Lead\.(Create|Update)$/);
+  const first = reported.findIndex(({ body }) => JSON.stringify(body).includes(email));
+  const fields = reported
+    .slice(first === -1 ? reported.length : first)
     .filter(({ status }) => status === 200)
     .flatMap(({ body }) => body as { Attribute: string; Value: string }[]);
   return Object.fromEntries(fields.map(({ Attribute, Value }) => [Attribute, Value]));

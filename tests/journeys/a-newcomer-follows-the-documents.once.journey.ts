@@ -64,15 +64,15 @@ test('the commands of docs/operate.md lead from an incident to a rollback, and t
   await page.goto(`${platform.url}/quiz`);
   await expect(page.locator('main h1')).toHaveText('Answers are lost');
 
-  const told: string[] = [];
+  const reported: string[] = [];
   for (const { commands } of await commandsIn(path.join(root, 'docs/operate.md'))) {
-    told.push(await typeCommands(commands, { cwd: root, variables: platform.variables }));
+    reported.push(await typeCommands(commands, { cwd: root, variables: platform.variables }));
     if (!commands.includes('rollback')) continue;
     await expect.poll(() => planned('mfe-quiz')).toBe('1.0.0 planned');
     await page.goto(`${platform.url}/quiz`);
     await expect(page.locator('main h1')).toHaveText('How big a fan are you?');
   }
-  expect(told.join()).toContain('mfe-quiz is switched off in production');
-  expect(told.join()).toContain('mfe-quiz@1.1.0 reaches 50 % of visitors in production');
+  expect(reported.join()).toContain('mfe-quiz is switched off in production');
+  expect(reported.join()).toContain('mfe-quiz@1.1.0 reaches 50 % of visitors in production');
   await expect.poll(() => planned('mfe-quiz')).toBe('1.0.0 planned');
 });

@@ -20,8 +20,8 @@ test('journey 15: a news reader comes from WhatsApp, reads on a slow line withou
   test.slow();
 
   await test.step('the preview card has a title, words and a picture that chat apps can show', async () => {
-    const answer = await page.request.get(story);
-    const html = load(await answer.text());
+    const response = await page.request.get(story);
+    const html = load(await response.text());
     const property = (name: string) => html(`meta[property="${name}"]`).attr('content') ?? '';
     expect(property('og:title')).toContain('Toofan Transport returns');
     expect(property('og:description')).not.toBe('');
@@ -29,7 +29,7 @@ test('journey 15: a news reader comes from WhatsApp, reads on a slow line withou
     expect(property('article:published_time')).toMatch(/^2026-11-20T08:00/);
     expect(property('article:modified_time')).toMatch(/^2026-11-20T10:30/);
     // WhatsApp gives up looking for the card after 300 kB.
-    expect((await answer.text()).indexOf('</head>')).toBeLessThan(300_000);
+    expect((await response.text()).indexOf('</head>')).toBeLessThan(300_000);
 
     const picture = await page.request.get(property('og:image'));
     expect(picture.status()).toBe(200);

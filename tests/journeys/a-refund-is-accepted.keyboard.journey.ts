@@ -34,14 +34,14 @@ test('journey 11: a refund is asked for once, without a sign-in, and ends in a t
   await expect(page.getByText('Expected by')).toBeVisible();
   await expectNoBarriers(page);
 
-  const asked = calls.filter(({ path }) => path.includes('refund-request'));
-  expect(asked).toHaveLength(1);
-  const url = new URL(asked[0]?.path ?? '', 'http://api');
-  expect(asked[0]?.method).toBe('POST');
+  const requested = calls.filter(({ path }) => path.includes('refund-request'));
+  expect(requested).toHaveLength(1);
+  const url = new URL(requested[0]?.path ?? '', 'http://api');
+  expect(requested[0]?.method).toBe('POST');
   expect(url.pathname).toContain(paid.order.videoRequestId);
   expect(Object.fromEntries(url.searchParams)).toEqual({ reason: 'wrong_name', comment: 'It says Usha' });
-  expect(asked[0]?.body).toBeNull();
-  expect(asked[0]?.headers).not.toHaveProperty('authorization');
+  expect(requested[0]?.body).toBeNull();
+  expect(requested[0]?.headers).not.toHaveProperty('authorization');
 
   // Whoever comes again finds the ticket, not the form.
   await page.goto('/orders');

@@ -83,7 +83,7 @@ test('journey 12: offline nothing is lost, and Try again sends the same request'
   await hands.press(page.getByRole('button', { name: 'Try again' }));
   await expect(page.getByText(/^RF-\d+$/)).toBeVisible();
   expect(await refund()).toMatchObject({ busy: false, error: false, retry: false, message: '' });
-  const asked = calls.filter(({ path }) => path.includes('refund-request')).map(({ path }) => path);
-  expect(asked).toHaveLength(2);
-  expect(new Set(asked).size).toBe(1);
+  const requested = calls.filter(({ path }) => path.includes('refund-request')).map(({ path }) => path);
+  expect(requested).toHaveLength(2);
+  expect(new Set(requested).size).toBe(1);
 });

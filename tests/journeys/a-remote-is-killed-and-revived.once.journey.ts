@@ -45,8 +45,8 @@ test('feature 14: every open tab shows the fallback of a killed remote within se
     [0, 1].map(() => browser.newContext({ serviceWorkers: 'block', ...(baseURL && { baseURL }) })),
   );
   const [one, two] = contexts as [BrowserContext, BrowserContext];
-  const asked: string[] = [];
-  for (const context of contexts) context.on('request', (sent) => asked.push(sent.url()));
+  const requested: string[] = [];
+  for (const context of contexts) context.on('request', (sent) => requested.push(sent.url()));
 
   const star = await open(one, '/celebrities/aarav-suryan');
   const hub = await open(one, '/quiz');
@@ -86,7 +86,7 @@ test('feature 14: every open tab shows the fallback of a killed remote within se
   await expect(field).toHaveValue('Half a sentence');
   await expect(form.getByRole('button', { name: 'Turn sound off' })).toBeVisible();
   for (const tab of [...tabs, form]) expect(await tab.evaluate(() => 'stillHere' in window)).toBe(true);
-  expect(asked.filter((url) => url.startsWith(registryUrl))).toEqual([]);
+  expect(requested.filter((url) => url.startsWith(registryUrl))).toEqual([]);
 
   const sorted = times.toSorted((a, b) => a - b);
   const p95 = sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Infinity;

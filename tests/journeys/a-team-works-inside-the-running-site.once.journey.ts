@@ -24,8 +24,8 @@ test.afterAll(async () => {
 });
 
 async function startDev(shell: string): Promise<{ child: ChildProcess; link: string }> {
-  const words = ['dev', copy.folder, '--against', shell, '--port', String(await freePort())];
-  const started = spawn(process.execPath, [path.join(root, 'registry/cli/marquee.mjs'), ...words], {
+  const args = ['dev', copy.folder, '--against', shell, '--port', String(await freePort())];
+  const started = spawn(process.execPath, [path.join(root, 'registry/cli/marquee.mjs'), ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -134,10 +134,10 @@ test('feature 31: without the right nobody overrides: not by a cookie, not from 
 
   const registry = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
   const manifest = JSON.parse(await readFile(path.join(root, 'mfe-quiz/remote.json'), 'utf8')) as object;
-  const asked = await fetch(`${registry}/environments/production/overrides`, {
+  const requested = await fetch(`${registry}/environments/production/overrides`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ origin: 'http://localhost:4400', manifest }),
   });
-  expect(asked.status).toBe(403);
+  expect(requested.status).toBe(403);
 });

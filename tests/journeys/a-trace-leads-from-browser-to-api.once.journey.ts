@@ -60,10 +60,10 @@ test('a page, what its browser asks for and what the API does for it stand in on
   const shell = started(await startShell({ ...variables, ...hosts, API_ACCEPTS_TRACEPARENT: 'on' }));
   // What a remote's loader asks for is asked in its worker thread. A shell that has just started on a busy
   // machine may be late with its first pages.
-  const drawn = /data-slot="page"[^>]*data-state="server"/;
+  const rendered = /data-slot="page"[^>]*data-state="server"/;
   const fetched = async () =>
     (await fetch(`${shell.url}${order}`, { headers: { accept: 'text/html' } })).text();
-  await expect.poll(fetched, { timeout: 60_000 }).toMatch(drawn);
+  await expect.poll(fetched, { timeout: 60_000 }).toMatch(rendered);
   const inWorker = /^marquee-api GET \S+ < marquee-shell GET \S+ < marquee-shell render page order < /;
   await expect.poll(lines).toContainEqual(expect.stringMatching(inWorker));
 

@@ -21,8 +21,8 @@ const variants = Object.keys(releases) as Variant[];
 /** The share of its visitors that begins an order, in percent: what a real difference would look like. */
 const begins: Record<Variant, number> = { steps: 20, 'one-page': 30 };
 
-const marquee = (...words: string[]) =>
-  run(process.execPath, ['registry/cli/marquee.mjs', ...words], { cwd: root });
+const marquee = (...args: string[]) =>
+  run(process.execPath, ['registry/cli/marquee.mjs', ...args], { cwd: root });
 
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(60_000 + visitors * 150);
@@ -32,13 +32,8 @@ test.beforeAll(async () => {
     replace: [['package.json', './src/order/in-steps.ts', './src/order/one-page/on-one-page.ts']],
     publishOnly: true,
   };
-  const words = [
-    'tests/site/release-a-copy.ts',
-    'mfe-checkout',
-    releases['one-page'],
-    JSON.stringify(change),
-  ];
-  await run(process.execPath, ['--import', 'tsx', ...words], { cwd: root });
+  const args = ['tests/site/release-a-copy.ts', 'mfe-checkout', releases['one-page'], JSON.stringify(change)];
+  await run(process.execPath, ['--import', 'tsx', ...args], { cwd: root });
   await marquee(
     'experiment',
     'start',

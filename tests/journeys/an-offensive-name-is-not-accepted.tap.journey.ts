@@ -42,12 +42,12 @@ test('journey 7: an offensive name is held back politely, in any script, and inn
     { name: 'Bakchod Sharma', judgedByModel: true },
     { name: 'रांड', judgedByModel: true },
   ]) {
-    const asked = (await receivedCalls(verdicts)).length;
+    const requested = (await receivedCalls(verdicts)).length;
     const answered = page.waitForResponse(/\/api\/profanity-check$/);
     await giveName(page, hands, name);
     const { choices } = (await (await answered).json()) as { choices: [{ message: { content: string } }] };
     expect(choices[0].message.content).toMatch(/^yes/i);
-    expect((await receivedCalls(verdicts)).length - asked).toBe(judgedByModel ? 1 : 0);
+    expect((await receivedCalls(verdicts)).length - requested).toBe(judgedByModel ? 1 : 0);
 
     await expect(page.locator('.mq-error-summary')).toBeFocused();
     await expect(problem.last()).toBeVisible();

@@ -28,10 +28,12 @@ test('journey 18: a code is genuine, unknown or cannot be checked, and the three
   await hands.type(code, ' m4t8-36rn ');
   await hands.press(check);
   await expect(main).toContainText('Meher Tarana');
-  const asked = calls.findLast(({ path }) => path.includes('verify-video-authentication'));
-  expect(asked?.path).toBe('/celeb/api/auth/user/verify-video-authentication?authenticationToken=M4T8-36RN');
-  expect(asked?.headers).toMatchObject({ app_version_code: '2203', os_type: 'web' });
-  expect(asked?.headers['authorization']).toBeUndefined();
+  const requested = calls.findLast(({ path }) => path.includes('verify-video-authentication'));
+  expect(requested?.path).toBe(
+    '/celeb/api/auth/user/verify-video-authentication?authenticationToken=M4T8-36RN',
+  );
+  expect(requested?.headers).toMatchObject({ app_version_code: '2203', os_type: 'web' });
+  expect(requested?.headers['authorization']).toBeUndefined();
 
   await hands.type(code, 'NOPE-0000');
   await hands.press(check);

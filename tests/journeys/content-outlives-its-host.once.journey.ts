@@ -45,7 +45,7 @@ async function contentPages(site: string): Promise<Map<string, string>> {
 }
 
 async function everyRecord(collection: string): Promise<{ url_slug: string }[]> {
-  const answer = await fetch(`${contentUrl}/${collection}?pagination[pageSize]=9999&populate=*`);
-  const { data } = (await answer.json()) as { data: { id: number; attributes: { url_slug: string } }[] };
+  const response = await fetch(`${contentUrl}/${collection}?pagination[pageSize]=9999&populate=*`);
+  const { data } = (await response.json()) as { data: { id: number; attributes: { url_slug: string } }[] };
   return data.map(({ id, attributes }) => ({ id, ...attributes }));
 }

@@ -5,8 +5,8 @@ import { expect, test, type APIRequestContext } from '@playwright/test';
 import { islandsLive, standInNetwork } from './support.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const node = (...words: string[]) => promisify(execFile)(process.execPath, words, { cwd: root });
-const marquee = (...words: string[]) => node('registry/cli/marquee.mjs', ...words);
+const node = (...args: string[]) => promisify(execFile)(process.execPath, args, { cwd: root });
+const marquee = (...args: string[]) => node('registry/cli/marquee.mjs', ...args);
 
 /** The shell's counts under a name, by their labels; only those that are not zero. */
 async function counted(request: APIRequestContext, name: string): Promise<Record<string, number>> {

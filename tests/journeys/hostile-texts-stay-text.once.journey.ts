@@ -99,7 +99,7 @@ test('a thousand hostile texts in every field of the content are text in every p
 
 test('hostile texts in what the API says of occasions, offers and support are text', async () => {
   test.setTimeout(300_000);
-  const asked = ['', '/hi'].flatMap((language) => [
+  const requested = ['', '/hi'].flatMap((language) => [
     { address: `${language}/celebrities/meher-tarana`, shows: giveaway },
     { address: `${language}/celebrities/aarav-suryan/birthday`, shows: giveaway },
     { address: `${language}/order/kabir-rangrez`, shows: giveaway },
@@ -107,7 +107,7 @@ test('hostile texts in what the API says of occasions, offers and support are te
     { address: `${language}/refund/1` },
   ]);
   // Each answer takes its turn with the words, so that asking again asks with others.
-  const rounds = Array.from({ length: isFull ? 40 : 2 }, () => asked).flat();
+  const rounds = Array.from({ length: isFull ? 40 : 2 }, () => requested).flat();
   expect(await faultsOf(shell.url, rounds)).toEqual([]);
 });
 
@@ -170,7 +170,7 @@ const questions: Question[] = [
 test('a thousand hostile texts in every query and address leave the page standing', async () => {
   test.setTimeout(isFull ? 900_000 : 300_000);
   const played = hostileWords.filter((_, at) => !isQuick || at % 3 === 0);
-  const asked = played.flatMap((words, turn) =>
+  const requested = played.flatMap((words, turn) =>
     questions
       .filter((_, at) => isFull || at === turn % questions.length)
       .map(({ address, shows, isMissing }) => ({
@@ -179,7 +179,7 @@ test('a thousand hostile texts in every query and address leave the page standin
         isMissing,
       })),
   );
-  expect(await faultsOf(siteUrl, asked)).toEqual([]);
+  expect(await faultsOf(siteUrl, requested)).toEqual([]);
 });
 
 type Form = { path: string; open?: (page: Page) => Promise<unknown>; inFullFormOnly?: true };
@@ -230,7 +230,8 @@ for (const { path, open } of forms.filter(({ inFullFormOnly }) => isFull || !inF
             'main input:not([type="radio"], [type="checkbox"]), main textarea',
           )
           .forEach((field) => setValue(field, words));
-        if (position % 25 === 0) await new Promise((drawn) => requestAnimationFrame(() => drawn(undefined)));
+        if (position % 25 === 0)
+          await new Promise((rendered) => requestAnimationFrame(() => rendered(undefined)));
       }
     }, hostileWords);
     await expect(page.locator('main h1')).toBeVisible();
@@ -267,15 +268,15 @@ async function watchExecutions(page: Page): Promise<string[]> {
   return executed;
 }
 
-type Asked = { address: string; shows?: string | undefined; isMissing?: true | undefined };
+type Requested = { address: string; shows?: string | undefined; isMissing?: true | undefined };
 
 /** Asks for the addresses, a few at once; a line for each that answers badly, shows not what it should or has foreign markup. */
-async function faultsOf(host: string, all: readonly Asked[]): Promise<string[]> {
+async function faultsOf(host: string, all: readonly Requested[]): Promise<string[]> {
   const faults: string[] = [];
   const waiting = [...all];
   const ask = async () => {
-    for (let asked = waiting.pop(); asked; asked = waiting.pop()) {
-      const { address, shows, isMissing } = asked;
+    for (let requested = waiting.pop(); requested; requested = waiting.pop()) {
+      const { address, shows, isMissing } = requested;
       const { response, text } = await askFor(host + address);
       if (response.status !== (isMissing ? 302 : 200)) faults.push(`${response.status} ${address}`);
       if (isMissing && response.headers.get('location') !== '/')

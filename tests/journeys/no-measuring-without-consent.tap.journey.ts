@@ -15,7 +15,7 @@ test.beforeAll(async () => {
   partners = await startPartnerHost();
   shell = await startShell({ ...partnerVariables(partners), CONSENT_NOTICE_COUNTRIES: 'US SG' });
 });
-test.beforeEach(() => void partners.asked.splice(0));
+test.beforeEach(() => void partners.requested.splice(0));
 test.afterAll(async () => {
   await shell.stop();
   partners.stop();
@@ -40,7 +40,7 @@ test('journey 20: before a yes nothing of others and no event; after it the four
   await expect(banner(page)).toBeVisible();
   await expectNoBarriers(page);
   const events = () => calls.filter(({ path }) => path === '/useranalytics/api/event/publish');
-  expect({ asked: partners.asked, events: events() }).toEqual({ asked: [], events: [] });
+  expect({ requested: partners.requested, events: events() }).toEqual({ requested: [], events: [] });
 
   // Yes and no weigh the same.
   const [reject, accept] = [
@@ -75,16 +75,16 @@ test('journey 20: before a yes nothing of others and no event; after it the four
     });
   }
   await expect.poll(() => ranOn(page)).toEqual(inOrder);
-  const { loaded, asked } = await page.evaluate(() => ({
+  const { loaded, requested } = await page.evaluate(() => ({
     loaded: (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).loadEventEnd,
-    asked: Math.min(
+    requested: Math.min(
       ...performance
         .getEntriesByType('resource')
         .filter(({ name }) => /(deep-link|pixel|recorder|tags)\.js$/.test(name))
         .map(({ startTime }) => startTime),
     ),
   }));
-  expect(asked).toBeGreaterThan(loaded);
+  expect(requested).toBeGreaterThan(loaded);
 });
 
 test('journey 20: a no is remembered, and a yes can be taken back', async ({ page, hands, context }) => {
@@ -93,7 +93,7 @@ test('journey 20: a no is remembered, and a yes can be taken back', async ({ pag
   await page.reload();
   await expect(page.locator('.shell-bottom')).toHaveCount(1);
   await expect(banner(page)).toHaveCount(0);
-  expect(partners.asked).toEqual([]);
+  expect(partners.requested).toEqual([]);
 
   await hands.press(page.getByRole('link', { name: 'Privacy choices' }));
   await expect(banner(page)).toContainText('At the moment: rejected.');
@@ -130,7 +130,7 @@ test('journey 20: where one signs in, pays, verifies or deletes nothing of other
     await expect(page.locator('.shell-bottom')).toHaveCount(1);
     expect({ path, scripts: await scriptsOf(page) }).toEqual({ path, scripts: [] });
   }
-  expect(partners.asked).toEqual([]);
+  expect(partners.requested).toEqual([]);
 
   // From a page with them, a link to such a page is a new document without them.
   const response = await page.goto(`${shell.url}/help`);

@@ -54,9 +54,9 @@ test('no file, no page and no call has a secret in it, in any spelling', async (
 });
 
 test('source maps and server bundles are not served', () => {
-  const kept = given.filter(({ address }) => /\.map$|\/server\/|\/blobs\//.test(address));
-  expect(kept.length).toBeGreaterThan(0);
-  expect(kept.filter(({ status }) => status === 200).map(({ address }) => address)).toEqual([]);
+  const stored = given.filter(({ address }) => /\.map$|\/server\/|\/blobs\//.test(address));
+  expect(stored.length).toBeGreaterThan(0);
+  expect(stored.filter(({ status }) => status === 200).map(({ address }) => address)).toEqual([]);
 });
 
 test('nothing tells the right option of a question before it is answered', async () => {
@@ -66,9 +66,9 @@ test('nothing tells the right option of a question before it is answered', async
   const { userId, get, post } = await signedInCalls();
 
   for (const quiz of quizzes) {
-    const answer = await get(`/quiz/api/user/v2/get-quiz-by-celeb-id/${quiz.celebId}`);
-    given.push(answer);
-    const shown = dataOf<Quiz>(answer);
+    const response = await get(`/quiz/api/user/v2/get-quiz-by-celeb-id/${quiz.celebId}`);
+    given.push(response);
+    const shown = dataOf<Quiz>(response);
     expect(shown.questions).toHaveLength(quiz.questions.length);
     for (const question of shown.questions) {
       expect(Object.keys(question).toSorted()).toEqual([

@@ -87,10 +87,10 @@ async function sendInTwoPieces(html: string, begins: RegExp) {
   const cut = html.search(begins);
   expect(cut).toBeGreaterThan(0);
   let sendRest = () => {};
-  const server = createServer(({ url }, answer) => {
-    if (url !== '/') return answer.writeHead(404).end();
-    answer.setHeader('content-type', 'text/html; charset=utf-8').write(html.slice(0, cut));
-    sendRest = () => void answer.end(html.slice(cut));
+  const server = createServer(({ url }, response) => {
+    if (url !== '/') return response.writeHead(404).end();
+    response.setHeader('content-type', 'text/html; charset=utf-8').write(html.slice(0, cut));
+    sendRest = () => void response.end(html.slice(cut));
   });
   await once(server.listen(0), 'listening');
   return {

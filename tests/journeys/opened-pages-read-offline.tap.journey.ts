@@ -98,8 +98,8 @@ test('nothing private is kept, online the plan is always asked anew, and whoever
   await expect.poll(() => cachedPages(page)).toEqual([article]);
 
   const served = await page.evaluate(async () => {
-    const asked = [await fetch('/__marquee/plan'), await fetch('/__marquee/plan')];
-    return asked.map(({ headers }) => headers.get('cache-control'));
+    const requested = [await fetch('/__marquee/plan'), await fetch('/__marquee/plan')];
+    return requested.map(({ headers }) => headers.get('cache-control'));
   });
   expect(served).toEqual(['private, no-store', 'private, no-store']);
 

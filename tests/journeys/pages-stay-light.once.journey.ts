@@ -22,7 +22,7 @@ const budgets: Record<string, { html: number; scripts: number }> = {
 };
 
 /** What comes once a page lives, and nobody waits for. */
-const afterwards = /\/(later|toasts|page-head)\./;
+const afterwards = /\/(deferred|toasts|page-head)\./;
 
 /**
  * Pages of text and pages that wait for a finger, for whoever is signed out, with everything that comes by
@@ -51,22 +51,22 @@ for (const { name, path: address } of measuredPages) {
   });
 
   test(`${name} finds no script through another script before it is awake`, async ({ page }) => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on('request', (request) => {
-      if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname);
+      if (request.resourceType() === 'script') requested.push(new URL(request.url()).pathname);
     });
     const answer = await page.goto(address);
     await islandsLive(page);
 
     const html = (await answer?.text()) ?? '';
-    const unnamed = asked.filter((script) => !namedIn(html).includes(script) && !afterwards.test(script));
+    const unnamed = requested.filter((script) => !namedIn(html).includes(script) && !afterwards.test(script));
     expect(unnamed).toEqual([]);
   });
 
   test(`${name} brings no module twice`, async ({ page }) => {
-    const asked = await allScripts(page, address, islandsLive);
-    expect(asked.length).toBeGreaterThan(1);
-    expect(modulesTwice(root, asked)).toEqual([]);
+    const requested = await allScripts(page, address, islandsLive);
+    expect(requested.length).toBeGreaterThan(1);
+    expect(modulesTwice(root, requested)).toEqual([]);
   });
 }
 
@@ -80,16 +80,16 @@ for (const address of pagesThatSleep) {
 }
 
 test('a page in English fetches the letters that English is written in, and no others', async ({ page }) => {
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   page.on('request', (request) => {
-    if (request.resourceType() === 'font') asked.add(path.basename(request.url()));
+    if (request.resourceType() === 'font') requested.add(path.basename(request.url()));
   });
   await page.goto('/celebrities/aarav-suryan');
   await page.locator('.mq-footer').scrollIntoViewIfNeeded();
   await page.evaluate(() => document.fonts.ready);
 
   // The star's name in Hindi comes in the letters of the device, where it has some.
-  expect([...asked].filter((name) => !name.includes('devanagari')).toSorted()).toEqual([
+  expect([...requested].filter((name) => !name.includes('devanagari')).toSorted()).toEqual([
     'mukta-basic-400.woff2',
     'mukta-basic-600.woff2',
     'mukta-hindi-600.woff2',
@@ -158,15 +158,15 @@ async function allScripts(
   address: string,
   hydrate: (page: Page) => Promise<void> = async () => undefined,
 ): Promise<string[]> {
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') asked.add(request.url());
+    if (request.resourceType() === 'script') requested.add(request.url());
   });
   await page.goto(address);
   await hydrate(page);
   await expect(page.locator('.shell-bottom')).toHaveCount(1);
   await page.waitForTimeout(1_500);
-  return [...asked];
+  return [...requested];
 }
 
 /** The scripts an HTML names: those it runs and those it has preloaded. */

@@ -15,13 +15,13 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in' });
 
 /** The scripts a page asks for that only islands need. */
 function watchIslandScripts(page: Page): string[] {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (request.resourceType() === 'script' && /^\/(remotes|assets\/runtime)\//.test(pathname))
-      asked.push(pathname);
+      requested.push(pathname);
   });
-  return asked;
+  return requested;
 }
 
 /** Everything is here that comes by itself, the account of whoever is signed in included. */
@@ -33,7 +33,7 @@ async function settled(page: Page) {
 test('a page of text stays text for whoever is signed out, also after moving to another', async ({
   page,
 }) => {
-  const asked = watchIslandScripts(page);
+  const requested = watchIslandScripts(page);
   for (const path of pagesOfText) {
     await page.goto(path);
     await settled(page);
@@ -43,7 +43,7 @@ test('a page of text stays text for whoever is signed out, also after moving to 
   await page.getByRole('contentinfo').locator('a[href="/hi/terms"]').click();
   await page.waitForURL(/\/hi\/terms$/);
   await settled(page);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test('the tap that hydrates the account opens the sign-in in place, however late its code comes', async ({

@@ -56,14 +56,14 @@ test('in production nothing of it is loaded, whatever the address says, unless o
   const key = 'a-key-for-this-journey';
   const shell = await startShell({ INSPECTOR_KEY: key });
   const context = await browser.newContext({ serviceWorkers: 'block' });
-  const asked: string[] = [];
-  context.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  context.on('request', (request) => requested.push(request.url()));
   const page = await context.newPage();
   await page.goto(`${shell.url}/quiz?marquee-inspect`);
   await islandsLive(page);
   await page.waitForTimeout(1_000);
   expect(await page.content()).not.toContain('inspector');
-  expect(asked.filter((url) => url.includes('inspector'))).toEqual([]);
+  expect(requested.filter((url) => url.includes('inspector'))).toEqual([]);
 
   await page.goto(`${shell.url}/__marquee/inspector?key=${key}`);
   await expect(page.getByRole('region', { name: 'Inspector' })).toHaveCount(1);

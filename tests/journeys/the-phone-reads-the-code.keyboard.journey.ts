@@ -6,20 +6,20 @@ test('a browser that reads the text message signs in without a press', async ({ 
   const number = freshNumber();
   await accountOf(number);
   await page.addInitScript(() => {
-    const asked: { otp: unknown; stopped: () => boolean; deliver: (code: string) => void }[] = [];
-    Object.assign(window, { OTPCredential: () => undefined, asked });
+    const requested: { otp: unknown; stopped: () => boolean; deliver: (code: string) => void }[] = [];
+    Object.assign(window, { OTPCredential: () => undefined, requested });
     navigator.credentials.get = (request) =>
       new Promise((resolve, reject) => {
         const signal = request?.signal;
         signal?.addEventListener('abort', () => reject(signal.reason as Error));
-        asked.push({
+        requested.push({
           otp: (request as { otp?: unknown }).otp,
           stopped: () => signal?.aborted ?? false,
           deliver: (code) => resolve({ code, id: '', type: 'otp' } as unknown as Credential),
         });
       });
   });
-  type Asked = { asked: { otp: unknown; stopped: () => boolean; deliver: (code: string) => void }[] };
+  type Requested = { requested: { otp: unknown; stopped: () => boolean; deliver: (code: string) => void }[] };
 
   await page.goto('/login?next=/quiz');
   await islandsLive(page);
@@ -30,19 +30,21 @@ test('a browser that reads the text message signs in without a press', async ({ 
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(code).toHaveAttribute('inputmode', 'numeric');
   await expect(code).toHaveAttribute('type', 'text');
-  expect(await page.evaluate(() => (window as unknown as Asked).asked[0]?.otp)).toEqual({
+  expect(await page.evaluate(() => (window as unknown as Requested).requested[0]?.otp)).toEqual({
     transport: ['sms'],
   });
 
   // Who goes back does not want the message any more.
   await hands.press(page.getByRole('button', { name: 'Change number' }));
-  await expect.poll(() => page.evaluate(() => (window as unknown as Asked).asked[0]?.stopped())).toBe(true);
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as Requested).requested[0]?.stopped()))
+    .toBe(true);
 
   await hands.type(page.getByLabel('Mobile number'), number);
   await hands.press(page.getByRole('button', { name: 'Get code' }));
   await expect(code).toBeVisible();
   const sent = await codeSentTo(number);
-  await page.evaluate((text) => (window as unknown as Asked).asked[1]?.deliver(text), sent);
+  await page.evaluate((text) => (window as unknown as Requested).requested[1]?.deliver(text), sent);
 
   await page.waitForURL(({ pathname }) => pathname === '/quiz');
   expect(calls.find(({ path }) => path.includes('verify-otp-v2'))?.body).toEqual({

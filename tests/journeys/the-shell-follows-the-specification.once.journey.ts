@@ -63,10 +63,10 @@ test('a page asks the API each question once, however many of its slots need the
   const fresh = `/celebrities/aarav-suryan?asked=${Date.now()}`;
   await forgetCalls();
   const html = await (await request.get(fresh, { headers: { accept: 'text/html' } })).text();
-  const drawn = html.match(/data-state="server"/g) ?? [];
-  expect(drawn.length).toBeGreaterThanOrEqual(3);
-  const asked = await receivedCalls(/getAppConfig|celeb-occasion-details/);
-  expect(asked.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+  const rendered = html.match(/data-state="server"/g) ?? [];
+  expect(rendered.length).toBeGreaterThanOrEqual(3);
+  const requested = await receivedCalls(/getAppConfig|celeb-occasion-details/);
+  expect(requested.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
     'GET /celeb/api/widgets/landing-page/celeb-occasion-details',
     'GET /security/api/getAppConfig',
   ]);

@@ -69,8 +69,8 @@ test('what is shared has a title, a text and a picture that exists', async () =>
       expect(html(`meta[property="${property}"]`).attr('content'), `${address} ${property}`).toBeTruthy();
     pictures.set(html('meta[property="og:image"]').attr('content') ?? `${address} has none`, address);
   }
-  const drawn = [...pictures].filter((_, at) => !isQuick || at % 3 === 0);
-  for (const [picture, address] of drawn) {
+  const rendered = [...pictures].filter((_, at) => !isQuick || at % 3 === 0);
+  for (const [picture, address] of rendered) {
     const response = await fetch(picture);
     expect(`${response.status} ${response.headers.get('content-type')?.split('/')[0]}`, address).toBe(
       '200 image',
@@ -105,7 +105,7 @@ test("structured data keep to schema.org's vocabulary", async () => {
 });
 
 /** What each template tells search engines of itself, wherever it is indexed. */
-const told: [template: RegExp, types: string[]][] = [
+const reported: [template: RegExp, types: string[]][] = [
   [/^\/$/, ['Organization', 'WebSite', 'VideoObject']],
   [/^\/languages$/, ['ItemList']],
   [/^\/fans$/, ['WebPage', 'ItemList']],
@@ -125,7 +125,7 @@ const told: [template: RegExp, types: string[]][] = [
   [/^\/help$/, ['FAQPage']],
 ];
 
-for (const [template, types] of told) {
+for (const [template, types] of reported) {
   test(`search engines read ${types.join(', ')} at ${template.source}, in both languages`, () => {
     const ofTemplate = indexablePages().filter(({ address }) => template.test(barePath(address)));
     expect(new Set(ofTemplate.map(({ address }) => languageOf(address)))).toEqual(new Set(['en', 'hi']));

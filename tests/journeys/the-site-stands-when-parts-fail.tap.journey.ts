@@ -10,8 +10,8 @@ test('journey 20: an unknown page is a 302 to the root, where the visitor is tol
   request,
   hands,
 }) => {
-  const answer = await request.get('/no-such-page', { maxRedirects: 0, headers: { accept: 'text/html' } });
-  expect({ status: answer.status(), to: answer.headers()['location'] }).toEqual({ status: 302, to: '/' });
+  const response = await request.get('/no-such-page', { maxRedirects: 0, headers: { accept: 'text/html' } });
+  expect({ status: response.status(), to: response.headers()['location'] }).toEqual({ status: 302, to: '/' });
 
   await page.goto('/hi/no-such-page');
   expect(new URL(page.url()).pathname).toBe('/');
@@ -44,13 +44,13 @@ test('journey 20: app config fails with an error only: the toast shows that text
   await fault({ call: 'C01', kind: 'hard', status: 503, message: '', error: 'Service Unavailable' });
   await page.goto('/help');
   await expect(page.locator('.Toastify__toast').filter({ hasText: 'Service Unavailable' })).toBeVisible();
-  const asked = calls.find(({ path }) => path === '/security/api/getAppConfig');
-  expect(asked?.headers).toMatchObject({
+  const requested = calls.find(({ path }) => path === '/security/api/getAppConfig');
+  expect(requested?.headers).toMatchObject({
     app_version_code: '2203',
     app_version_name: '2.203',
     os_type: 'web',
   });
-  expect(asked?.headers).not.toHaveProperty('authorization');
+  expect(requested?.headers).not.toHaveProperty('authorization');
   await hands.press(page.getByRole('contentinfo').getByRole('link', { name: 'Stars' }));
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Choose your star');
   await islandsLive(page);

@@ -26,8 +26,8 @@ const newVisitor = () => randomBytes(16).toString('hex');
 type Team = { MARQUEE_TOKEN: string };
 
 /** The command line, as a team types it; without a team, whoever runs the installation. */
-async function marquee(words: string[], team?: Team): Promise<string> {
-  const { stdout } = await run(process.execPath, [path.join(root, 'registry/cli/marquee.mjs'), ...words], {
+async function marquee(args: string[], team?: Team): Promise<string> {
+  const { stdout } = await run(process.execPath, [path.join(root, 'registry/cli/marquee.mjs'), ...args], {
     cwd: root,
     env: { ...process.env, ...team },
   });
@@ -39,19 +39,19 @@ async function teamOf(remote: string): Promise<Team> {
   const reason = ['--reason', 'a journey', '--json'];
   await marquee(['team', 'set', name, '--remote', remote, ...reason]);
   const can = 'publish,promote,canary,rollback';
-  const words = ['token', 'create', name, '--team', name, '--can', can, '--remote', '*', ...reason];
-  return { MARQUEE_TOKEN: (JSON.parse(await marquee(words)) as { token: string }).token };
+  const args = ['token', 'create', name, '--team', name, '--can', can, '--remote', '*', ...reason];
+  return { MARQUEE_TOKEN: (JSON.parse(await marquee(args)) as { token: string }).token };
 }
 
 /** A team's clone: a copy of the remote's folder, changed, built and published from there. */
 async function publishFromClone(team: Team, remote: string, version: string, change: object) {
-  const words = [
+  const args = [
     'tests/site/release-a-copy.ts',
     remote,
     version,
     JSON.stringify({ ...change, publishOnly: true }),
   ];
-  await run(process.execPath, ['--import', 'tsx', ...words], {
+  await run(process.execPath, ['--import', 'tsx', ...args], {
     cwd: root,
     env: { ...process.env, ...team },
   });
@@ -75,8 +75,8 @@ async function planOf(request: APIRequestContext, visitor: string) {
 }
 
 /** Changes production as a team does, and waits until the shell serves it: a busy one takes its time. */
-async function change(request: APIRequestContext, team: Team, ...words: string[]): Promise<string> {
-  const reasoned = [...words, '--reason', 'a journey', '--json'];
+async function change(request: APIRequestContext, team: Team, ...args: string[]): Promise<string> {
+  const reasoned = [...args, '--reason', 'a journey', '--json'];
   const { sequence, version } = JSON.parse(await marquee(reasoned, team)) as {
     sequence: number;
     version: string;

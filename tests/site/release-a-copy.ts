@@ -32,8 +32,8 @@ for (const [file, before, after] of change.replace ?? []) {
 await buildFolder(folder);
 if (change.serverBundle) await writeFile(path.join(folder, 'dist/server/remote.cjs'), change.serverBundle);
 
-const marquee = (...words: string[]) =>
-  promisify(execFile)(process.execPath, [path.join(root, 'registry/cli/marquee.mjs'), ...words], {
+const marquee = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [path.join(root, 'registry/cli/marquee.mjs'), ...args], {
     cwd: root,
   });
 await marquee('publish', folder, '--reason', 'a journey');

@@ -29,8 +29,8 @@ export async function startOwnPlatform(remotes: string[], shellVariables: Record
     variables,
   });
 
-  const marquee = (...words: string[]) =>
-    promisify(execFile)(process.execPath, [path.join(root, 'registry/cli/marquee.mjs'), ...words], {
+  const marquee = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [path.join(root, 'registry/cli/marquee.mjs'), ...args], {
       cwd: root,
       env: { ...process.env, ...variables },
     });

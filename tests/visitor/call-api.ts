@@ -1,13 +1,13 @@
 import { apiUrl } from '../journeys/support.ts';
 
 type Answer<Data> = { status: number; message: string; error?: string; data: Data };
-type Asked = { token?: string; body?: unknown };
+type Requested = { token?: string; body?: unknown };
 
 /** Asks the API as the site would, without a page. */
 export async function callApi<Data>(
   method: string,
   path: string,
-  { token, body }: Asked = {},
+  { token, body }: Requested = {},
 ): Promise<Answer<Data>> {
   const response = await fetch(`${apiUrl}${path}`, {
     method,
@@ -21,8 +21,8 @@ export async function callApi<Data>(
 }
 
 /** The data of an answer. Throws where the API refused. */
-export async function dataFrom<Data>(method: string, path: string, asked?: Asked): Promise<Data> {
-  const { status, message, data } = await callApi<Data>(method, path, asked);
+export async function dataFrom<Data>(method: string, path: string, requested?: Requested): Promise<Data> {
+  const { status, message, data } = await callApi<Data>(method, path, requested);
   if (status !== 200) throw new Error(`${method} ${path} answered ${status}: ${message}`);
   return data;
 }

@@ -66,7 +66,7 @@ async function control(url: string, verb: 'stop' | 'start'): Promise<void> {
 
 /** The site's server has a good copy of a list, and its next question to the content host meets the fault. */
 export async function withAnOldCopy({ page, at, fault }: Visit, given: ContentFault): Promise<void> {
-  const { page: list, path: asked } = collections[given.call];
+  const { page: list, path: requested } = collections[given.call];
   await expect.poll(() => says(page, at(list), `href="${at(list)}/`)).toBe(true);
   await wait(freshMs + 100);
   await forgetCalls();
@@ -74,7 +74,7 @@ export async function withAnOldCopy({ page, at, fault }: Visit, given: ContentFa
   await expect
     .poll(async () => {
       await page.request.get(at(list));
-      return (await receivedCalls(asked)).length;
+      return (await receivedCalls(requested)).length;
     })
     .toBeGreaterThan(0);
 }

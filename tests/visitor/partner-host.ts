@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 export type PartnerHost = {
   url: string;
   /** Every address asked of it, in order. */
-  asked: string[];
+  requested: string[];
   /** What the pixel's script was told: the words of each of its calls. */
   pixelEvents: () => unknown[][];
   stop: () => void;
@@ -15,10 +15,10 @@ export type PartnerHost = {
  * queues as the real ones do, and writes down what it is asked.
  */
 export async function startPartnerHost(): Promise<PartnerHost> {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const server = createServer((request, response) => {
     const address = request.url ?? '/';
-    asked.push(address);
+    requested.push(address);
     const script = scripts[address.split('?')[0] ?? ''];
     response.setHeader('access-control-allow-origin', '*');
     if (script) response.setHeader('content-type', 'text/javascript').end(script(origin()));
@@ -31,9 +31,9 @@ export async function startPartnerHost(): Promise<PartnerHost> {
 
   return {
     url: origin(),
-    asked,
+    requested,
     pixelEvents: () =>
-      asked
+      requested
         .filter((address) => address.startsWith('/pixel-event'))
         .map(
           (address) => JSON.parse(new URL(address, origin()).searchParams.get('words') ?? '[]') as unknown[],

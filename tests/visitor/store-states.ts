@@ -9,8 +9,8 @@ type StoreStates = Readonly<Record<string, object>>;
 export function storeStates(page: Page): Promise<StoreStates> {
   return page.evaluate(() => {
     let states: StoreStates = {};
-    const detail = (told: StoreStates) => {
-      states = told;
+    const detail = (reported: StoreStates) => {
+      states = reported;
     };
     document.dispatchEvent(new CustomEvent('marquee:store', { detail }));
     return states;

@@ -46,8 +46,8 @@ let here: Promise<string> | undefined;
 /** The address of an empty page, at a port of its own. */
 function somewhere(): Promise<string> {
   here ??= new Promise((resolve) => {
-    const server = createServer((_, answer) =>
-      answer
+    const server = createServer((_, response) =>
+      response
         .setHeader('content-type', 'text/html')
         .setHeader('cross-origin-opener-policy', 'same-origin')
         .end('<!DOCTYPE html><title>Somewhere</title>'),

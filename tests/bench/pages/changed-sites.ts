@@ -92,8 +92,10 @@ async function variantFlips(url: string, form: Form): Promise<Figure> {
   for (let number = 0; number < visitors; number += 1) {
     const id = String(number).padStart(32, 'v');
     for (let times = 0; times < visits; times += 1) {
-      const answer = await fetch(`${url}/__marquee/plan`, { headers: { cookie: `UUID=${id}` } });
-      const { remotes } = (await answer.json()) as { remotes: { why: { kind: string; variant?: string } }[] };
+      const response = await fetch(`${url}/__marquee/plan`, { headers: { cookie: `UUID=${id}` } });
+      const { remotes } = (await response.json()) as {
+        remotes: { why: { kind: string; variant?: string } }[];
+      };
       const { why } = remotes.find((one) => one.why.kind === 'experiment') ?? {};
       if (!why?.variant) throw new Error(`${url} has no experiment for the visitor ${id}`);
       variants.set(id, (variants.get(id) ?? new Set()).add(why.variant));
@@ -195,8 +197,8 @@ export async function measureManyRemotes(
 }
 
 async function htmlBytes(url: string): Promise<number> {
-  const answer = await fetch(url + starPage, { headers: { accept: 'text/html' } });
-  const html = await answer.text();
+  const response = await fetch(url + starPage, { headers: { accept: 'text/html' } });
+  const html = await response.text();
   if (html.includes('data-state="fallback"')) throw new Error(`${url}${starPage} was not drawn in full`);
   const alike = html
     .replace(/nonce="[^"]*"/g, '')

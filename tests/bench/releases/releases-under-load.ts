@@ -18,12 +18,12 @@ export const measure: Measure = async (form, report) => {
   const count = releases[form];
   const { shells, publish, change, stop } = await startShells(2, () => undefined);
   const pages = { read: 0, failed: 0 };
-  const files = { asked: 0, missing: 0 };
+  const files = { requested: 0, missing: 0 };
   const over = new AbortController();
 
   const fileIsThere = async (shell: string, version: string): Promise<void> => {
     const response = await fetch(`${shell}/remotes/${remote}/${version}/entry.js`);
-    files.asked += 1;
+    files.requested += 1;
     if (response.status !== 200 || (await response.text()) !== `// ${remote}@${version}`) files.missing += 1;
   };
   const readPages = async (shell: string): Promise<void> => {
@@ -54,7 +54,7 @@ export const measure: Measure = async (form, report) => {
       over.abort();
       await Promise.all(readers);
     }
-    const note = `${pages.read} pages and ${files.asked} files asked of two shells meanwhile`;
+    const note = `${pages.read} pages and ${files.requested} files asked of two shells meanwhile`;
     return [
       none(`pages that failed over ${count} releases under load`, pages.failed, 'pages', note),
       none(

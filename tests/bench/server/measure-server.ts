@@ -11,7 +11,7 @@ import { measureOverload } from './overload.ts';
 import { underLoad, warmUp, type Load } from './under-load.ts';
 
 /** What is asked of which servers, and how long it takes to see something at that speed. */
-const asked = {
+const requested = {
   'nothing cached': {
     path: '/celebrities/aarav-suryan',
     subjects: ['monolith', 'monolith-buffered', 'marquee', 'marquee-again'],
@@ -33,7 +33,7 @@ const asked = {
     seconds: 2,
   },
 } as const;
-type Asked = keyof typeof asked;
+type Requested = keyof typeof requested;
 
 const connections = 100;
 /**
@@ -68,7 +68,7 @@ export async function measureServer(request: BenchRequest): Promise<Measured> {
       (await site.shell(environment, settings)).url;
     const shipped = await shell('production');
     const nothingStored = { RENDER_CACHE_MAX_SECONDS: '0' };
-    const urls: Record<Asked, Record<string, string>> = {
+    const urls: Record<Requested, Record<string, string>> = {
       'nothing cached': {
         ...others,
         marquee: await shell('production', nothingStored),
@@ -80,8 +80,8 @@ export async function measureServer(request: BenchRequest): Promise<Measured> {
     };
     const header = describeRun(site.cores, `${connections} connections, Brotli, HTTP/1.1 on one machine`);
     const uncached: Record<string, Load>[] = [];
-    const measureLoad = (what: Asked, into?: Record<string, Load>[]) =>
-      loadRounds({ ...asked[what], what, urls: urls[what], form, report }, into);
+    const measureLoad = (what: Requested, into?: Record<string, Load>[]) =>
+      loadRounds({ ...requested[what], what, urls: urls[what], form, report }, into);
 
     return await takeMeasurements(
       [
@@ -142,7 +142,7 @@ export async function measureServer(request: BenchRequest): Promise<Measured> {
           goals: ['S6'],
           take: async () => {
             const url = await shell('production', { ...nothingStored, ...maxConcurrentPages });
-            return measureOverload(url + asked['nothing cached'].path, form);
+            return measureOverload(url + requested['nothing cached'].path, form);
           },
         },
         {
@@ -174,8 +174,8 @@ async function loadRounds(
     urls,
     form,
     report,
-  }: (typeof asked)[Asked] & {
-    what: Asked;
+  }: (typeof requested)[Requested] & {
+    what: Requested;
     urls: Record<string, string>;
     form: Form;
     report: (line: string) => void;

@@ -19,7 +19,7 @@ export type PageHost = { url: string; stop: () => Promise<void> };
 export type BenchSite = {
   cores: Cores | undefined;
   /** The command line as a team has it, in this process. Rejects as the registry refuses. */
-  marquee: (...words: string[]) => Promise<string>;
+  marquee: (...args: string[]) => Promise<string>;
   /** Builds a changed copy of a remote under another version and makes it live in an environment. */
   releaseCopy: (copy: {
     remote: string;
@@ -98,7 +98,7 @@ export async function startBenchSite(report: (line: string) => void): Promise<Be
     const running: BenchSite = {
       cores,
       stop,
-      marquee: async (...words) => {
+      marquee: async (...args) => {
         const answers: string[] = [];
         const program = createProgram({
           defaultRegistry: site.urls.registry,
@@ -106,13 +106,13 @@ export async function startBenchSite(report: (line: string) => void): Promise<Be
           output: (text) => answers.push(text),
           progress: () => undefined,
         });
-        await program.parseAsync(['node', 'marquee', ...words]);
+        await program.parseAsync(['node', 'marquee', ...args]);
         return answers.join('\n');
       },
       releaseCopy: async ({ remote, version, environment = 'production', change = {} }) => {
         const script = ['--import', 'tsx', 'tests/site/release-a-copy.ts'];
-        const words = [remote, version, JSON.stringify(change), environment];
-        await promisify(execFile)(process.execPath, [...script, ...words], {
+        const args = [remote, version, JSON.stringify(change), environment];
+        await promisify(execFile)(process.execPath, [...script, ...args], {
           cwd: root,
           env: { ...process.env, MARQUEE_HOME: home, REGISTRY_URL: site.urls.registry },
         });

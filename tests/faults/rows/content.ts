@@ -106,13 +106,13 @@ export const contentRows: readonly ErrorRow[] = [
     async arrive(visit) {
       const { page } = visit;
       await withoutACopy(visit, { call: 'C29', kind: 'hard', status: 500 }, '/bollywood-news');
-      const asked = page.waitForResponse((answer) =>
-        collections.C29.path.test(new URL(answer.url()).pathname),
+      const requested = page.waitForResponse((response) =>
+        collections.C29.path.test(new URL(response.url()).pathname),
       );
       await page.goto(visit.at('/fans'));
       await page.locator('[data-slot="fanzone.news"]').scrollIntoViewIfNeeded();
       // The browser tries by itself what the server could not draw.
-      expect((await asked).status()).toBe(500);
+      expect((await requested).status()).toBe(500);
     },
     complaint: /fanzone\.news.* died .*was answered with 500/,
     async afterwards({ page }) {
@@ -147,7 +147,7 @@ function sectionsWithoutACopy(call: ContentCall, sections: readonly string[]): E
 
 function rowsOf(call: ContentCall): ErrorRow[] {
   const { list, one, slug, lastSlug, heading, empty } = screens[call];
-  const { page: listPath, path: asked } = collections[call];
+  const { page: listPath, path: requested } = collections[call];
   const records = `main a[href*="${listPath}/"]`;
   const pathOf = (name: string) => one.replace(':url_slug', name);
 
@@ -163,8 +163,8 @@ function rowsOf(call: ContentCall): ErrorRow[] {
         await expect(page).toHaveURL('/');
       },
       async afterwards({ page, at }) {
-        const answer = await page.request.get(at(pathOf('nobody-has-this-slug')), { maxRedirects: 0 });
-        expect([answer.status(), answer.headers()['location']]).toEqual([302, '/']);
+        const response = await page.request.get(at(pathOf('nobody-has-this-slug')), { maxRedirects: 0 });
+        expect([response.status(), response.headers()['location']]).toEqual([302, '/']);
       },
     },
     {
@@ -191,8 +191,8 @@ function rowsOf(call: ContentCall): ErrorRow[] {
       async afterwards({ page }) {
         expect(new URL(page.url()).pathname).toBe(pathOf(lastSlug));
         const host = await contentHostOf(page);
-        const answer = await page.request.get(`${host}${listPathOf(call)}?pagination[pageSize]=9999`);
-        const { data, meta } = (await answer.json()) as {
+        const response = await page.request.get(`${host}${listPathOf(call)}?pagination[pageSize]=9999`);
+        const { data, meta } = (await response.json()) as {
           data: { attributes: { url_slug: string } }[];
           meta: { pagination: { pageSize: number } };
         };
@@ -212,7 +212,7 @@ function rowsOf(call: ContentCall): ErrorRow[] {
       },
       async afterwards({ page }) {
         expect(await page.locator(records).count()).toBeGreaterThan(0);
-        const statuses = (await receivedCalls(asked)).map(({ status }) => status);
+        const statuses = (await receivedCalls(requested)).map(({ status }) => status);
         const said = { hard: 503, soft: 200, drop: 0, silent: 0 }[failures[name].kind];
         expect(statuses).toContain(said);
       },

@@ -86,8 +86,8 @@ const c13: readonly ErrorRow[] = [
     },
     afterwards: async ({ page }) => {
       const path = '/celebrities/aarav-suryan/birthday';
-      const answer = await page.request.get(path, { maxRedirects: 0 });
-      expect([answer.status(), answer.headers()['location']]).toEqual([302, '/']);
+      const response = await page.request.get(path, { maxRedirects: 0 });
+      expect([response.status(), response.headers()['location']]).toEqual([302, '/']);
     },
   },
   {
