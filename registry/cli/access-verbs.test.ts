@@ -34,8 +34,8 @@ async function outputOf(argv: string, token = registry.token): Promise<string> {
   return lines.join('\n');
 }
 /** Verbs that only read take no reason. */
-const acceptedBy = (verb: string) => (word: string) =>
-  !/list|proposals|status|why/.test(verb) || !['--reason', 'for the test'].includes(word);
+const acceptedBy = (verb: string) => (argument: string) =>
+  !/list|proposals|status|why/.test(verb) || !['--reason', 'for the test'].includes(argument);
 
 test('a token is created for a team, listed without its text, and revoked', async () => {
   expect(await outputOf('team set quiz --remote mfe-quiz')).toBe('quiz owns mfe-quiz');

@@ -85,10 +85,10 @@ test('10: can-deploy checks the build in a folder before it is published', async
 });
 
 test('10: connected shells report their shell API versions', async () => {
-  const asked = new AbortController();
+  const reader = new AbortController();
   const shell = await fetch(`${url}/environments/staging/stream`, {
     headers: { 'x-marquee-shell-api': '2-3', authorization: `Bearer ${registry.observeToken}` },
-    signal: asked.signal,
+    signal: reader.signal,
   });
   await publishBuild(registry, aBuild('mfe-bench', { version: '1.0.0' }));
   await expect(canDeploy(client, 'mfe-bench@1.0.0', 'staging')).rejects.toThrow(
@@ -98,9 +98,9 @@ test('10: connected shells report their shell API versions', async () => {
     environment: 'production',
   });
 
-  asked.abort();
+  reader.abort();
   await shell.text().catch(() => undefined);
-  // The registry notices a closed connection a moment later.
+  // The registry notices a closed connection asynchronously.
   for (let tries = 0; tries < 50; tries += 1) {
     if (await canDeploy(client, 'mfe-bench@1.0.0', 'staging').catch(() => undefined)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -110,7 +110,7 @@ test('10: connected shells report their shell API versions', async () => {
 
 test('finding 19: a reader of the stream without a shell’s token does not affect can-deploy', async () => {
   await publishBuild(registry, aBuild('mfe-bench', { version: '2.0.0' }));
-  const asked = new AbortController();
+  const reader = new AbortController();
   const headers = { 'x-marquee-shell-api': '999998-999999' };
   const made = await registry.app.inject({
     method: 'POST',
@@ -126,7 +126,7 @@ test('finding 19: a reader of the stream without a shell’s token does not affe
   for (const authorization of [undefined, 'Bearer marquee_guessed', `Bearer ${teamsToken}`]) {
     const stream = await fetch(`${url}/environments/production/stream`, {
       headers: { ...headers, ...(authorization && { authorization }) },
-      signal: asked.signal,
+      signal: reader.signal,
     });
     expect(stream.status).toBe(200);
   }
@@ -135,7 +135,7 @@ test('finding 19: a reader of the stream without a shell’s token does not affe
   expect(await canDeploy(client, 'mfe-bench@2.0.0', 'production')).toMatchObject({
     environment: 'production',
   });
-  asked.abort();
+  reader.abort();
 });
 
 test('an unpublished release and an unknown environment fail with an error that names them', async () => {

@@ -7,7 +7,7 @@ import { createRegistryClient } from './registry-client.ts';
 
 jest.setTimeout(60_000);
 
-// Colour, window title, clipboard, C1, right-to-left override, and a line feed that begins a row of its own.
+// Colour, window title, clipboard, C1, right-to-left override, and a newline that would start another row.
 const hostile =
   '\u001b[31mRED\u001b[0m \u001b]0;pwned\u0007 \u001b]52;c;cHduZWQ=\u0007 \u009b2J \u202egnp\nforged row';
 // oxlint-disable-next-line no-control-regex
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-async function outputOf(...words: string[]): Promise<string> {
+async function outputOf(...argv: string[]): Promise<string> {
   const lines: string[] = [];
   const program = createProgram({
     defaultRegistry: `http://127.0.0.1:${(registry.app.server.address() as AddressInfo).port}`,
@@ -32,24 +32,24 @@ async function outputOf(...words: string[]): Promise<string> {
     output: (text) => lines.push(text),
     progress: () => undefined,
   });
-  await program.parseAsync(words, { from: 'user' });
+  await program.parseAsync(argv, { from: 'user' });
   return lines.join('\n');
 }
 
 test('finding 10: text from strangers and token holders reaches the terminal without control characters', async () => {
   await storeHostileRows(registry, hostile);
 
-  for (const words of [
+  for (const argv of [
     ['errors', 'mfe-quiz'],
     ['status'],
     ['token', 'list'],
     ['audit'],
     ['why', 'mfe-quiz@1.0.0'],
   ]) {
-    const told = await outputOf(...words);
-    expect(told).not.toMatch(acted);
-    expect(told.split('\n').filter((line) => line.startsWith('forged'))).toEqual([]);
-    const json = await outputOf(...words, '--json');
+    const text = await outputOf(...argv);
+    expect(text).not.toMatch(acted);
+    expect(text.split('\n').filter((line) => line.startsWith('forged'))).toEqual([]);
+    const json = await outputOf(...argv, '--json');
     expect(json).not.toMatch(acted);
   }
   expect(await outputOf('errors', 'mfe-quiz')).toContain('RED');

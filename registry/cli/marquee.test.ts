@@ -42,7 +42,7 @@ const anExposure = (at: number) => ({
 });
 
 /** Runs the command as a person would, in a process of its own, with the token file the registry wrote. */
-function marquee(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+function marquee(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
   const context = {
     ...process.env,
     MARQUEE_TOKEN: '',
@@ -52,7 +52,7 @@ function marquee(...words: string[]): Promise<{ code: number; out: string; err: 
   return new Promise((resolve) =>
     execFile(
       process.execPath,
-      [path.join(import.meta.dirname, 'marquee.mjs'), ...words],
+      [path.join(import.meta.dirname, 'marquee.mjs'), ...argv],
       { env: context },
       (failure, out, err) =>
         resolve({ code: typeof failure?.code === 'number' ? failure.code : 0, out, err }),
@@ -61,7 +61,7 @@ function marquee(...words: string[]): Promise<{ code: number; out: string; err: 
 }
 
 /** Runs a verb in this process, and returns its output or its error. */
-async function outputOf(...words: string[]): Promise<string> {
+async function outputOf(...argv: string[]): Promise<string> {
   let printed = '';
   const program = createProgram({
     defaultRegistry: registryUrl(),
@@ -72,7 +72,7 @@ async function outputOf(...words: string[]): Promise<string> {
   const all = [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)];
   for (const command of all) command.configureOutput({ writeErr: () => undefined });
   try {
-    await program.parseAsync(words, { from: 'user' });
+    await program.parseAsync(argv, { from: 'user' });
     return printed;
   } catch (failure) {
     return `${errorCode(failure)}: ${(failure as Error).message}`;
@@ -131,8 +131,8 @@ test('a team publishes, promotes, and reads status, origin and audit', async () 
 test('feature 4: each verb of a team prints the new state', async () => {
   for (const version of ['1.0.0', '1.1.0', '1.2.0'])
     await outputOf('publish', await aRemoteFolder('mfe-polls', version, version));
-  const withReason = async (...words: string[]) =>
-    (await outputOf(...words, '--reason', 'as planned')).replace(/ \(snapshot \d+\)/, '');
+  const withReason = async (...argv: string[]) =>
+    (await outputOf(...argv, '--reason', 'as planned')).replace(/ \(snapshot \d+\)/, '');
   const inProduction = (version: string) => `mfe-polls@${version} is live in production`;
 
   expect(await withReason('promote', 'mfe-polls@1.0.0')).toBe(inProduction('1.0.0'));
@@ -247,7 +247,7 @@ test.each([
     ['kill', 'mfe-quiz@1.0.0', '--reason', 'x'],
     /is not a remote: write its name without/,
   ],
-  ['a canary of nobody', ['canary', 'mfe-quiz@1.0.0', '--reason', 'x'], /name the share: --percent 10/],
+  ['a canary without a share', ['canary', 'mfe-quiz@1.0.0', '--reason', 'x'], /name the share: --percent 10/],
   [
     'a canary of too many',
     ['canary', 'mfe-quiz@1.0.0', '--percent', '101', '--reason', 'x'],
@@ -274,8 +274,8 @@ test.each([
     /REGISTRY_UNREACHABLE.*start it with npm start/,
   ],
   ['a verb that is none', ['destroy'], /unknown command/],
-])('%s fails with the reason', async (_what, words, why) => {
-  expect(await outputOf(...words)).toMatch(why);
+])('%s fails with the reason', async (_what, argv, why) => {
+  expect(await outputOf(...argv)).toMatch(why);
 });
 
 test('with --json a failure is JSON as well', async () => {

@@ -49,11 +49,11 @@ async function goesLive(version: string, contracts: Partial<ReleaseContracts>) {
 }
 
 /** Runs `marquee types` in a separate process, and returns exit code and output. */
-function types(...words: string[]): Promise<{ exit: number; output: string }> {
+function types(...argv: string[]): Promise<{ exit: number; output: string }> {
   return new Promise((resolve) =>
     execFile(
       process.execPath,
-      [path.join(import.meta.dirname, 'marquee.mjs'), 'types', folder, ...words],
+      [path.join(import.meta.dirname, 'marquee.mjs'), 'types', folder, ...argv],
       { env: { ...process.env, REGISTRY_URL: url } },
       (failure, out, error) =>
         resolve({ exit: typeof failure?.code === 'number' ? failure.code : 0, output: out + error }),

@@ -6,7 +6,7 @@ jest.setTimeout(90_000);
 
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let registry: TestRegistry;
-let asker: Person;
+let requester: Person;
 let approver: Person;
 const remotePath = '/console/production/remotes/mfe-quiz';
 const { look, submit, send, personWith } = consoleBrowser(() => registry);
@@ -19,14 +19,14 @@ beforeAll(async () => {
   await promoteBuild(registry, 'mfe-quiz', '1.0.0');
   const policy = await changeTo(registry, 'policy', { requireApproval: true });
   expect(policy.statusCode).toBe(200);
-  asker = await personWith('asha', 'promote', 'canary', 'approve');
+  requester = await personWith('asha', 'promote', 'canary', 'approve');
   approver = await personWith('bela', 'approve');
 });
 afterAll(() => postgres.stop());
 
-/** Asks for a change in the console; answers with the page of what waits now. */
-async function ask(verb: string, fields: Record<string, string>): Promise<string> {
-  const proposed = await send(asker, `${remotePath}/${verb}`, { reason: 'better questions', ...fields });
+/** Proposes a change in the console and returns the path of the proposal's page. */
+async function propose(verb: string, fields: Record<string, string>): Promise<string> {
+  const proposed = await send(requester, `${remotePath}/${verb}`, { reason: 'better questions', ...fields });
   expect(proposed.statusCode).toBe(303);
   const [, id = ''] = /\?proposed=(\d+)$/.exec(String(proposed.headers.location)) ?? [];
   return `/console/approvals/${id}`;
@@ -38,8 +38,8 @@ async function live(): Promise<string> {
 }
 
 test('a change that needs a second person leads to a page with a notice, and is listed for all people', async () => {
-  const change = await ask('canary', { version: '1.1.0', percent: '20', steps: '50', minutes: '30' });
-  const notice = (await look(`${remotePath}?proposed=${change.split('/').at(-1)}`, asker)).body;
+  const change = await propose('canary', { version: '1.1.0', percent: '20', steps: '50', minutes: '30' });
+  const notice = (await look(`${remotePath}?proposed=${change.split('/').at(-1)}`, requester)).body;
   expect(notice).toContain('This waits for the approval of another person');
   expect(notice).toContain(`href="${change}"`);
   expect(notice).not.toContain('Not done.');
@@ -57,13 +57,13 @@ test('a change that needs a second person leads to a page with a notice, and is 
 });
 
 test('only another person with the right can approve, and the change is executed once', async () => {
-  const change = await ask('promote', { version: '1.2.0' });
+  const change = await propose('promote', { version: '1.2.0' });
   const stranger = await personWith('mallory', 'promote');
   const button = 'Approve change';
   expect((await look(change)).body).not.toContain(button);
-  expect((await look(change, asker)).body).not.toContain(button);
+  expect((await look(change, requester)).body).not.toContain(button);
   expect((await look(change, stranger)).body).not.toContain(button);
-  for (const person of [asker, stranger])
+  for (const person of [requester, stranger])
     expect((await send(person, change, { reason: 'mine' })).statusCode).toBe(403);
   expect(await live()).toBe('1.0.0');
 
@@ -77,11 +77,11 @@ test('only another person with the right can approve, and the change is executed
 });
 
 test('an approval from another site, or with another person’s form, is refused', async () => {
-  const change = await ask('promote', { version: '1.1.0' });
+  const change = await propose('promote', { version: '1.1.0' });
   const { cookie, formToken } = approver;
   const forged = [
     await submit(change, { reason: 'x' }, { cookie }),
-    await submit(change, { reason: 'x', 'form-token': asker.formToken }, { cookie }),
+    await submit(change, { reason: 'x', 'form-token': requester.formToken }, { cookie }),
     await submit(
       change,
       { reason: 'x', 'form-token': formToken },

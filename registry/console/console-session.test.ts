@@ -40,8 +40,8 @@ test('each sign-in has its own secret, and a cookie that an attacker chose never
 
   const [name = ''] = first.cookie.split('=');
   const chosen = `${name}=${'a'.repeat(43)}`;
-  const answer = await submit('/console/sign-in', { token: registry.token, next: '/' }, { cookie: chosen });
-  expect(String(answer.headers['set-cookie'])).not.toContain('a'.repeat(43));
+  const response = await submit('/console/sign-in', { token: registry.token, next: '/' }, { cookie: chosen });
+  expect(String(response.headers['set-cookie'])).not.toContain('a'.repeat(43));
   expect((await look('/', { cookie: chosen })).body).toContain('Sign in</a>');
 });
 
@@ -71,10 +71,11 @@ test.each([
 
 test('finding 22: behind TLS the cookie belongs to this host only, and no other host or plain HTTP can set it', async () => {
   const https = { 'x-forwarded-proto': 'https' };
-  const answer = await submit('/console/sign-in', { token: registry.token }, https);
-  const set = String(answer.headers['set-cookie']);
+  const response = await submit('/console/sign-in', { token: registry.token }, https);
+  const set = String(response.headers['set-cookie']);
   expect(set).toMatch(/^__Host-marquee_console=[^;]+;/);
-  for (const word of ['Secure', 'HttpOnly', 'SameSite=Strict', 'Path=/']) expect(set).toContain(word);
+  for (const attribute of ['Secure', 'HttpOnly', 'SameSite=Strict', 'Path=/'])
+    expect(set).toContain(attribute);
   expect(set).not.toContain('Domain');
 
   const [cookie = ''] = set.split(';');

@@ -36,7 +36,7 @@ async function standing() {
   return remotes.find((one: { remote: string }) => one.remote === remote);
 }
 
-/** What somebody did last; the guardrail may act at any moment. */
+/** The last audit row of a person. The guardrail may add rows at any time. */
 async function newestRow() {
   const { rows } = (await registry.app.inject({ url: '/audit?limit=5' })).json();
   return rows.find(({ actor }: { actor: string }) => actor !== 'guardrail');
@@ -213,9 +213,9 @@ test('each action asks for a confirmation, does what its verb does, and is audit
   ];
   for (const [verb, fields, then] of actions) {
     const before = await stateOfEverything();
-    const asked = await look(`${remotePath}/${verb}`, person);
-    expect([verb, asked.statusCode]).toEqual([verb, 200]);
-    expect(asked.body).toContain('name="reason"');
+    const form = await look(`${remotePath}/${verb}`, person);
+    expect([verb, form.statusCode]).toEqual([verb, 200]);
+    expect(form.body).toContain('name="reason"');
     expect(await stateOfEverything()).toEqual(before);
 
     const done = await act(person, verb, fields);
@@ -375,10 +375,10 @@ test('a person without a right sees so, and an attempt is refused and audited', 
 });
 
 test('signing in sets a cookie that scripts cannot read, signing out ends the session, and neither secret is stored', async () => {
-  const answer = await submit('/console/sign-in', { token: registry.token, next: `${remotePath}/kill` });
-  expect([answer.statusCode, answer.headers.location]).toEqual([303, `${remotePath}/kill`]);
-  const set = String(answer.headers['set-cookie']);
-  for (const word of ['HttpOnly', 'SameSite=Strict', 'Path=/']) expect(set).toContain(word);
+  const response = await submit('/console/sign-in', { token: registry.token, next: `${remotePath}/kill` });
+  expect([response.statusCode, response.headers.location]).toEqual([303, `${remotePath}/kill`]);
+  const set = String(response.headers['set-cookie']);
+  for (const attribute of ['HttpOnly', 'SameSite=Strict', 'Path=/']) expect(set).toContain(attribute);
   expect(set).not.toContain('Secure');
   const https = await submit('/console/sign-in', { token: registry.token }, { 'x-forwarded-proto': 'https' });
   expect(String(https.headers['set-cookie'])).toContain('Secure');
@@ -411,8 +411,8 @@ test('a wrong token is refused, and signing in never leads to another site', asy
     '/\t/elsewhere.test',
     '',
   ]) {
-    const answer = await submit('/console/sign-in', { token: registry.token, next });
-    expect([next, answer.headers.location]).toEqual([next, '/']);
+    const response = await submit('/console/sign-in', { token: registry.token, next });
+    expect([next, response.headers.location]).toEqual([next, '/']);
   }
 });
 
@@ -466,8 +466,7 @@ test('releases are searched, and one release shows its origin and the visitors i
   expect(await found(`text=1_1&remote=${remote}`)).toEqual([]);
   expect(await found(`remote=${remote}x`)).toEqual([`${remote}x@3.0.0`]);
   const { body } = await look(`/console/releases/${remote}/1.0.0`);
-  for (const text of ['live since', '>History<', `/r${number}`, 'publisher'])
-    expect(body).toContain(text);
+  for (const text of ['live since', '>History<', `/r${number}`, 'publisher']) expect(body).toContain(text);
   expect((await look(`/console/releases/${remote}/9.9.9`)).statusCode).toBe(404);
 });
 
@@ -486,21 +485,21 @@ test('hostile texts are escaped, wherever they appear', async () => {
     );
   expect((await submitAs('lock', {})).statusCode).toBe(303);
   expect((await submitAs('kill', {})).statusCode).toBe(303);
-  const said = encodeURIComponent(hostile);
+  const encoded = encodeURIComponent(hostile);
   const pages = [
     '/',
     '/console/production/remotes/mfe-evil',
-    `/console/production/remotes/mfe-evil?done=${said}`,
-    `/console/production/remotes/mfe-evil/promote?version=${said}&reason=${said}`,
-    `/console/production/remotes/mfe-evil/${said}`,
-    `/console/production/remotes/${said}`,
-    `/console/${said}/remotes/mfe-evil`,
-    `/console/production/experiments/${said}`,
-    `/console/releases?text=${said}&remote=${said}`,
+    `/console/production/remotes/mfe-evil?done=${encoded}`,
+    `/console/production/remotes/mfe-evil/promote?version=${encoded}&reason=${encoded}`,
+    `/console/production/remotes/mfe-evil/${encoded}`,
+    `/console/production/remotes/${encoded}`,
+    `/console/${encoded}/remotes/mfe-evil`,
+    `/console/production/experiments/${encoded}`,
+    `/console/releases?text=${encoded}&remote=${encoded}`,
     '/console/releases/mfe-evil/1.0.0',
-    `/console/audit?actor=${said}&text=${said}&remote=${said}&action=${said}&environment=${said}`,
-    `/console/audit?actor=${said}`,
-    `/console/sign-in?next=${said}`,
+    `/console/audit?actor=${encoded}&text=${encoded}&remote=${encoded}&action=${encoded}&environment=${encoded}`,
+    `/console/audit?actor=${encoded}`,
+    `/console/sign-in?next=${encoded}`,
   ];
   for (const page of pages) {
     const { body, headers } = await look(page, person);

@@ -52,18 +52,18 @@ function settings(trust: object[], more: object = {}) {
   return parseInput(peopleSchema, { address, issuers: [acme] }, 'people');
 }
 
-/** Presses the link and comes back from the issuer: with what the browser kept, and where it is sent. */
+/** Follows the link to the issuer, and returns the browser's cookie and the callback. */
 async function away(next = remotePath) {
   const left = await look(`/console/sign-in/acme?next=${encodeURIComponent(next)}`);
   expect(left.statusCode).toBe(303);
   const cookie = String(left.headers['set-cookie']).split(';')[0]!;
-  const answer = await fetch(String(left.headers.location), { redirect: 'manual' });
-  const back = new URL(String(answer.headers.get('location')));
+  const response = await fetch(String(left.headers.location), { redirect: 'manual' });
+  const back = new URL(String(response.headers.get('location')));
   expect(back.origin).toBe(address);
   return { left, cookie, back: back.pathname + back.search };
 }
 
-/** The whole way; answers with the page somebody lands on and the cookie of their session. */
+/** Signs in at the issuer, and returns the final page and the session's cookie. */
 async function signIn(next?: string) {
   const { cookie, back } = await away(next);
   const landed = await look(back, { cookie });
@@ -77,13 +77,13 @@ test('a person signs in at their issuer, returns to their page, and acts under a
     /href="\/console\/sign-in\/acme\?[^"]*"[^>]*>\s*Sign in with Acme/,
   );
   const { left } = await away();
-  const asked = new URL(String(left.headers.location)).searchParams;
-  expect(asked.get('redirect_uri')).toBe(`${address}/console/sign-in/acme/callback`);
+  const query = new URL(String(left.headers.location)).searchParams;
+  expect(query.get('redirect_uri')).toBe(`${address}/console/sign-in/acme/callback`);
   for (const name of ['state', 'nonce', 'code_challenge'])
-    expect(asked.get(name)?.length).toBeGreaterThan(40);
-  expect(asked.get('code_challenge_method')).toBe('S256');
-  for (const word of ['HttpOnly', 'SameSite=Lax', 'Path=/console/sign-in', 'Max-Age=600'])
-    expect(String(left.headers['set-cookie'])).toContain(word);
+    expect(query.get(name)?.length).toBeGreaterThan(40);
+  expect(query.get('code_challenge_method')).toBe('S256');
+  for (const attribute of ['HttpOnly', 'SameSite=Lax', 'Path=/console/sign-in', 'Max-Age=600'])
+    expect(String(left.headers['set-cookie'])).toContain(attribute);
 
   const { landed, set, session } = await signIn();
   expect([landed.statusCode, landed.headers.refresh]).toEqual([200, `0; url=${remotePath}`]);
@@ -119,8 +119,8 @@ test('a session stores little about a person: no token, and only claims that rul
 test.each([
   ['a state that is not the browser’s own', (back: string) => back.replace(/state=[^&]+/, 'state=another')],
   ['no state', (back: string) => back.replace(/state=[^&]+/, '')],
-  ['a code nobody gave', (back: string) => back.replace(/code=[^&]+/, 'code=guessed')],
-  ['another issuer’s name in the answer', (back: string) => `${back}&iss=https://evil.test`],
+  ['a forged code', (back: string) => back.replace(/code=[^&]+/, 'code=guessed')],
+  ['another issuer’s name in the callback', (back: string) => `${back}&iss=https://evil.test`],
 ])('a callback with %s signs no person in', async (_what, change) => {
   const { cookie, back } = await away();
   const landed = await look(change(back), { cookie });
@@ -213,13 +213,13 @@ test('a person’s change is executed with the rights that they have at its appr
   const approver = await personWith('bela', 'approve');
   const person = await personOf((await signIn()).session);
   expect((await changeTo(registry, 'policy', { requireApproval: true }, 'staging')).statusCode).toBe(200);
-  const ask = async () => {
+  const propose = async () => {
     const url = '/console/staging/remotes/mfe-quiz/promote';
-    const asked = await send(person, url, { version: '1.0.0', reason: 'for staging' });
-    const [, id = ''] = /\?asked=(\d+)$/.exec(String(asked.headers.location)) ?? [];
+    const proposed = await send(person, url, { version: '1.0.0', reason: 'for staging' });
+    const [, id = ''] = /\?proposed=(\d+)$/.exec(String(proposed.headers.location)) ?? [];
     return `/console/approvals/${id}`;
   };
-  const [first, second] = [await ask(), await ask()];
+  const [first, second] = [await propose(), await propose()];
   expect((await look(first, person)).body).toContain('You requested it');
   expect((await look(first, approver)).body).toContain('Asha Rao requested it');
   registry = await openWith([{ ...quizTeam, claims: { groups: 'another' } }]);
@@ -231,7 +231,7 @@ test('a person’s change is executed with the rights that they have at its appr
 test('signing in leads only into the console', async () => {
   for (const next of ['//elsewhere.test', 'https://elsewhere.test', '/\\elsewhere.test', '/\r\nset-cookie:x'])
     expect([next, (await signIn(next)).landed.headers.refresh]).toEqual([next, '0; url=/']);
-  expect((await look('/console/sign-in/nobody')).statusCode).toBe(404);
+  expect((await look('/console/sign-in/unknown')).statusCode).toBe(404);
 });
 
 test('an unreachable issuer is reported, and tried again', async () => {

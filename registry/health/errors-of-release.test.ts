@@ -23,9 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-const source = `export function addUp(answers: number[]) {
-  const total = answers.length;
-  throw new Error('the answers do not add up: ' + total);
+const source = `export function addUp(scores: number[]) {
+  const total = scores.length;
+  throw new Error('the scores do not add up: ' + total);
 }
 `;
 
@@ -63,7 +63,7 @@ const error = (more: Partial<Extract<Observation, { kind: 'error' }>> = {}): Obs
   network: visitor(1).slice(16),
   source: 'browser',
   cause: 'UNCAUGHT',
-  message: 'the answers do not add up: 5',
+  message: 'the scores do not add up: 5',
   stack: `Error: no\n    at t (/remotes/mfe-quiz/2.1.0/play.1a2b.js:1:${column})\n    at r (/assets/runtime/core.js:1:9)`,
   ...more,
 });
@@ -74,7 +74,7 @@ const read = (path: string, token: string | undefined = registry.token) =>
   registry.app.inject({ url: path, headers: token ? { authorization: `Bearer ${token}` } : {} });
 
 test('one fault is one row with its count, and its stack resolved to source lines', async () => {
-  await book([error(), error({ message: 'the answers do not add up: 7' })]);
+  await book([error(), error({ message: 'the scores do not add up: 7' })]);
   await book([error()], '2026-01-02T10:00:00.000Z');
   const { errors } = (await read('/environments/production/errors/mfe-quiz?version=2.1.0')).json();
   expect(errors).toEqual([
@@ -94,7 +94,7 @@ test('one fault is one row with its count, and its stack resolved to source line
             file: 'src/play/score.ts',
             line: 3,
             column: 3,
-            code: "throw new Error('the answers do not add up: ' + total);",
+            code: "throw new Error('the scores do not add up: ' + total);",
           },
         },
         { raw: 'at r (/assets/runtime/core.js:1:9)' },
@@ -146,8 +146,8 @@ test('finding 11: a stack that names another team’s remote shows no source lin
   const { signIn, look } = consoleBrowser(() => registry);
   const page = '/console/production/remotes/mfe-fanzone/faults';
   await promoteBuild(registry, 'mfe-fanzone', '2.1.0');
-  expect((await look(page, await signIn('marquee_fans'))).body).not.toContain('the answers do not add up');
-  expect((await look(page, await signIn('marquee_both'))).body).toContain('the answers do not add up');
+  expect((await look(page, await signIn('marquee_fans'))).body).not.toContain('the scores do not add up');
+  expect((await look(page, await signIn('marquee_both'))).body).toContain('the scores do not add up');
 });
 
 test('however many different errors browsers invent, a release keeps a limited number of rows', async () => {
@@ -170,7 +170,7 @@ test('however many different errors browsers invent, a release keeps a limited n
   expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(maxFaults + 50 + 120);
 });
 
-/** Faults nobody has, as many as fit into a request, from a visitor of one network. */
+/** Invented faults, as many as fit into a request, from a visitor of one network. */
 const flood = (from: number) =>
   Array.from({ length: 100 }, (_, at) =>
     error({

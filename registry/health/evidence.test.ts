@@ -58,7 +58,7 @@ test('finding 3: forged harm of one network marks a canary for people and withdr
   const metrics = async () => (await registry.app.inject('/metrics')).body;
   expect(await metrics()).toContain('marquee_guardrail_marks{environment="production"} 1');
 
-  // The same again asks nobody anew, and what a second network adds is not enough either.
+  // Neither the same evidence nor that of a second network opens the mark again.
   await send(many(400, (at) => within(2, error(at + 400, '1.1.0'))));
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect(await audit('mark-release')).toHaveLength(1);

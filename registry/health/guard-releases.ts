@@ -43,7 +43,7 @@ export type GuardrailAction = {
  * Evaluates the running rollouts, experiments and recent promotions of an environment: rolls back harmful releases
  * on evidence that one attacker cannot forge, marks other harmful ones for people, flags experiments with a
  * sample-ratio mismatch, and advances rollouts that are due. Uses the same functions as people do, as the actor
- * `guardrail`. Only marks if the environment's policy says so.
+ * `guardrail`. Only marks if the environment's policy requires that.
  */
 export async function guardReleases(
   { onAction, onFailure, ...registry }: Guarded,

@@ -119,14 +119,17 @@ test('a conversion counts for an exposed visitor, whichever arrives first, and o
 
 test('a conversion counts only if the exposure was earlier, whichever arrives first', async () => {
   await anExperiment();
-  const moment = 1_800_000_000_000;
-  const seen = (at: number) => ({ ...exposure(at, 'new'), at: moment });
-  const didAfter = (at: number, milliseconds: number) => ({ ...conversion(at), at: moment + milliseconds });
+  const exposedAt = 1_800_000_000_000;
+  const seen = (at: number) => ({ ...exposure(at, 'new'), at: exposedAt });
+  const didAfter = (at: number, milliseconds: number) => ({
+    ...conversion(at),
+    at: exposedAt + milliseconds,
+  });
   await send([didAfter(1, -60_000), seen(1)]);
   await send([seen(2), didAfter(2, -60_000)]);
   await send([didAfter(3, -60_000), seen(3), didAfter(3, 60_000)]);
   await send([didAfter(4, 60_000)]);
-  await send([seen(4), { ...seen(4), at: moment + 120_000 }, didAfter(4, -60_000)]);
+  await send([seen(4), { ...seen(4), at: exposedAt + 120_000 }, didAfter(4, -60_000)]);
   await send([seen(5), didAfter(5, -1_000)]);
 
   const { variants } = await get('/environments/production/experiments/easier');
@@ -134,8 +137,8 @@ test('a conversion counts only if the exposure was earlier, whichever arrives fi
 });
 
 test('observations of unknown releases and experiments are reported as unknown and not stored', async () => {
-  const answer = await send([mount(1, '9.9.9'), exposure(1, 'new'), mount(1, '1.0.0')]);
-  expect(answer.json()).toEqual({ counted: 1, unknown: 2 });
+  const response = await send([mount(1, '9.9.9'), exposure(1, 'new'), mount(1, '1.0.0')]);
+  expect(response.json()).toEqual({ counted: 1, unknown: 2 });
   expect((await send([{ kind: 'mount' }])).statusCode).toBe(400);
 });
 
@@ -237,7 +240,7 @@ test.each([
   ['INP', 700, 100],
   ['CLS', 0.4, 0.01],
 ] as const)(
-  'a canary with a poor %s for many more visitors is withdrawn, and says so',
+  'a canary with a poor %s for many more visitors is withdrawn, naming the vital',
   async (name, poor, good) => {
     await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 50 });
     await send(Array.from({ length: 100 }, (_, at) => vital(at + 500, '1.0.0', name, at % 10 ? good : poor)));
@@ -273,7 +276,7 @@ test('a canary that fails no more often than its baseline stays, and advances wh
   ];
   await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 10, steps });
   await registry.db.$client.query(`update rollouts set widened_at = now() - interval '2 minutes'`);
-  // Nobody has met it yet: time alone does not widen it.
+  // It has no visitors yet, and time alone does not widen it.
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   expect((await remote()).rollout).toMatchObject({ percent: 10 });
 

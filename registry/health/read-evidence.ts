@@ -82,7 +82,7 @@ async function countNetworks(
     seen: { visitors: seen.visitors, harmed: seen[which] },
     counted: { visitors: counted.visitors, harmed: counted[which] },
     networks: networks[which],
-    mostHarmed: tops,
+    topHarmed: tops,
   });
   return { all: of('harmed', topHarmed), server: of('byServer', topByServer) };
 }

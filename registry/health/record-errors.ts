@@ -73,7 +73,7 @@ async function recordReleaseErrors(
   if (displaced > 0) await add(db, [{ ...key, ...surplus, count: displaced, firstAt: now, lastAt: now }]);
 }
 
-/** The row for all errors that have no row of their own. */
+/** The row for all errors without a separate row. */
 const surplus = {
   fingerprint: others,
   cause: others,

@@ -14,21 +14,21 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-/** Sends this much and no more; answers with what came back until the registry closed the connection. */
+/** Sends an incomplete request, and returns the response up to the closed connection. */
 function sendAndStop(
   text: string,
-): Promise<{ answer: string; closedAfterMs: number; answeredAfterMs: number }> {
+): Promise<{ response: string; closedAfterMs: number; respondedAfterMs: number }> {
   return new Promise((resolve, reject) => {
     const begun = Date.now();
-    let answer = '';
-    let answeredAfterMs = Number.POSITIVE_INFINITY;
+    let response = '';
+    let respondedAfterMs = Number.POSITIVE_INFINITY;
     const line = connect(port, '127.0.0.1', () => line.write(text));
     line.on('data', (bytes) => {
-      answeredAfterMs = Math.min(answeredAfterMs, Date.now() - begun);
-      answer += bytes.toString();
+      respondedAfterMs = Math.min(respondedAfterMs, Date.now() - begun);
+      response += bytes.toString();
     });
     line.on('error', reject);
-    line.on('close', () => resolve({ answer, closedAfterMs: Date.now() - begun, answeredAfterMs }));
+    line.on('close', () => resolve({ response, closedAfterMs: Date.now() - begun, respondedAfterMs }));
   });
 }
 
@@ -38,17 +38,17 @@ const half = (url: string, more = '') =>
 test('finding 8: half a body with a valid token times out, and the connection is closed', async () => {
   const urls = ['/releases', '/console/sign-in', '/environments/production/observations'];
   const token = `authorization: Bearer ${registry.token}\r\n`;
-  for (const { answer, closedAfterMs } of await Promise.all(
+  for (const { response, closedAfterMs } of await Promise.all(
     urls.map((url) => sendAndStop(half(url, token))),
   )) {
-    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(response).toMatch(/^HTTP\/1\.1 408 /);
     expect(closedAfterMs).toBeLessThan(5_000);
   }
 });
 
 test('finding 8: endless headers time out', async () => {
-  const { answer, closedAfterMs } = await sendAndStop('GET / HTTP/1.1\r\nhost: registry.test\r\nx-slow: ');
-  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  const { response, closedAfterMs } = await sendAndStop('GET / HTTP/1.1\r\nhost: registry.test\r\nx-slow: ');
+  expect(response).toMatch(/^HTTP\/1\.1 408 /);
   expect(closedAfterMs).toBeLessThan(5_000);
 });
 
@@ -64,10 +64,10 @@ test('finding 8: a request without a valid token is refused before the body is r
     '/sweep',
   ];
   const guessed = 'authorization: Bearer marquee_guessed\r\n';
-  for (const { answer, answeredAfterMs } of await Promise.all(
+  for (const { response, respondedAfterMs } of await Promise.all(
     urls.map((url) => sendAndStop(half(url, guessed))),
   )) {
-    expect(answer).toMatch(/^HTTP\/1\.1 403 /);
-    expect(answeredAfterMs).toBeLessThan(900);
+    expect(response).toMatch(/^HTTP\/1\.1 403 /);
+    expect(respondedAfterMs).toBeLessThan(900);
   }
 });

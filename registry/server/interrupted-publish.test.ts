@@ -38,20 +38,20 @@ afterAll(async () => {
 test(`publishing killed at ${kills} random times leaves no partial release and loses no accepted one`, async () => {
   const accepted = new Set<string>();
   let lastPromoted = 0;
-  const accept = (said: readonly string[]) => {
-    for (const line of said) {
+  const accept = (printed: readonly string[]) => {
+    for (const line of printed) {
       const [what, version = ''] = line.split(' ');
       if (what === 'published' || what === 'promoted') accepted.add(version);
       if (what === 'promoted') lastPromoted = Math.max(lastPromoted, rank(version));
     }
   };
-  const { said: before, oneReleaseMs } = await publishUndisturbed();
+  const { printed: before, oneReleaseMs } = await publishUndisturbed();
   accept(before);
   await nothingIsHalf(accepted, lastPromoted, 0);
   for (let round = 1; round <= kills; round += 1) {
     const client = startClient(round);
-    const said = linesOf(client);
-    await until(() => said.some((line) => line.startsWith('begun')));
+    const printed = linesOf(client);
+    await until(() => printed.some((line) => line.startsWith('begun')));
     await wait(Math.random() * 2 * oneReleaseMs);
 
     if (round % 2) await killed(client);
@@ -59,26 +59,26 @@ test(`publishing killed at ${kills} random times leaves no partial release and l
       await Promise.all([killed(registry), gone(client)]);
       registry = await startRegistry();
     }
-    accept(said);
+    accept(printed);
     await nothingIsHalf(accepted, lastPromoted, round);
   }
   expect(accepted.size).toBeGreaterThan(0);
 });
 
 /** Some releases, and how long one takes on this machine, so that kills fall into publishing and not before it. */
-async function publishUndisturbed(): Promise<{ said: readonly string[]; oneReleaseMs: number }> {
+async function publishUndisturbed(): Promise<{ printed: readonly string[]; oneReleaseMs: number }> {
   const client = startClient(0);
-  const said = linesOf(client);
-  await until(() => said.includes('begun 1.0.2'));
+  const printed = linesOf(client);
+  await until(() => printed.includes('begun 1.0.2'));
   const began = Date.now();
-  await until(() => said.includes('begun 1.0.4'));
+  await until(() => printed.includes('begun 1.0.4'));
   await killed(client);
-  return { said, oneReleaseMs: (Date.now() - began) / 2 };
+  return { printed, oneReleaseMs: (Date.now() - began) / 2 };
 }
 
 function startClient(round: number): ChildProcess {
-  const words = [url, token, path.join(folder, 'work'), String(round)];
-  return startProcess('registry/cli/testing/publishing-client.ts', words);
+  const argv = [url, token, path.join(folder, 'work'), String(round)];
+  return startProcess('registry/cli/testing/publishing-client.ts', argv);
 }
 
 async function nothingIsHalf(
@@ -86,21 +86,21 @@ async function nothingIsHalf(
   lastPromoted: number,
   round: number,
 ): Promise<void> {
-  const { releases } = await ask<{ releases: { version: string }[] }>('/releases?limit=200');
+  const { releases } = await fetchJson<{ releases: { version: string }[] }>('/releases?limit=200');
   const known = new Set(releases.map(({ version }) => version));
   for (const version of [...accepted].filter((one) => one.startsWith(`1.${round}.`)))
     expect({ accepted: version, isKnown: known.has(version) }).toEqual({ accepted: version, isKnown: true });
 
   const fresh = releases.filter(({ version }) => version.startsWith(`1.${round}.`));
-  for (const { version } of fresh) await isWhole(await ask<Release>(`/releases/mfe-quiz/${version}`));
+  for (const { version } of fresh) await isWhole(await fetchJson<Release>(`/releases/mfe-quiz/${version}`));
 
-  const { keys } = await ask<{ keys: { keyId: string; publicKey: string }[] }>('/public-keys');
+  const { keys } = await fetchJson<{ keys: { keyId: string; publicKey: string }[] }>('/public-keys');
   const trusted = new Map(keys.map(({ keyId, publicKey }) => [keyId, publicKey]));
-  const snapshot = openSnapshot(await ask('/environments/production/snapshot'), trusted);
+  const snapshot = openSnapshot(await fetchJson('/environments/production/snapshot'), trusted);
   for (const release of Object.values(snapshot.releases)) await isWhole(release);
   const live = snapshot.remotes['mfe-quiz']?.live;
   expect(live ? rank(live) : 0).toBeGreaterThanOrEqual(lastPromoted);
-  expect(await ask('/audit/check')).toMatchObject({ intact: true });
+  expect(await fetchJson('/audit/check')).toMatchObject({ intact: true });
 }
 
 async function isWhole({ version, files }: Release): Promise<void> {
@@ -119,10 +119,10 @@ function rank(version: string): number {
   return Number(round) * 10_000 + Number(at);
 }
 
-async function ask<Answer>(at: string): Promise<Answer> {
+async function fetchJson<Result>(at: string): Promise<Result> {
   const response = await fetch(`${url}${at}`);
   expect({ at, status: response.status }).toEqual({ at, status: 200 });
-  return (await response.json()) as Answer;
+  return (await response.json()) as Result;
 }
 
 async function startRegistry(): Promise<ChildProcess> {
@@ -132,16 +132,16 @@ async function startRegistry(): Promise<ChildProcess> {
     REGISTRY_PORT: new URL(url).port,
     REGISTRY_TOKEN: token,
   });
-  const said = linesOf(child);
+  const printed = linesOf(child);
   await until(() => {
-    if (child.exitCode !== null) throw new Error(`the registry ended while starting: ${said.join('\n')}`);
-    return said.some((line) => line.startsWith('registry http'));
+    if (child.exitCode !== null) throw new Error(`the registry ended while starting: ${printed.join('\n')}`);
+    return printed.some((line) => line.startsWith('registry http'));
   });
   return child;
 }
 
-function startProcess(script: string, words: string[], more: Record<string, string> = {}): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', path.join(root, script), ...words], {
+function startProcess(script: string, argv: string[], more: Record<string, string> = {}): ChildProcess {
+  return spawn(process.execPath, ['--import', 'tsx', path.join(root, script), ...argv], {
     cwd: root,
     env: { ...process.env, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -166,7 +166,7 @@ async function killed(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Also waits for the last lines it said. */
+/** Also waits for its last output. */
 function gone(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) resolve();

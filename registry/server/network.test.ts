@@ -14,8 +14,8 @@ test('finding 21: a failed query is logged without its parameters', async () => 
   const network = { logLevel: 'warn', logTo: { write: (line: string) => void lines.push(line) } };
   const other = await postgres.openRegistry('failing', 'failing', { network });
   await other.db.execute('alter table releases rename to elsewhere');
-  const answer = await other.app.inject('/releases/mfe-secretly-named/1.0.0');
-  expect([answer.statusCode, answer.json().code]).toEqual([500, 'INTERNAL']);
+  const response = await other.app.inject('/releases/mfe-secretly-named/1.0.0');
+  expect([response.statusCode, response.json().code]).toEqual([500, 'INTERNAL']);
   expect(lines.join()).toContain('Failed query');
   expect(lines.join()).not.toContain('mfe-secretly-named');
   await other.db.execute('alter table elsewhere rename to releases');
@@ -80,7 +80,7 @@ test.each([
       });
     let taken = 0;
     for (let at = 0; at < 62; at += 1) {
-      // With a proxy, the client’s own words stand left of what the proxy adds.
+      // A proxy appends to the header, so the client’s own values are on the left.
       const { statusCode, headers } = await trySignIn(`10.${at}.0.1, 203.0.113.${at}`);
       if (statusCode !== 429) taken += 1;
       else expect(Number(headers['retry-after'])).toBeGreaterThan(0);

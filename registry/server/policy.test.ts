@@ -74,8 +74,8 @@ test('feature 9: unverified builds cannot reach production once it requires prov
     requireProvenance: true,
   });
   const why = async (version: string) => {
-    const answer = await promoteBuild(registry, 'mfe-quiz', version);
-    return `${answer.statusCode} ${answer.json().message ?? 'live'}`;
+    const response = await promoteBuild(registry, 'mfe-quiz', version);
+    return `${response.statusCode} ${response.json().message ?? 'live'}`;
   };
   expect(await why('1.1.0')).toMatch(/^403 .*mfe-quiz@1\.1\.0 was not published by a CI run/);
   expect(await why('1.2.0')).toMatch(/^403 .*its CI run built ddd/);
@@ -119,15 +119,15 @@ async function withApproval() {
     await tokenOf('asha', 'promote', 'approve', 'kill'),
     await tokenOf('ravi', 'approve'),
   ];
-  const asked = await promoteBuild({ ...registry, token: asha }, 'mfe-quiz', '1.0.0');
-  return { asha, ravi, asked, reason: { reason: 'looks right' } };
+  const proposed = await promoteBuild({ ...registry, token: asha }, 'mfe-quiz', '1.0.0');
+  return { asha, ravi, proposed, reason: { reason: 'looks right' } };
 }
 const live = async () => (await registry.app.inject('/environments/production')).json().remotes;
 
 test('a change waits until another person approves it, and is then executed as requested', async () => {
-  const { asha, ravi, asked, reason } = await withApproval();
-  expect([asked.statusCode, asked.json().code]).toEqual([409, 'APPROVAL_NEEDED']);
-  expect(asked.json().message).toContain('marquee approve 1');
+  const { asha, ravi, proposed, reason } = await withApproval();
+  expect([proposed.statusCode, proposed.json().code]).toEqual([409, 'APPROVAL_NEEDED']);
+  expect(proposed.json().message).toContain('marquee approve 1');
   expect(await live()).toEqual([]);
   expect((await registry.app.inject('/proposals')).json().proposals).toMatchObject([
     { id: 1, requestedBy: 'asha' },
@@ -197,8 +197,8 @@ test('finding 22: one person cannot switch two-person control off: the change of
     { requireProvenance: false },
     { requireApproval: false, requireProvenance: true },
   ]) {
-    const asked = await send('/environments/production/policy', { ...request, reason: 'in the way' });
-    expect([asked.statusCode, asked.json().code]).toEqual([409, 'APPROVAL_NEEDED']);
+    const proposed = await send('/environments/production/policy', { ...request, reason: 'in the way' });
+    expect([proposed.statusCode, proposed.json().code]).toEqual([409, 'APPROVAL_NEEDED']);
   }
   expect(await policyOf()).toEqual({ require_approval: true, require_provenance: false });
   expect((await send('/proposals/2/approve', reason)).statusCode).toBe(403);
@@ -226,7 +226,7 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
     /"asha" expired at/,
   ],
   [
-    'was made anew under its name',
+    'was created again with its name',
     async () => {
       await send('/tokens/asha/revoke', asha);
       await send('/tokens', { ...asha, rights: [{ remote: 'mfe-quiz', actions: ['promote'] }] });

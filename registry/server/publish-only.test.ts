@@ -112,7 +112,7 @@ test.each(Object.keys(requests))(
     const before = await stateOfEverything();
     for (const token of [undefined, 'strange', publishOnly]) {
       const { statusCode } = await request(name, token);
-      // What is not there, such as proposal 1, may be said before the right is asked for.
+      // A missing object, such as proposal 1, may be reported before the right is checked.
       expect([token, [403, 404].includes(statusCode), statusCode]).toEqual([token, true, statusCode]);
     }
     expect(await stateOfEverything()).toEqual(before);

@@ -94,7 +94,7 @@ test.each([
     'not a valid path in a release',
   ],
   ['a version that is none', { version: 'newest' }, 'semantic version'],
-])('%s is refused', async (_what, change, words) => {
+])('%s is refused', async (_what, change, message) => {
   const build = aBuild('mfe-quiz');
   const files = Object.fromEntries(
     Object.entries({ ...build.release.files, ...('files' in change ? change.files : {}) }).map(
@@ -106,7 +106,7 @@ test.each([
     release: { ...build.release, ...change, files } as never,
   });
   expect(refused.statusCode).toBe(400);
-  expect(refused.json().message).toContain(words);
+  expect(refused.json().message).toContain(message);
 });
 
 test('finding 4: a page or an image with scripts is refused, naming the file, whatever command line sent it', async () => {
@@ -176,16 +176,16 @@ test('promoting what is live already makes no new snapshot', async () => {
 test('the snapshot is signed by a key the registry shows, and is not sent twice', async () => {
   await publishBuild(registry, aBuild('mfe-quiz'));
   await promoteBuild(registry, 'mfe-quiz', '1.0.0');
-  const answer = await get('/environments/production/snapshot');
+  const response = await get('/environments/production/snapshot');
   const { keys } = (await get('/public-keys')).json() as { keys: { keyId: string; publicKey: string }[] };
 
   const snapshot = openSnapshot(
-    answer.json(),
+    response.json(),
     new Map(keys.map(({ keyId, publicKey }) => [keyId, publicKey])),
   );
   expect(snapshot.remotes['mfe-quiz']?.live).toBe('1.0.0');
   expect(snapshot.releases['mfe-quiz@1.0.0']?.files['browser/page.js']?.integrity).toMatch(/^sha384-/);
-  expect(answer.headers.etag).toBe('"2"');
+  expect(response.headers.etag).toBe('"2"');
   expect((await get('/environments/production/snapshot', { 'if-none-match': '"2"' })).statusCode).toBe(304);
 });
 

@@ -20,13 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-const addressOf = ({ app }: Pick<TestRegistry, 'app'>) =>
+const urlOf = ({ app }: Pick<TestRegistry, 'app'>) =>
   `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 
 /** Reads a stream as a shell would; `next` is the sequence of the next snapshot and the release it makes live. */
 async function follow(registry: Pick<TestRegistry, 'app'>, lastEventId?: number) {
   const stop = new AbortController();
-  const response = await fetch(`${addressOf(registry)}/environments/production/stream`, {
+  const response = await fetch(`${urlOf(registry)}/environments/production/stream`, {
     signal: stop.signal,
     headers: lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) },
   });
@@ -113,7 +113,7 @@ test('a snapshot whose notification was lost on a dead connection is found withi
 });
 
 test('an unknown environment is a 404 and no stream', async () => {
-  expect((await fetch(`${addressOf(first)}/environments/atlantis/stream`)).status).toBe(404);
+  expect((await fetch(`${urlOf(first)}/environments/atlantis/stream`)).status).toBe(404);
 });
 
 test('a registry that closes ends its streams', async () => {

@@ -1,11 +1,11 @@
 import { createThrottle } from './throttle.ts';
 
 test('the first events of each key pass, and the number of the others is reported when the window ends', async () => {
-  const told: [string, number][] = [];
+  const reported: [string, number][] = [];
   const throttle = createThrottle({
     max: 2,
     windowMs: 60_000,
-    onRest: async (...rest) => void told.push(rest),
+    onRest: async (...rest) => void reported.push(rest),
     onFailure: (failure) => {
       throw failure;
     },
@@ -13,5 +13,5 @@ test('the first events of each key pass, and the number of the others is reporte
   expect(Array.from({ length: 5 }, () => throttle.admits('a'))).toEqual([true, true, false, false, false]);
   expect(throttle.admits('b')).toBe(true);
   await throttle.stop();
-  expect(told).toEqual([['a', 3]]);
+  expect(reported).toEqual([['a', 3]]);
 });

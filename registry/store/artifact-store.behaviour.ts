@@ -43,17 +43,17 @@ export function behavesAsArtifactStore(open: () => Promise<ArtifactStore>): void
 
   test('stored files are listed with their time, and deleted files are gone', async () => {
     const store = await open();
-    const [kept, taken] = [aBlob(), aBlob()];
-    for (const { sha256, bytes } of [kept, taken]) await store.put(sha256, bytes);
-    await store.remove(taken.sha256);
-    await store.remove(taken.sha256);
+    const [stored, deleted] = [aBlob(), aBlob()];
+    for (const { sha256, bytes } of [stored, deleted]) await store.put(sha256, bytes);
+    await store.remove(deleted.sha256);
+    await store.remove(deleted.sha256);
 
     const listed = new Map<string, Date>();
     for await (const { sha256, storedAt } of store.list()) listed.set(sha256, storedAt);
-    expect(Math.abs(listed.get(kept.sha256)!.getTime() - Date.now())).toBeLessThan(60_000);
-    expect(listed.has(taken.sha256)).toBe(false);
-    expect(await store.read(taken.sha256)).toBeUndefined();
-    expect(await store.put(taken.sha256, taken.bytes)).toBe('stored');
+    expect(Math.abs(listed.get(stored.sha256)!.getTime() - Date.now())).toBeLessThan(60_000);
+    expect(listed.has(deleted.sha256)).toBe(false);
+    expect(await store.read(deleted.sha256)).toBeUndefined();
+    expect(await store.put(deleted.sha256, deleted.bytes)).toBe('stored');
   });
 
   test('an empty file is a file', async () => {

@@ -8,7 +8,7 @@ import type { TestRegistry } from './start-test-registry.ts';
 /** A small but complete build: its record and the bytes of its files by SHA-256. */
 export type Build = { release: NewRelease; blobs: Map<string, Buffer> };
 
-type Wishes = {
+type BuildOptions = {
   version?: string;
   paths?: string[];
   slots?: string[];
@@ -20,7 +20,7 @@ type Wishes = {
 
 export function aBuild(
   remote: string,
-  { version = '1.0.0', paths, slots = [], code = 'hub', contracts = {}, files = {} }: Wishes = {},
+  { version = '1.0.0', paths, slots = [], code = 'hub', contracts = {}, files = {} }: BuildOptions = {},
 ): Build {
   const routes = (paths ?? [`/${remote.slice(4)}`]).map((path, at) => ({
     ...pageDefaults,
@@ -88,7 +88,7 @@ export function promoteBuild(registry: TestRegistry, remote: string, version: st
   return changeTo(registry, 'promote', { remote, version }, environment);
 }
 
-/** Asks for a change of an environment, with a reason unless the body has one. */
+/** Requests a change of an environment, with a default reason. */
 export function changeTo(
   { app, token }: Pick<TestRegistry, 'app' | 'token'>,
   verb: string,

@@ -2,7 +2,7 @@ import type { Action } from '../releases/actor.ts';
 import { createTokenText, storeToken } from '../releases/tokens.ts';
 import type { TestRegistry } from './start-test-registry.ts';
 
-/** Somebody signed in at the console: what their cookie and their forms hold. */
+/** A person signed in at the console: session cookie and form token. */
 export type Person = { cookie: string; formToken: string };
 
 type Fields = Record<string, string | string[]>;
@@ -35,9 +35,9 @@ export function consoleBrowser(registry: () => TestRegistry, host = 'registry.te
   }
 
   async function signIn(token: string): Promise<Person> {
-    const answer = await submit('/console/sign-in', { token, next: '/' });
-    expect(answer.statusCode).toBe(303);
-    return personOf(String(answer.headers['set-cookie']).split(';')[0]!);
+    const response = await submit('/console/sign-in', { token, next: '/' });
+    expect(response.statusCode).toBe(303);
+    return personOf(String(response.headers['set-cookie']).split(';')[0]!);
   }
 
   return {
@@ -45,7 +45,7 @@ export function consoleBrowser(registry: () => TestRegistry, host = 'registry.te
     submit,
     personOf,
     signIn,
-    /** Somebody by name with rights on every remote, signed in. */
+    /** Signs a person in who has these rights on every remote. */
     async personWith(name: string, ...actions: Action[]): Promise<Person> {
       const token = createTokenText();
       const expiresAt = new Date(Date.now() + 600_000);

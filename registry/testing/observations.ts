@@ -2,7 +2,7 @@ import type { Observation } from '@marquee/contracts';
 
 /** The hash of a visitor, by number. */
 export const visitorHash = (at: number) => at.toString(16).padStart(32, '0');
-/** Every visitor has a network of their own, unless a test says otherwise. */
+/** By default, each visitor has a different network. */
 export const aboutVisitor = (at: number, release: string) => ({
   remote: 'mfe-quiz',
   release,

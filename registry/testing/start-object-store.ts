@@ -42,7 +42,7 @@ function isInstalled(): boolean {
 export type ObjectStore = {
   /** `s3://<new bucket>?endpoint=…`, as `ARTIFACT_STORE` takes it. */
   newBucket(): Promise<string>;
-  /** What lets one in; set in the environment of whoever uses a bucket. */
+  /** The credentials, for the environment of a process that uses a bucket. */
   credentials: { AWS_ACCESS_KEY_ID: string; AWS_SECRET_ACCESS_KEY: string };
   stop(): Promise<void>;
 };
@@ -57,10 +57,10 @@ export async function startObjectStore(): Promise<ObjectStore> {
   await Promise.all(['mon', 'osd', 'run'].map((name) => mkdir(file(name))));
   await writeFile(conf, settings({ home, monitorPort, port }));
 
-  const run = async (command: string, ...words: string[]) =>
-    promisify(execFile)(command, [...words, '-c', conf], { timeout: 60_000 });
-  const keep = (command: string, ...words: string[]) =>
-    void children.push(spawn(command, [...words, '-f', '-c', conf], { stdio: 'ignore' }));
+  const run = async (command: string, ...argv: string[]) =>
+    promisify(execFile)(command, [...argv, '-c', conf], { timeout: 60_000 });
+  const startDaemon = (command: string, ...argv: string[]) =>
+    void children.push(spawn(command, [...argv, '-f', '-c', conf], { stdio: 'ignore' }));
   const stop = async () => {
     const gone = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
     for (const child of children) child.kill('SIGKILL');
@@ -86,14 +86,14 @@ export async function startObjectStore(): Promise<ObjectStore> {
     const fsid = /fsid = (\S+)/.exec(settings({ home, monitorPort, port }))![1]!;
     await run('monmaptool', '--create', '--addv', 'a', where, '--fsid', fsid, file('monmap'));
     await run('ceph-mon', '--mkfs', '-i', 'a', '--monmap', file('monmap'), '--keyring', file('keyring'));
-    keep('ceph-mon', '-i', 'a');
+    startDaemon('ceph-mon', '-i', 'a');
 
     const disk = randomUUID();
     await run('ceph', 'osd', 'new', disk);
     const osd = ['mon', 'allow profile osd', 'osd', 'allow *'];
     await run('ceph', 'auth', 'get-or-create', 'osd.0', ...osd, '-o', file('osd/keyring'));
     await run('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', disk);
-    keep('ceph-osd', '-i', '0');
+    startDaemon('ceph-osd', '-i', '0');
 
     const gateway = ['mon', 'allow rw', 'osd', 'allow rwx'];
     await run('ceph', 'auth', 'get-or-create', 'client.rgw', ...gateway, '-o', file('rgw.keyring'));
@@ -104,8 +104,8 @@ export async function startObjectStore(): Promise<ObjectStore> {
     const { AWS_ACCESS_KEY_ID: key, AWS_SECRET_ACCESS_KEY: secret } = credentials;
     const user = ['--uid', 'marquee', '--display-name', 'marquee', '--access-key', key, '--secret', secret];
     await run('radosgw-admin', 'user', 'create', ...user);
-    keep('radosgw', '-n', 'client.rgw');
-    await untilAnswered(`http://127.0.0.1:${port}`);
+    startDaemon('radosgw', '-n', 'client.rgw');
+    await untilReady(`http://127.0.0.1:${port}`);
 
     return {
       credentials,
@@ -158,11 +158,11 @@ rgw frontends = beast endpoint=127.0.0.1:${port}
 `;
 }
 
-async function untilAnswered(url: string): Promise<void> {
+async function untilReady(url: string): Promise<void> {
   for (const latest = Date.now() + 90_000; ; await wait(200)) {
-    const answer = await fetch(url).catch(() => undefined);
-    if (answer?.ok) return;
-    if (Date.now() > latest) throw new Error(`the object store at ${url} did not answer in 90 s`);
+    const response = await fetch(url).catch(() => undefined);
+    if (response?.ok) return;
+    if (Date.now() > latest) throw new Error(`the object store at ${url} did not respond in 90 s`);
   }
 }
 

@@ -1,8 +1,8 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * A line to PostgreSQL that can go dead without either end being told, as a lost route does: what listens
- * for notifications hears nothing any more, everything else goes on.
+ * A TCP proxy to PostgreSQL whose connection can go silent without an error, as after a lost route: notifications no
+ * longer arrive, everything else still works.
  */
 export async function startSilentConnection(databaseUrl: string) {
   const to = new URL(databaseUrl);

@@ -30,7 +30,7 @@ export async function startTestIssuer(client: TestClient = { id: 'marquee-consol
     if (pathname === '/authorize')
       return void response.writeHead(302, { location: authorization.authorize(searchParams) }).end();
     if (pathname === '/token')
-      return void answerToken(request).then(({ status, body }) =>
+      return void handleTokenRequest(request).then(({ status, body }) =>
         response.writeHead(status).end(JSON.stringify(body)),
       );
     response.writeHead(404).end();
@@ -54,7 +54,7 @@ export async function startTestIssuer(client: TestClient = { id: 'marquee-consol
     };
   }
 
-  async function answerToken(request: IncomingMessage): Promise<{ status: number; body: object }> {
+  async function handleTokenRequest(request: IncomingMessage): Promise<{ status: number; body: object }> {
     const form = new URLSearchParams(await text(request));
     const claims = authorization.redeem(form, request.headers.authorization);
     if (!claims) return { status: 400, body: { error: 'invalid_grant' } };
@@ -95,14 +95,14 @@ export async function startTestIssuer(client: TestClient = { id: 'marquee-consol
     client,
     rotate,
     tokenOf,
-    /** How often its keys were asked for. */
+    /** The number of requests for its keys. */
     fetches: () => fetches,
     down: (state: boolean) => (isDown = state),
-    /** Who is signed in at the issuer from now on; undefined refuses whoever comes. */
+    /** Sets the person who is signed in at the issuer; undefined: the issuer refuses. */
     signsIn: authorization.signsIn,
-    /** Says other things of itself than are so. */
+    /** Changes its metadata. */
     bendMetadata: (change: Record<string, unknown>) => (bent = change),
-    /** Gives people tokens on other terms than were asked. */
+    /** Changes the terms of people's tokens. */
     bendTokens: (terms: Terms) => (bentTerms = terms),
     publicJwk: () => keys[0]!.jwk,
     stop: () =>

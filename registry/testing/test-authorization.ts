@@ -17,7 +17,7 @@ export function testAuthorization(client: TestClient) {
   let person: Record<string, unknown> | undefined;
 
   return {
-    /** Who is signed in at the issuer from now on; nobody says no. */
+    /** Sets the person who is signed in at the issuer; undefined: the issuer refuses. */
     signsIn: (claims: Record<string, unknown> | undefined) => (person = claims),
 
     /** Where the browser goes on: back to the client, with a code or with a refusal. */

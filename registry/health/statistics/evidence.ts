@@ -15,7 +15,7 @@ export type Seen = {
   /** The number of networks with harmed visitors. */
   networks: number;
   /** The counted visitors of the networks with most harm, largest first; at most `maxNamedNetworks`. */
-  mostHarmed: readonly Met[];
+  topHarmed: readonly Met[];
 };
 
 /** The evidence about a release: from all sources, and from the shells' own renders only. */
@@ -67,8 +67,8 @@ export function judgeEvidence(
 }
 
 /** The counted visitors without those of the networks with most harm. */
-function without({ counted, mostHarmed }: Seen, networks: number): Met {
-  const left = mostHarmed
+function without({ counted, topHarmed }: Seen, networks: number): Met {
+  const left = topHarmed
     .slice(0, networks)
     .reduce(
       (rest, one) => ({ visitors: rest.visitors - one.visitors, harmed: rest.harmed - one.harmed }),
@@ -100,7 +100,7 @@ function seenOf(networks: readonly Met[]): Seen {
     seen: sum(networks),
     counted: sum(counted),
     networks: harmed.length,
-    mostHarmed: harmed
+    topHarmed: harmed
       .toSorted((one, other) => other.harmed - one.harmed || one.visitors - other.visitors)
       .slice(0, maxNamedNetworks),
   };

@@ -90,11 +90,11 @@ function isWithdrawn(chance: () => number, share: number, fails: number, visitor
 
 function apart(met: { visitors: number; harmed: number }): Evidence {
   const one = { visitors: 1, harmed: 1 };
-  const mostHarmed = Array.from({ length: Math.min(met.harmed, maxNamedNetworks) }, () => one);
+  const topHarmed = Array.from({ length: Math.min(met.harmed, maxNamedNetworks) }, () => one);
   const none = { visitors: met.visitors, harmed: 0 };
   return {
-    all: { seen: met, counted: met, networks: met.harmed, mostHarmed },
-    server: { seen: none, counted: none, networks: 0, mostHarmed: [] },
+    all: { seen: met, counted: met, networks: met.harmed, topHarmed },
+    server: { seen: none, counted: none, networks: 0, topHarmed: [] },
   };
 }
 
