@@ -60,7 +60,7 @@ test('the script of an entry has its hash before it is in the page', async () =>
   await loading;
 });
 
-test('an entry without a hash is never in the page, and the failure says INTEGRITY', async () => {
+test('an entry without a hash is never in the page, and fails with INTEGRITY', async () => {
   const release = aRelease({ files: {} });
   const failure: unknown = await federation.routes('mfe-quiz', release).catch((thrown: unknown) => thrown);
   expect(entry(release)).toBeNull();
@@ -94,7 +94,7 @@ test('an entry that does not load within 10 seconds rejects, with REMOTE_TOO_LAT
   expect([errorCode(failure), errorCode(failure.cause)]).toEqual(['REMOTE_DID_NOT_LOAD', 'REMOTE_TOO_LATE']);
 });
 
-test('a failure of the code itself keeps its name', async () => {
+test('a failure of the code itself is returned unchanged', async () => {
   const failure = new TypeError('no such star');
   expect(await federation.nameFailure(failure, aRelease())).toBe(failure);
 });

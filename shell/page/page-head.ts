@@ -65,12 +65,9 @@ export function pageHead({
     ...(indexed
       ? [
           tag('link', { rel: 'canonical', href: url }),
-          tag('link', { rel: 'alternate', hreflang: 'en', href: absolute(alternatePath(canonical, 'en')) }),
-          tag('link', { rel: 'alternate', hreflang: 'hi', href: absolute(alternatePath(canonical, 'hi')) }),
-          tag('link', {
-            rel: 'alternate',
-            hreflang: 'x-default',
-            href: absolute(alternatePath(canonical, 'en')),
+          ...(['en', 'hi', 'x-default'] as const).map((hreflang) => {
+            const href = absolute(alternatePath(canonical, hreflang === 'hi' ? 'hi' : 'en'));
+            return tag('link', { rel: 'alternate', hreflang, href });
           }),
         ]
       : [tag('meta', { name: 'robots', content: 'noindex,nofollow' })]),

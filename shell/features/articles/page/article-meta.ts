@@ -1,21 +1,12 @@
 import { localPath } from '@marquee/i18n';
-import type { Language } from '@marquee/contracts';
 import { breadcrumbList, faqPage, type PageMeta } from '@marquee/mount';
-import type { Article } from './article.ts';
+import type { ArticleProps } from './article.ts';
 import { articleTrail } from './article-trail.ts';
 import { companyName } from './company.ts';
 import { plainText } from './linked-text.ts';
 
 /** The metadata of an article, with structured data for the page, its questions and its breadcrumbs. */
-export function articleMeta({
-  article,
-  language,
-  siteUrl,
-}: {
-  article: Article;
-  language: Language;
-  siteUrl: string;
-}): PageMeta {
+export function articleMeta({ article, language, siteUrl }: ArticleProps & { siteUrl: string }): PageMeta {
   const { title, description } = article.texts[language];
   const url = new URL(localPath(article.path, language), siteUrl);
 

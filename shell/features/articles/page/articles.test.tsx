@@ -85,7 +85,7 @@ test('an article is found in both languages, with or without the last slash, and
   expect(findArticle('/hindi/terms')).toBeUndefined();
 });
 
-/** What must agree between the languages: the sections and how much stands in each. */
+/** What both languages must have in common: the sections and the size of each. */
 function outline(article: Article, language: Language) {
   return article.kind === 'questions'
     ? article.texts[language].sections.map(({ id, questions }) => `${id} ${questions.length}`)

@@ -46,7 +46,7 @@ export function startConsent({
   }
 
   function show(): HTMLElement {
-    const banner = createBanner({ policy, texts, choice: choice(), hasPartners: partners.any, decide });
+    const banner = createBanner();
     bottom.panel(banner);
     document.documentElement.toggleAttribute('data-consent-open', true);
     return banner;
@@ -68,46 +68,35 @@ export function startConsent({
       location.reload();
     }
   }
-}
 
-function createBanner({
-  policy,
-  texts,
-  choice,
-  hasPartners,
-  decide,
-}: {
-  policy: PageData['deferred']['consent'];
-  texts: DeferredTexts;
-  choice: Choice | undefined;
-  hasPartners: boolean;
-  decide: (choice: Choice) => void;
-}): HTMLElement {
-  const banner = make('section', 'shell-consent');
-  const heading = make('h2', '', texts.consentTitle);
-  heading.id = 'consent-title';
-  heading.tabIndex = -1;
-  banner.setAttribute('aria-labelledby', heading.id);
+  function createBanner(): HTMLElement {
+    const banner = make('section', 'shell-consent');
+    const heading = make('h2', '', texts.consentTitle);
+    heading.id = 'consent-title';
+    heading.tabIndex = -1;
+    banner.setAttribute('aria-labelledby', heading.id);
 
-  const message = make('p', '', policy === 'notice' ? texts.consentNotice : texts.consentOptIn);
-  if (hasPartners) message.append(` ${texts.consentPartners}`);
-  if (choice) message.append(` ${choice === 'accepted' ? texts.nowAccepted : texts.nowRejected}`);
-  const more = make('a', '', texts.consentMore);
-  more.href = `${document.documentElement.lang === 'hi' ? '/hi' : ''}/cookies#partners`;
-  message.append(' ', more);
+    const message = make('p', '', policy === 'notice' ? texts.consentNotice : texts.consentOptIn);
+    if (partners.any) message.append(` ${texts.consentPartners}`);
+    const chosen = choice();
+    if (chosen) message.append(` ${chosen === 'accepted' ? texts.nowAccepted : texts.nowRejected}`);
+    const more = make('a', '', texts.consentMore);
+    more.href = `${document.documentElement.lang === 'hi' ? '/hi' : ''}/cookies#partners`;
+    message.append(' ', more);
 
-  const text = make('div');
-  text.append(heading, message);
-  const choices = make('div', 'shell-consent__choices');
-  for (const [next, label] of [
-    ['rejected', texts.reject],
-    ['accepted', texts.accept],
-  ] as const) {
-    const button = make('button', 'mq-button mq-button--secondary', label);
-    button.type = 'button';
-    button.addEventListener('click', () => decide(next));
-    choices.append(button);
+    const text = make('div');
+    text.append(heading, message);
+    const choices = make('div', 'shell-consent__choices');
+    for (const [next, label] of [
+      ['rejected', texts.reject],
+      ['accepted', texts.accept],
+    ] as const) {
+      const button = make('button', 'mq-button mq-button--secondary', label);
+      button.type = 'button';
+      button.addEventListener('click', () => decide(next));
+      choices.append(button);
+    }
+    banner.append(text, choices);
+    return banner;
   }
-  banner.append(text, choices);
-  return banner;
 }

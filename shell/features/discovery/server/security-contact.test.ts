@@ -30,7 +30,8 @@ test('security.txt names where to report a vulnerability, and until when that ho
 });
 
 test('SECURITY_CONTACT is a mail address, a page on https or a telephone number, each as a URI', () => {
-  const read = (contact?: string) => readShellSettings({ ...keys, SECURITY_CONTACT: contact }).securityContact;
+  const read = (contact?: string) =>
+    readShellSettings({ ...keys, SECURITY_CONTACT: contact }).securityContact;
   expect(read()).toBe('mailto:security@marquee.example');
   expect(read('https://site.test/report')).toBe('https://site.test/report');
   expect(() => read('security@site.test')).toThrow('SECURITY_CONTACT');

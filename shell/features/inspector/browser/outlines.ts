@@ -11,10 +11,8 @@ export function renderOutlines(
     const area = areaOf(element);
     if (area.width === 0 || area.height === 0) return [];
     const box = make('div', element === chosen ? 'box is-chosen' : 'box');
-    box.style.setProperty('left', `${area.left}px`);
-    box.style.setProperty('top', `${area.top}px`);
-    box.style.setProperty('width', `${area.width}px`);
-    box.style.setProperty('height', `${area.height}px`);
+    for (const edge of ['left', 'top', 'width', 'height'] as const)
+      box.style.setProperty(edge, `${area[edge]}px`);
     box.append(make('span', '', `${name} · ${release}`));
     return box;
   });
