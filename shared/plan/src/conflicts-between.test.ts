@@ -1,4 +1,4 @@
-import { aManifest } from './a-snapshot.ts';
+import { aManifest } from './testing/a-snapshot.ts';
 import { conflictsBetween } from './conflicts-between.ts';
 
 test('remotes with different pages and slots have no conflict', () => {

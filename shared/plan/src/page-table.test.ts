@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { aRelease } from './a-snapshot.ts';
+import { aRelease } from './testing/a-snapshot.ts';
 import { buildPageTable } from './page-table.ts';
 
 const table = buildPageTable([

@@ -1,4 +1,4 @@
-import { aRelease, aSnapshot, aVisitor } from './a-snapshot.ts';
+import { aRelease, aSnapshot, aVisitor } from './testing/a-snapshot.ts';
 import { plannedReleases } from './planned-releases.ts';
 import { resolvePlan } from './resolve-plan.ts';
 

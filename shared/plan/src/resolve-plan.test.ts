@@ -1,6 +1,6 @@
 import type { Experiment } from '@marquee/contracts';
 import * as fc from 'fast-check';
-import { aSnapshot, aVisitor } from './a-snapshot.ts';
+import { aSnapshot, aVisitor } from './testing/a-snapshot.ts';
 import { resolvePlan } from './resolve-plan.ts';
 
 const visitorId = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 32, maxLength: 32 });

@@ -29,7 +29,7 @@ test('a missing page rejects with NOT_FOUND, and a failing page with its error',
 
 test('an unknown path or slot is named', async () => {
   await expect(servePage(routes, '/elsewhere', willing.platform)).rejects.toThrow(
-    'No page is at /elsewhere: there is /video/:id',
+    'There is no page at /elsewhere. The pages are /video/:id',
   );
   await expect(serveSlot([], 'quiz.teaser', {}, willing.platform)).rejects.toThrow(
     'There is no slot quiz.teaser',

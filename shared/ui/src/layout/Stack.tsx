@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts';
 
 export interface StackProps {
   /** A step of the spacing scale. */
-  gap?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+  gap?: 1 | 2 | 3 | 4 | 5 | 6;
   className?: string | undefined;
   children: ReactNode;
 }
