@@ -3,30 +3,30 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export type ChildServer = {
   name: string;
-  /** Settles when the process is gone, with its exit code. */
+  /** Settles with the exit code when the process has ended. */
   gone: Promise<number | null>;
-  /** Asks it to end, and insists when it does not. */
+  /** Sends SIGTERM, and SIGKILL after ten seconds. */
   stop: () => Promise<void>;
 };
 
-/** What a page needs dies with it: with room for more of that the collector comes by less often (docs/operate.md). */
+/** Most objects of a page are garbage after it: a larger young generation is collected less often (docs/operate.md). */
 const nodeFlags = ['--max-semi-space-size=64'];
 /**
- * glibc gives every thread an arena of its own and keeps what came free in it, and threads come and go
- * with releases: fewer of them hold less (docs/operate.md).
+ * glibc allocates an arena per thread and does not return its free memory. Each release has its own threads, so fewer
+ * arenas need less memory (docs/operate.md).
  */
 const allocation = { MALLOC_ARENA_MAX: '2' };
 const startsWithinMs = 60_000;
 const endsWithinMs = 10_000;
 
 /**
- * Starts one server as a process of its own and waits until it says it is ready. Its lines go to
- * `report`. Throws when it ends, or is not ready in time.
+ * Starts a server in a child process and waits until it is ready. `report` receives the lines of its output. Throws
+ * if the process ends, or is not ready after a minute.
  */
 export async function startChild({
   name,
   script,
-  arguments: words = [],
+  arguments: args = [],
   root,
   variables,
   readyAt,
@@ -38,13 +38,13 @@ export async function startChild({
   arguments?: readonly string[];
   root: string;
   variables: Record<string, string>;
-  /** The address that answers 200 once it can be used. */
+  /** The URL that returns 200 when the server is ready. */
   readyAt: string;
-  /** Given what ends the process as soon as there is one, before it is ready. */
+  /** Called with a function that stops the process, as soon as the process exists. */
   onSpawn: (stop: () => Promise<void>) => void;
   report: (line: string) => void;
 }): Promise<ChildServer> {
-  const child = spawn(process.execPath, [...nodeFlags, '--import', 'tsx', script, ...words], {
+  const child = spawn(process.execPath, [...nodeFlags, '--import', 'tsx', script, ...args], {
     cwd: root,
     env: { ...allocation, ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -72,7 +72,7 @@ export async function startChild({
   let ended = false;
   void gone.then(() => (ended = true));
   const latest = Date.now() + startsWithinMs;
-  while (!(await answers(readyAt))) {
+  while (!(await isReady(readyAt))) {
     if (ended) throw new Error(`${name} ended with ${await gone} while starting`);
     if (Date.now() > latest) {
       await stop();
@@ -83,7 +83,7 @@ export async function startChild({
   return { name, gone, stop };
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isReady(url: string): Promise<boolean> {
   return fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
     ({ ok }) => ok,
     () => false,

@@ -18,7 +18,7 @@ test.each(['6000', '6667', '10080', '22'])(
     expect(() => readPorts({ PORT: port })).toThrow(
       `PORT is ${port}, a port that browsers do not connect to`,
     );
-    // Why: even this machine could not ask whether the server is ready.
+    // `fetch` blocks these ports, so readiness could not be checked.
     const failure = await fetch(`http://localhost:${port}`).catch((cause: Error) => cause);
     expect((failure as Error).cause).toMatchObject({ message: 'bad port' });
   },

@@ -1,6 +1,6 @@
 export type Ports = { shell: number; api: number; content: number; registry: number };
 
-/** Ports that browsers, and `fetch` as well, do not connect to: https://fetch.spec.whatwg.org/#port-blocking */
+/** Ports that browsers and `fetch` block: https://fetch.spec.whatwg.org/#port-blocking */
 const blockedPorts = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
   109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
@@ -8,7 +8,7 @@ const blockedPorts = new Set([
   3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
-/** The ports of the servers, each changeable by its variable. Throws naming one that cannot be used. */
+/** The ports of the servers from their variables. Throws an error that names an unusable port. */
 export function readPorts(variables: Record<string, string | undefined>): Ports {
   const read = (name: string, usual: number) => {
     const text = variables[name];

@@ -7,10 +7,7 @@ const run = promisify(execFile);
 
 type Status = { remotes: { remote: string; live: string }[] };
 
-/**
- * Publishes each remote's build and makes it live where its version is not live yet. Uses the same
- * command line as every team: `npx marquee`.
- */
+/** Publishes and promotes the build of each remote that has no live release, with `npx marquee`. */
 export async function releaseRemotes({
   root,
   home,
@@ -22,8 +19,8 @@ export async function releaseRemotes({
   registryUrl: string;
   report: (line: string) => void;
 }): Promise<void> {
-  const marquee = (...words: string[]) =>
-    run(process.execPath, [path.join(root, 'registry/cli/marquee.mjs'), ...words], {
+  const marquee = (...args: string[]) =>
+    run(process.execPath, [path.join(root, 'registry/cli/marquee.mjs'), ...args], {
       cwd: root,
       env: { ...process.env, MARQUEE_HOME: home, REGISTRY_URL: registryUrl },
     });
@@ -37,7 +34,7 @@ export async function releaseRemotes({
     const { version } = JSON.parse(await readFile(path.join(root, remote, 'package.json'), 'utf8')) as {
       version: string;
     };
-    // A newer version that somebody promoted since stays: starting the site is no roll-back.
+    // A newer version that a person promoted stays live: starting the site must not roll it back.
     if (live.has(remote) && live.get(remote) !== version) continue;
 
     try {

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(home, { recursive: true, force: true }));
 const read = (given: Record<string, string> = {}) => serverVariables({ given, home, ports });
 
-test('finding 7: without a word everything listens on this machine alone, and there the tools are on', async () => {
+test('finding 7: by default everything listens on loopback, with the development tools on', async () => {
   const { urls, variables } = await read();
   expect(variables).toMatchObject({ HOST: 'localhost', DEV_TOOLS: 'on', SITE_URL: 'http://localhost:3000' });
   expect(urls).toEqual({

@@ -2,16 +2,16 @@ import path from 'node:path';
 import { installationSecret, isLoopbackHost } from '@marquee/http-server';
 import type { Ports } from './ports.ts';
 
-/** Keys between the shell and the reference API; real services get theirs by environment. */
+/** The keys that the shell sends to the reference API; the keys of real services are set as variables. */
 const keyNames = ['VENDOR_TOKEN', 'AI_API_KEY', 'LEADSQUARED_ACCESS_KEY', 'LEADSQUARED_SECRET_KEY'] as const;
 
-/** Where this machine reaches the servers. */
+/** The URLs by which this machine reaches the servers. */
 export type Urls = Record<keyof Ports, string>;
 
 /**
- * What all servers are started with, from the environment of `npm start`: they listen on this machine alone
- * unless `HOST` says otherwise, have development tools only where no address is public, and have keys of this
- * installation, kept under `home`, for those that are not given.
+ * The environment variables of all servers, from those of `npm start`. The servers listen on loopback unless `HOST` is
+ * set. They have development tools only if no URL is public. Keys that are not set are created once and stored under
+ * `home`.
  */
 export async function serverVariables({
   given,
@@ -28,7 +28,7 @@ export async function serverVariables({
     shell: at('shell'),
     api: at('api'),
     content: at('content'),
-    // The registry has a variable of its own, and is local without it.
+    // The registry has its own variable; its default is loopback.
     registry: at('registry', reachedAt(given['REGISTRY_HOST'] || 'localhost')),
   };
   const isPublic = [host, ...hostsOf([given['SITE_URL'], given['MAIN_API_URL']])].some(
@@ -56,7 +56,7 @@ export async function serverVariables({
       DEV_API_URL: given['DEV_API_URL'] ?? urls.api,
       CONTENT_API_URL: given['CONTENT_API_URL'] ?? urls.content,
       SITE_URL: given['SITE_URL'] ?? urls.shell,
-      // The reference API does; of another one only its people know.
+      // The reference API accepts it; for another API, its operator must set the variable.
       API_ACCEPTS_TRACEPARENT: given['API_ACCEPTS_TRACEPARENT'] ?? (given['MAIN_API_URL'] ? 'off' : 'on'),
       ...Object.fromEntries(keys),
     },
@@ -67,7 +67,7 @@ function hostsOf(urls: readonly (string | undefined)[]): string[] {
   return urls.flatMap((url) => (url && URL.canParse(url) ? [new URL(url).hostname] : []));
 }
 
-/** Where this machine reaches a server that listens at an address. */
+/** The host name by which this machine reaches a server that listens on `host`. */
 function reachedAt(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

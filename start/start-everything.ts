@@ -10,18 +10,18 @@ import { serverVariables } from './server-variables.ts';
 
 export type Running = {
   urls: { shell: string; api: string; content: string; registry: string };
-  /** The servers by name, for whoever wants to end one alone. */
+  /** The servers by name; each can be stopped alone. */
   servers: Record<'api' | 'registry' | 'shell', ChildServer>;
-  /** Starts a server again after it was ended. */
+  /** Starts a stopped server again. */
   restart: (name: 'api' | 'registry' | 'shell') => Promise<void>;
-  /** Settles when a server ends that nobody asked to. */
+  /** Settles when a server ends unexpectedly. */
   died: Promise<{ name: string; code: number | null }>;
   stop: () => Promise<void>;
 };
 
 /**
- * Brings up the whole site: builds what changed, starts PostgreSQL (unless `DATABASE_URL` points at
- * one), API, registry and shell, publishes and promotes what is not live yet. Data stay under `home`.
+ * Starts the whole site: builds what changed, starts PostgreSQL (unless `DATABASE_URL` is set), API, registry and
+ * shell, and publishes and promotes remotes without a live release. The data are stored under `home`.
  */
 export async function startEverything({
   root,
@@ -36,7 +36,7 @@ export async function startEverything({
   ports: Ports;
   report: (line: string) => void;
   variables?: Record<string, string>;
-  /** Addresses of databases that run already; without them it starts its own. */
+  /** URLs of running databases; without them, PostgreSQL is started. */
   databases?: Databases | undefined;
 }): Promise<Running> {
   await mkdir(home, { recursive: true });
@@ -120,11 +120,11 @@ type Databases = { api: string; registry: string };
 
 function databasesFromEnvironment(): Databases | undefined {
   const url = process.env['DATABASE_URL'];
-  // One database is enough for both: their tables stand in schemas of their own.
+  // API and registry can share a database: their tables have different names.
   return url ? { api: url, registry: url } : undefined;
 }
 
-/** A port that is taken is said at once, before minutes of building. */
+/** Throws if a port is in use, before the build, which takes minutes. */
 async function refuseTakenPorts(ports: Ports): Promise<void> {
   for (const [name, port] of Object.entries(ports)) {
     await new Promise<void>((resolve, reject) => {

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { readPorts } from './ports.ts';
 import { startEverything } from './start-everything.ts';
 
-// `npm start`: builds what is missing, starts database, API, registry and shell, and makes the first
-// releases live. Ctrl-C ends everything it started.
+// `npm start`: builds what is missing, starts database, API, registry and shell, and promotes the first releases.
+// Ctrl-C stops everything that it started.
 const root = path.resolve(import.meta.dirname, '..');
 const home = path.resolve(process.env['MARQUEE_HOME'] ?? path.join(root, '.marquee'));
 const report = (line: string) => console.log(line);

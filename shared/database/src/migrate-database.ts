@@ -4,13 +4,13 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Database } from './open-database.ts';
 
-/** Any number will do, as long as everybody who migrates takes the same one. */
+/** The advisory lock of all migrations; the number is arbitrary. */
 const migrationLock = 7_150_331;
 
 /**
- * Brings a database up to the numbered SQL files of a folder; a second run changes nothing. What was
- * applied is booked under the name of the package the folder is in, so that several packages may
- * share one database. Throws `DATABASE_UNREACHABLE` with the folder and the cause.
+ * Applies the numbered SQL files of a folder that were not applied yet. They are recorded under the name of the
+ * folder's package, so that several packages may share one database. Throws `DATABASE_UNREACHABLE` with the folder
+ * and the cause.
  */
 export async function migrateDatabase(db: Database, folder: string): Promise<void> {
   const owner = path.basename(path.dirname(path.resolve(folder)));
@@ -20,13 +20,13 @@ export async function migrateDatabase(db: Database, folder: string): Promise<voi
     });
   });
   try {
-    // Two servers may start at once on one database: the second waits and then finds nothing to do.
+    // If two servers start on one database, the second waits for the lock and then has nothing to apply.
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await migrate(drizzle(client), { migrationsFolder: folder, migrationsTable: `migrations_of_${owner}` });
   } catch (cause) {
     throw new PlatformError('DATABASE_UNREACHABLE', `migrations of ${folder} were not applied`, { cause });
   } finally {
-    // The lock belongs to the connection: closing it gives the lock back, whatever happened above.
+    // The lock belongs to the connection: closing it releases the lock, also after a failure.
     client.release(true);
   }
 }

@@ -11,8 +11,8 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export type OpenDatabase = { db: Database; pool: Pool; close: () => Promise<void> };
 
 /**
- * Opens a pool to any PostgreSQL ≥ 15. Nothing is asked of the server until the first query.
- * `onConnectionLost` hears of idle connections the server ended; the pool replaces them by itself.
+ * Opens a pool of connections to a PostgreSQL ≥ 15; the first query connects. `onConnectionLost` is called for each
+ * idle connection that the server ended; the pool replaces it.
  */
 export function openDatabase({
   url,
@@ -25,7 +25,7 @@ export function openDatabase({
 }): OpenDatabase {
   const pool = new Pool({ connectionString: url, max: maxConnections, connectionTimeoutMillis: 10_000 });
 
-  // Without a listener, an idle connection ended by the server (57P01) would end this process too.
+  // Without a listener, the end of an idle connection (57P01) would terminate this process.
   pool.on('error', (cause) =>
     onConnectionLost(
       new PlatformError('DATABASE_UNREACHABLE', `PostgreSQL ended an idle connection: ${cause.message}`, {
@@ -34,8 +34,8 @@ export function openDatabase({
     ),
   );
 
-  // Nor does the pool listen to a connection in use: ended in the middle of a transaction it raises an
-  // error of its own. Nothing is lost here, as the query under way is rejected with the same cause.
+  // The pool has no listener on a connection in use either. The error may be ignored: the running query is rejected
+  // with the same cause.
   pool.on('connect', (client) => void client.on('error', () => undefined));
 
   let closing: Promise<void> | undefined;

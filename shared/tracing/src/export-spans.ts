@@ -19,10 +19,10 @@ import { measuredSpan } from './measured-span.ts';
 import { readTraceparent, writeTraceparent } from './traceparent.ts';
 import type { Attributes, Span, Tracing } from './tracing.ts';
 
-/** Longer no server that ends waits for a collector. */
+/** How long a stopping server waits for the collector, in milliseconds. */
 const stopsWithinMs = 2_000;
 
-/** Spans by the SDK, in batches to an OTLP collector. Nothing of it is global: who has none of it, traces nothing. */
+/** Creates spans with the SDK and exports them in batches to an OTLP collector. Registers nothing globally. */
 export function exportSpans({
   service,
   collector,
@@ -35,7 +35,7 @@ export function exportSpans({
   const { here, browser } = resources(service);
   const processor = () => new BatchSpanProcessor(openExporter(collector, report));
   const ownSpans = processor();
-  // A queue of its own: whatever browsers send, it crowds out no span of a server.
+  // A separate queue: spans from browsers cannot displace spans of the server.
   const browserSpans = processor();
   const provider = new BasicTracerProvider({ resource: here, spanProcessors: [ownSpans] });
   const tracer = provider.getTracer('marquee');
@@ -53,7 +53,6 @@ export function exportSpans({
       else ownSpans.onEnd(measuredSpan(span, within, here));
     },
     async stop() {
-      // What the exporter could not send it has told of itself.
       const stopped = Promise.allSettled([provider.shutdown(), browserSpans.shutdown()]);
       await withTimeout(stopped, stopsWithinMs, () => undefined);
     },
@@ -85,7 +84,7 @@ export function exportSpans({
   }
 }
 
-/** Who speaks: this server, and for what browsers measured, the site in them. */
+/** The OpenTelemetry resources: this server, and the site in browsers. */
 function resources(service: string): { here: Resource; browser: Resource } {
   const given = detectResources({ detectors: [envDetector] });
   const { 'service.name': named } = given.attributes;

@@ -5,7 +5,7 @@ import type { Attributes, MeasuredSpan } from './tracing.ts';
 
 const ids = new RandomIdGenerator();
 
-/** What somebody else measured, as the SDK's exporter takes it: the SDK itself begins spans now or not at all. */
+/** Converts a measured span for the SDK's exporter, because the SDK cannot create a span in the past with its own id. */
 export function measuredSpan(
   { name, kind, id, at, milliseconds, attributes, error }: MeasuredSpan,
   within: SpanContext,
@@ -22,7 +22,7 @@ export function measuredSpan(
     duration: timeOf(milliseconds),
     ended: true,
     status: { code: error ? SpanStatusCode.ERROR : SpanStatusCode.UNSET },
-    attributes: said({ ...attributes, 'error.type': error }),
+    attributes: definedOnly({ ...attributes, 'error.type': error }),
     resource,
     instrumentationScope: { name: 'marquee' },
     links: [],
@@ -33,12 +33,12 @@ export function measuredSpan(
   };
 }
 
-/** An attribute nobody knows the value of is none. */
-function said(attributes: Attributes) {
+/** Removes attributes without a value. */
+function definedOnly(attributes: Attributes) {
   return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
 }
 
-/** Milliseconds as seconds and nanoseconds. */
+/** Converts milliseconds to seconds and nanoseconds. */
 function timeOf(milliseconds: number): HrTime {
   const seconds = Math.floor(milliseconds / 1_000);
   return [seconds, Math.round((milliseconds - seconds * 1_000) * 1e6)];

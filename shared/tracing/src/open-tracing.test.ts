@@ -1,6 +1,6 @@
 import { startCollector, type Collector } from '@marquee/testing/collector';
 import fastify from 'fastify';
-import { fetchWithin } from './fetch-within.ts';
+import { fetchWithSpan } from './fetch-with-span.ts';
 import { openTracing } from './open-tracing.ts';
 import { traceRequests } from './trace-requests.ts';
 import type { Tracing } from './tracing.ts';
@@ -29,7 +29,7 @@ async function aServer(tracing: Tracing | undefined) {
   traceRequests(app, tracing, (route) => route !== '/healthz');
   app.get('/healthz', async () => 'ok');
   app.get('/orders/:id', async ({ span }) => {
-    const answer = await fetchWithin(span, '/prices/{id}', `${address()}/prices/9876543210?phone=98765`);
+    const answer = await fetchWithSpan(span, '/prices/{id}', `${address()}/prices/9876543210?phone=98765`);
     return answer.json();
   });
   app.get('/prices/:id', async ({ headers }) => ({ traceparent: headers.traceparent ?? 'none' }));
@@ -40,7 +40,7 @@ async function aServer(tracing: Tracing | undefined) {
   return { app, asked };
 }
 
-test('who leaves in the middle of an answer is seen too', async () => {
+test('a request that the client aborts has a span too', async () => {
   const tracing = await open({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '1' });
   const app = fastify({ forceCloseConnections: true });
   traceRequests(app, tracing, () => true);
@@ -63,13 +63,13 @@ test.each([
   {},
   { OTEL_EXPORTER_OTLP_ENDPOINT: '' },
   { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_SDK_DISABLED: 'true' },
-])('nobody is traced, and nothing sent on, with %j', async (variables) => {
+])('no request is traced, and no header is sent, with %j', async (variables) => {
   const { app, asked } = await aServer(await open(variables as Record<string, string>));
   expect(await (await asked('/orders/1')).json()).toEqual({ traceparent: 'none' });
   await app.close();
 });
 
-test('a request, what it asks for and who answers stand in one trace, without numbers and queries', async () => {
+test('a request and the requests that it causes are one trace, without ids and queries', async () => {
   const tracing = await open({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
   const { app, asked } = await aServer(tracing);
   const { traceparent } = (await (await asked('/orders/9876543210?token=secret')).json()) as {
@@ -97,7 +97,7 @@ test('a request, what it asks for and who answers stand in one trace, without nu
   expect(collector.requests[0]!.body).not.toMatch(/98765|secret|\?/);
 });
 
-test('a sampled asker is continued, one who is not sampled is not seen; what is no header begins anew', async () => {
+test('a sampled traceparent is continued, an unsampled one is not exported, an invalid one begins a new trace', async () => {
   const tracing = await open({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.url}/here` });
   const { app, asked } = await aServer(tracing);
   const [traceId, spanId] = ['a'.repeat(32), 'b'.repeat(16)];
@@ -116,7 +116,7 @@ test('a sampled asker is continued, one who is not sampled is not seen; what is 
   expect(collector.requests[0]!.path).toBe('/here');
 });
 
-test('the standard variables decide who is sampled and under which name', async () => {
+test('the variables of OpenTelemetry set the sampler and the name of the service', async () => {
   const variables = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SERVICE_NAME: 'shop' };
   const nobody = await open({ ...variables, OTEL_TRACES_SAMPLER: 'always_off' });
   const unseen = nobody!.begin('GET /', {});
@@ -154,7 +154,7 @@ test('the standard variables decide who is sampled and under which name', async 
   });
 });
 
-test('a collector that is gone is told of once, and holds up nothing', async () => {
+test('an unavailable collector is reported once and delays nothing', async () => {
   const tracing = (await open({
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
     OTEL_EXPORTER_OTLP_TIMEOUT: '300',

@@ -1,9 +1,9 @@
 import type { Tracing } from './tracing.ts';
 
 /**
- * The traces of a server; undefined unless the environment names a collector, and then nothing of the SDK is
- * loaded. `service` is its name where `OTEL_SERVICE_NAME` gives no other. What else OpenTelemetry's
- * variables say (sampler, headers, batches) the SDK reads by itself.
+ * Opens the tracing of a server. Returns undefined, and does not load the SDK, if no variable sets a collector.
+ * `service` is the name of the server unless `OTEL_SERVICE_NAME` is set. The SDK itself reads OpenTelemetry's other
+ * variables (sampler, headers, batches).
  */
 export async function openTracing({
   service,
@@ -12,7 +12,7 @@ export async function openTracing({
 }: {
   service: string;
   variables: Readonly<Record<string, string | undefined>>;
-  /** Told once whenever the collector stops taking spans. */
+  /** Called once each time the collector begins to refuse spans. */
   report: (failure: unknown) => void;
 }): Promise<Tracing | undefined> {
   const collector =

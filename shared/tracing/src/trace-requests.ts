@@ -3,14 +3,14 @@ import type { Span, Tracing } from './tracing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What this server does for the request, where that is traced. */
+    /** The span of the request; undefined if the request is not traced. */
     span?: Span;
   }
 }
 
 /**
- * A span for each request to the routes that are traced, named by the route's pattern. Of the address
- * itself nothing is said: there are numbers, tokens and names in it.
+ * Begins a span for each request to a traced route. The span has the pattern of the route and not the URL, which may
+ * contain phone numbers, tokens and names.
  */
 export function traceRequests(
   app: FastifyInstance,
@@ -34,7 +34,7 @@ export function traceRequests(
       },
     });
     request.span = span;
-    // Who leaves in the middle of an answer ends it too, without a status.
+    // A client that disconnects during the response ends the span too, without a status.
     reply.raw.once('close', () => span.end());
   });
   app.addHook('onResponse', async (request, { statusCode }) => end(request, statusCode));
@@ -42,6 +42,6 @@ export function traceRequests(
 
 function end({ span }: FastifyRequest, status: number) {
   span?.set({ 'http.response.status_code': status });
-  // What the asker did wrong is no error of the server's.
+  // A 4xx is not an error of the server.
   span?.end(status >= 500 ? String(status) : undefined);
 }

@@ -1,30 +1,29 @@
-/** What a span says of itself: names of the semantic conventions, and ours under `marquee.`. */
+/** The attributes of a span: names of OpenTelemetry's semantic conventions, and our own under `marquee.`. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** Something that takes time, and what happens within it. */
+/** An operation of a trace. */
 export type Span = {
-  /** The header that says to whoever is asked within it where they stand. */
+  /** The value of the header `traceparent` for requests that belong to this span. */
   readonly traceparent: string;
-  /** Whether anybody will see it. */
+  /** Whether the span is exported. */
   readonly isSampled: boolean;
-  /** Begins a span within this one. */
+  /** Begins a child span. */
   begin(name: string, about?: { kind?: 'internal' | 'client'; attributes?: Attributes }): Span;
-  /** What it is and says, where that is known later than when it began. */
   rename(name: string): void;
   set(attributes: Attributes): void;
-  /** `error` says in a word of few what went wrong: a code, a status. Only the first end counts. */
+  /** `error` is a code or status of low cardinality. Calls after the first have no effect. */
   end(error?: string): void;
 };
 
-/** A span that somebody measured who has no exporter: a worker thread, a browser. */
+/** A span that a worker thread or a browser measured, which has no exporter. */
 export type MeasuredSpan = {
   name: string;
   kind: 'internal' | 'client';
-  /** The span it happened within, as a `traceparent`. */
+  /** The parent span, as a `traceparent`. */
   within: string;
-  /** Its own id, where a header has carried it on already. */
+  /** The id of the span, if a header has propagated it already. */
   id?: string;
-  /** When it began, in milliseconds since 1970. */
+  /** The start, in milliseconds since 1970. */
   at: number;
   milliseconds: number;
   attributes: Attributes;
@@ -32,10 +31,10 @@ export type MeasuredSpan = {
 };
 
 export type Tracing = {
-  /** Begins what a server does for a request, within what the asker's `traceparent` names. */
+  /** Begins the span of a request to a server; its parent is the `traceparent` of the request. */
   begin(name: string, about: { within?: string | undefined; attributes?: Attributes }): Span;
-  /** Exports what was measured in this process, or in a visitor's browser. */
+  /** Exports a span that was measured in this process or in a visitor's browser. */
   take(span: MeasuredSpan, where: 'here' | 'browser'): void;
-  /** Exports what is left; settles within seconds, whether the collector answers or not. */
+  /** Exports the remaining spans; settles within two seconds even if the collector does not respond. */
   stop(): Promise<void>;
 };

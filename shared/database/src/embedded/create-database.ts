@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 
-/** PostgreSQL's codes for "it is there already", also when two callers create it at the same moment. */
+/** PostgreSQL's error codes for an object that exists, also if two callers create it at the same time. */
 const alreadyThere = new Set(['42P04', '42710', '23505']);
 
 /**
@@ -20,7 +20,7 @@ export async function databaseUrl(adminUrl: string, name: string): Promise<strin
 
 /**
  * Creates a database on the server behind `adminUrl`, unless it exists, and a role of the same name that owns
- * it and may connect to no other. What the administrator owned in it until now becomes the role's.
+ * it and cannot connect to any other. Objects in it that the administrator owned become the role's.
  */
 async function createDatabase(adminUrl: string, name: string, password: string): Promise<void> {
   const role = escapeIdentifier(name);
@@ -35,7 +35,7 @@ async function createDatabase(adminUrl: string, name: string, password: string):
   await withClient(inside.href, (client) => handOver(client, name));
 }
 
-/** Databases from before there were roles belong to the administrator, with everything in them. */
+/** Databases that were created before roles existed belong to the administrator, with all their objects. */
 async function handOver(client: Client, name: string): Promise<void> {
   const { rows } = await client.query<{ owner: string }>(
     'select pg_get_userbyid(datdba) as owner from pg_database where datname = $1',
@@ -57,7 +57,7 @@ async function handOver(client: Client, name: string): Promise<void> {
     [name],
   );
   for (const { sql } of statements) await client.query(sql);
-  // Last: until then the next start hands over what is left.
+  // Last, so that the next start continues an interrupted handover.
   await client.query(`alter database ${escapeIdentifier(name)} owner to ${escapeIdentifier(name)}`);
 }
 

@@ -6,8 +6,8 @@ import { runProgram, type OsUser } from './run-program.ts';
 const execute = promisify(execFile);
 
 /**
- * The operating-system user PostgreSQL runs as. PostgreSQL refuses root, so root lends it `postgres`
- * and creates that user where it is missing; everybody else runs it as themselves (undefined).
+ * The operating-system user that PostgreSQL runs as. PostgreSQL refuses to run as root; for root this is `postgres`,
+ * which is created if it does not exist. For other users it is undefined, which is the current user.
  */
 export async function postgresOsUser(): Promise<OsUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -15,7 +15,7 @@ export async function postgresOsUser(): Promise<OsUser | undefined> {
   const existing = await findUser('postgres');
   if (existing) return existing;
 
-  // Debian and Red Hat know the first form, Alpine's busybox the second.
+  // Debian and Red Hat have the first command, Alpine's busybox the second.
   await runProgram('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'], {
     cwd: '/',
   }).catch(() => runProgram('adduser', ['-S', '-D', '-H', 'postgres'], { cwd: '/' }));
@@ -29,7 +29,7 @@ export async function postgresOsUser(): Promise<OsUser | undefined> {
 }
 
 async function findUser(name: string): Promise<OsUser | undefined> {
-  // Waits for the end of what `id` says, which `runProgram` does not: an empty text would be user 0, root.
+  // `execFile` waits for the complete output, `runProgram` does not: an empty text would become user 0, root.
   const id = async (option: string) => Number((await execute('id', [option, name])).stdout);
   return Promise.all([id('-u'), id('-g')]).then(
     ([uid, gid]) => ({ uid, gid }),

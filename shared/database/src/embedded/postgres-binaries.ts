@@ -6,8 +6,8 @@ import type { OsUser } from './run-program.ts';
 import { canEnter } from './reachable-home.ts';
 
 /**
- * The folder with `initdb`, `pg_ctl` and `postgres` for this machine, as the user PostgreSQL runs as
- * can reach it: the installed package, or a copy of it in `home` when `node_modules` is out of reach.
+ * The folder with `initdb`, `pg_ctl` and `postgres` for this machine, accessible to the user that PostgreSQL runs as:
+ * the installed package, or a copy of it in `home` if that user cannot access `node_modules`.
  */
 export async function postgresBinaries(home: string, user: OsUser | undefined): Promise<string> {
   const { native, version } = installedPackage();
@@ -16,7 +16,7 @@ export async function postgresBinaries(home: string, user: OsUser | undefined): 
 
   const copy = path.join(home, `postgresql-${version}`);
   if (!(await stat(copy).catch(() => undefined))) {
-    // Copied under another name first: a start that is interrupted leaves no half of a copy behind.
+    // Copied under another name and then renamed, so that an interrupted start leaves no incomplete copy.
     const unfinished = `${copy}.${process.pid}`;
     await rm(unfinished, { recursive: true, force: true });
     await cp(native, unfinished, { recursive: true, verbatimSymlinks: true });

@@ -5,19 +5,18 @@ import { PlatformError } from '@marquee/contracts';
 import type { OsUser } from './run-program.ts';
 import { runProgram } from './run-program.ts';
 
-/** Left in the data folder when the data itself has to live elsewhere. */
+/** The file in the data folder that names the folder of the data, if that is elsewhere. */
 const signpost = 'data-is-at.json';
 
 /**
- * The folder the server's data live in: `dataDir` itself when the user PostgreSQL runs as can get
- * there; otherwise (a checkout below a 0700 folder) one below /var/tmp, with a signpost in `dataDir`
- * so that the next start finds the same data.
+ * The folder of the server's data: `dataDir` if the user that PostgreSQL runs as can access it. Otherwise (a checkout
+ * below a 0700 folder) a folder below /var/tmp, which a file in `dataDir` names for the next start.
  */
 export async function reachableHome(dataDir: string, user: OsUser | undefined): Promise<string> {
   await mkdir(dataDir, { recursive: true });
   if (!user) return dataDir;
 
-  // The folder itself is given to that user; what matters is whether they get to it.
+  // The folder itself is given to that user below: only its parents must be accessible.
   if (await canEnter(path.dirname(dataDir), user)) {
     await chown(dataDir, user.uid, user.gid);
     return dataDir;
@@ -32,13 +31,13 @@ export async function reachableHome(dataDir: string, user: OsUser | undefined): 
   return home;
 }
 
-/** Whether this user can pass through every folder above and into this one. */
+/** Whether this user may enter a folder and all its parents. */
 export async function canEnter(folder: string, user: OsUser): Promise<boolean> {
   const { exitCode } = await runProgram('/bin/sh', ['-c', 'cd "$0"', folder], { user, cwd: '/' });
   return exitCode === 0;
 }
 
-/** A signpost that was copied along with a checkout names the data of the original: it does not count. */
+/** Ignores a file that was copied with a checkout: it names the data of the original. */
 async function readSignpost(dataDir: string): Promise<string | undefined> {
   const text = await readFile(path.join(dataDir, signpost), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
@@ -49,7 +48,7 @@ async function readSignpost(dataDir: string): Promise<string | undefined> {
   return (await stat(home).catch(() => undefined)) ? home : undefined;
 }
 
-/** /var/tmp outlives a restart of the machine; the system's temp folder is second best. */
+/** /var/tmp is preferred, because it survives a restart of the machine. */
 async function temporaryFolder(user: OsUser): Promise<string> {
   for (const folder of ['/var/tmp', tmpdir(), '/tmp']) if (await canEnter(folder, user)) return folder;
   throw new PlatformError('DATABASE_UNREACHABLE', 'there is no temporary folder PostgreSQL can reach');

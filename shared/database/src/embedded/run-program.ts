@@ -5,7 +5,7 @@ export type OsUser = { uid: number; gid: number };
 
 export type Ran = { exitCode: number; output: string };
 
-/** Runs a program to its end as the given user; what it says is kept for the error message. */
+/** Runs a program as the given user until it exits; returns its exit code and output. */
 export function runProgram(
   program: string,
   args: string[],
@@ -19,12 +19,12 @@ export function runProgram(
     child.on('error', (cause) =>
       reject(new PlatformError('DATABASE_UNREACHABLE', `${program} did not run`, { cause })),
     );
-    // `exit` and not `close`: a server that pg_ctl started may hold the pipes for as long as it lives.
+    // `exit` instead of `close`: the server that pg_ctl starts inherits the pipes and keeps them open.
     child.on('exit', (exitCode) => resolve({ exitCode: exitCode ?? 1, output }));
   });
 }
 
-/** As `runProgram`, but an exit code other than 0 is a failure that carries what the program said. */
+/** Like `runProgram`, but throws with the output if the exit code is not 0. */
 export async function mustRun(...[program, args, how]: Parameters<typeof runProgram>): Promise<void> {
   const { exitCode, output } = await runProgram(program, args, how);
   if (exitCode !== 0)

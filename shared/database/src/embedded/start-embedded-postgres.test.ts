@@ -29,7 +29,7 @@ test('a second start finds the data of the first', async () => {
   await second.stop();
 });
 
-test('stopping while a pool still holds connections ends neither process badly', async () => {
+test('stopping with open connections crashes neither process', async () => {
   const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'open-pool') });
   const lost: string[] = [];
   const { pool, close } = openDatabase({
@@ -62,7 +62,7 @@ test('a connection that breaks in the middle of a transaction is a failed query,
   await postgres.stop();
 });
 
-test('a server whose owner lives is refused to a second owner', async () => {
+test('a second process cannot start a server whose first process is running', async () => {
   const dataDir = path.join(folder, 'shared');
   const first = await startFromAnotherProcess(dataDir);
 
@@ -100,7 +100,7 @@ test('finding 22: each database has a role of its own, which is no superuser and
   await postgres.stop();
 });
 
-test('a database from before there were roles is handed over with everything in it', async () => {
+test('a database that the administrator owned is handed over to its role with all objects', async () => {
   const dataDir = path.join(folder, 'before-roles');
   const first = await startEmbeddedPostgres({ dataDir });
   const url = await first.url('names');
@@ -134,7 +134,7 @@ test('a database from before there were roles is handed over with everything in 
   await second.stop();
 });
 
-test('a port somebody else uses is named in the failure', async () => {
+test('the error names a port that is in use', async () => {
   const first = await startEmbeddedPostgres({ dataDir: path.join(folder, 'port-a') });
 
   await expect(

@@ -15,17 +15,16 @@ export type EmbeddedPostgres = {
   /** The URL of the database `postgres` for the administrator. */
   adminUrl: string;
   /**
-   * The address of a database on this server, which is created when it is not there yet, for a role that owns
-   * it and reaches no other.
+   * The URL of a database on this server, for a role that owns it and cannot connect to any other. Creates both if
+   * they do not exist.
    */
   url: (databaseName: string) => Promise<string>;
   stop: () => Promise<void>;
 };
 
 /**
- * Starts the PostgreSQL that comes with the installation, on 127.0.0.1 only, its data in `dataDir`;
- * without a `port` it takes a free one. Works as root too, and finds its data again after any kind
- * of end. Throws `DATABASE_UNREACHABLE`, also when a living process already uses the data.
+ * Starts the installed PostgreSQL on 127.0.0.1, with its data in `dataDir`, on `port` or a free port. Works as root
+ * too, and recovers its data after a crash. Throws `DATABASE_UNREACHABLE`, also if a running process uses the data.
  *
  * @example
  * const postgres = await startEmbeddedPostgres({ dataDir: '.marquee/postgres', port: 5433 });
@@ -38,7 +37,7 @@ export async function startEmbeddedPostgres({
 }: {
   dataDir: string;
   port?: number;
-  /** False for data nobody will miss: faster, and lost when the machine goes down. */
+  /** With false, writes are faster, and a crash of the machine loses the data: for tests. */
   durable?: boolean;
 }): Promise<EmbeddedPostgres> {
   const user = await postgresOsUser();
@@ -69,8 +68,8 @@ export async function startEmbeddedPostgres({
 type Server = { user: OsUser | undefined; home: string; data: string; bin: string; durable: boolean };
 
 /**
- * A parent that was killed could not stop its server. A server whose parent lives is somebody
- * else's and stays: two servers, or two owners, on one folder would lose data.
+ * Stops a server whose parent process was killed. Throws if the parent is running: two servers on one folder would
+ * lose data.
  */
 async function endWhatWasLeftRunning(server: Server): Promise<void> {
   if (!(await exists(path.join(server.data, 'postmaster.pid')))) return;
@@ -86,13 +85,13 @@ async function endWhatWasLeftRunning(server: Server): Promise<void> {
   await pgCtl(server, ['stop', '-m', 'fast', '-w']);
 }
 
-/** Creates the data folder once; the password stays beside it, readable by its owner only. */
+/** Creates the data folder at the first start, with the password in a file next to it that only the owner may read. */
 async function initialise(server: Server): Promise<string> {
   const passwordFile = path.join(server.home, 'password');
   if (await exists(path.join(server.data, 'PG_VERSION'))) return readFile(passwordFile, 'utf8');
 
   const password = randomBytes(24).toString('hex');
-  // What an interrupted initdb left is not a database yet.
+  // Without PG_VERSION, the folder is the rest of an interrupted initdb.
   await rm(server.data, { recursive: true, force: true });
   await rm(passwordFile, { force: true });
   await writeFile(passwordFile, password, { mode: 0o600 });
@@ -115,10 +114,10 @@ async function start(server: Server, port: number): Promise<void> {
   const options = server.durable ? reach : `${reach} ${speed}`;
   const { exitCode, output } = await pgCtl(server, ['start', '-w', '-t', '60', '-l', log, '-o', options]);
   if (exitCode !== 0) {
-    const said = await readFile(log, 'utf8').catch(() => output);
+    const logged = await readFile(log, 'utf8').catch(() => output);
     throw new PlatformError(
       'DATABASE_UNREACHABLE',
-      `PostgreSQL did not start on port ${port} with ${server.data}: ${said.trim().slice(-800)}`,
+      `PostgreSQL did not start on port ${port} with ${server.data}: ${logged.trim().slice(-800)}`,
     );
   }
   await writeFile(ownerFile(server), String(process.pid));
@@ -147,7 +146,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (failure) {
-    // Not allowed to signal it means that it is there.
+    // EPERM means that the process exists.
     return (failure as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseInput, PlatformError } from '@marquee/contracts';
 import { captureLeadRequest, updateLeadRequest, type LeadAttribute } from '@marquee/api-contract';
-import { fetchWithin, type Span } from '@marquee/tracing';
+import { fetchWithSpan, type Span } from '@marquee/tracing';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import { createLeadIds } from './lead-ids.ts';
@@ -91,7 +91,7 @@ export const leadRoutes: FastifyPluginAsync<LeadSquared> = async (app, leadSquar
   ): Promise<unknown> {
     const { url, accessKey, secretKey } = leadSquared;
     const parameters = new URLSearchParams({ accessKey, secretKey, ...query });
-    const response = await fetchWithin(span, `/${verb}`, `${url}/${verb}?${parameters}`, {
+    const response = await fetchWithSpan(span, `/${verb}`, `${url}/${verb}?${parameters}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),

@@ -1,6 +1,6 @@
 import { PlatformError } from '@marquee/contracts';
 import { calls } from '@marquee/api-contract';
-import { fetchWithin } from '@marquee/tracing';
+import { fetchWithSpan } from '@marquee/tracing';
 import type { FastifyPluginAsync } from 'fastify';
 
 const idPattern = /^[A-Za-z0-9-]{3,64}$/;
@@ -26,7 +26,7 @@ export const vendorOrderRoutes: FastifyPluginAsync<{ mainApi: string; vendorToke
     const known = kept.get(id);
     if (known && known.until > Date.now()) return known.answer;
 
-    const response = await fetchWithin(
+    const response = await fetchWithSpan(
       request.span,
       path,
       `${mainApi}${path.replace('{id}', encodeURIComponent(id))}`,

@@ -1,6 +1,6 @@
 import { parseInput, PlatformError } from '@marquee/contracts';
 import { containsSevereProfanity } from '@marquee/profanity';
-import { fetchWithin } from '@marquee/tracing';
+import { fetchWithSpan } from '@marquee/tracing';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 
@@ -35,7 +35,7 @@ export const wordCheckRoutes: FastifyPluginAsync<{ url: string; key: string; mod
     // No model is needed for these, and none that is down lets them through.
     if (containsSevereProfanity(text)) return answerOf('Yes, a word of the deny-list');
 
-    const response = await fetchWithin(request.span, new URL(url).pathname, url, {
+    const response = await fetchWithSpan(request.span, new URL(url).pathname, url, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify({

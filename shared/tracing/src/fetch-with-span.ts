@@ -1,19 +1,20 @@
 import type { Span } from './tracing.ts';
 
 /**
- * `fetch` that follows no redirect (it rejects: keys are for the configured address alone), as a span within the one that asks, which is sent on; nothing but `fetch` where nobody traces.
- * The span is named by `path`, a pattern: what the address holds besides is nobody's to read.
+ * Like `fetch`, with a child span of `span` whose `traceparent` is sent; without `span` it is only `fetch`. The span
+ * is named after `path`, a pattern without ids or tokens. Rejects on a redirect, because the request's keys are for
+ * the configured host only.
  */
-export async function fetchWithin(
+export async function fetchWithSpan(
   span: Span | undefined,
   path: string,
-  address: string,
+  url: string,
   init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
 ): Promise<Response> {
-  if (!span) return fetch(address, { redirect: 'error', ...init });
+  if (!span) return fetch(url, { redirect: 'error', ...init });
 
   const { method = 'GET', headers } = init;
-  const { hostname, port, protocol } = new URL(address);
+  const { hostname, port, protocol } = new URL(url);
   const call = span.begin(`${method} ${path}`, {
     kind: 'client',
     attributes: {
@@ -24,14 +25,14 @@ export async function fetchWithin(
     },
   });
   try {
-    const answer = await fetch(address, {
+    const response = await fetch(url, {
       redirect: 'error',
       ...init,
       headers: { ...headers, traceparent: call.traceparent },
     });
-    call.set({ 'http.response.status_code': answer.status });
-    call.end(answer.ok ? undefined : String(answer.status));
-    return answer;
+    call.set({ 'http.response.status_code': response.status });
+    call.end(response.ok ? undefined : String(response.status));
+    return response;
   } catch (failure) {
     call.end(failure instanceof Error ? failure.name : 'failed');
     throw failure;
