@@ -102,7 +102,7 @@ export const goals: readonly { part: Part; goal: string; text: string }[] = [
   {
     part: 'releases',
     goal: 'D8',
-    text: '1,000,000 visitors × 5 requests × 3 releases: 0 variant flips; widening moves nobody out',
+    text: '1,000,000 visitors × 5 requests × 3 releases: 0 variant flips; widening moves no visitor out',
   },
   {
     part: 'releases',

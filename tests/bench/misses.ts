@@ -5,17 +5,17 @@ export const misses: Misses = {
   P1: {
     why: 'single visits of a slow phone on one core differ by a fifth, and few rounds leave an interval wider than that; import maps, with React from a file of its own, paint sooner than the goal supposes',
     tried:
-      'neither letters nor the boot script hold back the first frame (decision 0038: home after 0.84 s instead of 1.08 s; the monolith has its letters where the shell has them and gained as much), scripts come after it (0032) or with the first finger (0033), what is far below is laid out when it comes near, and a phone’s first frame draws the first section alone (0035: star page after 0.74 s instead of 0.85 s; the monolith has the same sheets and gained as much), a page carries the hashes of its own files only, what is kept is compressed better than what is on its way, a first frame waits for the heading (0041: home after 0.75 s instead of 0.90 s), and a kept page whose time is over is given once more while the next is made (0031: every third visit of a quiet site waited for that). No gain: a boot script that is fetched after the first frame; a loss of a fifth: a first frame that waits for the whole page',
+      'neither fonts nor the boot script delay the first frame (decision 0038: home after 0.84 s instead of 1.08 s; the monolith has its fonts where the shell has them and gained as much), scripts come after it (0032) or with the first tap (0033), what is far below is laid out when it comes near, and a phone’s first frame draws the first section alone (0035: star page after 0.74 s instead of 0.85 s; the monolith has the same sheets and gained as much), a page carries the hashes of its own files only, what is kept is compressed better than what is on its way, a first frame waits for the heading (0041: home after 0.75 s instead of 0.90 s), and a kept page whose time is over is given once more while the next is made (0031: every third visit of a quiet site waited for that). No gain: a boot script that is fetched after the first frame; a loss of a fifth: a first frame that waits for the whole page',
   },
   P3: {
     why: 'a living island costs what a monolith does not have: what hydrates islands (8 kB), and an entry of 3 kB for each remote',
     tried:
-      'what nobody waits for leaves a page to its visitor first; pages get a part of the contracts; lean copies of react-router-dom and RxJS; pages that are read hydrate by a finger (0033); one request a slot',
+      'the deferred bundle loads after hydration; pages get a part of the contracts; lean copies of react-router-dom and RxJS; pages that are read hydrate on the first interaction (0033); one request a slot',
   },
   P4: {
     why: 'the order page hydrates as soon as it is loaded, and its blocking time differs three times from visit to visit; its median meets the goal',
     tried:
-      'pages that are read hydrate by a finger (decision 0033); scripts come after the first frame (0032); what nobody waits for comes a second after the island lives',
+      'pages that are read hydrate on the first interaction (decision 0033); scripts come after the first frame (0032); the deferred bundle loads a second after the island has hydrated',
   },
   P7: {
     why: 'the page is here before the tap, but on a processor slowed four times its styles, layout and paint alone take a quarter of a second; a cold load is only three times that',
@@ -34,7 +34,7 @@ export const misses: Misses = {
   P11: {
     why: 'Lighthouse simulates a slow phone: fonts and the picture share its line (a largest paint after 1.5 to 2.5 s), and styles, layout and what takes over the server’s HTML are tasks of more than 50 ms; with two cores for browser, page and painting such a task waits three times as long as it works, which counts: the same page without any script has 95 to 100',
     tried:
-      'letters were cut to those that English is written in and lost their hints (60 kB to 23 kB: first paint after 0.9 s instead of 1.5 s on most pages), a name in Hindi no longer brings 63 kB but 24 where the device has no such letters (0040: largest paint of a star page after 1.7 s instead of 2.0 s); tasks were made short: no time zones at the start, links opened one after the other, what comes late in turns; pages of text load no React, pages that are read hydrate by a finger (decision 0033); scripts come after the first frame; pages in English no longer fetch 100 kB of Devanagari for the name of the other language; what is far below is laid out when it comes near, and after the first frame (0035); the bar at the bottom makes its room by two rules and not by a property that every element inherits (404 to 17 elements styled anew)',
+      'fonts were reduced to the characters of English and lost their hints (60 kB to 23 kB: first paint after 0.9 s instead of 1.5 s on most pages), a name in Hindi no longer brings 63 kB but 24 where the device has no such font (0040: largest paint of a star page after 1.7 s instead of 2.0 s); tasks were made short: no time zones at the start, links opened one after the other, what comes late in turns; pages of text load no React, pages that are read hydrate on the first interaction (decision 0033); scripts come after the first frame; pages in English no longer fetch 100 kB of Devanagari for the name of the other language; what is far below is laid out when it comes near, and after the first frame (0035); the bar at the bottom makes its room by two rules and not by a property that every element inherits (404 to 17 elements styled anew)',
   },
   P12: {
     why: 'visits differ by more than the twentieth the goal allows; few rounds cannot show less',

@@ -82,7 +82,7 @@ async function measure(part: Part): Promise<number> {
 }
 
 /**
- * Writes what a run has: what counts in `docs/`, the rest where nobody takes it for a result. Elsewhere the
+ * Writes what a run has: what counts in `docs/`, the rest in a temporary file. Elsewhere the
  * quick form is a smaller sample of the same, and says so; a quick page is too rough to show.
  */
 async function keep(part: Part, run: RunResult): Promise<string> {

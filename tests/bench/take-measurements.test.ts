@@ -8,7 +8,7 @@ function aFigure(goal: string): Figure {
   return { goal, what: 'largest paint', value: 1, unit: '×', limit: '≤ 1', met: true };
 }
 
-test('what was measured is kept after each measurement, and goals nobody asks for are not measured', async () => {
+test('results are saved after each measurement, and goals that were not requested are not measured', async () => {
   const kept: string[][] = [];
   const keep = async ({ figures }: Measured) => void kept.push(figures.map(({ goal }) => goal));
   const unwanted = jest.fn();
@@ -19,7 +19,7 @@ test('what was measured is kept after each measurement, and goals nobody asks fo
       {
         goals: ['P4'],
         take: () => {
-          throw new Error('P4: nobody answered');
+          throw new Error('P4: no response');
         },
       },
       { goals: ['P5'], take: async () => aFigure('P5') },

@@ -5,7 +5,7 @@ import type { Header } from './header.ts';
 /** What one part has measured, whole or so far. */
 export type Measured = { header: Header; control: Figure | undefined; figures: Figure[] };
 
-/** What somebody asks a part of the benchmark for. */
+/** The requested part of the benchmark. */
 export type BenchRequest = {
   form: Form;
   /** Whether figures of a goal are asked for. */

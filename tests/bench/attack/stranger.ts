@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** What somebody who only reaches a shell from outside can send it. */
+/** Everything that a client outside can send to a shell. */
 export type Stranger = {
   /** How many requests were sent. */
   sent: () => number;

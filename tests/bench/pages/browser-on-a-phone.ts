@@ -18,7 +18,7 @@ export async function openBrowser(root: string): Promise<Browser> {
   });
 }
 
-/** A visitor nobody knows: an empty profile on a small screen behind a slow line. */
+/** A new visitor: an empty profile on a small screen with a slow network. */
 export async function newVisitor(browser: Browser): Promise<PhoneVisit> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },

@@ -102,7 +102,7 @@ async function variantFlips(url: string, form: Form): Promise<Figure> {
     }
   }
   const seen = new Set([...variants.values()].flatMap((names) => [...names]));
-  if (seen.size < 2) throw new Error('The experiment gave everybody the same variant');
+  if (seen.size < 2) throw new Error('The experiment gave all visitors the same variant');
   return plainFigure({
     goal: 'P9',
     what: 'visitors who changed variant',

@@ -13,7 +13,7 @@ export type FetchedFile = {
   doneAt: number | undefined;
 };
 
-/** Notes everything a page fetches from now on. Every address counts as asked for by whoever asked first. */
+/** Records everything a page fetches from now on. A URL belongs to its first initiator. */
 export function watchFetches(devtools: CDPSession): {
   files: () => FetchedFile[];
   /** Milliseconds since anything was last asked for or received. */
@@ -26,7 +26,7 @@ export function watchFetches(devtools: CDPSession): {
   let lastChange = performance.now();
 
   devtools.on('Network.requestWillBeSent', ({ requestId, request, initiator, timestamp, type }) => {
-    // Nobody waits for a beacon, and its end is not always told.
+    // A page does not wait for a beacon, and the browser does not always report its end.
     if (type === 'Ping') return;
     began ??= timestamp;
     lastChange = performance.now();

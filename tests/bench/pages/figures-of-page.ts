@@ -120,7 +120,7 @@ export function figuresOfPage({ page, passive, taps, paints }: PageVisits): Meas
   ];
 }
 
-/** Blocking time may be nothing at all; one millisecond more for everybody keeps the ratio a number. */
+/** Blocking time may be 0; one millisecond is added to each subject so that the ratio is a number. */
 function blockingFigure({ name }: MeasuredPage, passive: Record<string, Visit>[]): Figure {
   return ratioFigure({
     goal: 'P4',

@@ -144,7 +144,7 @@ async function measure(site: BenchSite, browser: Browser, request: BenchRequest)
   );
 }
 
-/** Everybody's first request is slow for reasons no visitor's page has: code is compiled, content fetched. */
+/** The first request to each server is slow, because it compiles code and fetches content. */
 async function warm(urls: Record<string, string>, pages: readonly MeasuredPage[]) {
   for (const url of Object.values(urls))
     for (const page of pages)

@@ -12,7 +12,7 @@ const ways = [
   { name: 'order wizard', from: '/celebrities/aarav-suryan', to: '/order/aarav-suryan' },
 ] as const;
 
-/** How long a finger or pointer rests on a link before it is followed: what is prepared meanwhile is ready. */
+/** How long a pointer rests on a link before the tap, in milliseconds: the page is preloaded by then. */
 const restMs = 3_000;
 
 /** P7: from the tap on a link whose page was prepared to the new page with its pictures, beside its cold load. */

@@ -12,7 +12,7 @@ const minReportedMs = 16;
 const settleMs = 1_000;
 const responseMs = 400;
 
-/** P4: what a visitor does in the loaded pages, twenty times; the slowest from finger to picture. The quick form orders only. */
+/** P4: twenty actions of a visitor in loaded pages; the slowest time from input to next paint. The quick form plays the order only. */
 export async function measureActions(
   browser: Browser,
   urls: Record<string, string>,

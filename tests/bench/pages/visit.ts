@@ -25,12 +25,12 @@ const deadlineMs = 90_000;
 const closesWithinMs = 10_000;
 const tapEveryMs = 50;
 
-/** Opens one page as somebody new, waits until nothing happens any more, and tells what was seen. */
+/** Opens one page as a new visitor, waits until it is idle, and returns what was observed. */
 export function visitOnce(browser: Browser, url: string): Promise<Visit> {
   return asSomebodyNew(browser, url, (visitor) => visit(visitor, url));
 }
 
-/** The largest paint of a page for somebody new, in milliseconds. One that the browser draws is waited for longer. */
+/** The largest paint of a page for a new visitor, in milliseconds. A page that the browser renders gets more time. */
 export async function largestPaintOnce(
   browser: Browser,
   url: string,
@@ -82,7 +82,7 @@ export async function visit(visitor: PhoneVisit, url: string, quiet = quietMs.al
 }
 
 /**
- * Opens a page as somebody new and taps its control again and again from the first paint on, until it
+ * Opens a page as a new visitor and taps its control repeatedly from the first paint on, until it
  * answers. Throws when it never does.
  */
 export function tapUntilAnswered(browser: Browser, url: string, tap: Tap): Promise<Visit> {
@@ -157,7 +157,7 @@ export function scriptsBeforeResponse({
   return scriptsOf(files).filter(({ doneAt = Number.POSITIVE_INFINITY }) => doneAt <= answeredAt);
 }
 
-/** Scripts a script asked for before the page answered, with nothing in the HTML that named them; what is only fetched ahead nobody waits for. */
+/** Scripts that a script requested before the page responded to a tap and that the HTML does not name; prefetches do not count. */
 export function scriptsFoundByScripts({
   files,
   named,

@@ -16,7 +16,7 @@ const liveWithinMs = 60_000;
 export const goals = ['D3'];
 
 /**
- * D3: from an edit of one remote to its first page with it, build included, beside the monolith built anew and
+ * D3: from an edit of one remote to its first page with it, build included, beside the monolith rebuilt and
  * started again. Both builds are a developer's commands, from nothing; the monolith's sources are those it has,
  * since a build from nothing does not ask what changed.
  */

@@ -19,7 +19,7 @@ const lookedMs = 2_500;
 const visitorsOfNetwork = 25;
 
 /**
- * D9: somebody outside reports made-up errors of a healthy release, or made-up visits of a harmful one, to a
+ * D9: a stranger reports made-up errors of a healthy release, or made-up visits of a harmful one, to a
  * real shell before a real registry: how much they send from how many networks before a release moves.
  */
 export const measure: Measure = async (form, report) => {
@@ -67,7 +67,7 @@ export const measure: Measure = async (form, report) => {
         unit: 'releases',
         limit: '= 0',
         met: !isMoved,
-        note: `${stranger.sent()} requests; ${marks.length > 0 ? `a person is asked about ${marks[0]!.harmed} visitors` : 'nobody is asked'}`,
+        note: `${stranger.sent()} requests; ${marks.length > 0 ? `a person is asked about ${marks[0]!.harmed} visitors` : 'no mark'}`,
       });
     }
 

@@ -15,7 +15,7 @@ const remote = 'mfe-quiz';
 
 export const goals = ['D8', 'S5'];
 
-/** D8: nobody changes sides, whatever else changes; server and browser agree. S5: how fast plans are made. */
+/** D8: no visitor changes variant, whatever else changes; server and browser agree. S5: plans per second. */
 export const measure: Measure = async (form, report) => {
   const visitors = form !== 'quick' ? 1_000_000 : 50_000;
   const ofExperiment = (sequence: number, sharePercent: number) =>

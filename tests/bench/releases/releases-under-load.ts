@@ -10,8 +10,8 @@ const servedWithinMs = 30_000;
 export const goals = ['D4'];
 
 /**
- * D4: one release after the other while readers load pages from two shells without a pause. Whoever opened a
- * page before all of them still needs the files it named; whoever opens one now needs those of the release it
+ * D4: one release after the other while readers load pages from two shells without a pause. A reader who opened a
+ * page before all of them still needs the files it named; one who opens a page now needs those of the release it
  * is made of.
  */
 export const measure: Measure = async (form, report) => {

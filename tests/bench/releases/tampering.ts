@@ -69,7 +69,7 @@ async function inFolder(work: (home: string) => Promise<Attempts>): Promise<Atte
   }
 }
 
-// Mostly comment, so that nearly every flip leaves a file that would run if nobody looked at its hash.
+// Mostly comment, so that nearly every flip leaves a file that would run if its hash were not checked.
 const padding = `/*${' a bit of a remark'.repeat(40)}*/`;
 const whole = {
   js: Buffer.from(`${padding}window.ran.push(document.currentScript.src);`),

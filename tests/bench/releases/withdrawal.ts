@@ -76,7 +76,7 @@ function metBeforeWithdrawal(chance: () => number, share: number): number {
 
 /** Each visitor in a network of their own: several in one would count for less. */
 function isWithdrawn(chance: () => number, share: number, fails: number, visitors: number): boolean {
-  const [release, baseline] = [nobody(), nobody()];
+  const [release, baseline] = [noVisitors(), noVisitors()];
   for (let visitor = 0; visitor < visitors; visitor += 1) {
     const one = chance() < share ? release : baseline;
     one.visitors += 1;
@@ -98,4 +98,4 @@ function apart(met: { visitors: number; harmed: number }): Evidence {
   };
 }
 
-const nobody = () => ({ visitors: 0, harmed: 0 });
+const noVisitors = () => ({ visitors: 0, harmed: 0 });

@@ -5,7 +5,7 @@ import { plainFigure } from '../ratios.ts';
 import { percentile } from '../statistics.ts';
 import { underLoad, warmUp } from './under-load.ts';
 
-/** Nobody waits longer than this for a page; what comes later is no goodput. */
+/** A page that takes longer than this does not count as goodput. */
 const timeoutMs = 2_000;
 
 /**
@@ -33,7 +33,7 @@ export async function measureOverload(url: string, form: Form): Promise<Figure[]
     plainFigure({
       goal: 'S6',
       what: 'what is shed answers within, 99th percentile',
-      // Nothing shed under three times overload means that everybody waited instead.
+      // Nothing shed under three times overload means that all requests waited instead.
       value:
         shed.length === 0
           ? timeoutMs

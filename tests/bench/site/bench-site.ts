@@ -63,7 +63,7 @@ export async function startBenchSite(report: (line: string) => void): Promise<Be
     for (const end of stops.splice(0).reverse())
       await end().catch((failure: unknown) => report(String(failure)));
   };
-  // Whoever interrupts a run is left with no server and no folder of it.
+  // An interrupted run leaves no server and no folder behind.
   const interrupted = () => void stop().finally(() => process.exit(130));
   for (const signal of signals) process.once(signal, interrupted);
   try {

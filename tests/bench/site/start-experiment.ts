@@ -6,7 +6,7 @@ type Site = {
 };
 
 /**
- * Holds two releases of the fan zone side by side in `production`, for everybody, half and half: the
+ * Holds two releases of the fan zone side by side in `production`, for all visitors, half and half: the
  * same code under two versions, so that what is measured is the experiment and not its subject.
  */
 export async function startExperiment(site: Site): Promise<void> {

@@ -43,7 +43,7 @@ const owners = new Map(
   manifests.flatMap(({ name, slots }) => slots.map((slot) => [slot.name, name] as const)),
 );
 
-/** The remote that fills a slot. Throws for a slot nobody declares. */
+/** The remote that fills a slot. Throws for a slot that no remote declares. */
 export function slotOwner(slot: string): string {
   const owner = owners.get(slot);
   if (!owner) throw new Error(`No remote.json declares the slot ${slot}`);

@@ -11,7 +11,7 @@ const subject = 'naive-federation';
 
 /**
  * Module Federation as its documentation starts: a host that names its remotes' manifests, every
- * library shared as a singleton by everybody, all other settings as they come.
+ * library shared as a singleton, all other settings at their defaults.
  */
 export function naiveFederationBuild(root: string, folder: string): Configuration[] {
   const remotes = readdirSync(root).filter((name) => name.startsWith('mfe-'));

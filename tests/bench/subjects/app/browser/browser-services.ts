@@ -43,7 +43,7 @@ export function browserServices(given: BootstrapData, navigate: (path: string) =
   return {
     platform,
     audio,
-    /** What nobody waits for, once the page is interactive: as the shell does it. */
+    /** The deferred bundle, loaded once the page is interactive, as the shell does it. */
     startDeferred: () => {
       followAppConfig({ language: given.language, platform, audio, as: () => platform }, services).soon();
       onceIdle(() => void loadToasts().catch(nothing));
