@@ -293,11 +293,11 @@ test('a release shows its builder, its dependencies, its verified CI run, and th
   const page = async (version: string, of: string) => (await look(`/console/releases/${of}/${version}`)).body;
   for (const text of ['https://ci.test/77', 'ci, node v20', 'axios@1.0.0', 'No issuer of CI runs'])
     expect(await page('1.0.0', `${remote}y`)).toContain(text);
-  expect(await page('1.0.0', `${remote}y`)).not.toContain('Taken away');
+  expect(await page('1.0.0', `${remote}y`)).not.toContain('Deleted');
   await registry.db.execute(
     `update releases set swept_at = now() where remote = '${remote}' and version = '1.2.0'`,
   );
-  expect(await page('1.2.0', remote)).toContain('Taken away');
+  expect(await page('1.2.0', remote)).toContain('Deleted');
   expect(await page('1.2.0', remote)).toContain('Unknown: it was published without provenance.');
 });
 

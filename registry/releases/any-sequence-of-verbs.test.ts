@@ -95,7 +95,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   administers: fc.boolean(),
 });
 
-/** What the model says of a step: it is refused, it changes nothing, or it changes this. */
+/** The model's result of a step: refused, unchanged, or the changed state. */
 type Outcome = 'refused' | 'nothing' | 'changed';
 
 function inModel({ remotes, usedIds }: Model, step: Step): Outcome {

@@ -28,7 +28,7 @@ const head = chain.at(-1)!;
 const anyRow = fc.integer({ min: 0, max: chain.length - 1 });
 
 const changes: Partial<AuditRow>[] = [
-  { actor: 'somebody-else' },
+  { actor: 'attacker' },
   { action: 'kill' },
   { environment: null },
   { remote: 'mfe-checkout' },
@@ -45,8 +45,8 @@ const tried = [...chain.keys()].filter(
   (at) => process.env['AUDIT'] === 'full' || at % 25 === 0 || at === chain.length - 1,
 );
 
-/** Hashes everything from a row on anew, as somebody would who owns the database and not the key. */
-function hashedAnew(rows: readonly AuditRow[], from: number, seal: (row: AuditRow) => string | null) {
+/** Computes all hashes from a row on again, as an attacker with the database but without the key would. */
+function rehashed(rows: readonly AuditRow[], from: number, seal: (row: AuditRow) => string | null) {
   const forged = [...rows];
   for (let at = from; at < forged.length; at += 1) {
     const { position: _p, previousHash: _b, hash: _h, seal: _s, at: when, ...entry } = forged[at]!;
@@ -93,7 +93,7 @@ test('feature 6: deleting any one of 1,000 entries, the last one too, makes the 
   }
 });
 
-test('an entry that was edited and hashed anew with everything after it is named by its seal', () => {
+test('an edited entry is named by its seal, even if all later hashes were computed again', () => {
   const forgeries: ((row: AuditRow) => string | null)[] = [
     (row) => row.seal,
     () => null,
@@ -102,8 +102,8 @@ test('an entry that was edited and hashed anew with everything after it is named
   ];
   fc.assert(
     fc.property(anyRow, fc.constantFrom(...forgeries), (at, seal) => {
-      const edited = chain.with(at, { ...chain[at]!, actor: 'somebody-else' });
-      const forged = hashedAnew(edited, at, seal);
+      const edited = chain.with(at, { ...chain[at]!, actor: 'attacker' });
+      const forged = rehashed(edited, at, seal);
       const verdict = verifyAudit(forged, { head: forged.at(-1)!, isSealed, sealedFrom: 1 });
       expect(verdict).toMatchObject({ intact: false, position: at + 1 });
     }),
@@ -112,8 +112,8 @@ test('an entry that was edited and hashed anew with everything after it is named
 });
 
 test('without any seal left, the place signed into a snapshot gives the forgery away', () => {
-  const edited = chain.with(700, { ...chain[700]!, actor: 'somebody-else' });
-  const unsealed = hashedAnew(edited, 0, () => null);
+  const edited = chain.with(700, { ...chain[700]!, actor: 'attacker' });
+  const unsealed = rehashed(edited, 0, () => null);
   const verdict = verifyAudit(unsealed, { head: unsealed.at(-1)!, isSealed, anchors: [chain[300]!, head] });
   expect(verdict).toMatchObject({ intact: false, position: 1000 });
 });
@@ -131,8 +131,8 @@ test('entries cut off at the end are missed, also when the head was set back wit
 });
 
 test('an entry written after the last one the registry wrote is named', () => {
-  const slippedIn = nextLink(head, { ...chain[0]!, actor: 'somebody-else' }, new Date());
-  const longer = [...chain, { ...slippedIn, seal: null }];
+  const inserted = nextLink(head, { ...chain[0]!, actor: 'attacker' }, new Date());
+  const longer = [...chain, { ...inserted, seal: null }];
   expect(verifyAudit(longer, { head, isSealed })).toMatchObject({ intact: false, position: 1001 });
   expect(verifyAudit(longer, { head })).toMatchObject({ intact: false, position: 1001 });
 });
@@ -144,9 +144,9 @@ test('rows from before there were seals are good, rows without one after that ar
   expect(verifyAudit(gap, { head, isSealed })).toMatchObject({ intact: false, position: 601 });
 });
 
-test('a row that was altered and hashed anew no longer carries the next one', () => {
+test('the row after an altered and rehashed row no longer follows it', () => {
   const { hash: _old, position: _position, previousHash, at, seal, ...entry } = chain[41]!;
-  const forged = nextLink({ position: 41, hash: previousHash }, { ...entry, actor: 'somebody-else' }, at);
+  const forged = nextLink({ position: 41, hash: previousHash }, { ...entry, actor: 'attacker' }, at);
   expect(verifyAudit(chain.with(41, { ...forged, seal }))).toEqual({
     intact: false,
     position: 43,

@@ -177,7 +177,7 @@ test('promoting the release that is being rolled out finishes the rollout', asyn
   expect(rollout).toMatchObject({ version: '2.0.0', state: 'finished', endedAt: expect.any(Date) });
 });
 
-test('a snapshot is signed anew at half of its life, and when the key has changed', async () => {
+test('a snapshot is signed again at half of its lifetime, and when the key has changed', async () => {
   const before = await currentSnapshot(registry.db, 'staging');
   await renewSnapshot({ db: registry.db, signer }, 'staging');
   const withNewKey = await currentSnapshot(registry.db, 'staging');
@@ -193,7 +193,7 @@ test('a snapshot is signed anew at half of its life, and when the key has change
 
 test('the database itself refuses to alter or delete a row of the audit', async () => {
   const cause = { message: expect.stringMatching(/append-only/) };
-  await expect(registry.db.update(audit).set({ actor: 'nobody' })).rejects.toMatchObject({ cause });
+  await expect(registry.db.update(audit).set({ actor: 'attacker' })).rejects.toMatchObject({ cause });
   await expect(registry.db.delete(audit)).rejects.toMatchObject({ cause });
 });
 
@@ -203,10 +203,10 @@ async function tampered(...statements: string[]) {
   return (await checkAudit(registry.db, await keysOf(registry))).verdict;
 }
 
-test('a row altered by somebody who switched that off is named, also once its hash fits again', async () => {
+test('a row that was altered with the trigger switched off is named, even if its hash matches again', async () => {
   const [before] = await registry.db.select().from(audit).where(eq(audit.position, 7));
   const [last] = await registry.db.select().from(audit).orderBy(desc(audit.position)).limit(1);
-  expect(await tampered(`update audit set actor = 'nobody' where position = 7`)).toEqual({
+  expect(await tampered(`update audit set actor = 'attacker' where position = 7`)).toEqual({
     intact: false,
     position: 7,
     why: 'row 7 was altered',

@@ -72,7 +72,7 @@ test('what is live, was live within the window, is new, or is among the last twe
   });
 });
 
-test('a swept release cannot go live, keeps its version, and comes back with the same bytes only', async () => {
+test('a swept release cannot become live, its version stays taken, and only the same bytes restore it', async () => {
   const refused = await promoteBuild(registry, 'mfe-quiz', version(1));
   expect([refused.statusCode, refused.json().message]).toEqual([
     404,

@@ -113,12 +113,12 @@ test('finding 21: sign-ins, refused tokens, keys, tokens and policies are in the
 test('finding 22: an override is valid for at most an hour after its token was revoked, and is not renewed', async () => {
   const token = await newToken('dev-asha', { rights: [{ remote: 'mfe-quiz', actions: ['publish'] }] });
   const { manifest } = aBuild('mfe-quiz').release;
-  const ask = () =>
+  const requestOverride = () =>
     send('/environments/production/overrides', { origin: 'http://localhost:4400', manifest }, token);
-  const { expiresAt } = (await ask()).json() as { expiresAt: string };
+  const { expiresAt } = (await requestOverride()).json() as { expiresAt: string };
   expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(60 * 60 * 1000);
   await send('/tokens/dev-asha/revoke', { reason: 'left' });
-  expect((await ask()).statusCode).toBe(403);
+  expect((await requestOverride()).statusCode).toBe(403);
 });
 
 test('a token of team A publishing remote B is refused with 403 and one audit entry', async () => {

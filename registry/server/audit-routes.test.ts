@@ -12,7 +12,7 @@ jest.setTimeout(120_000);
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let number = 0;
 let registry: TestRegistry;
-/** The key of the first rows, as somebody has it to whom it leaked. */
+/** The leaked key of the first rows. */
 let leaked: Signer;
 beforeAll(async () => {
   postgres = await startTestPostgres();
@@ -44,19 +44,19 @@ const sealedBy = (signer: Signer) => (hash: string) =>
   `${signer.keyId}:${signer.signText(`marquee: audit row\n${hash}`)}`;
 
 /**
- * What the owner of the database can do: tells another past from its third row on, with every hash made
- * anew, and takes away the snapshots that know better.
+ * What an attacker with the database can do: rewrites the audit from its third row on, with new hashes, and deletes
+ * the snapshots that contradict it.
  */
 async function rewrite(
   seal: (hash: string, row: AuditRow) => string | null,
-  told = (rows: AuditRow[]) => rows,
+  rewrite = (rows: AuditRow[]) => rows,
 ): Promise<void> {
   await registry.db.execute(sql`alter table audit disable trigger all`);
-  const rows = told(await registry.db.select().from(audit).orderBy(audit.position));
+  const rows = rewrite(await registry.db.select().from(audit).orderBy(audit.position));
   const forged: AuditRow[] = [];
   for (const { position: _p, previousHash: _b, hash: _h, seal: _s, at, ...entry } of rows) {
     const before = forged.at(-1) ?? emptyAudit;
-    const link = nextLink(before, before.position === 2 ? { ...entry, actor: 'nobody' } : entry, at);
+    const link = nextLink(before, before.position === 2 ? { ...entry, actor: 'attacker' } : entry, at);
     forged.push({ ...link, seal: seal(link.hash, rows[link.position - 1]!) });
   }
   await registry.db.delete(audit);

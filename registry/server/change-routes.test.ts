@@ -64,8 +64,8 @@ describe('feature 4: rolling back is one command', () => {
     await change('promote', { version: '3.0.0' });
     const leaving = () => change('rollback', { expected: '3.0.0' });
 
-    const answers = await Promise.all([leaving(), leaving()]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    const responses = await Promise.all([leaving(), leaving()]);
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
     const again = await leaving();
     expect([again.statusCode, again.json().code]).toEqual([409, 'CHANGE_REFUSED']);
     expect(again.json().message).toContain(
@@ -78,13 +78,13 @@ describe('feature 4: rolling back is one command', () => {
     await change('promote', { version: '2.0.0' });
     await change('promote', { version: '3.0.0' });
 
-    const first = await change('rollback', { reason: '3.0.0 loses answers' });
+    const first = await change('rollback', { reason: '3.0.0 loses scores' });
     expect(first.json()).toMatchObject({ version: '2.0.0', changed: true, details: { before: '3.0.0' } });
     expect(await newestRow()).toMatchObject({
       action: 'rollback',
       actor: expect.stringMatching(/^publisher-/),
       version: '2.0.0',
-      reason: '3.0.0 loses answers',
+      reason: '3.0.0 loses scores',
     });
     expect((await change('rollback')).json().version).toBe('1.0.0');
     expect((await rule()).live).toBe('1.0.0');
@@ -175,12 +175,12 @@ describe('feature 11: a rollout is sticky and only grows', () => {
   });
 
   test('of two simultaneous rollouts, the second is refused, naming the first', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['2.0.0', '3.0.0'].map((version) => change('canary', { version, percent: 5 })),
     );
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
-    const first = answers.find(({ statusCode }) => statusCode === 200)!.json().version;
-    expect(answers.find(({ statusCode }) => statusCode === 409)!.json().message).toContain(
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    const first = responses.find(({ statusCode }) => statusCode === 200)!.json().version;
+    expect(responses.find(({ statusCode }) => statusCode === 409)!.json().message).toContain(
       `${remote}@${first} is running`,
     );
   });

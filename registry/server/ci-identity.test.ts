@@ -135,7 +135,7 @@ test.each([
   ['an issuer over an open line', { issuer: 'http://ci.example.test' }, /https/],
   ['a rule without a condition', { trust: [{ claims: {}, rights }] }, /at least one claim/],
   [
-    'a right nobody knows',
+    'an unknown right',
     { trust: [{ claims: { sub: 'x' }, rights: [{ remote: '*', actions: ['rule'] }] }] },
     /actions/,
   ],

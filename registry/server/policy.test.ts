@@ -99,12 +99,12 @@ test('only a rollback may return from a broken release with provenance to one wi
   await send('/environments/production/policy', { requireProvenance: true, reason: 'proof' });
   await publishBuild({ ...registry, token: await runToken() }, aProvenBuild('1.1.0'));
   await promoteBuild(registry, 'mfe-quiz', '1.1.0');
-  await send('/environments/production/kill', { remote: 'mfe-quiz', reason: 'loses answers' });
+  await send('/environments/production/kill', { remote: 'mfe-quiz', reason: 'loses scores' });
 
   expect((await promoteBuild(registry, 'mfe-quiz', '1.0.0')).statusCode).toBe(403);
   const back = await send('/environments/production/rollback', {
     remote: 'mfe-quiz',
-    reason: 'loses answers',
+    reason: 'loses scores',
   });
   expect([back.statusCode, back.json().version]).toEqual([200, '1.0.0']);
 });
