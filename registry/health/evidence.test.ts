@@ -4,7 +4,7 @@ import { byServer, error, many, mount, within } from '../testing/observations.ts
 import { waitUntil } from '../testing/wait-until.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 import { readEvidence } from './read-evidence.ts';
-import { evidenceOf } from './statistics/evidence.ts';
+import { evidenceOf } from '../testing/evidence-of.ts';
 
 jest.setTimeout(90_000);
 

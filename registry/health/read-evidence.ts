@@ -43,7 +43,7 @@ type Row = {
   topByServer: Met[];
 };
 
-/** Computes the same as `evidenceOf` in `statistics/evidence.ts`, in one query. */
+/** Sums the visitors by network, and then over the networks, in one query. */
 async function countNetworks(
   db: Database,
   {

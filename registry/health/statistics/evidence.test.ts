@@ -1,5 +1,6 @@
 import { seededRandom } from '@marquee/testing/seeded-random';
-import { canaryRule, evidenceOf, judgeEvidence, liveRule, type NetworkMet } from './evidence.ts';
+import { canaryRule, judgeEvidence, liveRule } from './evidence.ts';
+import { evidenceOf, type NetworkMet } from '../../testing/evidence-of.ts';
 
 /** So many networks, each with these visitors. */
 const networks = (count: number, visitors: number, harmed = 0, byServer = 0): NetworkMet[] =>

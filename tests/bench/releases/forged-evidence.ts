@@ -1,10 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  canaryRule,
-  evidenceOf,
-  judgeEvidence,
-  type NetworkMet,
-} from '../../../registry/health/statistics/evidence.ts';
+import { canaryRule, judgeEvidence } from '../../../registry/health/statistics/evidence.ts';
+import { evidenceOf, type NetworkMet } from '../../../registry/testing/evidence-of.ts';
 import { createStranger } from '../attack/stranger.ts';
 import type { Figure, Measure } from '../figure.ts';
 import { startShells } from '../start-shells.ts';

@@ -1,12 +1,11 @@
 import { seededRandom } from '@marquee/testing/seeded-random';
 import {
   canaryRule,
-  evidenceOf,
   judgeEvidence,
   maxNamedNetworks,
   type Evidence,
-  type NetworkMet,
 } from '../../../registry/health/statistics/evidence.ts';
+import { evidenceOf, type NetworkMet } from '../../../registry/testing/evidence-of.ts';
 import { judgeHarm } from '../../../registry/health/statistics/harm.ts';
 import type { Figure, Measure } from '../figure.ts';
 import { shareInterval } from '../share-interval.ts';
