@@ -29,15 +29,16 @@ async function aServer(tracing: Tracing | undefined) {
   traceRequests(app, tracing, (route) => route !== '/healthz');
   app.get('/healthz', async () => 'ok');
   app.get('/orders/:id', async ({ span }) => {
-    const answer = await fetchWithSpan(span, '/prices/{id}', `${address()}/prices/9876543210?phone=98765`);
-    return answer.json();
+    const response = await fetchWithSpan(span, '/prices/{id}', `${address()}/prices/9876543210?phone=98765`);
+    return response.json();
   });
   app.get('/prices/:id', async ({ headers }) => ({ traceparent: headers.traceparent ?? 'none' }));
   app.get('/broken', async () => Promise.reject(new Error('9876543210 is broken')));
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = () => app.listeningOrigin;
-  const asked = (path: string, headers: Record<string, string> = {}) => fetch(address() + path, { headers });
-  return { app, asked };
+  const request = (path: string, headers: Record<string, string> = {}) =>
+    fetch(address() + path, { headers });
+  return { app, request };
 }
 
 test('a request that the client aborts has a span too', async () => {
@@ -64,19 +65,19 @@ test.each([
   { OTEL_EXPORTER_OTLP_ENDPOINT: '' },
   { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_SDK_DISABLED: 'true' },
 ])('no request is traced, and no header is sent, with %j', async (variables) => {
-  const { app, asked } = await aServer(await open(variables as Record<string, string>));
-  expect(await (await asked('/orders/1')).json()).toEqual({ traceparent: 'none' });
+  const { app, request } = await aServer(await open(variables as Record<string, string>));
+  expect(await (await request('/orders/1')).json()).toEqual({ traceparent: 'none' });
   await app.close();
 });
 
 test('a request and the requests that it causes are one trace, without ids and queries', async () => {
   const tracing = await open({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
-  const { app, asked } = await aServer(tracing);
-  const { traceparent } = (await (await asked('/orders/9876543210?token=secret')).json()) as {
+  const { app, request } = await aServer(tracing);
+  const { traceparent } = (await (await request('/orders/9876543210?token=secret')).json()) as {
     traceparent: string;
   };
-  await asked('/healthz');
-  await asked('/broken');
+  await request('/healthz');
+  await request('/broken');
   await tracing?.stop();
   await app.close();
 
@@ -99,14 +100,14 @@ test('a request and the requests that it causes are one trace, without ids and q
 
 test('a sampled traceparent is continued, an unsampled one is not exported, an invalid one begins a new trace', async () => {
   const tracing = await open({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.url}/here` });
-  const { app, asked } = await aServer(tracing);
+  const { app, request } = await aServer(tracing);
   const [traceId, spanId] = ['a'.repeat(32), 'b'.repeat(16)];
-  const sampled = await asked('/orders/1', { traceparent: `00-${traceId}-${spanId}-01` });
+  const sampled = await request('/orders/1', { traceparent: `00-${traceId}-${spanId}-01` });
   expect(await sampled.json()).toEqual({ traceparent: expect.stringContaining(`00-${traceId}-`) });
-  const silent = await asked('/orders/1', { traceparent: `00-${'c'.repeat(32)}-${spanId}-00` });
-  // Who is asked next has to know that nobody looks.
+  const silent = await request('/orders/1', { traceparent: `00-${'c'.repeat(32)}-${spanId}-00` });
+  // The unsampled decision is propagated to the next server.
   expect(await silent.json()).toEqual({ traceparent: expect.stringMatching(/^00-c{32}-\w{16}-00$/) });
-  await asked('/prices/1', { traceparent: `00-${'0'.repeat(32)}-${spanId}-01` });
+  await request('/prices/1', { traceparent: `00-${'0'.repeat(32)}-${spanId}-01` });
   await tracing?.stop();
   await app.close();
 
@@ -118,11 +119,11 @@ test('a sampled traceparent is continued, an unsampled one is not exported, an i
 
 test('the variables of OpenTelemetry set the sampler and the name of the service', async () => {
   const variables = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SERVICE_NAME: 'shop' };
-  const nobody = await open({ ...variables, OTEL_TRACES_SAMPLER: 'always_off' });
-  const unseen = nobody!.begin('GET /', {});
+  const unsampled = await open({ ...variables, OTEL_TRACES_SAMPLER: 'always_off' });
+  const unseen = unsampled!.begin('GET /', {});
   expect([unseen.isSampled, unseen.begin('inside').isSampled]).toEqual([false, false]);
   unseen.end();
-  await nobody!.stop();
+  await unsampled!.stop();
   expect(collector.spans).toEqual([]);
 
   const tracing = (await open(variables))!;
