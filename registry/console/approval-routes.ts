@@ -17,7 +17,7 @@ const formSchema = v.object({
 
 type Registry = Sessions & Pick<Changes, 'approve'>;
 
-/** What waits for a second person, and that person's yes. */
+/** The pages of waiting proposals, and the form that approves one. */
 export const approvalRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
   const { db, approve } = registry;
 

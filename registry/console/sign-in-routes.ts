@@ -18,10 +18,10 @@ import {
 
 type Form = Record<string, unknown>;
 
-/** A form of a token and a path is short. */
+/** The form has only a token and a path. */
 const signInOptions = { bodyLimit: 16 * 1024, config: { rateLimit: rateLimits.signIn } };
 
-/** In with a token or by an issuer, out again. */
+/** Sign-in with a token or by an issuer, and sign-out. */
 export const signInRoutes: FastifyPluginAsync<Sessions & { people: People }> = async (app, registry) => {
   const { db, people, refusals } = registry;
   const { issuers } = people;
