@@ -66,7 +66,7 @@ const feed: SnapshotFeed = await followEnvironment({
   report,
   readiness,
   verified: (snapshot) => (newest = snapshot),
-  activated: kills.inForce,
+  activated: kills.update,
 });
 
 const metrics = new Registry();

@@ -20,7 +20,7 @@ import { assetRoutes } from './asset-routes.ts';
 import { pageRoutes, type PageRoutes } from './page-routes.ts';
 import { remoteFileRoutes } from './remote-file-routes.ts';
 import { planRoutes } from './plan-routes.ts';
-import { createVisitors, type WhatBrowsersRemember } from './visitors.ts';
+import { createVisitors, type VisitorSettings } from './visitors.ts';
 import { killStreamRoutes } from '../features/kill-switch/server/kill-stream.ts';
 import { serviceWorkerRoutes } from '../features/offline/server/service-worker-routes.ts';
 import { inspectorRoutes } from '../features/inspector/server/inspector.ts';
@@ -30,36 +30,36 @@ import { telemetryRoutes } from '../features/telemetry/server/telemetry-routes.t
 import { createBrowserSpans } from '../features/tracing/server/browser-spans.ts';
 
 export type ShellDependencies = PageRoutes &
-  WhatBrowsersRemember & {
+  VisitorSettings & {
     files: ReleaseFiles;
     kills: KillFeed;
     assets: ShellAssets;
     mainApi: string;
     contentApi: string;
     vendorToken: string;
-    /** How long a request may take to arrive whole, in milliseconds; unset: as `serverOptions` has it. */
+    /** The timeout for receiving a complete request, in milliseconds; default: that of `createServer`. */
     requestTimeoutMs?: number;
     wordCheck: { url: string; key: string; model: string };
     leadSquared: LeadSquared;
     serviceWorker: boolean;
     known: ContentUrls;
     internalRequests: InternalRequests;
-    /** Whether the snapshot in force is past its expiry. */
+    /** Whether the active snapshot has expired. */
     isSnapshotStale: () => boolean;
-    /** Names besides IP addresses and container names under which `/metrics` may be read. */
+    /** Host names, besides IP addresses and container names, under which `/metrics` may be read. */
     metricsHosts: readonly string[];
     /** Where to report a vulnerability, as a URI. */
     securityContact: string;
-    /** Where requests, and what browsers say of theirs, are followed; undefined: nowhere. */
+    /** Undefined if tracing is off. */
     tracing: Tracing | undefined;
-    /** What receipts of pages are made with; shared by the shells of an environment. */
+    /** The secret of receipts, shared by the shells of an environment. */
     visitorSecret: string;
-    /** Receives what counts of what browsers report of the releases they were given, and renders that failed. */
+    /** Receives beacons and failed renders that are evidence about a release. */
     observe: Observe;
     report: (failure: unknown) => void;
   };
 
-/** The shell's server, not yet listening: documents, remotes' files, the same-origin calls, health. */
+/** The shell's server with all its routes, not yet listening. */
 export async function createShellServer(dependencies: ShellDependencies): Promise<FastifyInstance> {
   const { pages, files, assets, siteUrl, mainApi, contentApi, metrics, tracing, report } = dependencies;
   const isHttps = siteUrl.startsWith('https:');
@@ -112,12 +112,12 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
   });
   await app.register(overrideRoutes, dependencies);
   await app.register(mediaRoutes, { contentApi });
-  await app.register(shareImageRoutes, { contentApi, sign: assets.file('logo-mark.svg')?.bytes });
+  await app.register(shareImageRoutes, { contentApi, logo: assets.file('logo-mark.svg')?.bytes });
   await app.register(serviceWorkerRoutes, { assets, isOn: dependencies.serviceWorker });
   await app.register(discoveryRoutes, {
     siteUrl,
     known: dependencies.known,
-    routes: () => pages.site(nobody)?.plannedRoutes(),
+    routes: () => pages.site(anyVisitor)?.plannedRoutes(),
   });
   await app.register(securityContactRoutes, { siteUrl, contact: dependencies.securityContact });
   await app.register(async (calls) => {
@@ -131,7 +131,7 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
   return app;
 }
 
-/** The path of a request's target: a client may send the whole address instead (RFC 9112, section 3.2.2). */
+/** The path of a request's target: a client may send the absolute URL instead (RFC 9112, section 3.2.2). */
 function pathOf(target: string): string {
   const [origin] = /^https?:\/\/[^/?#]*/i.exec(target) ?? [];
   if (origin === undefined) return target;
@@ -139,20 +139,20 @@ function pathOf(target: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** Pages, slots and the same-origin calls; not the files a page is made of, nor who asks how the server is. */
+/** Pages, slots and the same-origin proxy routes; not files and health checks. */
 function isTraced(route: string): boolean {
   return route === '/*' || route.startsWith('/api/') || route.startsWith('/__marquee/slots/');
 }
 
-/** Who asks for what is the same for everybody. */
-const nobody: Visitor = {
+/** A visitor without properties, for output that is the same for all visitors. */
+const anyVisitor: Visitor = {
   id: 'nobody00nobody00nobody00nobody00',
   language: 'en',
   platform: 'unknown',
   signedIn: false,
 };
 
-/** The envelope of the specification; what went wrong is only described by its code. */
+/** The error format of the specification; it describes a failure by its code only. */
 const formatError: ErrorFormat = ({ status, code, requestId, failure }) => {
   if (code === 'TOO_MANY_REQUESTS') {
     const { retryAfterSec } = (failure as PlatformError).details;

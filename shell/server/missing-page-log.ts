@@ -1,14 +1,14 @@
 import { inertLine } from '@marquee/contracts';
 
-const longest = 200;
+const maxLength = 200;
 const minuteMs = 60_000;
-/** Addresses that do not exist are anybody's to make up: more lines tell an operator nothing. */
+/** Clients can invent any number of paths; more lines than this are useless to an operator. */
 const linesPerMinute = 60;
 
 /**
- * Writes down which pages were wanted that do not exist, and where a link to them stands. Both are a
- * stranger's text: without query or fragment, which may hold what is nobody's business, without control
- * characters, cut, and at most sixty lines a minute; what is left out is counted in the next line.
+ * Logs requests for pages that do not exist, and the pages that link to them. Both are untrusted text: query and fragment,
+ * which may contain private data, and control characters are removed, and the rest is truncated. At most sixty lines a
+ * minute are written; the next line has the number of omitted ones.
  */
 export function createMissingPageLog({
   write,
@@ -39,7 +39,7 @@ export function createMissingPageLog({
   };
 }
 
-function safeUrl(address: string): string {
-  const [bare = ''] = address.split(/[?#]/, 1);
-  return inertLine(bare.slice(0, longest));
+function safeUrl(url: string): string {
+  const [bare = ''] = url.split(/[?#]/, 1);
+  return inertLine(bare.slice(0, maxLength));
 }

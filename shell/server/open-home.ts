@@ -1,6 +1,6 @@
 import { chmod, mkdir } from 'node:fs/promises';
 
-/** Makes the folder in which the shell keeps its files, or closes one that others may read: it holds secrets and keys. */
+/** Creates the shell's data folder, or restricts an existing one to this user: it contains secrets and keys. */
 export async function openHome(home: string): Promise<void> {
   await mkdir(home, { recursive: true, mode: 0o700 });
   await chmod(home, 0o700);

@@ -13,7 +13,7 @@ import { mayInspect, type InspectorSettings } from '../features/inspector/server
 import { shedLoad } from './shed-load.ts';
 import type { Visitors } from './visitors.ts';
 
-/** Long enough for the redirect to be followed. */
+/** The lifetime of the cookie that survives the redirect from a missing page. */
 const movedSeconds = 30;
 
 export type PageRoutes = {
@@ -21,24 +21,24 @@ export type PageRoutes = {
   siteUrl: string;
   consent: ConsentSettings;
   inspector: InspectorSettings;
-  /** How many pages are made at the same time; who comes beyond that is sent away for a moment. */
+  /** The maximum of concurrently rendered pages; further requests get a 503. */
   maxConcurrentPages: number;
   metrics: Registry;
-  /** Told of every page that somebody wanted and that does not exist. */
+  /** Receives every request for a page that does not exist, except prefetches. */
   onMissing: (missing: { path: string; from: string }) => void;
 };
 
 /**
- * Every address that is not the shell's own: a page, or a route's data. A page that does not exist sends
- * home, where the visitor is told so (spec section 2).
+ * All URLs without a route of their own: pages and data routes. A missing page is a redirect to the home page, which
+ * shows a notice (spec section 2).
  */
 export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; observer: Observer }> = async (
   app,
   { visitors, observer, pages, siteUrl, consent, inspector, maxConcurrentPages, metrics, onMissing },
 ) => {
-  const admit = shedLoad({ atOnce: maxConcurrentPages, metrics });
+  const admit = shedLoad({ maxConcurrent: maxConcurrentPages, metrics });
   app.get('/*', { onRequest: admit, preHandler: visitors.chooseVariants }, async (request, reply) => {
-    const url = addressOf(siteUrl, request.url);
+    const url = urlOf(siteUrl, request.url);
     const { span } = request;
     const data = pages.serveData(url, visitors.of(request).visitor, { span });
     if (!data && !isDocumentRequest(request, url)) return sendNotFound(reply);
@@ -47,7 +47,7 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
     const { visitor } = visitors.known(request, reply);
     const preparing = request.headers['x-marquee-preparing'] !== undefined;
     const movedFrom = preparing ? undefined : movedFromOf(request);
-    // From the same snapshot as the page: nothing is awaited until that is planned.
+    // No await before `serve`, so that both plans come from the same snapshot.
     const plan = pages.site(visitor)?.plan;
     const page = await pages.serve(url, visitor, {
       preparing,
@@ -75,10 +75,10 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
   });
 };
 
-/** The address a request asks for. Throws INVALID_INPUT for a target that is none, such as `*`. */
-function addressOf(siteUrl: string, target: string): URL {
+/** The URL of a request. Throws INVALID_INPUT for a target without a path, such as `*`. */
+function urlOf(siteUrl: string, target: string): URL {
   if (target.startsWith('/') && URL.canParse(siteUrl + target)) return new URL(siteUrl + target);
-  throw new PlatformError('INVALID_INPUT', `${target} is no address of a page`);
+  throw new PlatformError('INVALID_INPUT', `${target} is not the path of a page`);
 }
 
 /** Sends a page in the encoding that the client prefers; 406 if the client accepts none. */
@@ -102,13 +102,13 @@ function movedFromOf({ cookies }: FastifyRequest): Language | undefined {
   return moved === 'en' || moved === 'hi' ? moved : undefined;
 }
 
-/** What pages load, by its ending; a name in an address may hold a dot too. */
+/** Extensions of files that pages load; the name in a page's path may contain a dot too. */
 const filePattern =
   /\.(m?js|css|map|json|txt|xml|webmanifest|png|jpe?g|gif|webp|avif|svg|ico|woff2?|ttf|mp[34]|webm|vtt|pdf|br|gz|wasm)$/i;
 
 /**
- * Whether a request is a person's navigation. A missing script, picture or call stays a 404; only a
- * missing page becomes the redirect of the specification (section 2).
+ * Whether a request is a navigation. A missing page is a redirect (spec section 2); a missing script, image or API path
+ * is a 404.
  */
 function isDocumentRequest({ headers }: FastifyRequest, { pathname }: URL): boolean {
   const destination = headers['sec-fetch-dest'];
@@ -116,7 +116,7 @@ function isDocumentRequest({ headers }: FastifyRequest, { pathname }: URL): bool
   if (/^\/(api|assets|remotes|media|share|__marquee)(\/|$)/.test(pathname)) return false;
   if (filePattern.test(pathname)) return false;
   if (destination === 'document' || destination === 'iframe') return true;
-  // Our own navigation fetches pages by script, and says that it wants HTML.
+  // In-site navigation fetches pages by script, and accepts HTML.
   if (destination === 'empty') return /text\/html/.test(headers.accept ?? '');
   return /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
 }

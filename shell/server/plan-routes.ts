@@ -6,7 +6,7 @@ import { browserRelease } from './pages/browser-release.ts';
 import type { PageServer } from './pages/serve-page.ts';
 import type { Visitors } from './visitors.ts';
 
-/** What is planned for who asks: the whole plan with its reasons, and the release that fills one slot. */
+/** The plan of the requesting visitor with the reason of each release, and the release that fills one slot. */
 export const planRoutes: FastifyPluginAsync<{ visitors: Visitors; pages: PageServer }> = async (
   app,
   { visitors, pages },

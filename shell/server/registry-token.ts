@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** What a shell shows its registry; nothing where it was given none. A file is read anew for each use. */
+/** Returns a reader of this shell's bearer token at the registry; undefined without one. A file is read for each use. */
 export function registryToken({
   observeToken,
   observeTokenFile,

@@ -5,9 +5,9 @@ import { sendImmutable } from './serve-file.ts';
 import { isPageFile, typeOf } from './shell-assets.ts';
 
 /**
- * `/remotes/<name>/<version>/*`: the browser's files of releases that a signed snapshot names or has named.
- * They are public but for source maps. Opened at their own address they are inert: the server's policy
- * (`securityHeaders`) gives them no origin and no script, and what is no part of a page is a download.
+ * `/remotes/<name>/<version>/*`: browser files of releases that a signed snapshot names or has named, except source
+ * maps. Opened as documents they are inert: the server's policy (`securityHeaders`) gives them no origin and no scripts,
+ * and file types that are not part of pages are downloads.
  */
 export const remoteFileRoutes: FastifyPluginAsync<{ files: ReleaseFiles }> = async (app, { files }) => {
   app.get<{ Params: { name: string; version: string; '*': string } }>(

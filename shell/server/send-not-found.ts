@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Nothing stands at this address: a plain `404`, which nobody may keep. */
+/** Sends a plain `404` that must not be cached. */
 export function sendNotFound(reply: FastifyReply) {
   return reply
     .code(404)

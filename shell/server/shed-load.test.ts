@@ -11,7 +11,7 @@ async function aBusyServer() {
   const metrics = new Registry();
   const app = fastify();
   const open: (() => void)[] = [];
-  app.get('/*', { onRequest: shedLoad({ atOnce: 2, metrics }) }, () => {
+  app.get('/*', { onRequest: shedLoad({ maxConcurrent: 2, metrics }) }, () => {
     return new Promise((resolve) => open.push(() => resolve('a page')));
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

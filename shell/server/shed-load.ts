@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import { languageOfPath } from '@marquee/i18n';
 
-/** How soon who was sent away may come again. */
 const retryAfterSeconds = 2;
 
 const busy = {
@@ -15,20 +14,19 @@ const busy = {
 } as const;
 
 /**
- * A hook for routes that cost much: `atOnce` of their answers are made at the same time, and whoever comes
- * beyond that is told at once to come again, `503` with `Retry-After`. Without it everybody would wait until
- * nobody is answered in time.
+ * A hook for expensive routes: at most `maxConcurrent` requests are handled at the same time, and further ones get a `503`
+ * with `Retry-After` at once. Without it, an overloaded server would respond to no request in time.
  */
-export function shedLoad({ atOnce, metrics }: { atOnce: number; metrics: Registry }) {
-  let underWay = 0;
+export function shedLoad({ maxConcurrent, metrics }: { maxConcurrent: number; metrics: Registry }) {
+  let active = 0;
   const shed = new Counter({
     name: 'marquee_requests_shed_total',
-    help: 'Requests for pages that were sent away because too many were being made',
+    help: 'Requests for pages that were refused because too many were being rendered',
     registers: [metrics],
   });
 
   return async function admit(request: FastifyRequest, reply: FastifyReply) {
-    if (underWay >= atOnce) {
+    if (active >= maxConcurrent) {
       shed.inc();
       return reply
         .code(503)
@@ -40,15 +38,15 @@ export function shedLoad({ atOnce, metrics }: { atOnce: number; metrics: Registr
         .type('text/html; charset=utf-8')
         .send(busyPage(languageOfPath(request.url)));
     }
-    underWay += 1;
-    // However it ends: sent, failed, or the visitor went away.
-    reply.raw.once('close', () => (underWay -= 1));
+    active += 1;
+    // Also emitted if the response fails or the visitor disconnects.
+    reply.raw.once('close', () => (active -= 1));
   };
 }
 
 const style =
   'body{max-width:30rem;margin:20vh auto;padding:0 1rem;color:#1d0f2b;font:1.125rem/1.5 system-ui,sans-serif}';
-/** Not the server's own policy: `sandbox` would keep the page from trying again. */
+/** The server's default policy has `sandbox`, which would prevent the page's refresh. */
 const policy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,

@@ -10,20 +10,17 @@ const require = createRequire(import.meta.url);
 
 export type AssetFile = { bytes: Buffer; type: string; integrity: string; br?: Buffer; gzip?: Buffer };
 
-/** The shell's own built files, read once at start. */
+/** The files of the shell's build, read once at start. */
 export type ShellAssets = {
-  /** A file by its address under `/assets/`. */
-  file(address: string): AssetFile | undefined;
-  /** Script addresses and hashes of an entry or shared chunk of the shell. */
+  /** A file by its path under `/assets/`. */
+  file(path: string): AssetFile | undefined;
+  /** URLs and hashes of the scripts of an entry or shared chunk. */
   scripts(
     name: 'boot' | 'deferred' | 'inspector' | 'runtime' | 'core' | 'contracts' | 'calls' | 'start-runtime',
   ): Script[];
-  /**
-   * A sheet and the name it goes by: `styles` is in every page, `own-pages` in the shell's own besides
-   * articles, `deferred` comes with the script of that name.
-   */
+  /** A stylesheet: `styles` is on every page, `own-pages` on pages of the shell except articles, `deferred` for the deferred bundle. */
   styles(name: 'styles' | 'own-pages' | 'deferred'): { text: string; name: string };
-  /** The service worker without its list of files, or the one that takes it out of browsers. */
+  /** The script of the service worker, without its list of files. */
   workerScript(): string;
   /** Changes with every build of the shell. */
   version: string;
@@ -52,17 +49,17 @@ const types: Record<string, string> = {
   '.vtt': 'text/vtt; charset=utf-8',
 };
 
-/** Whether a page can be made of such a file; a browser that opens any other address saves the file. */
+/** Whether a file has a type that pages load; other files are sent as downloads. */
 export function isPageFile(file: string): boolean {
   return Object.hasOwn(types, path.extname(file));
 }
 
-/** The MIME type of a file by its ending; unknown endings are bytes that a browser will not run. */
+/** The MIME type of a file by its extension; `application/octet-stream` for unknown ones. */
 export function typeOf(file: string): string {
   return types[path.extname(file)] ?? 'application/octet-stream';
 }
 
-/** Reads `dist/` of the shell. Throws when the shell was not built. */
+/** Reads `dist/` of the shell. Throws if the shell was not built. */
 export function readShellAssets(folder: string): ShellAssets {
   const lists = {
     boot: readFileList(path.join(folder, 'boot.json')),
@@ -81,10 +78,10 @@ export function readShellAssets(folder: string): ShellAssets {
 
   for (const name of readdirSync(path.join(folder, '../page/icons')))
     files.set(`icons/${name}`, readAsset(path.join(folder, '../page/icons', name)));
-  const sheets = {
-    styles: sheetOf('styles'),
-    'own-pages': sheetOf('own-pages'),
-    deferred: sheetOf('deferred'),
+  const stylesheets = {
+    styles: stylesheetOf('styles'),
+    'own-pages': stylesheetOf('own-pages'),
+    deferred: stylesheetOf('deferred'),
   };
   const worker = readFileSync(path.join(folder, 'service-worker/service-worker.js'), 'utf8');
   const version = createHash('sha256')
@@ -94,8 +91,8 @@ export function readShellAssets(folder: string): ShellAssets {
     .slice(0, 16);
 
   return {
-    file: (address) => files.get(address),
-    styles: (name) => sheets[name],
+    file: (name) => files.get(name),
+    styles: (name) => stylesheets[name],
     workerScript: () => worker,
     version,
     fontsFor: (language) =>
@@ -113,9 +110,9 @@ export function readShellAssets(folder: string): ShellAssets {
     },
   };
 
-  function sheetOf(entry: string) {
+  function stylesheetOf(entry: string) {
     const name = lists.boot[entry]?.find((file) => file.endsWith('.css'));
-    if (!name) throw new Error(`The shell's build in ${folder} has no style sheet called ${entry}`);
+    if (!name) throw new Error(`The shell's build in ${folder} has no stylesheet ${entry}`);
     return { name, text: files.get(`boot/${name}`)?.bytes.toString('utf8') ?? '' };
   }
 }

@@ -1,25 +1,22 @@
 import { parseInput, PlatformError } from '@marquee/contracts';
 import * as v from 'valibot';
 
-/** Whose word says which tenant a visitor belongs to; without either, nobody belongs to any. */
+/** How the tenant of a visitor is determined; without hosts and header no visitor has one. */
 export type TenantSettings = {
-  /** Host names that are a tenant's, each with the tenant's name. */
+  /** The tenant of each host name. */
   hosts: ReadonlyMap<string, string>;
-  /** The header in which a trusted proxy names the tenant, in small letters. */
+  /** The header, in lower case, in which a trusted proxy sends the tenant. */
   header: string | undefined;
 };
 
 const tenantName = /^[a-z0-9][a-z0-9-]{0,59}$/;
 const hostsSchema = v.array(
-  v.pipe(
-    v.string(),
-    v.regex(/^[a-z0-9.-]+=[a-z0-9][a-z0-9-]{0,59}$/, 'is <host>=<tenant>, in small letters'),
-  ),
+  v.pipe(v.string(), v.regex(/^[a-z0-9.-]+=[a-z0-9][a-z0-9-]{0,59}$/, 'is <host>=<tenant>, in lower case')),
 );
 
 /**
- * Reads `acme.example=acme other.example=other`, and the name of a header. Throws INVALID_INPUT for a pair
- * that is none, and for a header that no trusted proxy sets: any visitor could.
+ * Reads `acme.example=acme other.example=other`, and the name of a header. Throws INVALID_INPUT for a malformed pair, and
+ * for a header without a trusted proxy, since any visitor could send it.
  */
 export function readTenants({
   hosts,
@@ -34,7 +31,7 @@ export function readTenants({
   if (header && !isProxyTrusted)
     throw new PlatformError(
       'INVALID_INPUT',
-      'TENANT_HEADER is believed only where TRUSTED_PROXIES names the proxy',
+      'TENANT_HEADER needs TRUSTED_PROXIES: only a trusted proxy may send the header',
     );
   return {
     hosts: new Map(pairs.map((pair) => pair.split('=') as [string, string])),
@@ -42,7 +39,7 @@ export function readTenants({
   };
 }
 
-/** The tenant of a request: as the header of a trusted proxy says, else by the host it was sent to. */
+/** The tenant of a request: by the header of a trusted proxy, else by its host. */
 export function tenantOf(
   { hosts, header }: TenantSettings,
   {
@@ -56,7 +53,7 @@ export function tenantOf(
     isFromProxy: boolean;
   },
 ): string | undefined {
-  const said = header === undefined || !isFromProxy ? undefined : headers[header];
-  if (typeof said === 'string' && tenantName.test(said)) return said;
+  const sent = header === undefined || !isFromProxy ? undefined : headers[header];
+  if (typeof sent === 'string' && tenantName.test(sent)) return sent;
   return hosts.get(hostname.toLowerCase());
 }

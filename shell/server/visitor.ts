@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import type { Language, Visitor } from '@marquee/contracts';
 import { randomBytes } from './random-bytes.ts';
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const idCharacters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const idPattern = /^[A-Za-z0-9]{32}$/;
 
-/** The visitor behind a request: known by the cookie `UUID`, else given a new identifier (spec section 9). */
+/** The visitor of a request: identified by the cookie `UUID`, else with a new id (spec section 9). */
 export function visitorOf({
   cookies,
   userAgent,
@@ -15,7 +15,7 @@ export function visitorOf({
   cookies: Readonly<Record<string, string | undefined>>;
   userAgent: string;
   language: Language;
-  /** The tenant they belong to, by a word that can be trusted. */
+  /** The tenant, from a trusted source. */
   tenant?: string | undefined;
 }): { visitor: Visitor; isNew: boolean } {
   const known = cookies['UUID'];
@@ -34,12 +34,13 @@ export function visitorOf({
   };
 }
 
-/** Every letter as likely as any other: bytes beyond the last whole alphabet are left out. */
+/** All characters are equally likely: bytes beyond the last multiple of their number are skipped. */
 function newVisitorId(): string {
   let id = '';
   while (id.length < 32)
     for (const byte of randomBytes(40))
-      if (id.length < 32 && byte < 256 - (256 % letters.length)) id += letters[byte % letters.length];
+      if (id.length < 32 && byte < 256 - (256 % idCharacters.length))
+        id += idCharacters[byte % idCharacters.length];
   return id;
 }
 

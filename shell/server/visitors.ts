@@ -12,45 +12,45 @@ const yearSeconds = 31_536_000;
 
 export type Visitors = ReturnType<typeof createVisitors>;
 
-export type WhatBrowsersRemember = {
+export type VisitorSettings = {
   tenants: TenantSettings;
-  /** Where a team's flag service chooses variants. */
+  /** Fetches variants from a team's flag service; undefined if there is none. */
   chooseVariants: VariantChoices | undefined;
-  /** Networks of the proxies in front, whose headers are believed. */
+  /** Networks of the proxies in front, whose headers are trusted. */
   trustedProxies: readonly string[];
-  /** What a browser's cookie says it sees in place of a live remote. */
+  /** Reads the override in a browser's cookie. */
   readOverride: OverrideReader;
 };
 
-/** Who asks, as their requests say it, and what their browser is given to remember. */
+/** Identifies the visitors of requests, and sets their cookies. */
 export function createVisitors(
-  { tenants, trustedProxies, chooseVariants, readOverride }: WhatBrowsersRemember,
+  { tenants, trustedProxies, chooseVariants, readOverride }: VisitorSettings,
   isHttps: boolean,
 ) {
   const forAYear = { path: '/', maxAge: yearSeconds, sameSite: 'lax', secure: isHttps } as const;
   const isFromProxy = fromProxy(trustedProxies);
-  const met = new WeakMap<FastifyRequest, ReturnType<typeof visitorOf>>();
+  const identities = new WeakMap<FastifyRequest, ReturnType<typeof visitorOf>>();
 
   return {
     of: visitorIn,
 
-    /** The visitor, whose browser is given an identifier where it has none. */
+    /** The visitor of a request; sets the cookie `UUID` for a new one. */
     known(request: FastifyRequest, reply: FastifyReply) {
       const known = visitorIn(request);
       if (known.isNew) {
-        // Readable by the page: the browser keeps the same value in its local storage (spec section 9).
+        // Readable by scripts: the browser stores the same value in its local storage (spec section 9).
         reply.setCookie('UUID', known.visitor.id, forAYear);
       }
       return known;
     },
 
-    /** Before anything is planned for a visitor; kept in their browser, so that it is asked once. */
+    /** A hook before routes that resolve a plan: the chosen variants are stored in a cookie, and fetched only once. */
     async chooseVariants(request: FastifyRequest, reply: FastifyReply) {
       if (!chooseVariants) return;
-      const asking = visitorIn(request);
+      const identified = visitorIn(request);
       const remembered = rememberedChoices(request.cookies['variants']);
-      const chosen = await chooseVariants(asking.visitor, remembered);
-      met.set(request, { ...asking, visitor: { ...asking.visitor, chosen } });
+      const chosen = await chooseVariants(identified.visitor, remembered);
+      identities.set(request, { ...identified, visitor: { ...identified.visitor, chosen } });
       if (JSON.stringify(chosen) === JSON.stringify(remembered)) return;
       reply.setCookie('variants', JSON.stringify(chosen), { ...forAYear, httpOnly: true });
     },
@@ -59,9 +59,9 @@ export function createVisitors(
   };
 
   function visitorIn(request: FastifyRequest) {
-    const known = met.get(request);
+    const known = identities.get(request);
     if (known) return known;
-    const asking = visitorOf({
+    const identified = visitorOf({
       cookies: request.cookies,
       userAgent: request.headers['user-agent'] ?? '',
       language: languageOfPath(request.url),
@@ -71,7 +71,7 @@ export function createVisitors(
         isFromProxy: isFromProxy(request),
       }),
     });
-    met.set(request, asking);
-    return asking;
+    identities.set(request, identified);
+    return identified;
   }
 }

@@ -70,12 +70,12 @@ async function aPlatform(state: 'canary' | 'promoted') {
 
 function forwardingTo(registry: TestRegistry): Observations {
   return forwardObservations({
-    address: `http://127.0.0.1:${portOf(registry.app)}/environments/production/observations`,
+    url: `http://127.0.0.1:${portOf(registry.app)}/environments/production/observations`,
     token: async () => registry.observeToken,
     hashOf: createVisitorHash('what the shells of this site share'),
     metrics: new Registry(),
     report: (failure) => console.error(failure),
-    gatherMs: 50,
+    intervalMs: 50,
   });
 }
 

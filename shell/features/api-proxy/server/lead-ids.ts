@@ -1,9 +1,9 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** A lead that this site created, or one that the store had before: of that one nothing is known and nothing may change. */
+/** `created`: this site created the lead. `known`: the store had it before; it may not be read or changed. */
 export type LeadKind = 'created' | 'known';
 
-/** Lead ids as browsers hold them: `<id>.<MAC>`. Only what was given out by the first step opens. */
+/** Lead ids as browsers get them: `<id>.<MAC>`. Only ids that the first step returned can be opened. */
 export type LeadIds = {
   seal: (kind: LeadKind, id: string) => string;
   open: (sealed: string) => { kind: LeadKind; id: string } | undefined;
@@ -16,7 +16,7 @@ export function createLeadIds(secretKey: string): LeadIds {
     createHmac('sha256', key).update(`${kind}:${id}`).digest().subarray(0, 16);
 
   return {
-    // Both kinds look alike: who holds one cannot tell whether the lead was there before.
+    // Both kinds look the same: a sealed id does not reveal whether the lead existed before.
     seal: (kind, id) => `${id}.${macOf(kind, id).toString('base64url')}`,
     open(sealed) {
       const dot = sealed.lastIndexOf('.');

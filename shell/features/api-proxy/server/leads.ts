@@ -15,13 +15,13 @@ const duplicateSchema = v.object({ ExceptionType: v.literal('MXDuplicateEntryExc
 
 export type LeadSquared = { url: string; accessKey: string; secretKey: string };
 
-/** What tells the store or this server how to look, or whose lead it is: never changed by who holds its id. */
-const notOfTheLead: readonly string[] = ['SearchBy', 'ProspectID'];
+/** Attributes that control the search or identify the lead: a client cannot set them. */
+const reservedAttributes: readonly string[] = ['SearchBy', 'ProspectID'];
 
 /**
- * `POST /api/capture-leadsquared-data` (C17) and `/api/update-leadsquared-data` (C18), in LeadSquared's own
- * shapes. Anybody may type anybody's address: the first step creates a lead and never changes one that was
- * there, the answer does not tell which it was, and only the id it returned opens the second step.
+ * `POST /api/capture-leadsquared-data` (C17) and `/api/update-leadsquared-data` (C18), in LeadSquared's formats.
+ * A visitor may enter another person's email. The first step therefore creates a lead and never changes an existing
+ * one, its response does not reveal which of the two happened, and the second step needs the id that it returned.
  */
 export const leadRoutes: FastifyPluginAsync<LeadSquared> = async (app, leadSquared) => {
   const leadIds = createLeadIds(leadSquared.secretKey);
@@ -32,7 +32,7 @@ export const leadRoutes: FastifyPluginAsync<LeadSquared> = async (app, leadSquar
       (await corrected(request.span, fields)) ??
       (await created(
         request.span,
-        fields.filter(({ Attribute }) => !notOfTheLead.includes(Attribute)),
+        fields.filter(({ Attribute }) => !reservedAttributes.includes(Attribute)),
       ));
     return { status: 200, message: 'Lead captured', data: { leadId } };
   });
@@ -49,23 +49,23 @@ export const leadRoutes: FastifyPluginAsync<LeadSquared> = async (app, leadSquar
   });
 
   async function created(span: Span | undefined, fields: LeadAttribute[]): Promise<string> {
-    const answer = await ask(span, 'Lead.Create', fields);
-    if (v.is(duplicateSchema, answer)) return leadIds.seal('known', randomUUID());
-    const { Message } = parseInput(createdSchema, answer, 'answer of LeadSquared', 'CALL_REFUSED');
+    const result = await send(span, 'Lead.Create', fields);
+    if (v.is(duplicateSchema, result)) return leadIds.seal('known', randomUUID());
+    const { Message } = parseInput(createdSchema, result, 'response of LeadSquared', 'CALL_REFUSED');
     return leadIds.seal('created', Message.Id);
   }
 
-  /** The first step come back to: its own lead is corrected, but for whose address it is. */
+  /** A repeated first step corrects its own lead, except for its email. */
   async function corrected(span: Span | undefined, fields: LeadAttribute[]): Promise<string | undefined> {
     const leadId = fields.find(({ Attribute }) => Attribute === 'ProspectID')?.Value;
     if (leadId === undefined) return undefined;
     const changed = fields.filter(
-      ({ Attribute }) => Attribute !== 'EmailAddress' && !notOfTheLead.includes(Attribute),
+      ({ Attribute }) => Attribute !== 'EmailAddress' && !reservedAttributes.includes(Attribute),
     );
     return (await isUpdated(span, leadId, changed)) ? leadId : undefined;
   }
 
-  /** False for an id that was not given out here, or whose lead the store does not have any more. */
+  /** False for an id that this site did not return, or whose lead was deleted. */
   async function isUpdated(
     span: Span | undefined,
     sealed: string,
@@ -73,17 +73,17 @@ export const leadRoutes: FastifyPluginAsync<LeadSquared> = async (app, leadSquar
   ): Promise<boolean> {
     const lead = leadIds.open(sealed);
     if (!lead) return false;
-    // Asked for a known lead as well, whose id leads nowhere: an answer that came sooner would tell.
-    const answer = await ask(span, 'Lead.Update', fields, { leadId: lead.id });
+    // Sent for known leads too, with an id that does not exist: a faster response would reveal them.
+    const result = await send(span, 'Lead.Update', fields, { leadId: lead.id });
     if (lead.kind === 'known') return true;
-    if (answer === undefined) return false;
+    if (result === undefined) return false;
     return (
-      parseInput(updatedSchema, answer, 'answer of LeadSquared', 'CALL_REFUSED').Message.AffectedRows > 0
+      parseInput(updatedSchema, result, 'response of LeadSquared', 'CALL_REFUSED').Message.AffectedRows > 0
     );
   }
 
   /** Undefined for a lead that LeadSquared does not know. */
-  async function ask(
+  async function send(
     span: Span | undefined,
     verb: string,
     body: unknown,
@@ -97,13 +97,13 @@ export const leadRoutes: FastifyPluginAsync<LeadSquared> = async (app, leadSquar
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(8_000),
     }).catch((cause: unknown) => {
-      throw new PlatformError('CALL_FAILED', `LeadSquared did not answer ${verb}`, { cause });
+      throw new PlatformError('CALL_FAILED', `LeadSquared did not respond to ${verb}`, { cause });
     });
     if (response.status === 404) return undefined;
-    const answer: unknown = await response.json().catch(() => undefined);
-    // LeadSquared answers 500 to a request that it understood and refused.
-    if (!response.ok && !v.is(duplicateSchema, answer))
-      throw new PlatformError('CALL_REFUSED', `LeadSquared answered ${verb} with ${response.status}`);
-    return answer;
+    const result: unknown = await response.json().catch(() => undefined);
+    // LeadSquared returns 500 for a request that it understood and refused.
+    if (!response.ok && !v.is(duplicateSchema, result))
+      throw new PlatformError('CALL_REFUSED', `LeadSquared returned ${response.status} for ${verb}`);
+    return result;
   }
 };

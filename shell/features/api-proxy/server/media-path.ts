@@ -1,10 +1,9 @@
 /**
- * The path of a file under `/media/` on the content host, each step encoded; undefined for one with a step
- * that is empty, `.` or `..`: hosts fold such steps, so that one file would have endless addresses, or would
- * lie outside the media.
+ * The path of a file under `/media/` on the content host, with each segment encoded. Undefined if a segment is empty,
+ * `.` or `..`: hosts normalise these, so one file would have endless URLs, or would be outside the media folder.
  */
-export function mediaPath(address: string): string | undefined {
-  const steps = address.split('/');
-  if (steps.some((step) => step === '' || step === '.' || step === '..')) return undefined;
-  return steps.map(encodeURIComponent).join('/');
+export function mediaPath(path: string): string | undefined {
+  const segments = path.split('/');
+  if (segments.some((segment) => segment === '' || segment === '.' || segment === '..')) return undefined;
+  return segments.map(encodeURIComponent).join('/');
 }

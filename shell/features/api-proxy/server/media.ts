@@ -4,7 +4,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { sendNotFound } from '../../../server/send-not-found.ts';
 import { mediaPath } from './media-path.ts';
 
-const passedOn = [
+const returnedHeaders = [
   'content-type',
   'content-length',
   'content-range',
@@ -17,55 +17,52 @@ const forwardedHeaders = ['range', 'if-none-match', 'if-range', 'accept-encoding
 
 const responseTimeoutMs = 15_000;
 
-/**
- * `/media/*`: the content host's pictures and films under the site's own address, so that a page's
- * largest picture needs no second connection.
- */
+/** `/media/*`: proxies images and videos of the content host, so that a page's largest image needs no second connection. */
 export const mediaRoutes: FastifyPluginAsync<{ contentApi: string }> = async (app, { contentApi }) => {
   app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
-    const asked = Object.fromEntries(
+    const headers = Object.fromEntries(
       forwardedHeaders.flatMap((name) =>
         request.headers[name] ? [[name, String(request.headers[name])]] : [],
       ),
     );
     const path = mediaPath(request.params['*']);
     if (path === undefined) return sendNotFound(reply);
-    // The limit is on the answer's beginning: a film on a slow line may take as long as it takes.
-    const ending = new AbortController();
-    const late = setTimeout(() => ending.abort(), responseTimeoutMs);
-    const answer = await fetch(`${contentApi}/media/${path}`, {
-      headers: asked,
-      signal: ending.signal,
-      // Where a visitor's path leads stays on the content host.
+    // The timeout applies to the response headers only: a video on a slow network may take longer.
+    const aborting = new AbortController();
+    const timeout = setTimeout(() => aborting.abort(), responseTimeoutMs);
+    const response = await fetch(`${contentApi}/media/${path}`, {
+      headers,
+      signal: aborting.signal,
+      // A path that a visitor chose must not lead to another host.
       redirect: 'manual',
     })
       .catch((cause: unknown) => {
-        throw new PlatformError('CALL_FAILED', `The content host did not answer for ${path}`, { cause });
+        throw new PlatformError('CALL_FAILED', `The content host did not respond for ${path}`, { cause });
       })
-      .finally(() => clearTimeout(late));
+      .finally(() => clearTimeout(timeout));
 
-    const type = answer.headers.get('content-type') ?? '';
-    const isRedirect = answer.headers.has('location');
-    if (isRedirect || (answer.ok && !/^(image|video|audio)\/|^text\/vtt/.test(type))) {
-      ending.abort();
+    const type = response.headers.get('content-type') ?? '';
+    const isRedirect = response.headers.has('location');
+    if (isRedirect || (response.ok && !/^(image|video|audio)\/|^text\/vtt/.test(type))) {
+      aborting.abort();
       return sendNotFound(reply);
     }
-    // Whoever leaves in the middle of a film must not keep its line open.
-    reply.raw.once('close', () => ending.abort());
+    // A visitor who leaves during a video must not leave the connection open.
+    reply.raw.once('close', () => aborting.abort());
 
     reply
-      .code(answer.status)
-      // A picture opened as a page of its own must not run as a page of this site.
+      .code(response.status)
+      // An SVG that is opened as a document must not run as a page of this site.
       .header(
         'content-security-policy',
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
       );
-    // fetch has undone the compression already; a length of the compressed bytes would be wrong.
-    const decoded = answer.headers.has('content-encoding');
-    for (const name of passedOn) {
-      const value = answer.headers.get(name);
+    // fetch has decompressed the body, so the length of the compressed one is wrong.
+    const decoded = response.headers.has('content-encoding');
+    for (const name of returnedHeaders) {
+      const value = response.headers.get(name);
       if (value && !(decoded && name === 'content-length')) reply.header(name, value);
     }
-    return answer.body ? reply.send(Readable.fromWeb(answer.body as never)) : reply.send();
+    return response.body ? reply.send(Readable.fromWeb(response.body as never)) : reply.send();
   });
 };

@@ -2,7 +2,7 @@ import { PlatformError } from '@marquee/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { InternalRequests } from '../../../server/rendering/internal-requests.ts';
 
-/** The refusal of `limitPerNetwork`; `sendError` makes the 429 of it. */
+/** The error of an exceeded rate limit, which becomes a 429. */
 export function tooManyRequests(retryAfterSec: number): PlatformError {
   return new PlatformError('TOO_MANY_REQUESTS', `the limit is met for ${retryAfterSec} s`, {
     details: { retryAfterSec },
@@ -10,9 +10,9 @@ export function tooManyRequests(retryAfterSec: number): PlatformError {
 }
 
 /**
- * Guards the same-origin calls: they hold keys a browser must not see, so only this site's own pages
- * may use them, and no network more than `perMinute` times a minute. Browsers name the page behind every
- * call that is more than a look; whoever does not is no page of ours.
+ * Guards the same-origin proxy routes, which use secret keys: only pages of this site may call them, and each network
+ * at most `perMinute` times a minute. Browsers send `Origin` with every request except GET and HEAD; a request without
+ * it is not from a page of this site.
  */
 export function guardSameOrigin(
   app: FastifyInstance,
@@ -22,15 +22,15 @@ export function guardSameOrigin(
     internalRequests,
   }: { hosts: readonly string[]; perMinute: number; internalRequests: InternalRequests },
 ) {
-  // Checked by hand: a route with a limit of its own is limited by both.
+  // Checked manually, so that a route with its own limit is subject to both.
   const spend = app.createRateLimit({ max: perMinute, timeWindow: '1 minute' });
 
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    const isLook = request.method === 'GET' || request.method === 'HEAD';
-    if (!isLook && !hosts.includes(hostOf(request.headers.origin))) {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead && !hosts.includes(hostOf(request.headers.origin))) {
       return reply.code(403).send({ status: 403, message: '', error: 'Forbidden', data: null });
     }
-    // Pages the shell renders itself ask for everybody: they are not one visitor.
+    // Requests of the shell's renders are for all visitors, not for one.
     if (internalRequests.isInternal(request.headers)) return;
     const spent = await spend(request);
     if (!spent.isAllowed && spent.isExceeded) throw tooManyRequests(spent.ttlInSeconds);

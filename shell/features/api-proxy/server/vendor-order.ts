@@ -4,27 +4,24 @@ import { fetchWithSpan } from '@marquee/tracing';
 import type { FastifyPluginAsync } from 'fastify';
 
 const idPattern = /^[A-Za-z0-9-]{3,64}$/;
-const keptMs = 60_000;
+const maxAgeMs = 60_000;
 const deadlineMs = 8_000;
 const { path } = calls.getVendorOrder;
 
-/**
- * `GET /api/vendor-order/:id`: C14 with the vendor token, which never reaches a browser. An answer is
- * kept for a minute.
- */
+/** `GET /api/vendor-order/:id`: C14 with the vendor token, which never reaches a browser. Orders are cached for a minute. */
 export const vendorOrderRoutes: FastifyPluginAsync<{ mainApi: string; vendorToken: string }> = async (
   app,
   { mainApi, vendorToken },
 ) => {
-  const kept = new Map<string, { answer: unknown; until: number }>();
+  const cache = new Map<string, { body: unknown; expiresAt: number }>();
 
   app.get<{ Params: { id: string } }>('/api/vendor-order/:id', async (request, reply) => {
     const { id } = request.params;
     if (!idPattern.test(id))
       return reply.code(404).send({ status: 404, message: '', error: 'NOT_FOUND', data: null });
 
-    const known = kept.get(id);
-    if (known && known.until > Date.now()) return known.answer;
+    const cached = cache.get(id);
+    if (cached && cached.expiresAt > Date.now()) return cached.body;
 
     const response = await fetchWithSpan(
       request.span,
@@ -40,19 +37,19 @@ export const vendorOrderRoutes: FastifyPluginAsync<{ mainApi: string; vendorToke
         signal: AbortSignal.timeout(deadlineMs),
       },
     ).catch((cause: unknown) => {
-      throw new PlatformError('CALL_FAILED', `The main API did not answer for the order ${id}`, { cause });
+      throw new PlatformError('CALL_FAILED', `The main API did not respond for the order ${id}`, { cause });
     });
-    const answer: unknown = await response.json().catch((cause: unknown) => {
-      throw new PlatformError('CALL_REFUSED', `The main API answered ${response.status} without JSON`, {
+    const body: unknown = await response.json().catch((cause: unknown) => {
+      throw new PlatformError('CALL_REFUSED', `The main API returned ${response.status} without JSON`, {
         cause,
       });
     });
-    if (!response.ok) return reply.code(response.status).send(answer);
+    if (!response.ok) return reply.code(response.status).send(body);
 
-    // A refusal inside a good answer may be over in a moment; only a good one is kept.
-    if ((answer as { status?: unknown } | null)?.status !== 200) return answer;
-    if (kept.size > 1_000) kept.clear();
-    kept.set(id, { answer, until: Date.now() + keptMs });
-    return answer;
+    // A body with another status in it is a refusal, which is not cached.
+    if ((body as { status?: unknown } | null)?.status !== 200) return body;
+    if (cache.size > 1_000) cache.clear();
+    cache.set(id, { body, expiresAt: Date.now() + maxAgeMs });
+    return body;
   });
 };

@@ -6,10 +6,10 @@ const bases = {
   deepLink: 'https://open.test/app',
 };
 
-test('every placement has addresses of its own', () => {
+test('every placement has its own URLs', () => {
   const links = readAppLinks({ ...bases, overrides: '{}' });
   expect(Object.keys(links)).toEqual(['header', 'footer', 'banner', 'bottom', 'fan-zone-get-video-message']);
-  const all = Object.values(links).flatMap((addresses) => Object.values(addresses));
+  const all = Object.values(links).flatMap((urls) => Object.values(urls));
   expect(new Set(all).size).toBe(all.length);
   expect(links.header.android).toBe(
     'https://play.test/details?id=app&referrer=utm_source%3Dweb%26utm_content%3Dheader',
@@ -27,7 +27,7 @@ test('a placement may have links of its own, one by one', () => {
 });
 
 test.each(['{', '{"nowhere":{}}', '{"header":{"android":"http://plain.test"}}'])(
-  'what is no such map is refused at the start: %s',
+  'a malformed value is refused: %s',
   (overrides) => {
     expect(() => readAppLinks({ ...bases, overrides })).toThrow('APP_LINKS');
   },

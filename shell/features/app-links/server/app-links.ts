@@ -3,16 +3,16 @@ import * as v from 'valibot';
 import { appPlacements, type AppUrls, type AppLinks, type AppPlacement } from '../page/app-links.ts';
 
 const url = v.pipe(v.string(), v.url(), v.startsWith('https://', 'starts with https://'));
-const addresses = v.strictObject({
+const urls = v.strictObject({
   android: v.optional(url),
   ios: v.optional(url),
   deepLink: v.optional(url),
 });
-const schema = v.strictObject(v.entriesFromList(appPlacements, v.optional(addresses)));
+const schema = v.strictObject(v.entriesFromList(appPlacements, v.optional(urls)));
 
 /**
- * The addresses of the app for every placement. Each carries its placement's name in the way its store
- * counts; `overrides` is JSON, `{"header":{"android":"https://…"}}`, for placements with links of their own.
+ * The URLs of the app for every placement, each with the placement's name in the parameter that its store counts.
+ * `overrides` is JSON, `{"header":{"android":"https://…"}}`, with the URLs of single placements. Throws INVALID_INPUT.
  */
 export function readAppLinks({
   android,
@@ -30,12 +30,12 @@ export function readAppLinks({
   return Object.fromEntries(appPlacements.map((placement) => [placement, linksOf(placement)])) as AppLinks;
 }
 
-function definedOf(addresses: Partial<Record<keyof AppUrls, string | undefined>> = {}) {
-  return Object.fromEntries(Object.entries(addresses).filter(([, address]) => address !== undefined));
+function definedOf(urls: Partial<Record<keyof AppUrls, string | undefined>> = {}) {
+  return Object.fromEntries(Object.entries(urls).filter(([, url]) => url !== undefined));
 }
 
-function withParameter(address: string, name: string, value: string): string {
-  const url = new URL(address);
+function withParameter(base: string, name: string, value: string): string {
+  const url = new URL(base);
   url.searchParams.set(name, value);
   return url.href;
 }

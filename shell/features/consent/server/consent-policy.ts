@@ -2,13 +2,13 @@ import type { ConsentPolicy } from '../../third-party/page/partners.ts';
 
 export type ConsentSettings = {
   mode: ConsentPolicy;
-  /** Countries, as ISO codes, where telling is enough. */
+  /** ISO codes of the countries in which a notice is sufficient. */
   noticeCountries: readonly string[];
   /** The header in which a trusted proxy names the visitor's country. */
   countryHeader: string;
 };
 
-/** The policy for one request: the configured one, unless the visitor's country has the milder. */
+/** The consent policy of a request: `notice` if the visitor's country allows it, else the configured one. */
 export function consentPolicyOf(
   { mode, noticeCountries, countryHeader }: ConsentSettings,
   headers: Readonly<Record<string, string | string[] | undefined>>,

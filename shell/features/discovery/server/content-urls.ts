@@ -2,8 +2,8 @@ import { createSession, createStorage } from '@marquee/api';
 import { createApi, createContent } from '@marquee/api/clients';
 import { roster } from '@marquee/api-contract/roster';
 
-/** What stands behind a page whose address holds a name, with the moment it last changed. */
-export type KnownName = { name: string; changed?: string | undefined };
+/** A value of a parameter in a page's path, with the date of the content's last change. */
+export type ParameterValue = { name: string; changed?: string | undefined };
 
 export type PublishedArticle = {
   slug: string;
@@ -12,14 +12,14 @@ export type PublishedArticle = {
   published: string;
 };
 
-/** The names that fill the parameters of pages' addresses, read from the calls the pages themselves use. */
+/** The values of parameters in page paths, from the same API calls that the pages use. */
 export type ContentUrls = {
-  /** The values of a parameter; `before` is the fixed part in front of it. Nothing for an unknown one. */
-  namesOf(parameter: string, before: string): Promise<readonly KnownName[]>;
+  /** The values of a parameter; `before` is the path before it. Empty for an unknown one. */
+  namesOf(parameter: string, before: string): Promise<readonly ParameterValue[]>;
   articles(): Promise<readonly PublishedArticle[]>;
 };
 
-const freshMs = 5 * 60_000;
+const maxAgeMs = 5 * 60_000;
 
 export function createContentUrls({
   mainApi,
@@ -35,7 +35,7 @@ export function createContentUrls({
     session: createSession({ storage }),
   });
   const content = createContent({ host: contentApi, where: 'server' });
-  let occasions: { names: KnownName[]; at: number } | undefined;
+  let occasions: { names: ParameterValue[]; at: number } | undefined;
 
   return {
     async namesOf(parameter, before) {
@@ -60,12 +60,12 @@ export function createContentUrls({
       ),
   };
 
-  async function occasionNames(): Promise<KnownName[]> {
-    if (occasions && Date.now() - occasions.at < freshMs) return occasions.names;
-    const answer = await api.getAppConfig();
-    // A refusal leaves the occasions out for now; the next asking tries again.
-    if (!answer.ok) return occasions?.names ?? [];
-    occasions = { names: answer.data.occasions.map(({ slug }) => ({ name: slug })), at: Date.now() };
+  async function occasionNames(): Promise<ParameterValue[]> {
+    if (occasions && Date.now() - occasions.at < maxAgeMs) return occasions.names;
+    const config = await api.getAppConfig();
+    // A refusal leaves the occasions out; the next request tries again.
+    if (!config.ok) return occasions?.names ?? [];
+    occasions = { names: config.data.occasions.map(({ slug }) => ({ name: slug })), at: Date.now() };
     return occasions.names;
   }
 }

@@ -6,11 +6,11 @@ import { webManifest } from './web-manifest.ts';
 
 const anHour = 'public, max-age=3600';
 
-/** What search engines and phones ask a site for: robots, sitemaps, the web manifest. */
+/** robots.txt, the sitemaps and the web manifest. */
 export const discoveryRoutes: FastifyPluginAsync<{
   siteUrl: string;
   known: ContentUrls;
-  /** The routes of the releases that are live; undefined before the first snapshot. */
+  /** The routes of the live releases; undefined before the first snapshot. */
   routes: () => readonly ManifestRoute[] | undefined;
 }> = async (app, { siteUrl, known, routes }) => {
   app.get('/robots.txt', async (_request, reply) =>

@@ -13,11 +13,11 @@ const keys = {
 test('security.txt names where to report a vulnerability, and until when that holds', async () => {
   const site = aSite([aRelease('mfe-quiz', {})], {});
   const app = await aShellOver(site, { securityContact: 'mailto:reports@site.test' });
-  const answer = await app.inject('/.well-known/security.txt');
-  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+  const response = await app.inject('/.well-known/security.txt');
+  expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
 
   const fields = new Map(
-    answer.body
+    response.body
       .trim()
       .split('\n')
       .map((line) => line.split(/: (.*)/s) as [string, string]),

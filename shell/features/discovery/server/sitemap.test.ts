@@ -30,7 +30,7 @@ test('lists what may be indexed in both languages, names filled in, and nothing 
     route('/'),
     route('/stars/:celeb/:occasion'),
     route('/checkout', false),
-    route('/quiz/:nobody-knows'),
+    route('/quiz/:unknown'),
   );
   expect(paths).toEqual(
     expect.arrayContaining([

@@ -4,11 +4,11 @@ import { articles } from '../../articles/page/articles.ts';
 import { escapeHtml } from '@marquee/http-server/html';
 import type { ContentUrls, PublishedArticle } from './content-urls.ts';
 
-type Address = { path: string; changed?: string | undefined };
+type PageUrl = { path: string; changed?: string | undefined };
 
 /**
- * Every page that search engines may know, in both languages, each naming its other one. A route with a
- * name in its address is filled with the names there are; a private one is never listed.
+ * The sitemap of all indexable pages in both languages, with links between these. A route with parameters has one entry
+ * per combination of their values.
  */
 export async function sitemap({
   routes,
@@ -20,17 +20,17 @@ export async function sitemap({
   siteUrl: string;
 }): Promise<string> {
   const indexed = routes.filter(({ indexable }) => indexable);
-  const ofRemotes = await Promise.all(indexed.map(({ path }) => addressesOf(path, known)));
+  const ofRemotes = await Promise.all(indexed.map(({ path }) => urlsOf(path, known)));
   const own = [...articles.map(({ path, updated }) => ({ path, changed: updated })), { path: '/download' }];
-  const entries = [...ofRemotes.flat(), ...own].flatMap((address) =>
-    (['en', 'hi'] as const).map((language) => urlEntry(address, language, siteUrl)),
+  const entries = [...ofRemotes.flat(), ...own].flatMap((page) =>
+    (['en', 'hi'] as const).map((language) => urlEntry(page, language, siteUrl)),
   );
   return `${xml}<urlset xmlns="${sitemaps}/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${entries.join('')}</urlset>`;
 }
 
 const newsMs = 48 * 3_600_000;
 
-/** The articles of the last 48 hours, as news search wants them; in Hindi those that have a Hindi title. */
+/** The news sitemap of the articles of the last 48 hours; in Hindi those with a Hindi title. */
 export function newsSitemap({
   articles: published,
   siteUrl,
@@ -52,27 +52,27 @@ export function newsSitemap({
 const xml = '<?xml version="1.0" encoding="UTF-8"?>';
 const sitemaps = 'http://www.sitemaps.org/schemas';
 
-/** One address a combination of names: `/celebrities/:celeb/:occasion` is every star with every occasion. */
-async function addressesOf(pattern: string, known: ContentUrls): Promise<Address[]> {
-  let addresses: Address[] = [{ path: '' }];
+/** One URL per combination of values: `/celebrities/:celeb/:occasion` is every star with every occasion. */
+async function urlsOf(pattern: string, known: ContentUrls): Promise<PageUrl[]> {
+  let urls: PageUrl[] = [{ path: '' }];
   for (const segment of pattern.split('/').filter(Boolean)) {
     if (!segment.startsWith(':')) {
-      addresses = addresses.map(({ path, ...rest }) => ({ ...rest, path: `${path}/${segment}` }));
+      urls = urls.map(({ path, ...rest }) => ({ ...rest, path: `${path}/${segment}` }));
       continue;
     }
     const before = `${pattern.slice(0, pattern.indexOf(segment))}`;
     const names = await known.namesOf(segment.slice(1), before);
-    addresses = addresses.flatMap(({ path, changed }) =>
+    urls = urls.flatMap(({ path, changed }) =>
       names.map((one) => ({
         path: `${path}/${encodeURIComponent(one.name)}`,
         changed: one.changed ?? changed,
       })),
     );
   }
-  return addresses.map(({ path, ...rest }) => ({ ...rest, path: path || '/' }));
+  return urls.map(({ path, ...rest }) => ({ ...rest, path: path || '/' }));
 }
 
-function urlEntry({ path, changed }: Address, language: 'en' | 'hi', siteUrl: string): string {
+function urlEntry({ path, changed }: PageUrl, language: 'en' | 'hi', siteUrl: string): string {
   const absolute = (one: string) => escapeHtml(new URL(one, `${siteUrl}/`).href);
   const alternates = [
     ['en', 'en'],

@@ -3,7 +3,6 @@ import type { Language } from '@marquee/contracts';
 import { defaultMetadata } from '../../../page/default-metadata.ts';
 import { messages } from '../../../page/messages.ts';
 
-/** The site as a phone keeps it on its home screen. */
 export function webManifest(language: Language): object {
   const t = translate(messages, language);
   const prefix = language === 'hi' ? '/hi' : '';

@@ -1,10 +1,7 @@
 import { OFREPProvider } from '@openfeature/ofrep-provider';
 import { OpenFeature, type Client } from '@openfeature/server-sdk';
 
-/**
- * A client of the flag service at `url`, over the OpenFeature Remote Evaluation Protocol, which flag
- * services of every make speak. Nothing is asked of it yet.
- */
+/** A client of the flag service at `url`, by the OpenFeature Remote Evaluation Protocol (OFREP). */
 export async function openFlagService(url: string, token: string | undefined): Promise<Client> {
   const headers: [string, string][] = token ? [['authorization', `Bearer ${token}`]] : [];
   const provider = new OFREPProvider({ baseUrl: url, headers });

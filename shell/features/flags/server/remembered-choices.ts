@@ -3,7 +3,7 @@ import type { Choices } from './variant-choices.ts';
 
 const schema = v.record(v.string(), v.string());
 
-/** What a browser says, by its cookie, was chosen for it before; nothing where it says anything else. */
+/** The earlier choices in a browser's cookie; none if the cookie is malformed. */
 export function rememberedChoices(cookie: string | undefined): Choices {
   try {
     const read = v.safeParse(schema, JSON.parse(cookie ?? '{}'));

@@ -2,16 +2,15 @@ import type { Snapshot, Visitor } from '@marquee/contracts';
 import { withTimeout } from '@marquee/timing';
 import type { Client } from '@openfeature/server-sdk';
 
-/** The variants of running experiments by experiment; an empty name leaves the choice to the plan. */
+/** The chosen variant per running experiment; an empty name leaves the choice to the plan. */
 export type Choices = Readonly<Record<string, string>>;
 
-/** Lets a team's own flag service choose the variants of experiments. */
 export type VariantChoices = (visitor: Visitor, remembered: Choices) => Promise<Choices>;
 
 /**
- * Asks a flag service, through OpenFeature, for the variant of each running experiment: the flag has the
- * experiment's id, and its value is the name of a variant. What was chosen before stays, and so does what
- * the service did not say within the deadline: nobody changes sides because it was slow once.
+ * Fetches the variant of each running experiment from a flag service, through OpenFeature: the flag has the experiment's
+ * id, and its value is the name of a variant. Earlier choices stay. Without a response before the deadline the choice is
+ * the plan's and stays so: a slow response must not move a visitor to another variant.
  */
 export function createVariantChoices({
   client,
@@ -22,7 +21,7 @@ export function createVariantChoices({
 }: {
   client: Pick<Client, 'getStringDetails'>;
   snapshot: () => Snapshot | undefined;
-  /** What the service knows visitors by. */
+  /** The id of a visitor at the service. */
   hashOf: (visitorId: string) => string;
   deadlineMs: number;
   report: (failure: unknown) => void;
@@ -35,7 +34,7 @@ export function createVariantChoices({
     const choices = await Promise.all(
       running.map(async ({ id, variants }) => {
         if (Object.hasOwn(remembered, id)) return [id, remembered[id] ?? ''] as const;
-        const answer = await withTimeout(
+        const details = await withTimeout(
           client.getStringDetails(id, '', context),
           deadlineMs,
           () => undefined,
@@ -43,7 +42,7 @@ export function createVariantChoices({
           report(failure);
           return undefined;
         });
-        const named = [answer?.value, answer?.variant];
+        const named = [details?.value, details?.variant];
         const chosen = variants.find(({ name }) => named.includes(name));
         return [id, chosen?.name ?? ''] as const;
       }),

@@ -3,9 +3,9 @@ import type { FastifyPluginAsync } from 'fastify';
 import { sendNotFound } from '../../../server/send-not-found.ts';
 
 export type InspectorSettings = {
-  /** Whether everybody may look. */
+  /** Whether all visitors may open the inspector. */
   isOn: boolean;
-  /** Who knows this key may look for a working day; undefined when nobody may. */
+  /** The key that permits the inspector for a working day; undefined if it is off. */
   key: string | undefined;
 };
 
@@ -24,7 +24,7 @@ export function mayInspect(
 }
 
 /**
- * `GET /__marquee/inspector?key=…`: whoever has the key gets the inspector for a working day, by a cookie
+ * `GET /__marquee/inspector?key=…`: the key permits the inspector for a working day, by a cookie
  * that no script reads. Without the key the address does not exist.
  */
 export const inspectorRoutes: FastifyPluginAsync<InspectorSettings & { siteUrl: string }> = async (

@@ -14,29 +14,29 @@ function aSnapshotKilling(sequence: number, ...killed: string[]) {
   return snapshot;
 }
 
-test('who listens hears of kills and revivals, and of no other release', () => {
+test('listeners receive kills and revivals, and no other change', () => {
   const feed = createKillFeed();
-  const heard: KilledRemotes[] = [];
-  feed.inForce(aSnapshotKilling(1));
-  const stop = feed.follow((word) => heard.push(word));
-  feed.inForce(aSnapshotKilling(2, 'mfe-quiz'));
-  feed.inForce(aSnapshotKilling(3, 'mfe-quiz'));
-  feed.inForce(aSnapshotKilling(4, 'mfe-quiz', 'mfe-auth'));
-  feed.inForce(aSnapshotKilling(5));
+  const received: KilledRemotes[] = [];
+  feed.update(aSnapshotKilling(1));
+  const stop = feed.subscribe((killed) => received.push(killed));
+  feed.update(aSnapshotKilling(2, 'mfe-quiz'));
+  feed.update(aSnapshotKilling(3, 'mfe-quiz'));
+  feed.update(aSnapshotKilling(4, 'mfe-quiz', 'mfe-auth'));
+  feed.update(aSnapshotKilling(5));
   stop();
-  feed.inForce(aSnapshotKilling(6, 'mfe-quiz'));
+  feed.update(aSnapshotKilling(6, 'mfe-quiz'));
 
-  expect(heard).toEqual([
+  expect(received).toEqual([
     { sequence: 2, killed: ['mfe-quiz'] },
     { sequence: 4, killed: ['mfe-auth', 'mfe-quiz'] },
     { sequence: 5, killed: [] },
   ]);
 });
 
-test('who comes later is told what is so now, with the sequence that says it', () => {
+test('current returns the killed remotes with the newest sequence', () => {
   const feed = createKillFeed();
   expect(feed.current()).toBeUndefined();
-  feed.inForce(aSnapshotKilling(2, 'mfe-quiz'));
-  feed.inForce(aSnapshotKilling(3, 'mfe-quiz'));
+  feed.update(aSnapshotKilling(2, 'mfe-quiz'));
+  feed.update(aSnapshotKilling(3, 'mfe-quiz'));
   expect(feed.current()).toEqual({ sequence: 3, killed: ['mfe-quiz'] });
 });

@@ -1,33 +1,33 @@
 import type { Snapshot } from '@marquee/contracts';
 import type { KilledRemotes } from '../page/killed-remotes.ts';
 
-/** The word on killed remotes, and whoever wants to hear when it changes. */
+/** The killed remotes of the active snapshot, with change events. */
 export type KillFeed = {
-  /** A snapshot is in force: who listens is told when it kills or revives. */
-  inForce(snapshot: Snapshot): void;
-  /** The word of the snapshot in force, undefined before the first one. */
+  /** Updates the feed to the active snapshot, and notifies the listeners if it kills or revives a remote. */
+  update(snapshot: Snapshot): void;
+  /** Undefined before the first snapshot. */
   current(): KilledRemotes | undefined;
-  /** Returns what ends it. */
-  follow(listener: (word: KilledRemotes) => void): () => void;
+  /** Returns the function that unsubscribes. */
+  subscribe(listener: (killed: KilledRemotes) => void): () => void;
 };
 
 export function createKillFeed(): KillFeed {
-  const listeners = new Set<(word: KilledRemotes) => void>();
+  const listeners = new Set<(killed: KilledRemotes) => void>();
   let current: KilledRemotes | undefined;
 
   return {
-    inForce: ({ sequence, remotes }) => {
+    update: ({ sequence, remotes }) => {
       const before = current;
       const killed = Object.keys(remotes)
         .filter((name) => remotes[name]?.killed)
         .toSorted();
       current = { sequence, killed };
-      // A phone is not hydrated for a release of somebody it does not show.
+      // Other changes do not concern open tabs: an event would only activate a phone's radio.
       if (before?.killed.join() === killed.join()) return;
       for (const listener of listeners) listener(current);
     },
     current: () => current,
-    follow: (listener) => {
+    subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },

@@ -32,27 +32,27 @@ async function listen(url: string, from = '203.0.113.9') {
   const ended = (async () => {
     for await (const bytes of response.body ?? []) text += Buffer.from(bytes).toString();
   })();
-  return { response, ended, words: () => [...text.matchAll(/^data: (.*)$/gm)].map(([, word]) => word) };
+  return { response, ended, events: () => [...text.matchAll(/^data: (.*)$/gm)].map(([, event]) => event) };
 }
 
-test('a browser is greeted with what is killed, and told at once when that changes', async () => {
+test('a browser receives the killed remotes on connect, and each change at once', async () => {
   const { app, kills, url, metrics } = await aServer();
-  kills.inForce(snapshot(4));
+  kills.update(snapshot(4));
   const tab = await listen(url);
   expect(tab.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(tab.response.headers.get('cache-control')).toBe('no-store');
   expect(tab.response.headers.get('x-content-type-options')).toBe('nosniff');
-  kills.inForce(snapshot(5));
-  kills.inForce(snapshot(6, true));
-  await until(() => tab.words().length === 2);
-  expect(tab.words()).toEqual(['{"sequence":4,"killed":[]}', '{"sequence":6,"killed":["mfe-quiz"]}']);
+  kills.update(snapshot(5));
+  kills.update(snapshot(6, true));
+  await until(() => tab.events().length === 2);
+  expect(tab.events()).toEqual(['{"sequence":4,"killed":[]}', '{"sequence":6,"killed":["mfe-quiz"]}']);
   expect(await metrics.metrics()).toContain('marquee_kill_streams 1');
   await app.close();
 });
 
 test('finding 8: one network cannot take all streams, and gets new ones as old ones end', async () => {
   const { app, kills, url } = await aServer({ ofNetwork: 2 });
-  kills.inForce(snapshot(4));
+  kills.update(snapshot(4));
   const leaving = new AbortController();
   await fetch(url, { headers: { 'x-forwarded-for': '203.0.113.1' }, signal: leaving.signal });
   await listen(url, '203.0.113.2');
@@ -63,15 +63,15 @@ test('finding 8: one network cannot take all streams, and gets new ones as old o
   await app.close();
 });
 
-test('open streams do not keep a server from ending', async () => {
+test('open streams do not prevent a server from closing', async () => {
   const { app, kills, url } = await aServer();
-  kills.inForce(snapshot(4));
+  kills.update(snapshot(4));
   const tabs = await Promise.all([listen(url), listen(url)]);
   await app.close();
   await expect(Promise.all(tabs.map(({ ended }) => ended))).resolves.toBeDefined();
 });
 
-test('before the first snapshot there is nothing to hear: the browser comes back', async () => {
+test('before the first snapshot the stream is refused, and the browser retries', async () => {
   const { app, url } = await aServer();
   expect((await fetch(url)).ok).toBe(false);
   await app.close();

@@ -4,7 +4,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
 import type { KillFeed } from './kill-feed.ts';
 
-/** As rarely as proxies allow, which commonly close what was quiet for a minute: each heartbeat wakes a phone's radio. */
+/** Proxies commonly close a connection that is idle for a minute; each heartbeat activates a phone's radio. */
 const heartbeatMs = 45_000;
 /** Beyond this number of streams, browsers are refused and retry: pages have priority over a stream. */
 const maxStreams = 20_000;
@@ -14,10 +14,7 @@ const retryAfterSec = 60;
 /** Browsers reconnect at random within this range, in milliseconds: not all at once when a shell restarts. */
 const reconnectMs = { from: 500, to: 2_500 };
 
-/**
- * `GET /__marquee/kills`: which remotes are switched off, and each change of it, as server-sent events.
- * The same for every visitor, so one text serves all.
- */
+/** `GET /__marquee/kills`: the killed remotes and each change of them, as server-sent events, equal for all visitors. */
 export const killStreamRoutes: FastifyPluginAsync<{
   kills: KillFeed;
   metrics: Registry;
@@ -49,7 +46,7 @@ export const killStreamRoutes: FastifyPluginAsync<{
       retryMs: from + Math.random() * (to - from),
       heartbeatMs,
       onClose: () => {
-        unfollow();
+        unsubscribe();
         const left = (networks.get(network) ?? 1) - 1;
         if (left > 0) networks.set(network, left);
         else networks.delete(network);
@@ -58,6 +55,6 @@ export const killStreamRoutes: FastifyPluginAsync<{
     });
     open.set(streams.size);
     stream.send({ data: current });
-    const unfollow = kills.follow((changed) => stream.send({ data: changed }));
+    const unsubscribe = kills.subscribe((changed) => stream.send({ data: changed }));
   });
 };

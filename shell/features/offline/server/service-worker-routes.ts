@@ -4,33 +4,30 @@ import { sendFile } from '../../../server/serve-file.ts';
 import type { ShellAssets } from '../../../server/shell-assets.ts';
 
 /**
- * `/sw.js`: the service worker with the files this build of the shell keeps for offline use. Switched
- * off, the same address answers with a worker that clears what the other kept and takes itself out.
+ * `/sw.js`: the service worker with the list of files that it precaches. If it is switched off, the same URL returns a
+ * worker that deletes all caches and unregisters itself.
  */
 export const serviceWorkerRoutes: FastifyPluginAsync<{ assets: ShellAssets; isOn: boolean }> = async (
   app,
   { assets, isOn },
 ) => {
-  const bytes = Buffer.from(isOn ? withKeptFiles(assets) : farewell);
+  const bytes = Buffer.from(isOn ? withPrecachedFiles(assets) : unregisteringWorker);
   const file = {
     bytes,
     type: 'text/javascript; charset=utf-8',
     br: brotliCompressSync(bytes),
     gzip: gzipSync(bytes),
   };
-  // The browser asks for it on its own, and must never be told an old one.
+  // The browser checks for updates by itself, and must never get an old version.
   app.get('/sw.js', async (request, reply) =>
     sendFile(request, reply.headers({ 'cache-control': 'no-cache', ...policy }), file),
   );
 };
 
-/**
- * A worker is held to the policy it comes with, not to a page's: it fetches from this site alone. `sandbox`
- * would keep it from starting.
- */
+/** A worker has its own policy, not that of a page: it fetches from this site only. `sandbox` would prevent its start. */
 const policy = { 'content-security-policy': "default-src 'self'; base-uri 'none'; frame-ancestors 'none'" };
 
-function withKeptFiles({ scripts, styles, version, workerScript }: ShellAssets): string {
+function withPrecachedFiles({ scripts, styles, version, workerScript }: ShellAssets): string {
   const named = [
     ...[...scripts('boot'), ...scripts('deferred')].map(({ src }) => src),
     `/assets/boot/${styles('deferred').name}`,
@@ -40,7 +37,7 @@ function withKeptFiles({ scripts, styles, version, workerScript }: ShellAssets):
   return `self.precachedFiles=${JSON.stringify([...named, ...pages])};${workerScript()}`;
 }
 
-const farewell = [
+const unregisteringWorker = [
   "self.addEventListener('install',()=>self.skipWaiting());",
   "self.addEventListener('activate',(event)=>event.waitUntil((async()=>{",
   'for(const name of await caches.keys())await caches.delete(name);',

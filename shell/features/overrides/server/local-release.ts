@@ -3,7 +3,7 @@ import { localVersion, type Override } from '@marquee/contracts/override';
 
 /**
  * The release a local build stands for: its routes and slots, and no file. The server renders none of it;
- * the browser asks the visitor's own machine.
+ * the browser requests them from the visitor's own machine.
  */
 export function localRelease({ manifest }: Override): Release {
   return {

@@ -18,7 +18,7 @@ export function overridePage({
   nonce,
 }: {
   current: Override | undefined;
-  /** An override somebody was given a link to, and its text. */
+  /** An override from a link, and its signed text. */
   offered: { override: Override; text: string } | 'refused' | undefined;
   nonce: string;
 }): string {

@@ -36,14 +36,14 @@ test('31: what the registry signed for this environment is an override', () => {
 const stranger = generateKeyPairSync('ed25519').privateKey;
 test.each([
   ['no cookie', undefined],
-  ['words', 'mfe-quiz=http://localhost:4400'],
+  ['plain text', 'mfe-quiz=http://localhost:4400'],
   ['another environment', cookie({ environment: 'staging' })],
   ['one that expired', cookie({ expiresAt: new Date(Date.now() - 1).toISOString() })],
   ['an origin that is not this machine', cookie({ origin: 'https://evil.example' })],
   ['an origin that only looks like it', cookie({ origin: 'http://localhost:4400.evil.example' })],
   ['another text under the signature', cookie({}, { after: ' ' })],
   ['a stranger’s signature', cookie({}, { key: stranger })],
-  ['a key nobody knows', cookie({}, { keyId: 'key-2' })],
+  ['an unknown key', cookie({}, { keyId: 'key-2' })],
   ['a signed snapshot', cookie({ kind: undefined })],
   ['a bomb', deflateRawSync(Buffer.alloc(10_000_000)).toString('base64url')],
 ])('31: %s is none', (_what, text) => {

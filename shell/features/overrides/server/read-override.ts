@@ -4,15 +4,12 @@ import { parseInput, signedSnapshotSchema } from '@marquee/contracts';
 import { overrideSchema, type Override } from '@marquee/contracts/override';
 import type { TrustedKeys } from '../../../server/releases/trusted-keys.ts';
 
-/** More than any manifest has, and little enough to unpack for everybody who asks; bytes. */
+/** More bytes than any manifest has, and few enough to decompress for every request. */
 const maxTextLength = 64 * 1024;
 
 export type OverrideReader = (cookie: string | undefined) => Override | undefined;
 
-/**
- * Reads the override in a browser's cookie: what the registry signed for this environment and has not
- * expired. Anything else is as if there were none.
- */
+/** Reads the override in a browser's cookie; undefined unless the registry signed it for this environment and it has not expired. */
 export function overrideReader({
   keys,
   environment,
@@ -35,7 +32,7 @@ export function overrideReader({
       const isOurs = override.environment === environment && Date.parse(override.expiresAt) > Date.now();
       return isOurs ? override : undefined;
     } catch {
-      // A cookie is anybody's to write: what is no override is none.
+      // Any client can write a cookie: a malformed one is ignored.
       return undefined;
     }
   };

@@ -16,7 +16,7 @@ async function shareOf(type: string, bytes: Buffer | string) {
   );
   await limitPerNetwork(app, { refusal: tooManyRequests });
   const contentApi = `http://127.0.0.1:${(media.address() as AddressInfo).port}`;
-  void app.register(shareImageRoutes, { contentApi, sign: undefined });
+  void app.register(shareImageRoutes, { contentApi, logo: undefined });
   const started = performance.now();
   const { statusCode } = await app.inject('/share/a.png.jpg');
   const milliseconds = performance.now() - started;
@@ -26,7 +26,7 @@ async function shareOf(type: string, bytes: Buffer | string) {
   return { statusCode, milliseconds };
 }
 
-test('a small file that unpacks to more than 40 million pixels is not drawn', async () => {
+test('a small file that decodes to more than 40 million pixels is not rendered', async () => {
   const black = { width: 7_000, height: 7_000, channels: 3, background: '#000' } as const;
   const bomb = await sharp({ create: black }).png({ compressionLevel: 9 }).toBuffer();
   expect(bomb.length).toBeLessThan(1_000_000);
@@ -39,7 +39,7 @@ test('a small file that unpacks to more than 40 million pixels is not drawn', as
   expect((await shareOf('image/svg+xml', wide)).statusCode).toBe(502);
 });
 
-test('a file of more than 8 million bytes, and one that is no picture, are not drawn', async () => {
+test('a file of more than 8 million bytes, and one that is no image, are not rendered', async () => {
   expect((await shareOf('image/png', Buffer.alloc(8_000_001))).statusCode).toBe(404);
-  expect((await shareOf('image/png', 'no picture')).statusCode).toBe(502);
+  expect((await shareOf('image/png', 'no image')).statusCode).toBe(502);
 });

@@ -5,14 +5,14 @@ const bandHeight = 14;
 const markSize = 104;
 
 /**
- * A picture as links show it: filled to 1200 × 630 with the upper part kept, where faces are, and with
- * the site's sign in a corner. The sign is a path, so no font of the machine matters.
+ * The Open Graph image of an image: cropped to 1200 × 630 from the top, where faces are, with the site's logo in a
+ * corner. The logo has no text, so the result does not depend on installed fonts. Rejects if sharp cannot decode it.
  */
-export async function renderShareImage(picture: Buffer, sign: Buffer | undefined): Promise<Buffer> {
+export async function renderShareImage(image: Buffer, logo: Buffer | undefined): Promise<Buffer> {
   const { width, height } = shareImageSize;
-  const mark = sign && (await sharp(sign, { density: 144 }).resize(markSize, markSize).png().toBuffer());
+  const mark = logo && (await sharp(logo, { density: 144 }).resize(markSize, markSize).png().toBuffer());
   const band = { width, height: bandHeight, channels: 3 as const, background: '#c0125a' };
-  return sharp(picture, { limitInputPixels: 40_000_000 })
+  return sharp(image, { limitInputPixels: 40_000_000 })
     .resize(width, height, { fit: 'cover', position: 'top' })
     .flatten({ background: '#fbf4e8' })
     .composite([

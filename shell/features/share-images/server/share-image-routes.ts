@@ -7,112 +7,111 @@ import { tooManyRequests } from '../../api-proxy/server/same-origin.ts';
 import { sendNotFound } from '../../../server/send-not-found.ts';
 import { renderShareImage } from './render-share-image.ts';
 
-const keptBytes = 32 * 1024 * 1024;
-const keptAddresses = 5_000;
-const keptMs = 24 * 3_600_000;
+const maxCacheBytes = 32 * 1024 * 1024;
+const maxCachedPaths = 5_000;
+const maxAgeMs = 24 * 3_600_000;
 const responseTimeoutMs = 5_000;
 const maxBytes = 8_000_000;
-/** A crawler waits some seconds for a picture; each takes a third of one to draw. */
-const usualWaiting = 20;
-/** How many pictures that are not kept one network may ask for in a minute: about as many as can be drawn. */
-const newPerMinute = 200;
+/** A crawler waits some seconds for an image; each takes a third of a second to render. */
+const defaultMaxPending = 20;
+/** The limit per network for images that are not cached: about as many as can be rendered in a minute. */
+const rendersPerMinute = 200;
 
 /**
- * `/share/*.jpg`: the content host's pictures made into pictures for shared links. Drawing is the costliest
- * thing this server does: pictures are drawn one at a time, at most `maxPending` are fetched or wait for it,
- * and each is drawn once a day, whatever addresses the content host has it under, as drawn pictures are kept
- * by the bytes they were made of.
+ * `/share/*.jpg`: Open Graph images of the content host's images. Rendering is the most expensive work of this server:
+ * images are rendered one at a time, at most `maxPending` are being fetched or wait for it, and each is rendered once a
+ * day. The cache key is the hash of the source image, because the content host may have it under several URLs.
  */
 export const shareImageRoutes: FastifyPluginAsync<{
   contentApi: string;
-  /** The site's sign, as SVG. */
-  sign: Buffer | undefined;
+  /** The site's logo, as SVG. */
+  logo: Buffer | undefined;
   maxPending?: number;
-}> = async (app, { contentApi, sign, maxPending = usualWaiting }) => {
-  /** The hash of the source picture at an address. */
-  const sources = new LRUCache<string, string>({ max: keptAddresses, ttl: keptMs });
-  const drawn = new LRUCache<string, Buffer>({
-    maxSize: keptBytes,
+}> = async (app, { contentApi, logo, maxPending = defaultMaxPending }) => {
+  /** The hash of the source image at a path. */
+  const sources = new LRUCache<string, string>({ max: maxCachedPaths, ttl: maxAgeMs });
+  const rendered = new LRUCache<string, Buffer>({
+    maxSize: maxCacheBytes,
     sizeCalculation: ({ length }) => length,
-    ttl: keptMs,
+    ttl: maxAgeMs,
   });
-  const asking = new Map<string, Promise<Buffer | undefined>>();
+  const pending = new Map<string, Promise<Buffer | undefined>>();
   let queue: Promise<unknown> = Promise.resolve();
-  const spend = app.createRateLimit({ max: newPerMinute, timeWindow: '1 minute' });
+  const spend = app.createRateLimit({ max: rendersPerMinute, timeWindow: '1 minute' });
 
   app.get<{ Params: { '*': string } }>('/share/*', async (request, reply) => {
     const path = shareSource(request.params['*']);
     if (path === undefined) return sendNotFound(reply);
-    let picture = keptPicture(path);
-    if (!picture) {
+    let image = cachedImage(path);
+    if (!image) {
       const spent = await spend(request);
       if (!spent.isAllowed && spent.isExceeded) throw tooManyRequests(spent.ttlInSeconds);
-      picture = await newPicture(path);
+      image = await requestImage(path);
     }
-    if (!picture) return sendNotFound(reply);
+    if (!image) return sendNotFound(reply);
     return reply
       .type('image/jpeg')
       .header('cache-control', 'public, max-age=86400')
       .header('cross-origin-resource-policy', 'cross-origin')
-      .send(picture);
+      .send(image);
   });
 
-  function keptPicture(path: string): Buffer | undefined {
+  function cachedImage(path: string): Buffer | undefined {
     const source = sources.get(path);
-    return source === undefined ? undefined : drawn.get(source);
+    return source === undefined ? undefined : rendered.get(source);
   }
 
-  function newPicture(path: string): Promise<Buffer | undefined> {
-    const known = asking.get(path);
+  function requestImage(path: string): Promise<Buffer | undefined> {
+    const known = pending.get(path);
     if (known) return known;
-    if (asking.size >= maxPending)
-      throw new PlatformError('OVERLOADED', `${asking.size} shared pictures are being made`);
-    const picture = make(path).finally(() => asking.delete(path));
-    asking.set(path, picture);
-    return picture;
+    if (pending.size >= maxPending)
+      throw new PlatformError('OVERLOADED', `${pending.size} shared images are being rendered`);
+    const image = render(path).finally(() => pending.delete(path));
+    pending.set(path, image);
+    return image;
   }
 
-  /** Undefined where the content host has no such picture; that is not remembered, as it may come later. */
-  async function make(path: string): Promise<Buffer | undefined> {
+  /** Undefined if the content host has no such image; that is not cached, as it may be added later. */
+  async function render(path: string): Promise<Buffer | undefined> {
     const bytes = await sourceOf(path);
     if (!bytes) return undefined;
     const source = createHash('sha256').update(bytes).digest('hex');
-    const picture = await inTurn(async () => drawn.get(source) ?? renderShareImage(bytes, sign)).catch(
+    const image = await inTurn(async () => rendered.get(source) ?? renderShareImage(bytes, logo)).catch(
       (cause: unknown) => {
-        throw new PlatformError('CALL_FAILED', `The content host's ${path} cannot be drawn`, { cause });
+        throw new PlatformError('CALL_FAILED', `The content host's ${path} cannot be rendered`, { cause });
       },
     );
-    drawn.set(source, picture);
+    rendered.set(source, image);
     sources.set(path, source);
-    return picture;
+    return image;
   }
 
-  function inTurn(draw: () => Promise<Buffer>): Promise<Buffer> {
-    const picture = queue.then(draw);
-    queue = picture.catch(() => undefined);
-    return picture;
+  function inTurn(work: () => Promise<Buffer>): Promise<Buffer> {
+    const image = queue.then(work);
+    queue = image.catch(() => undefined);
+    return image;
   }
 
   async function sourceOf(path: string): Promise<Buffer | undefined> {
     const url = `${contentApi}/media/${path}`;
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       signal: AbortSignal.timeout(responseTimeoutMs),
       redirect: 'manual',
     }).catch((cause: unknown) => {
-      throw new PlatformError('CALL_FAILED', `The content host did not answer for ${path}`, { cause });
+      throw new PlatformError('CALL_FAILED', `The content host did not respond for ${path}`, { cause });
     });
-    const type = answer.headers.get('content-type') ?? '';
-    const length = Number(answer.headers.get('content-length') ?? 0);
-    if (!answer.ok || !type.startsWith('image/') || length > maxBytes) {
-      await answer.body?.cancel();
+    const type = response.headers.get('content-type') ?? '';
+    const length = Number(response.headers.get('content-length') ?? 0);
+    if (!response.ok || !type.startsWith('image/') || length > maxBytes) {
+      await response.body?.cancel();
       return undefined;
     }
-    const bytes = Buffer.from(await answer.arrayBuffer());
+    const bytes = Buffer.from(await response.arrayBuffer());
     return bytes.length > maxBytes ? undefined : bytes;
   }
 };
 
-/** The path under `/media/` that a shared picture is made of; undefined for an address that is none. */
-function shareSource(address: string): string | undefined {
-  return address.endsWith('.jpg') ? mediaPath(address.slice(0, -'.jpg'.length)) : undefined;
+/** The path of the source image under `/media/`; undefined if the path has another extension. */
+function shareSource(path: string): string | undefined {
+  return path.endsWith('.jpg') ? mediaPath(path.slice(0, -'.jpg'.length)) : undefined;
 }

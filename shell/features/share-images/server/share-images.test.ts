@@ -12,9 +12,9 @@ const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800"><rect width="600" height="800" fill="red"/></svg>';
 
 async function aServer({ maxPending }: { maxPending?: number } = {}) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const media = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     // Its own media fold what is empty, as content hosts do.
     if (request.url?.replace(/\/+/g, '/') === '/media/stars/a%20b.svg' || request.url === '/media/again.svg')
       response.setHeader('content-type', 'image/svg+xml').end(svg);
@@ -30,24 +30,24 @@ async function aServer({ maxPending }: { maxPending?: number } = {}) {
   const contentApi = `http://127.0.0.1:${(media.address() as AddressInfo).port}`;
   void app.register(shareImageRoutes, {
     contentApi,
-    sign: Buffer.from(svg),
+    logo: Buffer.from(svg),
     ...(maxPending && { maxPending }),
   });
-  return { app, asked, stop: () => media.close() };
+  return { app, requests, stop: () => media.close() };
 }
 
-test('an upright SVG becomes a JPEG of 1200 × 630, drawn once however many ask', async () => {
-  const { app, asked, stop } = await aServer();
-  const answers = await Promise.all([1, 2, 3].map(() => app.inject('/share/stars/a%20b.svg.jpg')));
-  for (const { statusCode, headers, rawPayload } of answers) {
+test('an upright SVG becomes a JPEG of 1200 × 630, rendered once for concurrent requests', async () => {
+  const { app, requests, stop } = await aServer();
+  const responses = await Promise.all([1, 2, 3].map(() => app.inject('/share/stars/a%20b.svg.jpg')));
+  for (const { statusCode, headers, rawPayload } of responses) {
     expect({ statusCode, type: headers['content-type'] }).toEqual({ statusCode: 200, type: 'image/jpeg' });
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
   }
-  expect(asked).toEqual(['/media/stars/a%20b.svg']);
+  expect(requests).toEqual(['/media/stars/a%20b.svg']);
   stop();
 });
 
-test('what is missing, no picture, or a way out of the media is not found', async () => {
+test('a missing file, a file that is no image, or a path out of the media is not found', async () => {
   const { app, stop } = await aServer();
   for (const path of [
     '/share/nothing.svg.jpg',
@@ -59,19 +59,19 @@ test('what is missing, no picture, or a way out of the media is not found', asyn
   stop();
 });
 
-test('finding 9: one picture has one address: empty steps are refused and reach nobody', async () => {
-  const { app, asked, stop } = await aServer();
+test('finding 9: one image has one URL: empty segments are refused and not forwarded', async () => {
+  const { app, requests, stop } = await aServer();
   for (const path of [
     '/share/stars//a%20b.svg.jpg',
     '/share//stars/a%20b.svg.jpg',
     '/share/stars/%2fa%20b.svg.jpg',
   ])
     expect([path, (await app.inject(path)).statusCode]).toEqual([path, 404]);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   stop();
 });
 
-test('finding 9: the same picture under other addresses is drawn once', async () => {
+test('finding 9: the same image under other URLs is rendered once', async () => {
   const { app, stop } = await aServer();
   const first = await app.inject('/share/stars/a%20b.svg.jpg');
   const drawing = jest.spyOn(sharp.prototype, 'toBuffer');
@@ -82,7 +82,7 @@ test('finding 9: the same picture under other addresses is drawn once', async ()
   stop();
 });
 
-test('finding 9: a queue that is full refuses at once, and one network makes few new pictures', async () => {
+test('finding 9: a full queue refuses at once, and one network may render few images', async () => {
   const { app, stop } = await aServer({ maxPending: 3 });
   const statuses = async (paths: string[], remoteAddress = '203.0.113.9') =>
     (await Promise.all(paths.map((path) => app.inject({ url: path, remoteAddress })))).map(
@@ -100,7 +100,7 @@ test('finding 9: a queue that is full refuses at once, and one network makes few
   stop();
 });
 
-test('our own pictures get an address to share; pictures from elsewhere keep theirs', () => {
+test('images of this site get a URL to share; other images retain theirs', () => {
   const hosts = ['https://api.test', 'https://content.test'];
   expect(shareImageUrl('https://content.test/media/news/a.svg', hosts)).toBe('/share/news/a.svg.jpg');
   expect(shareImageUrl('https://elsewhere.test/media/a.svg', hosts)).toBeUndefined();

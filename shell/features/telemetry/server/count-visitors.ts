@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache';
 
 const hourMs = 60 * 60 * 1000;
 
-/** Visitors newly counted from one network in one minute, at most. */
+/** The maximum of newly counted visitors per network and minute. */
 export const maxNewVisitors = 30;
 
 /**
- * Decides which visitors of a network count: each minute the first `maxNewVisitors` that were not counted
- * in the last hour, and for that hour everything these report. An honest crowd behind one address is thereby
- * sampled; a stranger cannot bring more visitors than that.
+ * Decides which visitors of a network count: each minute the first `maxNewVisitors` that were not counted in the last
+ * hour, and for that hour all their beacons. Many honest visitors behind one address are thereby sampled; an attacker
+ * cannot invent more visitors than that.
  */
 export function createVisitorCount(now: () => number = Date.now) {
   const perf = { now };
@@ -16,7 +16,7 @@ export function createVisitorCount(now: () => number = Date.now) {
   const minutes = new LRUCache<string, { minute: number; visitors: number }>({ max: 20_000 });
 
   return {
-    /** Whether what this visitor reports counts. */
+    /** Whether the beacons of this visitor count. */
     admits(visitorId: string, network: string): boolean {
       if (counted.has(visitorId)) return true;
       const minute = Math.floor(now() / 60_000);

@@ -33,14 +33,14 @@ afterEach(async () => {
   await upstream.stop();
 });
 
-function forwarding({ gatherMs = 10, address = `${upstream.url}/observations` } = {}) {
+function forwarding({ intervalMs = 10, url = `${upstream.url}/observations` } = {}) {
   observations = forwardObservations({
-    address,
+    url,
     token: async () => 'observer-token',
     hashOf: (id) => `hash of ${id}`,
     metrics,
     report: (failure) => failures.push(failure),
-    gatherMs,
+    intervalMs,
     firstRetryMs: 10,
   });
   return observations;
@@ -52,8 +52,8 @@ const droppedFor = async (reason: string) =>
     ({ labels }) => labels['reason'] === reason,
   )?.value ?? 0;
 
-test('what browsers see reaches the registry together, with a hash in the place of the visitor', async () => {
-  const { take } = forwarding({ gatherMs: 50 });
+test('observations are sent in a batch, with a hash in place of the visitor', async () => {
+  const { take } = forwarding({ intervalMs: 50 });
   take(beacon, by('one'));
   take(beacon, by('other'));
   await until(() => upstream.requests.length === 1);
@@ -65,14 +65,14 @@ test('what browsers see reaches the registry together, with a hash in the place 
 });
 
 test('an error does not wait for others', async () => {
-  const { take } = forwarding({ gatherMs: 60_000 });
+  const { take } = forwarding({ intervalMs: 60_000 });
   await new Promise((resolve) => setTimeout(resolve, 20));
   take({ ...beacon, kind: 'error', cause: 'INTERNAL', message: 'broken' } as Beacon, by('one'));
   await until(() => upstream.requests.length === 1);
   expect(batches()[0]!.observations).toMatchObject([{ kind: 'error', visitor: 'hash of one' }]);
 });
 
-test('while the registry is away the same batch is tried again, and told of once', async () => {
+test('while the registry is down the same batch is retried, and reported once', async () => {
   upstream.respond({ status: 503, body: '{}' });
   forwarding().take(beacon, by('one'));
   await until(() => upstream.requests.length >= 3);
@@ -85,7 +85,7 @@ test('while the registry is away the same batch is tried again, and told of once
   expect(failures).toHaveLength(1);
 });
 
-test('what a registry refuses is not sent again, and counted', async () => {
+test('a refused batch is not sent again, and counted', async () => {
   upstream.respond({ status: 400, body: '{}' });
   const { take } = forwarding();
   take(beacon, by('one'));
@@ -96,7 +96,7 @@ test('what a registry refuses is not sent again, and counted', async () => {
   expect(batches()[1]!.observations).toMatchObject([{ visitor: 'hash of two' }]);
 });
 
-test('when the registry is away for long, memory stays bounded and the oldest are dropped and counted', async () => {
+test('while the registry is down, memory is bounded, and the oldest observations are dropped and counted', async () => {
   upstream.respond({ status: 503, body: '{}' });
   const { take } = forwarding();
   for (let at = 0; at < 30_000; at += 1) take(beacon, by(String(at)));
@@ -105,8 +105,8 @@ test('when the registry is away for long, memory stays bounded and the oldest ar
   expect(waiting!.value).toBeLessThanOrEqual(20_000);
 });
 
-test('a shell that stops sends what is left', async () => {
-  const { take, stop } = forwarding({ gatherMs: 60_000 });
+test('a shell that stops sends the remaining observations', async () => {
+  const { take, stop } = forwarding({ intervalMs: 60_000 });
   take(beacon, by('one'));
   await stop();
   expect(batches()).toHaveLength(1);

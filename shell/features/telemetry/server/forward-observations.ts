@@ -5,46 +5,46 @@ import { backoffMs } from '@marquee/timing';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Source } from './observer.ts';
 
-/** Where a shell leaves what browsers see. Taking costs nothing: no page waits for the registry. */
+/** The queue of observations for the registry; `take` returns immediately. */
 export type Observations = {
   take(beacon: Beacon, source: Source): void;
-  /** Sends what is left, once. */
+  /** Sends the remaining observations once. */
   stop(): Promise<void>;
 };
 
 type Batch = { batch: string; observations: Observation[] };
 
-/** More than this waits for no registry: about ten megabytes. The oldest go first. */
+/** The maximum of queued observations, about ten megabytes; beyond it the oldest are dropped. */
 const maxPending = 20_000;
 const deadlineMs = 5_000;
 
 /**
- * Sends observations to the registry in batches, an error at once and the rest each second. A batch that got
- * no answer is sent again, the same, after a wait that doubles up to a minute; the registry counts it once.
+ * Sends observations to the registry in batches: errors immediately, the rest every second. A batch without a response is
+ * sent again unchanged, with exponential backoff up to a minute; the registry counts it once.
  */
 export function forwardObservations({
-  address,
+  url,
   token,
   hashOf,
   metrics,
   report,
-  gatherMs = 1_000,
+  intervalMs = 1_000,
   firstRetryMs = 1_000,
 }: {
   /** `POST /environments/<environment>/observations` of the registry. */
-  address: string;
-  /** Asked before each batch, since tokens are replaced from time to time. */
+  url: string;
+  /** The bearer token, read for each batch, since tokens are replaced. */
   token: () => Promise<string | undefined>;
   hashOf: (visitorId: string) => string;
   metrics: Registry;
   report: (failure: unknown) => void;
-  gatherMs?: number;
+  intervalMs?: number;
   firstRetryMs?: number;
 }): Observations {
-  const waiting: Observation[] = [];
+  const queued: Observation[] = [];
   const dropped = new Counter({
     name: 'marquee_observations_dropped_total',
-    help: 'Observations the registry will never hear of, by why: full, refused or stopping',
+    help: 'Observations that are never sent to the registry, by reason: full, refused or stopping',
     labelNames: ['reason'],
     registers: [metrics],
   });
@@ -53,7 +53,7 @@ export function forwardObservations({
     help: 'Observations that wait for the registry',
     registers: [],
     collect() {
-      this.set(waiting.length);
+      this.set(queued.length);
     },
   });
   metrics.registerMetric(queue);
@@ -64,9 +64,9 @@ export function forwardObservations({
 
   return {
     take(beacon, { visitorId, network, source }) {
-      waiting.push({ ...beacon, visitor: hashOf(visitorId), network, source });
-      if (waiting.length > maxPending)
-        dropped.inc({ reason: 'full' }, waiting.splice(0, maxObservations).length);
+      queued.push({ ...beacon, visitor: hashOf(visitorId), network, source });
+      if (queued.length > maxPending)
+        dropped.inc({ reason: 'full' }, queued.splice(0, maxObservations).length);
       if (beacon.kind === 'error') urgent.abort();
     },
     async stop() {
@@ -78,34 +78,34 @@ export function forwardObservations({
   async function run() {
     while (!stopping.signal.aborted) {
       urgent = new AbortController();
-      await pause(gatherMs, urgent.signal);
-      while (waiting.length > 0 && !stopping.signal.aborted) await deliver(nextBatch());
+      await pause(intervalMs, urgent.signal);
+      while (queued.length > 0 && !stopping.signal.aborted) await deliver(nextBatch());
     }
-    while (waiting.length > 0) {
+    while (queued.length > 0) {
       const batch = nextBatch();
-      if ((await send(batch)) !== 'later') continue;
-      dropped.inc({ reason: 'stopping' }, batch.observations.length + waiting.splice(0).length);
+      if ((await send(batch)) !== 'retry') continue;
+      dropped.inc({ reason: 'stopping' }, batch.observations.length + queued.splice(0).length);
     }
   }
 
   function nextBatch(): Batch {
-    return { batch: randomUUID(), observations: waiting.splice(0, maxObservations) };
+    return { batch: randomUUID(), observations: queued.splice(0, maxObservations) };
   }
 
   async function deliver(batch: Batch) {
-    for (let failures = 1; (await send(batch)) === 'later'; failures += 1) {
+    for (let failures = 1; (await send(batch)) === 'retry'; failures += 1) {
       if (failures === 1) reportFailure();
       await pause(backoffMs(failures, { firstMs: firstRetryMs, maxMs: 60_000 }));
       if (!stopping.signal.aborted) continue;
-      waiting.unshift(...batch.observations);
+      queued.unshift(...batch.observations);
       return;
     }
   }
 
-  async function send(batch: Batch): Promise<'taken' | 'refused' | 'later'> {
+  async function send(batch: Batch): Promise<'taken' | 'refused' | 'retry'> {
     try {
       const bearer = await token();
-      const response = await fetch(address, {
+      const response = await fetch(url, {
         method: 'POST',
         redirect: 'error',
         headers: { 'content-type': 'application/json', ...(bearer && { authorization: `Bearer ${bearer}` }) },
@@ -114,19 +114,19 @@ export function forwardObservations({
       });
       await response.body?.cancel();
       if (response.ok) return 'taken';
-      lastFailure = new PlatformError('REGISTRY_UNREACHABLE', `${address} answered ${response.status}`);
-      if (response.status !== 400 && response.status !== 413) return 'later';
+      lastFailure = new PlatformError('REGISTRY_UNREACHABLE', `${url} returned ${response.status}`);
+      if (response.status !== 400 && response.status !== 413) return 'retry';
     } catch (cause) {
-      lastFailure = new PlatformError('REGISTRY_UNREACHABLE', `${address} did not answer`, { cause });
-      return 'later';
+      lastFailure = new PlatformError('REGISTRY_UNREACHABLE', `${url} did not respond`, { cause });
+      return 'retry';
     }
-    // Sent again it would be refused again.
+    // A retry would be refused too.
     dropped.inc({ reason: 'refused' }, batch.observations.length);
     reportFailure();
     return 'refused';
   }
 
-  /** Once for each time the registry goes away, not for each try. */
+  /** Called once per outage, not per attempt. */
   function reportFailure() {
     report(lastFailure);
   }

@@ -4,17 +4,17 @@ import { Counter, type Registry } from 'prom-client';
 import { createVisitorCount } from './count-visitors.ts';
 import { createReceipts, receiptMinutes } from './receipts.ts';
 
-/** Where an observation comes from: whose it is, and who saw it. */
+/** The visitor and network of an observation, and whether a browser or the server made it. */
 export type Source = { visitorId: string } & Pick<Observation, 'network' | 'source'>;
-/** Receives everything that counts for the registry. */
+/** Receives every observation for the registry. */
 export type Observe = (beacon: Beacon, source: Source) => void;
 
 export type Observer = {
-  /** Sets the receipt of a page: without it, nothing its browser reports counts. */
+  /** Sets the receipt of a page, without which beacons of its browser do not count. */
   giveReceipt(request: FastifyRequest, reply: FastifyReply, plan: Plan): void;
-  /** Passes on the beacons of a request that count: those with a receipt for their release. */
+  /** Forwards the beacons of a request that have a receipt for their release. */
   takeBeacons(request: FastifyRequest, plan: Plan | undefined, beacons: readonly Beacon[]): void;
-  /** Passes on that a render failed by the release's own fault, for the visitor who wanted the page. */
+  /** Forwards a failed render for which the release is at fault. */
   takeFailedRender(
     request: FastifyRequest,
     plan: Plan,
@@ -25,9 +25,9 @@ export type Observer = {
 const telemetryPath = '/__marquee/telemetry';
 
 /**
- * Decides what of all that reaches this shell may be evidence against a release (decision 0045). Anybody may
- * send beacons; only those count whose visitor was sent a page with the release within the last hour, of a
- * bounded number of visitors a network. What does not count still is in the shell's own metrics.
+ * Decides which beacons may be evidence against a release (decision 0045). Any client may send beacons; only those count
+ * whose visitor was sent a page with the release within the last hour, and of a bounded number of visitors per network.
+ * The shell's own metrics count all of them.
  */
 export function createObserver({
   secret,
@@ -58,7 +58,7 @@ export function createObserver({
 
   return {
     giveReceipt(request, reply, plan) {
-      // It holds a hash of the network and nothing else that the identifier does not say already.
+      // The receipt contains a hash of the network, and no other fact about the visitor.
       reply.setCookie('receipt', receipts.issue(plan, request.ip), cookieOptions);
     },
 
@@ -73,7 +73,7 @@ export function createObserver({
       for (const beacon of beacons) {
         const isOfPage =
           wasGiven(beacon, plan) && receipt.names({ remote: beacon.remote, version: beacon.release });
-        pass(beacon, isOfPage, { visitorId: plan.visitor, network: receipt.network, source: 'browser' });
+        forward(beacon, isOfPage, { visitorId: plan.visitor, network: receipt.network, source: 'browser' });
       }
     },
 
@@ -87,22 +87,22 @@ export function createObserver({
         message: String((failure as Error).message).slice(0, 500),
       } as const;
       const network = receipts.networkHash(request.ip);
-      pass(beacon, wasGiven(beacon, plan), { visitorId: plan.visitor, network, source: 'server' });
+      forward(beacon, wasGiven(beacon, plan), { visitorId: plan.visitor, network, source: 'server' });
     },
   };
 
-  function pass(beacon: Beacon, isOfPage: boolean, from: Source) {
+  function forward(beacon: Beacon, isOfPage: boolean, origin: Source) {
     const outcome = !isOfPage
       ? 'other-release'
-      : visitors.admits(from.visitorId, from.network)
+      : visitors.admits(origin.visitorId, origin.network)
         ? 'counted'
         : 'over-limit';
-    outcomes.inc({ source: from.source, outcome });
-    if (outcome === 'counted') observe(beacon, from);
+    outcomes.inc({ source: origin.source, outcome });
+    if (outcome === 'counted') observe(beacon, origin);
   }
 }
 
-/** Whether the visitor has this release, and for an experiment this variant, by their plan and not by a pin. */
+/** Whether the visitor's plan has this release, and for an experiment this variant, without a pin. */
 export function wasGiven(beacon: Beacon, plan: Plan): boolean {
   const planned = plan.remotes[beacon.remote];
   if (planned?.version !== beacon.release || planned.why.kind === 'pin') return false;

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
 import { forwardObservations, type Observations } from './forward-observations.ts';
 
-/** Forwards to the registry of this shell; nothing where it was given no token to do so. */
+/** Opens the queue for the registry; undefined without a token. */
 export function openObservations(
   { registryUrl, environment }: { registryUrl: string; environment: string },
   {
@@ -18,7 +18,7 @@ export function openObservations(
 ): Observations | undefined {
   if (!token) return undefined;
   return forwardObservations({
-    address: `${registryUrl}/environments/${encodeURIComponent(environment)}/observations`,
+    url: `${registryUrl}/environments/${encodeURIComponent(environment)}/observations`,
     token,
     hashOf,
     metrics,

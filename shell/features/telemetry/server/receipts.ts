@@ -10,36 +10,36 @@ import { releaseId, type Plan } from '@marquee/contracts';
 import { networkOf } from '@marquee/http-server';
 import { LRUCache } from 'lru-cache';
 
-/** What a valid receipt proves: a shell sent its visitor a page, from this network, with these releases planned. */
+/** A valid receipt proves that a shell sent its visitor a page, to this network, with these releases in the plan. */
 export type Receipt = {
-  /** A hash of the client's network, which only shells can make. */
+  /** A hash of the client's network, which only shells can compute. */
   network: string;
   names: (release: { remote: string; version: string }) => boolean;
 };
 
 export type Receipts = {
   /** The receipt of a page for the visitor of this plan, as the text of a cookie. */
-  issue: (plan: Plan, address: string) => string;
-  /** Checks a receipt that came back; `missing`, `wrong` or `old` when it proves nothing. */
+  issue: (plan: Plan, ip: string) => string;
+  /** Validates a receipt; `missing`, `wrong` or `old` if it is not valid. */
   check: (text: string | undefined, visitorId: string) => Receipt | 'missing' | 'wrong' | 'old';
-  networkHash: (address: string) => string;
+  networkHash: (ip: string) => string;
 };
 
-/** How long a receipt is good, in minutes. */
+/** How long a receipt is valid, in minutes. */
 export const receiptMinutes = 60;
 
-/** Clocks of shells differ by this much at most, in minutes. */
+/** The tolerated difference between the clocks of shells, in minutes. */
 const skewMinutes = 2;
 
-/** Characters of base64url that name a release in a receipt: with 500 remotes it still is a cookie. */
+/** Characters of base64url per release in a receipt: with 500 remotes it still fits in a cookie. */
 const nameLength = 6;
 
 const pattern = /^([0-9a-z]{1,8})\.([0-9a-f]{16})\.([\w-]*)\.([\w-]{22})$/;
 
 /**
- * Receipts tie beacons to pages (decision 0045): minute, network and releases, with a MAC over these and the
- * visitor. The keys are derived from the secret that the shells of an environment share, so that each shell
- * accepts the receipts of the others. Issuing one takes some microseconds.
+ * Receipts connect beacons to pages (decision 0045): minute, network and releases, with a MAC over these and the visitor.
+ * The keys are derived from the secret that the shells of an environment share, so that each shell accepts the receipts
+ * of the others. Issuing one takes some microseconds.
  */
 export function createReceipts(secret: string, now: () => number = Date.now): Receipts {
   const macKey = derive(secret, 'marquee receipt');
@@ -50,12 +50,12 @@ export function createReceipts(secret: string, now: () => number = Date.now): Re
 
   return { issue, check, networkHash };
 
-  function issue(plan: Plan, address: string): string {
+  function issue(plan: Plan, ip: string): string {
     let releases = '';
     for (const [remote, { version, why }] of Object.entries(plan.remotes))
       if (!['killed', 'pin', 'override'].includes(why.kind))
         releases += nameOf(releaseId({ remote, version }));
-    const payload = `${minute().toString(36)}.${networkHash(address)}.${releases}`;
+    const payload = `${minute().toString(36)}.${networkHash(ip)}.${releases}`;
     return `${payload}.${macOf(plan.visitor, payload)}`;
   }
 
@@ -79,17 +79,17 @@ export function createReceipts(secret: string, now: () => number = Date.now): Re
     };
   }
 
-  /** 128 bits: nobody tries that many. */
+  /** Truncated to 128 bits, which cannot be guessed. */
   function macOf(visitorId: string, payload: string): string {
     return createHmac('sha256', macKey).update(`${visitorId}\n${payload}`).digest('base64url').slice(0, 22);
   }
 
-  /** Of IPv6 the /48: whoever has one at home or rents one holds 65,536 networks of /64. */
-  function networkHash(address: string): string {
-    const known = networks.get(address);
+  /** IPv6 addresses are grouped by /48: one customer typically has 65,536 networks of /64. */
+  function networkHash(ip: string): string {
+    const known = networks.get(ip);
     if (known) return known;
-    const hash = createHmac('sha256', networkKey).update(networkOf(address, 48)).digest('hex').slice(0, 16);
-    networks.set(address, hash);
+    const hash = createHmac('sha256', networkKey).update(networkOf(ip, 48)).digest('hex').slice(0, 16);
+    networks.set(ip, hash);
     return hash;
   }
 

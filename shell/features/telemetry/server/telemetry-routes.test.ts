@@ -46,7 +46,7 @@ async function aShell({ siteUrl = 'https://marquee.test' } = {}) {
     });
   const receiptOf = async (...asked: Parameters<typeof page>) =>
     (await page(...asked)).cookies.find(({ name }) => name === 'receipt')?.value ?? '';
-  const tell = (
+  const send = (
     visitor: string,
     receipt: string | undefined,
     { beacons = [error] as object[], network = 1 } = {},
@@ -58,22 +58,22 @@ async function aShell({ siteUrl = 'https://marquee.test' } = {}) {
       cookies: { UUID: visitor, ...(receipt !== undefined && { receipt }) },
       payload: JSON.stringify(beacons),
     });
-  return { app, observed, page, receiptOf, tell };
+  return { app, observed, page, receiptOf, send };
 }
 
 const failure = (code: 'REMOTE_TOO_LATE' | 'REMOTE_DID_NOT_RENDER', fault: boolean) =>
   new PlatformError(code, 'mfe-quiz@1.0.0 threw INTERNAL: no', { details: { fault } });
 
-test('finding 3: every page, a cached one and one fetched by a script included, brings a receipt that no script reads', async () => {
+test('finding 3: every page, cached or fetched by a script, sets a receipt that no script can read', async () => {
   const { page } = await aShell();
   const inSite = { headers: { 'sec-fetch-dest': 'empty' } };
   const receipts: string[] = [];
-  for (const answer of [
+  for (const response of [
     await page(visitorOf(1)),
     await page(visitorOf(1)),
     await page(visitorOf(2), inSite),
   ]) {
-    const cookie = answer.cookies.find(({ name }) => name === 'receipt');
+    const cookie = response.cookies.find(({ name }) => name === 'receipt');
     expect(cookie).toMatchObject({
       path: '/__marquee/telemetry',
       maxAge: 3600,
@@ -87,8 +87,8 @@ test('finding 3: every page, a cached one and one fetched by a script included, 
   expect(receipts[2]).not.toBe(receipts[0]);
 });
 
-test('finding 3: a beacon without the receipt of a page counts nowhere but in the metrics', async () => {
-  const { app, observed, receiptOf, tell } = await aShell();
+test('finding 3: a beacon without the receipt of a page counts only in the metrics', async () => {
+  const { app, observed, receiptOf, send } = await aShell();
   const receipt = await receiptOf(visitorOf(1));
   const [minute = '', network, releases, mac] = receipt.split('.');
   const forged = [
@@ -99,14 +99,14 @@ test('finding 3: a beacon without the receipt of a page counts nowhere but in th
     [minute, network, `${releases}AAAAAA`, mac].join('.'),
     [minute, network, releases, 'A'.repeat(22)].join('.'),
   ];
-  for (const text of forged) expect((await tell(visitorOf(1), text)).statusCode).toBe(204);
-  // That of another visitor proves nothing for this one, and asking for the plan gives none.
-  await tell(visitorOf(2), receipt);
+  for (const text of forged) expect((await send(visitorOf(1), text)).statusCode).toBe(204);
+  // The receipt of another visitor is not valid, and a request for the plan sets none.
+  await send(visitorOf(2), receipt);
   const plan = await app.inject({ url: '/__marquee/plan', cookies: { UUID: visitorOf(2) } });
   expect(plan.cookies).toEqual([]);
   expect(observed).toEqual([]);
 
-  await tell(visitorOf(1), receipt);
+  await send(visitorOf(1), receipt);
   expect(observed).toHaveLength(1);
   const { body } = await app.inject('/metrics');
   expect(body).toContain('marquee_evidence_total{source="browser",outcome="wrong"} 5');
@@ -114,7 +114,7 @@ test('finding 3: a beacon without the receipt of a page counts nowhere but in th
   expect(body).toMatch(/marquee_remote_errors_total\{.*cause="UNCAUGHT"\} 8/);
 });
 
-test('finding 3: a receipt is good for an hour, for the releases of its page, at each shell that shares the secret', () => {
+test('finding 3: a receipt is valid for an hour, for the releases of its page, at each shell that shares the secret', () => {
   let now = Date.UTC(2026, 0, 1);
   const issuing = createReceipts('one secret of some shells', () => now);
   const receipts = createReceipts('one secret of some shells', () => now);
@@ -148,31 +148,31 @@ test('finding 3: a receipt is good for an hour, for the releases of its page, at
   expect(createReceipts('another secret', () => now).check(text, visitorOf(1))).toBe('wrong');
 });
 
-test('finding 3: a network brings a limited number of new visitors a minute; those that count go on to', async () => {
-  const { observed, receiptOf, tell } = await aShell();
+test('finding 3: a network adds a limited number of visitors a minute; counted ones still count', async () => {
+  const { observed, receiptOf, send } = await aShell();
   for (let at = 0; at < maxNewVisitors + 10; at += 1)
-    await tell(visitorOf(at), await receiptOf(visitorOf(at)));
+    await send(visitorOf(at), await receiptOf(visitorOf(at)));
   expect(observed).toHaveLength(maxNewVisitors);
-  await tell(visitorOf(0), await receiptOf(visitorOf(0)));
-  await tell(visitorOf(maxNewVisitors), await receiptOf(visitorOf(maxNewVisitors)));
+  await send(visitorOf(0), await receiptOf(visitorOf(0)));
+  await send(visitorOf(maxNewVisitors), await receiptOf(visitorOf(maxNewVisitors)));
   expect(observed).toHaveLength(maxNewVisitors + 1);
 
   const elsewhere = await receiptOf(visitorOf(900), { network: 2 });
-  await tell(visitorOf(900), elsewhere, { network: 2 });
+  await send(visitorOf(900), elsewhere, { network: 2 });
   expect(observed).toHaveLength(maxNewVisitors + 2);
   expect(new Set(observed.map(({ source }) => source.network)).size).toBe(2);
 });
 
 test('finding 3: a network that floods the telemetry is refused, and others are not', async () => {
-  const { tell } = await aShell();
-  const answers: number[] = [];
-  for (let at = 0; at < 1_201; at += 1) answers.push((await tell(visitorOf(1), undefined)).statusCode);
-  expect(answers.filter((status) => status === 204)).toHaveLength(1_200);
-  expect(answers.at(-1)).toBe(429);
-  expect((await tell(visitorOf(1), undefined, { network: 2 })).statusCode).toBe(204);
+  const { send } = await aShell();
+  const statuses: number[] = [];
+  for (let at = 0; at < 1_201; at += 1) statuses.push((await send(visitorOf(1), undefined)).statusCode);
+  expect(statuses.filter((status) => status === 204)).toHaveLength(1_200);
+  expect(statuses.at(-1)).toBe(429);
+  expect((await send(visitorOf(1), undefined, { network: 2 })).statusCode).toBe(204);
 });
 
-test('finding 3: the shell itself sees when a release throws while it renders, and blames none for a slow API', async () => {
+test('finding 3: the shell observes renders that throw, and blames no release for a slow API', async () => {
   const { observed, page } = await aShell();
   expect((await page(visitorOf(1), { url: '/quiz/late' })).statusCode).toBe(200);
   expect((await page(visitorOf(1), { url: '/quiz/own' })).statusCode).toBe(200);
@@ -199,21 +199,21 @@ test.each([
   { kind: 'mount', slot: 'x'.repeat(201), milliseconds: 1 },
   { kind: 'conversion', experiment: 'e', event: `quiz:${'a'.repeat(200)}` },
 ])('finding 22: a beacon whose figures or texts have no measure is refused: %o', async (odd) => {
-  const { app, tell } = await aShell();
+  const { app, send } = await aShell();
   const beacon = { remote: 'mfe-quiz', release: '1.0.0', at: 1, ...odd };
-  expect((await tell(visitorOf(1), undefined, { beacons: [beacon] })).statusCode).toBe(400);
+  expect((await send(visitorOf(1), undefined, { beacons: [beacon] })).statusCode).toBe(400);
   expect((await app.inject('/metrics')).body).not.toMatch(/marquee_(web_vital|mount_seconds)_sum\{/);
 });
 
-test('finding 10: what a browser reports holds no characters that a terminal acts on', async () => {
-  const { observed, receiptOf, tell } = await aShell();
+test('finding 10: text in beacons has no control characters of terminals', async () => {
+  const { observed, receiptOf, send } = await aShell();
   const odd = {
     ...error,
     cause: 'UNCAUGHT\u009b31m',
     message: 'red \u001b[31m text',
     stack: 'Error\n    at \u202Ex (/remotes/mfe-quiz/1.0.0/page.js:1:1)',
   };
-  await tell(visitorOf(1), await receiptOf(visitorOf(1)), { beacons: [odd] });
+  await send(visitorOf(1), await receiptOf(visitorOf(1)), { beacons: [odd] });
   expect(observed[0]?.beacon).toMatchObject({
     cause: 'UNCAUGHT31m',
     message: 'red [31m text',

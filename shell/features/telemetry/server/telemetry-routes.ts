@@ -13,30 +13,30 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import { wasGiven, type Observer } from './observer.ts';
 
 type TelemetryDependencies = {
-  /** Runs before the plan is asked for. */
+  /** Runs before the plan is resolved. */
   preHandler: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   metrics: Registry;
-  /** The shell's own version: what no remote is to blame for is booked to it. */
+  /** The shell's version, under which beacons without a remote are counted. */
   shellVersion: string;
-  /** A release this shell serves or served: tabs opened long ago speak of older ones. */
+  /** A release that this shell serves or served: old tabs send beacons of older ones. */
   release: (remote: string, version: string) => Release | undefined;
-  /** The plan of whoever asks, undefined before the first snapshot. */
+  /** The plan of the requesting visitor; undefined before the first snapshot. */
   planOf: (request: FastifyRequest) => Plan | undefined;
   observer: Pick<Observer, 'takeBeacons'>;
-  /** Takes what a browser says it measured for a trace; undefined where nobody traces. */
-  takeSpan: ((said: unknown) => void) | undefined;
+  /** Accepts a span of a browser; undefined if tracing is off. */
+  takeSpan: ((span: unknown) => void) | undefined;
 };
 
-/** Bytes of a request: browsers send no more by `sendBeacon`. */
+/** The limit that browsers have for `sendBeacon`. */
 const maxBodyBytes = 64 * 1024;
 
-/** A page sends a request every few seconds at most; a network holds many pages. */
+/** Per network, in which many pages may be open; each sends a request every few seconds at most. */
 const requestLimit = { max: 1_200, timeWindow: '1 minute' };
 
 /**
- * `POST /__marquee/telemetry`: counts what browsers say of each remote and release. Anybody may say
- * anything here, and every new label takes memory: only names that the signed snapshots know are counted
- * under themselves. What of it is evidence against a release, the observer decides.
+ * `POST /__marquee/telemetry`: counts the beacons of browsers by remote and release. Any client may send any text, and
+ * every new label value needs memory: names that are not in signed snapshots are counted as `unknown`. The observer
+ * decides which beacons are evidence against a release.
  */
 export const telemetryRoutes: FastifyPluginAsync<TelemetryDependencies> = async (
   app,
@@ -63,7 +63,7 @@ export const telemetryRoutes: FastifyPluginAsync<TelemetryDependencies> = async 
   });
   const mounts = new Histogram({
     name: 'marquee_mount_seconds',
-    help: 'Time from hydrating a slot to its being live',
+    help: "Time from the start of a slot's hydration to its mount",
     labelNames: [...labelNames, 'slot'],
     buckets: [0.01, 0.03, 0.1, 0.3, 1, 3],
     registers: [metrics],
@@ -78,10 +78,10 @@ export const telemetryRoutes: FastifyPluginAsync<TelemetryDependencies> = async 
 
   const options = { bodyLimit: maxBodyBytes, config: { rateLimit: requestLimit }, preHandler };
   app.post('/__marquee/telemetry', options, async (request, reply) => {
-    // sendBeacon cannot set a content type that needs no preflight other than text.
+    // sendBeacon without a preflight can send text only.
     const body = typeof request.body === 'string' ? parseOrNothing(request.body) : request.body;
     const plan = planOf(request);
-    const { spans, beacons } = apart(body);
+    const { spans, beacons } = separateSpans(body);
     const read = parseInput(beaconsSchema, beacons, 'POST /__marquee/telemetry');
     for (const beacon of read) count(beacon, plan);
     observer.takeBeacons(request, plan, read);
@@ -106,7 +106,7 @@ export const telemetryRoutes: FastifyPluginAsync<TelemetryDependencies> = async 
   }
 };
 
-/** Failures only a browser has. */
+/** Causes that only browsers report, besides error codes. */
 const browserCauses = ['HYDRATION', 'UNCAUGHT'];
 
 const unknown = { remote: 'unknown', release: 'unknown' };
@@ -119,11 +119,11 @@ function knownSlot(named: Release | undefined, slot: string): string {
   return slot === 'page' || named?.manifest.slots.some(({ name }) => name === slot) ? slot : 'unknown';
 }
 
-/** Spans are judged one by one: a bad one costs no beacon. More than beacons may be there are not looked at. */
-function apart(body: unknown): { spans: unknown[]; beacons: unknown } {
+/** Spans are validated one by one, so that a malformed span does not reject the beacons. */
+function separateSpans(body: unknown): { spans: unknown[]; beacons: unknown } {
   if (!Array.isArray(body) || body.length > maxBeacons) return { spans: [], beacons: body };
-  const isSpan = (said: unknown) => (said as { kind?: unknown } | null)?.kind === 'span';
-  return { spans: body.filter(isSpan), beacons: body.filter((said) => !isSpan(said)) };
+  const isSpan = (item: unknown) => (item as { kind?: unknown } | null)?.kind === 'span';
+  return { spans: body.filter(isSpan), beacons: body.filter((item) => !isSpan(item)) };
 }
 
 function parseOrNothing(text: string): unknown {

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { writeDurably } from '../../../server/releases/write-durably.ts';
 
 /**
- * The secret that hashes of visitors and receipts of pages are made with. Shells of one environment share it
- * (`given`), or else one visitor counts once for each and a receipt of one shell is worth nothing at another;
- * a shell alone makes its own, stored under `home`.
+ * The secret for hashes of visitors and receipts of pages. Shells of one environment share it (`given`); otherwise each
+ * shell would count a visitor again and refuse the receipts of the others. A single shell generates its own and stores it
+ * under `home`.
  */
 export async function openVisitorSecret({
   home,
@@ -18,14 +18,14 @@ export async function openVisitorSecret({
   return given ?? (await ownSecret(path.join(home, 'visitor-secret')));
 }
 
-/** Names visitors for the registry: the same hash each time, from which nobody without the secret finds the visitor again. */
+/** The pseudonym of a visitor for the registry: a stable hash, from which the visitor cannot be found without the secret. */
 export function createVisitorHash(secret: string): (visitorId: string) => string {
   return (visitorId) => createHmac('sha256', secret).update(visitorId).digest('hex').slice(0, 32);
 }
 
 async function ownSecret(file: string): Promise<string> {
-  const kept = await readFile(file, 'utf8').catch(() => undefined);
-  if (kept) return kept;
+  const stored = await readFile(file, 'utf8').catch(() => undefined);
+  if (stored) return stored;
   const made = randomBytes(32).toString('hex');
   await writeDurably(file, made);
   return made;

@@ -11,7 +11,7 @@ test('no id, no tool; the rest in the order of the specification', () => {
   expect(kinds).toEqual(['deep-link', 'ad-pixel', 'session-recording', 'tag-manager']);
 });
 
-test('an id alone means the usual provider; both its addresses can be replaced', () => {
+test('an id alone selects the usual provider; its script URL and hosts can be replaced', () => {
   expect(readPartners({ TAG_MANAGER_ID: 'GTM 1' })).toEqual([
     {
       kind: 'tag-manager',

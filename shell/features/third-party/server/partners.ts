@@ -1,11 +1,11 @@
 import type { PartnerKind } from '../page/partners.ts';
 
-/** A tool of another company, as configured. */
+/** A configured third-party tool. */
 export type Partner = {
   kind: PartnerKind;
   id: string;
   script: string;
-  /** Origins its script may speak to. */
+  /** Origins to which its script may send requests. */
   hosts: readonly string[];
 };
 
@@ -19,7 +19,7 @@ type Tool = {
   hosts: readonly string[];
 };
 
-/** In the order in which the specification loads them (section 2), each with the addresses of its usual provider. */
+/** In the order in which the specification loads them (section 2), each with the URLs of its usual provider. */
 const tools: readonly Tool[] = [
   {
     kind: 'deep-link',
@@ -56,7 +56,7 @@ export const partnerVariables = tools.flatMap(({ variable }): PartnerVariable[] 
 
 /**
  * The tools that are configured, in order: `<TOOL>_ID` switches one on, `<TOOL>_SCRIPT_URL` and
- * `<TOOL>_HOSTS` (separated by spaces) replace the addresses of its usual provider.
+ * `<TOOL>_HOSTS` (separated by spaces) replace the URLs of its usual provider.
  */
 export function readPartners(
   variables: Readonly<Partial<Record<PartnerVariable, string | undefined>>>,

@@ -5,12 +5,12 @@ import { Counter, type Registry } from 'prom-client';
 import * as v from 'valibot';
 import { callSpan, isCall, mountSpan, type CallHosts } from './measured-spans.ts';
 
-/** How far a browser's clock may be from ours before its times are worth nothing. */
+/** The tolerated difference between a browser's clock and the server's. */
 const maxSkewMs = 3_600_000;
 
 /**
- * Takes what browsers measured for traces. Anybody may say anything here: exported is only what has the
- * agreed shape, names what the signed snapshots know, and happened about now. All of it is counted.
+ * Accepts spans of browsers. Any client may send them, so the shell exports only spans that match the schema, have names
+ * from signed snapshots, and a time within an hour of now. It counts all of them, by outcome.
  */
 export function createBrowserSpans({
   tracing,
@@ -20,20 +20,20 @@ export function createBrowserSpans({
 }: {
   tracing: Tracing;
   metrics: Registry;
-  /** A release this shell serves or served. */
+  /** A release that this shell serves or served. */
   release: (remote: string, version: string) => Release | undefined;
   hosts: CallHosts;
-}): (said: unknown) => void {
+}): (beacon: unknown) => void {
   const counted = new Counter({
     name: 'marquee_browser_spans_total',
-    help: 'Spans browsers sent, by what became of them: taken, malformed, unknown or mistimed',
+    help: 'Spans of browsers by outcome: taken, malformed, unknown or mistimed',
     labelNames: ['outcome'],
     registers: [metrics],
   });
-  return (said) => counted.inc({ outcome: take(said) });
+  return (beacon) => counted.inc({ outcome: accept(beacon) });
 
-  function take(said: unknown): 'taken' | 'malformed' | 'unknown' | 'mistimed' {
-    const read = v.safeParse(spanBeaconSchema, said);
+  function accept(beacon: unknown): 'taken' | 'malformed' | 'unknown' | 'mistimed' {
+    const read = v.safeParse(spanBeaconSchema, beacon);
     if (!read.success) return 'malformed';
     const span = read.output;
     if (Math.abs(Date.now() - span.at) > maxSkewMs) return 'mistimed';

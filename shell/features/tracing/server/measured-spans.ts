@@ -2,7 +2,7 @@ import { accountCalls, calls, vendorOrderRoute, type CallDescription } from '@ma
 import type { CallSpan, MountSpan } from '@marquee/contracts/trace';
 import type { MeasuredSpan } from '@marquee/tracing';
 
-/** Where calls go, as whoever made them sees it. */
+/** The base URLs of API calls. */
 export type CallHosts = { main: string; content: string; site: string };
 
 const callsById = new Map<string, CallDescription>(
@@ -14,7 +14,7 @@ export function isCall(id: string): boolean {
   return callsById.has(id);
 }
 
-/** A call as a span: what it was and where it went is read from the table of calls, not from whoever made it. */
+/** The span of an API call. Its name and server come from the table of calls, not from the client that measured it. */
 export function callSpan(
   { within, id, at, milliseconds, call, status }: CallSpan,
   hosts: CallHosts,
@@ -38,11 +38,11 @@ export function callSpan(
       'http.response.status_code': status || undefined,
       'marquee.call': call,
     },
-    error: status === 0 ? 'no answer' : status >= 400 ? String(status) : undefined,
+    error: status === 0 ? 'no response' : status >= 400 ? String(status) : undefined,
   };
 }
 
-/** A slot that came to life in a browser as a span. */
+/** The span of an island's mount in a browser. */
 export function mountSpan({
   within,
   at,

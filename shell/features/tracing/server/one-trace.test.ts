@@ -48,18 +48,18 @@ async function listening(app: FastifyInstance): Promise<string> {
 }
 
 /** An API that follows its calls as the reference API does. */
-async function anApi(tracing: Tracing | undefined): Promise<{ url: string; asked: object[] }> {
+async function anApi(tracing: Tracing | undefined): Promise<{ url: string; requests: object[] }> {
   const app = fastify();
-  const asked: object[] = [];
+  const requests: object[] = [];
   traceRequests(app, tracing, () => true);
-  app.addHook('onRequest', async ({ headers }) => void asked.push(headers));
+  app.addHook('onRequest', async ({ headers }) => void requests.push(headers));
   app.get('/security/api/getAppConfig', async () => ({ status: 200, data: {} }));
   app.post('/security/api/auth/user/send-otp-v2', async () => ({ status: 200, data: {} }));
   app.post('/ai', async () => ({ choices: [{ message: { content: 'no' } }] }));
-  return { url: await listening(app), asked };
+  return { url: await listening(app), requests };
 }
 
-/** A site whose page asks the API while it is rendered, as a loader in a worker does. */
+/** A site whose page sends an API request while it is rendered, like a loader in a worker. */
 async function aTracedShell(api: string, tracing: Tracing | undefined) {
   const hosts = { main: api, content: api, site: api };
   const context = createServerContext({
@@ -88,20 +88,20 @@ async function aTracedShell(api: string, tracing: Tracing | undefined) {
     const { traceparent } = responseFacts(metricsOf(response.headers.get('server-timing')));
     return { traceparent, html: await response.text() };
   };
-  const tell = (said: unknown[]) =>
-    fetch(`${url}/__marquee/telemetry`, { method: 'POST', body: JSON.stringify(said) });
+  const report = (beacons: unknown[]) =>
+    fetch(`${url}/__marquee/telemetry`, { method: 'POST', body: JSON.stringify(beacons) });
   const metrics = async () => (await fetch(`${url}/metrics`)).text();
-  return { url, page, tell, metrics };
+  return { url, page, report, metrics };
 }
 
-test('a page, its slots, what the browser measured and what the API did end in one trace', async () => {
+test('the spans of a page, its slots, its browser and the API are in one trace', async () => {
   const [ofShell, ofApi] = [await traced('marquee-shell'), await traced('marquee-api')];
   const { url: api } = await anApi(ofApi);
   const shell = await aTracedShell(api, ofShell);
   const { html, traceparent: within = '' } = await shell.page();
   expect(html).toContain('"apiTakesTrace":true');
 
-  // The browser: the same client, told of the page's trace.
+  // The browser: the same client, with the page's trace.
   const spans: CallSpan[] = [];
   const storage = createStorage(undefined);
   // A browser names the page behind a call.
@@ -122,12 +122,12 @@ test('a page, its slots, what the browser measured and what the API did end in o
     remote: 'mfe-quiz',
     release: '1.0.0',
   };
-  const told = await shell.tell([
+  const reported = await shell.report([
     ...spans,
     { ...about, of: 'mount', slot: 'page' },
     { ...about, of: 'mount', slot: 'quiz.teaser', cause: 'REMOTE_DID_NOT_LOAD' },
   ]);
-  expect(told.status).toBe(204);
+  expect(reported.status).toBe(204);
   await Promise.all([ofShell.stop(), ofApi.stop()]);
 
   const page = await collector.span('GET /quiz/:celeb');
@@ -188,10 +188,10 @@ test('without a collector there is no header, no metric and no span', async () =
   expect(html).not.toContain('traceparent');
   // A page of a shell that traced may still speak of it.
   const within = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
-  expect((await shell.tell([{ kind: 'span', within }])).status).toBe(204);
+  expect((await shell.report([{ kind: 'span', within }])).status).toBe(204);
   expect(await shell.metrics()).not.toContain('browser_spans');
-  expect(api.asked).toHaveLength(1);
-  expect(JSON.stringify(api.asked)).not.toContain('traceparent');
+  expect(api.requests).toHaveLength(1);
+  expect(JSON.stringify(api.requests)).not.toContain('traceparent');
   expect(collector.requests).toEqual([]);
 });
 
@@ -205,7 +205,7 @@ test('a page that is not sampled has no trace', async () => {
   expect(collector.spans).toEqual([]);
 });
 
-test('a span that is malformed, made up or of another time is refused and counted, and costs no beacon', async () => {
+test('a span that is malformed, unknown or mistimed is refused and counted, and beacons still count', async () => {
   const tracing = await traced('marquee-shell');
   const { url } = await anApi(undefined);
   const shell = await aTracedShell(url, tracing);
@@ -240,10 +240,10 @@ test('a span that is malformed, made up or of another time is refused and counte
     slot: 'page',
     milliseconds: 1,
   };
-  const told = await shell.tell([...malformed, ...unknown, ...mistimed, call, mount, beacon]);
-  expect(told.status).toBe(204);
-  // More than a browser says at once is no browser's.
-  expect((await shell.tell(Array.from({ length: 101 }, () => call))).status).toBe(400);
+  const reported = await shell.report([...malformed, ...unknown, ...mistimed, call, mount, beacon]);
+  expect(reported.status).toBe(204);
+  // Browsers send at most a hundred beacons at once.
+  expect((await shell.report(Array.from({ length: 101 }, () => call))).status).toBe(400);
 
   const counted = [
     ...(await shell.metrics()).matchAll(/^marquee_(browser_spans_total|mount_seconds_count)\S+ \d+/gm),
