@@ -177,7 +177,7 @@ test('an experiment shows figures and conclusions, and no conclusions after a sa
   expect((await look('/console/production/experiments/none')).statusCode).toBe(404);
 });
 
-test('each action asks for a confirmation, does what its verb does, and is audited with name and reason', async () => {
+test('each action requires a confirmation, does what its verb does, and is audited with name and reason', async () => {
   const person = await personWith(
     'asha',
     'promote',

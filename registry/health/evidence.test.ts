@@ -141,7 +141,7 @@ test('finding 3: a dismissed mark opens again when twice as many networks report
   expect((await audit('dismiss'))[0]).toMatchObject({ actor: expect.not.stringMatching('guardrail') });
 });
 
-test('finding 3: if the policy says so, the guardrail marks what harms, and neither withdraws nor widens', async () => {
+test('finding 3: if the policy forbids acting, the guardrail marks what harms, and neither withdraws nor widens', async () => {
   const policy = (acting: boolean) => changeTo(registry, 'policy', { acting });
   expect((await policy(false)).json()).toMatchObject({ acting: false });
   const steps = [

@@ -90,7 +90,7 @@ test(`finding 22: ${calls} generated requests cause no 5xx, none takes ${maxMs} 
       'actor',
       'action',
       'done',
-      'asked',
+      'proposed',
       'code',
       'state',
     ],

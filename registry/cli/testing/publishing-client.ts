@@ -8,7 +8,7 @@ import { createRegistryClient } from '../registry-client.ts';
 import { aBuild } from '../../testing/a-build.ts';
 
 // A process that publishes and promotes one release after the other with the command line's own code,
-// and prints a line for each response, until it is killed. Arguments: registry, token, folder, round.
+// and prints one row of text for each response, until it is killed. Arguments: registry, token, folder, round.
 const [url = '', token = '', folder = '', round = ''] = process.argv.slice(2);
 const registry = createRegistryClient(url, token);
 const remote = 'mfe-quiz';

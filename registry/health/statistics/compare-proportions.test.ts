@@ -3,7 +3,7 @@ import { compareProportions } from './compare-proportions.ts';
 
 const plan = { plannedVisitors: 4_000, level: 0.05 };
 
-/** Visitors come one by one; answers whether any look saw what `seen` asks for. */
+/** Simulates visitors one by one, and returns whether any reading met the condition `seen` for. */
 function everSees(
   chance: () => number,
   shares: [number, number],
@@ -50,8 +50,8 @@ test('a real difference is detected before the planned number of visitors', () =
 });
 
 test('before the comparison starts there is no conclusion', () => {
-  const nobody = { visitors: 0, converted: 0 };
-  expect(compareProportions(nobody, nobody)).toEqual({ difference: 0, interval: [-1, 1], p: 1 });
+  const none = { visitors: 0, converted: 0 };
+  expect(compareProportions(none, none)).toEqual({ difference: 0, interval: [-1, 1], p: 1 });
   expect(compareProportions({ visitors: 20, converted: 0 }, { visitors: 20, converted: 20 }).p).toBe(1);
 });
 

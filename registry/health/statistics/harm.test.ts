@@ -22,7 +22,7 @@ function metBeforeHarmful(
 }
 
 test.each([0.01, 0.1, 0.5, 0.9, 1])(
-  'a release that fails for everybody is called harmful within 50 visitors, at a share of %d',
+  'a release that fails for all visitors is judged harmful within 50 visitors, at a share of %d',
   (share) => {
     const chance = seededRandom(6);
     for (let run = 0; run < 20; run += 1) {
@@ -88,6 +88,6 @@ test('with a margin, identical releases are fine', () => {
 });
 
 test('without visitors there is no evidence', () => {
-  const nobody = { visitors: 0, harmed: 0 };
-  expect(judgeHarm(nobody, nobody)).toEqual({ verdict: 'fine', evidence: 1 });
+  const none = { visitors: 0, harmed: 0 };
+  expect(judgeHarm(none, none)).toEqual({ verdict: 'fine', evidence: 1 });
 });
