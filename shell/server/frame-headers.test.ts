@@ -3,7 +3,7 @@ import { aShellOver } from '../testing/a-shell.ts';
 import { aPage, aSite } from '../testing/a-site.ts';
 import { startFakeUpstream } from '../testing/fake-upstream.ts';
 
-test('no page, file, picture, call or refusal of the site stands in a frame of another', async () => {
+test('no page, file, image, API response or error of the site can be framed by another site', async () => {
   const upstream = await startFakeUpstream();
   upstream.respond({
     type: 'image/svg+xml',
@@ -13,7 +13,7 @@ test('no page, file, picture, call or refusal of the site stands in a frame of a
   const app = await aShellOver(aSite([quiz], { hub: () => aPage('<h1>Quizzes</h1>') }), {
     upstream: upstream.url,
   });
-  const answers = new Map<string, number>();
+  const statuses = new Map<string, number>();
   for (const url of [
     '/quiz',
     '/nowhere',
@@ -30,14 +30,14 @@ test('no page, file, picture, call or refusal of the site stands in a frame of a
     '/metrics',
   ]) {
     const { statusCode, headers } = await app.inject({ url, headers: { accept: 'text/html,*/*' } });
-    answers.set(url, statusCode);
+    statuses.set(url, statusCode);
     expect([url, headers['content-security-policy']]).toEqual([
       url,
       expect.stringContaining("frame-ancestors 'none'"),
     ]);
   }
-  expect(answers.get('/media/a.svg')).toBe(200);
-  expect(answers.get('/share/a.svg.jpg')).toBe(200);
+  expect(statuses.get('/media/a.svg')).toBe(200);
+  expect(statuses.get('/share/a.svg.jpg')).toBe(200);
   await app.close();
   await upstream.stop();
 });

@@ -1,6 +1,6 @@
 import { createMissingPageLog } from './missing-page-log.ts';
 
-test('finding 21: what strangers write into the log is inert, cut and without a query', () => {
+test('finding 21: untrusted text in the log is inert, truncated and without a query', () => {
   const lines: string[] = [];
   const log = createMissingPageLog({ write: (line) => lines.push(line), now: () => 0 });
   log({
@@ -12,7 +12,7 @@ test('finding 21: what strangers write into the log is inert, cut and without a 
   expect(lines[1]!.length).toBeLessThan(300);
 });
 
-test('finding 21: made-up addresses do not flood the log; how many were left out is told', () => {
+test('finding 21: invented paths do not flood the log; the number of omitted ones is logged', () => {
   const lines: string[] = [];
   let at = 1_000_000;
   const log = createMissingPageLog({ write: (line) => lines.push(line), now: () => at });

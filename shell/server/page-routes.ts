@@ -29,7 +29,7 @@ export type PageRoutes = {
 };
 
 /**
- * All URLs without a route of their own: pages and data routes. A missing page is a redirect to the home page, which
+ * All URLs without a more specific route: pages and data routes. A missing page is a redirect to the home page, which
  * shows a notice (spec section 2).
  */
 export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; observer: Observer }> = async (

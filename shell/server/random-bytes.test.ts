@@ -1,12 +1,12 @@
 import { randomBytes } from './random-bytes.ts';
 
-it('draws bytes that never were drawn before, across many questions to the system', () => {
-  const drawn = new Set(Array.from({ length: 3_000 }, () => randomBytes(16).toString('hex')));
-  expect(drawn.size).toBe(3_000);
-  expect([...drawn].every((bytes) => bytes.length === 32)).toBe(true);
+it('returns different bytes each time, across refills of the pool', () => {
+  const values = new Set(Array.from({ length: 3_000 }, () => randomBytes(16).toString('hex')));
+  expect(values.size).toBe(3_000);
+  expect([...values].every((bytes) => bytes.length === 32)).toBe(true);
 });
 
-it('draws every byte as often as any other', () => {
+it('returns every byte equally often', () => {
   const counts = Array.from({ length: 256 }, () => 0);
   for (let times = 0; times < 2_560; times += 1) for (const byte of randomBytes(40)) counts[byte]! += 1;
   const expected = (2_560 * 40) / 256;

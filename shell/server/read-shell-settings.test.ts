@@ -19,7 +19,7 @@ test('the three base hosts come from the environment', () => {
   expect([dev.mainApi, dev.contentApi]).toEqual(['https://dev.test', 'https://content.test']);
 });
 
-test('tenants are named by host, and by a header only where a proxy is trusted', () => {
+test('tenants are determined by host, and by a header only with a trusted proxy', () => {
   const read = (variables: Record<string, string>) => readShellSettings({ ...needed, ...variables }).tenants;
   expect(read({})).toEqual({ hosts: new Map(), header: undefined });
   const both = { TENANT_HOSTS: 'acme.example=acme b.example=b', TENANT_HEADER: 'X-Tenant' };
@@ -34,7 +34,7 @@ test('tenants are named by host, and by a header only where a proxy is trusted',
   expect(() => read({ TENANT_HOSTS: 'acme.example' })).toThrow(/TENANT_HOSTS/);
 });
 
-test('finding 7: the shell listens at this machine alone unless HOST says otherwise', () => {
+test('finding 7: the shell listens on loopback unless HOST is set', () => {
   const read = (HOST?: string) => readShellSettings({ ...needed, PORT: '4000', HOST });
   expect(read()).toMatchObject({ host: 'localhost', sameOrigin: 'http://localhost:4000' });
   expect(read('::')).toMatchObject({ host: '::', sameOrigin: 'http://localhost:4000' });
@@ -43,7 +43,7 @@ test('finding 7: the shell listens at this machine alone unless HOST says otherw
 });
 
 test.each(Object.keys(needed))(
-  'finding 7: a public shell whose %s stands in the repository does not start, and names it',
+  'finding 7: a public shell whose %s is published in the repository does not start, and names it',
   (name) => {
     const known = { ...needed, [name]: 'sandbox-secret' };
     expect(() => readShellSettings({ ...known, SITE_URL: 'https://site.example' })).toThrow(name);
@@ -53,7 +53,7 @@ test.each(Object.keys(needed))(
   },
 );
 
-test('finding 7: a public shell has no inspector for everybody unless INSPECTOR says so', () => {
+test('finding 7: a public shell has no inspector for all visitors unless INSPECTOR is on', () => {
   const isOn = (variables: Record<string, string>) =>
     readShellSettings({ ...needed, DEV_TOOLS: 'on', ...variables }).inspector.isOn;
   expect(isOn({})).toBe(true);
@@ -62,6 +62,6 @@ test('finding 7: a public shell has no inspector for everybody unless INSPECTOR 
   expect(isOn({ SITE_URL: 'https://site.example', INSPECTOR: 'on' })).toBe(true);
 });
 
-test.each(Object.keys(needed))('a shell without %s does not start, and says so', (name) => {
+test.each(Object.keys(needed))('a shell without %s does not start, and names it', (name) => {
   expect(() => readShellSettings({ ...needed, [name]: undefined })).toThrow(name);
 });

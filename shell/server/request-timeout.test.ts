@@ -12,7 +12,7 @@ test.each([
   ],
   ['headers', 'GET /quiz HTTP/1.1\r\nhost: x\r\n'],
 ])(
-  'finding 8: %s that are never sent whole are given up, and the connection is closed',
+  'finding 8: %s that are never sent completely time out, and the connection is closed',
   async (_what, sent) => {
     const app = await aShellOver(aSite([quiz], { hub: () => aPage('<h1>Quizzes</h1>') }), {
       requestTimeoutMs: 300,
@@ -20,13 +20,13 @@ test.each([
     await app.listen({ port: 0, host: '127.0.0.1' });
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
     socket.setEncoding('utf8').write(sent);
-    // A byte now and then, as if the line were slow.
+    // A byte now and then, as on a slow network.
     const dripping = setInterval(() => socket.writable && socket.write('x'), 50);
-    let answer = '';
-    socket.on('data', (text: string) => (answer += text));
+    let response = '';
+    socket.on('data', (text: string) => (response += text));
     await new Promise<void>((resolve) => socket.on('error', () => undefined).once('close', () => resolve()));
     clearInterval(dripping);
-    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+    expect(response).toMatch(/^HTTP\/1.1 408 /);
     await app.close();
   },
 );

@@ -16,26 +16,26 @@ async function aBusyServer() {
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
-  const ask = (path = '/', init: RequestInit = {}) => fetch(`http://127.0.0.1:${port}${path}`, init);
-  return { app, open, ask, metrics };
+  const request = (path = '/', init: RequestInit = {}) => fetch(`http://127.0.0.1:${port}${path}`, init);
+  return { app, open, request, metrics };
 }
 
-test('who comes beyond what can be made at once is asked to come again; the others get their page', async () => {
-  const { app, open, ask, metrics } = await aBusyServer();
-  const waiting = [ask(), ask()];
+test('requests beyond the limit get a 503 with Retry-After; the others get their page', async () => {
+  const { app, open, request, metrics } = await aBusyServer();
+  const waiting = [request(), request()];
   await until(async () => open.length === 2);
 
-  const shed = await ask('/hi/fans');
+  const shed = await request('/hi/fans');
   expect(shed.status).toBe(503);
   expect(shed.headers.get('retry-after')).toBe('2');
   expect(shed.headers.get('cache-control')).toBe('no-store');
   const html = await shed.text();
   expect(html).toMatch(/<html lang="hi">.*http-equiv="refresh"/);
-  // Finding 20: it may be framed by nobody, and its one sheet is allowed by its hash.
+  // Finding 20: it may be framed by no site, and its one stylesheet is allowed by its hash.
   const policy = shed.headers.get('content-security-policy');
   expect(policy).toContain("frame-ancestors 'none'");
-  const [, sheet = ''] = /<style>(.*?)<\/style>/.exec(html) ?? [];
-  expect(policy).toContain(`'sha256-${createHash('sha256').update(sheet).digest('base64')}'`);
+  const [, stylesheet = ''] = /<style>(.*?)<\/style>/.exec(html) ?? [];
+  expect(policy).toContain(`'sha256-${createHash('sha256').update(stylesheet).digest('base64')}'`);
   expect(policy).not.toContain('sandbox');
   expect(await metrics.metrics()).toContain('marquee_requests_shed_total 1');
 
@@ -44,17 +44,17 @@ test('who comes beyond what can be made at once is asked to come again; the othe
   await app.close();
 });
 
-test('a visitor who went away makes room', async () => {
-  const { app, open, ask } = await aBusyServer();
+test('a visitor who disconnects frees a place', async () => {
+  const { app, open, request } = await aBusyServer();
   const leaving = new AbortController();
-  const waiting = [ask('/', { signal: leaving.signal }).catch(() => 'gone'), ask()];
+  const waiting = [request('/', { signal: leaving.signal }).catch(() => 'gone'), request()];
   await until(async () => open.length === 2);
   leaving.abort();
 
-  let next = ask();
+  let next = request();
   await until(async () => {
     if (open.length === 3) return true;
-    if ((await Promise.race([next, wait(50, undefined)]))?.status === 503) next = ask();
+    if ((await Promise.race([next, wait(50, undefined)]))?.status === 503) next = request();
     return false;
   });
   for (const leave of open) leave();

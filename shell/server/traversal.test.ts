@@ -26,9 +26,9 @@ afterAll(async () => {
 function sent(path: string) {
   const { port } = app.server.address() as AddressInfo;
   return new Promise<{ status: number; location: string; body: string }>((resolve, reject) => {
-    get({ port, host: '127.0.0.1', path, agent: false }, async (answer) => {
-      const { location = '' } = answer.headers;
-      resolve({ status: answer.statusCode ?? 0, location, body: await text(answer) });
+    get({ port, host: '127.0.0.1', path, agent: false }, async (response) => {
+      const { location = '' } = response.headers;
+      resolve({ status: response.statusCode ?? 0, location, body: await text(response) });
     }).on('error', reject);
   });
 }
@@ -63,7 +63,7 @@ const climbs = [
   'package.json',
 ];
 
-test.each(below)('no spelling of a way out leads anywhere below %s', async (folder) => {
+test.each(below)('no spelling of a traversal leaves the folder below %s', async (folder) => {
   for (const climb of climbs) {
     upstream.requests.length = 0;
     const { status, location, body } = await sent(`${folder}${climb}`);
@@ -72,7 +72,7 @@ test.each(below)('no spelling of a way out leads anywhere below %s', async (fold
     if (status === 302) expect([at, location]).toEqual([at, '/']);
     expect(body).not.toContain(marker);
     expect(body).not.toContain('module.exports');
-    // What is asked of the content host or the API stays below the folder it is for.
+    // Requests to the content host and the API stay below their folders.
     for (const { url } of upstream.requests)
       expect([at, new URL(url, 'http://upstream').pathname]).toEqual([
         at,
@@ -85,8 +85,8 @@ test.each(['text/html', 'application/json', 'text/javascript', 'application/xhtm
   'a file of the type %s is not passed on as media, wherever the content host has it from',
   async (type) => {
     upstream.respond({ type, body: marker });
-    const answer = await sent('/media/pictures/a.svg');
-    expect([answer.status, answer.body.includes(marker)]).toEqual([404, false]);
+    const response = await sent('/media/images/a.svg');
+    expect([response.status, response.body.includes(marker)]).toEqual([404, false]);
     upstream.respond({ type: 'text/plain', body: marker });
   },
 );
@@ -99,12 +99,12 @@ test.each([
   '/remotes/mfe-quiz/1.0.0/',
   '/media/',
   '/share/',
-])('the address %s of a folder lists nothing', async (folder) => {
+])('the path %s of a folder lists nothing', async (folder) => {
   const { status, body } = await sent(folder);
   expect([status, body]).toEqual([404, 'Not found']);
 });
 
-test('an address in the absolute form reaches no other host', async () => {
+test('an absolute URL as the target reaches no other host', async () => {
   upstream.requests.length = 0;
   for (const path of ['http://evil.example/quiz', '*', 'http://169.254.169.254/latest/meta-data']) {
     const { status, body } = await sent(path);

@@ -3,7 +3,7 @@ import { visitorOf } from './visitor.ts';
 const visit = (cookies: Record<string, string> = {}) =>
   visitorOf({ cookies, userAgent: 'Mozilla/5.0 (Linux; Android 14)', language: 'en' });
 
-test('somebody new gets 32 letters and digits of their own, each as likely as any other', () => {
+test('a new visitor gets 32 letters and digits, all equally likely', () => {
   const ids = Array.from({ length: 2_000 }, () => visit().visitor.id);
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9]{32}$/);
@@ -15,7 +15,7 @@ test('somebody new gets 32 letters and digits of their own, each as likely as an
   for (const count of counts.values()) expect(Math.abs(count - 64_000 / 62)).toBeLessThan(150);
 });
 
-test('whoever is known stays who they are; a cookie of another form is nobody', () => {
+test('a known visitor retains the id; a malformed cookie is ignored', () => {
   const id = 'a1B2'.repeat(8);
   expect(visit({ UUID: id })).toMatchObject({ isNew: false, visitor: { id, platform: 'Android' } });
   expect(visit({ UUID: `${id}!` }).isNew).toBe(true);

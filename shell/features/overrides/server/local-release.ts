@@ -13,7 +13,7 @@ export function localRelease({ manifest }: Override): Release {
     assets: { entry: 'entry.js', routes: {}, slots: { scripts: [], styles: [], shared: [] } },
     files: {},
     publishedAt: new Date(0).toISOString(),
-    publishedBy: 'nobody',
+    publishedBy: 'local build',
     commit: null,
   };
 }

@@ -7,7 +7,7 @@ const clearForm = '<form method="post" action="/__marquee/dev/clear"><button>Cle
 export function overrideBar({ manifest, origin }: Override, nonce: string): string {
   return (
     `<style nonce="${nonce}">#marquee-override{display:flex;gap:1rem;align-items:center;flex-wrap:wrap;padding:.5rem 1rem;background:#fff3c4;color:#1d0f2b}#marquee-override form{margin:0}</style>` +
-    `<aside id="marquee-override" aria-label="Development">You see ${escapeHtml(manifest.name)} from ${escapeHtml(origin)}; nobody else does. ${clearForm}</aside>`
+    `<aside id="marquee-override" aria-label="Development">You see ${escapeHtml(manifest.name)} from ${escapeHtml(origin)}; no other visitor does. ${clearForm}</aside>`
   );
 }
 

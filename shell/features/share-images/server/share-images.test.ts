@@ -74,11 +74,11 @@ test('finding 9: one image has one URL: empty segments are refused and not forwa
 test('finding 9: the same image under other URLs is rendered once', async () => {
   const { app, stop } = await aServer();
   const first = await app.inject('/share/stars/a%20b.svg.jpg');
-  const drawing = jest.spyOn(sharp.prototype, 'toBuffer');
+  const rendering = jest.spyOn(sharp.prototype, 'toBuffer');
   const again = await app.inject('/share/again.svg.jpg');
   expect(again.rawPayload.equals(first.rawPayload)).toBe(true);
-  expect(drawing).not.toHaveBeenCalled();
-  drawing.mockRestore();
+  expect(rendering).not.toHaveBeenCalled();
+  rendering.mockRestore();
   stop();
 });
 
@@ -94,7 +94,7 @@ test('finding 9: a full queue refuses at once, and one network may render few im
 
   for (const name of names(189)) await statuses([name]);
   expect(await statuses(['/share/again.svg.jpg'])).toEqual([429]);
-  // What is kept is anybody's, and made-up names have not pushed it out.
+  // The cached image is still served: invented paths did not evict it.
   expect(await statuses(['/share/stars/a%20b.svg.jpg'])).toEqual([200]);
   expect(await statuses(['/share/again.svg.jpg'], '198.51.100.1')).toEqual([200]);
   stop();

@@ -44,8 +44,8 @@ async function aShell({ siteUrl = 'https://marquee.test' } = {}) {
       headers: { accept: 'text/html', ...from(network), ...headers },
       cookies: { UUID: visitor },
     });
-  const receiptOf = async (...asked: Parameters<typeof page>) =>
-    (await page(...asked)).cookies.find(({ name }) => name === 'receipt')?.value ?? '';
+  const receiptOf = async (...request: Parameters<typeof page>) =>
+    (await page(...request)).cookies.find(({ name }) => name === 'receipt')?.value ?? '';
   const send = (
     visitor: string,
     receipt: string | undefined,
