@@ -162,7 +162,9 @@ function shellConfiguration(folder: string, part: 'boot' | 'runtime'): Configura
 /** The shared chunk of a source file; undefined for the shell's own code. */
 function chunkOfFile(file: string | null): SharedChunk | undefined {
   if (!file) return undefined;
-  if (/[\\/]shared[\\/](api[\\/]src[\\/]lazy|contracts[\\/]src[\\/]calls)[\\/]/.test(file)) return 'calls';
+  if (/[\\/]shared[\\/]api[\\/]src[\\/]lazy[\\/]/.test(file)) return 'calls';
+  // The session and the pages use these without the API client.
+  if (/[\\/]shared[\\/]api-contract[\\/]src[\\/](login-state|opaque-id|roster)\.ts$/.test(file)) return 'contracts';
   // Lazily imported code has its own chunk.
   if (/[\\/]lazy[\\/]/.test(file)) return undefined;
   const workspace = /[\\/]shared[\\/]([a-z0-9-]+)[\\/]src[\\/]/.exec(file)?.[1];
