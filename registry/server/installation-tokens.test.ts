@@ -74,7 +74,7 @@ test('a revoked token of the installation stays revoked; the next renewal create
   expect((await promoteBuild(after, 'mfe-quiz', '1.0.0')).statusCode).toBe(200);
   const made = await after.db.select().from(audit).where(eq(audit.action, 'create-token'));
   expect(made.map(({ actor, reason }) => `${actor}: ${reason}`)).toEqual(
-    Array(2).fill('registry: the one before was revoked'),
+    Array(2).fill('registry: the previous token was revoked'),
   );
 });
 

@@ -3,7 +3,7 @@ import { compareProportions } from './compare-proportions.ts';
 
 const plan = { plannedVisitors: 4_000, level: 0.05 };
 
-/** Simulates visitors one by one, and returns whether any reading met the condition `seen` for. */
+/** Simulates visitors one by one, and returns whether any reading met the condition `seen`. */
 function everSees(
   chance: () => number,
   shares: [number, number],
