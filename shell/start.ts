@@ -9,7 +9,7 @@ import { createMissingPageLog } from './server/missing-page-log.ts';
 import { openFlagService } from './features/flags/server/open-flag-service.ts';
 import { createVariantChoices } from './features/flags/server/variant-choices.ts';
 import { createVisitorHash, openVisitorSecret } from './features/telemetry/server/visitor-hash.ts';
-import { openObservations } from './features/telemetry/server/open-observations.ts';
+import { forwardObservations } from './features/telemetry/server/forward-observations.ts';
 import { overrideReader } from './features/overrides/server/read-override.ts';
 import { openHome } from './server/open-home.ts';
 import { createPageServer } from './server/pages/serve-page.ts';
@@ -82,7 +82,8 @@ const isNeeded = (release: Release) =>
 const sweeping = setInterval(() => void files.sweep(isNeeded).catch(report), dayMs);
 const visitorSecret = await openVisitorSecret({ home, given: settings.visitorSecret });
 const hashOf = createVisitorHash(visitorSecret);
-const observations = openObservations(settings, { token, hashOf, metrics, report });
+const observationsUrl = `${registryUrl}/environments/${encodeURIComponent(environment)}/observations`;
+const observations = token && forwardObservations({ url: observationsUrl, token, hashOf, metrics, report });
 const { flagService } = settings;
 const chooseVariants = flagService
   ? createVariantChoices({
@@ -149,7 +150,7 @@ async function stop() {
   process.exit(0);
 }
 
-/** The one place where this process writes down what went wrong. */
+/** The only place where this process logs failures. */
 function report(failure: unknown) {
   const { message, cause } = failure as Error;
   const because = cause instanceof Error ? ` <- ${cause.message}` : '';

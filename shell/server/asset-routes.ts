@@ -3,7 +3,6 @@ import { sendNotFound } from './send-not-found.ts';
 import { sendImmutable } from './serve-file.ts';
 import type { ShellAssets } from './shell-assets.ts';
 
-/** `/assets/*`: the files of the shell's own browser build. */
 export const assetRoutes: FastifyPluginAsync<{ assets: ShellAssets }> = async (app, { assets }) => {
   app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
     const file = assets.file(request.params['*']);

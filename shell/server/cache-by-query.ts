@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 
-/** The part of a cache for URLs with a query. */
 const shareOfQueries = 1 / 4;
 
 /**

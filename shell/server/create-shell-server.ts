@@ -44,13 +44,10 @@ export type ShellDependencies = PageRoutes &
     serviceWorker: boolean;
     known: ContentUrls;
     internalRequests: InternalRequests;
-    /** Whether the active snapshot has expired. */
     isSnapshotStale: () => boolean;
     /** Host names, besides IP addresses and container names, under which `/metrics` may be read. */
     metricsHosts: readonly string[];
-    /** Where to report a vulnerability, as a URI. */
     securityContact: string;
-    /** Undefined if tracing is off. */
     tracing: Tracing | undefined;
     /** The secret of receipts, shared by the shells of an environment. */
     visitorSecret: string;

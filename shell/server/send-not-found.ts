@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify';
 
-/** Sends a plain `404` that must not be cached. */
 export function sendNotFound(reply: FastifyReply) {
   return reply
     .code(404)

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 
 /** How the tenant of a visitor is determined; without hosts and header no visitor has one. */
 export type TenantSettings = {
-  /** The tenant of each host name. */
   hosts: ReadonlyMap<string, string>;
   /** The header, in lower case, in which a trusted proxy sends the tenant. */
   header: string | undefined;

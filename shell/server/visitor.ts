@@ -15,7 +15,6 @@ export function visitorOf({
   cookies: Readonly<Record<string, string | undefined>>;
   userAgent: string;
   language: Language;
-  /** The tenant, from a trusted source. */
   tenant?: string | undefined;
 }): { visitor: Visitor; isNew: boolean } {
   const known = cookies['UUID'];

@@ -18,7 +18,6 @@ export type VisitorSettings = {
   chooseVariants: VariantChoices | undefined;
   /** Networks of the proxies in front, whose headers are trusted. */
   trustedProxies: readonly string[];
-  /** Reads the override in a browser's cookie. */
   readOverride: OverrideReader;
 };
 

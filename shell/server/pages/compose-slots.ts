@@ -76,11 +76,9 @@ export function createSlotComposer({
   url: URL;
   language: Language;
   renderers: Renderers;
-  /** The style elements that a slot needs; empty if the page has them already. */
   styleTag: (release: Release, group: { route: string } | 'slots') => Promise<string>;
   fallback: (state: 'fallback' | 'killed', criticality: Criticality, isPage: boolean) => string;
   report: (failure: unknown) => void;
-  /** The span of the page's request, if tracing is on. */
   span: Span | undefined;
   onFault?: OnFault | undefined;
 }): SlotComposer {

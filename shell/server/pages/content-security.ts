@@ -20,7 +20,6 @@ export function securityHeaders(
     mainApi: string;
     contentApi: string;
     partners: readonly Pick<Partner, 'hosts'>[];
-    /** The origin of the local build that this browser gets. */
     localOrigin?: string | undefined;
   },
 ) {

@@ -30,15 +30,12 @@ export type Opening =
 export type MainContent = {
   language: Language;
   indexable: boolean;
-  /** Whether the page is private: see `private` in the manifest. */
   isPrivate: boolean;
   /** Whether a browser may store the page for offline reading, under its exact URL or for any query. */
   offline: 'exact' | 'any-query' | undefined;
-  /** Whether the page shows the app banners. */
   offersApp: boolean;
   /** Whether the loader decides if the page exists; the status then waits for `opening`. */
   mayBeMissing: boolean;
-  /** The release and the route whose styles are in the head. */
   styles: { release: Release; route: string } | undefined;
   opening: Promise<Opening>;
   settled: Promise<unknown>;
@@ -72,7 +69,6 @@ export function remotePage({ site, match, language }: PlannedPage, composer: Slo
   };
 }
 
-/** A page of the shell itself, without scripts. */
 export function ownPage(
   page: OwnPage,
   { url, language, siteUrl, appLinks, device, styleTag }: OwnPageSettings,
@@ -124,6 +120,5 @@ type OwnPageSettings = {
   siteUrl: string;
   appLinks: AppLinks;
   device: Device;
-  /** The style element of the pages that are not articles. */
   styleTag: () => string;
 };

@@ -20,13 +20,11 @@ export type CachedPage = Expiry & {
   isCompressing?: true;
 };
 
-/** Everything that a page depends on. */
 export type PageIdentity = { url: URL; variant: PageVariant };
 
 type CachedResponse = { headers: Record<string, string>; body: AsyncIterable<string>; brotli?: Buffer };
 
 export type PageCache = {
-  /** The cached page, which may be stale. */
   get(page: PageIdentity): CachedPage | undefined;
   /**
    * Regenerates a stale page in the background, once at a time. `render` returns the chunks of the new page, or
@@ -54,7 +52,6 @@ export type PageCache = {
   ): AsyncGenerator<string>;
 };
 
-/** The one header with a nonce in it. */
 const policyHeader = 'content-security-policy';
 
 /** The size of the cache, in characters of HTML. */

@@ -43,9 +43,7 @@ export type DocumentSettings = {
   contentApi: string;
   appLinks: AppLinks;
   partners: readonly Partner[];
-  /** Whether browsers may register the service worker. */
   serviceWorker: boolean;
-  /** Whether the API accepts the header `traceparent` from browsers. */
   apiAcceptsTraceparent: boolean;
 };
 
@@ -155,7 +153,6 @@ function pageData(
   };
 }
 
-/** The groups of a release's files that are on the page. */
 function groupsOf({ remote, assets }: Release, records: SlotRecord[]): AssetGroup[] {
   const routes = new Set(records.filter((record) => record.remote === remote).map(({ route }) => route));
   return [...routes].flatMap((route) => (route ? (assets.routes[route] ?? []) : assets.slots));

@@ -14,12 +14,10 @@ export type PageVariant = Readonly<{
   language: Language;
   device: Device;
   consent: ConsentPolicy;
-  /** Whether the page shows the consent banner. */
   showsConsentBanner: boolean;
   /** The language in which the notice "the page does not exist" is shown. */
   movedFrom: Language | undefined;
   appBannerDismissed: boolean;
-  /** Whether the page offers the inspector. */
   inspectable: boolean;
   /** Digest of all routes and slots of the plan: links in header and footer and the owners of slots depend on it. */
   site: string;
@@ -71,7 +69,6 @@ export function pageKey(variant: PageVariant, url: URL, remotes: readonly string
   return `${url.pathname}${url.search} ${digestOf({ ...variant, releases: Object.fromEntries(onPage) })}`;
 }
 
-/** Key of the header, footer and app banners around a page. */
 export function layoutKey({ site, device }: Pick<PageVariant, 'site' | 'device'>, url: URL): string {
   return `${site} ${device} ${url.pathname}${url.search}`;
 }

@@ -22,11 +22,8 @@ export type PlannedSite = {
   digest: string;
   /** The planned release of a remote, and why the visitor gets it. */
   remote(name: string): PlannedRelease | undefined;
-  /** The experiments that the visitor takes part in. */
   experiments(): ExperimentRecord[];
-  /** Every route of the planned releases. */
   plannedRoutes(): ManifestRoute[];
-  /** The release that fills a slot. */
   slotOwner(slot: string): PlannedRelease | undefined;
 };
 

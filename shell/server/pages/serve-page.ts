@@ -24,7 +24,6 @@ export type PageRequest = VariantOptions & {
   preparing?: boolean;
   /** The local build that this browser gets in place of a live remote. */
   override?: Override | undefined;
-  /** The request as a span, if tracing is on. */
   span?: Span | undefined;
   /** Called for each slot whose release is at fault for its failed render; perhaps after the page was sent. */
   onFault?: OnFault;
@@ -46,7 +45,6 @@ export type PageServer = {
   site(visitor: Visitor, override?: Override): PlannedSite | undefined;
 };
 
-/** What the server does with a document request. */
 export type PageStep =
   | { kind: 'skip' }
   /** Send a cached page, and regenerate it in the background if it is stale. */

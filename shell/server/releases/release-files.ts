@@ -55,12 +55,10 @@ export async function openReleaseFiles({
 }: {
   home: string;
   registryUrl: string;
-  /** The newest verified snapshot, active or not. */
   newestSnapshot?: () => Pick<Snapshot, 'releases' | 'served'> | undefined;
   /** The bearer token for the registry, read for each download, since tokens are replaced. */
   token?: (() => Promise<string>) | undefined;
   downloadWithinMs?: number;
-  /** Receives failures to read or fetch a record. */
   report?: (failure: unknown) => void;
 }): Promise<ReleaseFiles> {
   const releases = await readStoredReleases(path.join(home, 'releases'), report);

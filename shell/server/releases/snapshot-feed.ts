@@ -19,7 +19,6 @@ import { writeDurably } from './write-durably.ts';
 export type SnapshotFeed = {
   /** The active snapshot; undefined before the first one. */
   current(): Snapshot | undefined;
-  /** New releases that are not ready yet. */
   pending(): Release[];
   stop(): void;
 };
@@ -44,7 +43,6 @@ export async function followEnvironment({
   silentMs,
 }: {
   environment: string;
-  /** The folder in which snapshots are stored. */
   home: string;
   registryUrl: string;
   keys: TrustedKeys;
@@ -57,10 +55,8 @@ export async function followEnvironment({
   readiness: Readiness;
   /** Receives each snapshot with a valid signature, before it is active. */
   verified?: (snapshot: Snapshot) => void;
-  /** Receives each snapshot when it becomes active. */
   activated?: (snapshot: Snapshot) => void;
   report: (failure: unknown) => void;
-  /** The timeout of the registry's stream, in milliseconds. */
   silentMs?: number;
 }): Promise<SnapshotFeed> {
   const file = path.join(home, `snapshot-${environment}.json`);

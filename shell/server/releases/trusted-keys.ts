@@ -28,7 +28,6 @@ const fileSchema = v.object({
 const responseTimeoutMs = 3_000;
 
 export type KeyRing = {
-  /** The trusted keys; `refresh` changes this map. */
   keys: TrustedKeys;
   /** Fetches the registry's keys; trusts new ones that a trusted key has signed, and drops keys that their successor retired. */
   refresh(): Promise<void>;

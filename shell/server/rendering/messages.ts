@@ -6,11 +6,9 @@ type JsonParams = Parameters<typeof import('@marquee/mount/server').renderSlot>[
 
 /** A render that the shell requests from the worker of a release. */
 export type RenderRequest = {
-  /** The URL of the page, as the visitor sees it. */
   url: string;
   language: Language;
   prefix: string;
-  /** The span of the render, if tracing is on. */
   traceparent?: string;
 } & ({ kind: 'page'; route: string } | { kind: 'slot'; slot: string; params: JsonParams });
 

@@ -65,7 +65,6 @@ export function createReleaseWorker(
   const suspects = new Map<Worker, Promise<boolean>>();
   /** While a worker backs off, a release that never rendered anything is at fault; another may have had one bad page. */
   let hasRendered = false;
-  /** Threads that have sent a message. */
   const responsive = new WeakSet<Worker>();
 
   return {

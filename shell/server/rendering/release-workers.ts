@@ -29,7 +29,6 @@ export function createReleaseWorkers({
 }: {
   script: string;
   files: ReleaseFiles;
-  /** Receives the spans of API requests of traced renders. */
   measured?: (span: CallSpan) => void;
 } & Pick<WorkerStart, 'hosts' | 'contentFolder' | 'contentMaxAgeMs'>): ReleaseWorkers {
   const workers = new Map<string, ReleaseWorker>();

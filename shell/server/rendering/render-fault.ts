@@ -12,5 +12,4 @@ export async function isFaultOfRelease(failure: unknown): Promise<boolean> {
   return (await fault) === true;
 }
 
-/** The `details` of the error of a failed render. */
 export type RenderFault = { fault: boolean | Promise<boolean> };

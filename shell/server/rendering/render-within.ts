@@ -5,7 +5,6 @@ import type { SendApiRequest, RenderRequest, RenderResult } from './messages.ts'
 import type { InternalRequests } from './internal-requests.ts';
 import type { ReleaseWorkers } from './release-workers.ts';
 
-/** The sources of rendered pages and slots: workers, and the cache of their output. */
 export type Renderers = {
   workers: ReleaseWorkers;
   cache: RenderCache;

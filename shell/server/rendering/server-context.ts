@@ -13,7 +13,6 @@ import type { SendApiRequest, WorkerStart } from './messages.ts';
 export type RenderScope = {
   /** The deadline, in milliseconds since 1970. */
   until: number;
-  /** The span of the render. */
   traceparent?: string | undefined;
   /** Sends API requests through the shell, which deduplicates them; without it the worker sends them itself. */
   send?: SendApiRequest;

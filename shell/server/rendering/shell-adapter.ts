@@ -33,7 +33,6 @@ export function createPendingRequests(post: (request: RenderApiRequest) => void)
   const pending = new Map<number, (response: ApiResponse) => void>();
   let apiRequest = 0;
   return {
-    /** The sender of one render. */
     of:
       (renderId: number): SendApiRequest =>
       (request) =>
