@@ -32,7 +32,7 @@ export type BootServices = {
 
 export function createBootServices(page: () => PageData): BootServices {
   return {
-    storage: browserStorage,
+    storage: () => browserStorage('localStorage'),
     mayMeasure: () =>
       mayMeasure(page().deferred.consent, readChoice(document.cookie), hasGlobalPrivacyControl()),
     setSignInCookie: (isSignedIn) => setSignInCookie(document, isSignedIn),

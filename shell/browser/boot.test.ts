@@ -30,6 +30,7 @@ let site: Record<string, string>;
 beforeEach(() => {
   jest.useFakeTimers();
   [ended, log, start, context, hydrating, site] = [new AbortController(), [], undefined, undefined, [], {}];
+  document.head.innerHTML = '';
   localStorage.clear();
   sessionStorage.clear();
   history.replaceState(null, '', '/fans');

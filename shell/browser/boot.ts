@@ -38,7 +38,7 @@ function afterFirstFrame() {
 
 /** A task of its own: the first access to cookies and storage blocks until another browser process responds. */
 function begin() {
-  syncVisitorId(document, browserStorage());
+  syncVisitorId(document, browserStorage('localStorage'));
   setTimeout(boot);
 }
 
@@ -78,7 +78,7 @@ function boot() {
   });
   const islands = createIslandHydration({
     page: () => page,
-    isSignedIn: () => isSignedIn(browserStorage()),
+    isSignedIn: () => isSignedIn(browserStorage('localStorage')),
     loadRuntime: runtime.load,
     onFailed: (element, record, failure) => {
       console.error(failure);

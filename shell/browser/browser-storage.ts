@@ -1,7 +1,5 @@
 /** A storage of the browser; undefined if the visitor forbids it. */
-export function browserStorage(
-  kind: 'localStorage' | 'sessionStorage' = 'localStorage',
-): Storage | undefined {
+export function browserStorage(kind: 'localStorage' | 'sessionStorage'): Storage | undefined {
   try {
     return window[kind];
   } catch {

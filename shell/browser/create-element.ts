@@ -1,11 +1,11 @@
 /** Creates an element with a class and a text. */
 export function make<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
-  className = '',
-  text = '',
+  className?: string,
+  text?: string,
 ): HTMLElementTagNameMap[Name] {
   const element = document.createElement(name);
   if (className) element.className = className;
-  element.textContent = text;
+  element.textContent = text ?? '';
   return element;
 }

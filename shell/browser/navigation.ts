@@ -46,8 +46,7 @@ export function startNavigation({
   addEventListener('scrollend', saveScroll);
 
   return {
-    go: (path, { replace = false } = {}) =>
-      void to(new URL(path, location.href), replace ? 'replace' : 'push'),
+    go: (path, options) => void to(new URL(path, location.href), options?.replace ? 'replace' : 'push'),
   };
 
   function prefetch({ target }: Event) {

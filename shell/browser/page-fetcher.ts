@@ -40,7 +40,7 @@ export function createPageFetcher() {
 }
 
 /** Fetches a page as the server renders it. Rejects if the status is not 200 or after 10 seconds. */
-export async function fetchPage(url: URL, headers: Record<string, string> = {}): Promise<FetchedPage> {
+export async function fetchPage(url: URL, headers?: Record<string, string>): Promise<FetchedPage> {
   const response = await fetch(url, {
     headers: { accept: 'text/html', ...headers },
     signal: AbortSignal.timeout(timeoutMs),

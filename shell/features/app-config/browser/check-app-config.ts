@@ -34,6 +34,6 @@ async function isOk(host: string, send: typeof fetch): Promise<boolean> {
 
 /** The headers that the specification requires of every call to the main API. */
 function configHeaders(): MainHeaders {
-  const stored = browserStorage()?.getItem('app_version_name');
+  const stored = browserStorage('localStorage')?.getItem('app_version_name');
   return { app_version_code: '2203', app_version_name: stored || '2.203', os_type: 'web' };
 }
