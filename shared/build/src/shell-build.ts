@@ -164,7 +164,8 @@ function chunkOfFile(file: string | null): SharedChunk | undefined {
   if (!file) return undefined;
   if (/[\\/]shared[\\/]api[\\/]src[\\/]lazy[\\/]/.test(file)) return 'calls';
   // The session and the pages use these without the API client.
-  if (/[\\/]shared[\\/]api-contract[\\/]src[\\/](login-state|opaque-id|roster)\.ts$/.test(file)) return 'contracts';
+  if (/[\\/]shared[\\/]api-contract[\\/]src[\\/](login-state|opaque-id|roster)\.ts$/.test(file))
+    return 'contracts';
   // Lazily imported code has its own chunk.
   if (/[\\/]lazy[\\/]/.test(file)) return undefined;
   const workspace = /[\\/]shared[\\/]([a-z0-9-]+)[\\/]src[\\/]/.exec(file)?.[1];

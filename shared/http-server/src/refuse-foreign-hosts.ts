@@ -34,13 +34,11 @@ export function refuseForeignHosts(
       host.split(',').map((one) => one.trim()),
     );
     if (hosts.every(isAllowed) && (originHost === undefined || isAllowed(originHost))) return done();
-    void reply
-      .code(403)
-      .send({
-        status: 403,
-        message: 'This path is not available under this host name',
-        error: 'Forbidden',
-        data: null,
-      });
+    void reply.code(403).send({
+      status: 403,
+      message: 'This path is not available under this host name',
+      error: 'Forbidden',
+      data: null,
+    });
   });
 }

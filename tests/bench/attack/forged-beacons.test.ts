@@ -44,7 +44,10 @@ async function aPlatform(state: 'canary' | 'promoted') {
 
   const site = aSite(
     [state === 'promoted' ? next! : before!, auth],
-    { hub: () => aPage('<h1>Quizzes</h1>'), 'auth.account': () => ({ kind: 'slot', ...rendered('Sign in') }) },
+    {
+      hub: () => aPage('<h1>Quizzes</h1>'),
+      'auth.account': () => ({ kind: 'slot', ...rendered('Sign in') }),
+    },
     (snapshot) => {
       snapshot.releases[releaseId(next!.release)] = next!.release;
       if (state === 'canary')
