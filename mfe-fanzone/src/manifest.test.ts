@@ -14,7 +14,7 @@ test('the manifest is valid, every route has a page and every slot a component',
   expect(routes.map(({ id }) => id)).toEqual(declared.map(({ id }) => id));
   expect(slots.map(({ name }) => name)).toEqual(offered.map(({ name }) => name));
   for (const [at, module] of modules.entries()) {
-    const isPage = declared[at]?.answers !== 'data';
+    const isPage = declared[at]?.returns !== 'data';
     expect(typeof module.Component).toBe(isPage ? 'function' : 'undefined');
   }
 });

@@ -16,7 +16,7 @@ import { createKillFeed } from '../features/kill-switch/server/kill-feed.ts';
 const quiz = aRelease('mfe-quiz', {
   routes: [
     { id: 'hub', path: '/quiz' },
-    { id: 'names', path: '/quiz/names', answers: 'data' },
+    { id: 'names', path: '/quiz/names', returns: 'data' },
   ],
   slots: [{ name: 'quiz.teaser' }],
   files: {

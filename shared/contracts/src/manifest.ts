@@ -47,7 +47,7 @@ const routeFields = v.strictObject({
   /** The URL or the page contains a secret: the page sends no referrer and loads no third-party script. */
   private: v.optional(v.boolean(), false),
   /** `data`: the route has no page; the response is the result of its loader as JSON. */
-  answers: v.optional(v.literal('data')),
+  returns: v.optional(v.literal('data')),
   /** How long the server waits for this page, in milliseconds. */
   deadlineMs: v.optional(deadlineMs, 1500),
   cache,

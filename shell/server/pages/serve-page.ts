@@ -83,7 +83,7 @@ export function createPageServer({
     serveData: (url, visitor, { span } = {}) => {
       const planned = site(visitor);
       const page = planned && pageAt(planned, url.pathname);
-      if (page?.match.route.answers !== 'data') return undefined;
+      if (page?.match.route.returns !== 'data') return undefined;
       nameSpan(span, page.match.route.path, page.language);
       return renderData(page, url, renderers, span);
     },
