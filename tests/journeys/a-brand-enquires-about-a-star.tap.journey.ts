@@ -7,7 +7,7 @@ import { islandsLive, stored } from './support.ts';
 
 const { page: brandPage, path, draft } = enquiries.brand;
 
-test('journey 17: a brand asks for a star; the same enquiry sent again is the first one', async ({
+test('journey 17: a brand enquires about a star; sending the same enquiry again creates no second one', async ({
   page,
   hands,
   calls,
@@ -21,7 +21,7 @@ test('journey 17: a brand asks for a star; the same enquiry sent again is the fi
 
   await fillFestival(page, { email, hands });
   await expectNoBarriers(page);
-  // The duty to disclose stays in sight while the campaign is described.
+  // The duty to disclose stays visible while the visitor describes the campaign.
   await expect(page.getByText('Paid endorsements must say so')).toBeVisible();
   await hands.press(sendButton(page));
 
@@ -31,7 +31,7 @@ test('journey 17: a brand asks for a star; the same enquiry sent again is the fi
   await expectNoBarriers(page);
   const [lead, ...rest] = calls.map((call) => call.path).filter((each) => /leadsquared|inquiry/.test(each));
   expect(lead).toBe('/api/capture-leadsquared-data');
-  // Neither waits for the other.
+  // The two calls are sent independently of each other.
   expect(rest.toSorted()).toEqual(['/api/update-leadsquared-data', path]);
   expect(calls.find((call) => call.path === path)?.body).toMatchObject({
     email,
@@ -63,7 +63,11 @@ async function fillFestival(page: Page, { email, hands }: { email: string; hands
   await hands.pick(page.getByLabel('Budget, without GST'), '₹10 lakh to ₹25 lakh');
 }
 
-test('journey 17: a brand asks for a star in Hindi from beginning to end', async ({ page, hands, calls }) => {
+test('journey 17: a brand enquires about a star in Hindi from beginning to end', async ({
+  page,
+  hands,
+  calls,
+}) => {
   await page.goto(`/hi${brandPage}`);
   await islandsLive(page);
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi');

@@ -13,7 +13,7 @@ const remote = 'mfe-auth';
 const slot = 'auth.account';
 const broken = '1.9.0';
 
-/** Builds and publishes a changed copy of the remote; nobody gets it by that. */
+/** Builds and publishes a changed copy of the remote; publishing serves it to no visitor. */
 function publish(version: string, change: object) {
   const text = JSON.stringify({ ...change, publishOnly: true });
   const args = ['--import', 'tsx', 'tests/site/release-a-copy.ts', remote, version, text];
@@ -22,15 +22,15 @@ function publish(version: string, change: object) {
 const marquee = (...args: string[]) =>
   run(process.execPath, ['registry/cli/marquee.mjs', ...args], { cwd: root });
 
-/** Everybody comes from a network of their own, as visitors of a site do. */
+/** Each visitor has its own network, as visitors of a real site do. */
 let networks = 0;
 
 type Visit = { release: string; failed: boolean };
 
 /**
- * A visitor without a browser: opens the home page and tells what a browser tells of the account in its
- * header. The broken release throws wherever it is loaded, so that a slot the server could not draw fails
- * in the browser too.
+ * A visitor without a browser: fetches the home page and sends the beacons that a browser would send for the
+ * header's account slot. The broken release throws wherever it is loaded, so a slot that failed on the server
+ * also fails in the browser.
  */
 async function visit(): Promise<Visit> {
   const from = fromNetwork((networks += 1));
@@ -38,22 +38,22 @@ async function visit(): Promise<Visit> {
   const cookie = withCookiesOf(page);
   const [element = ''] = new RegExp(`<div data-slot="${slot}"[^>]*>`).exec(await page.text()) ?? [];
   const [, release = ''] = /data-release="([^"]*)"/.exec(element) ?? [];
-  // What a server was too busy to draw a browser draws, unless the code throws there too.
+  // The browser renders a slot that a busy server left out, unless the slot's code throws there too.
   const failed = release === broken && /data-state="fallback"/.test(element);
   const about = { remote, release, at: Date.now() };
   const beacon = failed
     ? { kind: 'error', ...about, cause: 'REMOTE_DID_NOT_LOAD', message: 'broken on purpose' }
     : { kind: 'mount', ...about, slot, milliseconds: 30 };
-  const answer = await fetch(`${siteUrl}/__marquee/telemetry`, {
+  const accepted = await fetch(`${siteUrl}/__marquee/telemetry`, {
     method: 'POST',
     headers: { cookie, 'content-type': 'text/plain', ...from },
     body: JSON.stringify([beacon]),
   });
-  expect(answer.status).toBe(204);
+  expect(accepted.status).toBe(204);
   return { release, failed };
 }
 
-/** A visitor with a browser, who stays until the account lives or has failed. */
+/** A visitor with a browser, who stays until the account slot is hydrated or has failed. */
 async function visitInBrowser(browser: Browser): Promise<string> {
   const context = await browser.newContext();
   await standInNetwork(context, siteUrl, (networks += 1));
@@ -86,7 +86,7 @@ async function health(version: string) {
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(180_000);
 
-test('feature 12: a release identical to the live one is not withdrawn, and who met it is counted', async ({
+test('feature 12: a release identical to the live one is not withdrawn, and its visitors are counted', async ({
   browser,
 }) => {
   await publish('1.8.0', {});
@@ -104,7 +104,7 @@ test('feature 12: a release identical to the live one is not withdrawn, and who 
   await marquee('withdraw', remote, '--reason', 'done');
 });
 
-test('feature 12: a release that throws for everyone is withdrawn by itself within 50 visitors', async ({
+test('feature 12: a release that throws for every visitor is withdrawn automatically within 50 visitors', async ({
   browser,
 }) => {
   await publish(broken, {
@@ -117,7 +117,7 @@ test('feature 12: a release that throws for everyone is withdrawn by itself with
 
   let visitors = 0;
   while ((await rolloutNow()) !== null && visitors < 300) {
-    // As if a visitor came ten times a second, two of them with a browser.
+    // Simulates ten visitors a second, two of them with a browser.
     if (visitors === 3 || visitors === 6) await visitInBrowser(browser);
     else await visit();
     visitors += 1;
@@ -135,7 +135,7 @@ test('feature 12: a release that throws for everyone is withdrawn by itself with
     /mfe-auth@1\.9\.0 failed for \d+ of \d+ visitors.*visitors from \d+ networks were harmed, \d+ of them seen by the server/,
   );
 
-  // Those who were on their way meanwhile are counted too.
+  // Visitors whose requests were still running meanwhile are counted too.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   const { harmed = 0 } = (await health(broken)) ?? {};
   console.log(`withdrawn: ${withdrawal?.reason}; ${harmed} in all, of ${visitors} who came`);
@@ -143,7 +143,7 @@ test('feature 12: a release that throws for everyone is withdrawn by itself with
   expect(harmed).toBeLessThanOrEqual(50);
 });
 
-test('the visitors it reached have the live release again', async () => {
+test('visitors who had the withdrawn release get the live release again', async () => {
   for (let visitor = 0; visitor < 10; visitor += 1) {
     await expect.poll(async () => visit()).toEqual({ release: '1.0.0', failed: false });
   }

@@ -7,7 +7,7 @@ import { islandsLive, stored } from './support.ts';
 
 const { page: salesPage, draft } = enquiries.sales;
 
-test('journey 16: a business leaves after the first step and is a lead already, comes back and sends the rest', async ({
+test('journey 16: a business that leaves after the first step is already a lead; it comes back and sends the rest', async ({
   page,
   hands,
   calls,
@@ -18,7 +18,7 @@ test('journey 16: a business leaves after the first step and is a lead already, 
   await page.waitForURL(salesPage);
   await islandsLive(page);
 
-  // The specification's rule, to the letter: no whitespace, one @, a dot in the domain.
+  // The specification's rule: no whitespace, one @, a dot in the domain.
   const email = page.getByLabel('Work email');
   for (const wrong of ['a@b', 'a b@c.in', 'a@@b.in']) {
     await hands.type(email, wrong);
@@ -41,11 +41,11 @@ test('journey 16: a business leaves after the first step and is a lead already, 
   await expect.poll(leadCalls).toEqual(['/api/capture-leadsquared-data']);
   await hands.type(page.getByLabel(/Anything else/), 'For Pongal');
 
-  // Gone, and a lead.
+  // The visitor has left, and the lead exists.
   await page.goto('/languages');
   await expect.poll(() => leadOf(fresh)).toMatchObject({ Company: 'Example Bank', mx_Page: salesPage });
 
-  // Back, where it was left.
+  // The visitor comes back to the step they left.
   await page.goto(salesPage);
   await islandsLive(page);
   await expect(page.getByLabel(/Anything else/)).toHaveValue('For Pongal');
@@ -84,7 +84,7 @@ test('journey 16: a business leaves after the first step and is a lead already, 
   }
 });
 
-test('journey 16: a lead store that is down holds up nobody', async ({ page, hands, calls, fault }) => {
+test('journey 16: a lead store that is down delays no visitor', async ({ page, hands, calls, fault }) => {
   await fault({ call: 'C17', kind: 'hard', status: 500 });
   await page.goto(salesPage);
   await islandsLive(page);
@@ -124,7 +124,7 @@ test('journey 16: no key of a third party reaches the browser, and no browser re
   }
 });
 
-/** What the lead store was told of somebody so far, by attribute. */
+/** What the lead store has received about one person so far, by attribute. */
 async function leadOf(email: string): Promise<Record<string, string>> {
   const reported = await receivedCalls(/Lead\.(Create|Update)$/);
   const first = reported.findIndex(({ body }) => JSON.stringify(body).includes(email));

@@ -3,7 +3,7 @@ import { expectNoBarriers } from '../visitor/barriers.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { codeSentTo, freshNumber, islandsLive, skipBirthday } from './support.ts';
 
-test('journey 4: no code, an old code, wrong codes and a locked number: every way goes on', async ({
+test('journey 4: after no code, an expired code, wrong codes or a locked number the visitor can go on', async ({
   page,
   context,
   hands,
@@ -16,7 +16,7 @@ test('journey 4: no code, an old code, wrong codes and a locked number: every wa
   await page.goto('/login?next=/quiz');
   await islandsLive(page);
 
-  // The first code is never sent: the visitor is not stranded, and not told off.
+  // The first code is never sent: the visitor can request another one and is not blamed.
   await fault({ call: 'C04', kind: 'hard', status: 500, message: 'Boom', times: 1 });
   await hands.type(page.getByLabel('Mobile number'), `+91 ${number.slice(0, 5)} ${number.slice(5)}`);
   await hands.press(page.getByRole('button', { name: 'Get code' }));
@@ -27,7 +27,7 @@ test('journey 4: no code, an old code, wrong codes and a locked number: every wa
   await expect(page.locator('.Toastify__toast')).toHaveCount(0);
   await expectNoBarriers(page);
 
-  // A code from before: expired.
+  // An earlier code has expired.
   await hands.type(code, '123456');
   await hands.press(goOn);
   await expect(page.getByText('This code has expired. Ask for a new one.')).toBeVisible();
@@ -36,7 +36,7 @@ test('journey 4: no code, an old code, wrong codes and a locked number: every wa
   await expect(page.getByText('A new code is on its way.')).toBeVisible();
   await expect(page.getByText('This code has expired. Ask for a new one.')).toBeHidden();
 
-  // Pasted as the message shows it, the leading zero included; wrong, selected, and typed over.
+  // The visitor pastes a wrong code as the message shows it, leading zero included, selects it and types over it.
   const [wrong, alsoWrong] = await wrongCodes(number);
   await paste(code, wrong);
   await expect(page.getByText("That code isn't right. 4 tries left.")).toBeVisible();
@@ -63,7 +63,7 @@ test('journey 4: no code, an old code, wrong codes and a locked number: every wa
   }
   await expectNoBarriers(page);
 
-  // Locked: the right code is not even sent, the time runs, and the number can be changed.
+  // The number is locked: the form sends not even the right code, a countdown runs, and the number can be changed.
   const tries = () => calls.filter(({ path }) => path.includes('verify-otp-v2')).length;
   const triesSoFar = tries();
   await expect(goOn).toHaveAttribute('aria-disabled', 'true');
@@ -79,7 +79,7 @@ test('journey 4: no code, an old code, wrong codes and a locked number: every wa
   await hands.type(page.getByLabel('Mobile number'), other);
   await hands.press(page.getByRole('button', { name: 'Get code' }));
   await expect(code).toBeVisible();
-  // The right one, pasted the same way: nothing more has to be pressed.
+  // The visitor pastes the right code the same way; the form submits it without a press.
   const right = await codeSentTo(other);
   await paste(code, right);
   await expect(page.getByLabel('Your name')).toBeVisible();
@@ -94,7 +94,7 @@ test('journey 4: no code, an old code, wrong codes and a locked number: every wa
   await expect(page.locator('.Toastify__toast')).toHaveCount(0);
 });
 
-/** Pastes a code with a space in its middle. */
+/** Pastes a code with a space in the middle. */
 async function paste(field: Locator, code: string): Promise<void> {
   await field.evaluate(
     (_field, text) => navigator.clipboard.writeText(text),
@@ -103,7 +103,7 @@ async function paste(field: Locator, code: string): Promise<void> {
   await field.press('ControlOrMeta+V');
 }
 
-/** Two codes that begin with a zero and are not the one that was sent. */
+/** Two codes that begin with a zero and differ from the code that was sent. */
 async function wrongCodes(number: string): Promise<[string, string]> {
   const right = await codeSentTo(number);
   const [first = '', second = ''] = ['048213', '059324', '070435'].filter((code) => code !== right);

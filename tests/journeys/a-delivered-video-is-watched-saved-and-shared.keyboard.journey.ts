@@ -4,7 +4,7 @@ import { newCustomer, paidOrder } from '../visitor/customer.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { islandsLive } from './support.ts';
 
-test('the watch page plays with captions, keeps the file, shares the address and leads to the check of its own code', async ({
+test('the watch page plays with captions, saves the file, shares its URL and links to the check of its own code', async ({
   page,
   hands,
   calls,
@@ -47,7 +47,7 @@ test('the watch page plays with captions, keeps the file, shares the address and
   const text = new URL(whatsApp ?? '').searchParams.get('text') ?? '';
   expect(text).toContain(`${baseURL}/watch/${order.watchId}`);
 
-  // A shared link says nothing of whom the video is for.
+  // A shared link does not reveal whom the video is for.
   const head = await page.locator('head').innerHTML();
   expect(head).not.toContain('Asha');
   expect(head).toContain('noindex');
@@ -58,7 +58,7 @@ test('the watch page plays with captions, keeps the file, shares the address and
   expect(calls.every(({ path }) => !path.includes('/b2b/'))).toBe(true);
 });
 
-test('where the device has a sheet to share with, the address goes there; where it has none, to the clipboard', async ({
+test('the URL goes to the device’s share dialog where it has one, otherwise to the clipboard', async ({
   page,
   context,
   hands,
@@ -86,7 +86,7 @@ test('where the device has a sheet to share with, the address goes there; where 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/watch/${order.watchId}`);
 });
 
-test('a video that is not there is said in neutral words, whatever the server said, and can be looked for again', async ({
+test('a missing video gets a neutral message, whatever the server sent, and the visitor can retry', async ({
   page,
   hands,
   fault,

@@ -9,16 +9,16 @@ import { payByCard, stored } from './support.ts';
 
 const declinedCard = '4000 0000 0000 0002';
 
-/** After five declined cards the payment page gives up and leads back. */
+/** After five declined cards the payment page stops and redirects back to the site. */
 async function beDeclined(page: Page, hands: Hands): Promise<void> {
   await page.waitForURL(/\/gateway\/pay\//);
   await payByCard(page, declinedCard, hands);
   await expect(page.getByRole('alert')).toContainText('Nothing was charged');
   await expectNoBarriers(page);
   for (let tries = 0; tries < 4; tries += 1) {
-    const answered = page.waitForEvent('load');
+    const loaded = page.waitForEvent('load');
     await payByCard(page, declinedCard, hands);
-    await answered;
+    await loaded;
   }
   await page.waitForURL(/\/payment\/status\//);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The payment did not go through');
@@ -59,7 +59,7 @@ test('journey 9: a failed payment is tried again with the same cart and request,
   expect(new Set(sent.map(({ cartId }) => cartId)).size).toBe(1);
   expect(calls.filter(({ path }) => path.includes('create-empty-cart'))).toHaveLength(1);
 
-  // The API itself: this cart was paid, and takes no second payment.
+  // The API reports the cart as paid and accepts no second payment.
   const paymentId = page.url().split('/').at(-1) ?? '';
   expect((await paymentOf(customer, paymentId)).paymentStatus).toBe('SUCCESS');
   const again = await callApi('POST', '/payments/api/v2/payment/user/initiate-payment', {
@@ -69,7 +69,7 @@ test('journey 9: a failed payment is tried again with the same cart and request,
   expect(again).toMatchObject({ status: 409, error: 'ALREADY_PAID', data: { paymentId } });
 });
 
-test('journey 9: who cancels is back at the review with everything kept and nobody blamed, and may pay after all', async ({
+test('journey 9: a visitor who cancels is back at the review with all input preserved and no error, and can still pay', async ({
   page,
   hands,
   calls,
@@ -100,7 +100,7 @@ test('journey 9: who cancels is back at the review with everything kept and nobo
   expect(calls.filter(({ path }) => path.includes('create-empty-cart'))).toHaveLength(1);
 });
 
-test('journey 9: two presses on Pay, and the way back from the payment page, are one payment', async ({
+test('journey 9: pressing Pay twice and returning from the payment page make one payment', async ({
   page,
   hands,
   calls,

@@ -8,7 +8,7 @@ import { expect, test } from '../visitor/visitor-test.ts';
 import type { Page } from '@playwright/test';
 import { fillWizard, freshNumber, islandsLive, payByCard, signIn, stored } from './support.ts';
 
-/** Nine digits of a mobile number of the Emirates, used by nobody. */
+/** An unused mobile number of the Emirates, nine digits. */
 const freshEmiratesNumber = () => `50${freshNumber().slice(3)}`;
 
 async function pickEmirates(page: Page, hands: Hands) {
@@ -64,7 +64,7 @@ test('journey 3: a fan from the Emirates signs in with a number of nine digits, 
   await expect(page.getByRole('alert')).toContainText('Please try another card');
 });
 
-test('journey 3: an Indian fan is offered UPI where one from the Emirates is not', async ({
+test('journey 3: a fan from India is offered UPI, a fan from the Emirates is not', async ({
   page,
   hands,
   calls,
@@ -79,7 +79,7 @@ test('journey 3: an Indian fan is offered UPI where one from the Emirates is not
   expect(begun?.body).toMatchObject({ country: 'IN', method: 'card' });
 });
 
-test('journey 3: the token of a fan from abroad is the default header, which no call of class NONE carries', async ({
+test('journey 3: calls send the token of a fan from abroad as the default header, except calls of class NONE', async ({
   page,
   hands,
   calls,

@@ -18,12 +18,12 @@ import {
   type SeenCall,
 } from './support.ts';
 
-// A whole order, key by key, looked at for barriers at every step.
+// A whole order, typed key by key, with an accessibility check at every step.
 test.describe.configure({ timeout: 120_000 });
 
 const mainHeaders = { app_version_code: '2203', app_version_name: '2.203', os_type: 'web' };
 
-test('journey 2: somebody new picks a star, signs in with a code, pays by card and watches the video', async ({
+test('journey 2: a new visitor picks a star, signs in with a code, pays by card and watches the video', async ({
   page,
   hands,
   calls,
@@ -49,7 +49,7 @@ test('journey 2: somebody new picks a star, signs in with a code, pays by card a
   await expectNoBarriers(page);
   await skipBirthday(page, hands);
 
-  // The very step that asked for the sign-in, with every answer still there.
+  // The visitor is back on the step that required the sign-in, with all input preserved.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/price/i);
   await expect(page.getByText('Asha', { exact: true })).toBeVisible();
 
@@ -91,7 +91,7 @@ test('journey 2: somebody new picks a star, signs in with a code, pays by card a
   });
 });
 
-test('journey 2: the token of somebody new is the default header; of somebody who returns it is not', async ({
+test('journey 2: the token of a new visitor is the default header, that of a returning visitor is not', async ({
   page,
   hands,
   calls,
@@ -131,7 +131,7 @@ test('journey 2: a birthday given after the sign-in is saved without the token, 
   expect(await stored(page, 'checkoutDetails')).toMatchObject(filledOrder().checkoutDetails);
 });
 
-test('journey 1: a returning fan hears the name, pays exactly what was shown, and leaves no order behind', async ({
+test('journey 1: a returning fan plays the name’s pronunciation, pays exactly the shown price, and leaves no draft behind', async ({
   page,
   hands,
   calls,
@@ -210,21 +210,21 @@ test('journey 1: a returning fan hears the name, pays exactly what was shown, an
   await checkFunnelOf(userId);
 });
 
-/** Turns the sound on where the step says that it is off, and plays the second way to say the name. */
+/** Turns the sound on from the step's notice and plays the second pronunciation of the name. */
 async function playSecondSound(page: Page, hands: Hands) {
   await expect(page.getByText('Sound is off, so you cannot hear the name.')).toBeVisible();
   await hands.press(page.locator('#main').getByRole('button', { name: 'Turn sound on' }));
   await hands.press(page.getByRole('button', { name: 'Play Asha, UH-sha' }));
-  const heard = () =>
+  const playing = () =>
     page.locator('audio').evaluate(({ muted, src, currentTime }: HTMLAudioElement) => ({
       muted,
       file: src.split('/').at(-1),
       hasBegun: currentTime > 0,
     }));
-  await expect.poll(heard).toEqual({ muted: false, file: 'asha-2.mp3', hasBegun: true });
+  await expect.poll(playing).toEqual({ muted: false, file: 'asha-2.mp3', hasBegun: true });
 }
 
-/** C13, C16, C24, C26 beside C22 and C23, C25, C27: as the API received them, the site's own server among the callers. */
+/** C13, C16, C24, C26 beside C22 and C23, C25, C27 as the API received them, from the browser and from the shell. */
 async function checkOrderAtTheApi() {
   const received = (await receivedCalls(/./)).map(({ path }) => path);
   const first = (part: string) => received.findIndex((path) => path.includes(part));
@@ -243,9 +243,9 @@ async function checkOrderAtTheApi() {
   expect(first('initiateGatewaySDK')).toBeLessThan(first('initiate-payment'));
 }
 
-/** One event a stage of the funnel, each under a trace id of its own that its header repeats. */
+/** One event for each stage of the funnel; each has its own trace id, which its header repeats. */
 async function checkFunnelOf(userId: string) {
-  // As the API received them: the last one outlives its page, and a browser no longer tells of it.
+  // Taken from the API's log: the last event outlives its page, so Playwright does not report its request.
   const published = () => receivedCalls(/^\/useranalytics\/api\/event\/publish$/);
   await expect
     .poll(async () => (await published()).map(({ body }) => (body as FunnelEvent).eventName))
@@ -265,7 +265,7 @@ async function checkFunnelOf(userId: string) {
     expect(eventData).toMatchObject({ user_id: userId, uts: expect.any(Number) });
     expect(JSON.stringify(eventData)).not.toContain('Asha');
   }
-  // An event that is sent again after a failure keeps its id; two events never share one.
+  // An event that is retried after a failure has the same id; two events never share one.
   const ids = new Set(bodies.map(({ eventData }) => eventData['trace_id']));
   expect(ids.size).toBe(new Set(bodies.map((body) => JSON.stringify(body))).size);
 }
@@ -292,7 +292,7 @@ function call(calls: SeenCall[], part: string): SeenCall {
   return found;
 }
 
-/** C16, C24, C26 beside C22 and C23, C25, C27: product order of the paying calls. */
+/** The paying calls in the order of the product: C16, C24, C26 beside C22 and C23, C25, C27. */
 function checkOrderOf(calls: SeenCall[]) {
   const order = [
     '/api/profanity-check',
@@ -317,7 +317,7 @@ function checkOrderOf(calls: SeenCall[]) {
   );
 }
 
-/** The three headers on every call to the main API; the bearer by the call's own rule. */
+/** Checks the three headers on every call to the main API, and the bearer token by each call's own rule. */
 function checkHeadersOf(calls: SeenCall[], { signedInFrom }: { signedInFrom: string }) {
   const signedInAt = calls.findIndex(({ path }) => path === signedInFrom);
   for (const [index, { path, headers }] of calls.entries()) {

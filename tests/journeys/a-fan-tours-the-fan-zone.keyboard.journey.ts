@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { expectNoBarriers } from '../visitor/barriers.ts';
 import { expect, test, type VisitorOptions } from '../visitor/visitor-test.ts';
 
-test('journey 14: a fan finds somebody by a misspelt name, compares, and meets a twin without telling anybody the birthday', async ({
+test('journey 14: a fan finds a star by a misspelt name, compares two stars, and finds a twin without sending the birthday', async ({
   page,
   hands,
   by,
 }) => {
-  // The longest way of all, with five looks for barriers.
+  // The longest journey, with five accessibility checks.
   test.slow();
   const sent = watchEverythingSent(page);
   await page.goto('/fan-zone');
@@ -15,18 +15,19 @@ test('journey 14: a fan finds somebody by a misspelt name, compares, and meets a
   await hands.press(page.locator('main a[href="/fan-zone/search"]').first());
   await page.waitForURL('**/fan-zone/search');
 
-  // Misspelt in Latin letters, then half typed in Devanagari; the count is said, the list goes with Escape.
+  // The name is misspelt in Latin characters, then half typed in Devanagari. The status announces the count, and
+  // Escape closes the list.
   const field = page.locator('main input[name="q"]');
-  const said = page.locator('main form [role="status"]');
+  const status = page.locator('main form [role="status"]');
   await hands.type(field, 'ranv');
-  await expect(said).toHaveText(/^\d+ suggestions$/);
+  await expect(status).toHaveText(/^\d+ suggestions$/);
   await expect(page.getByRole('option', { name: /Kabir Rangrez/ }).first()).toBeVisible();
   await expectNoBarriers(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toHaveCount(0);
 
   await hands.type(field, 'रण');
-  await expect(said).toHaveText(/^\d+ suggestions$/);
+  await expect(status).toHaveText(/^\d+ suggestions$/);
   const biography = page
     .getByRole('group', { name: 'Biographies' })
     .getByRole('option', { name: /Kabir Rangrez/ });
@@ -34,7 +35,7 @@ test('journey 14: a fan finds somebody by a misspelt name, compares, and meets a
   await page.waitForURL('**/fan-zone/celeb-bio/kabir-rangrez');
   await expectNoBarriers(page);
 
-  // Side by side with a second star.
+  // The fan compares the star with a second one.
   await hands.press(page.getByRole('link', { name: /^Compare Kabir Rangrez with/ }));
   await page.waitForURL('**/fan-zone/compare?a=kabir-rangrez');
   await hands.press(page.getByRole('link', { name: 'Kabir Rangrez and Meher Tarana' }));
@@ -46,7 +47,7 @@ test('journey 14: a fan finds somebody by a misspelt name, compares, and meets a
   await hands.press(page.getByRole('link', { name: 'Swap' }));
   await expect(page.getByRole('columnheader')).toHaveText(['Meher Tarana', 'Kabir Rangrez']);
 
-  // The twin.
+  // The fan looks for a celebrity twin.
   const tabs = page.getByRole('navigation', { name: 'Sections of the fan zone' });
   await hands.press(tabs.getByRole('link', { name: 'Celeb twin' }));
   await page.waitForURL('**/fan-zone/celeb-twin');
@@ -59,7 +60,7 @@ test('journey 14: a fan finds somebody by a misspelt name, compares, and meets a
   await expect.poll(() => card.evaluate(isDrawn)).toBe(true);
   await expectNoBarriers(page);
 
-  // The birthday went nowhere: no address, no body, no header, no storage.
+  // No URL, body, header or storage holds the birthday.
   expect(sent.length).toBeGreaterThan(10);
   for (const request of sent)
     expect(request).not.toMatch(/1999-11-17|1999%2D11|17[./-]11[./-]1999|11[./-]17/);
@@ -69,7 +70,7 @@ test('journey 14: a fan finds somebody by a misspelt name, compares, and meets a
   );
 });
 
-test('a search is sent with Enter, shown without a new document, and remembered on this device alone', async ({
+test('Enter sends a search, its results appear without a new document, and only this device stores it', async ({
   page,
   hands,
   by,
@@ -90,14 +91,14 @@ test('a search is sent with Enter, shown without a new document, and remembered 
   await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', 'Results for “mehar”');
   await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
 
-  // The other language shows the same search.
+  // The page in the other language shows the same search.
   await hands.press(page.locator('.mq-language'));
   await page.waitForURL('**/hi/fan-zone/search?q=mehar');
   await expect(page.locator('main h1')).toHaveText('“mehar” के नतीजे');
   await page.goBack();
   await expect(page.locator('main h1')).toHaveText('Results for “mehar”');
 
-  // The first search is remembered and offered; one press forgets it.
+  // The first search is stored and suggested; one press deletes it.
   await page.goBack();
   await (by === 'keyboard' ? hands.type(field, '') : field.tap());
   await expect(page.getByRole('option', { name: 'mehar' })).toBeVisible();
@@ -107,7 +108,7 @@ test('a search is sent with Enter, shown without a new document, and remembered 
   expect(await page.evaluate(() => localStorage.getItem('recentSearches'))).toBeNull();
 });
 
-test('pages of the fan zone that are only read load no React', async ({ page }) => {
+test('static pages of the fan zone load no React', async ({ page }) => {
   for (const path of [
     '/fan-zone',
     '/fan-zone/trending',
@@ -128,7 +129,7 @@ test('pages of the fan zone that are only read load no React', async ({ page }) 
   }
 });
 
-test('everything but the twin works without scripts; the twin says why it needs one', async ({
+test('everything but the twin works without scripts; the twin explains why it needs them', async ({
   browser,
   baseURL,
 }) => {
@@ -152,7 +153,7 @@ test('everything but the twin works without scripts; the twin says why it needs 
   await context.close();
 });
 
-/** Presses an option with a finger, or goes to it with the arrows and takes it with Enter. */
+/** Taps an option, or moves to it with the arrow keys and selects it with Enter. */
 async function chooseOption(page: Page, by: VisitorOptions['by'], option: ReturnType<Page['locator']>) {
   await expect(option).toBeVisible();
   if (by === 'pointer') return option.click();
@@ -162,7 +163,7 @@ async function chooseOption(page: Page, by: VisitorOptions['by'], option: Return
   await page.keyboard.press('Enter');
 }
 
-/** All that leaves the page, as text: addresses, headers and bodies. */
+/** Everything the page sends, as text: URLs, headers and bodies. */
 function watchEverythingSent(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) =>
@@ -175,7 +176,7 @@ function watchEverythingSent(page: Page): string[] {
   return sent;
 }
 
-/** Whether a canvas holds more than one colour. */
+/** Whether a canvas has more than one colour. */
 function isDrawn(element: Element): boolean {
   const canvas = element as HTMLCanvasElement;
   const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };

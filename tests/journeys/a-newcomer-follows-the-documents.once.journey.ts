@@ -26,7 +26,7 @@ const planned = async (remote: string) => {
   return found && `${found.version} ${found.state}`;
 };
 
-test('feature 32: the commands of docs/add-a-remote.md make a remote that passes every check unedited, and its page is live', async ({
+test('feature 32: the commands of docs/add-a-remote.md create a remote that passes every check unedited, and its page is served', async ({
   page,
 }) => {
   test.setTimeout(300_000);

@@ -8,10 +8,10 @@ import { expect, test, type VisitorOptions } from '../visitor/visitor-test.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const story = '/bollywood-news/toofan-transport-two-announced';
-/** The content host has this one in English alone. */
+/** The content host has this article in English only. */
 const untranslated = '/bollywood-news/biryani-on-set';
 
-test('journey 15: a news reader comes from WhatsApp, reads on a slow line without scripts, and goes on in Hindi', async ({
+test('journey 15: a news reader comes from WhatsApp, reads on a slow network without scripts, and goes on in Hindi', async ({
   page,
   by,
   browser,
@@ -19,7 +19,7 @@ test('journey 15: a news reader comes from WhatsApp, reads on a slow line withou
 }) => {
   test.slow();
 
-  await test.step('the preview card has a title, words and a picture that chat apps can show', async () => {
+  await test.step('the preview card has a title, a text and an image that chat apps can show', async () => {
     const response = await page.request.get(story);
     const html = load(await response.text());
     const property = (name: string) => html(`meta[property="${name}"]`).attr('content') ?? '';
@@ -28,12 +28,12 @@ test('journey 15: a news reader comes from WhatsApp, reads on a slow line withou
     expect(property('og:type')).toBe('article');
     expect(property('article:published_time')).toMatch(/^2026-11-20T08:00/);
     expect(property('article:modified_time')).toMatch(/^2026-11-20T10:30/);
-    // WhatsApp gives up looking for the card after 300 kB.
+    // WhatsApp reads at most the first 300 kB of a document for its preview card.
     expect((await response.text()).indexOf('</head>')).toBeLessThan(300_000);
 
-    const picture = await page.request.get(property('og:image'));
-    expect(picture.status()).toBe(200);
-    expect(picture.headers()['content-type']).toBe('image/jpeg');
+    const imageResponse = await page.request.get(property('og:image'));
+    expect(imageResponse.status()).toBe(200);
+    expect(imageResponse.headers()['content-type']).toBe('image/jpeg');
     expect([property('og:image:width'), property('og:image:height')]).toEqual(['1200', '630']);
 
     const found = html('script[type="application/ld+json"]')
@@ -63,18 +63,18 @@ test('journey 15: a news reader comes from WhatsApp, reads on a slow line withou
     await useSlowLine(devtools);
     let bytes = 0;
     devtools.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
-    // Document, styles, fonts and the pictures in sight.
+    // The document, stylesheets, fonts and the images in the viewport.
     await reader.goto(story, { waitUntil: 'load' });
     await expect(reader.locator('main h1')).toHaveText(/Toofan Transport returns/);
     await expect(lastParagraph(reader)).toBeVisible();
 
-    // Counted, not timed: connecting and asking take three round trips, and every byte its share of the line.
+    // Computed, not timed: connecting and requesting take three round trips, and each byte its transfer time.
     const seconds = (3 * line.latencyMs) / 1000 + (bytes * 8) / line.bitsPerSecond;
     expect(seconds).toBeLessThan(2.5);
     await context.close();
   });
 
-  await test.step('the switch keeps the address and the place in the story', async () => {
+  await test.step('the language switch preserves the URL and the reading position', async () => {
     await page.goto(story);
     const paragraph = lastParagraph(page);
     await paragraph.evaluate((element) =>
@@ -93,19 +93,22 @@ test('journey 15: a news reader comes from WhatsApp, reads on a slow line withou
     await expectNoBarriers(page);
   });
 
-  await test.step('what nobody translated is read as English, in a page that is Hindi', async () => {
+  await test.step('untranslated text is marked as English in a page that is marked as Hindi', async () => {
     await page.goto(`/hi${untranslated}`);
     const heading = page.locator('main h1');
     await expect(heading).toHaveText('Why every film set in Lucknow breaks for lunch at one');
-    for (const words of [heading, lastParagraph(page), page.getByText('Marquee Newsroom')])
-      expect(await languageOf(words)).toBe('en');
+    for (const located of [heading, lastParagraph(page), page.getByText('Marquee Newsroom')])
+      expect(await languageOf(located)).toBe('en');
     expect(await languageOf(page.getByText('समाचार डेस्क'))).toBe('hi');
     expect(await languageOf(page.locator('main time').first())).toBe('hi');
     await expectNoBarriers(page);
   });
 });
 
-test('in-site, the head of an article follows the reader and leaves with them', async ({ page, hands }) => {
+test('after navigation inside the site the article’s metadata replace the previous page’s, and are removed on leaving', async ({
+  page,
+  hands,
+}) => {
   await page.goto('/bollywood-news');
   const times = page.locator('head meta[property^="article:"]');
   await expect(times).toHaveCount(0);
@@ -116,7 +119,7 @@ test('in-site, the head of an article follows the reader and leaves with them', 
   await expect(times).toHaveCount(0);
 });
 
-test('older news and biographies by letter are read without scripts, in both languages', async ({
+test('older news and biographies by initial are readable without scripts, in both languages', async ({
   browser,
   baseURL,
 }) => {
@@ -138,7 +141,7 @@ test('older news and biographies by letter are read without scripts, in both lan
   await context.close();
 });
 
-/** Presses what stays in sight, as a finger does: Playwright would scroll before a click, and Tab on its way. */
+/** Taps without scrolling, as a person does: Playwright scrolls before a click, and Tab scrolls on its way. */
 async function pressInPlace(link: Locator, by: VisitorOptions['by']) {
   const box = await link.boundingBox();
   if (!box) throw new Error('the link is out of sight');
@@ -147,15 +150,15 @@ async function pressInPlace(link: Locator, by: VisitorOptions['by']) {
   await link.page().keyboard.press('Enter');
 }
 
-/** Where the story ends; the people and stories below it are articles too. */
+/** The story's last paragraph; the people and stories below it are `article` elements too. */
 function lastParagraph(page: Page) {
   return page.locator('main article:has(h1) p').last();
 }
 
-/** The language a screen reader reads an element in. */
-function languageOf(words: ReturnType<Page['locator']>): Promise<string | null | undefined> {
-  return words.evaluate((element) => {
-    // An element all of whose text is marked is read as it is marked.
+/** The language in which a screen reader reads an element. */
+function languageOf(located: ReturnType<Page['locator']>): Promise<string | null | undefined> {
+  return located.evaluate((element) => {
+    // If all text of an element is in a descendant with `lang`, that language counts.
     const inner = element.querySelector('[lang]');
     const marked = inner && inner.textContent === element.textContent ? inner : element;
     return marked.closest('[lang]')?.getAttribute('lang');

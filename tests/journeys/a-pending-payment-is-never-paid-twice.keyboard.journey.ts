@@ -15,7 +15,7 @@ async function payWithPendingCard(page: Page, hands: Hands, customer: Customer):
   await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
   await page.waitForURL(/\/gateway\/pay\//);
   const paymentId = /\/pay\/([^?]+)/.exec(page.url())?.[1] ?? '';
-  // However slowly this test gets there, the bank has not answered before the third asking.
+  // The bank stays pending until the third status request, however slow this test is.
   const pending = { paymentId, paymentStatus: 'PENDING', order: null };
   await addFault({ call: 'C27', kind: 'soft', status: 200, times: 3, data: pending });
   await payByCard(page, pendingCard, hands);
@@ -23,7 +23,7 @@ async function payWithPendingCard(page: Page, hands: Hands, customer: Customer):
   return paymentId;
 }
 
-test('journey 8: pending three times, then paid, without a second payment or a word that asks for one', async ({
+test('journey 8: pending three times, then paid, without a second payment or a text that suggests one', async ({
   page,
   hands,
   calls,
@@ -60,7 +60,7 @@ test('journey 8: reload, back, a closed tab and the list of orders all lead to t
 }) => {
   const customer = await newCustomer();
   const paymentId = await payWithPendingCard(page, hands, customer);
-  // The bank takes longer than this test may: it answers "pending" until the fault ends.
+  // The bank reports "pending" until the fault ends, for longer than this test runs.
   await fault({
     call: 'C27',
     kind: 'soft',
@@ -76,7 +76,7 @@ test('journey 8: reload, back, a closed tab and the list of orders all lead to t
   await page.waitForURL(/\/payment\/status\//);
   await isPending(page);
 
-  // The tab is closed, and another one finds the way by itself.
+  // The tab is closed, and another tab leads to the payment.
   const address = page.url();
   const later = await context.newPage();
   await page.close();
@@ -91,7 +91,7 @@ test('journey 8: reload, back, a closed tab and the list of orders all lead to t
   await deferredHands.press(later.getByRole('link', { name: 'See where the payment stands' }));
   await isPending(later);
 
-  // Whoever comes to pay once more hears of the payment that was begun, and can only go on with it.
+  // A visitor who tries to pay again is shown the pending payment and can only continue it.
   await later.goto('/checkout/pay');
   await expect(later.getByText('You have begun this payment already')).toBeVisible();
   await deferredHands.press(later.getByRole('button', { name: 'Pay ₹499' }));

@@ -5,7 +5,7 @@ import { expect, test } from '../visitor/visitor-test.ts';
 import { freshNumber, islandsLive, signIn, skipBirthday, stored, type SeenCall } from './support.ts';
 
 const join = '/quiz/api/user/v2/add-quiz-participant';
-const answer = '/quiz/api/user/v2/add-quiz-participant-ques';
+const answerPath = '/quiz/api/user/v2/add-quiz-participant-ques';
 
 type Chosen = { participantId: string; quizId: string; userId: string; questionId: string; optionId: string };
 
@@ -28,7 +28,7 @@ test('journey 13: a fan plays a quiz through a lost connection, and its result l
 
   const login = await stored(page, 'loginState');
   expect(call(calls, join).body).toEqual({ quizId: 'qz_1', userId: login?.['userId'] });
-  // From the start of the play an order would know of it.
+  // The quiz is recorded for an order from the start of the play.
   expect(await stored(page, 'checkoutDetails')).toMatchObject({ quizId: 'qz_1', userId: login?.['userId'] });
 
   const first = page.getByRole('list', { name: 'Choose an answer' }).getByRole('button').first();
@@ -50,7 +50,7 @@ test('journey 13: a fan plays a quiz through a lost connection, and its result l
   });
   await page.context().setOffline(false);
 
-  // It goes out by itself, as it was, and the play goes on behind it.
+  // The pending answer is sent again unchanged without a press, and the play continues.
   await expect(page.getByRole('button', { name: 'Next question' })).toBeVisible();
   const fourth = responsesOf(calls).filter(({ questionId }) => questionId === 'q_4');
   expect(fourth).toHaveLength(2);
@@ -58,7 +58,7 @@ test('journey 13: a fan plays a quiz through a lost connection, and its result l
   expect(await stored(page, 'quizPendingAnswer')).toBeNull();
   await hands.press(page.getByRole('button', { name: 'Next question' }));
 
-  // A closed tab costs nothing either.
+  // Closing the tab loses nothing either.
   await page.reload();
   for (const number of [5, 6, 7, 8, 9, 10]) {
     await expect(page.getByText(`Question ${number} of 10`)).toBeVisible();
@@ -97,7 +97,7 @@ test('journey 13: a fan plays a quiz through a lost connection, and its result l
   expect(await stored(page, 'checkoutDetails')).toMatchObject({ quizId: 'qz_1', userId: login?.['userId'] });
 });
 
-test('journey 13: a quiz played again answers with the earlier result', async ({ page, hands }) => {
+test('journey 13: a quiz played again shows the earlier result', async ({ page, hands }) => {
   const player = await newPlayer();
   await answerQuestions(player, 'meher', 10);
   await signedInAs(page, player);
@@ -119,14 +119,14 @@ test('journey 13: a quiz played again answers with the earlier result', async ({
   await page.waitForURL(/\/quiz\/kabir-rangrez$/);
 });
 
-test('journey 13: the share sheet gets the picture, the words and the way to the quiz', async ({
+test('journey 13: the share dialog gets the image, the text and the link to the quiz', async ({
   page,
   hands,
 }) => {
   const player = await newPlayer();
   await answerQuestions(player, 'kabir', 10);
   await signedInAs(page, player);
-  // No share sheet opens in a browser without a screen: this one writes down what it is given.
+  // A headless browser has no share dialog: this stub records what it receives.
   await page.addInitScript(() => {
     Object.assign(navigator, {
       canShare: () => true,
@@ -154,10 +154,10 @@ function call(calls: SeenCall[], wanted: string): SeenCall {
 }
 
 function responsesOf(calls: SeenCall[]): Chosen[] {
-  return calls.filter(({ path }) => path === answer).map(({ body }) => body as Chosen);
+  return calls.filter(({ path }) => path === answerPath).map(({ body }) => body as Chosen);
 }
 
-/** How many colours the picture has: a blank one has a single one. */
+/** How many colours the image has; a blank image has one. */
 function coloursOf(page: Page): Promise<number> {
   return page.locator('main canvas').evaluate((canvas: HTMLCanvasElement) => {
     const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];

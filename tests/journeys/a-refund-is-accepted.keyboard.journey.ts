@@ -3,7 +3,7 @@ import { storeInBrowser } from '../visitor/accounts.ts';
 import { newCustomer, paidOrder, rememberedOrder } from '../visitor/customer.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 
-test('journey 11: a refund is asked for once, without a sign-in, and ends in a ticket with a date', async ({
+test('journey 11: a refund is requested once, without a sign-in, and ends in a ticket with a date', async ({
   page,
   hands,
   calls,
@@ -23,7 +23,7 @@ test('journey 11: a refund is asked for once, without a sign-in, and ends in a t
 
   await hands.choose(page.getByRole('radio', { name: 'The name is wrong' }));
   await hands.type(page.getByLabel(/What should we know/), 'It says Usha');
-  // The answer takes its time, so that the second tap meets a request under way.
+  // The response is delayed, so that the second tap comes while the request is pending.
   await fault({ call: 'C11', kind: 'delay', milliseconds: 700 });
   await hands.pressTwice(page.getByRole('button', { name: 'Ask for the refund' }));
 
@@ -43,7 +43,7 @@ test('journey 11: a refund is asked for once, without a sign-in, and ends in a t
   expect(requested[0]?.body).toBeNull();
   expect(requested[0]?.headers).not.toHaveProperty('authorization');
 
-  // Whoever comes again finds the ticket, not the form.
+  // A visitor who returns sees the ticket, not the form.
   await page.goto('/orders');
   await expect(page.getByText(/^Refund RF-/)).toBeVisible();
   await page.goto(`/refund/${paid.order.videoRequestId}`);

@@ -7,20 +7,20 @@ import type { Hands } from '../visitor/hands.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { islandsLive } from './support.ts';
 
-/** What draws toasts has come ahead, as it does a moment after a page lives: a line may be lost from then on. */
+/** Waits for the toast bundle, which the shell preloads after hydration so that toasts work offline. */
 async function toastsLoaded(page: Page) {
   const loaded = () =>
     page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /\/toasts\./.test(name)));
   await expect.poll(loaded).toBe(true);
 }
 
-async function ask(page: Page, hands: Hands, reason: string) {
+async function requestRefund(page: Page, hands: Hands, reason: string) {
   await hands.choose(page.getByRole('radio', { name: reason }));
   await hands.type(page.getByLabel(/What should we know/), 'Nothing I can use');
   await hands.press(page.getByRole('button', { name: 'Ask for the refund' }));
 }
 
-test('journey 12: a watched video is not refunded without a reason: a toast says so, and the page keeps saying it', async ({
+test('journey 12: a watched video is not refunded without a reason: a toast and a lasting notice on the page show it', async ({
   page,
   hands,
   baseURL,
@@ -31,7 +31,7 @@ test('journey 12: a watched video is not refunded without a reason: a toast says
   await expect(page.locator('video')).toBeVisible();
 
   await page.goto(`/refund/${order.videoRequestId}`);
-  await ask(page, hands, 'Something else');
+  await requestRefund(page, hands, 'Something else');
   const sentence = 'This order is not eligible for a refund because the video was watched';
   const toast = page.locator('.Toastify__toast').filter({ hasText: sentence });
   await expect(toast).toBeVisible();
@@ -44,7 +44,7 @@ test('journey 12: a watched video is not refunded without a reason: a toast says
   await expect(toast).toHaveCount(0, { timeout: 6_000 });
   await expect(inline).toBeVisible();
   await expectNoBarriers(page);
-  // No longer busy, and what was written is still there: another reason is a press away.
+  // The form is no longer busy and has the visitor's input, so another reason is one press away.
   await expect(page.getByLabel(/What should we know/)).toHaveValue('Nothing I can use');
   await hands.choose(page.getByRole('radio', { name: 'The name is wrong' }));
   await hands.press(page.getByRole('button', { name: 'Ask for the refund' }));
@@ -66,10 +66,10 @@ test('journey 12: offline nothing is lost, and Try again sends the same request'
   await expect(page.getByRole('button', { name: 'Ask for the refund' })).toBeVisible();
   await islandsLive(page);
   await toastsLoaded(page);
-  // Whoever goes by keyboard passes the account, which hydrates and finds no line.
+  // A keyboard visitor focuses the account, which hydrates and finds no network.
   complaints.push(/auth\.account.* did not load/);
   await context.setOffline(true);
-  await ask(page, hands, 'Late or missing');
+  await requestRefund(page, hands, 'Late or missing');
 
   const failure = /did not reach us/;
   await expect(page.locator('.Toastify__toast').filter({ hasText: failure }).first()).toBeVisible();

@@ -5,7 +5,7 @@ import { islandsLive } from './support.ts';
 
 const controlUrl = process.env['CONTROL_URL'];
 const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
-/** platform.md, 14: from command to the last open tab, 95 of 100; a quick form opens fewer tabs. */
+/** From the kill command to the last open tab, 95 of 100 (platform.md, 14); the quick form opens fewer tabs. */
 const worstMs = 5_000;
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 2);
 
@@ -13,7 +13,7 @@ const slotsOf = (page: Page, remote: string) => page.locator(`[data-slot][data-r
 const kill = (remote: string) => changeEnvironment('kill', { remote, reason: 'a journey' });
 const revive = (remote: string) => changeEnvironment('revive', { remote, reason: 'a journey' });
 
-/** A tab that hears of kills: its stream, or that of another tab of its browser, is open. */
+/** A tab that receives kills: its stream, or that of another tab of its browser, is open. */
 async function open(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(path);
@@ -21,7 +21,7 @@ async function open(context: BrowserContext, path: string): Promise<Page> {
   return page;
 }
 
-/** Milliseconds from `began` until the slot is in this state, as the tab itself sees it. */
+/** Milliseconds from `began` until the slot is in this state, measured in the tab. */
 async function reached(slot: Locator, state: string, began: number): Promise<number> {
   await expect(slot).toHaveAttribute('data-state', state, { timeout: 20_000 });
   return Date.now() - began;
@@ -34,13 +34,13 @@ test.afterEach(async () => {
   for (const remote of ['mfe-quiz', 'mfe-checkout', 'mfe-auth']) await revive(remote);
 });
 
-test('feature 14: every open tab shows the fallback of a killed remote within seconds, and has it back without a reload', async ({
+test('feature 14: every open tab shows the fallback of a killed remote within seconds, and the revived remote without a reload', async ({
   browser,
   baseURL,
   request,
 }) => {
   test.setTimeout(120_000);
-  // Two visitors; eight tabs of one browser, more than a browser has connections to one host.
+  // Two visitors and eight tabs of one browser: more tabs than connections to one host.
   const contexts = await Promise.all(
     [0, 1].map(() => browser.newContext({ serviceWorkers: 'block', ...(baseURL && { baseURL }) })),
   );
@@ -97,7 +97,7 @@ test('feature 14: every open tab shows the fallback of a killed remote within se
   for (const context of contexts) await context.close();
 });
 
-test('a living page that is killed ends, keeps the focus in its place and the header usable, and lives again', async ({
+test('a hydrated page that is killed unmounts, keeps the focus and a usable header, and hydrates again after the revive', async ({
   page,
 }) => {
   await page.goto('/order/aarav-suryan');
@@ -112,7 +112,7 @@ test('a living page that is killed ends, keeps the focus in its place and the he
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
   await page.getByRole('dialog', { name: 'Sign in' }).getByRole('button', { name: 'Close' }).click();
 
-  // Whoever goes on and comes back finds it switched off as well.
+  // The page is also switched off after leaving it and coming back.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Stars' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Choose your star');
   await page.goBack();
@@ -123,7 +123,7 @@ test('a living page that is killed ends, keeps the focus in its place and the he
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is the occasion?');
 });
 
-test('a shell that ends takes its streams along, and the next one tells what was switched off meanwhile', async ({
+test('a shell that stops closes its streams, and the next shell reports what was switched off meanwhile', async ({
   page,
 }) => {
   if (!controlUrl)
@@ -139,7 +139,7 @@ test('a shell that ends takes its streams along, and the next one tells what was
   await expect(slotsOf(page, 'mfe-quiz')).toHaveAttribute('data-state', 'killed', { timeout: 20_000 });
 });
 
-test('a page that hears of kills may come back from the browser’s own memory of pages', async ({
+test('a page with a kill stream can be restored from the back/forward cache', async ({
   playwright,
   baseURL,
 }) => {

@@ -1,12 +1,10 @@
 import { expect, test } from '@playwright/test';
 
-// A quiz asks for a sign-in as soon as it stands.
+// A quiz requires a sign-in as soon as it is rendered.
 const quiz = '/quiz/aarav-suryan/play';
 const toast = 'Signing in isn’t possible just now';
 
-test('a sign-in whose files do not load lets go of the page, and opens when it is asked for again', async ({
-  page,
-}) => {
+test('a sign-in whose files do not load releases the page, and opens at the next try', async ({ page }) => {
   await page.route('**/remotes/mfe-auth/*/entry.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
   await page.goto(quiz);
   await expect(page.locator('.Toastify__toast').filter({ hasText: toast })).toBeVisible({ timeout: 20_000 });
@@ -17,8 +15,8 @@ test('a sign-in whose files do not load lets go of the page, and opens when it i
   await expect(page.getByRole('dialog', { name: 'Sign in to play' })).toBeVisible();
 });
 
-test('where the sign-in is switched off, nobody waits at all', async ({ page }) => {
-  // The page as the shell writes it while the remote is switched off.
+test('a page does not wait for a sign-in that is switched off', async ({ page }) => {
+  // The page as the shell renders it while the remote is switched off.
   await page.route(`**${quiz}`, async (route) => {
     const response = await route.fetch();
     const html = await response.text();
@@ -27,7 +25,7 @@ test('where the sign-in is switched off, nobody waits at all', async ({ page }) 
     await route.fulfill({ response, body: switchedOff });
   });
   await page.goto(quiz);
-  // Sooner than the patience a slot that may yet hydrate is given.
+  // Sooner than the timeout of a slot that may still hydrate.
   await expect(page.locator('.Toastify__toast').filter({ hasText: toast })).toBeVisible({ timeout: 7_000 });
   await expect(page.getByText('The quiz starts after signing in')).toBeVisible();
 });

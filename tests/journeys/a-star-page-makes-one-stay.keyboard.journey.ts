@@ -6,7 +6,7 @@ import { islandsLive } from './support.ts';
 
 const address = '/celebrities/aarav-suryan';
 
-test('journey star page: price, promises and a sample that plays silent, with captions, by hand', async ({
+test('journey star page: price, promises and a sample that plays muted, with captions, on a press', async ({
   page,
   hands,
 }) => {
@@ -25,7 +25,7 @@ test('journey star page: price, promises and a sample that plays silent, with ca
   await expect(main.getByText('Money back if we cannot make it')).toBeVisible();
   await expectNoBarriers(page);
 
-  // Nothing plays, and nothing of a film is fetched, until somebody asks for it.
+  // Nothing plays, and no video is fetched, until the visitor presses play.
   const film = main.locator('video');
   await expect(film).toHaveAttribute('preload', 'none');
   expect(await film.evaluate((video: HTMLVideoElement) => video.paused && !video.autoplay)).toBe(true);
@@ -56,10 +56,10 @@ for (const [width, shown] of [
   [1440, 3],
 ] as const) {
   test(`journey star page: at a width of ${width} the news show ${shown} at a time`, async ({ page, by }) => {
-    test.skip((by === 'keyboard') !== width > 800, 'phones and tablets by finger, desktops by keys');
+    test.skip((by === 'keyboard') !== width > 800, 'phones and tablets by tap, desktops by keyboard');
     await page.setViewportSize({ width, height: 800 });
     await page.goto(address);
-    const news = await awake(page);
+    const news = await hydrated(page);
     await expectSeen(news, 0, shown);
 
     if (by === 'keyboard') await moveByKeys(page, news, shown);
@@ -68,7 +68,7 @@ for (const [width, shown] of [
   });
 }
 
-test('journey star page: the row of news moves nothing when it hydrates, and costs nothing until it is near', async ({
+test('journey star page: the news carousel shifts nothing when it hydrates, and loads nothing until it is near', async ({
   page,
 }) => {
   const scripts: string[] = [];
@@ -78,22 +78,22 @@ test('journey star page: the row of news moves nothing when it hydrates, and cos
   const shifted = await watchShifts(page);
   await page.goto(address);
   await islandsLive(page);
-  const asleep = await page.locator('.mq-carousel').boundingBox();
+  const before = await page.locator('.mq-carousel').boundingBox();
   expect(scripts.filter((script) => /\/carousel\./.test(script))).toEqual([]);
 
-  await awake(page);
+  await hydrated(page);
   expect(scripts.filter((script) => /\/carousel\./.test(script))).toHaveLength(1);
-  expect((await page.locator('.mq-carousel').boundingBox())?.height).toBe(asleep?.height);
+  expect((await page.locator('.mq-carousel').boundingBox())?.height).toBe(before?.height);
   expect(await shifted()).toBeLessThan(0.01);
 });
 
-test('journey star page: whoever asks for less motion gets none, and nobody gets any unasked', async ({
+test('journey star page: with reduced motion the carousel does not animate, and it never moves by itself', async ({
   page,
   hands,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(address);
-  const news = await awake(page);
+  const news = await hydrated(page);
   const track = news.locator('.slick-track');
   const stood = await track.boundingBox();
   await page.waitForTimeout(1_500);
@@ -107,7 +107,7 @@ test('journey star page: whoever asks for less motion gets none, and nobody gets
   expect(durations.map(Number.parseFloat).every((seconds) => seconds <= 0.001)).toBe(true);
 });
 
-test('journey star page: without scripts every story of the row is there, and no style attribute', async ({
+test('journey star page: without scripts the carousel shows every story and has no style attribute', async ({
   browser,
   baseURL,
 }) => {
@@ -124,8 +124,8 @@ test('journey star page: without scripts every story of the row is there, and no
   await context.close();
 });
 
-/** Hydrates the page and brings the row of news near; react-slick takes over. */
-async function awake(page: Page): Promise<Locator> {
+/** Hydrates the page and scrolls the news carousel near, so that react-slick mounts. */
+async function hydrated(page: Page): Promise<Locator> {
   await islandsLive(page);
   await page.locator('.mq-carousel').scrollIntoViewIfNeeded();
   const news = page.getByRole('group', { name: 'Aarav Suryan in the news' });
@@ -136,7 +136,7 @@ async function awake(page: Page): Promise<Locator> {
 
 const slidesOf = (row: Locator) => row.locator('.mq-carousel__slide');
 
-/** Exactly these slides are in the row's view, and nobody can focus another. */
+/** Expects exactly these slides in the carousel's viewport and no other to be focusable. */
 async function expectSeen(row: Locator, first: number, shown: number): Promise<void> {
   const slides = slidesOf(row);
   const count = await slides.count();
@@ -168,7 +168,7 @@ async function moveByKeys(page: Page, row: Locator, shown: number): Promise<void
   await expectSeen(row, Math.min(shown, last), shown);
   await expect(next).toBeFocused();
 
-  // From the button the next stop of Tab is the first story that is seen.
+  // Tab moves from the button to the first visible story.
   await page.keyboard.press('Tab');
   await expect(slidesOf(row).nth(Math.min(shown, last)).locator('a')).toBeFocused();
   await page.keyboard.press('ArrowLeft');
@@ -193,7 +193,7 @@ async function moveByFinger(page: Page, row: Locator, shown: number): Promise<vo
   await expectSeen(row, Math.min(shown, last), shown);
 }
 
-/** A finger across half a slide's width: enough to turn one. */
+/** Swipes across half a slide's width, enough to advance by one. */
 async function swipe(page: Page, on: Locator, towards: 'left' | 'right'): Promise<void> {
   const box = await on.boundingBox();
   const slide = await on.locator('.slick-slide').first().boundingBox();
@@ -210,14 +210,14 @@ async function swipe(page: Page, on: Locator, towards: 'left' | 'right'): Promis
   await touch('touchEnd');
 }
 
-/** Which languages' captions are shown. */
+/** The languages of the captions that are shown. */
 function captionsOf(film: Locator): Promise<string[]> {
   return film.evaluate((video: HTMLVideoElement) =>
     [...video.textTracks].map(({ language, mode }) => `${language} ${mode}`),
   );
 }
 
-/** The films the page has asked for so far. */
+/** The videos the page has requested so far. */
 function filmRequests(page: Page): string[] {
   const seen: string[] = [];
   page.on('request', (request) => {

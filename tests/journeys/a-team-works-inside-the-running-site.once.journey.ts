@@ -15,7 +15,7 @@ let link: string;
 test.beforeAll(async ({ baseURL }) => {
   test.setTimeout(120_000);
   copy = await copyRemote('mfe-quiz', 'dev');
-  // One command: the repository is there, `npm ci` was the other.
+  // One command after the clone and `npm ci`.
   ({ child, link } = await startDev(baseURL ?? ''));
 });
 test.afterAll(async () => {
@@ -29,20 +29,20 @@ async function startDev(shell: string): Promise<{ child: ChildProcess; link: str
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   return new Promise((resolve, reject) => {
     const listen = (bytes: Buffer) => {
-      said += bytes.toString();
-      const [, found] = /^open (\S+)$/m.exec(said) ?? [];
+      output += bytes.toString();
+      const [, found] = /^open (\S+)$/m.exec(output) ?? [];
       if (found) resolve({ child: started, link: found });
     };
     started.stdout.on('data', listen);
     started.stderr.on('data', listen);
-    started.once('exit', (code) => reject(new Error(`marquee dev ended with ${code}: ${said}`)));
+    started.once('exit', (code) => reject(new Error(`marquee dev ended with ${code}: ${output}`)));
   });
 }
 
-/** Writes into a file of the remote, as its team would. */
+/** Edits a file of the remote, as its team would. */
 async function change(file: string, before: string, after: string) {
   const target = path.join(copy.folder, file);
   const text = await readFile(target, 'utf8');
@@ -56,7 +56,7 @@ async function useIt(page: Page) {
   await expect(page.getByText('This browser sees mfe-quiz from')).toBeVisible();
 }
 
-test('feature 31: a change is seen inside the running site a moment after it is saved, by this browser alone', async ({
+test('feature 31: only this browser sees a change inside the running site, shortly after the file is saved', async ({
   page,
   browser,
   baseURL,
@@ -83,9 +83,7 @@ test('feature 31: a change is seen inside the running site a moment after it is 
   await other.close();
 });
 
-test('feature 31: a local build that breaks the page leads out of itself: “Clear overrides” works', async ({
-  page,
-}) => {
+test('feature 31: “Clear overrides” works on a page that a local build broke', async ({ page }) => {
   const thrown: string[] = [];
   page.on('pageerror', (error) => thrown.push(error.message));
   page.on('console', (message) => thrown.push(message.text()));
@@ -98,7 +96,7 @@ test('feature 31: a local build that breaks the page leads out of itself: “Cle
     'export function Component() {',
     'export function Component() {\n  throw new Error("broken on purpose");',
   );
-  // The page loads itself again once the build is there.
+  // The page reloads when the build is ready.
   await expect.poll(() => thrown.join('\n'), { timeout: 30_000 }).toContain('broken on purpose');
   await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'fallback');
 
@@ -109,7 +107,7 @@ test('feature 31: a local build that breaks the page leads out of itself: “Cle
   await expect(page.locator('[data-slot="page"]')).not.toHaveAttribute('data-release', '0.0.0-local');
 });
 
-test('feature 31: without the right nobody overrides: not by a cookie, not from another site, not without a token', async ({
+test('feature 31: a visitor without the right cannot override: not by a cookie, not from another site, not without a token', async ({
   page,
   context,
   request,

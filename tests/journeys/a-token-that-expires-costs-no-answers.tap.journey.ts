@@ -5,7 +5,7 @@ import { forgetCalls, receivedCalls } from '../visitor/received-calls.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { freshNumber, islandsLive, signIn, stored } from './support.ts';
 
-test('journey 5: a token that expires on the way to paying is renewed, and the price asks itself again', async ({
+test('journey 5: a token that expires before paying is renewed, and the price is requested again automatically', async ({
   page,
   hands,
   calls,
@@ -14,7 +14,7 @@ test('journey 5: a token that expires on the way to paying is renewed, and the p
   const account = await accountOf(number);
   const order = filledOrder();
   await forgetCalls();
-  // A token nobody issued is what an expired one is to the API.
+  // To the API a token that was never issued is the same as an expired one.
   await storeInBrowser(page, { ...order, loginState: { ...account, authToken: 'an-expired-token' } });
 
   await page.goto('/order/aarav-suryan?step=review&occasion=birthday');
@@ -24,7 +24,7 @@ test('journey 5: a token that expires on the way to paying is renewed, and the p
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   await expectNoBarriers(page);
-  // What the server no longer accepts is forgotten; what the visitor answered is not.
+  // The browser deletes the rejected token and preserves the visitor's input.
   expect(await stored(page, 'loginState')).toBeNull();
   expect(await stored(page, 'checkoutDetails')).toMatchObject(order.checkoutDetails);
 

@@ -4,7 +4,7 @@ import { startApi } from '../site/start-api.ts';
 import { startShell } from '../site/start-shell.ts';
 
 const config = '/security/api/getAppConfig';
-/** A page that hydrates by itself: where nothing lives the one call there is stands outside. */
+/** A page that hydrates on load: on a page without islands the only call is outside the page's trace. */
 const order = '/order/aarav-suryan';
 
 let collector: Collector;
@@ -25,7 +25,7 @@ function started<Server extends { stop: () => Promise<void> }>(server: Server): 
   return server;
 }
 
-/** Every span with its service and those it stands within, outermost last. */
+/** Every span with its service and its ancestors, outermost last. */
 function lines(): string[] {
   const byId = new Map(collector.spans.map((span) => [span.spanId, span]));
   return collector.spans.map((span) => {
@@ -36,7 +36,7 @@ function lines(): string[] {
   });
 }
 
-/** The span of the page's request, as the browser finds it in the response's Server-Timing header. */
+/** The span of the page's request, from the response's Server-Timing header. */
 function traceOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -44,22 +44,20 @@ function traceOf(page: Page): Promise<string> {
   });
 }
 
-/** The call that every page makes, as the browser sent it. */
+/** The call that every page sends, as the browser sent it. */
 async function callOf(page: Page, address: string) {
   const call = page.waitForRequest((one) => one.url().endsWith(config) && one.method() === 'GET');
   await page.goto(address);
   return (await call).allHeaders();
 }
 
-test('a page, what its browser asks for and what the API does for it stand in one trace', async ({
-  page,
-}) => {
+test('one trace has the page, the browser’s requests and the API’s work for them', async ({ page }) => {
   test.setTimeout(180_000);
   const api = started(await startApi(variables));
   const hosts = { MAIN_API_URL: api.url, CONTENT_API_URL: api.contentUrl };
   const shell = started(await startShell({ ...variables, ...hosts, API_ACCEPTS_TRACEPARENT: 'on' }));
-  // What a remote's loader asks for is asked in its worker thread. A shell that has just started on a busy
-  // machine may be late with its first pages.
+  // A remote's loader sends its requests from a worker thread. A shell that has just started on a busy machine
+  // may render its first pages late.
   const rendered = /data-slot="page"[^>]*data-state="server"/;
   const fetched = async () =>
     (await fetch(`${shell.url}${order}`, { headers: { accept: 'text/html' } })).text();
@@ -89,7 +87,7 @@ test('a page, what its browser asks for and what the API does for it stand in on
     ),
   ).toEqual(new Set([traceId]));
 
-  // The next page is another request, and another trace, though the document stays.
+  // The next page is a new request with a new trace, although the document stays.
   const nextPage = page.waitForResponse(
     (one) => one.headers()['server-timing']?.includes('traceparent') === true,
   );
@@ -101,18 +99,20 @@ test('a page, what its browser asks for and what the API does for it stand in on
   for (const { body } of collector.requests) expect(body).not.toMatch(/98765|utm_term/);
 });
 
-test('an API that is not known to take the header gets none, and its calls succeed', async ({ page }) => {
+test('an API that is not configured to accept the header gets none, and its calls succeed', async ({
+  page,
+}) => {
   const shell = started(await startShell(variables));
-  const answer = page.waitForResponse(
+  const response = page.waitForResponse(
     (one) => one.url().endsWith(config) && one.request().method() === 'GET',
   );
   const headers = await callOf(page, `${shell.url}${order}`);
   expect(headers['traceparent']).toBeUndefined();
-  expect((await answer).status()).toBe(200);
+  expect((await response).status()).toBe(200);
   expect(await traceOf(page)).not.toBe('');
 });
 
-test('where no collector is named, a page says nothing of traces and its calls neither', async ({ page }) => {
+test('without a configured collector neither a page nor its calls have trace headers', async ({ page }) => {
   const headers = await callOf(page, order);
   expect(headers['traceparent']).toBeUndefined();
   expect(await traceOf(page)).toBe('');

@@ -11,14 +11,14 @@ const home = process.env['MARQUEE_HOME'] ?? path.join(root, '.marquee');
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
 const run = promisify(execFile);
 
-/** How many visit without a browser; `npm test -- experiment` sends ten thousand. */
+/** How many visitors come without a browser; `npm test -- experiment` sends ten thousand. */
 const visitors = Number(process.env['VISITORS'] ?? 200);
 const experiment = 'order-design';
 const releases = { steps: '1.0.0', 'one-page': '1.1.0' } as const;
 type Variant = keyof typeof releases;
 const variants = Object.keys(releases) as Variant[];
 
-/** The share of its visitors that begins an order, in percent: what a real difference would look like. */
+/** The percentage of each variant's visitors that begins an order; the difference is a realistic one. */
 const begins: Record<Variant, number> = { steps: 20, 'one-page': 30 };
 
 const marquee = (...args: string[]) =>
@@ -49,26 +49,26 @@ test.afterAll(async () => {
   await marquee('promote', 'mfe-checkout@1.0.0', '--reason', 'the journey is over');
 });
 
-/** What those who came saw and did, as they remember it themselves. */
+/** The exposures and conversions that the test's visitors counted themselves. */
 const seen: Record<Variant, { exposed: number; converted: number }> = {
   steps: { exposed: 0, converted: 0 },
   'one-page': { exposed: 0, converted: 0 },
 };
 
-test('feature 13: nobody is moved over reloads, pages, languages and a sign-in, and HTML and plan agree', async () => {
-  await expect.poll(async () => (await look('')).variant).toBeTruthy();
+test('feature 13: visitors keep their variant over reloads, pages, languages and a sign-in, and HTML and plan agree', async () => {
+  await expect.poll(async () => (await fetchPage('')).variant).toBeTruthy();
   const flips: string[] = [];
   let left = visitors;
   const comeOneByOne = async () => {
     while (left > 0) {
       left -= 1;
       const number = left;
-      // Each in a network of their own: from one, only some count each minute.
-      const { cookie, variant, release } = await look('', undefined, number);
+      // Each visitor has its own network: only a few beacons per network count each minute.
+      const { cookie, variant, release } = await fetchPage('', undefined, number);
       const again = [
-        await look(cookie),
-        await look(cookie, '/hi/order/meher-tarana'),
-        await look(`${cookie}; signedIn=1`, '/orders'),
+        await fetchPage(cookie),
+        await fetchPage(cookie, '/hi/order/meher-tarana'),
+        await fetchPage(`${cookie}; signedIn=1`, '/orders'),
         await planned(cookie),
       ];
       if (release !== releases[variant]) flips.push(`${cookie}: ${variant} came with ${release}`);
@@ -77,8 +77,8 @@ test('feature 13: nobody is moved over reloads, pages, languages and a sign-in, 
       const about = { remote: 'mfe-checkout', release, at: Date.now(), experiment };
       const exposure = { kind: 'exposure', ...about, variant };
       const converts = number % 100 < begins[variant];
-      await tell(cookie, [exposure]);
-      await tell(cookie, [
+      await sendBeacons(cookie, [exposure]);
+      await sendBeacons(cookie, [
         exposure,
         ...(converts ? [{ kind: 'conversion', ...about, event: 'checkout:order-started' }] : []),
       ]);
@@ -89,11 +89,11 @@ test('feature 13: nobody is moved over reloads, pages, languages and a sign-in, 
   await Promise.all(Array.from({ length: 4 }, comeOneByOne));
 
   expect(flips).toEqual([]);
-  // Five standard deviations of a fair coin.
+  // The tolerance is five standard deviations of a fair coin.
   expect(Math.abs(seen.steps.exposed - visitors / 2)).toBeLessThan(2.5 * Math.sqrt(visitors));
 });
 
-test('feature 13: a browser shows its variant, tells of it once, and counts the order it begins', async ({
+test('feature 13: a browser shows its variant, reports the exposure once, and reports the order that it begins', async ({
   browser,
 }) => {
   const met = new Set<Variant>();
@@ -101,20 +101,20 @@ test('feature 13: a browser shows its variant, tells of it once, and counts the 
   expect(met.size).toBe(2);
 });
 
-test('feature 13: everybody is counted once, and the result has its interval', async () => {
+test('feature 13: each visitor is counted once, and the result has its interval', async () => {
   await expect.poll(async () => countsOf(await result())).toEqual(seen);
   const shown = await result();
   expect(shown.sampleRatio.verdict).toBe('fine');
   const against = shown.variants.find(({ name }) => name === 'one-page')?.against;
   expect(against?.interval[0]).toBeLessThan(against?.interval[1] ?? 0);
-  // With ten thousand a difference of ten in a hundred is beyond doubt.
+  // With ten thousand visitors a difference of ten points is significant.
   if (visitors >= 10_000) expect(against?.interval[0]).toBeGreaterThan(0);
   const { stdout } = await marquee('experiment', 'show', experiment);
   expect(stdout).toContain('one-page');
   console.log(stdout);
 });
 
-test('feature 13: stopping it promotes the winner for everybody', async ({ page }) => {
+test('feature 13: stopping it promotes the winner for all visitors', async ({ page }) => {
   await page.goto(`${registryUrl}/console/production/experiments/${experiment}`);
   const { exposed, converted } = seen['one-page'];
   const row = page.getByRole('row').filter({ hasText: 'one-page' });
@@ -139,15 +139,15 @@ test('feature 13: stopping it promotes the winner for everybody', async ({ page 
 
   await expect.poll(() => planned('')).toEqual({ release: releases['one-page'], variant: undefined });
   for (let visit = 0; visit < 10; visit += 1)
-    expect(await look('')).toMatchObject({ release: releases['one-page'], variant: undefined });
+    expect(await fetchPage('')).toMatchObject({ release: releases['one-page'], variant: undefined });
 });
 
-/** A page of the remote as the server gives it: which release, which variant, and who the visitor is from now on. */
-async function look(cookie: string, address = '/order/aarav-suryan', network = 0) {
+/** Fetches a page of the remote: its release, its variant, and the visitor's cookies from then on. */
+async function fetchPage(cookie: string, address = '/order/aarav-suryan', network = 0) {
   const headers = { accept: 'text/html', cookie, ...fromNetwork(network) };
   const response = await fetch(siteUrl + address, { headers });
-  // Tens of thousands of answers are looked at: an assertion on each would take longer than the answer.
-  if (response.status !== 200) throw new Error(`${address} was answered ${response.status}`);
+  // Not an assertion: for tens of thousands of responses each would take longer than the request.
+  if (response.status !== 200) throw new Error(`${address} returned ${response.status}`);
   const [element = ''] = /<div data-slot="page"[^>]*>/.exec(await response.text()) ?? [];
   return {
     cookie: withCookiesOf(response, cookie),
@@ -165,16 +165,16 @@ async function planned(cookie: string) {
   return { release: checkout?.version, variant: checkout?.why.variant };
 }
 
-async function tell(cookie: string, beacons: object[]): Promise<void> {
+async function sendBeacons(cookie: string, beacons: object[]): Promise<void> {
   const response = await fetch(`${siteUrl}/__marquee/telemetry`, {
     method: 'POST',
     headers: { cookie, 'content-type': 'text/plain' },
     body: JSON.stringify(beacons),
   });
-  if (response.status !== 204) throw new Error(`what was told was answered ${response.status}`);
+  if (response.status !== 204) throw new Error(`the telemetry endpoint returned ${response.status}`);
 }
 
-/** Somebody new who opens the order, comes back to it, and chooses the occasion. */
+/** A new visitor who opens the order, comes back to it, and chooses the occasion. */
 async function visitInBrowser(browser: Browser): Promise<Variant> {
   const context = await browser.newContext({ baseURL: siteUrl });
   await standInNetwork(context, siteUrl, visitors + seen.steps.exposed + seen['one-page'].exposed);
@@ -202,13 +202,13 @@ async function visitInBrowser(browser: Browser): Promise<Variant> {
   const next = { steps: 'Who is it for?', 'one-page': /price/i }[variant];
   await expect(page.locator('main h1')).toHaveText(next);
   seen[variant].converted += 1;
-  // What is told when a page is left is still told.
+  // The beacons that a page sends on leaving are still sent.
   await page.goto('about:blank');
   await context.close();
   return variant;
 }
 
-/** A difference in points, with the sign the console writes. */
+/** A difference in percentage points, with the sign as the console prints it. */
 function points(difference: number): string {
   const value = Number((difference * 100).toFixed(2));
   return value < 0 ? `−${-value}` : value > 0 ? `\\+${value}` : '0';

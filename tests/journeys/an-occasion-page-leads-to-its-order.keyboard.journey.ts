@@ -27,7 +27,7 @@ test('journey occasion page: one star, one occasion, its script, and an order th
 
   await hands.type(main.getByLabel('Whose name?'), 'Rohan');
   await expect(main.locator('mark').first()).toHaveText('Rohan');
-  // What is typed there is for the eye only.
+  // The typed text only changes the preview.
   expect(calls.filter(({ path, body }) => `${path} ${JSON.stringify(body)}`.includes('Rohan'))).toEqual([]);
 
   await expect(main.getByRole('link', { name: 'Kabir Rangrez' })).toHaveAttribute(
@@ -39,7 +39,7 @@ test('journey occasion page: one star, one occasion, its script, and an order th
   await expect(page.locator('main h1')).toHaveText(/occasion|Who is it for/);
 });
 
-test('journey occasion page: in Hindi prices, names and the way on are Hindi; digits stay Latin', async ({
+test('journey occasion page: in Hindi the prices, names and the order link are Hindi; digits stay Latin', async ({
   page,
 }) => {
   await page.goto('/hi/celebrities/aarav-suryan/birthday');
@@ -52,7 +52,7 @@ test('journey occasion page: in Hindi prices, names and the way on are Hindi; di
   await expectNoBarriers(page);
 });
 
-test('journey occasion page: a pair nobody offers leads home', async ({ page }) => {
+test('journey occasion page: a pair that is not offered redirects home', async ({ page }) => {
   const response = await page.request.get('/celebrities/aarav-suryan/monday', { maxRedirects: 0 });
   expect(response.status()).toBe(302);
   expect(response.headers()['location']).toMatch(/\/$|\/\?/);

@@ -6,7 +6,7 @@ import { forgetCalls, receivedCalls } from '../visitor/received-calls.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { freshNumber, islandsLive, stored } from './support.ts';
 
-/** From a star's page to the step that asks for the name. */
+/** Goes from a star's page to the step with the name field. */
 async function toTheName(page: Page, hands: Hands): Promise<void> {
   await page.goto('/order/kabir-rangrez?occasion=just-because');
   await islandsLive(page);
@@ -25,7 +25,7 @@ async function giveName(page: Page, hands: Hands, name: string): Promise<void> {
 
 const verdicts = /chat\/completions/;
 
-test('journey 7: an offensive name is held back politely, in any script, and innocent names pass', async ({
+test('journey 7: an offensive name is refused politely, in any script, and innocent names pass', async ({
   page,
   hands,
   calls,
@@ -35,7 +35,7 @@ test('journey 7: an offensive name is held back politely, in any script, and inn
   const field = page.getByLabel('Their name');
   const problem = page.getByText('Please change this: it may be read as offensive.');
 
-  // The gravest words need no model; the rest are for the model to judge.
+  // The gravest terms are on a list that needs no model; the model judges all other names.
   for (const { name, judgedByModel } of [
     { name: 'चूतिया', judgedByModel: false },
     { name: 'Bhosdike Kumar', judgedByModel: false },
@@ -43,9 +43,9 @@ test('journey 7: an offensive name is held back politely, in any script, and inn
     { name: 'रांड', judgedByModel: true },
   ]) {
     const requested = (await receivedCalls(verdicts)).length;
-    const answered = page.waitForResponse(/\/api\/profanity-check$/);
+    const checked = page.waitForResponse(/\/api\/profanity-check$/);
     await giveName(page, hands, name);
-    const { choices } = (await (await answered).json()) as { choices: [{ message: { content: string } }] };
+    const { choices } = (await (await checked).json()) as { choices: [{ message: { content: string } }] };
     expect(choices[0].message.content).toMatch(/^yes/i);
     expect((await receivedCalls(verdicts)).length - requested).toBe(judgedByModel ? 1 : 0);
 
@@ -70,16 +70,16 @@ test('journey 7: an offensive name is held back politely, in any script, and inn
     await expect(problem).toHaveCount(0);
   }
 
-  // Held back before any price was asked for, and before anything was sold.
+  // The name is refused before any price or cart request.
   expect(calls.filter(({ path }) => /get-token-price|cart/.test(path))).toEqual([]);
-  // The browser sends the text alone: the question is the site's.
+  // The browser sends only the name; the server adds the prompt.
   for (const { body, headers } of calls.filter(({ path }) => path === '/api/profanity-check')) {
     expect(body).toEqual({ messages: [{ role: 'user', content: expect.any(String) }] });
     expect(headers['authorization']).toBeUndefined();
   }
 });
 
-test('journey 7: a name from an earlier visit is checked again before it is paid for', async ({
+test('journey 7: a name from an earlier visit is checked again before payment', async ({
   page,
   hands,
   calls,
@@ -101,7 +101,7 @@ test('journey 7: a name from an earlier visit is checked again before it is paid
   expect(calls.filter(({ path }) => path.includes('get-token-price'))).toEqual([]);
 });
 
-test('journey 7: a checker that is down twice stops no order, and a person looks at the name later', async ({
+test('journey 7: a checker that fails twice stops no order, and a person reviews the name afterwards', async ({
   page,
   hands,
   calls,
@@ -112,7 +112,7 @@ test('journey 7: a checker that is down twice stops no order, and a person looks
   await toTheName(page, hands);
   await fault({ call: 'C16', kind: 'hard', status: 503 });
 
-  // The list of the gravest words needs no model, and holds while the model is down.
+  // The list of the gravest terms needs no model and applies while the model is down.
   await giveName(page, hands, 'Madarchod');
   await expect(page.getByLabel('Their name')).toHaveAttribute('aria-invalid', 'true');
   expect(await receivedCalls(verdicts)).toEqual([]);

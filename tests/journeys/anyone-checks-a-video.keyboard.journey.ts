@@ -59,32 +59,36 @@ test('journey 18: a code is genuine, unknown or cannot be checked, and the three
 test.describe('journey 18: without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  const ask = async (page: Page, hands: Hands, code: string) => {
+  const submit = async (page: Page, hands: Hands, code: string) => {
     await hands.type(page.locator('[name="authenticationToken"]'), code);
     await hands.press(page.locator('form[method="get"] [type="submit"]'));
   };
 
-  test('the form asks the server', async ({ page, hands }) => {
+  test('the form is submitted to the server', async ({ page, hands }) => {
     await page.goto('/verify');
-    await ask(page, hands, 'a7k9-22qx');
+    await submit(page, hands, 'a7k9-22qx');
     await expect(page.getByText('Genuine: this video is from us')).toBeVisible();
-    await ask(page, hands, 'NOPE-0000');
+    await submit(page, hands, 'NOPE-0000');
     await expect(page.getByText('Not verified')).toBeVisible();
-    await ask(page, hands, '');
+    await submit(page, hands, '');
     await expect(page.getByText('Enter the code')).toBeVisible();
   });
 
-  test('the form asks the server in Hindi, whatever the server says', async ({ page, hands, fault }) => {
+  test('the form shows the server’s results in Hindi, whatever texts the server sends', async ({
+    page,
+    hands,
+    fault,
+  }) => {
     await page.goto('/hi/verify');
-    await ask(page, hands, 'K2Z6-84RG');
+    await submit(page, hands, 'K2Z6-84RG');
     await expect(page.getByText('असली: यह वीडियो हमारा है')).toBeVisible();
     await expect(page.getByRole('main')).toContainText('कबीर रंगरेज़');
 
     await fault({ call: 'C12', kind: 'hard', status: 410, message: 'This video has been withdrawn' });
-    await ask(page, hands, 'K2Z6-84RG');
+    await submit(page, hands, 'K2Z6-84RG');
     await expect(page.getByText(/उसे वापस ले लिया गया है/)).toBeVisible();
     await fault({ call: 'C12', kind: 'silent' });
-    await ask(page, hands, 'K2Z6-84RG');
+    await submit(page, hands, 'K2Z6-84RG');
     await expect(page.getByText('अभी जाँच नहीं हो सकी')).toBeVisible();
   });
 });

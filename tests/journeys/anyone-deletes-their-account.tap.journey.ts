@@ -5,7 +5,7 @@ import type { Hands } from '../visitor/hands.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { apiUrl, codeSentTo, freshNumber, islandsLive, stored } from './support.ts';
 
-test('journey 19: from the app store’s link an account is deleted with a code, and the browser is emptied', async ({
+test('journey 19: from the app store’s link an account is deleted with a code, and the browser’s storage is cleared', async ({
   page,
   hands,
   calls,
@@ -47,37 +47,37 @@ test('journey 19: from the app store’s link an account is deleted with a code,
 
   expect(await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))).toEqual([]);
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('UUID');
-  // What was signed in elsewhere is signed out.
+  // The account's other sessions are signed out.
   const quiz = await fetch(`${apiUrl}/quiz/api/user/v2/get-quiz-by-celeb-id/aarav`, {
     headers: { authorization: `Bearer ${account.authToken}` },
   });
   expect(quiz.status).toBe(401);
 });
 
-test('journey 19: a number nobody knows reads the same, and who asks twice gets the first reference', async ({
+test('journey 19: an unknown number gets the same text, and a second request gets the first reference', async ({
   page,
   hands,
 }) => {
   const known = freshNumber();
   await accountOf(known);
-  const answers = [];
+  const results = [];
   for (const number of [known, freshNumber(), known]) {
     await page.goto('/delete-account');
     await islandsLive(page);
     await proveNumber(page, number, hands);
     await hands.press(page.getByRole('button', { name: 'Delete my account' }));
     await expect(page.getByText('Your account will be deleted')).toBeVisible();
-    answers.push({
-      words: await page.getByRole('status').filter({ hasText: 'will be deleted' }).innerText(),
+    results.push({
+      text: await page.getByRole('status').filter({ hasText: 'will be deleted' }).innerText(),
       reference: await page.getByText(/^DEL-\d+$/).innerText(),
     });
   }
-  const [first, unknown, again] = answers;
-  expect(unknown?.words).toBe(first?.words);
+  const [first, unknown, again] = results;
+  expect(unknown?.text).toBe(first?.text);
   expect(again).toEqual(first);
 });
 
-test('who is signed in confirms the deletion with a new code, and takes it back by signing in', async ({
+test('a signed-in visitor confirms the deletion with a new code, and cancels it by signing in', async ({
   page,
   hands,
 }) => {

@@ -5,9 +5,9 @@ import { crawl } from '../visitor/crawl.ts';
 import { isQuick } from './support.ts';
 
 const contentUrl = process.env['CONTENT_URL'] ?? 'http://localhost:3002';
-const isContent = (address: string) => /^\/(bollywood-news|fan-zone|fans|celebrities)/.test(address);
+const isContent = (pageUrl: string) => /^\/(bollywood-news|fan-zone|fans|celebrities)/.test(pageUrl);
 
-test('with the content host gone, every content page shows its last good copy, also after a restart', async () => {
+test('while the content host is down, every content page shows its last good copy, also after a restart', async () => {
   test.setTimeout(180_000);
   const content = await startContentHost({
     'celeb-bios': await everyRecord('celeb-bios'),
@@ -21,7 +21,7 @@ test('with the content host gone, every content page shows its last good copy, a
     await content.stop();
     if (!isQuick) expect(await contentPages(shell.url)).toEqual(before);
 
-    // Begun anew, it has nothing but what is on its disk.
+    // After a restart the shell has only the copy on its disk.
     await shell.restart();
     expect(await contentPages(shell.url)).toEqual(before);
   } finally {
@@ -30,7 +30,7 @@ test('with the content host gone, every content page shows its last good copy, a
   }
 });
 
-/** The words in the main part of every page made from content, by address. */
+/** The text of the `main` element of every content page, by URL. */
 async function contentPages(site: string): Promise<Map<string, string>> {
   const pages = await crawl(
     site,
@@ -39,7 +39,7 @@ async function contentPages(site: string): Promise<Map<string, string>> {
   );
   return new Map(
     [...pages]
-      .map(([address, { status, html }]) => [address, `${status} ${html('main').text()}`] as const)
+      .map(([pageUrl, { status, html }]) => [pageUrl, `${status} ${html('main').text()}`] as const)
       .toSorted(([one], [other]) => one.localeCompare(other)),
   );
 }

@@ -17,7 +17,7 @@ test('with JavaScript off every page shows its content, in both languages', asyn
   await context.close();
 });
 
-// All widths and languages: `npm run states`.
+// `npm run states` checks all widths and languages.
 for (const [turn, { path }] of pages.entries()) {
   if (isQuick && turn % 3 !== 0) continue;
   test(`${path} hydrates without a mismatch, an error, a shift, a sideways scroll or a barrier`, async ({

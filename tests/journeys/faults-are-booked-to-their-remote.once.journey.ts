@@ -8,14 +8,14 @@ const root = path.resolve(import.meta.dirname, '../..');
 const node = (...args: string[]) => promisify(execFile)(process.execPath, args, { cwd: root });
 const marquee = (...args: string[]) => node('registry/cli/marquee.mjs', ...args);
 
-/** The shell's counts under a name, by their labels; only those that are not zero. */
+/** The shell's counters of one name that are not zero, by labels. */
 async function counted(request: APIRequestContext, name: string): Promise<Record<string, number>> {
   const text = await (await request.get('/metrics')).text();
   const lines = text.matchAll(new RegExp(`^${name}\\{(.*)\\} (\\S+)$`, 'gm'));
   return Object.fromEntries([...lines].map(([, labels = '', count]) => [labels, Number(count)]));
 }
 
-/** What was counted since, by labels. */
+/** The increase of the counters since an earlier reading, by labels. */
 async function since(
   request: APIRequestContext,
   name: string,
@@ -32,7 +32,7 @@ async function since(
 test.describe.configure({ mode: 'serial' });
 test.afterAll(() => marquee('promote', 'mfe-quiz@1.0.0', '--reason', 'a journey is over'));
 
-test('feature 34: an error thrown in quiz 2.1.0 is booked to that release, and its team reads it in its own source lines', async ({
+test('feature 34: an error thrown in quiz 2.1.0 is attributed to that release, with positions in the team’s own source', async ({
   page,
   context,
   request,
@@ -74,7 +74,10 @@ test('feature 34: an error thrown in quiz 2.1.0 is booked to that release, and i
     );
 });
 
-test('feature 34: an error of another company’s script is booked to no remote', async ({ page, request }) => {
+test('feature 34: an error of a third party’s script is attributed to no remote', async ({
+  page,
+  request,
+}) => {
   for (const [name, headers] of [
     ['open', { 'access-control-allow-origin': '*' }],
     ['closed', {}],
@@ -100,13 +103,13 @@ test('feature 34: an error of another company’s script is booked to no remote'
   expect(await since(request, 'marquee_remote_errors_total', before)).toEqual({});
 });
 
-test('feature 34: a layout shift that fan zone causes is booked to fan zone, though it is what follows that moves', async ({
+test('feature 34: a layout shift that the fan zone causes is attributed to it, although the element below moves', async ({
   page,
   request,
 }) => {
   const before = await counted(request, 'marquee_web_vital_sum');
   await page.goto('/fan-zone/trending');
-  // Fan zone's part ends halfway down the window: what stands above keeps its place, what follows is pushed.
+  // The fan zone's slot ends halfway down the viewport: elements above stay in place, elements below are pushed.
   await page.evaluate(() => {
     const end = document.querySelector('[data-slot="page"]')?.getBoundingClientRect().bottom ?? 0;
     scrollTo({ top: end + scrollY - innerHeight / 2, behavior: 'instant' });
@@ -130,7 +133,7 @@ test('feature 34: a layout shift that fan zone causes is booked to fan zone, tho
     .toEqual([['remote="mfe-fanzone",release="1.0.0",name="CLS"', true]]);
 });
 
-test('the largest paint is booked to the slot it stands in, the first paint to the shell', async ({
+test('the largest contentful paint is attributed to its slot, the first paint to the shell', async ({
   page,
   request,
 }) => {
