@@ -17,39 +17,40 @@ const biographyTexts =
 const articleTexts =
   'title title_hi summary summary_hi body body_hi source_name source_name_hi source_url seo_title seo_title_hi seo_description seo_description_hi';
 
-/** Of four records one has hostile words for an address, too. */
+/** One record in four also has a hostile text as its slug. */
 const slugOf = (position: number) =>
   position % 4 === 3 ? (hostileWords[position] ?? '') : `hostile-${position}`;
 const pathOf = (list: string, position: number) => `${list}/${encodeURIComponent(slugOf(position))}`;
 
-/** Every text field of a biography and an article holds the same hostile words, one record each. */
-const biographies = hostileWords.map((words, position) => ({
+/** One biography and one article for each hostile text, with that text in every text field. */
+const biographies = hostileWords.map((hostile, position) => ({
   id: position + 1,
   url_slug: slugOf(position),
   is_orderable: true,
-  ...texts(words, biographyTexts),
-  awards: [{ title: words, title_hi: words, year: 2020 }],
-  films: [{ title: words, title_hi: words, year: 2021 }],
-  image: { url: words, width: 600, height: 800, alternativeText: words, alternativeText_hi: words },
+  ...texts(hostile, biographyTexts),
+  awards: [{ title: hostile, title_hi: hostile, year: 2020 }],
+  films: [{ title: hostile, title_hi: hostile, year: 2021 }],
+  image: { url: hostile, width: 600, height: 800, alternativeText: hostile, alternativeText_hi: hostile },
 }));
-const news = hostileWords.map((words, position) => ({
+const news = hostileWords.map((hostile, position) => ({
   id: position + 1,
   url_slug: slugOf(position),
-  ...texts(words, articleTexts),
-  author: { name: words, name_hi: words, url_slug: words },
-  tags: [words, slugOf(position), 'aarav-suryan'],
-  image: { url: words, width: 1200, height: 675, alternativeText: words, alternativeText_hi: words },
-  publishedAt: position % 4 === 1 ? words : new Date(Date.UTC(2026, 0, 1) + position * 60_000).toISOString(),
-  updatedAt: words,
+  ...texts(hostile, articleTexts),
+  author: { name: hostile, name_hi: hostile, url_slug: hostile },
+  tags: [hostile, slugOf(position), 'aarav-suryan'],
+  image: { url: hostile, width: 1200, height: 675, alternativeText: hostile, alternativeText_hi: hostile },
+  publishedAt:
+    position % 4 === 1 ? hostile : new Date(Date.UTC(2026, 0, 1) + position * 60_000).toISOString(),
+  updatedAt: hostile,
 }));
 
-/** Without these no page would know what is meant: addresses of pages, and words from a fixed list. */
+/** Fields left unaltered because pages depend on them: slugs, identifiers and values of fixed lists. */
 const storedFields =
   /^(slug|occasionSlug|iso|dialCode|currency|provider|methods|\d+|celebId|celebUserId|quizId)$/;
 
-// The full form (`npm test -- hostile`) opens every record's page, puts every text into every query and
-// fills in every form; the quick form, part of `npm test`, opens every eighth, puts each text into one query,
-// taking turns, and fills in some of the forms.
+// The full form (`npm test -- hostile`) opens every record's page, puts every text into every query and fills in
+// every form. The quick form, part of `npm test`, opens every eighth page, puts each text into one query in turn,
+// and fills in some of the forms.
 const isFull = process.env['HOSTILE'] === 'full';
 const opened = hostileWords.map((_, position) => position).filter((at) => isFull || [0, 3].includes(at % 16));
 
@@ -65,10 +66,10 @@ test.beforeAll(async () => {
     (text, field) => (storedFields.test(field) ? text : (hostileWords[turn++ % hostileWords.length] ?? text)),
   );
   shell = await startShell({ CONTENT_API_URL: content.url, MAIN_API_URL: api.url });
-  // Before the first copy of the content is here, a page may say that it did not arrive.
+  // Until the shell has its first copy of the content, a page may show an error instead.
   for (const list of ['/hi/fan-zone/celeb-bio', '/bollywood-news'])
     await expect
-      .poll(async () => textIn((await askFor(shell.url + list)).text), { timeout: 60_000 })
+      .poll(async () => textIn((await fetchPage(shell.url + list)).text), { timeout: 60_000 })
       .toContain(giveaway);
 });
 test.afterAll(async () => {
@@ -88,7 +89,7 @@ test('a thousand hostile texts in every field of the content are text in every p
   const lists = Array.from({ length: isFull ? 50 : 5 }, (_, page) =>
     [`/hi/fan-zone/celeb-bio?page=${page + 1}`, `/bollywood-news?page=${page + 1}`].map((address) => ({
       address,
-      // Not all words say the giveaway; of the first pages' some do.
+      // Only some of the texts contain the giveaway; on the first pages at least one does.
       shows: page < 5 ? giveaway : undefined,
     })),
   ).flat();
@@ -97,7 +98,7 @@ test('a thousand hostile texts in every field of the content are text in every p
   expect(await faultsOf(shell.url, [...details, ...overviews])).toEqual([]);
 });
 
-test('hostile texts in what the API says of occasions, offers and support are text', async () => {
+test('hostile texts in the API’s occasions, offers and support data are text', async () => {
   test.setTimeout(300_000);
   const requested = ['', '/hi'].flatMap((language) => [
     { address: `${language}/celebrities/meher-tarana`, shows: giveaway },
@@ -106,7 +107,7 @@ test('hostile texts in what the API says of occasions, offers and support are te
     { address: `${language}/login` },
     { address: `${language}/refund/1` },
   ]);
-  // Each answer takes its turn with the words, so that asking again asks with others.
+  // Each response takes the next texts, so that a repeated request gets different ones.
   const rounds = Array.from({ length: isFull ? 40 : 2 }, () => requested).flat();
   expect(await faultsOf(shell.url, rounds)).toEqual([]);
 });
@@ -119,8 +120,8 @@ test('in a browser they execute nothing and break no page', async ({ page }) => 
       [pathOf('/fan-zone/celeb-bio', position), position],
       [pathOf('/bollywood-news', position + 7), position + 7],
     ] as const) {
-      const answer = await page.goto(shell.url + address);
-      expect([answer?.status(), new URL(page.url()).pathname]).toEqual([
+      const loaded = await page.goto(shell.url + address);
+      expect([loaded?.status(), new URL(page.url()).pathname]).toEqual([
         200,
         new URL(address, shell.url).pathname,
       ]);
@@ -137,13 +138,13 @@ test('in a browser they execute nothing and break no page', async ({ page }) => 
 
 type Question = {
   address: (text: string) => string;
-  /** What of the words the page shows. */
-  shows?: (words: string) => string | undefined;
-  /** Where nobody has such a page, its visitors are sent home. */
+  /** The part of the text that the page shows. */
+  shows?: (hostile: string) => string | undefined;
+  /** The page does not exist, so the server redirects to the root. */
   isMissing?: true;
 };
 const questions: Question[] = [
-  { address: (text) => `/fan-zone/search?q=${text}`, shows: (words) => words.trim().slice(0, 80) },
+  { address: (text) => `/fan-zone/search?q=${text}`, shows: (hostile) => hostile.trim().slice(0, 80) },
   { address: (text) => `/fan-zone/compare?a=${text}&b=aarav-suryan` },
   { address: (text) => `/fan-zone/compare?a=aarav-suryan&b=meher-tarana&c=${text}` },
   { address: (text) => `/fan-zone/celeb-bio?page=${text}&letter=${text}` },
@@ -156,26 +157,26 @@ const questions: Question[] = [
   { address: (text) => `/?in=${text}` },
   {
     address: (text) => `/?name=${text}`,
-    shows: (words) => Array.from(words.replace(/\s+/g, ' ').trim()).slice(0, 24).join(''),
+    shows: (hostile) => Array.from(hostile.replace(/\s+/g, ' ').trim()).slice(0, 24).join(''),
   },
   { address: (text) => `/download?from=${text}` },
-  // The router decodes a part of an address once more: what is still encoded then reads otherwise.
-  { address: (text) => `/refund/${text}`, shows: (words) => (words.includes('%') ? undefined : words) },
+  // The router decodes a path segment again, so a text with percent signs is shown changed.
+  { address: (text) => `/refund/${text}`, shows: (hostile) => (hostile.includes('%') ? undefined : hostile) },
   { address: (text) => `/payment/status/${text}` },
   { address: (text) => `/watch/${text}` },
   { address: (text) => `/celebrities/${text}`, isMissing: true },
   { address: (text) => `/quiz/${text}`, isMissing: true },
 ];
 
-test('a thousand hostile texts in every query and address leave the page standing', async () => {
+test('a thousand hostile texts in every query and path leave the page working', async () => {
   test.setTimeout(isFull ? 900_000 : 300_000);
   const played = hostileWords.filter((_, at) => !isQuick || at % 3 === 0);
-  const requested = played.flatMap((words, turn) =>
+  const requested = played.flatMap((hostile, turn) =>
     questions
       .filter((_, at) => isFull || at === turn % questions.length)
       .map(({ address, shows, isMissing }) => ({
-        address: address(encodeURIComponent(words)),
-        shows: shows?.(words),
+        address: address(encodeURIComponent(hostile)),
+        shows: shows?.(hostile),
         isMissing,
       })),
   );
@@ -219,17 +220,17 @@ for (const { path, open } of forms.filter(({ inFullFormOnly }) => isFull || !inF
     ).not.toHaveCount(0);
     await page.evaluate(async (all) => {
       const setValue = (field: HTMLInputElement | HTMLTextAreaElement, text: string) => {
-        // React listens to the element's own setter; the prototype's goes past it, as typing does.
+        // React overrides the element's own setter; the prototype's setter bypasses it, as typing does.
         Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
         for (const event of ['input', 'change', 'focusout'])
           field.dispatchEvent(new Event(event, { bubbles: true }));
       };
-      for (const [position, words] of all.entries()) {
+      for (const [position, hostile] of all.entries()) {
         document
           .querySelectorAll<HTMLInputElement>(
             'main input:not([type="radio"], [type="checkbox"]), main textarea',
           )
-          .forEach((field) => setValue(field, words));
+          .forEach((field) => setValue(field, hostile));
         if (position % 25 === 0)
           await new Promise((rendered) => requestAnimationFrame(() => rendered(undefined)));
       }
@@ -249,18 +250,18 @@ async function toNameStep(page: Page): Promise<void> {
   await page.getByLabel('Their name').waitFor();
 }
 
-function texts(words: string, names: string): Record<string, string> {
-  return Object.fromEntries(names.split(' ').map((name) => [name, words]));
+function texts(hostile: string, names: string): Record<string, string> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, hostile]));
 }
 
-/** Everything a page ran that it should not have: the giveaway, script errors, violations of the policy. */
+/** Records what must not happen on a page: runs of the giveaway, script errors, policy violations. */
 async function watchExecutions(page: Page): Promise<string[]> {
   const executed: string[] = [];
-  await page.exposeFunction(giveaway, (words: number) => executed.push(`${hostileWords[words]} ran`));
+  await page.exposeFunction(giveaway, (hostile: number) => executed.push(`${hostileWords[hostile]} ran`));
   page.on('pageerror', ({ message }) => executed.push(message));
   page.on('dialog', (dialog) => void dialog.dismiss().then(() => executed.push('a dialog opened')));
   page.on('console', (message) => {
-    // A picture or a film from a foreign host is refused, and nothing runs.
+    // The policy blocks images and videos from other hosts; nothing runs then.
     const text = message.text();
     if (/Content Security Policy|Trusted Type/i.test(text) && !/^Loading (the image|media)/.test(text))
       executed.push(text);
@@ -270,14 +271,14 @@ async function watchExecutions(page: Page): Promise<string[]> {
 
 type Requested = { address: string; shows?: string | undefined; isMissing?: true | undefined };
 
-/** Asks for the addresses, a few at once; a line for each that answers badly, shows not what it should or has foreign markup. */
+/** Fetches the URLs, four at a time; returns a line for each wrong status, missing text or injected markup. */
 async function faultsOf(host: string, all: readonly Requested[]): Promise<string[]> {
   const faults: string[] = [];
   const waiting = [...all];
-  const ask = async () => {
+  const work = async () => {
     for (let requested = waiting.pop(); requested; requested = waiting.pop()) {
       const { address, shows, isMissing } = requested;
-      const { response, text } = await askFor(host + address);
+      const { response, text } = await fetchPage(host + address);
       if (response.status !== (isMissing ? 302 : 200)) faults.push(`${response.status} ${address}`);
       if (isMissing && response.headers.get('location') !== '/')
         faults.push(`${address} leads to ${response.headers.get('location')}`);
@@ -288,28 +289,28 @@ async function faultsOf(host: string, all: readonly Requested[]): Promise<string
         faults.push(`${address} does not show ${shows}`);
     }
   };
-  await Promise.all(Array.from({ length: 4 }, ask));
+  await Promise.all(Array.from({ length: 4 }, work));
   return faults;
 }
 
-/** A page as the server draws it; one that a busy machine held up past its deadline is asked for again. */
-async function askFor(url: string, tries = 10): Promise<{ response: Response; text: string }> {
+/** Fetches a page as the server renders it; retries while its slot has missed the deadline on a busy machine. */
+async function fetchPage(url: string, tries = 10): Promise<{ response: Response; text: string }> {
   const response = await fetch(url, { redirect: 'manual', headers: { accept: 'text/html' } });
   const text = await response.text();
   const isLate = /<div data-slot="page"[^>]* data-state="fallback"/.test(text);
   if (!isLate || tries === 1) return { response, text };
   await wait(500);
-  return askFor(url, tries - 1);
+  return fetchPage(url, tries - 1);
 }
 
-/** What a page says to a reader. */
+/** The readable text of a page. */
 function textIn(html: string): string {
   const main = load(html)('main');
   main.find('script, style').remove();
   return main.text();
 }
 
-/** Words without what HTML itself changes: spaces, and signs that cannot stand in a document. */
-function bare(words: string): string {
-  return words.replaceAll(/[\s\p{Cc}\uFFFD]/gu, '');
+/** The text without what HTML itself changes: white space and characters that are not allowed in a document. */
+function bare(hostile: string): string {
+  return hostile.replaceAll(/[\s\p{Cc}\uFFFD]/gu, '');
 }

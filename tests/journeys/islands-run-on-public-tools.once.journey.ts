@@ -5,7 +5,7 @@ import { islandsLive, watchConsole } from './support.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-test('Module Federation’s global shows the shell’s instance, what it shares in which version, and the remotes it loaded', async ({
+test('Module Federation’s global shows the shell’s instance, its shared modules with versions, and the loaded remotes', async ({
   page,
 }) => {
   const problems = watchConsole(page);
@@ -19,7 +19,7 @@ test('Module Federation’s global shows the shell’s instance, what it shares 
   const [shell, fanzone] = await page.evaluate(() => {
     type Shared = Record<string, Record<string, { loaded?: boolean }>>;
     type Instance = { name: string; options: { remotes: object[] }; shareScopeMap: { default: Shared } };
-    // Module Federation's own global, of which this file has no types.
+    // Module Federation's global, for which this file has no types.
     const { __FEDERATION__ } = globalThis as unknown as { __FEDERATION__: { __INSTANCES__: Instance[] } };
     const { __INSTANCES__: instances } = __FEDERATION__;
     const [shell] = instances;
@@ -54,13 +54,13 @@ test('Module Federation’s global shows the shell’s instance, what it shares 
   expect(problems).toEqual([]);
 });
 
-test('no island is mounted around single-spa, and the inspector shows its status of each', async ({
+test('every island is mounted by single-spa, and the inspector shows the status of each', async ({
   page,
 }) => {
   await page.goto('/celebrities/aarav-suryan?marquee-inspect');
   const panel = page.getByRole('region', { name: 'Inspector' });
   await expect(panel.locator('details')).not.toHaveCount(0);
-  // At first nothing is hydrated, then the page's own island, then whatever a pointer reaches.
+  // First no island is hydrated, then the page's own, then those that receive a pointer event.
   await expect.poll(() => statuses(page)).toEqual(await expected(page));
   await islandsLive(page);
   expect(Object.values(await expected(page))).toContain('MOUNTED');
@@ -74,7 +74,7 @@ test('no island is mounted around single-spa, and the inspector shows its status
     .toBeGreaterThan(1);
   await expect.poll(async () => [await statuses(page)]).toEqual([await expected(page)]);
 
-  // React's roots are nowhere else either.
+  // No element outside the slots has a React root.
   const strangers = await page.evaluate(() =>
     [...document.querySelectorAll('*')]
       .filter((element) => Object.keys(element).some((key) => key.startsWith('__reactContainer')))
@@ -84,7 +84,7 @@ test('no island is mounted around single-spa, and the inspector shows its status
   expect(strangers).toEqual([]);
 });
 
-/** By the key of each slot: what the inspector says of its island. */
+/** The single-spa status that the inspector shows for each island, by slot key. */
 function statuses(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => {
     const lines = document.querySelector('#marquee-inspector')?.shadowRoot?.querySelectorAll('details') ?? [];
@@ -100,7 +100,7 @@ function statuses(page: Page): Promise<Record<string, string>> {
   });
 }
 
-/** The same by what is in the page: an element with a root of React is mounted, another was not started. */
+/** The expected statuses, from the DOM: an element with a React root is mounted, any other was not started. */
 function expected(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() =>
     Object.fromEntries(

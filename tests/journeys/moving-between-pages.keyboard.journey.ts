@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { islandsLive, watchConsole } from './support.ts';
 
-/** A mark on the window that a full load would wipe. */
+/** Sets a mark on the window that a full load would remove. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { stillHere: true }));
 const isSamePage = (page: Page) => page.evaluate(() => 'stillHere' in window);
 
@@ -10,7 +10,7 @@ async function follow(page: Page, path: string) {
   await page.waitForURL(`**${path}`);
 }
 
-test('pages change without a full load; title, focus and one polite announcement follow', async ({
+test('navigation without a full load updates title and focus and makes one polite announcement', async ({
   page,
 }) => {
   const problems = watchConsole(page);
@@ -62,14 +62,14 @@ test('feature 27: twenty hops between remotes and back again end where they bega
   expect(problems).toEqual([]);
 });
 
-test('the language switch keeps the page and its query', async ({ page }) => {
+test('the language switch preserves the page and its query', async ({ page }) => {
   await page.goto('/celebrities?occasion=birthday');
   await page.locator('.mq-language').click();
   await expect(page).toHaveURL(/\/hi\/celebrities\?occasion=birthday$/);
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
 });
 
-test('the language switch keeps the step of an order, and what a form without a draft holds', async ({
+test('the language switch preserves the step of an order and the input of a form without a draft', async ({
   page,
 }) => {
   await page.goto('/order/aarav-suryan?occasion=birthday');
@@ -82,7 +82,7 @@ test('the language switch keeps the step of an order, and what a form without a 
   await expect(page).toHaveURL(new RegExp(`/hi/order/aarav-suryan\\${search}$`));
   await expect(page.locator('main h1')).toHaveText('वीडियो किसके लिए है?');
 
-  // A form is taken over by the island of the other page: it acts on what it was given.
+  // The island of the other page hydrates the form and uses the preserved input.
   await page.goto('/verify');
   await islandsLive(page);
   await page.locator('[name="authenticationToken"]').fill('A7K9-22QX');
@@ -104,7 +104,7 @@ test('the language switch keeps the step of an order, and what a form without a 
   await expect(page.getByRole('main')).toContainText('98123 45678');
   expect(await page.evaluate(() => sessionStorage.getItem('carriedInput'))).toBeNull();
 
-  // An island that hydrates at a touch.
+  // An island that hydrates on interaction.
   await page.goto('/fan-zone/celeb-twin');
   await page.getByLabel('Your birthday').fill('1999-11-17');
   await page.locator('[name="craft"]').first().check({ force: true });
@@ -112,12 +112,12 @@ test('the language switch keeps the step of an order, and what a form without a 
   await page.waitForURL('**/hi/fan-zone/celeb-twin');
   await expect(page.locator('main [type="date"]')).toHaveValue('1999-11-17');
   await page.locator('main form [type="submit"]').click();
-  // Somebody was found by the birthday and the craft.
+  // A twin was found by the birthday and the craft.
   await expect(page.locator('main h2:focus')).toHaveCount(1);
   await expect(page.locator('main [type="date"]')).toHaveCount(0);
 });
 
-test('sound is off at first, and the choice holds for the session', async ({ page }) => {
+test('sound is off by default, and the choice is stored for the session', async ({ page }) => {
   await page.goto('/fans');
   const toggle = page.locator('[data-sound]');
   await expect(toggle).toHaveAttribute('aria-pressed', 'false');
@@ -127,8 +127,8 @@ test('sound is off at first, and the choice holds for the session', async ({ pag
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('what is typed before an island lives is not lost', async ({ page }) => {
-  // The runtime comes late, as on a slow line.
+test('text typed before an island hydrates is not lost', async ({ page }) => {
+  // The runtime loads late, as on a slow network.
   await page.route('**/assets/runtime/runtime.*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await route.continue();

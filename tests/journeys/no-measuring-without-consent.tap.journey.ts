@@ -5,7 +5,7 @@ import { partnerVariables, startPartnerHost, type PartnerHost } from '../visitor
 import { expect, test } from '../visitor/visitor-test.ts';
 import { islandsLive, watchCalls } from './support.ts';
 
-// A shell of its own: which tools it knows is decided by its environment.
+// This journey starts its own shell, because the environment configures the third-party tools.
 let partners: PartnerHost;
 let shell: Awaited<ReturnType<typeof startShell>>;
 
@@ -30,7 +30,7 @@ const ranOn = (page: Page) =>
   page.evaluate(() => (window as unknown as { ranPartners?: string[] }).ranPartners ?? []);
 const inOrder = ['deep-link', 'ad-pixel', 'session-recording', 'tag-manager'];
 
-test('journey 20: before a yes nothing of others and no event; after it the four in order, once the page is interactive', async ({
+test('journey 20: no third-party tool and no event before consent; after it the four tools load in order, once the page is interactive', async ({
   page,
   hands,
 }) => {
@@ -42,7 +42,7 @@ test('journey 20: before a yes nothing of others and no event; after it the four
   const events = () => calls.filter(({ path }) => path === '/useranalytics/api/event/publish');
   expect({ requested: partners.requested, events: events() }).toEqual({ requested: [], events: [] });
 
-  // Yes and no weigh the same.
+  // The accept and reject buttons look the same.
   const [reject, accept] = [
     banner(page).getByRole('button', { name: 'Reject' }),
     banner(page).getByRole('button', { name: 'Accept' }),
@@ -60,7 +60,7 @@ test('journey 20: before a yes nothing of others and no event; after it the four
   expect(await scriptsOf(page)).toEqual(inOrder);
   expect(await page.evaluate(() => document.body.dataset['clarityMask'])).toBe('true');
 
-  // From now on events of our own go as well, in the form of the specification.
+  // From now on the site's own events are sent too, in the specification's format.
   await page.goto(`${shell.url}/order/aarav-suryan?occasion=birthday`);
   await expect.poll(() => events().length).toBeGreaterThan(0);
   for (const { headers, body } of events()) {
@@ -87,7 +87,11 @@ test('journey 20: before a yes nothing of others and no event; after it the four
   expect(requested).toBeGreaterThan(loaded);
 });
 
-test('journey 20: a no is remembered, and a yes can be taken back', async ({ page, hands, context }) => {
+test('journey 20: a rejection is stored, and a consent can be withdrawn', async ({
+  page,
+  hands,
+  context,
+}) => {
   await page.goto(`${shell.url}/terms`);
   await hands.press(banner(page).getByRole('button', { name: 'Reject' }));
   await page.reload();
@@ -110,7 +114,7 @@ test('journey 20: a no is remembered, and a yes can be taken back', async ({ pag
   expect(cookies).not.toHaveProperty('_fbp');
 });
 
-test('journey 20: where one signs in, pays, verifies or deletes nothing of others is even allowed', async ({
+test('journey 20: pages for sign-in, payment, verification and deletion do not allow third-party tools', async ({
   page,
   context,
   hands,
@@ -132,7 +136,7 @@ test('journey 20: where one signs in, pays, verifies or deletes nothing of other
   }
   expect(partners.requested).toEqual([]);
 
-  // From a page with them, a link to such a page is a new document without them.
+  // A link from a page with the tools to such a page loads a new document without them.
   const response = await page.goto(`${shell.url}/help`);
   expect(await response?.headerValue('content-security-policy')).toContain(partners.url);
   await expect.poll(() => ranOn(page)).toEqual(inOrder);
@@ -143,11 +147,11 @@ test('journey 20: where one signs in, pays, verifies or deletes nothing of other
   expect(await scriptsOf(page)).toEqual([]);
 });
 
-test('journey 20: where telling is enough the tools load at once, and a no still ends them', async ({
+test('journey 20: where a notice is enough the tools load at once, and a rejection still ends them', async ({
   page,
   hands,
 }) => {
-  // As the proxy in front names it; other servers get no such header.
+  // The country header that a trusted proxy sets; other servers do not receive it.
   await page.route(`${shell.url}/**`, (route) =>
     route.continue({ headers: { ...route.request().headers(), 'cf-ipcountry': 'US' } }),
   );
@@ -175,7 +179,7 @@ async function onPhone(browser: Browser, phone: keyof typeof phones) {
   return { context, page: await context.newPage() };
 }
 
-test('journey 20: the download button opens the store of the phone and counts one registration a click', async ({
+test('journey 20: the download button opens the phone’s store and counts one registration for each click', async ({
   browser,
   handsOn,
 }) => {
@@ -206,7 +210,7 @@ test('journey 20: the download button opens the store of the phone and counts on
   expect([...placements].sort()).toEqual(['banner', 'fan-zone-get-video-message', 'footer', 'header']);
 });
 
-test('journey 20: on a desktop the download page shows a code to scan and both stores, and a missing data layer is said once', async ({
+test('journey 20: on a desktop the download page shows a code to scan and both stores, and logs a missing data layer once', async ({
   page,
   context,
   hands,
@@ -222,7 +226,7 @@ test('journey 20: on a desktop the download page shows a code to scan and both s
   await expect.poll(() => ranOn(page)).toEqual(inOrder);
 
   const main = page.getByRole('main');
-  // The store opens elsewhere, so that the page stands for more than one click.
+  // The store opens in another tab, so the page stays open for a second click.
   await main.locator('[data-download]').evaluateAll((links: HTMLAnchorElement[]) => {
     for (const link of links) link.target = '_blank';
     Reflect.deleteProperty(window, 'dataLayer');
@@ -234,7 +238,7 @@ test('journey 20: on a desktop the download page shows a code to scan and both s
   expect(warnings).toEqual(['data layer does not exist']);
 });
 
-test('the app’s banner covers nothing, and put away it stays away', async ({ browser, handsOn }) => {
+test('the app banner covers nothing, and stays hidden after it is closed', async ({ browser, handsOn }) => {
   const { context, page } = await onPhone(browser, 'android');
   await page.goto(`${shell.url}/celebrities`);
   const offer = page.getByRole('complementary', { name: 'Our app' });

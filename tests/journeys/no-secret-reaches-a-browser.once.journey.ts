@@ -16,17 +16,17 @@ import {
 const root = path.resolve(import.meta.dirname, '../..');
 
 type Option = { optionId: string; text: string; text_hi: string };
-type Question<Kept> = { questionId: string; text: string; text_hi: string; options: Option[] } & Kept;
-type Quiz<Kept = object> = { quizId: string; celebId: string; questions: Question<Kept>[] };
+type Question<Extra> = { questionId: string; text: string; text_hi: string; options: Option[] } & Extra;
+type Quiz<Extra = object> = { quizId: string; celebId: string; questions: Question<Extra>[] };
 type Answers = { correctOptionId: string; explanation?: string; explanation_hi?: string };
 
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(240_000);
 
-/** Everything fetched so far: what was found harmless once is looked at for answers again. */
+/** Every response so far: the first test searches them for secrets, the third for correct answers. */
 const given: Given[] = [];
 
-test('no file, no page and no call has a secret in it, in any spelling', async () => {
+test('no file, page or call contains a secret, in any encoding', async () => {
   const secrets = await everySecret();
   await collect(await builtAddresses());
   for (const address of siteAddresses()) given.push(await fetchDrawn(address));
@@ -46,7 +46,7 @@ test('no file, no page and no call has a secret in it, in any spelling', async (
       .map(([name]) => `${name} at ${address}`),
   );
   expect(leaks).toEqual([]);
-  // A collection that found nothing to look at would find nothing in it either.
+  // An empty collection would pass without checking anything.
   const found = given.filter(({ status }) => status === 200);
   expect(found.length).toBeGreaterThan(400);
   for (const part of ['/remotes/mfe-quiz/', '/assets/runtime/', '/media/', '/hi/fans', '/celeb-bios'])
@@ -59,7 +59,7 @@ test('source maps and server bundles are not served', () => {
   expect(stored.filter(({ status }) => status === 200).map(({ address }) => address)).toEqual([]);
 });
 
-test('nothing tells the right option of a question before it is answered', async () => {
+test('no response reveals the right option of a question before it is answered', async () => {
   const quizzes = JSON.parse(
     await readFile(path.join(root, 'api/content/quizzes.json'), 'utf8'),
   ) as Quiz<Answers>[];
@@ -81,7 +81,7 @@ test('nothing tells the right option of a question before it is answered', async
       for (const option of question.options)
         expect(Object.keys(option).toSorted()).toEqual(['optionId', 'text', 'text_hi']);
     }
-    // Nor does its place: always the first would be as good as a mark.
+    // The position must not reveal it either, as it would if the right option were always first.
     const places = quiz.questions.map(({ options, correctOptionId }) =>
       options.findIndex(({ optionId }) => optionId === correctOptionId),
     );
@@ -91,7 +91,7 @@ test('nothing tells the right option of a question before it is answered', async
 
   const joined = await post('/quiz/api/user/v2/add-quiz-participant', { quizId: quizzes[0]?.quizId, userId });
   given.push(joined);
-  // Explanations name the right answer, and keys that hold it have one name.
+  // Explanations name the right option, and the field that holds it has one name.
   const explanations = quizzes.flatMap(({ questions }) =>
     questions.flatMap(({ explanation, explanation_hi }) =>
       [explanation, explanation_hi].flatMap((text) => text ?? []),
@@ -106,7 +106,7 @@ test('nothing tells the right option of a question before it is answered', async
   ]);
   expect(telling).toEqual([]);
 
-  // An answer tells about its own question, and about no other.
+  // The response to an answer is about its own question only.
   const [first, ...others] = quizzes[0]?.questions ?? [];
   const { participantId } = dataOf<{ participantId: string }>(joined);
   const answered = await post('/quiz/api/user/v2/add-quiz-participant-ques', {
@@ -123,15 +123,15 @@ test('nothing tells the right option of a question before it is answered', async
   }
 });
 
-async function collect(addresses: string[]): Promise<void> {
-  const left = [...new Set(addresses)];
+async function collect(urls: string[]): Promise<void> {
+  const left = [...new Set(urls)];
   const work = async () => {
     for (let next = left.pop(); next; next = left.pop()) given.push(await fetchPublic(next));
   };
   await Promise.all(Array.from({ length: 8 }, work));
 }
 
-/** The secrets the site was started with and those it made for itself, as they may be spelt. */
+/** The secrets the site was started with and those it generated, each in all encodings. */
 async function everySecret(): Promise<Record<string, string[]>> {
   const home = process.env['SITE_HOME'];
   if (!home)
@@ -154,10 +154,10 @@ async function everySecret(): Promise<Record<string, string[]>> {
   );
 }
 
-/** The part of an encoded text that stays the same whatever follows it. */
+/** The encoded text without its last bytes, whose encoding depends on what follows. */
 function spelt(text: string, spelling: 'base64' | 'base64url' | 'hex'): string {
   return Buffer.from(text.slice(0, text.length - (text.length % 3))).toString(spelling);
 }
 
-/** A sentence as bodies are kept here: byte by byte. */
+/** A sentence as the collected bodies are decoded: one character for each byte. */
 const latin = (text: string) => Buffer.from(text, 'utf8').toString('latin1');

@@ -8,7 +8,7 @@ import { islandsLive } from './support.ts';
 const devanagari = /devanagari[^/]*\.woff2$/;
 
 for (const width of [360, 1440])
-  test(`at a width of ${width} the head of the home page stands where it stands, whether its Hindi letters come late or never`, async ({
+  test(`at a width of ${width} the header of the home page does not move, whether its Hindi font loads late or never`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -31,7 +31,7 @@ for (const width of [360, 1440])
     await page.evaluate(() => document.fonts.ready);
     expect((await shifted()).toFixed(3)).toBe('0.000');
 
-    // By now they are kept, and the page has them.
+    // The font is cached now, and the page uses it.
     await page.goto('/');
     await islandsLive(page);
     expect(await tools.boundingBox()).toEqual(without);
@@ -41,8 +41,8 @@ for (const [where, begins] of [
   ['in the tools of the head', /<button[^>]*class="mq-audio-toggle"/],
   ['in its first section', /<div[^>]*class="mq-field"/],
 ] as const)
-  test(`nothing moves when a page arrives in two pieces, cut ${where}`, async ({ page, request }) => {
-    // A browser that does not know what a first frame waits for draws what it has.
+  test(`nothing moves when a page arrives in two parts, cut ${where}`, async ({ page, request }) => {
+    // A browser without support for `rel="expect"` renders the part that it has.
     const html = (await contactSales(request)).replace(/<link rel="expect"[^>]*>/, '');
     await using arriving = await sendInTwoPieces(html, begins);
     await page.setViewportSize({ width: 360, height: 740 });
@@ -50,18 +50,18 @@ for (const [where, begins] of [
     await page.goto(arriving.url, { waitUntil: 'commit' });
     await expect(page.locator('.mq-header')).toBeVisible();
     await expect.poll(() => paints(page)).toBe(2);
-    // For half a second after a window got its size, what moves counts as asked for.
+    // Shifts within half a second of a resize do not count as layout shifts.
     await page.waitForTimeout(600);
     arriving.sendRest();
     await expect(page.locator('.mq-footer')).toBeVisible();
     await expect(page.locator('.mq-header__tools')).toBeVisible();
     await page.waitForLoadState();
-    // What moved is told a moment after the frame that shows it.
+    // The browser reports a shift shortly after the frame that shows it.
     await page.waitForTimeout(300);
     expect(await shifted()).toBe(0);
   });
 
-test('a first frame shows the heading, however the page arrives', async ({ page, request }) => {
+test('the first frame shows the heading, however the page arrives', async ({ page, request }) => {
   await using arriving = await sendInTwoPieces(
     await contactSales(request),
     /<button[^>]*class="mq-audio-toggle"/,
@@ -82,7 +82,7 @@ function paints(page: Page): Promise<number> {
   return page.evaluate(() => performance.getEntriesByType('paint').length);
 }
 
-/** Serves a page up to where `begins` matches, and the rest when it is told to. */
+/** Serves a page up to the match of `begins`, and the rest when `sendRest` is called. */
 async function sendInTwoPieces(html: string, begins: RegExp) {
   const cut = html.search(begins);
   expect(cut).toBeGreaterThan(0);

@@ -18,7 +18,7 @@ test('journey 6: occasion 11 is sent as 12 in the price request alone, and never
   await hands.press(page.locator('[data-slot="checkout.order-button"] a').first());
   await fillWizard(page, { who: /Friend/, name: 'Rahul', sound: 1 }, hands);
 
-  // A browser that kept the flag as text must not be believed to have set it.
+  // A flag that is stored as text must not count as set.
   await page.evaluate(() => {
     const details = JSON.parse(localStorage.getItem('checkoutDetails') ?? '{}') as Record<string, unknown>;
     localStorage.setItem('checkoutDetails', JSON.stringify({ ...details, occasionDateRequired: 'false' }));
@@ -33,7 +33,7 @@ test('journey 6: occasion 11 is sent as 12 in the price request alone, and never
   await hands.press(page.getByRole('button', { name: 'Continue to pay' }));
   await expect(page.getByRole('button', { name: /^Pay ₹/ })).toBeEnabled();
 
-  // Exactly the specification's fields: the key of the date is absent, not empty.
+  // Exactly the specification's fields: the date's key is absent, not empty.
   const price = calls.find(({ path }) => path.includes('get-token-price'));
   expect(price?.body).toEqual({
     celebId: 'cu_103',
@@ -50,16 +50,16 @@ test('journey 6: occasion 11 is sent as 12 in the price request alone, and never
   expect(item).toMatchObject({ occasionId: 11 });
   expect(item).not.toHaveProperty('occasionDate');
 
-  // C13 is asked by the site's server: the API itself says what it received.
+  // The shell sends C13, so the received call is read from the API's log.
   const seen = (await (await request.get(`${apiUrl}/dev/calls`)).json()) as {
     calls: { path: string; query: { occasionId?: string } }[];
   };
   const landing = seen.calls.filter(({ path }) => path.includes('celeb-occasion-details'));
-  // Pages that a focused link prepares ask for their own occasions; this one is asked for as it is.
+  // Focused links prefetch pages with their own occasions; this page is requested directly.
   expect(landing.map(({ query }) => query.occasionId)).toContain('11');
 });
 
-test('journey 6: an 11 that storage holds as text is priced as 12 all the same, and a date beside it stays here', async ({
+test('journey 6: a stored occasion 11 whose flag is text is still priced as 12, and its date is never sent', async ({
   page,
   calls,
 }) => {
@@ -67,7 +67,7 @@ test('journey 6: an 11 that storage holds as text is priced as 12 all the same, 
   await storeInBrowser(
     page,
     filledOrder({
-      // A date that was left behind and a flag that was kept as text: neither may reach the price.
+      // An old date and a flag stored as text: the price request may contain neither.
       details: { occasionId: '11', occasionDate: soon, occasionDateRequired: 'false' },
       draft: { occasionSlug: 'just-because' },
     }),

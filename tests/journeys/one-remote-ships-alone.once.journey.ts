@@ -7,7 +7,7 @@ import { isQuick } from './support.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const controlUrl = process.env['CONTROL_URL'];
 
-/** Releases a changed copy of a remote, as its team would. */
+/** Builds, publishes and promotes a changed copy of a remote, as its team would. */
 async function release(remote: string, version: string, change: object) {
   await promisify(execFile)(
     process.execPath,
@@ -23,7 +23,7 @@ async function control(verb: 'stop' | 'start', server: 'registry' | 'shell' | 'a
   if (!response.ok) throw new Error(await response.text());
 }
 
-/** The registry pushes; a shell that has it a moment later is what we wait for. */
+/** The planned version of a remote; the registry pushes changes, which the shell applies shortly after. */
 async function planned(request: APIRequestContext, remote: string) {
   const plan = (await (await request.get('/__marquee/plan')).json()) as {
     remotes: { remote: string; version: string }[];
@@ -70,10 +70,10 @@ const broken = {
   'does not load': `throw new Error('broken at the start')`,
 };
 
-// Each is a release of its own to build.
+// Each case builds its own release.
 const played = Object.entries(broken).filter((_, at) => !isQuick || at % 2 === 0);
 for (const [index, [how, serverBundle]] of played.entries()) {
-  test(`a quiz whose server render ${how} leaves the page at 200, and the browser draws it`, async ({
+  test(`a quiz whose server render ${how} leaves the page at 200, and the browser renders it`, async ({
     page,
     request,
   }) => {
@@ -87,7 +87,7 @@ for (const [index, [how, serverBundle]] of played.entries()) {
     expect(html).toContain('data-state="fallback"');
     expect(html).toContain('mq-slot-fallback');
 
-    // The others stand: the fan home with its star posters, and the header's account piece.
+    // Other remotes still work: the fan home with its star posters, and the account slot in the header.
     await page.goto('/fans');
     await expect(page.locator('main h1')).toHaveText(/A star says/);
     await expect(page.locator('[data-slot="auth.account"]')).toHaveAttribute('data-state', /server|hydrated/);
@@ -98,7 +98,7 @@ for (const [index, [how, serverBundle]] of played.entries()) {
   });
 }
 
-test('a release whose files are gone shows the designed fallback with a retry and a way out', async ({
+test('a release whose files are missing shows the designed fallback with a retry and a link away', async ({
   page,
   request,
 }) => {
@@ -118,7 +118,7 @@ test('a release whose files are gone shows the designed fallback with a retry an
   await expect(page.locator('main h1')).toHaveText(/How big a fan/);
 });
 
-/** How many failures of mfe-quiz the shell has booked under a cause. */
+/** How many failures of mfe-quiz the shell has counted under a cause. */
 async function booked(request: APIRequestContext, cause: string): Promise<number> {
   const metrics = await (await request.get('/metrics')).text();
   const counts = metrics.matchAll(
@@ -127,7 +127,7 @@ async function booked(request: APIRequestContext, cause: string): Promise<number
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-/** Gives the page with its text changed, as somebody between the shell and the visitor could. */
+/** Serves a file with changed text, as an attacker between the shell and the visitor could. */
 async function changePage(page: Page, change: (html: string) => string) {
   await page.route('**/quiz', async (route) => {
     const response = await route.fetch();
@@ -137,7 +137,7 @@ async function changePage(page: Page, change: (html: string) => string) {
 
 const tamperedScript = 'window.tampered = true;';
 
-// The sheet of a page travels inside its HTML; that of a slot the browser draws is fetched.
+// A page's stylesheet is inline in its HTML; the browser fetches that of a slot it renders itself.
 for (const { file, address, more, at = '/quiz', name = 'page' } of [
   { file: 'entry', address: /mfe-quiz.*entry\.js/, more: tamperedScript },
   { file: 'chunk', address: /mfe-quiz.*\/hub\.\w+\.js/, more: tamperedScript },
@@ -149,7 +149,7 @@ for (const { file, address, more, at = '/quiz', name = 'page' } of [
     name: 'quiz.teaser',
   },
 ]) {
-  test(`feature 8: one changed byte in a remote's ${file}: it never runs nor applies, the slot falls back also when tried again, the cause is integrity, the rest lives`, async ({
+  test(`feature 8: one changed byte in a remote's ${file}: it never runs or applies, the slot falls back also after a retry, the cause is integrity, other slots work`, async ({
     page,
     request,
   }) => {
@@ -176,10 +176,7 @@ for (const { file, address, more, at = '/quiz', name = 'page' } of [
   });
 }
 
-test('feature 8: a file whose hash is missing is refused as one with a wrong hash is', async ({
-  page,
-  request,
-}) => {
+test('feature 8: a file without a hash is refused like one with a wrong hash', async ({ page, request }) => {
   const before = await booked(request, 'INTEGRITY');
   await changePage(page, (html) => html.replace(/"hub\.\w+\.js":"sha384-[^"]+",?/, ''));
   await page.goto('/quiz');
@@ -187,14 +184,14 @@ test('feature 8: a file whose hash is missing is refused as one with a wrong has
   await expect.poll(() => booked(request, 'INTEGRITY')).toBeGreaterThan(before);
 });
 
-test('feature 8: a file that was tampered with is refused under another address too', async ({ page }) => {
+test('feature 8: a file that was tampered with is also refused at another URL', async ({ page }) => {
   await page.route(/entry\.js/, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: `${await response.text()}\n${tamperedScript}` });
   });
   await page.goto('/quiz');
   await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'fallback');
-  // What every entry calls for the script of a chunk; a release may pass it any URL.
+  // Every entry calls this function to load a chunk; a release may pass any URL.
   await page.waitForFunction(() => '__FEDERATION__' in globalThis);
   const outcome = await page.evaluate(async () => {
     type Instance = {
@@ -203,7 +200,7 @@ test('feature 8: a file that was tampered with is refused under another address 
         lifecycle: { createScript: { emit(given: { url: string; attrs: object }): HTMLScriptElement } };
       };
     };
-    // Module Federation's own global, of which this file has no types.
+    // Module Federation's global, for which this file has no types.
     const { __FEDERATION__ } = globalThis as unknown as { __FEDERATION__: { __INSTANCES__: Instance[] } };
     const { __INSTANCES__: instances } = __FEDERATION__;
     const shell = instances.find(({ name }) => name === 'shell')!;
@@ -218,13 +215,13 @@ test('feature 8: a file that was tampered with is refused under another address 
       document.head.append(script);
     });
   });
-  // The page's own tries may still be on their way when all is said.
+  // The page's own retries may still be running at the end.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   expect(outcome).toBe('refused');
   expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
 });
 
-test('feature 2: without the registry nothing changes for visitors, and a shell that restarts serves the last good snapshot', async ({
+test('feature 2: without the registry nothing changes for visitors, and a restarted shell serves the last good snapshot', async ({
   page,
   request,
 }) => {

@@ -8,7 +8,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const article = '/bollywood-news/toofan-transport-two-announced';
 
-/** The next page is the worker's: its first one only brought it. */
+/** Waits until the service worker is active; it controls the next page, not the first. */
 async function untilWorkerStands(page: Page) {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -17,7 +17,7 @@ async function untilWorkerStands(page: Page) {
 
 const cut = (context: BrowserContext) => context.setOffline(true);
 
-/** The paths of what is kept for reading. */
+/** The paths of the pages that are cached for offline reading. */
 const cachedPages = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys();
@@ -26,13 +26,13 @@ const cachedPages = (page: Page) =>
     return requests.map(({ url }) => new URL(url).pathname);
   });
 
-test('a visited story and biography open with the line cut; what was never opened says so, in either language', async ({
+test('a visited story and biography open offline, and an unvisited page explains that it is not stored, in both languages', async ({
   page,
   context,
   hands,
   complaints,
 }) => {
-  // Whoever goes by keyboard passes the account, which hydrates and finds no line.
+  // A keyboard visitor focuses the account, which hydrates and finds no network.
   complaints.push(/runtime.*did not load/);
   await page.goto('/fans');
   await untilWorkerStands(page);
@@ -62,7 +62,7 @@ test('a visited story and biography open with the line cut; what was never opene
   await expect(page.getByText('You are back online.')).toBeVisible();
 });
 
-test('an order that was begun goes on where it was, and the page that was wanted opens by itself when the line is back', async ({
+test('a started order continues at its step, and the requested page opens by itself when the browser is back online', async ({
   page,
   context,
 }) => {
@@ -83,7 +83,7 @@ test('an order that was begun goes on where it was, and the page that was wanted
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Choose your star');
 });
 
-test('nothing private is kept, online the plan is always asked anew, and whoever signs in or out leaves nothing behind', async ({
+test('no private page is cached, the plan is always fetched while online, and signing in or out clears the cache', async ({
   page,
   context,
   hands,
@@ -120,8 +120,8 @@ test('nothing private is kept, online the plan is always asked anew, and whoever
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
 });
 
-test('switched off on the server, the worker goes and takes along what it kept', async ({ page }) => {
-  // Two servers start in it.
+test('a service worker that the server switches off unregisters and deletes its caches', async ({ page }) => {
+  // This test starts two servers.
   test.slow();
   let shell = await startShell({});
   try {

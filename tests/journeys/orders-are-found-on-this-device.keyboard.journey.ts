@@ -5,7 +5,7 @@ import { clearFaults } from '../visitor/faults.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { stored } from './support.ts';
 
-test('the orders of this device are brought up to date one by one, and one that cannot be says so itself', async ({
+test('each order of this device is refreshed separately, and one that fails shows its own error', async ({
   page,
   hands,
   calls,
@@ -43,7 +43,7 @@ test('the orders of this device are brought up to date one by one, and one that 
   await expect(rows.nth(1).getByRole('link', { name: 'Watch' })).toBeVisible();
   await expect(page.getByText('Could not refresh')).toHaveCount(0);
 
-  // References only: no name of anybody, and no number, lies in this browser.
+  // The browser stores references only: no name and no phone number.
   const remembered = JSON.stringify(await stored(page, 'recentOrders'));
   expect(remembered).not.toContain('Asha');
   expect(remembered).not.toContain(customer.mobileNumber);
@@ -52,7 +52,7 @@ test('the orders of this device are brought up to date one by one, and one that 
   await page.waitForURL(/\/watch\//);
 });
 
-test('whoever is signed out still sees the list; whoever ordered nothing is shown the stars', async ({
+test('a signed-out visitor still sees the list; a visitor without orders is shown the stars', async ({
   page,
   hands,
   calls,

@@ -10,9 +10,10 @@ const root = path.resolve(import.meta.dirname, '../..');
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
 
 /**
- * What a page may weigh as it travels, in kB: a little above what it weighs, so that growth is noticed.
- * `scripts` are all that its HTML names. When a page gets lighter, so does its budget.
- * Public seams cost 36 kB of it: the goal is 1.25 × monolith before a tap (decisions 0050 to 0052).
+ * The budget of each page in kB, compressed: slightly above the current size, so that growth is noticed.
+ * `scripts` are all scripts that the HTML names. Lower the budget when a page gets smaller.
+ * Module Federation and single-spa take 36 kB of it; the goal is 1.25 × monolith before a tap (decisions 0050
+ * to 0052).
  */
 const budgets: Record<string, { html: number; scripts: number }> = {
   home: { html: 30, scripts: 165 },
@@ -21,12 +22,12 @@ const budgets: Record<string, { html: number; scripts: number }> = {
   'order wizard': { html: 30, scripts: 167.8 },
 };
 
-/** What comes once a page lives, and nobody waits for. */
+/** Scripts that load after hydration and that no visitor waits for. */
 const afterwards = /\/(deferred|toasts|page-head)\./;
 
 /**
- * Pages of text and pages that wait for a finger, for whoever is signed out, with everything that comes by
- * itself. The goal is 25.
+ * The budget in kB of static pages and pages that hydrate on interaction, for a signed-out visitor, with all
+ * scripts that load by themselves. The goal is 25.
  */
 const pagesThatSleep = [
   '/',
@@ -50,7 +51,7 @@ for (const { name, path: address } of measuredPages) {
     expect(kilobytes, 'kB of scripts').toBeLessThanOrEqual(budget.scripts);
   });
 
-  test(`${name} finds no script through another script before it is awake`, async ({ page }) => {
+  test(`${name} finds no script through another script before it is hydrated`, async ({ page }) => {
     const requested: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'script') requested.push(new URL(request.url()).pathname);
@@ -63,7 +64,7 @@ for (const { name, path: address } of measuredPages) {
     expect(unnamed).toEqual([]);
   });
 
-  test(`${name} brings no module twice`, async ({ page }) => {
+  test(`${name} loads no module twice`, async ({ page }) => {
     const requested = await allScripts(page, address, islandsLive);
     expect(requested.length).toBeGreaterThan(1);
     expect(modulesTwice(root, requested)).toEqual([]);
@@ -71,7 +72,7 @@ for (const { name, path: address } of measuredPages) {
 }
 
 for (const address of pagesThatSleep) {
-  test(`${address} brings no more scripts than a page that sleeps may`, async ({ page }) => {
+  test(`${address} loads no more scripts than a page before hydration may`, async ({ page }) => {
     const scripts = await Promise.all((await allScripts(page, address)).map(fetched));
     const kilobytes = scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
     expect(kilobytes).toBeGreaterThan(1);
@@ -79,7 +80,7 @@ for (const address of pagesThatSleep) {
   });
 }
 
-test('a page in English fetches the letters that English is written in, and no others', async ({ page }) => {
+test('a page in English fetches only the fonts with Latin characters', async ({ page }) => {
   const requested = new Set<string>();
   page.on('request', (request) => {
     if (request.resourceType() === 'font') requested.add(path.basename(request.url()));
@@ -88,7 +89,7 @@ test('a page in English fetches the letters that English is written in, and no o
   await page.locator('.mq-footer').scrollIntoViewIfNeeded();
   await page.evaluate(() => document.fonts.ready);
 
-  // The star's name in Hindi comes in the letters of the device, where it has some.
+  // The star's Hindi name uses a font of the device, if it has one.
   expect([...requested].filter((name) => !name.includes('devanagari')).toSorted()).toEqual([
     'mukta-basic-400.woff2',
     'mukta-basic-600.woff2',
@@ -98,7 +99,7 @@ test('a page in English fetches the letters that English is written in, and no o
   ]);
 });
 
-test('the end of a page makes room for what stands at the bottom, and no other element is styled again for it', async ({
+test('the end of a page reserves room for the bottom bar, and no other element is restyled for it', async ({
   page,
   context,
   browser,
@@ -129,10 +130,12 @@ test('the end of a page makes room for what stands at the bottom, and no other e
   expect(Math.max(...styled)).toBeLessThan(elements / 4);
 });
 
-/** How many elements were styled anew, each time some were, as Chromium tells. */
+/** Chromium's trace; `elementCount` is how many elements one style update restyled. */
 type Trace = { traceEvents: { name: string; args?: { elementCount?: number } }[] };
 
-test('what has the focus stays clear of the order bar and of the question beneath it', async ({ page }) => {
+test('the focused element is not covered by the order bar or by the consent question below it', async ({
+  page,
+}) => {
   await page.goto('/celebrities/aarav-suryan');
   await expect(page.locator('.shell-bottom').getByRole('button').first()).toBeVisible();
   await expect(page.locator('.mq-sticky-bar')).toBeVisible();
@@ -142,7 +145,7 @@ test('what has the focus stays clear of the order bar and of the question beneat
     const links = [...document.querySelectorAll<HTMLElement>('main a[href]')];
     return links.flatMap((link) => {
       if (bar.contains(link) || link.offsetHeight === 0) return [];
-      // Behind the bar, above the question: what only the bar covers has to be moved as well.
+      // An element that only the bar covers, above the question, has to be scrolled as well.
       scrollBy(0, link.getBoundingClientRect().bottom - bar.getBoundingClientRect().bottom + 4);
       link.focus();
       const { bottom } = link.getBoundingClientRect();
@@ -152,7 +155,7 @@ test('what has the focus stays clear of the order bar and of the question beneat
   expect(covered).toEqual([]);
 });
 
-/** The addresses of all scripts a page asks for until what comes late has come; `hydrate` hydrates it before that. */
+/** The URLs of all scripts a page requests until the deferred bundle has loaded; `hydrate` runs before that. */
 async function allScripts(
   page: Page,
   address: string,
@@ -169,7 +172,7 @@ async function allScripts(
   return [...requested];
 }
 
-/** The scripts an HTML names: those it runs and those it has preloaded. */
+/** The scripts an HTML document names: those it runs and those it preloads. */
 function namedIn(html: string): string[] {
   const tags = html.match(/<(?:script|link)\b[^>]*>/g) ?? [];
   const scripts = tags.flatMap((tag) => {
@@ -179,7 +182,7 @@ function namedIn(html: string): string[] {
   return [...new Set(scripts)];
 }
 
-/** Something as it travels, compressed; fetch would hide how much that is. */
+/** The compressed size of a response in bytes, which `fetch` would hide. */
 function fetched(url: string): Promise<{ bytes: number; text: string }> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { accept: 'text/html,*/*', 'accept-encoding': 'br' } }, (response) => {
@@ -187,7 +190,7 @@ function fetched(url: string): Promise<{ bytes: number; text: string }> {
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.once('error', reject);
       response.once('end', () => {
-        if (response.statusCode !== 200) return reject(new Error(`${url} answered ${response.statusCode}`));
+        if (response.statusCode !== 200) return reject(new Error(`${url} returned ${response.statusCode}`));
         const body = Buffer.concat(chunks);
         const isCompressed = response.headers['content-encoding'] === 'br';
         resolve({

@@ -1,4 +1,4 @@
-/** Every page a visitor can open without an account, with what its heading says. */
+/** Every page a visitor can open without an account, with the text of its heading. */
 export const pages: { path: string; heading: RegExp; headingInHindi: RegExp }[] = [
   { path: '/', heading: /One short shoot/, headingInHindi: /[\u0900-\u097f]/ },
   { path: '/contact-sales', heading: /./, headingInHindi: /[\u0900-\u097f]/ },
@@ -54,7 +54,7 @@ const notForSearchEngines = [
   '/fan-zone/search?q=kabeer',
 ];
 
-/** The pages that search engines may show, one path for each template. */
+/** The pages that search engines may index, one path for each template. */
 export const publicTemplates = pages
   .map(({ path }) => path)
   .filter((path) => !notForSearchEngines.includes(path));

@@ -9,7 +9,7 @@ test.use({
     'Mozilla/5.0 (Linux; Android 14; Pixel 7 Build/UQ1A.240205.002; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.0.0 Mobile Safari/537.36 Instagram 338.0.0.34.95 Android',
 });
 
-test('journey 10: in the browser of Instagram the whole page goes to pay and comes back signed in', async ({
+test('journey 10: in Instagram’s browser the whole page navigates to the payment and returns signed in', async ({
   page,
   context,
   hands,
@@ -34,7 +34,7 @@ test('journey 10: in the browser of Instagram the whole page goes to pay and com
   await expectNoBarriers(page);
 });
 
-test('journey 10: who comes back in another browser signs in and sees the same payment', async ({
+test('journey 10: a visitor who returns in another browser signs in and sees the same payment', async ({
   page,
   browser,
   baseURL,

@@ -2,10 +2,10 @@ import { expect, test } from '@playwright/test';
 
 const templates = ['/', '/fans', '/celebrities/aarav-suryan', '/order/aarav-suryan'];
 
-test('before a page is idle it is as high as afterwards, within 10 %, on a phone and a desktop', async ({
+test('a page has the same height before and after it is idle, within 10 %, on a phone and a desktop', async ({
   page,
 }) => {
-  // Without the boot script the placeholders stay until a section comes near the viewport.
+  // Without the boot script a placeholder stays until its section comes near the viewport.
   await page.route('**/assets/boot/boot.*', (route) => route.abort());
   const ratios: Record<string, number> = {};
   let placeholders = 0;

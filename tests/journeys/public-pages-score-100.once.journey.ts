@@ -7,8 +7,8 @@ import { findWholeBrowser } from '../browser/find-browser.ts';
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
 const categories = ['accessibility', 'best-practices', 'seo'];
 
-// Lighthouse judges every public page in both languages in the full form (`npm test -- lighthouse`),
-// and one of them in the quick form that is part of `npm test`.
+// The full form (`npm test -- lighthouse`) runs Lighthouse on every public page in both languages, the quick form
+// in `npm test` on one page.
 const isFull = process.env['LIGHTHOUSE'] === 'full';
 const judged = isFull
   ? publicTemplates.flatMap((path) => [path, `/hi${path === '/' ? '' : path}`])
@@ -31,7 +31,7 @@ for (const path of judged) {
     expect(categories.map((name) => `${name}: ${(lhr.categories[name]?.score ?? 0) * 100}`)).toEqual(
       categories.map((name) => `${name}: 100`),
     );
-    // Audits without weight in the score are broken promises all the same.
+    // Audits without weight in the score must pass as well.
     const failed = Object.values(lhr.audits).filter(
       ({ score, scoreDisplayMode }) => score !== null && score < 1 && scoreDisplayMode === 'binary',
     );

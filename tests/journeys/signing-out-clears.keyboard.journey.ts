@@ -23,7 +23,7 @@ const quizStatus = async ({ authToken }: { authToken: string }) =>
     })
   ).status;
 
-test('signing out in the header leaves nothing of the visitor, in every tab', async ({
+test('signing out in the header removes all data of the visitor, in every tab', async ({
   page,
   context,
   hands,
@@ -35,7 +35,7 @@ test('signing out in the header leaves nothing of the visitor, in every tab', as
   const otherTab = await context.newPage();
   await otherTab.goto('/account');
   await expect(otherTab.getByRole('heading', { name: 'Hello, Asha Rao' })).toBeVisible();
-  // It comes with the configuration, a moment after a page has come to life.
+  // The app configuration stores it, shortly after hydration.
   await expect.poll(() => keysOf(page)).toContain('app_version_name');
   const mine = ['loginState', 'profile', ...Object.keys(personal)];
   const devices = (await keysOf(page)).filter((key) => !mine.includes(key));
@@ -48,11 +48,11 @@ test('signing out in the header leaves nothing of the visitor, in every tab', as
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
   expect(await keysOf(page)).toEqual(devices);
   await expect(otherTab.getByText('Sign in first')).toBeVisible();
-  // A copy of the token is worth nothing.
+  // A copy of the token is no longer accepted.
   await expect.poll(() => quizStatus(account)).toBe(401);
 });
 
-test('the account shows whose it is and its choices, in both languages', async ({ page, hands }) => {
+test('the account page shows its owner and its options, in both languages', async ({ page, hands }) => {
   const number = freshNumber();
   await signInBrowser(page, number);
   await page.goto('/account');
@@ -67,7 +67,11 @@ test('the account shows whose it is and its choices, in both languages', async (
   await page.waitForURL(({ pathname }) => pathname === '/account');
 });
 
-test('after the sign-out on the account page nobody’s token travels', async ({ page, hands, calls }) => {
+test('after signing out on the account page no call carries the visitor’s token', async ({
+  page,
+  hands,
+  calls,
+}) => {
   await signInBrowser(page, freshNumber());
   await page.goto('/account');
   await hands.press(page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }));
@@ -83,7 +87,7 @@ test('after the sign-out on the account page nobody’s token travels', async ({
   expect(calls.filter(({ headers }) => headers['authorization'])).toEqual([]);
 });
 
-test('signing out everywhere ends the sign-ins of other devices too', async ({ page, hands }) => {
+test('signing out everywhere also ends the sessions of other devices', async ({ page, hands }) => {
   const number = freshNumber();
   const elsewhere = await accountOf(number);
   const here = await signInBrowser(page, number);

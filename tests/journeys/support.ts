@@ -3,17 +3,17 @@ import { pointerHands, type Hands } from '../visitor/hands.ts';
 
 export const apiUrl = process.env['API_URL'] ?? 'http://localhost:3001';
 
-/** Whether only a part of the long rows is played, as `npm test` does; all of it: `npm run journeys`. */
+/** Whether long series are shortened, as in `npm test`; `npm run journeys` plays them in full. */
 export const isQuick = process.env['JOURNEYS'] === 'quick';
 
-/** A number nobody has used: codes are limited per number, and journeys must not share a limit. */
+/** An unused phone number: codes are limited per number, and journeys must not share a limit. */
 export function freshNumber(): string {
   return `9${Math.floor(Math.random() * 1e9)
     .toString()
     .padStart(9, '0')}`;
 }
 
-/** The newest code "sent" to a number. */
+/** The newest code that the API sent to a number in development mode. */
 export async function codeSentTo(number: string): Promise<string> {
   const response = await fetch(`${apiUrl}/dev/messages?phoneNumber=${encodeURIComponent(number)}`);
   const { messages } = (await response.json()) as { messages: { code: string }[] };
@@ -22,12 +22,12 @@ export async function codeSentTo(number: string): Promise<string> {
   return code;
 }
 
-/** The header by which a proxy names a client: each number is a visitor in a network of their own. */
+/** The header by which a proxy names a client; each number stands for a visitor in a different network. */
 export function fromNetwork(number: number): { 'x-forwarded-for': string } {
   return { 'x-forwarded-for': `100.${64 + ((number >> 8) & 63)}.${number & 255}.7` };
 }
 
-/** Lets the documents of a site reach a browser as if it stood in this network; what it reports counts from there. */
+/** Sends a browser's document requests from this network, so that its beacons count for that network. */
 export async function standInNetwork(context: BrowserContext, siteUrl: string, number: number) {
   await context.route(`${siteUrl}/**`, (route, request) =>
     request.isNavigationRequest()
@@ -36,7 +36,7 @@ export async function standInNetwork(context: BrowserContext, siteUrl: string, n
   );
 }
 
-/** The cookies of an answer on top of those that were sent, as a browser would send them next. */
+/** The cookies a browser would send next: those it sent, updated by the response's `Set-Cookie` headers. */
 export function withCookiesOf(response: Response, cookie = ''): string {
   const jar = new Map(
     [...cookie.split('; '), ...response.headers.getSetCookie().map((one) => one.split(';')[0]!)]
@@ -48,7 +48,7 @@ export function withCookiesOf(response: Response, cookie = ''): string {
 
 export type SeenCall = { method: string; path: string; headers: Record<string, string>; body: unknown };
 
-/** Everything the page asks of the API and of the site's own calls, as it leaves the browser. */
+/** Records the page's requests to the API and to the site's proxy routes, as the browser sends them. */
 export function watchCalls(page: Page): SeenCall[] {
   const calls: SeenCall[] = [];
   page.on('request', (request: Request) => {
@@ -74,11 +74,11 @@ function bodyOf(request: Request): unknown {
   }
 }
 
-/** What must never appear while a journey runs: script errors, CSP violations, failed hydration. */
+/** Records what must never happen in a journey: script errors, CSP violations, failed hydration. */
 export function watchConsole(page: Page): string[] {
   const problems: string[] = [];
   page.on('console', (message) => {
-    // A refused call is part of some journeys, and the browser logs each.
+    // Some journeys expect refused calls, and the browser logs each.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       problems.push(message.text());
   });
@@ -86,7 +86,7 @@ export function watchConsole(page: Page): string[] {
   return problems;
 }
 
-/** Waits until every island lives that hydrates by itself, and the page's own, which may wait for a finger. */
+/** Waits until the page's own island and every island that hydrates without interaction are hydrated. */
 export async function islandsLive(page: Page): Promise<void> {
   await expect
     .poll(() =>
@@ -103,7 +103,7 @@ export async function islandsLive(page: Page): Promise<void> {
     .toEqual([]);
 }
 
-/** Answers the wizard from the name step's "who" to the review, by what a person reads on the screen. */
+/** Fills in the order wizard up to the review, by the labels that a visitor reads. */
 export async function fillWizard(
   page: Page,
   { date, who, name, sound }: { date?: string; who: RegExp; name: string; sound?: number },
@@ -139,8 +139,8 @@ export async function payByCard(
 }
 
 /**
- * Signs in in the dialog or on the page that is open; a first-time visitor gives a name. `codeTo` is the
- * number as the code is sent to it, where it differs from what is typed.
+ * Signs in in the open dialog or page; a first-time visitor gives a name. `codeTo` is the number that receives
+ * the code, if it differs from the typed one.
  */
 export async function signIn(
   page: Page,
@@ -160,12 +160,12 @@ export async function signIn(
   }
 }
 
-/** Passes by the birthday a first-time visitor is asked for. */
+/** Skips the birthday step of a first-time visitor. */
 export async function skipBirthday(page: Page, hands: Hands = pointerHands()): Promise<void> {
   await hands.press(page.getByRole('button', { name: 'Skip' }));
 }
 
-/** What the browser holds under a key of local storage; null when nothing. */
+/** The parsed value of a local storage key; null if there is none. */
 export function stored(page: Page, key: string): Promise<Record<string, unknown> | null> {
   return page.evaluate(
     (name) => JSON.parse(localStorage.getItem(name) ?? 'null') as Record<string, unknown> | null,

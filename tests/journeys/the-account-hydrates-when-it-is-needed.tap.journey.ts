@@ -13,7 +13,7 @@ const signInLink = (page: Page) =>
 const menu = (page: Page) => page.getByRole('button', { name: /^(Your menu|आपका मेन्यू)$/ });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in' });
 
-/** The scripts a page asks for that only islands need. */
+/** Records the scripts a page requests that only islands need. */
 function watchIslandScripts(page: Page): string[] {
   const requested: string[] = [];
   page.on('request', (request) => {
@@ -24,13 +24,13 @@ function watchIslandScripts(page: Page): string[] {
   return requested;
 }
 
-/** Everything is here that comes by itself, the account of whoever is signed in included. */
+/** Waits for everything that loads by itself, including the account of a signed-in visitor. */
 async function settled(page: Page) {
   await expect(page.locator('.shell-bottom')).toHaveCount(1);
   await page.waitForTimeout(1_000);
 }
 
-test('a page of text stays text for whoever is signed out, also after moving to another', async ({
+test('a static page loads no island scripts for a signed-out visitor, also after navigation', async ({
   page,
 }) => {
   const requested = watchIslandScripts(page);
@@ -39,14 +39,14 @@ test('a page of text stays text for whoever is signed out, also after moving to 
     await settled(page);
     await expect(signInLink(page)).toHaveAttribute('href', /\/login$/);
   }
-  // By keyboard one would come past the account, which hydrates when it has the focus.
+  // A keyboard visitor would focus the account, which hydrates it.
   await page.getByRole('contentinfo').locator('a[href="/hi/terms"]').click();
   await page.waitForURL(/\/hi\/terms$/);
   await settled(page);
   expect(requested).toEqual([]);
 });
 
-test('the tap that hydrates the account opens the sign-in in place, however late its code comes', async ({
+test('the tap that hydrates the account opens the sign-in in place, however late its code loads', async ({
   page,
   hands,
 }) => {
@@ -62,11 +62,11 @@ test('the tap that hydrates the account opens the sign-in in place, however late
   expect(new URL(page.url()).pathname).toBe(article);
 });
 
-test('where the account’s code does not come, the tap leads to the sign-in’s own page', async ({
+test('if the account’s code does not load, the tap leads to the sign-in page', async ({
   browser,
   baseURL,
 }) => {
-  // A context of its own: the failure is logged, as it should be.
+  // A separate context, because the browser logs the expected failure.
   const context = await browser.newContext({ serviceWorkers: 'block', ...(baseURL && { baseURL }) });
   const page = await context.newPage();
   await page.route('**/remotes/mfe-auth/*/entry.js', (route) => route.abort());
@@ -76,7 +76,7 @@ test('where the account’s code does not come, the tap leads to the sign-in’s
   await context.close();
 });
 
-test('whoever is signed in has the menu on every page of text, and nothing moves', async ({ page }) => {
+test('a signed-in visitor has the menu on every static page, and nothing moves', async ({ page }) => {
   await signInBrowser(page, freshNumber());
   const shifted = await watchShifts(page);
   for (const path of pagesOfText) {
@@ -86,7 +86,7 @@ test('whoever is signed in has the menu on every page of text, and nothing moves
   }
 });
 
-test('a sign-in and a sign-out in another tab show in the header of a page that sleeps', async ({
+test('the header of a page that is not hydrated shows a sign-in and a sign-out in another tab', async ({
   page,
   context,
 }) => {

@@ -3,7 +3,7 @@ import { expectNoBarriers } from '../visitor/barriers.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { freshNumber, stored } from './support.ts';
 
-test('the app hands a fan over: signed in at the page they wanted, the token left nowhere', async ({
+test('the app hands a fan over: the fan is signed in on the requested page, and no token is left behind', async ({
   page,
   calls,
   fault,
@@ -21,7 +21,7 @@ test('the app hands a fan over: signed in at the page they wanted, the token lef
   const response = await page.goto(`/auth/handoff?token=${token}&next=%2Fquiz%2Faarav-suryan`);
   expect(response?.headers()['referrer-policy']).toBe('no-referrer');
 
-  // Before the server has answered the address holds nothing any more.
+  // The URL no longer has the token before the server responds.
   await page.waitForURL(({ pathname, search }) => pathname === '/auth/handoff' && search === '');
   expect(await stored(page, 'loginState')).toBeNull();
 
@@ -37,7 +37,7 @@ test('the app hands a fan over: signed in at the page they wanted, the token lef
     token,
     source: 'app_webview',
   });
-  // The site's own server was given the address itself; nobody else learns it.
+  // Only the site's own server received the URL with the token.
   const strangers = seen.filter(({ url }) => new URL(url).origin !== baseURL);
   expect(strangers.filter(({ referrer }) => referrer.includes(token))).toEqual([]);
   expect(seen.filter(({ url }) => url.includes(token)).map(({ url }) => new URL(url).pathname)).toEqual([
@@ -48,7 +48,7 @@ test('the app hands a fan over: signed in at the page they wanted, the token lef
   await page.waitForURL(/\/fans$/);
 });
 
-test('a hand-off that fails is swallowed: the fan goes on as nobody, and never to another site', async ({
+test('after a failed hand-off the fan continues signed out, and never on another site', async ({
   page,
   fault,
   baseURL,
@@ -68,12 +68,12 @@ test('a hand-off that fails is swallowed: the fan goes on as nobody, and never t
   const began = Date.now();
   await page.goto('/auth/handoff?token=never-answered&next=%2Fquiz');
   await page.waitForURL(({ pathname }) => pathname === '/quiz');
-  // Long before the call itself gives up, fifteen seconds after it was made.
+  // Long before the call's own timeout of fifteen seconds.
   expect(Date.now() - began).toBeLessThan(12_000);
   await expect(toasts).toHaveCount(0);
 });
 
-test('finding 12: a link over a live session asks whose account it is, and changes nothing without a yes', async ({
+test('finding 12: a hand-off link during a session requires confirmation and changes nothing without it', async ({
   page,
   hands,
   calls,

@@ -8,7 +8,7 @@ const home = process.env['MARQUEE_HOME'] ?? path.resolve(import.meta.dirname, '.
 const remote = 'mfe-quiz';
 const [live, next] = ['9.0.0', '9.0.1'];
 
-// In staging, which no visitor of the site has: what the site shows is left alone.
+// The journey acts on staging, so that the site's visitors see no change.
 const overview = `${registryUrl}/?environment=staging`;
 const remotePage = `${registryUrl}/console/staging/remotes/${remote}`;
 
@@ -51,7 +51,7 @@ async function signIn(page: Page) {
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
 }
 
-/** Presses what starts an action, gives its form what it asks for, and confirms it. */
+/** Starts an action, fills in its form, and confirms it. */
 async function act(page: Page, label: string, fields: Record<string, string> = {}) {
   await page.locator('.actions').getByRole('link', { name: label, exact: true }).click();
   for (const [name, value] of Object.entries(fields)) {
@@ -64,7 +64,7 @@ async function act(page: Page, label: string, fields: Record<string, string> = {
   await expect(page.getByRole('status').first()).toContainText('done');
 }
 
-test('a person signs in, sends a release to some, to more, to all, kills and revives; a second tab sees it come', async ({
+test('an operator signs in, widens a rollout to all visitors, kills and revives; a second tab shows each change', async ({
   page,
   context,
 }) => {
@@ -95,7 +95,7 @@ test('a person signs in, sends a release to some, to more, to all, kills and rev
   await expect(page.locator('tbody tr')).toHaveCount(5);
 });
 
-test('an experiment is typed, grown by a row, started and stopped', async ({ page }) => {
+test('an operator enters an experiment, adds a variant, starts and stops it', async ({ page }) => {
   await signIn(page);
   await page.locator('.actions').getByRole('link', { name: 'Start experiment' }).click();
   await page.getByLabel('Name (lower-case letters').fill('console-journey');
@@ -117,7 +117,7 @@ test('an experiment is typed, grown by a row, started and stopped', async ({ pag
   await expect(page.getByRole('status').first()).toContainText('done');
 });
 
-test('finding 3: harm that one network reports is shown to a person, who dismisses it or takes the release back', async ({
+test('finding 3: harm that one network reports is shown to an operator, who dismisses it or withdraws the release', async ({
   page,
   request,
 }) => {
@@ -151,7 +151,7 @@ test('finding 3: harm that one network reports is shown to a person, who dismiss
   await expect(page.locator('.notice-alarm')).toHaveCount(0);
 });
 
-/** What a shell would send of 40 visitors of one network, for whom a release failed. */
+/** The observations that a shell would send for 40 visitors of one network for whom a release failed. */
 async function reportErrors(request: APIRequestContext, release: string, network: number) {
   const observe = (await readFile(path.join(home, 'registry/observe-token'), 'utf8')).trim();
   const observations = Array.from({ length: 40 }, (_, at) => ({
@@ -172,7 +172,10 @@ async function reportErrors(request: APIRequestContext, release: string, network
   expect(sent.status()).toBe(202);
 }
 
-test('a change that comes while another is being drawn is drawn too, at once', async ({ page, request }) => {
+test('a change that arrives while another is being rendered is rendered immediately after it', async ({
+  page,
+  request,
+}) => {
   await page.goto(remotePage);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -191,17 +194,17 @@ test('a change that comes while another is being drawn is drawn too, at once', a
   };
   await change('lock');
   await expect.poll(() => fetched).toBe(1);
-  const heard = await sequence(request);
+  const received = await sequence(request);
   await change('unlock');
-  await expect.poll(() => sequence(request)).toBe(heard + 1);
-  // The stream is quicker than that: what it says is heard while the first page is still on its way.
+  await expect.poll(() => sequence(request)).toBe(received + 1);
+  // The stream is faster: its event arrives while the first page is still loading.
   await page.waitForTimeout(500);
   release();
   await expect(page.locator('#remote')).toContainText('unlock', { timeout: 5_000 });
   await expect(page.locator('#remote .marks')).toContainText('Steady');
 });
 
-test('nobody is kept out: no page has a barrier or scrolls sideways, on a phone and on a desk', async ({
+test('no page has an accessibility barrier or scrolls sideways, on a phone and a desktop', async ({
   page,
 }) => {
   await signIn(page);
@@ -229,7 +232,7 @@ test('nobody is kept out: no page has a barrier or scrolls sideways, on a phone 
   }
 });
 
-test('without scripts everything works, a reload apart', async ({ browser }) => {
+test('without scripts everything works except the automatic update', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await signIn(page);

@@ -4,9 +4,9 @@ import { startShell } from '../site/start-shell.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { islandsLive } from './support.ts';
 
-const pictures = process.env['PICTURES'];
+const imageFolder = process.env['PICTURES'];
 
-test('feature 33: the overlay names owner, release, why, load time and state of each visible slot, and saves the events', async ({
+test('feature 33: the overlay shows owner, release, reason, load time and state of each visible slot, and saves the events', async ({
   page,
 }) => {
   await page.goto('/celebrities/aarav-suryan?marquee-inspect');
@@ -34,7 +34,8 @@ test('feature 33: the overlay names owner, release, why, load time and state of 
   await expect(page.locator('#marquee-inspector .box')).not.toHaveCount(0);
   await expect(panel.getByText('security.config: result')).toBeVisible();
   await expect(panel.getByText('refund: idle')).toBeVisible();
-  if (pictures) await page.screenshot({ path: `${pictures}/inspector-${page.viewportSize()?.width}.png` });
+  if (imageFolder)
+    await page.screenshot({ path: `${imageFolder}/inspector-${page.viewportSize()?.width}.png` });
 
   const { violations } = await new AxeBuilder({ page }).include('#marquee-inspector').analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
@@ -50,9 +51,7 @@ test('feature 33: the overlay names owner, release, why, load time and state of 
   await expect(panel).toHaveCount(1);
 });
 
-test('in production nothing of it is loaded, whatever the address says, unless one has the right', async ({
-  browser,
-}) => {
+test('in production no URL loads the inspector for a visitor without the right', async ({ browser }) => {
   const key = 'a-key-for-this-journey';
   const shell = await startShell({ INSPECTOR_KEY: key });
   const context = await browser.newContext({ serviceWorkers: 'block' });

@@ -34,7 +34,7 @@ test('a browser that reads the text message signs in without a press', async ({ 
     transport: ['sms'],
   });
 
-  // Who goes back does not want the message any more.
+  // Going back cancels the wait for the message.
   await hands.press(page.getByRole('button', { name: 'Change number' }));
   await expect
     .poll(() => page.evaluate(() => (window as unknown as Requested).requested[0]?.stopped()))

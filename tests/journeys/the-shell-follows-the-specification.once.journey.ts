@@ -4,13 +4,13 @@ import { islandsLive } from './support.ts';
 
 const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
 
-test('the root answers with the default title of the specification', async ({ request }) => {
+test('the root page has the default title of the specification', async ({ request }) => {
   const response = await request.get('/');
   expect(response.status()).toBe(200);
   expect(await response.text()).toContain('<title>AI Video Solutions for Enterprises</title>');
 });
 
-test('an unknown page is a 302 to the root; a missing script, picture, call or remote file stays a 404', async ({
+test('an unknown page is a 302 to the root; a missing script, image, call or remote file is a 404', async ({
   request,
 }) => {
   for (const path of [
@@ -39,7 +39,7 @@ test('an unknown page is a 302 to the root; a missing script, picture, call or r
   }
 });
 
-test('the star page holds at least two remotes, each slot saying whose it is', async ({ page }) => {
+test('the star page has slots of at least two remotes, each with its owner', async ({ page }) => {
   await page.goto('/celebrities/aarav-suryan');
   await islandsLive(page);
   const slots = await page.evaluate(() =>
@@ -56,10 +56,10 @@ test('the star page holds at least two remotes, each slot saying whose it is', a
   }
 });
 
-test('a page asks the API each question once, however many of its slots need the answer', async ({
+test('a page sends each API request once, however many of its slots need the response', async ({
   request,
 }) => {
-  // A page that nobody has asked for: none of its slots is kept.
+  // A page that was never requested before, so none of its slots is cached.
   const fresh = `/celebrities/aarav-suryan?asked=${Date.now()}`;
   await forgetCalls();
   const html = await (await request.get(fresh, { headers: { accept: 'text/html' } })).text();
@@ -72,7 +72,7 @@ test('a page asks the API each question once, however many of its slots need the
   ]);
 });
 
-test('feature 2: React, React DOM, the router and RxJS are loaded once, and nothing asks a registry', async ({
+test('feature 2: React, React DOM, the router and RxJS are loaded once, and no request goes to a registry', async ({
   page,
 }) => {
   const scripts: string[] = [];
@@ -83,7 +83,7 @@ test('feature 2: React, React DOM, the router and RxJS are loaded once, and noth
     if (url.startsWith(registryUrl) || /manifest\.json|remoteEntry/.test(url)) elsewhere.push(url);
     if (response.request().resourceType() !== 'script') return;
     scripts.push(url);
-    // What comes after the islands is not waited for, and ends with the test.
+    // The test does not wait for requests that follow the islands' hydration.
     bodies.push(response.text().catch(() => ''));
   });
   await page.goto('/celebrities/aarav-suryan');
@@ -92,16 +92,16 @@ test('feature 2: React, React DOM, the router and RxJS are loaded once, and noth
 
   expect(elsewhere).toEqual([]);
   expect(new Set(scripts).size).toBe(scripts.length);
-  // Words that survive minifying, each from the inside of one library.
+  // Strings that survive minification, each from the internals of one library.
   const inside = {
     react: 'react.transitional.element")',
     'react-dom': '__reactContainer$',
     'react-router': 'useLoaderData',
     rxjs: 'UnsubscriptionError',
   };
-  for (const [library, word] of Object.entries(inside)) {
+  for (const [library, marker] of Object.entries(inside)) {
     const holders = scripts.filter(
-      (_, index) => texts[index]?.includes(word) && !scripts[index]?.includes('/remotes/'),
+      (_, index) => texts[index]?.includes(marker) && !scripts[index]?.includes('/remotes/'),
     );
     expect({ library, holders: holders.length }).toEqual({ library, holders: 1 });
   }
@@ -111,7 +111,7 @@ test('feature 2: React, React DOM, the router and RxJS are loaded once, and noth
   expect(inRemotes).toEqual([]);
 });
 
-test('the plan says which release a visitor gets, and why', async ({ request }) => {
+test('the plan names each release a visitor gets, and the reason', async ({ request }) => {
   const plan = (await (await request.get('/__marquee/plan')).json()) as {
     visitor: string;
     remotes: object[];
@@ -128,7 +128,7 @@ test('the plan says which release a visitor gets, and why', async ({ request }) 
   expect(again.visitor).toBe(plan.visitor);
 });
 
-test('the same identifier stands in the cookie and in local storage', async ({ page, context }) => {
+test('the cookie and local storage have the same identifier', async ({ page, context }) => {
   await page.goto('/fans');
   await islandsLive(page);
   const stored = await page.evaluate(() => localStorage.getItem('UUID'));
@@ -137,7 +137,7 @@ test('the same identifier stands in the cookie and in local storage', async ({ p
   expect(cookie).toBe(stored);
 });
 
-test('every page carries a strict policy: a nonce, no unsafe word', async ({ request }) => {
+test('every page has a strict policy: a nonce and no unsafe source', async ({ request }) => {
   const { headers } = { headers: (await request.get('/fans')).headers() };
   const policy = headers['content-security-policy'] ?? '';
   expect(policy).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic'/);
@@ -145,7 +145,7 @@ test('every page carries a strict policy: a nonce, no unsafe word', async ({ req
   expect(headers['x-content-type-options']).toBe('nosniff');
 });
 
-test('servers say how they are', async ({ request }) => {
+test('servers report their health', async ({ request }) => {
   const servers = [
     process.env['SITE_URL'] ?? 'http://localhost:3000',
     process.env['API_URL'] ?? 'http://localhost:3001',

@@ -8,20 +8,20 @@ import { isQuick } from './support.ts';
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
 const root = path.resolve(import.meta.dirname, '../..');
 
-// One walk for all that follows: every page in both languages, as a search engine sees it.
+// All tests share one crawl: every page in both languages, as a search engine sees it.
 let pages: Map<string, CrawledPage>;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   pages = await crawl(siteUrl, ['/', '/hi']);
 });
 
-test('no link inside the site leads anywhere but to a page', () => {
+test('every link inside the site leads to a page', () => {
   expect(pages.size).toBeGreaterThan(300);
   const astray = [...pages.values()].filter(({ status }) => status !== 200);
   expect(astray.map(({ status, address, from }) => `${status} ${address}, linked by ${from}`)).toEqual([]);
 });
 
-test('every page says what it is: one heading, a title, a description, its language', () => {
+test('every page has one heading, a title, a description and its language', () => {
   const faults = [...pages.values()].flatMap(({ address, html }) => {
     const description = html('meta[name="description"]').attr('content') ?? '';
     const language =
@@ -38,7 +38,7 @@ test('every page says what it is: one heading, a title, a description, its langu
   expect(faults).toEqual([]);
 });
 
-test('what search engines may keep is canonical and knows its other language; the two agree', () => {
+test('every indexable page is canonical and links its other language, which links back', () => {
   const indexable = indexablePages();
   expect(indexable.length).toBeGreaterThan(100);
   const faults = indexable.flatMap(({ address, html }) => {
@@ -62,23 +62,23 @@ test('what search engines may keep is canonical and knows its other language; th
   expect(faults).toEqual([]);
 });
 
-test('what is shared has a title, a text and a picture that exists', async () => {
-  const pictures = new Map<string, string>();
+test('every indexable page has a share title, a share text and an image that exists', async () => {
+  const images = new Map<string, string>();
   for (const { address, html } of indexablePages()) {
     for (const property of ['og:title', 'og:description', 'og:url', 'og:locale', 'og:type'])
       expect(html(`meta[property="${property}"]`).attr('content'), `${address} ${property}`).toBeTruthy();
-    pictures.set(html('meta[property="og:image"]').attr('content') ?? `${address} has none`, address);
+    images.set(html('meta[property="og:image"]').attr('content') ?? `${address} has none`, address);
   }
-  const rendered = [...pictures].filter((_, at) => !isQuick || at % 3 === 0);
-  for (const [picture, address] of rendered) {
-    const response = await fetch(picture);
+  const rendered = [...images].filter((_, at) => !isQuick || at % 3 === 0);
+  for (const [image, address] of rendered) {
+    const response = await fetch(image);
     expect(`${response.status} ${response.headers.get('content-type')?.split('/')[0]}`, address).toBe(
       '200 image',
     );
   }
 });
 
-test('everything a page loads is there', async () => {
+test('every file a page loads exists', async () => {
   const files = new Map<string, string>();
   for (const { address, html } of pages.values()) {
     html(
@@ -97,14 +97,14 @@ test('everything a page loads is there', async () => {
   expect(missing).toEqual([]);
 });
 
-test("structured data keep to schema.org's vocabulary", async () => {
+test("structured data use schema.org's vocabulary", async () => {
   test.setTimeout(120_000);
   const found = [...pages.values()].flatMap((page) => structuredDataOf(page));
   expect(found.length).toBeGreaterThan(300);
   expect(await structuredDataFaults(root, found)).toEqual([]);
 });
 
-/** What each template tells search engines of itself, wherever it is indexed. */
+/** The structured data types of each template that search engines index. */
 const reported: [template: RegExp, types: string[]][] = [
   [/^\/$/, ['Organization', 'WebSite', 'VideoObject']],
   [/^\/languages$/, ['ItemList']],
@@ -138,7 +138,7 @@ for (const [template, types] of reported) {
   });
 }
 
-test('the sitemap lists exactly what search engines may keep, with both languages', async () => {
+test('the sitemap lists exactly the indexable pages, with both languages', async () => {
   const sitemap = await (await fetch(absolute('/sitemap.xml'))).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => pathOf(address));
   expect(listed.toSorted()).toEqual(canonicalAddresses().toSorted());
@@ -150,7 +150,7 @@ function structuredDataOf({ address, html }: CrawledPage): StructuredData[] {
     .map((script) => ({ address, data: JSON.parse(html(script).text()) as StructuredData['data'] }));
 }
 
-/** The types of an object and of everything in it. */
+/** The types of an object and of all objects nested in it. */
 function typesIn(data: unknown): string[] {
   if (typeof data !== 'object' || data === null) return [];
   const type: unknown = Reflect.get(data, '@type');

@@ -5,7 +5,7 @@ import { expectNoBarriers } from '../visitor/barriers.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { islandsLive } from './support.ts';
 
-test('journey 20: an unknown page is a 302 to the root, where the visitor is told once', async ({
+test('journey 20: an unknown page is a 302 to the root, where one notice explains it', async ({
   page,
   request,
   hands,
@@ -21,7 +21,7 @@ test('journey 20: an unknown page is a 302 to the root, where the visitor is tol
   await page.reload();
   await expect(notice).toHaveCount(0);
 
-  // The same on the way inside the site.
+  // The same for a navigation inside the site.
   await islandsLive(page);
   await page.evaluate(() => {
     const link = Object.assign(document.createElement('a'), {
@@ -35,7 +35,7 @@ test('journey 20: an unknown page is a 302 to the root, where the visitor is tol
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('journey 20: app config fails with an error only: the toast shows that text, and the site goes on', async ({
+test('journey 20: when app config returns only an error, the toast shows its text, and the site works', async ({
   page,
   fault,
   hands,
@@ -56,10 +56,7 @@ test('journey 20: app config fails with an error only: the toast shows that text
   await islandsLive(page);
 });
 
-test('journey 20: maintenance is said on every page and in the visitor’s language', async ({
-  page,
-  fault,
-}) => {
+test('journey 20: every page announces maintenance in the visitor’s language', async ({ page, fault }) => {
   await fault({
     call: 'C01',
     kind: 'soft',
@@ -74,12 +71,12 @@ test('journey 20: maintenance is said on every page and in the visitor’s langu
   await expectNoBarriers(page);
 });
 
-test('journey 20: one remote’s files are gone, and the rest of the page is as useful as ever', async ({
+test('journey 20: while one remote’s files are missing, the rest of the page works', async ({
   browser,
   baseURL,
   handsOn,
 }) => {
-  // A context of its own: the failure is logged, as it should be.
+  // A separate context, because the browser logs the expected failure.
   const context = await browser.newContext({ serviceWorkers: 'block', ...(baseURL && { baseURL }) });
   const page = await context.newPage();
   await page.route('**/remotes/mfe-quiz/**', (route) => route.abort());
@@ -95,19 +92,19 @@ test('journey 20: one remote’s files are gone, and the rest of the page is as 
   await context.close();
 });
 
-test('journey 20: the audio hook outside its provider says where it must be used', () => {
+test('journey 20: the audio hook outside its provider throws an error that names the provider', () => {
   const Stray = () => createElement('p', {}, String(useAudio().muted));
   expect(() => renderToStaticMarkup(createElement(Stray))).toThrow('must be used within the audio provider');
 });
 
-test('back to the top in small steps, at once for whoever wants less motion', async ({ page, hands }) => {
+test('back to top scrolls smoothly, and at once with reduced motion', async ({ page, hands }) => {
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await page.emulateMedia({ reducedMotion });
     await page.goto('/help');
     await expect(page.locator('.shell-to-top')).toHaveCount(1);
     const button = page.getByRole('button', { name: 'Back to the top' });
     await expect(button).toHaveCount(0);
-    // Somebody has read to the end.
+    // The visitor has scrolled to the end.
     await page.locator('main a').last().focus();
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
     await expect(button).toBeVisible();
@@ -125,7 +122,7 @@ test('back to the top in small steps, at once for whoever wants less motion', as
   }
 });
 
-test('five social links have names of their own and say whose they are', async ({ page }) => {
+test('five social links have distinct names that include the company’s', async ({ page }) => {
   await page.goto('/terms');
   const links = page.getByRole('list', { name: 'Marquee elsewhere' }).getByRole('link');
   await expect(links).toHaveCount(5);

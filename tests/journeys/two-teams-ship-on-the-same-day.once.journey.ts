@@ -9,23 +9,23 @@ const root = path.resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 const pagesOfBoth = ['/quiz', '/fans', '/celebrities/aarav-suryan', '/'];
 
-/** One look of a visitor: the plan before and after a page, and the releases in the page. */
+/** One page view of a visitor: the plan before and after it, and the releases in the page. */
 type Look = {
   visitor: string;
   page: string;
   status: number;
   before: Record<string, string>;
   after: Record<string, string>;
-  /** Each slot of the page, with its remote and release. */
+  /** The slots of the page, each with its remote and release. */
   slots: { remote: string; release: string }[];
 };
 
 const newVisitor = () => randomBytes(16).toString('hex');
 
-/** What a team works with: a token of its own, good for its own remote only. */
+/** A team's token, which is valid for its own remote only. */
 type Team = { MARQUEE_TOKEN: string };
 
-/** The command line, as a team types it; without a team, whoever runs the installation. */
+/** Runs the command line as a team; without a team, as the operator. */
 async function marquee(args: string[], team?: Team): Promise<string> {
   const { stdout } = await run(process.execPath, [path.join(root, 'registry/cli/marquee.mjs'), ...args], {
     cwd: root,
@@ -43,7 +43,7 @@ async function teamOf(remote: string): Promise<Team> {
   return { MARQUEE_TOKEN: (JSON.parse(await marquee(args)) as { token: string }).token };
 }
 
-/** A team's clone: a copy of the remote's folder, changed, built and published from there. */
+/** A team's clone: a changed copy of the remote's folder, built and published from there. */
 async function publishFromClone(team: Team, remote: string, version: string, change: object) {
   const args = [
     'tests/site/release-a-copy.ts',
@@ -74,7 +74,7 @@ async function planOf(request: APIRequestContext, visitor: string) {
   return { sequence, releases: Object.fromEntries(remotes.map(({ remote, version }) => [remote, version])) };
 }
 
-/** Changes production as a team does, and waits until the shell serves it: a busy one takes its time. */
+/** Changes production as a team does, and waits until the shell serves the change. */
 async function change(request: APIRequestContext, team: Team, ...args: string[]): Promise<string> {
   const reasoned = [...args, '--reason', 'a journey', '--json'];
   const { sequence, version } = JSON.parse(await marquee(reasoned, team)) as {
@@ -98,7 +98,7 @@ async function look(request: APIRequestContext, visitor: string, page: string): 
   return { visitor, page, status: response.status(), before, slots, after };
 }
 
-/** When each server was started; a restart would move it. */
+/** When each server was started; a restart would change it. */
 async function startTimes(): Promise<string[]> {
   const servers = ['SITE_URL', 'API_URL', 'REGISTRY_URL'].map((name) => process.env[name]);
   return Promise.all(
@@ -109,7 +109,7 @@ async function startTimes(): Promise<string[]> {
   );
 }
 
-test('feature 4 and 11: one team canaries, widens and promotes while another rolls back, and no page is mixed', async ({
+test('feature 4 and 11: one team canaries, widens and promotes while another rolls back, and no page mixes plans', async ({
   request,
 }) => {
   test.setTimeout(420_000);
@@ -145,7 +145,7 @@ test('feature 4 and 11: one team canaries, widens and promotes while another rol
   const teamOfQuiz = async () => {
     await change(request, quizTeam, 'canary', 'mfe-quiz@2.0.0', '--percent', '10');
     const tenth = await withNewQuiz();
-    // Six deviations of a fair deal of 200 visitors: 20 ± 25, and never nobody.
+    // Six standard deviations of a 10 % share of 200 visitors: 20 ± 25, and at least one.
     expect(tenth.length).toBeGreaterThan(0);
     expect(tenth.length).toBeLessThanOrEqual(45);
 
@@ -163,7 +163,7 @@ test('feature 4 and 11: one team canaries, widens and promotes while another rol
   };
   try {
     await Promise.all([teamOfQuiz(), teamOfCheckout()]);
-    // A last round of everybody's pages under what is live now.
+    // All visitors load their pages once more under the final plan.
     for (const page of pagesOfBoth) looks.push(await look(request, someone, page));
   } finally {
     over.abort();
@@ -185,18 +185,18 @@ test('feature 4 and 11: one team canaries, widens and promotes while another rol
     `${looks.length} pages seen by ${new Set(looks.map((one) => one.visitor)).size} visitors meanwhile`,
   );
 
-  // The site as it was found.
+  // Restores the site for the journeys that follow.
   expect(await change(request, quizTeam, 'rollback', 'mfe-quiz')).toBe(oldQuiz);
 });
 
-/** What a team tries with the other's remote is refused, and stands in the audit. */
+/** Expects a team's action on the other team's remote to be refused and recorded in the audit. */
 async function isRefused(team: Team, verb: string, name: string) {
   const tried = marquee([verb, name, '--reason', 'not ours'], team);
   await expect(tried).rejects.toMatchObject({ stderr: expect.stringMatching(/NOT_ALLOWED: ".*" may not/) });
   expect(await marquee(['audit', '--limit', '3'])).toContain(`refused-${verb}`);
 }
 
-/** A slot that neither the plan before nor the one after has, or two releases of one remote. */
+/** Slots that are in neither the plan before nor the plan after, or two releases of one remote. */
 function isMixed({ slots, before, after }: Look): boolean {
   const releases = new Map<string, string>();
   return slots.some(({ remote, release }) => {
@@ -207,7 +207,7 @@ function isMixed({ slots, before, after }: Look): boolean {
   });
 }
 
-/** Sticky: a visitor goes from the first version to the second at most once, and never back. */
+/** Expects a sticky assignment: a visitor changes from the first version to the second at most once, never back. */
 function expectOneChange(looks: Look[], remote: string, [from, to]: [string, string]) {
   const versions = looks.flatMap(({ before, after }) => [before[remote], after[remote]]);
   const expected = versions.toSorted((a, b) => Number(a === to) - Number(b === to));
