@@ -1,6 +1,6 @@
 /**
  * Features of Chromium that no test needs. Playwright gives a list of its own, which this one takes the place
- * of: its names stand here again. The last two draw the address bar's lists, which nobody sees, in two
+ * of: this list repeats its names. The last two render the address bar's lists, which are not visible, in two
  * processes for every page that opens.
  */
 const withoutFeatures = [
