@@ -12,14 +12,14 @@ const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
 /**
  * The budget of each page in kB, compressed: slightly above the current size, so that growth is noticed.
  * `scripts` are all scripts that the HTML names. Lower the budget when a page gets smaller.
- * Module Federation and single-spa take 36 kB of it; the goal is 1.25 × monolith before a tap (decisions 0050
+ * Module Federation and single-spa take 36 kB of it, Server-Timing and the typed API client 0.4 kB; the goal is 1.25 × monolith before a tap (decisions 0050
  * to 0052).
  */
 const budgets: Record<string, { html: number; scripts: number }> = {
-  home: { html: 30, scripts: 165 },
-  'star page': { html: 37, scripts: 165.3 },
+  home: { html: 30, scripts: 165.5 },
+  'star page': { html: 37, scripts: 165.7 },
   'news article': { html: 32, scripts: 7.6 },
-  'order wizard': { html: 30, scripts: 167.8 },
+  'order wizard': { html: 30, scripts: 168.2 },
 };
 
 /** Scripts that load after hydration and that no visitor waits for. */
