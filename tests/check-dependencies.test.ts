@@ -35,11 +35,11 @@ test('finding 22: a known vulnerability of what runs in production fails the run
   expect(checked(audit())).toBe('passed');
 });
 
-test('finding 22: a registry without advisories is said to have none, and is no success', () => {
+test('finding 22: a registry without advisories is reported as such, and is no success', () => {
   const refusal = { message: '405 Method Not Allowed - POST https://mirror.test/audit', error: {} };
   expect(checked(JSON.stringify(refusal))).toBe('skipped');
   expect(checked('<html>')).toBe('skipped');
-  const said = jest.mocked(console.log).mock.calls.flat().join('\n');
-  expect(said).toContain('dependency check: not available: 405 Method Not Allowed');
-  expect(said).not.toContain('mirror.test');
+  const output = jest.mocked(console.log).mock.calls.flat().join('\n');
+  expect(output).toContain('dependency check: not available: 405 Method Not Allowed');
+  expect(output).not.toContain('mirror.test');
 });

@@ -9,7 +9,7 @@ Object.assign(process.env, sites[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)
 /**
  * The quick form, part of `npm test`, plays each journey once, in the mode that its file name says:
  * `.tap.` on a phone, `.keyboard.` on a desktop. `npm run journeys` plays these in both modes. A journey
- * whose name says `.once.` is played on the phone only.
+ * with `.once.` in its name is played on the phone only.
  */
 const isQuick = process.env['JOURNEYS'] === 'quick';
 

@@ -5,10 +5,10 @@ import { screenStates } from '../states/screen-states.ts';
 
 const known: string[] = Object.values(calls).map(({ id }) => id);
 
-/** Every call can be refused inside a good answer, fail as a server does, and get no answer. */
+/** Every call can be refused inside an HTTP 200 response, fail with a server error, and get no response. */
 const always: readonly ErrorKind[] = ['soft', '5xx', 'lost'];
 
-/** What can happen to a call beyond that, as its visitors meet it. */
+/** The further kinds of error of each call. */
 const furtherKinds: Readonly<Record<string, readonly ErrorKind[]>> = {
   C01: [],
   C02: ['400'],
@@ -52,7 +52,7 @@ test('every kind of error of every call of the specification has a row in the er
   expect(missing).toEqual([]);
 });
 
-test('a row of a call that has a slice says what the slice holds', () => {
+test('a row of a call with a slice specifies the slice’s state', () => {
   const silent = errorRows.filter(({ call, stored }) => sliceOf[call] !== undefined && !stored);
   expect(silent.map(({ name }) => name)).toEqual([]);
 });
@@ -61,12 +61,12 @@ test('no row is about a call that does not exist', () => {
   expect(errorRows.filter(({ call }) => !known.includes(call)).map(({ name }) => name)).toEqual([]);
 });
 
-test('rows and states have names of their own', () => {
+test('rows and states have unique names', () => {
   const names = [...errorRows, ...screenStates].map(({ name }) => name);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
-test('a row says what stays on the page, or that the page goes on', () => {
+test('a row specifies what stays on the page, or that the page continues', () => {
   for (const { toast, inline, afterwards, name } of errorRows)
     expect({ name, checks: Boolean(toast ?? inline ?? afterwards) }).toEqual({ name, checks: true });
 });

@@ -108,7 +108,7 @@ function testsIn(cell: string): { file: string; title: string }[] {
   }));
 }
 
-/** Findings that no test holds yet: docs/operate.md says what to do meanwhile. */
+/** Findings without a test yet: docs/operate.md describes what to do meanwhile. */
 const notMendedYet = ['13'];
 
 const findings = rowsOf('The 22 findings').filter(([number]) => /^\d/.test(number ?? ''));

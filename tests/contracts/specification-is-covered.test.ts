@@ -17,7 +17,7 @@ const facts = rows.map((row): Fact => {
   return { id, what, file, test };
 });
 
-test('every fact of sections 2 to 9 stands there once, in order, with words of its own', () => {
+test('every fact of sections 2 to 9 is there once, in order, with a unique text', () => {
   const expected = Object.entries(factsOfSection).flatMap(([section, count]) =>
     Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
   );

@@ -2,8 +2,8 @@ import type { ScreenState, Visit } from '../states/screen-state.ts';
 import type { Fault } from '../visitor/faults.ts';
 
 /**
- * How a call fails: by HTTP 200 with a body that says otherwise, by a status, by a cut line, by saying
- * nothing at all; or it is well and has nothing, or not what was agreed.
+ * How a call fails: HTTP 200 with an error in the body, an error status, a cut connection, no response; or it
+ * succeeds with an empty or a malformed result.
  */
 export type ErrorKind =
   | 'soft'
@@ -21,12 +21,12 @@ export type ErrorKind =
   | 'empty'
   | 'malformed';
 
-/** What the slice of a call holds after an error: the status of a refusal with its message, or that it may be tried again. */
+/** The state of a call's slice after an error: the status and message of a refusal, or that a retry is possible. */
 export type StoredError = { status: number; message: string | RegExp } | 'retry';
 
 /**
- * One error of one call of the specification, and what the visitor then sees. `arrive` provokes it
- * through the faults of the reference API and ends when it is on the screen.
+ * One error of one call of the specification, and what the visitor sees. `arrive` provokes it with a fault of the
+ * reference API and resolves when it is on the screen.
  */
 export type ErrorRow = ScreenState & {
   /** The call's number, C01 to C29. */
@@ -35,7 +35,7 @@ export type ErrorRow = ScreenState & {
   kinds: readonly ErrorKind[];
   /** What the call's slice of the store holds, where the call has one. */
   stored?: StoredError;
-  /** The text of the toast in English; null where the specification keeps silent. */
+  /** The text of the toast in English; null if the specification defines none. */
   toast: RegExp | null;
   /** What stays on the page after a toast is gone, in English; null where the page goes on as if nothing had happened. */
   inline: RegExp | null;

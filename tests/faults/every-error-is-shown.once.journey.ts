@@ -25,13 +25,13 @@ for (const row of errorRows.filter((each) => isFull || isFirstOfItsCall(each))) 
     if (slice) await expect.poll(async () => (await storeStates(page))[slice]).toMatchObject(storedBy(row));
 
     await row.afterwards?.(visit);
-    // A wrong toast, or the right one twice, may come a moment later than the rest.
+    // A wrong or a repeated toast may appear slightly after the rest.
     await toasts.settled();
     expect(toasts.shown).toEqual(expected);
   });
 }
 
-/** What the slice of a row's call holds: no longer busy, and either the error or the wish to retry. */
+/** What the slice of a row's call holds: no longer busy, and either the error or the retry flag. */
 function storedBy({ name, stored }: ErrorRow): Record<string, unknown> {
   if (!stored) throw new Error(`${name}: says nothing of the stored state`);
   if (stored === 'retry') return { busy: false, error: false, retry: true };

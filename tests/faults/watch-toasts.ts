@@ -4,7 +4,7 @@ import type { Page, Request } from '@playwright/test';
 export type ToastWatch = {
   /** Their texts, oldest first; one is gone after three seconds and stands here still. */
   shown: readonly string[];
-  /** Ends when no script is on its way that could still bring one: toasts come from a chunk of their own. */
+  /** Resolves when no script is loading that could still show a toast: toasts have a separate chunk. */
   settled: () => Promise<void>;
 };
 

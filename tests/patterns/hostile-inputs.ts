@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Pattern } from './patterns-in-source.ts';
 
-/** A text that costs a backtracking pattern most: what it accepts, repeated, and then what it refuses. */
+/** The most expensive text for a backtracking pattern: an accepted part, repeated, and then a refused one. */
 export type HostileInput = { prefix: string; pump: string; suffix: string };
 
 export const textOf = ({ prefix, pump, suffix }: HostileInput, length: number) =>
@@ -12,8 +12,8 @@ const suffixes = ['', '\u0000', '!', '\n', '@', 'a'];
 const maxInputs = 1_200;
 
 /**
- * Hostile inputs for a pattern: the characters and words it names, and beginnings of texts it matches, each
- * repeated behind others of them. The same for the same pattern.
+ * Hostile inputs for a pattern: its literal characters and strings, and prefixes of texts it matches, each
+ * repeated after others of them. Deterministic for a pattern.
  */
 export function hostileInputs(pattern: Pick<Pattern, 'source' | 'flags'>): HostileInput[] {
   const seed = seedOf(pattern.source);
@@ -23,10 +23,10 @@ export function hostileInputs(pattern: Pick<Pattern, 'source' | 'flags'>): Hosti
   for (const pump of pieces)
     for (const prefix of ['', ...characters.slice(0, 6)]) inputs.push({ prefix, pump, suffix: '\u0000' });
 
-  const piece = fc.constantFrom(...pieces);
+  const part = fc.constantFrom(...pieces);
   const made = fc.record({
-    prefix: fc.array(piece, { maxLength: 3 }).map((texts) => texts.join('')),
-    pump: fc.array(piece, { minLength: 1, maxLength: 3 }).map((texts) => texts.join('')),
+    prefix: fc.array(part, { maxLength: 3 }).map((texts) => texts.join('')),
+    pump: fc.array(part, { minLength: 1, maxLength: 3 }).map((texts) => texts.join('')),
     suffix: fc.constantFrom(...suffixes),
   });
   return [...inputs, ...fc.sample(made, { seed, numRuns: Math.max(0, maxInputs - inputs.length) })];
@@ -40,7 +40,7 @@ function beginningsOf({ source, flags }: Pick<Pattern, 'source' | 'flags'>, seed
     const cut = texts.flatMap((text) => [text, text.slice(0, -1), text.slice(0, text.length / 2)]);
     return [...new Set(cut)].filter(Boolean);
   } catch {
-    // Lookarounds and some classes are more than it can make texts for: the words of the pattern remain.
+    // The generator does not support lookarounds and some classes; the pattern's literal strings remain.
     return [];
   }
 }

@@ -6,10 +6,10 @@ import { patternsIn, type Pattern } from './patterns-in-source.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The longest text any server accepts in one piece: all headers, and with them the address, of a request. */
+/** The maximum length of one text that a server accepts: the headers of a request, its URL included. */
 const maxInput = 16_384;
 const maxMs = 5;
-/** Ever longer, so that an exponential pattern stands out before it takes for ever, and a quadratic one at last. */
+/** Increasing lengths: an exponential pattern is found at a short one, a quadratic one at the longest. */
 const shortInputs = [20, 64, 4_096];
 const suspiciousMs = 0.4;
 
@@ -55,7 +55,7 @@ function patternsOfValibot(): Pattern[] {
 
 /** The input on which a pattern takes more than 5 ms, or undefined. */
 function worstInput(pattern: Pattern): { input: string; ms: number } | undefined {
-  // Without a repetition that has no end, a pattern looks at each place for so long only.
+  // Without an unbounded repetition the time at each position is bounded.
   if (!/[*+]|\{\d+,\}/.test(pattern.source)) return undefined;
   const everywhere = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, '') + 'g');
   for (const input of hostileInputs(pattern)) {

@@ -5,11 +5,11 @@ import { apiUrl } from '../journeys/support.ts';
 export type AlteringApi = { url: string; stop: () => Promise<void> };
 
 /**
- * The reference API, with every text of some calls' answers put through `alter`; everything else passes
- * as it is.
+ * A proxy to the reference API that passes every text of some responses through `alter` and leaves the others
+ * unchanged.
  *
- * @param alters says of a path whether its answer is altered.
- * @param alter is given a text and the name of its field.
+ * @param alters returns whether the response of a path is altered.
+ * @param alter receives a text and the name of its field.
  */
 export async function startAlteringApi(
   alters: (path: string) => boolean,
@@ -49,7 +49,7 @@ export async function startAlteringApi(
   }
 }
 
-/** What a header says of one line only, not of the answer. */
+/** Headers of one connection, which a proxy does not pass on. */
 const ofTheLine = /^(content-(encoding|length)|transfer-encoding|connection)$/;
 
 async function pass(request: IncomingMessage): Promise<Response> {

@@ -14,5 +14,5 @@ export async function changeEnvironment(
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`${verb} was answered with ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${verb} returned ${response.status}: ${await response.text()}`);
 }

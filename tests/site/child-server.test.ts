@@ -34,7 +34,7 @@ const reportsItsOptions = `
   const how = { flags: process.execArgv, arenas: process.env.MALLOC_ARENA_MAX };
   createServer((_, answer) => answer.end(JSON.stringify(how))).listen(Number(process.env.PORT));`;
 
-test('servers have room for short-lived objects and few arenas, unless somebody says otherwise', async () => {
+test('servers have a large young generation and few arenas, unless the environment sets other values', async () => {
   for (const [variables, arenas] of [
     [{}, '2'],
     [{ MALLOC_ARENA_MAX: '8' }, '8'],

@@ -1,4 +1,4 @@
-/** The secrets a test site is started with: words that stand nowhere else, so that a leak is found. */
+/** The secrets a test site is started with: texts that occur nowhere else, so that a leak is found. */
 export const distinctiveSecrets = {
   VENDOR_TOKEN: 'distinctive-vendor-token-4f8a1c',
   AI_API_KEY: 'distinctive-ai-key-77b20e',

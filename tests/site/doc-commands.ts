@@ -14,7 +14,7 @@ export async function commandsIn(document: string): Promise<{ heading: string; c
   });
 }
 
-/** Types commands into a shell as a person would, line after line. Rejects with what the first failing one said. */
+/** Types commands into a shell as a person would, line after line. Rejects with the output of the first failing one. */
 export async function typeCommands(
   commands: string,
   { cwd, variables }: { cwd: string; variables: Record<string, string> },

@@ -9,10 +9,10 @@ const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
 const apiUrl = process.env['API_URL'] ?? 'http://localhost:3001';
 const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
 
-/** Something a browser was given: where, and headers and body as they came. */
+/** A response that a browser can get: its URL, and its headers and body as text. */
 export type Given = { address: string; status: number; text: string };
 
-/** Fetches one address as a browser does, also what is answered with an error. */
+/** Fetches one URL as a browser does; an error status is returned like any other. */
 export async function fetchPublic(address: string, init: RequestInit = {}): Promise<Given> {
   const response = await fetch(address, {
     redirect: 'manual',
@@ -25,7 +25,7 @@ export async function fetchPublic(address: string, init: RequestInit = {}): Prom
   return { address: `${method} ${address}`, status: response.status, text: `${headers}\n${body}` };
 }
 
-/** A page as its remotes drew it: on a busy machine one may be too late, and its stand-in has no secrets. */
+/** Fetches a page until all remotes have rendered: a fallback, as on a busy machine, would hide secrets. */
 export async function fetchDrawn(address: string): Promise<Given> {
   let page = await fetchPublic(address);
   for (let tries = 0; page.text.includes('data-state="fallback"') && tries < 20; tries += 1) {
@@ -36,7 +36,7 @@ export async function fetchDrawn(address: string): Promise<Given> {
   return page;
 }
 
-/** Every address of built files: the shell's, the live releases', media, and what the registry shows. */
+/** Every URL of built files: the shell's, the live releases', media, and the registry's public routes. */
 export async function builtAddresses(): Promise<string[]> {
   const { remotes } = (await (await fetch(`${siteUrl}/__marquee/plan`)).json()) as {
     remotes: { remote: string; version: string }[];
@@ -79,7 +79,7 @@ export async function builtAddresses(): Promise<string[]> {
   ];
 }
 
-/** Every page in both languages, and what the site's own server answers. */
+/** Every page in both languages, and the shell's own routes. */
 export function siteAddresses(): string[] {
   const more = [
     '/quiz/kabir-rangrez/play',
@@ -105,7 +105,7 @@ export function siteAddresses(): string[] {
   );
 }
 
-/** The calls of the API that ask for no sign-in, and the site's own calls, with good and with bad bodies. */
+/** The API calls that need no sign-in, and the site's own calls, with valid and invalid bodies. */
 export async function publicCalls(): Promise<Given[]> {
   const stars = JSON.parse(await readFile(path.join(root, 'api/content/stars.json'), 'utf8')) as {
     celebId: string;
@@ -148,7 +148,7 @@ export async function publicCalls(): Promise<Given[]> {
   ];
 }
 
-/** Calls as somebody who has signed in. */
+/** Sends calls as a signed-in visitor. */
 export async function signedInCalls() {
   const phoneNumber = freshNumber();
   const auth = `${apiUrl}/security/api/auth/user`;
@@ -172,7 +172,7 @@ export async function signedInCalls() {
   };
 }
 
-/** What stands in a call's `data`. */
+/** The `data` of a response. */
 export function dataOf<Data>({ text }: Given): Data {
   const body = Buffer.from(text.slice(text.indexOf('\n') + 1), 'latin1').toString('utf8');
   return (JSON.parse(body) as { data: Data }).data;

@@ -16,7 +16,7 @@ type Change = {
 };
 
 // A team's work in small, for journeys: copies a remote, changes it, builds it as another version,
-// publishes it with the command line and, as a rule, promotes it. Words: remote, version, change as JSON,
+// publishes it with the command line and, by default, promotes it. Arguments: remote, version, change as JSON,
 // environment.
 const [remote = '', version = '', changeText = '{}', environment = 'production'] = process.argv.slice(2);
 const change = JSON.parse(changeText) as Change;

@@ -16,7 +16,7 @@ export async function startShell(variables: Record<string, string>, port?: numbe
   return {
     url: `http://localhost:${taken}`,
     port: taken,
-    /** Ends it and starts it again with what it kept on disk. */
+    /** Stops the shell and starts it again with its files on disk. */
     restart: async () => {
       await child.stop();
       child = await start(home, taken, variables);
@@ -63,7 +63,7 @@ export function observeTokenIn(home: string): string {
   return path.join(home, 'registry/observe-token');
 }
 
-/** A port nobody listens on now. */
+/** An unused port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

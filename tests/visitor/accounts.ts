@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { apiUrl, codeSentTo } from '../journeys/support.ts';
 import { dataFrom } from './call-api.ts';
 
-/** What the browser keeps of a sign-in under `loginState`. */
+/** The sign-in that the browser stores under `loginState`. */
 export type Account = LoginState;
 
 const calls = '/security/api/auth/user';
@@ -21,7 +21,7 @@ export async function accountOf(mobileNumber: string, name = 'Asha Rao'): Promis
   return { id, userId, authToken, first_time_sign_up: false };
 }
 
-/** Signs a browser in without going through the screens; what it keeps is what the screens would leave. */
+/** Signs a browser in without the screens; it stores the same values as the screens would. */
 export async function signInBrowser(page: Page, mobileNumber: string, name = 'Asha Rao'): Promise<Account> {
   const account = await accountOf(mobileNumber, name);
   await storeInBrowser(page, {
@@ -43,7 +43,7 @@ export async function storeInBrowser(page: Page, values: Record<string, unknown>
   }, Object.entries(values));
 }
 
-/** A token by which the app hands somebody with an account over to the site. */
+/** A token by which the app hands an account owner over to the site. */
 export async function handOffToken(phoneNumber: string): Promise<string> {
   const response = await fetch(`${apiUrl}/dev/hand-off-tokens`, {
     method: 'POST',

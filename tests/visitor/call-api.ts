@@ -3,7 +3,7 @@ import { apiUrl } from '../journeys/support.ts';
 type Answer<Data> = { status: number; message: string; error?: string; data: Data };
 type Requested = { token?: string; body?: unknown };
 
-/** Asks the API as the site would, without a page. */
+/** Sends an API request as the site would, without a page. */
 export async function callApi<Data>(
   method: string,
   path: string,
@@ -20,7 +20,7 @@ export async function callApi<Data>(
   return (await response.json()) as Answer<Data>;
 }
 
-/** The data of an answer. Throws where the API refused. */
+/** The data of a response. Throws if the API refused the request. */
 export async function dataFrom<Data>(method: string, path: string, requested?: Requested): Promise<Data> {
   const { status, message, data } = await callApi<Data>(method, path, requested);
   if (status !== 200) throw new Error(`${method} ${path} answered ${status}: ${message}`);

@@ -6,10 +6,10 @@ import type { Visit } from '../states/screen-state.ts';
 import { clearFaults } from './faults.ts';
 import { forgetCalls, receivedCalls } from './received-calls.ts';
 
-// The site's server keeps what the content host said. The test site counts a copy as fresh for half a
-// second (CONTENT_MAX_AGE_SECONDS); what is older is shown while the next copy is fetched.
+// The shell caches content with stale-while-revalidate. On the test site a copy is fresh for half a second
+// (CONTENT_MAX_AGE_SECONDS); a stale one is served while the next is fetched.
 const freshMs = 500;
-/** The server asks a second time, a second after a failure. */
+/** The shell retries once, a second after a failure. */
 const retriesWithinMs = 1_500;
 
 export const collections = {
@@ -21,8 +21,8 @@ export type ContentCall = keyof typeof collections;
 type ContentFault = Parameters<Visit['fault']>[0] & { call: ContentCall };
 
 /**
- * The content host fails while the site's server has no copy of what a page shows; a server that has one
- * is begun anew. Ends when the server says on the page that it could not be read.
+ * Makes the content host fail while the shell has no copy of a page's content; restarts a shell that has one.
+ * Resolves when the page shows that the content could not be read.
  */
 export async function withoutACopy(visit: Visit, given: ContentFault, path: string): Promise<void> {
   const { page, at, fault } = visit;
@@ -31,17 +31,17 @@ export async function withoutACopy(visit: Visit, given: ContentFault, path: stri
   await expect.poll(() => says(page, at(path), didNotArrive(visit)), { timeout: 20_000 }).toBe(true);
 }
 
-/** A question that was asked before the fault, or again after an earlier one, may still bring a copy. */
+/** A request sent before the fault, or a retry after an earlier one, may still bring a copy. */
 async function staysVisible(page: Page, path: string, text: string): Promise<boolean> {
   if (!(await says(page, path, text))) return false;
   await wait(retriesWithinMs);
   return says(page, path, text);
 }
 
-/** The content host is well again, and the server of the site has noticed. */
+/** Ends the fault and waits until the shell has fetched a new copy. */
 export async function untilItArrives(visit: Visit, path: string): Promise<void> {
   await clearFaults();
-  // A question that was never answered is given up after five seconds.
+  // A request without a response times out after five seconds.
   await expect
     .poll(() => says(visit.page, visit.at(path), didNotArrive(visit)), { timeout: 20_000 })
     .toBe(false);
@@ -54,7 +54,7 @@ async function beginAnew(): Promise<void> {
   if (!controlUrl || !home)
     throw new Error('The server is ended here: play this with `npm test -- journeys faults`');
   await control(controlUrl, 'stop');
-  // The last good copies outlive the server; a new machine has none.
+  // The last good copies on disk outlive the shell; a new machine has none.
   await rm(path.join(home, 'shell/content'), { recursive: true, force: true });
   await control(controlUrl, 'start');
 }
@@ -64,7 +64,7 @@ async function control(url: string, verb: 'stop' | 'start'): Promise<void> {
   if (!response.ok) throw new Error(await response.text());
 }
 
-/** The site's server has a good copy of a list, and its next question to the content host meets the fault. */
+/** The shell has a good copy of a list, and its next request to the content host meets the fault. */
 export async function withAnOldCopy({ page, at, fault }: Visit, given: ContentFault): Promise<void> {
   const { page: list, path: requested } = collections[given.call];
   await expect.poll(() => says(page, at(list), `href="${at(list)}/`)).toBe(true);
@@ -80,9 +80,8 @@ export async function withAnOldCopy({ page, at, fault }: Visit, given: ContentFa
 }
 
 /**
- * The content host says that it has nothing, long enough for a page to say so as well; later visitors are
- * spared. `from` is the page that says so, the collection's list where no other is named, and `opened` the one
- * that is then looked at.
+ * The content host returns empty lists until a page shows that; later visitors are not affected. `from` is the
+ * page that shows it (default: the collection's list), and `opened` the page that is opened then.
  */
 export async function showEmptyList(
   { page, at, fault }: Visit,

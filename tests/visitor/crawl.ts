@@ -6,7 +6,7 @@ export type CrawledPage = {
   address: string;
   status: number;
   html: CheerioAPI;
-  /** The addresses of this site it links to, in `<a href>`. */
+  /** The URLs of this site that the page links to, in `<a href>`. */
   links: string[];
   /** The page that was the first to link here; null for a start. */
   from: string | null;
@@ -15,8 +15,8 @@ export type CrawledPage = {
 const atOnce = 4;
 
 /**
- * Walks a site from the given addresses along every link that is wanted, and asks for each address once. Redirects
- * are not followed: a link that is answered by one is a fault of the page that has it.
+ * Crawls a site from the given URLs along every wanted link, and fetches each URL once. Redirects are not
+ * followed: a link to one is a fault of the page that has the link.
  */
 export async function crawl(
   siteUrl: string,

@@ -4,7 +4,7 @@ import { apiUrl, freshNumber } from '../journeys/support.ts';
 import { accountOf, type Account } from './accounts.ts';
 import { dataFrom } from './call-api.ts';
 
-/** Somebody who signed in: what the browser keeps of it, and the number they can do it with again. */
+/** A signed-in customer: what the browser stores, and the number to sign in with again. */
 export type Customer = { mobileNumber: string; loginState: Account };
 
 /** The name every shortcut below orders for. */
@@ -20,7 +20,7 @@ const details = {
   relationshipId: 3,
 };
 
-/** Somebody new, with an account. */
+/** A new customer with an account. */
 export async function newCustomer(): Promise<Customer> {
   const mobileNumber = freshNumber();
   return { mobileNumber, loginState: await accountOf(mobileNumber, 'Ravi Kumar') };
@@ -35,7 +35,7 @@ function fetchPrice({ loginState }: Customer) {
   );
 }
 
-/** A birthday video, every question answered and its price agreed to: what the pay page finds in the browser. */
+/** A complete birthday video order with an accepted price, as the browser stores it for the pay page. */
 export async function agreedOrder(
   customer: Customer,
   attempt: { failures?: number; paymentId?: string | null } = {},
@@ -129,7 +129,7 @@ export type PaidOrder = {
   watchId: string | null;
 };
 
-/** What the API says of a payment (C27). */
+/** The API's status of a payment (C27). */
 export function paymentOf({ loginState }: Customer, paymentId: string) {
   return dataFrom<{ paymentStatus: string; order: PaidOrder | null }>(
     'GET',
@@ -138,7 +138,7 @@ export function paymentOf({ loginState }: Customer, paymentId: string) {
   );
 }
 
-/** An order that is paid; with `delivered` its video is there too. */
+/** A paid order; with `delivered` its video exists too. */
 export async function paidOrder(
   customer: Customer,
   { site, delivered = false }: { site: string; delivered?: boolean },
@@ -153,7 +153,7 @@ export async function paidOrder(
   return { paymentId, order: placed };
 }
 
-/** The order as the browser that placed it remembers it. */
+/** The order as the browser that placed it stores it. */
 export function rememberedOrder({ paymentId, order }: { paymentId: string; order: PaidOrder }) {
   return {
     ...order,

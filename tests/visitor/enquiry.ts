@@ -11,7 +11,7 @@ export const enquiries = {
 } as const;
 export type EnquiryName = keyof typeof enquiries;
 
-/** An address nobody wrote from before: the same enquiry within a day is a duplicate. */
+/** An unused email address: the same enquiry within a day is a duplicate. */
 export const freshEmail = (): string => `priya.${freshNumber()}@bank.in`;
 
 /** Opens an enquiry, fills in its first step with consent and goes on to the second. */
@@ -47,10 +47,10 @@ export const sendButton = (page: Page) =>
     .filter({ has: page.locator('[name="email"], [name="message"]') })
     .locator('[type="submit"]');
 
-/** What the enquiry says where it is received. */
+/** The confirmation text of an enquiry. */
 export const reference = (page: Page) => page.locator('.mq-ticket').getByText(/^(BR|B2B)-\d+$/);
 
-/** Sends an enquiry past the page, as somebody else in the same company would; answers with its reference. */
+/** Sends an enquiry without the page, as a colleague in the same company would; returns its reference. */
 export async function sentBefore(enquiry: EnquiryName, email: string): Promise<string> {
   const response = await fetch(apiUrl + enquiries[enquiry].path, {
     method: 'POST',

@@ -1,16 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** How a person acts on a page: with a finger or a mouse, or with the keyboard alone. */
+/** How a person acts on a page: by tap or mouse, or with the keyboard only. */
 export type Hands = {
   /** Presses a button, follows a link, opens a disclosure or ticks a box. */
   press: (target: Locator) => Promise<void>;
   /** Presses a button twice in haste, whatever the first time did. */
   pressTwice: (target: Locator) => Promise<void>;
-  /** Replaces what a field holds. A date is given as `YYYY-MM-DD`. */
+  /** Replaces the value of a field. A date is given as `YYYY-MM-DD`. */
   type: (field: Locator, text: string) => Promise<void>;
   /** Chooses one of a group of radio buttons. */
   choose: (radio: Locator) => Promise<void>;
-  /** Picks from a drop-down list what it calls by a name. */
+  /** Selects an option of a drop-down list by its label. */
   pick: (list: Locator, name: string) => Promise<void>;
 };
 
@@ -20,7 +20,7 @@ export function pointerHands(): Hands {
     press: (target) => target.click(),
     pressTwice: (target) => target.dblclick({ noWaitAfter: true }),
     type: (field, text) => field.fill(text),
-    // The card around a radio button is what people press; the button itself may be hidden.
+    // People press the card around a radio button; the button itself may be hidden.
     choose: async (radio) => {
       await radio.locator('xpath=ancestor::label[1]').click();
       await expect(radio).toBeChecked();
@@ -29,7 +29,7 @@ export function pointerHands(): Hands {
   };
 }
 
-/** Tab to it, then Enter, Space, arrows or letters: what cannot be reached so fails the test. */
+/** Tab to the control, then Enter, Space, arrows or characters; an unreachable control fails the test. */
 export function keyboardHands(page: Page): Hands {
   return {
     async press(target) {
@@ -87,8 +87,8 @@ async function reachGroup(page: Page, radio: Locator): Promise<void> {
 }
 
 /**
- * Presses Tab as often as surely is needed, without a look after each: about nine in ten of the stops
- * that the document has between here and there. The rest of the way is looked at stop by stop.
+ * Presses Tab for about nine in ten of the document's stops up to the target without checking the focus. The
+ * remaining stops are checked one by one.
  */
 async function tabTowards(page: Page, target: Locator): Promise<void> {
   const stops = await target.evaluate((wanted) => {

@@ -1,4 +1,4 @@
-// What people put into fields to see whether a site believes it: markup, scripts, template and query
+// What attackers type into fields to make a site execute it: markup, scripts, template and query
 // syntax, broken encodings. `RUN` stands for the call that would give an execution away.
 const payloads = [
   '<script>RUN</script>',
@@ -76,10 +76,10 @@ const disguises: ((payload: string) => string)[] = [
   (payload) => `\ufeff${payload}`,
 ];
 
-/** What no address can be made of, wherever one is expected. */
+/** Texts that are no valid URL or email address. */
 const brokenAddresses = ['//', 'http://[', 'https://', '/\\'] as const;
 
-/** The function a page must never come to call; it is given the number of the words that called it. */
+/** The function a page must never call; its argument is the number of the text that called it. */
 export const giveaway = 'hostileWordsRan';
 
 /** A thousand hostile texts and a few, the same every time. */

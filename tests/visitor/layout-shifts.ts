@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 type Shift = { value: number; hadRecentInput: boolean };
 
 /**
- * Watches what moves by itself on the pages opened from now on. Returns a function that tells how much
- * did: the sum of all layout shifts of the current document that no input caused, 0 for none.
+ * Records layout shifts on the pages opened from now on. Returns a function that resolves to the sum of all
+ * layout shifts of the current document without recent input, 0 for none.
  */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {

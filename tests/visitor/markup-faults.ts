@@ -5,8 +5,8 @@ const neverWritten =
 const addressAttributes = ['href', 'src', 'action', 'formaction', 'poster', 'xlink:href', 'data'];
 
 /**
- * What stands in a page's markup that this site never writes: scripts without the page's nonce,
- * handlers in attributes, addresses that run, elements that bring other documents.
+ * Returns the markup of a page that this site never writes: scripts without the page's nonce, handlers in
+ * attributes, URLs that execute, elements that load other documents.
  */
 export function markupFaults(text: string, nonce: string | undefined): string[] {
   const html = load(text);

@@ -28,13 +28,13 @@ export function filledOrder({ details, draft }: Changes = {}) {
 
 let account: Promise<Account> | undefined;
 
-/** Somebody with an account, signed in once for everything that only looks. */
+/** A customer with an account, signed in once for all read-only tests. */
 export function someAccount(): Promise<Account> {
   account ??= accountOf(freshNumber());
   return account;
 }
 
-/** Opens the wizard with an order under way at one of its steps, awake. */
+/** Opens the wizard with a started order at one of its steps, and hydrates it. */
 export async function openWizard({ page, at }: Visit, step: string, changes?: Changes): Promise<void> {
   await storeInBrowser(page, filledOrder(changes));
   const occasion = changes?.draft?.['occasionSlug'] ?? 'birthday';
@@ -42,7 +42,7 @@ export async function openWizard({ page, at }: Visit, step: string, changes?: Ch
   await islandsLive(page);
 }
 
-/** Opens the price page with a finished order; signed in unless said otherwise. */
+/** Opens the price page with a finished order, signed in by default. */
 export async function openCheckout(
   { page, at }: Visit,
   { signedIn = true, ...changes }: Changes & { signedIn?: boolean } = {},

@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net';
 
 export type PartnerHost = {
   url: string;
-  /** Every address asked of it, in order. */
+  /** Every URL requested from it, in order. */
   requested: string[];
-  /** What the pixel's script was told: the words of each of its calls. */
+  /** The arguments of each call of the pixel's script. */
   pixelEvents: () => unknown[][];
   stop: () => void;
 };
 
 /**
- * Stands in for the four other companies and for the two stores: serves small scripts that drain their
- * queues as the real ones do, and writes down what it is asked.
+ * Stands in for the four third parties and the two stores: serves small scripts that drain their queues as the
+ * real ones do, and records its requests.
  */
 export async function startPartnerHost(): Promise<PartnerHost> {
   const requested: string[] = [];

@@ -6,10 +6,10 @@ import { dataFrom } from './call-api.ts';
 import { agreedOrder, newCustomer, paidOrder, rememberedOrder, type Customer } from './customer.ts';
 import { addFault } from './faults.ts';
 
-/** Where the site is; a payment returns to it. */
+/** The URL of the site, to which a payment returns. */
 export const site = process.env['SITE_URL'] ?? 'http://localhost:3000';
 
-/** One customer, and one video of theirs, for everything that only looks: signing in takes a second each. */
+/** One customer with one video for all read-only tests, because each sign-in takes a second. */
 let customer: Promise<Customer> | undefined;
 let delivered: ReturnType<typeof paidOrder> | undefined;
 
@@ -31,7 +31,7 @@ type Before = {
   /** The ways to pay of the config, when they are not the card alone. */
   methods?: readonly string[];
   failures?: number;
-  /** A payment that was begun in this browser and is not decided. */
+  /** A pending payment that was started in this browser. */
   begun?: { paymentId: string; isThisOrder: boolean };
 };
 
@@ -77,14 +77,14 @@ export async function openRefund({ page, at }: Visit): Promise<void> {
 
 /** Fills in the refund form and sends it. */
 export async function sendRefund({ page }: Visit): Promise<void> {
-  // Before its island is alive, a press on a form of a page would only load the page anew.
+  // Before its island is hydrated, submitting a form would reload the page.
   await islandsLive(page);
   await page.locator('label:has([name="reason"][value="wrong_name"])').click();
   await page.locator('textarea').fill('Asha, not Usha');
   await page.locator('form:has(textarea) [type="submit"]').click();
 }
 
-/** A watch page nobody has opened before: the site keeps a good answer for a minute. */
+/** A watch page that was never opened: the site caches a good response for a minute. */
 export async function openWatch({ page, at }: Visit): Promise<void> {
   await page.goto(at(`/watch/VN-${Date.now()}`));
 }

@@ -4,10 +4,10 @@ import type { Visit } from '../states/screen-state.ts';
 import { accountOf, type Account } from './accounts.ts';
 import { dataFrom } from './call-api.ts';
 
-/** Somebody with an account, and the number it belongs to. */
+/** A player with an account, and its phone number. */
 export type Player = Account & { number: string };
 
-/** Somebody new, with an account. */
+/** A new player with an account. */
 export async function newPlayer(): Promise<Player> {
   const number = freshNumber();
   return { ...(await accountOf(number, 'Ravi Kumar')), number };

@@ -1,12 +1,12 @@
 import { apiUrl } from '../journeys/support.ts';
 
-/** A call as the reference API and its content host wrote it down. */
+/** A call as the reference API and its content host recorded it. */
 export type ReceivedCall = {
   method: string;
   path: string;
   headers: Record<string, string>;
   body: unknown;
-  /** 0 for a call that was not answered. */
+  /** 0 for a call without a response. */
   status: number;
 };
 

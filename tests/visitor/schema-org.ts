@@ -23,7 +23,7 @@ export async function structuredDataFaults(
   const folder = path.join(root, 'node_modules/.cache/marquee-structured-data');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  // Hundreds of pages say the same of other things: what is alike to the compiler it reads once.
+  // Hundreds of pages have data of the same shape: the compiler reads each shape once.
   const kinds = new Map(found.toReversed().map((one) => [JSON.stringify(kindOf(one.data)), one]));
   const objects = [...kinds].map(
     ([kind, { data }], position) =>
@@ -69,7 +69,7 @@ export async function structuredDataFaults(
     });
 }
 
-/** What the vocabulary can tell of a value: equal items of a list once, texts only as texts or addresses. */
+/** A value reduced to its type for the vocabulary: equal items of a list once, strings only as texts or URLs. */
 function kindOf(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) {
     const items = value.map((item) => JSON.stringify(kindOf(item)));

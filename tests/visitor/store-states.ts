@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 type StoreStates = Readonly<Record<string, object>>;
 
 /**
- * How the page's store of requests stands, by the name of the slice, as the inspector asks for it; empty
- * before the first island lives.
+ * The state of the page's request store by slice name, as the inspector reads it; empty before the first island
+ * is hydrated.
  */
 export function storeStates(page: Page): Promise<StoreStates> {
   return page.evaluate(() => {

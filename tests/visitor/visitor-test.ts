@@ -4,8 +4,8 @@ import { addFault, clearFaults, type Fault } from './faults.ts';
 import { keyboardHands, pointerHands, type Hands } from './hands.ts';
 
 /**
- * How the visitor acts: the desktop project plays every journey by keyboard alone. And what the visitor
- * said to being measured, before the test begins: nobody is asked again in every journey.
+ * How the visitor acts: the desktop project plays every journey by keyboard only. And the visitor's consent to
+ * measuring, set before the test begins so that the question does not appear in every journey.
  */
 export type VisitorOptions = {
   by: 'pointer' | 'keyboard';
@@ -20,7 +20,7 @@ type Fixtures = VisitorOptions & {
   calls: SeenCall[];
   /** Makes a call of the API misbehave until the test ends. */
   fault: (fault: Fault) => Promise<void>;
-  /** What the console may say in this test, because a remote fails in it on purpose. */
+  /** Console messages that this test expects, because a remote fails in it on purpose. */
   complaints: RegExp[];
   /** Ends the test badly when the page had a script error, a CSP violation or a failed hydration. */
   quietConsole: void;

@@ -37,7 +37,7 @@ const birthdayRows: readonly ErrorRow[] = [
   },
   {
     call: 'C02',
-    name: '/account/birthday: the birthday gets no answer',
+    name: '/account/birthday: the birthday gets no response',
     ...provoking(saveBirthday, { kind: 'drop' }),
     toast: /couldn't reach the server/,
     inline: /couldn't reach the server/,
@@ -104,7 +104,7 @@ const loginRows: readonly ErrorRow[] = [
   },
   {
     call: 'C03',
-    name: '/login: the line is cut after the right code',
+    name: '/login: the connection is cut after the right code',
     ...provoking(enterKnown, { kind: 'drop' }),
     toast: null,
     inline: /We couldn't finish signing you in/,
@@ -129,14 +129,14 @@ const codeRows: readonly ErrorRow[] = [
   },
   {
     call: 'C04',
-    name: '/login: asking for the code gets no answer',
+    name: '/login: the request for the code gets no response',
     ...provoking(requestCode, { kind: 'drop' }),
     toast: null,
     inline: /It can take up to 30 seconds/,
   },
   {
     call: 'C04',
-    name: '/login: too many codes were asked for, and the wait for another is long',
+    name: '/login: too many codes were requested, and the wait for another is long',
     ...provoking(requestCode, {
       kind: 'hard',
       status: 429,
@@ -149,28 +149,33 @@ const codeRows: readonly ErrorRow[] = [
   {
     call: 'C05',
     name: '/login: another code cannot be sent',
-    ...provoking(askAgain, { kind: 'hard', status: 500, message: 'Boom' }),
+    ...provoking(requestAgain, { kind: 'hard', status: 500, message: 'Boom' }),
     toast: null,
     inline: /Couldn't send a new code\. Try again\./,
   },
   {
     call: 'C05',
     name: '/login: another code is refused by HTTP 200',
-    ...provoking(askAgain, { kind: 'soft', status: 500, message: 'Boom' }),
+    ...provoking(requestAgain, { kind: 'soft', status: 500, message: 'Boom' }),
     toast: null,
     inline: /Couldn't send a new code\. Try again\./,
   },
   {
     call: 'C05',
-    name: '/login: asking for another code gets no answer',
-    ...provoking(askAgain, { kind: 'drop' }),
+    name: '/login: the request for another code gets no response',
+    ...provoking(requestAgain, { kind: 'drop' }),
     toast: null,
     inline: /Couldn't send a new code\. Try again\./,
   },
   {
     call: 'C05',
-    name: '/login: another code is asked for too often',
-    ...provoking(askAgain, { kind: 'hard', status: 429, message: 'Too many', data: { retryAfterSec: 45 } }),
+    name: '/login: another code is requested too often',
+    ...provoking(requestAgain, {
+      kind: 'hard',
+      status: 429,
+      message: 'Too many',
+      data: { retryAfterSec: 45 },
+    }),
     toast: null,
     inline: /Couldn't send a new code\. Try again in 0:\d\d\./,
   },
@@ -254,7 +259,7 @@ const handOffRows: readonly ErrorRow[] = [
   },
   {
     call: 'C07',
-    name: '/auth/handoff: the exchange gets no answer',
+    name: '/auth/handoff: the exchange gets no response',
     ...provoking(handOver, { kind: 'drop' }),
     toast: null,
     inline: null,
@@ -286,14 +291,14 @@ const deletionRows: readonly ErrorRow[] = [
   },
   {
     call: 'C10',
-    name: '/delete-account: there is no such account, which nobody can tell',
+    name: '/delete-account: there is no such account, which the page does not reveal',
     ...provoking(requestDeletion, { kind: 'hard', status: 404, message: 'No such account' }),
     toast: null,
     inline: /Your account will be deleted/,
   },
   {
     call: 'C10',
-    name: '/delete-account: it was asked for before',
+    name: '/delete-account: it was requested before',
     ...provoking(requestDeletion, {
       kind: 'hard',
       status: 409,
@@ -334,7 +339,7 @@ const deletionRows: readonly ErrorRow[] = [
   },
   {
     call: 'C10',
-    name: '/delete-account: it was asked for too often',
+    name: '/delete-account: it was requested too often',
     ...provoking(requestDeletion, { kind: 'hard', status: 429, message: 'Too many requests' }),
     toast: null,
     inline: /Too many requests/,
@@ -350,7 +355,7 @@ const deletionRows: readonly ErrorRow[] = [
   },
   {
     call: 'C10',
-    name: '/delete-account: the deletion gets no answer',
+    name: '/delete-account: the deletion gets no response',
     ...provoking(requestDeletion, { kind: 'drop' }),
     toast: null,
     inline: /Nothing was deleted\. Try again\./,
@@ -398,7 +403,7 @@ const verifyRows: readonly ErrorRow[] = [
   },
   {
     call: 'C12',
-    name: '/verify: the check gets no answer',
+    name: '/verify: the check gets no response',
     ...provoking(checkGenuine, { kind: 'drop' }),
     toast: /Couldn't check right now/,
     inline: /This says nothing about the video/,
@@ -406,14 +411,14 @@ const verifyRows: readonly ErrorRow[] = [
   },
   {
     call: 'C12',
-    name: '/verify: the server of a shared link is told that the video was withdrawn',
+    name: '/verify: the server of a shared link receives that the video was withdrawn',
     ...provoking(openShared, { kind: 'hard', status: 410, message: 'This video has been withdrawn' }),
     toast: /This video has been withdrawn/,
     inline: /it has been withdrawn/,
   },
   {
     call: 'C12',
-    name: '/verify: the server of a shared link gets no answer',
+    name: '/verify: the server of a shared link gets no response',
     ...provoking(openShared, { kind: 'silent' }),
     toast: /Couldn't check right now/,
     inline: /This says nothing about the video/,
@@ -441,13 +446,13 @@ async function saveBirthday(visit: Visit, failing: Failing) {
   await page.locator('main .mq-notice--error').waitFor();
 }
 
-/** Ends when what is said of the failure is there. */
-async function enterKnown(visit: Visit, failing: Failing, said = 'main .mq-notice--error') {
+/** Resolves when the failure is on the page. */
+async function enterKnown(visit: Visit, failing: Failing, notice = 'main .mq-notice--error') {
   const number = await knownNumber();
   await visit.fault({ call: 'C03', ...failing });
   await openLogin(visit);
   await giveCode(visit, await giveNumber(visit, number));
-  await visit.page.locator(said).waitFor();
+  await visit.page.locator(notice).waitFor();
 }
 
 async function goesOnWithoutAnotherCode({ page }: Visit) {
@@ -462,7 +467,7 @@ async function requestCode(visit: Visit, failing: Failing) {
   await giveNumber(visit);
 }
 
-async function askAgain(visit: Visit, failing: Failing) {
+async function requestAgain(visit: Visit, failing: Failing) {
   await visit.fault({ call: 'C05', ...failing });
   await visit.page.clock.install();
   await openLogin(visit);

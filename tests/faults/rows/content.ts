@@ -15,8 +15,8 @@ import { errorOf, type ErrorRow } from '../error-row.ts';
 const failures = {
   'refuses with 503': { kind: 'hard', status: 503 },
   'refuses inside a 200': { kind: 'soft', status: 500, message: 'Internal Server Error' },
-  'cuts the line': { kind: 'drop' },
-  'says nothing at all': { kind: 'silent' },
+  'cuts the connection': { kind: 'drop' },
+  'sends no response': { kind: 'silent' },
 } as const;
 const failureNames = Object.keys(failures) as (keyof typeof failures)[];
 
@@ -70,7 +70,7 @@ export const contentRows: readonly ErrorRow[] = [
     toast: null,
     inline: null,
     async arrive(visit) {
-      // The list of biographies would say so of its twenty alone; the twin asks for all.
+      // The list of biographies shows the error for its twenty only; the twin requests all.
       await withoutACopy(visit, { call: 'C28', kind: 'hard', status: 500 }, '/fan-zone/celeb-twin');
       await visit.page.goto(visit.at('/fans'));
     },
@@ -111,7 +111,7 @@ export const contentRows: readonly ErrorRow[] = [
       );
       await page.goto(visit.at('/fans'));
       await page.locator('[data-slot="fanzone.news"]').scrollIntoViewIfNeeded();
-      // The browser tries by itself what the server could not draw.
+      // The browser retries what the server could not render.
       expect((await requested).status()).toBe(500);
     },
     complaint: /fanzone\.news.* died .*was answered with 500/,
@@ -217,13 +217,13 @@ function rowsOf(call: ContentCall): ErrorRow[] {
         expect(statuses).toContain(said);
       },
     })),
-    // In this order the server is begun anew twice, not five times: a copy comes only where it is tried again.
+    // In this order the server restarts twice, not five times: only a retry fetches a copy.
     withoutCopy('refuses inside a 200'),
-    withoutCopy('cuts the line'),
+    withoutCopy('cuts the connection'),
     {
       call,
       kinds: ['5xx'],
-      name: `${one}: the content host refuses, and nobody can say whether there is such a record`,
+      name: `${one}: the content host refuses, and it is unknown whether there is such a record`,
       toast: null,
       inline: didNotArrive,
       async arrive(visit) {
@@ -246,7 +246,7 @@ function rowsOf(call: ContentCall): ErrorRow[] {
         await expect(page.locator(records).first()).toBeVisible();
       },
     },
-    withoutCopy('says nothing at all'),
+    withoutCopy('sends no response'),
   ];
 
   function withoutCopy(name: keyof typeof failures): ErrorRow {
@@ -259,8 +259,8 @@ function rowsOf(call: ContentCall): ErrorRow[] {
       async arrive(visit) {
         await withoutACopy(visit, { call, ...failures[name] }, list);
         await visit.page.goto(visit.at(list));
-        // What was never answered keeps the server waiting: whoever comes next is spared.
-        if (name === 'says nothing at all') await untilItArrives(visit, list);
+        // Waits for the server's pending request, so that the next row is not affected.
+        if (name === 'sends no response') await untilItArrives(visit, list);
       },
       async afterwards({ page }) {
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);

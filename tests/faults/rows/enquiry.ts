@@ -43,8 +43,8 @@ export const enquiryRows: readonly ErrorRow[] = [
   ...(
     [
       ['a hard error', { kind: 'hard', status: 500 }],
-      ['an answer that is no lead', { kind: 'soft', status: 500 }],
-      ['no answer', { kind: 'drop' }],
+      ['a response that is no lead', { kind: 'soft', status: 500 }],
+      ['no response', { kind: 'drop' }],
       ['silence', { kind: 'silent' }],
     ] as const
   ).map(([what, failing]): ErrorRow => ({
@@ -70,8 +70,8 @@ export const enquiryRows: readonly ErrorRow[] = [
   ...(
     [
       ['a hard error', { kind: 'hard', status: 500 }],
-      ['an answer that is no update', { kind: 'soft', status: 500 }],
-      ['no answer', { kind: 'drop' }],
+      ['a response that is no update', { kind: 'soft', status: 500 }],
+      ['no response', { kind: 'drop' }],
       ['silence', { kind: 'silent' }],
     ] as const
   ).map(([what, failing]): ErrorRow => ({
@@ -97,7 +97,7 @@ export const enquiryRows: readonly ErrorRow[] = [
   {
     call: 'C18',
     kinds: ['404'],
-    name: '/brand-enquiry: the lead store does not know the lead, and it is captured anew',
+    name: '/brand-enquiry: the lead store does not know the lead, and it is captured again',
     toast: null,
     inline: /Thanks, Priya Nair/,
     async arrive(visit) {
@@ -121,12 +121,12 @@ export const enquiryRows: readonly ErrorRow[] = [
     [
       ['with a hard error', { kind: 'hard', status: 500 }],
       ['inside a 200', { kind: 'soft', status: 500, message: 'Analytics are down' }],
-      ['by cutting the line', { kind: 'drop' }],
+      ['by cutting the connection', { kind: 'drop' }],
     ] as const
   ).map(([what, failing]): ErrorRow => ({
     call: 'C15',
     ...errorOf(failing),
-    name: `/contact-sales: events are refused ${what}, and nobody notices`,
+    name: `/contact-sales: events are refused ${what}, and the visitor sees nothing`,
     toast: null,
     inline: null,
     async arrive(visit) {
@@ -154,7 +154,7 @@ export const enquiryRows: readonly ErrorRow[] = [
   })),
 ];
 
-/** What C08 and C09 have in common: what is refused and how the form says so. */
+/** The rows that C08 and C09 share: what is refused and how the form shows it. */
 function rowsOf(call: 'C08' | 'C09', enquiry: EnquiryName): ErrorRow[] {
   const { page: path } = enquiries[enquiry];
   const wrong = (field: string, message: string) => ({
@@ -258,8 +258,8 @@ function rowsOf(call: 'C08' | 'C09', enquiry: EnquiryName): ErrorRow[] {
       [
         ['fails', { kind: 'hard', status: 503, message: 'Down' }],
         ['fails inside a 200', { kind: 'soft', status: 500, message: 'Down' }],
-        ['cuts the line', { kind: 'drop' }],
-        ['loses its answer', { kind: 'lose-response' }],
+        ['cuts the connection', { kind: 'drop' }],
+        ['loses its response', { kind: 'lose-response' }],
       ] as const
     ).map(([what, failing]): ErrorRow => ({
       call,
@@ -268,7 +268,7 @@ function rowsOf(call: 'C08' | 'C09', enquiry: EnquiryName): ErrorRow[] {
       toast: null,
       inline: /We’ve got your details and will call you/,
       async arrive(visit) {
-        // No number of times: a browser sends a call again by itself when a line it knows is cut.
+        // Without a count: a browser resends a call by itself when a reused connection is cut.
         await visit.fault({ call, ...failing });
         await sendAll(visit, enquiry);
         await failure(visit).waitFor();

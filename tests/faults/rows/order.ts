@@ -29,7 +29,7 @@ const c13: readonly ErrorRow[] = [
   ...(['soft', 'hard'] as const).map((kind): ErrorRow => ({
     call: 'C13',
     ...errorOf({ kind, status: 500 }),
-    name: `/order/:celeb: the studio answers 500, ${kind}`,
+    name: `/order/:celeb: the studio returns 500, ${kind}`,
     toast: null,
     inline: /We could not reach our studio/,
     arrive: async (visit) => {
@@ -48,7 +48,7 @@ const c13: readonly ErrorRow[] = [
   {
     call: 'C13',
     kinds: ['lost'],
-    name: '/order/:celeb: the line to the studio is cut',
+    name: '/order/:celeb: the connection to the studio is cut',
     toast: null,
     inline: /We could not reach our studio/,
     arrive: async (visit) => {
@@ -93,7 +93,7 @@ const c13: readonly ErrorRow[] = [
   {
     call: 'C13',
     kinds: ['5xx'],
-    name: 'checkout.order-button: the studio answers 503, the way to order stays',
+    name: 'checkout.order-button: the studio returns 503, the way to order stays',
     toast: null,
     inline: /See price at checkout/,
     arrive: async (visit) => {
@@ -122,8 +122,8 @@ const c16: readonly ErrorRow[] = [
     [
       ['500', { kind: 'hard', status: 500 }],
       ['429', { kind: 'hard', status: 429 }],
-      ['an answer of 200 that is none', { kind: 'soft', status: 500 }],
-      ['no answer', { kind: 'drop' }],
+      ['an invalid response of 200', { kind: 'soft', status: 500 }],
+      ['no response', { kind: 'drop' }],
       ['silence beyond four seconds', { kind: 'silent' }],
     ] as const
   ).map(([what, fault]): ErrorRow => ({
@@ -144,7 +144,7 @@ const c16: readonly ErrorRow[] = [
   {
     call: 'C16',
     kinds: ['5xx'],
-    name: '/order/:celeb: a checker that fails once is asked again',
+    name: '/order/:celeb: a checker that fails once is retried',
     toast: null,
     inline: null,
     arrive: async (visit) => {
@@ -157,7 +157,7 @@ const c16: readonly ErrorRow[] = [
   {
     call: 'C16',
     kinds: [],
-    name: '/order/:celeb: an offensive name is held back where it stands',
+    name: '/order/:celeb: an offensive name is refused on its step',
     toast: null,
     inline: /Please change this: it may be read as offensive/,
     arrive: async (visit) => {
@@ -293,7 +293,7 @@ const c24: readonly ErrorRow[] = [
   {
     call: 'C24',
     kinds: ['429'],
-    name: '/checkout: asked too often, a clock and then another try',
+    name: '/checkout: too many requests, a countdown and then a retry',
     toast: null,
     inline: /You can try again in \d s/,
     arrive: async (visit) => {
@@ -333,11 +333,11 @@ const c24: readonly ErrorRow[] = [
   {
     call: 'C24',
     kinds: ['lost'],
-    name: '/checkout: the line to the till is cut',
+    name: '/checkout: the connection to the till is cut',
     toast: null,
     inline: /No connection to our till/,
     arrive: async (visit) => {
-      // Browsers send again by themselves what a used line lost once.
+      // Browsers resend by themselves what a reused connection lost once.
       await priceWith(visit, { call: 'C24', kind: 'drop' });
       await expect(notice(visit.page)).toBeVisible();
     },

@@ -17,51 +17,51 @@ import { errorOf, type ErrorRow, type Failing } from '../error-row.ts';
 const alert = ({ page }: Visit): Locator => page.locator('main [role="alert"]').first();
 const heading = ({ page }: Visit): Locator => page.getByRole('heading', { level: 1 });
 
-/** How a generic error comes, and what is said of it where people are meant to pay. */
+/** The kinds of generic error, and the text that the pay page shows for each. */
 type Generic = {
   is: string;
   fault: Failing;
-  said: RegExp;
+  shown: RegExp;
 };
 
 const nothingCharged = /Nothing was charged/;
 const refusals: readonly Generic[] = [
   {
-    is: 'refused inside a good answer',
+    is: 'refused inside an HTTP 200 response',
     fault: { kind: 'soft', status: 400, message: 'The cart is not complete' },
-    said: /The cart is not complete/,
+    shown: /The cart is not complete/,
   },
   {
     is: 'refused',
     fault: { kind: 'hard', status: 400, message: 'The cart is not complete' },
-    said: /The cart is not complete/,
+    shown: /The cart is not complete/,
   },
   {
     is: 'forbidden',
     fault: { kind: 'hard', status: 403, message: 'This account cannot pay here' },
-    said: /This account cannot pay here/,
+    shown: /This account cannot pay here/,
   },
   {
-    is: 'asked too often',
+    is: 'requested too often',
     fault: { kind: 'hard', status: 429, message: 'Too many requests', data: { retryAfterSec: 30 } },
-    said: /You can try again in \d+ s/,
+    shown: /You can try again in \d+ s/,
   },
   {
     is: 'broken',
     fault: { kind: 'hard', status: 500, message: 'NullPointerException' },
-    said: nothingCharged,
+    shown: nothingCharged,
   },
-  { is: 'not answered', fault: { kind: 'drop' }, said: nothingCharged },
+  { is: 'without a response', fault: { kind: 'drop' }, shown: nothingCharged },
 ];
 
 /** Rows for a call that gets the payment ready, each ending in a page that can go on once the fault is over. */
 function preparing(call: 'C22' | 'C23' | 'C26'): ErrorRow[] {
-  return refusals.map(({ is, fault, said }) => ({
+  return refusals.map(({ is, fault, shown }) => ({
     call,
     ...errorOf(fault),
     name: `/checkout/pay: ${call} ${is}`,
     toast: null,
-    inline: said,
+    inline: shown,
     async arrive(visit) {
       await visit.fault({ call, ...fault });
       await arriveAtPay(visit);
@@ -69,7 +69,7 @@ function preparing(call: 'C22' | 'C23' | 'C26'): ErrorRow[] {
     },
     async afterwards(visit) {
       await expect(visit.page.getByText('NullPointerException')).toHaveCount(0);
-      if (is === 'asked too often') return;
+      if (is === 'requested too often') return;
       await clearFaults();
       await visit.page.getByRole('button', { name: 'Try again' }).click();
       await expect(visit.page.getByText(/^Ready\./)).toBeVisible();
@@ -77,12 +77,12 @@ function preparing(call: 'C22' | 'C23' | 'C26'): ErrorRow[] {
   }));
 }
 
-const starting: ErrorRow[] = refusals.map(({ is, fault, said }) => ({
+const starting: ErrorRow[] = refusals.map(({ is, fault, shown }) => ({
   call: 'C25',
   ...errorOf(fault),
   name: `/checkout/pay: C25 ${is}`,
   toast: null,
-  inline: said,
+  inline: shown,
   async arrive(visit) {
     await arriveAtPay(visit);
     await visit.fault({ call: 'C25', ...fault });
@@ -90,25 +90,28 @@ const starting: ErrorRow[] = refusals.map(({ is, fault, said }) => ({
     await expect(alert(visit)).toBeVisible();
   },
   async afterwards(visit) {
-    if (is === 'asked too often') return;
+    if (is === 'requested too often') return;
     await clearFaults();
     await visit.page.getByRole('button', { name: 'Try again' }).click();
     await visit.page.waitForURL(/\/gateway\/pay\//);
     const ids = (await callsReceived('initiate-payment'))
       .slice(0, 2)
       .map(({ body }) => (body as { clientRequestId?: string } | null)?.clientRequestId);
-    // A line that was cut before the answer leaves one call in the log, an answered refusal two.
+    // A connection cut before the response leaves one call in the log, a refusal two.
     expect(new Set(ids.filter(Boolean)).size).toBe(1);
   },
 }));
 
 const checking = (
   [
-    ['refused inside a good answer', { kind: 'soft', status: 503, message: 'Stack trace' }],
+    ['refused inside an HTTP 200 response', { kind: 'soft', status: 503, message: 'Stack trace' }],
     ['broken', { kind: 'hard', status: 500, message: 'Stack trace' }],
     ['unavailable', { kind: 'hard', status: 503, message: 'Stack trace' }],
-    ['asked too often', { kind: 'hard', status: 429, message: 'Stack trace', data: { retryAfterSec: 20 } }],
-    ['not answered', { kind: 'drop' }],
+    [
+      'requested too often',
+      { kind: 'hard', status: 429, message: 'Stack trace', data: { retryAfterSec: 20 } },
+    ],
+    ['without a response', { kind: 'drop' }],
   ] as const
 ).map(([is, fault]): ErrorRow => ({
   call: 'C27',
@@ -132,7 +135,7 @@ const checking = (
 const unknownPayment = (
   [
     ['unknown', 404],
-    ['somebody else’s', 403],
+    ['another customer’s', 403],
   ] as const
 ).map(([is, status]): ErrorRow => ({
   call: 'C27',
@@ -170,7 +173,7 @@ const sessionOver: ErrorRow[] = (['C22', 'C23', 'C25', 'C26', 'C27'] as const).m
   },
   async afterwards({ page }) {
     expect(await page.evaluate(() => localStorage.getItem('loginState'))).toBeNull();
-    // Closing the dialog keeps the order, and offers the way on.
+    // Closing the dialog preserves the order and offers to continue.
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     if (call !== 'C27')
@@ -238,7 +241,7 @@ const cart: ErrorRow[] = [
       await visit.page.waitForURL(/\/checkout$/);
     },
     async afterwards({ page }) {
-      // Priced anew, and paid only after another yes.
+      // The order is priced again, and paid only after another confirmation.
       await page.getByRole('button', { name: /^Continue/ }).click();
       await expect(page.getByText(/^Ready\./)).toBeVisible();
     },
@@ -272,12 +275,12 @@ const start: ErrorRow[] = [
   {
     call: 'C25',
     kinds: ['lost'],
-    name: '/checkout/pay: the answer was lost, and the same request is sent again',
+    name: '/checkout/pay: the response was lost, and the same request is sent again',
     toast: null,
     inline: nothingCharged,
     async arrive(visit) {
       await arriveAtPay(visit);
-      // Without a number: a browser may repeat by itself what was cut on a line it used before.
+      // Without a count: a browser may resend by itself what was cut on a reused connection.
       await visit.fault({ call: 'C25', kind: 'lose-response' });
       await pay(visit);
       await expect(alert(visit)).toBeVisible();
@@ -416,7 +419,7 @@ const refundRefusals = (
       /video was downloaded/,
     ],
     [
-      'not eligible, inside a good answer',
+      'not eligible, inside an HTTP 200 response',
       {
         kind: 'soft',
         status: 400,
@@ -436,7 +439,7 @@ const refundRefusals = (
       /Please write less/,
     ],
     [
-      'not signed in, although nobody needs to be',
+      'not signed in, although no sign-in is needed',
       { kind: 'hard', status: 401, message: 'Unauthorized' },
       /Unauthorized/,
     ],
@@ -451,7 +454,7 @@ const refundRefusals = (
       /We couldn't find this order/,
     ],
     [
-      'asked too often',
+      'requested too often',
       { kind: 'hard', status: 429, message: 'Too many requests', data: { retryAfterSec: 30 } },
       /You can try again in \d+ s/,
     ],
@@ -460,12 +463,16 @@ const refundRefusals = (
       { kind: 'hard', status: 500, message: 'Please try again later' },
       /could not take your request yet/,
     ],
-    ['broken without a word', { kind: 'hard', status: 502, message: '' }, /Something went wrong on our side/],
+    [
+      'broken without a message',
+      { kind: 'hard', status: 502, message: '' },
+      /Something went wrong on our side/,
+    ],
   ] as const
 ).map(([is, fault, inline]): ErrorRow => ({
   call: 'C11',
   ...errorOf(fault),
-  // A refusal without a word is given one of ours.
+  // A refusal without a message gets the site's own.
   stored: { status: fault.status, message: fault.message || /Something went wrong on our side/ },
   name: `/refund/:id: ${is}`,
   toast: fault.message ? new RegExp(fault.message.slice(0, 30)) : /Something went wrong on our side/,
@@ -495,7 +502,7 @@ const refund: ErrorRow[] = [
   {
     call: 'C11',
     ...errorOf(refundUnderWay),
-    name: '/refund/:id: asked for already',
+    name: '/refund/:id: requested already',
     toast: /A refund is already in progress/,
     inline: /Your ticket is RF-10293/,
     async arrive(visit) {
@@ -532,11 +539,11 @@ const refund: ErrorRow[] = [
 
 const watch = (
   [
-    ['refused inside a good answer', { kind: 'soft', status: 404, message: 'vendor says no' }],
+    ['refused inside an HTTP 200 response', { kind: 'soft', status: 404, message: 'vendor says no' }],
     ['not ready or expired', { kind: 'hard', status: 404, message: 'vendor says no' }],
     ['the vendor token is refused', { kind: 'hard', status: 401, message: 'vendor says no' }],
     ['broken', { kind: 'hard', status: 500, message: 'vendor says no' }],
-    ['not answered', { kind: 'drop' }],
+    ['without a response', { kind: 'drop' }],
     ['a video without an address', { kind: 'soft', status: 200, data: { orderId: 'VN-1', videoUrl: null } }],
   ] as const
 ).map(([is, fault]): ErrorRow => ({
@@ -565,7 +572,7 @@ const orders: ErrorRow[] = [
     toast: null,
     inline: /Could not refresh/,
     async arrive(visit) {
-      // The order is placed while C27 still answers.
+      // The order is placed before C27 fails.
       await deliveredOrder();
       await visit.fault({ call: 'C27', kind: 'hard', status: 503, message: 'Down' });
       await openOrders(visit);

@@ -45,10 +45,10 @@ const retryOpens = async (visit: Visit) => {
   await isAsking(visit, 1);
 };
 
-/** The kept answer goes out as it was, and is judged. */
+/** The stored answer is sent unchanged, and is judged. */
 const retryAnswers = async (visit: Visit) => {
-  const kept = await stored(visit.page, 'quizPendingAnswer');
-  expect(kept).toMatchObject({ chosen: { questionId: expect.any(String), optionId: expect.any(String) } });
+  const pending = await stored(visit.page, 'quizPendingAnswer');
+  expect(pending).toMatchObject({ chosen: { questionId: expect.any(String), optionId: expect.any(String) } });
   await clearFaults();
   await visit.page.getByRole('button', { name: 'Send it again' }).click();
   await expect(visit.page.getByRole('button', { name: 'Next question' })).toBeVisible();
@@ -134,7 +134,7 @@ export const quizRows: readonly ErrorRow[] = [
   },
   {
     call: 'C21',
-    name: '/quiz/:celeb/play: too many questions were asked for (429)',
+    name: '/quiz/:celeb/play: too many questions were requested (429)',
     toast: null,
     inline: /One moment, please/,
     ...provoking(opening('C21'), {
@@ -158,7 +158,7 @@ export const quizRows: readonly ErrorRow[] = [
   },
   {
     call: 'C21',
-    name: '/quiz/:celeb/play: the line is cut before the questions came',
+    name: '/quiz/:celeb/play: the connection is cut before the questions load',
     toast: null,
     inline: notLoaded,
     ...provoking(opening('C21'), { kind: 'drop' }),
@@ -185,7 +185,7 @@ export const quizRows: readonly ErrorRow[] = [
   {
     call: 'C19',
     kinds: ['soft', '409'],
-    name: '/quiz/:celeb/result: played before, told by a server that knows the score alone (409 in the body)',
+    name: '/quiz/:celeb/result: played before, reported by a server that knows only the score (409 in the body)',
     toast: null,
     inline: /You have played this quiz before/,
     arrive: async (visit) => {
@@ -284,7 +284,7 @@ export const quizRows: readonly ErrorRow[] = [
   },
   {
     call: 'C20',
-    name: '/quiz/:celeb/play: the line is cut under an answer',
+    name: '/quiz/:celeb/play: the connection is cut during an answer',
     toast: null,
     inline: notArrived,
     ...provoking(answering, { kind: 'drop' }),
@@ -441,7 +441,7 @@ export const quizRows: readonly ErrorRow[] = [
       await expect(visit.page.getByRole('dialog')).toBeVisible();
     },
     afterwards: async (visit) => {
-      // The answer that waited goes out with the new token, and the play goes on behind it.
+      // The pending answer is sent with the new token, and the play continues.
       await signInAgain(visit, numbers.get(visit.page) ?? '');
       await visit.page.getByRole('button', { name: 'Next question' }).click();
       await isAsking(visit, 6);

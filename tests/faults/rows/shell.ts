@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Visit } from '../../states/screen-state.ts';
 import { errorOf, type ErrorRow } from '../error-row.ts';
 
-/** The page is there, whole, as if nothing had happened; only the toast says so. */
+/** The page is complete and unchanged; only the toast shows the error. */
 async function openHelp({ page, at }: Visit) {
   await page.goto(at('/help'));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -10,7 +10,7 @@ async function openHelp({ page, at }: Visit) {
   await expect(page.locator('.Toastify__toast').first()).toBeVisible();
 }
 
-/** The app's configuration is asked for on every page; the site goes on without it. */
+/** Every page requests the app configuration; the site works without it. */
 export const shellRows: readonly ErrorRow[] = [
   {
     call: 'C01',
@@ -43,7 +43,7 @@ export const shellRows: readonly ErrorRow[] = [
   {
     call: 'C01',
     ...errorOf({ kind: 'drop' }),
-    name: 'app config: no answer at all',
+    name: 'app config: no response',
     async arrive(visit) {
       await visit.fault({ call: 'C01', kind: 'drop' });
       await openHelp(visit);
