@@ -6,10 +6,10 @@ import { test } from '../visitor/visitor-test.ts';
 import { screenStates } from './screen-states.ts';
 import { visitIn } from './visit.ts';
 
-// The full form (`npm run states`) looks at every state in both languages at three widths. The quick
-// form, part of `npm test`, meets one state in forty, language and width taking turns.
+// The full form (`npm run states`) checks every state in both languages at three widths. The quick
+// form, part of `npm test`, checks one state in forty, with language and width in turn.
 const isFull = process.env['STATES'] === 'full';
-/** Where pictures of every state go, for people to look at. */
+/** The folder for screenshots of every state, for people to review. */
 const pictures = process.env['PICTURES'];
 const languages: readonly Language[] = ['en', 'hi'];
 

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import type { Language } from '@marquee/contracts';
 import type { Fault } from '../visitor/faults.ts';
 
-/** A visitor on the way to a state. Words differ by language: find things by role, name or type, or by `say`. */
+/** A visit that leads to a state. Texts differ by language: find elements by role, name or type, or by `say`. */
 export type Visit = {
   page: Page;
   language: Language;
-  /** The address of a path in the visitor's language. */
+  /** The URL of a path in the visitor's language. */
   at: (path: string) => string;
-  /** The word a screen uses in the visitor's language. */
+  /** The text of a screen in the visitor's language. */
   say: (english: string, hindi: string) => string;
   /** Makes a call misbehave from now on. */
   fault: (fault: Fault) => Promise<void>;
@@ -20,6 +20,6 @@ export type ScreenState = {
   name: string;
   /** Ends when the state is on the screen. */
   arrive: (visit: Visit) => Promise<void>;
-  /** What the console says besides, where a remote fails in the browser. */
+  /** Further console messages to expect, where a remote fails in the browser. */
   complaint?: RegExp;
 };

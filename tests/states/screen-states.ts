@@ -9,7 +9,7 @@ import { quizStates } from './screens/quiz.ts';
 import { shellStates } from './screens/shell.ts';
 import { starStates } from './screens/stars.ts';
 
-/** Every state of every screen that is no error; the errors stand in `tests/faults`. */
+/** Every state of every screen that is no error; the errors are in `tests/faults`. */
 export const screenStates: readonly ScreenState[] = [
   ...pageStates,
   ...authStates,

@@ -35,8 +35,8 @@ const signInStates: readonly ScreenState[] = [
     },
   },
   {
-    // Held for the four seconds after which the code step opens all the same.
-    name: '/login: the code is being asked for',
+    // Pending for the four seconds after which the code step opens anyway.
+    name: '/login: the code is being requested',
     arrive: async (visit) => {
       await visit.fault({ call: 'C04', kind: 'silent' });
       await openLogin(visit);
@@ -53,7 +53,7 @@ const signInStates: readonly ScreenState[] = [
     },
   },
   {
-    name: '/login: another code may be asked for',
+    name: '/login: another code may be requested',
     arrive: async (visit) => {
       await visit.page.clock.install();
       await openLogin(visit);
@@ -63,7 +63,7 @@ const signInStates: readonly ScreenState[] = [
     },
   },
   {
-    name: '/login: the name of somebody new',
+    name: '/login: the name of a new visitor',
     arrive: async (visit) => {
       await openLogin(visit);
       await giveCode(visit, await giveNumber(visit));
@@ -71,7 +71,7 @@ const signInStates: readonly ScreenState[] = [
     },
   },
   {
-    name: '/login: the birthday of somebody new',
+    name: '/login: the birthday of a new visitor',
     arrive: async (visit) => {
       await openLogin(visit);
       await giveCode(visit, await giveNumber(visit));
@@ -100,7 +100,7 @@ const signInStates: readonly ScreenState[] = [
   {
     name: '/auth/handoff: waiting',
     arrive: async ({ page, at }) => {
-      // A slow line: the page stands, its scripts are still on their way.
+      // A slow network: the page is rendered, its scripts are still loading.
       await page.route('**/assets/runtime/**', () => {});
       await page.goto(at('/auth/handoff?token=once&next=%2Ffans'), { waitUntil: 'commit' });
       await page.locator('main .mq-skeleton').waitFor();
@@ -117,7 +117,7 @@ const signInStates: readonly ScreenState[] = [
     },
   },
   {
-    name: '/login: keep the account, or let it go?',
+    name: '/login: stop the deletion or confirm it?',
     arrive: signInToBeDeleted,
   },
   {
@@ -176,7 +176,7 @@ const accountStates: readonly ScreenState[] = [
     },
   },
   {
-    name: '/account/birthday: somebody from the app gives the number',
+    name: '/account/birthday: a visitor from the app gives the number',
     arrive: async ({ page, at }) => {
       const loginState = { authToken: 'token', id: 1, userId: 'u_1', first_time_sign_up: false };
       await storeInBrowser(page, { loginState });
@@ -192,7 +192,7 @@ const deletionStates: readonly ScreenState[] = [
     arrive: ({ page, at }) => openLive(page, at('/delete-account')),
   },
   {
-    name: '/delete-account: who is signed in confirms with a code',
+    name: '/delete-account: a signed-in visitor confirms with a code',
     arrive: async ({ page, at }) => {
       await signInBrowser(page, freshNumber());
       await openLive(page, at('/delete-account'));

@@ -27,7 +27,7 @@ export const enterpriseStates: readonly ScreenState[] = [
   },
   ...(['sales', 'brand'] as const).flatMap(statesOf),
   {
-    name: '/contact-sales: come back to what was typed',
+    name: '/contact-sales: back at the stored input',
     async arrive({ page, at }) {
       const draft = {
         person: { ...priya, email: freshEmail(), designation: '' },
@@ -61,7 +61,7 @@ function statesOf(enquiry: EnquiryName): ScreenState[] {
     },
     { name: `${path}: the second step`, arrive: async (visit) => void (await giveDetails(visit, enquiry)) },
     {
-      name: `${path}: on its way`,
+      name: `${path}: being sent`,
       async arrive(visit) {
         await visit.fault({ call, kind: 'silent' });
         await send(visit, enquiry);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { showEmptyList } from '../../visitor/content-host.ts';
 import type { ScreenState, Visit } from '../screen-state.ts';
 
-/** Opens a page that is all there when it is there. */
+/** Opens a page that is complete once it is loaded. */
 const opened =
   (path: string) =>
   async ({ page, at }: Visit) => {
@@ -15,14 +15,14 @@ const options = ({ page }: Visit) => page.getByRole('option');
 const birthday = ({ page }: Visit) => page.locator('main input[type="date"]');
 const submitTwin = ({ page }: Visit) => page.locator('main form [type="submit"]');
 
-/** The search with something typed, and the list that answers. */
+/** The search with a typed text and its suggestions. */
 const typed = (text: string) => async (visit: Visit) => {
   await visit.page.goto(visit.at('/fan-zone/search'));
   await field(visit).fill(text);
   await expect(options(visit).first()).toBeVisible();
 };
 
-/** The twin's page once its form answers. */
+/** The twin's page once its form is interactive. */
 async function twinForm(visit: Visit) {
   const { page, at } = visit;
   await page.goto(at('/fan-zone/celeb-twin'));
@@ -74,7 +74,7 @@ export const fanZoneStates: readonly ScreenState[] = [
     },
   },
   {
-    name: '/fan-zone/search: suggestions on their way',
+    name: '/fan-zone/search: suggestions loading',
     arrive: async (visit) => {
       const { page, at, say } = visit;
       await page.route(indexPath, () => undefined);
@@ -84,7 +84,7 @@ export const fanZoneStates: readonly ScreenState[] = [
     },
   },
   {
-    name: '/fan-zone/search: suggestions are not to be had',
+    name: '/fan-zone/search: suggestions are unavailable',
     arrive: async (visit) => {
       const { page, at, say } = visit;
       await page.route(indexPath, (route) => route.abort());
@@ -97,12 +97,12 @@ export const fanZoneStates: readonly ScreenState[] = [
   { name: '/fan-zone/search: only stories', arrive: opened('/fan-zone/search?q=तूफ़ान') },
   { name: '/fan-zone/search: no results', arrive: opened('/fan-zone/search?q=xqzxqz') },
   {
-    name: '/fan-zone/search: no results, but somebody near',
+    name: '/fan-zone/search: no results, but a similar name',
     arrive: opened('/fan-zone/search?q=meher%20xqzxqz'),
   },
 
   {
-    name: '/fan-zone/celeb-twin: nobody to be the twin of',
+    name: '/fan-zone/celeb-twin: no twin found',
     arrive: (visit) =>
       showEmptyList(visit, 'C28', visit.say('No twins today', 'आज कोई ट्विन नहीं'), {
         from: '/fan-zone/celeb-twin',
@@ -132,7 +132,7 @@ export const fanZoneStates: readonly ScreenState[] = [
     },
   },
   {
-    name: '/fan-zone/celeb-twin: twin with every question answered',
+    name: '/fan-zone/celeb-twin: twin with every field filled in',
     arrive: async (visit) => {
       const { page } = visit;
       await twinForm(visit);
@@ -149,7 +149,7 @@ export const fanZoneStates: readonly ScreenState[] = [
 
   { name: '/fan-zone/trending: ranked', arrive: opened('/fan-zone/trending') },
   {
-    name: '/fan-zone/trending: nobody is talked about',
+    name: '/fan-zone/trending: no trending stars',
     arrive: (visit) =>
       showEmptyList(visit, 'C29', visit.say('Nothing trending', 'अभी कोई चर्चा में नहीं'), {
         from: '/fan-zone/trending',
@@ -159,7 +159,7 @@ export const fanZoneStates: readonly ScreenState[] = [
   { name: '/fan-zone/compare: pick two', arrive: opened('/fan-zone/compare') },
   { name: '/fan-zone/compare: one more', arrive: opened('/fan-zone/compare?a=nikhil-chandravarkar') },
   {
-    name: '/fan-zone/compare: a name nobody has',
+    name: '/fan-zone/compare: an unknown name',
     arrive: opened('/fan-zone/compare?a=kabir-rangrez&b=nobody-at-all'),
   },
   {

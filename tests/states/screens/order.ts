@@ -12,7 +12,7 @@ async function openEmpty({ page, at }: Visit, path: string): Promise<void> {
   await islandsLive(page);
 }
 
-/** Closes the till for everybody, in the words of the app config or in ours. */
+/** Switches payment off for all visitors, with the text of the app config or the site's own. */
 async function closeTill({ fault }: Visit, message: Record<string, string>): Promise<void> {
   const response = await fetch(`${apiUrl}/security/api/getAppConfig`);
   const { data } = (await response.json()) as { data: object };
@@ -98,7 +98,7 @@ const name: readonly ScreenState[] = [
     },
   },
   {
-    name: '/order/:celeb: a name nobody recorded',
+    name: '/order/:celeb: a name without a recording',
     arrive: async (visit) => {
       await openWizard(visit, 'name', withoutName);
       await visit.page.locator('#full-name').fill('Zubin-Sriharikrishnamoorthy Venkata');
@@ -106,7 +106,7 @@ const name: readonly ScreenState[] = [
   },
   { name: '/order/:celeb: the name and its sound', arrive: (visit) => openWizard(visit, 'name') },
   {
-    name: '/order/:celeb: the name is heard',
+    name: '/order/:celeb: the name's recording plays',
     arrive: async (visit) => {
       await visit.page.addInitScript(() => sessionStorage.setItem('sound', 'on'));
       await openWizard(visit, 'name');
@@ -157,7 +157,7 @@ const review: readonly ScreenState[] = [
     },
   },
   {
-    name: '/order/:celeb: storage of another hand',
+    name: '/order/:celeb: storage in an unknown format',
     arrive: async (visit) => {
       await storeInBrowser(visit.page, {
         checkoutDetails: [1, 'two', { three: null }],
@@ -172,7 +172,7 @@ const review: readonly ScreenState[] = [
 
 const checkout: readonly ScreenState[] = [
   {
-    name: '/checkout: the price is on its way',
+    name: '/checkout: the price is loading',
     arrive: async (visit) => {
       await visit.fault({ call: 'C24', kind: 'silent' });
       await openCheckout(visit);
@@ -203,7 +203,7 @@ const checkout: readonly ScreenState[] = [
     },
   },
   {
-    name: '/checkout: nobody is signed in',
+    name: '/checkout: the visitor is not signed in',
     arrive: async (visit) => {
       await openCheckout(visit, { signedIn: false });
       await visit.page.getByRole('dialog').waitFor();
@@ -226,7 +226,7 @@ const checkout: readonly ScreenState[] = [
     },
   },
   {
-    name: '/checkout: paying is switched off, in their words',
+    name: '/checkout: paying is switched off, with the app config’s text',
     arrive: async (visit) => {
       await closeTill(visit, { message: 'Back at nine.', message_hi: 'नौ बजे लौटेंगे।' });
       await openCheckout(visit);
@@ -234,7 +234,7 @@ const checkout: readonly ScreenState[] = [
     },
   },
   {
-    name: '/checkout: paying is switched off, in ours',
+    name: '/checkout: paying is switched off, with the site’s text',
     arrive: async (visit) => {
       await closeTill(visit, { message: '' });
       await openCheckout(visit);

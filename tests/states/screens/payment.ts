@@ -74,7 +74,7 @@ const paying: readonly ScreenState[] = [
     },
   },
   {
-    name: '/checkout/pay: this payment was begun before',
+    name: '/checkout/pay: this payment was started before',
     async arrive(visit) {
       await pendingFor(visit, 'pm_begun');
       await arriveAtPay(visit, { begun: { paymentId: 'pm_begun', isThisOrder: true } });
@@ -82,7 +82,7 @@ const paying: readonly ScreenState[] = [
     },
   },
   {
-    name: '/checkout/pay: another payment is not decided yet',
+    name: '/checkout/pay: another payment is pending',
     async arrive(visit) {
       await pendingFor(visit, 'pm_other');
       await arriveAtPay(visit, { begun: { paymentId: 'pm_other', isThisOrder: false } });
@@ -119,7 +119,7 @@ const inProduction = {
   deliverBy: '2026-11-22T11:06:00+05:30',
 };
 
-/** A state of the status page, by what C27 says and the status it is shown as. */
+/** A state of the status page, by the result of C27 and the status it is shown as. */
 function status(is: string, shown: string, answer: Record<string, unknown>): ScreenState {
   return {
     name: `/payment/status/:id: ${is}`,
@@ -209,9 +209,9 @@ const statuses: readonly ScreenState[] = [
 
 const orders: readonly ScreenState[] = [
   {
-    name: '/orders: what this device remembers is not read yet',
+    name: '/orders: this device’s orders are not read yet',
     async arrive({ page, at }) {
-      // The page's own code is still on its way.
+      // The page's own code is still loading.
       await page.route('**/assets/runtime/**', () => new Promise(() => undefined));
       await page.goto(at('/orders'), { waitUntil: 'domcontentloaded' });
       await expect(page.locator('main .mq-skeleton').first()).toBeVisible();
@@ -335,7 +335,7 @@ const watching: readonly ScreenState[] = [
     },
   },
   {
-    name: '/watch/:id: looked for again, and still not there',
+    name: '/watch/:id: requested again, and still missing',
     async arrive(visit) {
       await openWatch(visit);
       await visit.page.getByRole('button', { name: visit.say('Look again', 'फिर देखें') }).click();
@@ -344,7 +344,7 @@ const watching: readonly ScreenState[] = [
   },
 ];
 
-/** A state of the provider's hosted page, which has no script: what was sent to it, and the heading that answers. */
+/** A state of the provider's hosted page, which has no script: what was sent to it, and the heading of the result. */
 function gateway(is: string, arrive: (visit: Visit, payment: BegunPayment) => Promise<void>): ScreenState {
   return {
     name: `/gateway/pay/:id: ${is}`,

@@ -10,7 +10,7 @@ import {
 } from '../../visitor/quiz-player.ts';
 import type { ScreenState, Visit } from '../screen-state.ts';
 
-/** Opens a page that asks nothing of anybody. */
+/** Opens a page that needs no sign-in. */
 const open = (path: string) => async (visit: Visit) => {
   await visit.page.goto(visit.at(path));
 };
@@ -24,7 +24,7 @@ async function noQuizIsOn({ fault }: Visit) {
 export const quizStates: readonly ScreenState[] = [
   { name: '/quiz: the quizzes of the three stars', arrive: open('/quiz') },
   {
-    name: '/quiz: nobody says what is live',
+    name: '/quiz: the live quizzes are unknown',
     arrive: async (visit) => {
       await visit.fault({ call: 'C13', kind: 'hard', status: 503, message: 'Service Unavailable' });
       await visit.page.goto(visit.at('/quiz'));
@@ -72,7 +72,7 @@ export const quizStates: readonly ScreenState[] = [
     },
   },
   {
-    name: '/quiz/:celeb/play: the questions are on their way',
+    name: '/quiz/:celeb/play: the questions are loading',
     arrive: async (visit) => {
       await visit.fault({ call: 'C21', kind: 'silent' });
       await openPlay(visit);
@@ -126,7 +126,7 @@ export const quizStates: readonly ScreenState[] = [
   {
     name: '/quiz/:celeb/result: being read',
     arrive: async (visit) => {
-      // The result is in this browser alone: until scripts come, its place is held.
+      // Only this browser stores the result: a placeholder is shown until the scripts load.
       await visit.page.route(/\.js(\?|$)/, () => undefined);
       await visit.page.goto(visit.at('/quiz/aarav-suryan/result'), { waitUntil: 'commit' });
       await expect(visit.page.locator('main .mq-skeleton').first()).toBeVisible();
@@ -142,7 +142,7 @@ export const quizStates: readonly ScreenState[] = [
     },
   },
   {
-    name: '/quiz/:celeb/result: somebody who has not played is at the quiz',
+    name: '/quiz/:celeb/result: a visitor who has not played is sent to the quiz',
     arrive: async (visit) => {
       const player = await newPlayer();
       await answerQuestions(player, 'kabir', 1);

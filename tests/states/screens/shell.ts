@@ -4,7 +4,7 @@ import type { ScreenState, Visit } from '../screen-state.ts';
 const android =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36';
 
-/** The shell sees a phone; only pages are asked for with it. */
+/** Makes document requests come from a phone. */
 async function asPhone(page: Page) {
   await page.route(
     (url) => !/\.\w+$/.test(url.pathname),
@@ -15,7 +15,7 @@ async function asPhone(page: Page) {
   );
 }
 
-/** What would be gone after these milliseconds stays for as long as it is looked at. */
+/** An element that would disappear after these milliseconds stays while the test checks it. */
 async function stretch(page: Page, milliseconds: number) {
   await page.addInitScript((short) => {
     const later = window.setTimeout.bind(window);
@@ -30,14 +30,14 @@ async function undecided({ page, at }: Visit, path: string) {
   await expect(page.locator('.shell-consent')).toBeVisible();
 }
 
-/** What the shell itself shows: its own pages, the banner, the bars, the notices. */
+/** The shell's own pages, banner, bars and notices. */
 export const shellStates: readonly ScreenState[] = [
   {
-    name: 'consent: asked on a page with much to read',
+    name: 'consent: the question on a long page',
     arrive: (visit) => undecided(visit, '/fans'),
   },
   {
-    name: 'consent: asked above an order’s sticky bar',
+    name: 'consent: the question above an order’s sticky bar',
     arrive: (visit) => undecided(visit, '/order/aarav-suryan'),
   },
   {
@@ -80,7 +80,7 @@ export const shellStates: readonly ScreenState[] = [
     },
   },
   {
-    name: 'the line is gone',
+    name: 'the browser is offline',
     async arrive({ page, at }) {
       await page.goto(at('/help'));
       await expect(page.locator('.shell-bottom')).toHaveCount(1);
@@ -89,7 +89,7 @@ export const shellStates: readonly ScreenState[] = [
     },
   },
   {
-    name: 'the line is back',
+    name: 'the browser is back online',
     async arrive({ page, at, say }) {
       await stretch(page, 3_000);
       await page.goto(at('/help'));
@@ -104,10 +104,10 @@ export const shellStates: readonly ScreenState[] = [
   {
     name: 'a slot that failed',
     async arrive({ page, at }) {
-      // The failure is logged, as it should be.
+      // The browser logs the expected failure.
       await page.addInitScript(() => (console.error = () => undefined));
       await page.route('**/remotes/mfe-checkout/**', (route) => route.abort());
-      // As the server marks a slot that it could not draw either.
+      // As the server marks a slot that it could not render either.
       await page.addInitScript(() =>
         document.addEventListener('DOMContentLoaded', () =>
           document.querySelector('[data-slot="page"]')?.setAttribute('data-state', 'fallback'),
@@ -145,7 +145,7 @@ export const shellStates: readonly ScreenState[] = [
     },
   },
   {
-    name: '/offline: nothing kept yet',
+    name: '/offline: no pages stored yet',
     async arrive({ page, at }) {
       await page.goto(at('/offline'));
       await expect(page.locator('[data-cached-pages]')).toBeVisible();

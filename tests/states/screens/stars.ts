@@ -3,7 +3,7 @@ import { islandsLive } from '../../journeys/support.ts';
 import { showEmptyList } from '../../visitor/content-host.ts';
 import type { ScreenState, Visit } from '../screen-state.ts';
 
-/** Everything below the fold has come, and every row that moves is awake. */
+/** Waits until everything below the fold has loaded and every carousel is hydrated. */
 async function scrolledThrough({ page }: Visit): Promise<void> {
   const height = await page.evaluate(() => document.body.scrollHeight);
   for (let y = 0; y < height; y += 400) {
@@ -21,7 +21,7 @@ const open = (path: string) => async (visit: Visit) => {
   await scrolledThrough(visit);
 };
 
-/** A page whose prices, films and scripts nobody tells. */
+/** A page without prices, videos and scripts from the API. */
 const openWithoutOffers = (path: string) => async (visit: Visit) => {
   await visit.fault({ call: 'C13', kind: 'hard', status: 503, message: 'Service Unavailable' });
   await visit.page.goto(visit.at(path));
@@ -30,7 +30,7 @@ const openWithoutOffers = (path: string) => async (visit: Visit) => {
 export const starStates: readonly ScreenState[] = [
   { name: '/fans: everything on it', arrive: open('/fans') },
   {
-    name: '/fans: no news, so no row of them and nobody trending',
+    name: '/fans: no news, so no news carousel and no trending stars',
     async arrive(visit) {
       const empty = visit.say('No news yet', 'अभी कोई ख़बर नहीं है');
       await showEmptyList(visit, 'C29', empty, { opened: '/fans' });
@@ -45,7 +45,7 @@ export const starStates: readonly ScreenState[] = [
   },
   { name: '/celebrities/:celeb: everything on it', arrive: open('/celebrities/aarav-suryan') },
   {
-    name: '/celebrities/:celeb: nobody tells a price',
+    name: '/celebrities/:celeb: no price is known',
     arrive: openWithoutOffers('/celebrities/meher-tarana'),
   },
   {
@@ -83,7 +83,7 @@ export const starStates: readonly ScreenState[] = [
     },
   },
   {
-    name: '/celebrities/:celeb/:occasion: nobody tells a price',
+    name: '/celebrities/:celeb/:occasion: no price is known',
     arrive: openWithoutOffers('/celebrities/aarav-suryan/diwali'),
   },
 ];
