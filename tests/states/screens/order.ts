@@ -106,7 +106,7 @@ const name: readonly ScreenState[] = [
   },
   { name: '/order/:celeb: the name and its sound', arrive: (visit) => openWizard(visit, 'name') },
   {
-    name: '/order/:celeb: the name's recording plays',
+    name: '/order/:celeb: the name’s recording plays',
     arrive: async (visit) => {
       await visit.page.addInitScript(() => sessionStorage.setItem('sound', 'on'));
       await openWizard(visit, 'name');
