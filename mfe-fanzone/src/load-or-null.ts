@@ -7,7 +7,7 @@ export async function dataOrNull<Data>(call: Promise<ApiResult<Data>>): Promise<
   return result?.ok ? result.data : null;
 }
 
-/** What a read of the content host returns; null if the host refuses the request or does not respond. */
+/** The result of a request to the content host; null if the host refuses the request or does not respond. */
 export async function contentOrNull<Read>(read: Promise<Read>): Promise<Read | null> {
   return read.catch((failure: unknown) => {
     const code = errorCode(failure);
@@ -16,7 +16,7 @@ export async function contentOrNull<Read>(read: Promise<Read>): Promise<Read | n
   });
 }
 
-/** Records of the content host for an optional part of a page; an empty list if the host fails. */
+/** The records of a request to the content host for an optional section; an empty list if the host fails. */
 export async function recordsOrNone<Item>(read: Promise<Item[]>): Promise<Item[]> {
   return (await contentOrNull(read)) ?? [];
 }

@@ -1,7 +1,7 @@
 import { defineSlots } from '@marquee/mount';
 import manifest from '../remote.json';
 
-/** Carousels on pages that never hydrate as a whole. Each hydrates when it becomes visible. */
+/** Carousels for pages that do not hydrate as a whole. Each carousel hydrates when it becomes visible. */
 export const slots = defineSlots(manifest, {
   'fanzone.samples': () => import(/* webpackChunkName: "samples" */ './samples/SamplesSlot.tsx'),
   'fanzone.news': () => import(/* webpackChunkName: "news" */ './news/NewsSlot.tsx'),

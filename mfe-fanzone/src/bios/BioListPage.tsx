@@ -45,7 +45,7 @@ export const handle: PageHandle<BioListData> = {
   },
 };
 
-/** `/fan-zone/celeb-bio`. */
+/** The page `/fan-zone/celeb-bio`: the list of biographies. */
 export function Component() {
   const { bios, page, pages, letter, initials } = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);

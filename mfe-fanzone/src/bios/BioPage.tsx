@@ -48,7 +48,7 @@ export const handle: PageHandle<BioData> = {
   },
 };
 
-/** `/fan-zone/celeb-bio/:url_slug`. */
+/** The page `/fan-zone/celeb-bio/:url_slug`: one biography. */
 export function Component() {
   const data = useLoaderData<typeof loader>();
   return data.bio ? <Biography {...data} /> : <NoBiography />;

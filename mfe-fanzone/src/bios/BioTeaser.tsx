@@ -3,7 +3,6 @@ import { Card, Image } from '@marquee/ui';
 import { bioPath, type BioCard } from './bio-card.ts';
 import styles from './BioTeaser.module.css';
 
-/** The card of a biography. */
 export function BioTeaser({ bio, headingLevel = 3 }: { bio: BioCard; headingLevel?: 2 | 3 }) {
   const language = useLanguage();
   const Heading = `h${headingLevel}` as const;

@@ -3,7 +3,7 @@ import styles from './Credits.module.css';
 
 type Credit = { title: string; title_hi?: string | null | undefined; year?: number | null | undefined };
 
-/** Films or awards, styled like the end credits of a film. Renders nothing without items. */
+/** A list of films or awards, styled like the end credits of a film. Renders nothing if the list is empty. */
 export function Credits({ heading, items }: { heading: string; items: readonly Credit[] }) {
   if (items.length === 0) return null;
   return (

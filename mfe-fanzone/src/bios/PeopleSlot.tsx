@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { bioCard, type BioCard } from './bio-card.ts';
 import { BioTeaser } from './BioTeaser.tsx';
 
-/** `slugs` are slugs of biographies, separated by spaces. `label` is the accessible name of the carousel. */
+/** `slugs` lists the biographies to show, separated by spaces; `label` is the carousel's accessible name. */
 type PeopleParams = { label: string; slugs: string };
 type PeopleLoading = Pick<SlotLoaderArguments<PeopleParams>, 'params'> & {
   content: Pick<Services['content'], 'celebBios'>;
@@ -18,7 +18,7 @@ export async function loader({ params, content }: PeopleLoading): Promise<BioCar
   });
 }
 
-/** The slot `fanzone.people`: biographies in a carousel. */
+/** The slot `fanzone.people`: a carousel of biographies. */
 export function Component({ params, data = [] }: { params: PeopleParams; data?: BioCard[] }) {
   return (
     <FanCarousel label={params.label}>

@@ -4,7 +4,7 @@ import { formatDate, Localised, translate } from '@marquee/i18n';
 import type { Fact } from '@marquee/ui';
 import { messages } from './messages.ts';
 
-/** The facts of a biography in a fixed order. Facts that the record lacks are left out. */
+/** The rows of a biography's fact list (birthday, height, …) in a fixed order, without unknown facts. */
 export function bioFacts(bio: Partial<CelebBio>, language: Language): Fact[] {
   const t = translate(messages, language);
   const facts: (Fact | false | null | undefined | '' | 0)[] = [

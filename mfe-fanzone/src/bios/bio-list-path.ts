@@ -1,4 +1,4 @@
-/** The path of a page (from 1) of the biographies, or of those whose names begin with `letter`. */
+/** The path of page `page` (from 1) of the biography list; with `letter`, only names that begin with it. */
 export function bioListPath(page: number, letter: string | null = null): string {
   const query = new URLSearchParams({
     ...(letter && { letter }),

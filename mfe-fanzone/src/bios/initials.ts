@@ -4,15 +4,15 @@ import type { BioCard } from './bio-card.ts';
 
 type Named = Pick<BioCard, 'name' | 'name_hi'>;
 
-/** The distinct first letters of the names in a language, in its collation order. */
+/** The distinct first letters of the people's names, in the alphabetical order of `language`. */
 export function initialsOf(people: readonly Named[], language: Language): string[] {
   const initials = people.map((one) => initialOf(localised(one, 'name', language).text));
   return [...new Set(initials)].filter(Boolean).toSorted(collate(language));
 }
 
 /**
- * The people whose name begins with a letter, sorted by name. Names in both scripts are compared, so that a
- * change of language keeps the same people for the same `?letter=`.
+ * The people whose name in either script begins with the letter, sorted by name. Both scripts count, so that
+ * a change of the page's language keeps the same people for the same `?letter=`.
  */
 export function peopleWithInitial<Person extends Named>(
   letter: string,

@@ -7,8 +7,8 @@ import { initialsOf, peopleWithInitial } from './initials.ts';
 const pageSize = 20;
 
 /**
- * One page of the biographies. The first page is the editors' list of twenty. Further pages, and the people
- * whose names begin with `?letter=`, come from all biographies. A letter without names is ignored.
+ * Loads one page of the biographies. The first page is a list of twenty that editors chose. Further pages and
+ * `?letter=` select from all biographies. A letter with which no name begins is ignored.
  */
 export async function loadBioList({
   content,

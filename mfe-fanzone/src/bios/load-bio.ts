@@ -7,7 +7,7 @@ import { readBody } from '../rich-text/read-body.ts';
 import type { LoaderArguments } from '../services.ts';
 
 /**
- * A biography, with news about the person and other biographies. `bio` is null if the content host fails.
+ * Loads a biography, news about the person and other biographies. `bio` is null if the content host fails.
  * Throws not-found for an unknown slug.
  */
 export async function loadBio({ params, content, language }: LoaderArguments) {

@@ -3,7 +3,7 @@ import { Carousel } from '@marquee/ui';
 import type { ReactNode } from 'react';
 import { messages } from './messages.ts';
 
-/** The carousel of @marquee/ui with localised texts. Each child is a slide. */
+/** The carousel of @marquee/ui with localised labels. Each child is a slide. */
 export function FanCarousel({ label, children }: { label: string; children: ReactNode }) {
   const { t } = useMessages(messages);
   return (

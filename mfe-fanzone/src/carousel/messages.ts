@@ -1,6 +1,6 @@
 import { defineMessages } from '@marquee/i18n';
 
-/** What every carousel of the fan zone says. */
+/** The localised labels of all carousels of this remote. */
 export const messages = defineMessages({
   en: {
     kind: 'carousel',

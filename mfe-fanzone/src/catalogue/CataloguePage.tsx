@@ -34,7 +34,7 @@ export const handle: PageHandle<CatalogueData> = {
   },
 };
 
-/** `/celebrities`: the three stars. With `?occasion=` each links to its page of that occasion. */
+/** The page `/celebrities`: all stars. With `?occasion=`, each star links to its page for that occasion. */
 export function Component() {
   const { posters, occasions, occasion } = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);

@@ -5,7 +5,7 @@ import { comparePath } from './chosen.ts';
 import styles from './BioInvitations.module.css';
 import { messages } from './messages.ts';
 
-/** Links from a biography to the comparison and the celeb twin. */
+/** Links from a biography to the comparison of people and to the "celeb twin" page. */
 export function BioInvitations({
   bio,
 }: {

@@ -55,7 +55,7 @@ export const handle: PageHandle<CompareData> = {
   },
 };
 
-/** `/fan-zone/compare?a=&b=&c=`. */
+/** The page `/fan-zone/compare?a=&b=&c=`: compares two or three people by the slugs of their biographies. */
 export function Component() {
   const data = useLoaderData<typeof loader>();
   return data.people ? <Comparison {...data} /> : <NoComparison />;
@@ -75,7 +75,7 @@ function NoComparison() {
   );
 }
 
-/** Two or three people side by side, or the form that chooses them. */
+/** Shows two or three people side by side, or the form to choose people. */
 function Comparison({ people, compared, common, unknown, stars, pageUrl }: FoundCompare) {
   const { t, language } = useMessages(messages);
   const slugs = compared.map(({ url_slug }) => url_slug);

@@ -7,7 +7,7 @@ import styles from './CompareTable.module.css';
 import type { Compared } from './load-compare.ts';
 import { messages } from './messages.ts';
 
-/** A table with a column per person and a row per fact. The heads stay visible while it scrolls. */
+/** A table with a column per person and a row per fact. The column headings stay visible while it scrolls. */
 export function CompareTable({ compared }: { compared: readonly Compared[] }) {
   const { t, language } = useMessages(messages);
   const names = compared.map((one) => localised(one, 'name', language).text);

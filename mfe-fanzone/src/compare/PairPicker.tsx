@@ -7,7 +7,7 @@ import styles from './PairPicker.module.css';
 
 const labels = { a: 'first', b: 'second', c: 'third' } as const;
 
-/** The form that chooses whom to compare. It is a GET form, so the result has a URL to share. */
+/** The form that chooses the people to compare. It is a GET form, so that the result's URL can be shared. */
 export function PairPicker({
   people,
   chosen,

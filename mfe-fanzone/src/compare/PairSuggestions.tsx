@@ -7,7 +7,7 @@ import styles from './ComparePage.module.css';
 import type { Compared, FoundCompare } from './load-compare.ts';
 import { messages } from './messages.ts';
 
-/** Shown while fewer than two people are chosen: a hint, and pairs to start with. */
+/** Shown while fewer than two people are chosen: a hint, and links to suggested pairs. */
 export function PairSuggestions({ compared, stars }: Pick<FoundCompare, 'compared' | 'stars'>) {
   const { t, language } = useMessages(messages);
   const [chosen] = compared;
@@ -56,7 +56,7 @@ export function PairSuggestions({ compared, stars }: Pick<FoundCompare, 'compare
   );
 }
 
-/** The chosen person with each star, or every pair of stars. */
+/** The suggested pairs: the chosen person with each star; if no person is chosen, every pair of stars. */
 function pairsOf(chosen: Compared | undefined, stars: readonly BioCard[]): [BioCard, BioCard][] {
   if (chosen) {
     const one = { ...chosen, slug: chosen.url_slug, image: chosen.image ?? null };

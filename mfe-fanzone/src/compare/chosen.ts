@@ -1,10 +1,10 @@
-/** The slugs of a comparison URL: those with a biography, and the unknown ones. */
+/** The slugs in the URL of a comparison. `slugs` have a biography; `unknown` do not. */
 export type Chosen = { slugs: string[]; unknown: string[] };
 
-/** The query parameters of the compared people. */
+/** The query parameters of the comparison's URL; each holds the slug of one person. */
 export const places = ['a', 'b', 'c'] as const;
 
-/** Parses `?a=&b=&c=`, each slug once. */
+/** Reads the slugs of `?a=&b=&c=` without duplicates. `known` tells whether a slug has a biography. */
 export function chosenIn(url: URL, known: (slug: string) => boolean): Chosen {
   const slugs = [...new Set(places.flatMap((place) => url.searchParams.get(place)?.trim() || []))];
   return { slugs: slugs.filter(known), unknown: slugs.filter((slug) => !known(slug)) };

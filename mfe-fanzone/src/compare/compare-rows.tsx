@@ -9,7 +9,7 @@ import { messages } from './messages.ts';
 
 export type CompareRow = { term: string; details: ReactNode[] };
 
-/** One row per fact. Facts that no record has are left out. */
+/** The rows of the comparison table, one per fact. A fact that is unknown for all people has no row. */
 export function compareRows(compared: readonly Compared[], language: Language): CompareRow[] {
   const t = translate(messages, language);
   const tBio = translate(bioMessages, language);

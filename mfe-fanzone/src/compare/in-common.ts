@@ -4,18 +4,18 @@ import { newsAbout } from '../news/news-card.ts';
 
 type Title = { title: string; title_hi?: string | null | undefined };
 
-/** What two or three people share. A field is null if a record lacks the fact or the facts differ. */
+/** What two or three compared people share. A field is null if a person's fact is unknown or does not match. */
 export type InCommon = {
-  /** Films with at least two of them; `who` are their slugs. */
+  /** Films in which at least two of the compared people appear; `who` lists the slugs of these people. */
   films: { film: Title; who: string[] }[];
-  /** Articles of the site that are about all of them. */
+  /** At most three news articles, each about all compared people. */
   stories: (Title & { slug: string })[];
-  /** English name of the zodiac sign of all of them. */
+  /** The English name of the zodiac sign that all compared people share. */
   sign: string | null;
   birthPlace: Pick<CelebBio, 'birth_place' | 'birth_place_hi'> | null;
-  /** Difference of the birth years of the oldest and the youngest. */
+  /** The difference between the birth years of the oldest and the youngest person. */
   years: number | null;
-  /** Difference of height of the tallest and the smallest. */
+  /** The difference between the heights of the tallest and the smallest person. */
   centimetres: number | null;
 };
 

@@ -3,7 +3,7 @@ import { localised, translate } from '@marquee/i18n';
 import type { Compared } from './load-compare.ts';
 import { messages } from './messages.ts';
 
-/** "Aarav Suryan, Meher Tarana and Kabir Rangrez". */
+/** Joins the people's names in the given language: "Aarav Suryan, Meher Tarana and Kabir Rangrez". */
 export function namesOf(compared: readonly Compared[], language: Language): string {
   const names = compared.map((one) => localised(one, 'name', language).text);
   const last = names.pop() ?? '';

@@ -38,7 +38,7 @@ export const handle: PageHandle<HomeData> = {
   },
 };
 
-/** `/fans`. */
+/** The page `/fans`: the home page for fans. */
 export function Component() {
   const { posters, occasions, hasNewsRow, trends, counted, bios } = useLoaderData<typeof loader>();
   const { t } = useMessages(messages);

@@ -3,7 +3,7 @@ import { AiLabel, Section } from '@marquee/ui';
 import { messages } from './messages.ts';
 import styles from './HowItWorks.module.css';
 
-/** Three steps from a name to a video. `hours` is the delivery time, null if it is unknown. */
+/** Explains an order in three steps. `hours` is the delivery time; null if it is unknown. */
 export function HowItWorks({ hours }: { hours: number | null }) {
   const { t } = useMessages(messages);
   const steps = [

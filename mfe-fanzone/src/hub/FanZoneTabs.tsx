@@ -6,8 +6,8 @@ import { messages } from './messages.ts';
 import { sections, type SectionId } from './sections.ts';
 
 /**
- * Links to the five sections: a bar at the bottom of a phone's window, a row at the end of a wide page.
- * Place it last on a page: it is `position: sticky`.
+ * Links to the five sections of the fan zone: a bar at the bottom of a phone's window, a row at the end of a
+ * wide page. Place it last on a page, because it is `position: sticky`.
  */
 export function FanZoneTabs({ current }: { current?: SectionId }) {
   const { t } = useMessages(messages);

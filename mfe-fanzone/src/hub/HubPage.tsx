@@ -33,7 +33,7 @@ export const handle: PageHandle<HubData> = {
   },
 };
 
-/** `/fan-zone`: the five sections, and what is new in them. */
+/** The page `/fan-zone`: links to the five sections and their newest content. */
 export function Component() {
   const { news, bios, trends, counted, failed } = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);

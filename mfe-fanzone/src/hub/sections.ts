@@ -1,6 +1,6 @@
 import type { IconName } from '@marquee/ui';
 
-/** The sections of the fan zone, in the order of the tabs. `title` and `text` are message keys. */
+/** The sections of the fan zone, in the order of the navigation. `title` and `text` are message keys. */
 export const sections = [
   { id: 'search', path: '/fan-zone/search', icon: 'search', title: 'search', text: 'searchText' },
   { id: 'twin', path: '/fan-zone/celeb-twin', icon: 'twins', title: 'twin', text: 'twinText' },

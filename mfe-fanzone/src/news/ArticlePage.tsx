@@ -41,7 +41,7 @@ export const handle: PageHandle<ArticleData> = {
   },
 };
 
-/** `/bollywood-news/:url_slug`. */
+/** The page `/bollywood-news/:url_slug`: one article. */
 export function Component() {
   const data = useLoaderData<typeof loader>();
   return data.article ? <Article {...data} /> : <NoArticle />;

@@ -3,7 +3,7 @@ import { formatDateTime, Localised, useMessages } from '@marquee/i18n';
 import styles from './Byline.module.css';
 import { messages } from './messages.ts';
 
-/** Author, time (Indian time) and source of an article. */
+/** The author, the time (in Indian time) and the source of an article. */
 export function Byline({ article }: { article: NewsArticle }) {
   const { t, language } = useMessages(messages);
   const { author, publishedAt, updatedAt, source_name, source_url } = article;

@@ -49,7 +49,7 @@ export const handle: PageHandle<NewsListData> = {
   },
 };
 
-/** `/bollywood-news`, newest first. */
+/** The page `/bollywood-news`: all articles, newest first. */
 export function Component() {
   const { news, page, pages } = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);

@@ -4,7 +4,7 @@ import { newsCard, type NewsCard } from './news-card.ts';
 import { messages } from './messages.ts';
 import { NewsRail } from './NewsRail.tsx';
 
-/** Three screens of the carousel on a desktop. */
+/** The number of articles in the carousel; a desktop shows three at a time. */
 const maxArticles = 9;
 
 export async function loader({
@@ -15,7 +15,7 @@ export async function loader({
   return (await content.news({ pageSize: maxArticles })).map(newsCard);
 }
 
-/** The slot `fanzone.news`: the newest articles in a carousel. */
+/** The slot `fanzone.news`: a carousel of the newest articles. */
 export function Component({ data = [] }: { params: object; data?: NewsCard[] }) {
   const { t } = useMessages(messages);
   return <NewsRail label={t('newest')} articles={data} />;

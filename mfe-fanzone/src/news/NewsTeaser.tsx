@@ -5,7 +5,6 @@ import styles from './NewsTeaser.module.css';
 
 type NewsTeaserProps = { article: NewsCard; summary?: boolean; headingLevel?: 2 | 3 };
 
-/** The card of an article. */
 export function NewsTeaser({ article, summary = false, headingLevel = 3 }: NewsTeaserProps) {
   const language = useLanguage();
   const Heading = `h${headingLevel}` as const;

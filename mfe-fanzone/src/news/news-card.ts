@@ -18,12 +18,12 @@ export function articlePath(slug: string): string {
   return `/bollywood-news/${slug}`;
 }
 
-/** The path of a page (from 1) of the news. */
+/** The path of page `page` (from 1) of the news list. */
 export function newsListPath(page: number): string {
   return page > 1 ? `/bollywood-news?page=${page}` : '/bollywood-news';
 }
 
-/** The newest articles about a person; `tag` is a star's long key or a biography's slug. */
+/** The newest articles with a person's tag: the slug of a biography, or a star's long key (`aarav-suryan`). */
 export function newsAbout(news: readonly NewsArticle[], tag: string, limit: number): NewsCard[] {
   return news
     .filter(({ tags }) => tags?.includes(tag))

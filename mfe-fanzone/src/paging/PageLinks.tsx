@@ -5,13 +5,13 @@ import styles from './PageLinks.module.css';
 type PageLinksProps = {
   page: number;
   pages: number;
-  /** Accessible name of the navigation. */
+  /** The accessible name of the navigation. */
   label: string;
-  /** The path of a page, without the language prefix. */
+  /** Returns the path of a page of the list, without the language prefix. */
   pathOf: (page: number) => string;
 };
 
-/** Links to the pages of a list. Renders nothing for a single page. */
+/** Links to the pages of a list. Renders nothing if the list has only one page. */
 export function PageLinks({ page, pages, label, pathOf }: PageLinksProps) {
   const { t, language } = useMessages(messages);
   if (pages < 2) return null;

@@ -2,7 +2,7 @@ import type { Language } from '@marquee/contracts';
 import { translate } from '@marquee/i18n';
 import { messages } from './messages.ts';
 
-/** The title of a page of a list: with the number from the second page on. */
+/** The title of a list page; from the second page on, it contains the page number. */
 export function pageTitle(title: string, page: number, language: Language): string {
   return page > 1 ? translate(messages, language)('title', { title, number: page }) : title;
 }

@@ -2,10 +2,10 @@ import type { Language } from '@marquee/contracts';
 import { localised } from '@marquee/i18n';
 import type { RichNode } from './rich-node.ts';
 
-/** A parsed text. `lang` is set if it is not in the page's language. */
+/** A text parsed for display. `lang` is set only if the text is not in the page's language. */
 export type RichTextData = { nodes: RichNode[]; lang?: Language };
 
-/** The parsed body of a record in the page's language; null without a body. For loaders on the server. */
+/** Parses a record's body text in the page's language; null if it has none. For loaders on the server. */
 export async function readBody(
   record: { body?: string | null | undefined; body_hi?: string | null | undefined },
   language: Language,

@@ -1,4 +1,4 @@
-/** The elements that a text of the content host may contain. All others are removed. */
+/** The HTML elements that a text of the content host may contain. The parser removes all other elements. */
 export const allowedTags = [
   'p',
   'br',
@@ -26,10 +26,10 @@ export const allowedTags = [
 
 export type AllowedTag = (typeof allowedTags)[number];
 
-/** The allowed attributes after validation, under React's names. */
+/** The HTML attributes that may remain in a text, validated and with React's names. */
 export type RichAttributes = { href?: string; scope?: string; colSpan?: number; rowSpan?: number };
 
 export type RichElement = { tag: AllowedTag; attributes: RichAttributes; children: RichNode[] };
 
-/** A text node (not escaped) or an element. */
+/** A node of a parsed text: a string (not escaped) or an element. */
 export type RichNode = string | RichElement;

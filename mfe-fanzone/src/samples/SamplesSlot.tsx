@@ -22,7 +22,7 @@ export async function loader({ api }: Pick<Services, 'api'>): Promise<StarSample
   return samples.flat();
 }
 
-/** The slot `fanzone.samples`: sample videos in a carousel. Renders nothing without videos. */
+/** The slot `fanzone.samples`: a carousel of sample videos. Renders nothing if there are no videos. */
 export function Component({ data = [] }: { params: object; data?: StarSample[] }) {
   const { t, language } = useMessages(messages);
   const { t: tStar } = useMessages(starMessages);

@@ -2,7 +2,7 @@ import type { Language } from '@marquee/contracts';
 import type { NewsArticle } from '@marquee/api-contract';
 import { localised, localPath } from '@marquee/i18n';
 
-/** An article as a schema.org `NewsArticle`. */
+/** The structured data of an article for search engines, as a schema.org `NewsArticle`. */
 export function newsArticle(article: NewsArticle, { language, page }: { language: Language; page: string }) {
   const summary = localised(article, 'summary', language).text;
   return {

@@ -2,7 +2,7 @@ import type { Language } from '@marquee/contracts';
 import type { CelebBio } from '@marquee/api-contract';
 import { localised } from '@marquee/i18n';
 
-/** A biography as a schema.org `Person`. `page` is the absolute URL of the biography. */
+/** The structured data of a biography, as a schema.org `Person`. `page` is the biography's absolute URL. */
 export function person(bio: Partial<CelebBio>, { language, page }: { language: Language; page: string }) {
   const jobTitle = localised(bio, 'profession', language).text;
   const profile = profileAt(bio.instagram);
@@ -19,7 +19,7 @@ export function person(bio: Partial<CelebBio>, { language, page }: { language: L
   };
 }
 
-/** The URL of an Instagram profile; undefined for an invalid name. */
+/** The URL of the Instagram profile with this user name; undefined if the name is invalid. */
 function profileAt(name: string | null | undefined): string | undefined {
   const [, handle] = /^@?([\w.]{1,30})$/.exec(name?.trim() ?? '') ?? [];
   return handle && `https://www.instagram.com/${handle}/`;

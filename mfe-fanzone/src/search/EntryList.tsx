@@ -5,7 +5,7 @@ import styles from './EntryList.module.css';
 import { messages } from './messages.ts';
 import { entryPath, type SearchEntry } from './search-entry.ts';
 
-/** Search results as rows with an image or icon, a note and a link. */
+/** A list of search results, each with an image or icon, a note and a link. */
 export function EntryList({ entries }: { entries: readonly SearchEntry[] }) {
   return (
     <ul className="mq-stack" data-gap={2} role="list">

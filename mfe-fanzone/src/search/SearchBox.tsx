@@ -10,13 +10,13 @@ import { useDelayed } from './use-delayed.ts';
 import type { FinderState } from './use-finder.ts';
 
 type SearchBoxProps = {
-  /** The query whose results the page shows. */
+  /** The submitted query, whose results the page shows. */
   query: string;
   state: FinderState;
   recent: readonly string[];
-  /** Called on the first interaction, to load the index. */
+  /** Called when the visitor first uses the field; it fetches the search index. */
   onLoadIndex: () => void;
-  /** Shows the results in this document; returns false if the form must be submitted to the server. */
+  /** Shows the results without a page load; returns false if the form must be submitted to the server. */
   onSearch: (query: string) => boolean;
   onOpen: (suggestion: Suggestion, typed: string) => void;
 };
@@ -162,7 +162,7 @@ export function SearchBox({ query, state, recent, onLoadIndex, onSearch, onOpen 
     }
   }
 
-  /** The option one step away; undefined (the field itself) beyond either end of the list. */
+  /** The index of the option after or before the active one; undefined (the field itself) beyond either end. */
   function next(step: 1 | -1): number | undefined {
     if (!shown || active === undefined) return step === 1 ? 0 : all.length - 1;
     const index = active + step;

@@ -25,7 +25,7 @@ import { useFinder, type FinderState } from './use-finder.ts';
 
 export const loader = loadSearch satisfies PageLoader<SearchData>;
 
-/** In the browser the index gives the results of a new query, so the loader need not run again. */
+/** The browser searches in the fetched index, so a new query does not need the loader of the server. */
 export const shouldRevalidate = () => false;
 
 export const handle: PageHandle<SearchData> = {
@@ -41,7 +41,7 @@ export const handle: PageHandle<SearchData> = {
   },
 };
 
-/** `/fan-zone/search`. The server searches for the first document, the browser afterwards. */
+/** The page `/fan-zone/search`. The server runs the first search, the browser all later ones. */
 export function Component() {
   const data = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);
@@ -116,7 +116,7 @@ export function Component() {
   );
 }
 
-/** Shown without results: the stars, and the people the news is about. */
+/** Suggestions shown if a search has no results: the stars, and the people in the newest articles. */
 function Ideas({ stars, talked }: Pick<SearchData, 'stars' | 'talked'>) {
   const { t } = useMessages(messages);
   return (

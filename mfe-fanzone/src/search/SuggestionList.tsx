@@ -8,13 +8,13 @@ import type { Suggestion, SuggestionGroup } from './suggestions.ts';
 type SuggestionListProps = {
   id: string;
   groups: readonly SuggestionGroup[];
-  /** The index of the active option among all options. */
+  /** The index of the highlighted option, counted across all groups. */
   active: number | undefined;
   optionId: (index: number) => string;
   onChoose: (suggestion: Suggestion) => void;
 };
 
-/** The suggestions in groups. The focus stays in the field, whose `aria-activedescendant` is the active option. */
+/** Suggestions in groups. The focus stays in the field, whose `aria-activedescendant` is the active option. */
 export function SuggestionList({ id, groups, active, optionId, onChoose }: SuggestionListProps) {
   const { t } = useMessages(messages);
   const activeOption = useRef<HTMLDivElement>(null);

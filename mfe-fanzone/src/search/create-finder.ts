@@ -2,22 +2,24 @@ import { similarity, termOf, type Term } from './similarity.ts';
 import type { EntryKind, SearchEntry } from './search-entry.ts';
 import { phoneticKeys } from './phonetic-key.ts';
 
-/** The results of one kind, best first. */
+/** The results of one kind (such as articles), best match first. */
 export type FoundGroup = { kind: EntryKind; entries: SearchEntry[] };
 
 export type Finder = {
-  /** Entries that match every term of a query, grouped by kind, the group with the best match first. */
+  /**
+   * Finds entries that match every word of a query, grouped by kind. The group with the best match is first.
+   */
   find(query: string, maxPerKind?: number): FoundGroup[];
-  /** Entries that match any term of a query, for queries without a full match. */
+  /** Finds entries that match any word of a query. Used if `find` returns nothing. */
   nearest(query: string, limit: number): SearchEntry[];
 };
 
-/** An occurrence of a term in an entry, with its weight in the score. */
+/** One occurrence of a word in an entry (by its index); `weight` is the word's importance for the score. */
 type Posting = { entry: number; weight: number };
 
 /**
- * A fuzzy search by sound over entries in Latin script or Devanagari; it matches misspelt and half-typed
- * terms. Builds an inverted index of phonetic keys. A search compares each typed term with each key once.
+ * Creates a fuzzy search by sound over names in Latin script or Devanagari; it finds misspelt and half-typed
+ * words. It builds an inverted index of phonetic keys; a search compares each typed word with each key once.
  */
 export function createFinder(entries: readonly SearchEntry[]): Finder {
   const terms = new Map<string, Term & { postings: Posting[] }>();
@@ -73,7 +75,7 @@ export function createFinder(entries: readonly SearchEntry[]): Finder {
     );
   }
 
-  /** The best score of each entry for one typed term. */
+  /** Returns the best score of each matching entry for one typed word (as its phonetic key). */
   function scoresOfTerm(sound: string): Map<number, number> {
     const best = new Map<number, number>();
     const typed = termOf(sound);
@@ -86,7 +88,7 @@ export function createFinder(entries: readonly SearchEntry[]): Finder {
     return best;
   }
 
-  /** Entries by score, without those below `minShare` of the best score. Equals are in the order of the entries. */
+  /** Sorts entries by score and drops those below `minShare` of the best score. Ties keep the index order. */
   function ranked(scores: Map<number, number>, minShare: number): SearchEntry[] {
     const best = Math.max(0, ...scores.values());
     return [...scores]

@@ -1,6 +1,6 @@
 /**
- * The Damerau-Levenshtein distance (optimal string alignment) of two words: characters substituted, inserted,
- * deleted or swapped with their neighbour. Returns `max + 1` for anything above `max`.
+ * The Damerau-Levenshtein distance (optimal string alignment) of two words: the number of substituted,
+ * inserted, deleted or swapped characters. Returns `max + 1` for any distance above `max`.
  */
 export function editDistance(one: string, other: string, max: number): number {
   if (Math.abs(one.length - other.length) > max) return max + 1;

@@ -4,13 +4,13 @@ import type { LoaderArguments } from '../services.ts';
 import { createFinder, type Finder, type FoundGroup } from './create-finder.ts';
 import { searchEntries, type SearchEntry } from './search-entry.ts';
 
-/** The result of a search. `nearest` has entries only if `groups` is empty. */
+/** The result of a search. `nearest` holds partial matches, and is empty if `groups` has full matches. */
 export type Outcome =
   | { kind: 'no-query' }
   | { kind: 'failed' }
   | { kind: 'searched'; groups: FoundGroup[]; nearest: SearchEntry[] };
 
-/** Searches on the server, and loads what the page shows besides: the stars and the trending people. */
+/** Runs the search on the server and loads suggestions: the stars, and the people in the newest articles. */
 export async function loadSearch({ content, url }: Pick<LoaderArguments, 'content' | 'url'>) {
   const query = queryIn(url);
   const [bios, news] = await Promise.all([contentOrNull(content.celebBios()), contentOrNull(content.news())]);
@@ -29,15 +29,15 @@ export async function loadSearch({ content, url }: Pick<LoaderArguments, 'conten
 
 export type SearchData = Awaited<ReturnType<typeof loadSearch>>;
 
-/** The trimmed `?q=` of a URL. */
+/** Reads the query from `?q=` of a URL, trimmed. */
 export function queryIn(url: URL): string {
   return (url.searchParams.get('q') ?? '').trim().slice(0, maxQueryLength);
 }
 
-/** In characters. The time of a search grows with the length of the query. */
+/** The maximum number of characters in a query, because the search time grows with the query's length. */
 export const maxQueryLength = 80;
 
-/** Runs a query. */
+/** Runs a query and returns what the page shows. */
 export function outcomeOf(finder: Finder, query: string): Outcome {
   if (!query) return { kind: 'no-query' };
   const groups = finder.find(query, maxPerKind);

@@ -11,12 +11,12 @@ export function phoneticKeys(text: string): string[] {
     .filter(Boolean);
 }
 
-/** A key without inner vowels, and with any first vowel as `a`. Misspellings seldom change the consonants. */
+/** Removes a key's inner vowels and writes a first vowel as `a`: misspellings seldom change consonants. */
 export function consonantsOf(sound: string): string {
   return sound.replace(/^[aeiou]+/, 'a').replace(/(?<!^)[aeiou]/g, '');
 }
 
-/** Each step unifies spellings of Indian names. The order matters. */
+/** Replacements that unify different spellings of Indian names. They are applied in this order. */
 const steps: readonly [RegExp, string][] = [
   // Aspirated and unaspirated consonants; hard and soft c.
   [/chh?/g, 'C'],

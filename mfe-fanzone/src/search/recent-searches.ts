@@ -3,7 +3,7 @@ import type { JsonStorage } from '@marquee/api';
 const key = 'recentSearches';
 const maxSearches = 5;
 
-/** The queries stored on this device, newest first. */
+/** Reads the recent queries that are stored on this device, newest first. */
 export function recentSearches(storage: JsonStorage): string[] {
   const stored = storage.read<unknown>(key, []);
   return Array.isArray(stored)
@@ -11,7 +11,7 @@ export function recentSearches(storage: JsonStorage): string[] {
     : [];
 }
 
-/** Stores a query as the newest. A query that is already stored moves to the front. */
+/** Stores a query at the front of the recent queries; a query that is already stored moves to the front. */
 export function storeSearch(storage: JsonStorage, query: string): void {
   const others = recentSearches(storage).filter((earlier) => earlier !== query);
   storage.write(key, [query, ...others].slice(0, maxSearches));

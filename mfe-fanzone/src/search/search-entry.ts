@@ -12,21 +12,21 @@ const searchEntry = v.object({
   slug: v.string(),
   title: v.string(),
   title_hi: v.optional(v.string()),
-  /** The profession. */
+  /** The person's profession. */
   note: v.optional(v.string()),
   note_hi: v.optional(v.string()),
-  /** The day of an article, `YYYY-MM-DD`. */
+  /** The date of an article, `YYYY-MM-DD`. */
   day: v.optional(v.string()),
-  /** Searchable text that is not shown: films, places, the people of an article. */
+  /** Text that the search uses but the page does not show: films, places, the people of an article. */
   also: v.optional(v.string()),
   image: v.optional(v.string()),
 });
 
-/** One entry of the search index. */
+/** An entry of the search index: a star, a biography or an article. */
 export type SearchEntry = v.InferOutput<typeof searchEntry>;
 export type EntryKind = SearchEntry['kind'];
 
-/** The search index: the stars, all biographies, all articles. */
+/** Builds the search index from the stars, all biographies and all articles. */
 export function searchEntries(bios: readonly CelebBio[], news: readonly NewsArticle[]): SearchEntry[] {
   return [
     ...stars.map(({ name, name_hi, longKey }) =>
@@ -67,7 +67,7 @@ const noteAndImage = (bio: CelebBio | undefined) => ({
   image: bio?.image?.url,
 });
 
-/** Validates a fetched index. Throws `INVALID_INPUT`. */
+/** Validates a fetched search index. Throws `INVALID_INPUT` if its format is wrong. */
 export function parseEntries(data: unknown): SearchEntry[] {
   return parseInput(v.array(searchEntry), data, 'the search index');
 }
@@ -80,7 +80,6 @@ export function entryPath({ kind, slug }: Pick<SearchEntry, 'kind' | 'slug'>): s
 
 type Loose = { [Field in keyof SearchEntry]: SearchEntry[Field] | null | undefined };
 
-/** The entry without empty fields. */
 function withoutEmpty(entry: Loose): SearchEntry {
   const fields = Object.entries(entry).filter(
     ([, value]) => value !== null && value !== undefined && value !== '',

@@ -1,7 +1,7 @@
 import type { PageLoader } from '@marquee/mount';
 import { searchEntries, type SearchEntry } from './search-entry.ts';
 
-/** The data route of the search index. The browser fetches it once per visit. */
+/** Returns the search index as JSON from a route of its own. The browser fetches it once per visit. */
 export const loader = (async ({ content }) => {
   const [bios, news] = await Promise.all([content.celebBios(), content.news()]);
   return searchEntries(bios, news);

@@ -1,6 +1,6 @@
 /**
- * Transliterates Devanagari to Latin script as a fan would type it. The inherent vowel is an `a` where Hindi
- * pronounces it ("रंगरेज़" → "rangrej"). Vowel length and the dot below are ignored.
+ * Transliterates Devanagari to Latin script as a fan would type it. A consonant's implied vowel becomes an `a`
+ * where Hindi pronounces it ("रंगरेज़" → "rangrej"). Vowel length and the dot below are ignored.
  */
 export function transliterate(text: string): string {
   return text
@@ -8,7 +8,7 @@ export function transliterate(text: string): string {
     .replace(/[\u0900-\u097f\u200c\u200d]+/g, (word) => deleteSchwas(toLatin(word)));
 }
 
-/** Placeholder for the inherent vowel of a consonant. Its neighbours decide whether it is pronounced. */
+/** A placeholder for a consonant's implied vowel, until its neighbours decide whether it is pronounced. */
 const inherent = '@';
 
 function toLatin(word: string): string {
@@ -27,8 +27,8 @@ function withoutInherent(latin: string): string {
 }
 
 /**
- * Deletes silent inherent vowels: at the end of a word, and between two pronounced syllables. Works from the
- * end to the beginning.
+ * Deletes the implied vowels that Hindi does not pronounce: at the end of a word, and between two pronounced
+ * syllables. Works from the end to the beginning.
  */
 function deleteSchwas(latin: string): string {
   let word = withoutInherent(latin);
@@ -51,7 +51,7 @@ const matras = spellings('ाa िi ीi ुu ूu ृri ेe ैe ोo ौo ॉ
 
 const others = spellings('अa आa इi ईi उu ऊu ऋri एe ऐe ओo औo ऑo ंn ँn ॐom', '०0 १1 २2 ३3 ४4 ५5 ६6 ७7 ८8 ९9');
 
-/** Parses a table of pairs: a Devanagari character and its Latin spelling. */
+/** Parses rows of pairs: each pair is a Devanagari character and its Latin spelling. */
 function spellings(...rows: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     rows.flatMap((row) => row.split(' ').map((pair) => [pair.slice(0, 1), pair.slice(1)])),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A debounced value: undefined until `value` has not changed for `milliseconds`. */
+/** Debounces a value: returns undefined until `value` has not changed for `milliseconds`. */
 export function useDelayed<Value>(value: Value, milliseconds: number): Value | undefined {
   const [settled, setSettled] = useState<Value>();
 

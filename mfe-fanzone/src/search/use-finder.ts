@@ -2,11 +2,11 @@ import { useCallback, useEffect, useState } from 'react';
 import { fetchEntries } from './browser/fetch-entries.ts';
 import { createFinder, type Finder } from './create-finder.ts';
 
-/** The state of the search index in the browser. */
+/** Whether the browser has fetched the search index. */
 export type FinderState =
   { kind: 'idle' } | { kind: 'loading' } | { kind: 'ready'; finder: Finder } | { kind: 'failed' };
 
-/** The search index, fetched on the first `loadIndex()`. After a failure the next call fetches again. */
+/** Fetches the search index on the first `loadIndex()`. After a failure, the next call fetches it again. */
 export function useFinder(): { state: FinderState; loadIndex: () => void } {
   const [state, setState] = useState<FinderState>({ kind: 'idle' });
   const loadIndex = useCallback(

@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 import type { Star } from './star.ts';
 import styles from './AboutStar.module.css';
 
-/** The short biography and three facts. Not `bioFacts`: its labels would add 0.6 kB to a page that hydrates. */
+/** A short biography with three facts. It does not use `bioFacts`, whose labels would add 0.6 kB of script. */
 export function AboutStar({ star, bio }: { star: Star; bio: StarBio }) {
   const { t, language } = useMessages(messages);
   const facts: Fact[] = [

@@ -4,7 +4,7 @@ import { Icon, occasionIcon } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import styles from './OccasionGrid.module.css';
 
-/** Links for occasions, styled as cinema tickets. `to` returns the path of an occasion. */
+/** Links to occasions, styled as cinema tickets. `to` returns the path that an occasion links to. */
 export function OccasionGrid({
   occasions,
   to,
@@ -12,7 +12,7 @@ export function OccasionGrid({
 }: {
   occasions: readonly Occasion[];
   to: (occasion: Occasion) => string;
-  /** The slug of the page's own occasion. */
+  /** The slug of the occasion that the page shows. */
   current?: string | undefined;
 }) {
   return (

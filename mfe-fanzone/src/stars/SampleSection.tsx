@@ -7,7 +7,7 @@ import { ScriptPreview } from './ScriptPreview.tsx';
 import type { Star } from './star.ts';
 import styles from './SampleSection.module.css';
 
-/** The sample video, and the script with a name that the fan types. */
+/** The star's sample video, and the text of the message with a name that the fan types. */
 export function SampleSection({ star, offer }: { star: Star; offer: Offer }) {
   const { t } = useMessages(messages);
   const hasVideo = Boolean(offer.sampleVideoUrl);

@@ -6,7 +6,7 @@ import type { Sample } from './offer.ts';
 import type { Star } from './star.ts';
 import styles from './SampleVideo.module.css';
 
-/** The star's sample video, with captions in the page's language first. Renders nothing without a video. */
+/** The star's sample video; captions in the page's language come first. Renders nothing without a video. */
 export function SampleVideo({ star, sample }: { star: Star; sample: Sample }) {
   const { t, language } = useMessages(messages);
   const { muted, toggle } = useAudio();

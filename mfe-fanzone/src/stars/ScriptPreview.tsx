@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 import type { Offer } from './offer.ts';
 import styles from './ScriptPreview.module.css';
 
-/** The script of the message with the name that the fan types. The name is sent nowhere. */
+/** Shows the text of the star's message with a name that the fan types. The name is not sent to a server. */
 export function ScriptPreview({ offer }: { offer: Offer }) {
   const { t, language } = useMessages(messages);
   const [typed, setTyped] = useState('');

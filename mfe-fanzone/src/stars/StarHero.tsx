@@ -17,7 +17,7 @@ type StarHeroProps = {
   steps: readonly Step[];
   title: ReactNode;
   lead: string;
-  /** The slug of the occasion that the order starts with. */
+  /** The slug of the occasion that is preselected in the order. */
   occasion?: string;
 };
 
@@ -52,7 +52,7 @@ export function StarHero({ star, offer, bio, steps, title, lead, occasion }: Sta
   );
 }
 
-/** The star's name in the other script. */
+/** The star's name in the other script: in Devanagari on an English page, in Latin on a Hindi page. */
 function OtherScript({ star }: { star: Star }) {
   const { language } = useMessages(messages);
   return language === 'hi' ? <span lang="en">{star.name}</span> : <span lang="hi">{star.name_hi}</span>;

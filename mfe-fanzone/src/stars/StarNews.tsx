@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 import type { Star } from './star.ts';
 import heights from '../section-heights.module.css';
 
-/** The newest articles about the star. Renders nothing without articles. */
+/** The newest articles about the star. Renders nothing if there are none. */
 export function StarNews({ star, news }: { star: Star; news: readonly NewsCard[] }) {
   const { t, language } = useMessages(messages);
   if (news.length === 0) return null;

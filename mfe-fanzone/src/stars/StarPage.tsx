@@ -18,7 +18,7 @@ import heights from '../section-heights.module.css';
 export const loader = loadStar satisfies PageLoader<StarData>;
 export const handle: PageHandle<StarData> = { meta: starMeta };
 
-/** `/celebrities/:celeb`. */
+/** The page `/celebrities/:celeb`: one star. */
 export function Component() {
   const { star, offer, bio, occasions, news } = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);

@@ -1,15 +1,15 @@
 import type { ContentImage } from '@marquee/api-contract';
 
 type StarPortraitProps = {
-  /** For phones. */
+  /** The image for phones. */
   portrait: ContentImage | null;
-  /** Landscape, from tablets on. */
+  /** The URL of the landscape image for tablets and wider screens. */
   wide: string | null;
   alt: string;
   className: string | undefined;
 };
 
-/** A star's image, portrait or landscape by screen width. Renders nothing without an image. */
+/** A star's image, portrait or landscape by screen width. Renders nothing if both are null. */
 export function StarPortrait({ portrait, wide, alt, className }: StarPortraitProps) {
   const src = portrait?.url ?? wide;
   if (!src) return null;

@@ -10,7 +10,7 @@ import type { LoaderArguments, Services } from '../services.ts';
 
 type StarArguments = Pick<LoaderArguments, 'params' | 'api' | 'content'>;
 
-/** The data of a star's page. Throws not-found for an unknown star. */
+/** Loads the data of a star's page. Throws not-found for an unknown star. */
 export async function loadStar({ params, api, content }: StarArguments) {
   const star = knownStar(params['celeb']);
   const [occasions, offer, about] = await Promise.all([
@@ -21,7 +21,7 @@ export async function loadStar({ params, api, content }: StarArguments) {
   return { star, occasions, offer, ...about };
 }
 
-/** The data of a star's page of an occasion. Throws not-found if the star does not offer the occasion. */
+/** Loads a star's page for one occasion. Throws not-found if the star does not offer the occasion. */
 export async function loadStarOccasion({ params, api, content }: StarArguments) {
   const star = knownStar(params['celeb']);
   const occasions = await fetchOccasions(api);
@@ -68,7 +68,7 @@ const bioFields = [
   'instagram',
 ] as const;
 
-/** The fields of the biography that a star's pages show. */
+/** Copies only the fields of the biography that a star's pages show. */
 function starBio(bio: CelebBio) {
   return { slug: bio.url_slug, image: bio.image ?? null, ...pick(bio, bioFields) };
 }

@@ -2,7 +2,7 @@ import type { Occasion } from '@marquee/api-contract';
 import { dataOrNull } from '../load-or-null.ts';
 import type { Services } from '../services.ts';
 
-/** The occasions of the app configuration (C01). If C01 fails or lists none, returns the bundled ones. */
+/** Fetches the occasions of the app configuration; if that fails or lists none, returns a built-in list. */
 export async function fetchOccasions(api: Services['api']): Promise<readonly Occasion[]> {
   const config = await dataOrNull(api.getAppConfig());
   return config?.occasions?.length ? config.occasions : bundledOccasions;

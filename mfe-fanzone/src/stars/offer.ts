@@ -20,10 +20,10 @@ const offerFields = [
   'scriptPreview_hi',
 ] as const;
 
-/** The fields of C13 (a star's message for one occasion) that pages show. */
+/** A star's message for one occasion: the fields of the API's response that pages show. */
 export type Offer = Pick<CelebOccasionData, (typeof offerFields)[number]> & {
   questions: readonly Question[];
-  /** A name that the star is known to pronounce well, as the example in the script. */
+  /** A name that the star has recorded; the preview of the message's text shows it as an example. */
   exampleName: string | null;
 };
 
@@ -41,19 +41,19 @@ export type Question = {
 
 export type OfferResult =
   | { state: 'open'; offer: Offer }
-  /** The star does not offer this occasion (404). */
+  /** The star does not offer this occasion (the API returns 404). */
   | { state: 'unknown' }
-  /** C13 failed: show the page without a price. */
+  /** The API failed: the page is shown without a price. */
   | { state: 'unavailable' };
 
-/** Fetches the offer of a star for an occasion (C13). */
+/** Fetches what a star offers for an occasion: price, delivery time, sample video and more. */
 export async function fetchOffer(api: Services['api'], request: CelebOccasionRequest): Promise<OfferResult> {
   const result = await contentOrNull(api.getCelebOccasion(request));
   if (result?.ok) return { state: 'open', offer: offerOf(result.data) };
   return { state: result?.status === 404 ? 'unknown' : 'unavailable' };
 }
 
-/** The offer, or null if there is none or C13 failed. */
+/** Fetches the offer; returns null if the star does not offer the occasion or the API fails. */
 export async function fetchOfferOrNull(
   api: Services['api'],
   request: CelebOccasionRequest,

@@ -4,7 +4,7 @@ import type { Step } from '@marquee/mount';
 import { messages } from './messages.ts';
 import type { Poster } from './posters.ts';
 
-/** The breadcrumbs of the catalogue. */
+/** The breadcrumbs of the page that lists all stars. */
 export function catalogueSteps(language: Language): Step[] {
   const t = translate(messages, language);
   return [
@@ -13,12 +13,12 @@ export function catalogueSteps(language: Language): Step[] {
   ];
 }
 
-/** The images for the metadata of a page that starts with posters. */
+/** The preview image and the preloaded image of a page that begins with posters: those of the first poster. */
 export function posterImages([first]: readonly Poster[]) {
   return images(first?.image?.url, first?.wide);
 }
 
-/** Shared links show the wide image. Most visitors are on phones, so the portrait is preloaded. */
+/** Shared links preview the wide image; the portrait is preloaded, because most visitors use phones. */
 export function images(portrait: string | undefined, wide: string | null | undefined) {
   const [image, preloadImage] = [wide ?? portrait, portrait ?? wide];
   return { ...(image && { image }), ...(preloadImage && { preloadImage }) };

@@ -5,7 +5,7 @@ import { fetchOfferOrNull, type Offer } from './offer.ts';
 import { stars, type Star } from './star.ts';
 import type { LoaderArguments } from '../services.ts';
 
-/** What a poster of a star shows. */
+/** The data of a star's poster; fields are null if the API or the content host fails. */
 export type Poster = {
   star: Star;
   image: CelebBio['image'] | null;
@@ -14,7 +14,7 @@ export type Poster = {
   deliveryHours: number | null;
 };
 
-/** The posters of all stars, in the order of the roster. */
+/** Fetches the posters of all stars, in the fixed order of the stars. */
 export async function fetchPosters({
   api,
   content,

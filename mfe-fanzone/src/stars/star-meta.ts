@@ -59,7 +59,7 @@ export function starOccasionSteps(
   return [...starSteps(star, language), { label, path: `${star.path}/${occasion.slug}` }];
 }
 
-/** The message as a schema.org `Product`, and its sample as a `VideoObject`. */
+/** Structured data for search engines: the message as a `Product`, and its sample video as a `VideoObject`. */
 function product(
   { offer }: Pick<StarData, 'offer'>,
   { name, description, url }: { name: string; description: string; url: URL },

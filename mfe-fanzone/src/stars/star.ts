@@ -1,16 +1,16 @@
 import { roster, starByKey, type CelebrityOption } from '@marquee/api-contract/roster';
 
-/** A star of the roster. `name` and `name_hi` are as in content records; `path` has no language prefix. */
+/** A star. `longKey` (`aarav-suryan`) is for URLs, `shortKey` for the API; `path` has no language prefix. */
 export type Star = { name: string; name_hi: string; shortKey: string; longKey: string; path: string };
 
 export const stars: readonly Star[] = roster.map(starOfOption);
 
-/** The star with this long key. */
+/** Finds a star by its long key (`aarav-suryan`), which is its slug in URLs. */
 export function starOfSlug(slug: string | undefined): Star | undefined {
   return stars.find(({ longKey }) => longKey === slug);
 }
 
-/** The star with this short or long key. */
+/** Finds a star by its short or long key. */
 export function starOfKey(key: string | null | undefined): Star | undefined {
   return starOfSlug(starByKey(key ?? '')?.value.long);
 }

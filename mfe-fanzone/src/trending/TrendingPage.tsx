@@ -43,7 +43,7 @@ export const handle: PageHandle<TrendingData> = {
   },
 };
 
-/** `/fan-zone/trending`. */
+/** The page `/fan-zone/trending`: the people with the most articles in the news. */
 export function Component() {
   const { trends, counted } = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);

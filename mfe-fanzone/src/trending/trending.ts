@@ -1,15 +1,15 @@
 import type { CelebBio, NewsArticle } from '@marquee/api-contract';
 import { bioCard, type BioCard } from '../bios/bio-card.ts';
 
-/** A person, and in how many of the counted articles they are. */
+/** A person, and how many of the newest articles are about this person. */
 export type Trend = { bio: BioCard; stories: number };
 
-/** How many of the newest articles are counted. */
+/** The number of newest articles in which people are counted. */
 export const countedArticles = 20;
 
 /**
- * The people whom the newest articles are tagged with, most articles first. Equals are ordered by their
- * newest article. Tags without a biography are ignored.
+ * The people in the tags of the newest articles, most articles first. People with equal counts are ordered by
+ * their newest article. Tags without a biography are ignored.
  */
 export function trending(news: readonly NewsArticle[], bios: readonly CelebBio[], limit: number): Trend[] {
   const stories = new Map<string, number>();

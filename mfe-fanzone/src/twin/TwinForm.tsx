@@ -18,13 +18,13 @@ const icons: Record<Craft, IconName> = {
 
 type TwinFormProps = {
   candidates: readonly TwinCandidate[];
-  /** The fields as typed so far. */
+  /** The values of the fields as typed so far. */
   form: Form;
   onChange: (form: Form) => void;
   onSubmit: (input: TwinInput) => void;
 };
 
-/** The form of the celeb twin. The birthday field has no name, so that a browser can never submit it. */
+/** The form of the "celeb twin". The birthday field has no `name`, so a browser never submits its value. */
 export function TwinForm({ candidates, form, onChange, onSubmit }: TwinFormProps) {
   const { t, language } = useMessages(messages);
   const [problems, setProblems] = useState<{ field: 'born' | 'height'; problem: FormProblem }[]>([]);

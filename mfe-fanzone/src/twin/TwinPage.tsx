@@ -28,7 +28,7 @@ export const handle: PageHandle<TwinData> = {
   },
 };
 
-/** `/fan-zone/celeb-twin`. The match is computed in the browser. */
+/** The page `/fan-zone/celeb-twin`: the celebrity most like the visitor. The browser computes the match. */
 export function Component() {
   const { candidates, pageUrl } = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);
@@ -85,7 +85,7 @@ export function Component() {
 
 const howIcons = ['moon', 'heart', 'shield'] as const;
 
-/** Without JavaScript there is no match, because only the browser may see the birthday. */
+/** A note for browsers without JavaScript: only a script can find a match, so that no birthday is sent. */
 function NoScript() {
   const { t, language } = useMessages(messages);
   return (

@@ -14,12 +14,12 @@ import styles from './TwinResult.module.css';
 type TwinResultProps = {
   match: Match<TwinCandidate>;
   others: readonly Match<TwinCandidate>[];
-  /** Absolute URL of the celeb twin, shared with the card. */
+  /** The absolute URL of the "celeb twin" page, shared together with the image. */
   pageUrl: string;
   onAgain: () => void;
 };
 
-/** The best match, its reasons, and a card to share. */
+/** The best match, why it matches, and an image to share. */
 export function TwinResult({ match, others, pageUrl, onAgain }: TwinResultProps) {
   const { t, language } = useMessages(messages);
   const { who, percent, because } = match;
@@ -140,7 +140,7 @@ function TwinCard({ match, name, pageUrl }: Pick<TwinResultProps, 'match' | 'pag
   );
 }
 
-/** The path of a content image on this origin. A canvas with a cross-origin image cannot be exported. */
+/** The path of a content image on this origin: a canvas with a cross-origin image cannot be exported. */
 function sameOriginUrl(url: string): string | undefined {
   const { pathname } = new URL(url);
   return pathname.startsWith('/media/') ? pathname : undefined;

@@ -4,11 +4,11 @@ import { bioCard } from '../bios/bio-card.ts';
 import { starOfKey } from '../stars/star.ts';
 import type { Candidate, Craft } from './find-twins.ts';
 
-/** A person whom a fan may match, with the fields of the result. */
+/** A person with whom the visitor can be matched, with the fields that the result shows. */
 export type TwinCandidate = Candidate &
   Pick<BioCard, 'name' | 'name_hi' | 'image'> & { place_hi: string | null; starPath: string | null };
 
-/** The people whose birthday is known. */
+/** The people whose birthday is known, as candidates for a match. */
 export function twinCandidates(bios: readonly CelebBio[]): TwinCandidate[] {
   return bios.flatMap((bio) => {
     const born = bio.date_of_birth ?? '';
@@ -44,7 +44,7 @@ const craftPatterns: readonly [RegExp, Craft][] = [
   [/act(or|ress)|host/i, 'stories'],
 ];
 
-/** The craft of an English profession; null if it is unknown. */
+/** The `Craft` (such as music or dance) of an English profession; null if none is known. */
 export function craftOf(profession: string): Craft | null {
   return craftPatterns.find(([pattern]) => pattern.test(profession))?.[1] ?? null;
 }

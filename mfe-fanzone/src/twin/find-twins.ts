@@ -1,13 +1,13 @@
 import { signOfDate, signOfName, type Element, type Sign } from './zodiac.ts';
 
-/** What fans choose from, and what professions are mapped to. */
+/** The talents that fans choose from. A celebrity's profession is mapped to one of them. */
 export const crafts = ['music', 'dance', 'laughter', 'courage', 'plans', 'stories'] as const;
 export type Craft = (typeof crafts)[number];
 
-/** The facts of a biography that a match compares. */
+/** The facts of a celebrity that are compared with the visitor's input. */
 export type Candidate = {
   slug: string;
-  /** `YYYY-MM-DD`. */
+  /** The celebrity's birthday, `YYYY-MM-DD`. */
   born: string;
   sign: string | null;
   craft: Craft | null;
@@ -16,9 +16,9 @@ export type Candidate = {
   films: readonly string[];
 };
 
-/** The input of the form. It must not leave the page. */
+/** What the visitor enters in the form. It must not be sent to a server. */
 export type TwinInput = {
-  /** `YYYY-MM-DD`. */
+  /** The visitor's birthday, `YYYY-MM-DD`. */
   born: string;
   craft?: Craft | undefined;
   film?: string | undefined;
@@ -26,7 +26,7 @@ export type TwinInput = {
   heightCm?: number | undefined;
 };
 
-/** A reason of a match. */
+/** Something that the visitor and a celebrity have in common. */
 export type Likeness =
   | { kind: 'same-birthday' }
   | { kind: 'near-birthday'; days: number }
@@ -40,7 +40,7 @@ export type Likeness =
 
 export type Match<Who extends Candidate = Candidate> = { who: Who; percent: number; because: Likeness[] };
 
-/** All candidates, best match first. `percent` is the share of the points possible with this input. */
+/** Sorts the candidates, best match first. `percent` is the points earned of those possible with this input. */
 export function findTwins<Who extends Candidate>(input: TwinInput, candidates: readonly Who[]): Match<Who>[] {
   return candidates
     .map((who) => {
@@ -81,7 +81,7 @@ function bySign({ born }: TwinInput, who: Candidate): Part {
   return { points: max / 2, max, because: { kind: 'same-element', element: mine.element } };
 }
 
-/** Birthdays within 60 days earn points; only those within 21 days are a reason to show. */
+/** Birthdays within 60 days of each other earn points; the result shows them only if within 21 days. */
 function byBirthday({ born }: TwinInput, who: Candidate): Part {
   const max = 20;
   const days = daysApart(born, who.born);
@@ -104,7 +104,7 @@ function byHeight(heightCm: number, who: Candidate): Part {
 
 const dayMs = 86_400_000;
 
-/** Days between two birthdays, ignoring the year, by the shorter way around the calendar. */
+/** The number of days between two birthdays in the calendar, without the year and in the shorter direction. */
 function daysApart(one: string, other: string): number {
   const inLeapYear = (date: string) => Date.parse(`2024-${date.slice(5)}T00:00:00Z`) / dayMs;
   const apart = Math.abs(inLeapYear(one) - inLeapYear(other));

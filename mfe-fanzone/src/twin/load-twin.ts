@@ -3,7 +3,7 @@ import { contentOrNull } from '../load-or-null.ts';
 import type { LoaderArguments } from '../services.ts';
 import { twinCandidates } from './candidates.ts';
 
-/** The candidates, which the browser matches with the birthday; null if the content host fails. */
+/** Loads the people with whom the browser compares the visitor. `candidates` is null if loading fails. */
 export async function loadTwin({
   content,
   url,
@@ -18,5 +18,5 @@ export async function loadTwin({
 
 export type TwinData = Awaited<ReturnType<typeof loadTwin>>;
 
-/** Limits the size of the page, which contains all candidates. */
+/** The maximum number of candidates; it limits the page's size, because the page contains all of them. */
 const maxCandidates = 200;

@@ -1,6 +1,6 @@
 export type Element = 'fire' | 'earth' | 'air' | 'water';
 
-/** A sign of the zodiac. `ends` is its last day, as month × 100 + day. */
+/** A sign of the zodiac. `ends` is its last day as a number: month × 100 + day. */
 export type Sign = { name: string; name_hi: string; element: Element; ends: number };
 
 // In the order of the year. Capricorn is at both ends of it.
@@ -19,7 +19,7 @@ const zodiac: readonly Sign[] = [
   { name: 'Sagittarius', name_hi: 'धनु', element: 'fire', ends: 1221 },
 ];
 
-/** The sign of a birthday (`YYYY-MM-DD`). */
+/** Finds the zodiac sign of a birthday (`YYYY-MM-DD`). */
 export function signOfDate(date: string): Sign | undefined {
   const [, month, day] = /^\d{4}-(\d{2})-(\d{2})$/.exec(date) ?? [];
   if (!month || !day) return undefined;
@@ -27,7 +27,7 @@ export function signOfDate(date: string): Sign | undefined {
   return zodiac.find(({ ends }) => inYear <= ends) ?? zodiac[0];
 }
 
-/** The sign with this English name. */
+/** Finds the zodiac sign with this English name. */
 export function signOfName(name: string | null | undefined): Sign | undefined {
   return zodiac.find((sign) => sign.name.toLowerCase() === name?.trim().toLowerCase());
 }

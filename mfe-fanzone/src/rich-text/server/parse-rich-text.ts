@@ -7,7 +7,7 @@ import {
   type RichNode,
 } from '../rich-node.ts';
 
-/** Elements that run or embed something, or whose text is not content. They are removed with their text. */
+/** Elements that the parser removes with their content: they run or embed something, or hold no text. */
 const droppedTags: ReadonlySet<string> = new Set([
   'script',
   'style',
@@ -22,12 +22,12 @@ const droppedTags: ReadonlySet<string> = new Set([
   'math',
 ]);
 
-/** Limits the nesting: the cost of each tag grows with the depth, and real texts are far less nested. */
+/** The maximum nesting of elements: the cost of each tag grows with its depth, and real texts nest far less. */
 const maxDepth = 50;
 
 /**
- * Parses HTML of the content host into a tree of allowed elements and text. Attributes are removed, except
- * validated ones. Other elements are replaced by their content. The time is linear in the length.
+ * Parses HTML of the content host into a tree of text and allowed elements. Other elements are replaced by
+ * their content; only validated attributes remain. The time grows linearly with the length.
  */
 export function parseRichText(html: string): RichNode[] {
   const root: RichNode[] = [];
@@ -35,7 +35,7 @@ export function parseRichText(html: string): RichNode[] {
   return root;
 }
 
-/** Parses until the end or until `maxDepth` is reached. Returns how many characters it has parsed. */
+/** Adds the parsed nodes to `root` until the end or `maxDepth`. Returns how many characters it has parsed. */
 function parseInto(root: RichNode[], html: string): number {
   const open: RichElement[] = [];
   let depth = 0;

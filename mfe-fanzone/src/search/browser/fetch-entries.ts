@@ -1,7 +1,7 @@
 import { PlatformError } from '@marquee/contracts';
 import { parseEntries, type SearchEntry } from '../search-entry.ts';
 
-/** Fetches the search index. Throws `CALL_FAILED`, or `INVALID_INPUT` if the response is not an index. */
+/** Fetches the search index. Throws `CALL_FAILED`, or `INVALID_INPUT` if the response has the wrong format. */
 export async function fetchEntries(): Promise<SearchEntry[]> {
   const response = await fetch(indexPath, { headers: { accept: 'application/json' } }).catch(
     (cause: unknown) => {
