@@ -5,7 +5,7 @@ import { distinctiveSecrets } from '../site/distinctive-secrets.ts';
 import {
   builtAddresses,
   dataOf,
-  fetchDrawn,
+  fetchRendered,
   fetchPublic,
   publicCalls,
   siteAddresses,
@@ -29,7 +29,7 @@ const given: Given[] = [];
 test('no file, page or call contains a secret, in any encoding', async () => {
   const secrets = await everySecret();
   await collect(await builtAddresses());
-  for (const address of siteAddresses()) given.push(await fetchDrawn(address));
+  for (const address of siteAddresses()) given.push(await fetchRendered(address));
   given.push(...(await publicCalls()));
   const { userId, get, post } = await signedInCalls();
   given.push(
@@ -109,17 +109,17 @@ test('no response reveals the right option of a question before it is answered',
   // The response to an answer is about its own question only.
   const [first, ...others] = quizzes[0]?.questions ?? [];
   const { participantId } = dataOf<{ participantId: string }>(joined);
-  const answered = await post('/quiz/api/user/v2/add-quiz-participant-ques', {
+  const accepted = await post('/quiz/api/user/v2/add-quiz-participant-ques', {
     participantId,
     quizId: quizzes[0]?.quizId,
     userId,
     questionId: first?.questionId,
     optionId: first?.options[0]?.optionId,
   });
-  expect(dataOf(answered)).toMatchObject({ correctOptionId: first?.correctOptionId });
+  expect(dataOf(accepted)).toMatchObject({ correctOptionId: first?.correctOptionId });
   for (const { questionId, explanation } of others) {
-    expect(answered.text).not.toContain(`"${questionId}"`);
-    if (explanation) expect(answered.text).not.toContain(latin(explanation));
+    expect(accepted.text).not.toContain(`"${questionId}"`);
+    if (explanation) expect(accepted.text).not.toContain(latin(explanation));
   }
 });
 

@@ -133,7 +133,7 @@ test('finding 3: harm that one network reports is shown to an operator, who dism
   }).toPass();
   await expectNoBarriers(page);
   await page.getByRole('link', { name: `Dismiss ${remote}@${live}` }).click();
-  await page.getByLabel('Reason').fill('Dismiss, made up by somebody');
+  await page.getByLabel('Reason').fill('Dismiss, made up by one network');
   await page.locator('form:has(#reason) button').click();
   await expect(page.getByRole('status').first()).toContainText('Dismiss mark: done.');
   await expect(page.locator('.notice-alarm')).toHaveCount(0);
@@ -188,7 +188,7 @@ test('a change that arrives while another is being rendered is rendered immediat
   });
   const change = async (verb: string) => {
     const headers = { authorization: `Bearer ${await token()}` };
-    const data = { remote, reason: 'while it draws' };
+    const data = { remote, reason: 'while it renders' };
     const done = await request.post(`${registryUrl}/environments/staging/${verb}`, { headers, data });
     expect(done.ok()).toBe(true);
   };

@@ -16,8 +16,8 @@ test('an unknown page is a 302 to the root; a missing script, image, call or rem
   for (const path of [
     '/no-such-page',
     '/hi/no-such-page',
-    '/celebrities/nobody',
-    '/fan-zone/celeb-bio/nobody',
+    '/celebrities/unknown-star',
+    '/fan-zone/celeb-bio/unknown-star',
   ]) {
     const response = await request.get(path, { maxRedirects: 0, headers: { accept: 'text/html' } });
     expect({ path, status: response.status(), to: response.headers()['location'] }).toEqual({

@@ -92,7 +92,7 @@ test('journey 20: while one remote’s files are missing, the rest of the page w
   await context.close();
 });
 
-test('journey 20: the audio hook outside its provider throws an error that names the provider', () => {
+test('journey 20: the audio hook outside its provider reports where it must be used', () => {
   const Stray = () => createElement('p', {}, String(useAudio().muted));
   expect(() => renderToStaticMarkup(createElement(Stray))).toThrow('must be used within the audio provider');
 });

@@ -26,13 +26,13 @@ export async function fetchPublic(address: string, init: RequestInit = {}): Prom
 }
 
 /** Fetches a page until all remotes have rendered: a fallback, as on a busy machine, would hide secrets. */
-export async function fetchDrawn(address: string): Promise<Given> {
+export async function fetchRendered(address: string): Promise<Given> {
   let page = await fetchPublic(address);
   for (let tries = 0; page.text.includes('data-state="fallback"') && tries < 20; tries += 1) {
     await wait(500);
     page = await fetchPublic(address);
   }
-  if (page.text.includes('data-state="fallback"')) throw new Error(`${address} was never drawn in full`);
+  if (page.text.includes('data-state="fallback"')) throw new Error(`${address} was never rendered in full`);
   return page;
 }
 

@@ -27,7 +27,7 @@ export async function startTestSite(
     report,
     variables: {
       ...distinctiveSecrets,
-      // A film that takes a minute to make, or news kept for five, would only make the tests wait.
+      // Short times, so that tests do not wait a minute for a video or five for fresh news.
       DELIVERY_SECONDS: '2',
       CONTENT_MAX_AGE_SECONDS: '0.5',
       RENDER_CACHE_MAX_SECONDS: '0.2',

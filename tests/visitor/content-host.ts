@@ -27,7 +27,7 @@ type ContentFault = Parameters<Visit['fault']>[0] & { call: ContentCall };
 export async function withoutACopy(visit: Visit, given: ContentFault, path: string): Promise<void> {
   const { page, at, fault } = visit;
   await fault(given);
-  if (!(await staysVisible(page, at(path), didNotArrive(visit)))) await beginAnew();
+  if (!(await staysVisible(page, at(path), didNotArrive(visit)))) await restartShell();
   await expect.poll(() => says(page, at(path), didNotArrive(visit)), { timeout: 20_000 }).toBe(true);
 }
 
@@ -49,7 +49,7 @@ export async function untilItArrives(visit: Visit, path: string): Promise<void> 
 
 const didNotArrive = ({ say }: Visit) => say('This didn’t arrive', 'यह हिस्सा नहीं आ पाया');
 
-async function beginAnew(): Promise<void> {
+async function restartShell(): Promise<void> {
   const { CONTROL_URL: controlUrl, SITE_HOME: home } = process.env;
   if (!controlUrl || !home)
     throw new Error('The server is ended here: play this with `npm test -- journeys faults`');

@@ -159,11 +159,11 @@ function rowsOf(call: ContentCall): ErrorRow[] {
       toast: null,
       inline: /One short shoot/,
       async arrive({ page, at }) {
-        await page.goto(at(pathOf('nobody-has-this-slug')));
+        await page.goto(at(pathOf('no-record-has-this-slug')));
         await expect(page).toHaveURL('/');
       },
       async afterwards({ page, at }) {
-        const response = await page.request.get(at(pathOf('nobody-has-this-slug')), { maxRedirects: 0 });
+        const response = await page.request.get(at(pathOf('no-record-has-this-slug')), { maxRedirects: 0 });
         expect([response.status(), response.headers()['location']]).toEqual([302, '/']);
       },
     },

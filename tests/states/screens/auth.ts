@@ -143,7 +143,7 @@ async function signInToBeDeleted(visit: Visit): Promise<void> {
 }
 
 const accountStates: readonly ScreenState[] = [
-  { name: '/account: nobody is signed in', arrive: ({ page, at }) => openLive(page, at('/account')) },
+  { name: '/account: signed out', arrive: ({ page, at }) => openLive(page, at('/account')) },
   {
     name: '/account: signed in',
     arrive: async ({ page, at }) => {

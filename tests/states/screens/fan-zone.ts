@@ -160,7 +160,7 @@ export const fanZoneStates: readonly ScreenState[] = [
   { name: '/fan-zone/compare: one more', arrive: opened('/fan-zone/compare?a=nikhil-chandravarkar') },
   {
     name: '/fan-zone/compare: an unknown name',
-    arrive: opened('/fan-zone/compare?a=kabir-rangrez&b=nobody-at-all'),
+    arrive: opened('/fan-zone/compare?a=kabir-rangrez&b=unknown-star'),
   },
   {
     name: '/fan-zone/compare: two side by side',

@@ -162,7 +162,7 @@ const review: readonly ScreenState[] = [
       await storeInBrowser(visit.page, {
         checkoutDetails: [1, 'two', { three: null }],
         checkoutDraft: { celeb: 7, language: 'klingon', attempt: 'none' },
-        loginState: 'somebody',
+        loginState: 'unknown',
       });
       await openEmpty(visit, '/order/aarav-suryan?step=review&occasion=birthday');
       await expect(visit.page.locator('[name="occasion"]').first()).toBeVisible();

@@ -54,7 +54,7 @@ export const quizStates: readonly ScreenState[] = [
       await expect(visit.page.locator('main .mq-empty')).toBeVisible();
     },
   },
-  { name: '/quiz/:celeb: before anybody signs in', arrive: open('/quiz/meher-tarana') },
+  { name: '/quiz/:celeb: before a sign-in', arrive: open('/quiz/meher-tarana') },
   {
     name: '/quiz/:celeb/play: the sign-in it begins with',
     arrive: async (visit) => {

@@ -120,11 +120,11 @@ export const shellStates: readonly ScreenState[] = [
   {
     name: 'a remote that was switched off',
     async arrive({ page, at }) {
-      const word = { sequence: Number.MAX_SAFE_INTEGER, killed: ['mfe-checkout'] };
+      const state = { sequence: Number.MAX_SAFE_INTEGER, killed: ['mfe-checkout'] };
       await page.route('**/__marquee/kills', (route) =>
         route.fulfill({
           contentType: 'text/event-stream',
-          body: `retry: 600000\ndata: ${JSON.stringify(word)}\n\n`,
+          body: `retry: 600000\ndata: ${JSON.stringify(state)}\n\n`,
         }),
       );
       await page.goto(at('/orders'));

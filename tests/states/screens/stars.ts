@@ -37,7 +37,7 @@ export const starStates: readonly ScreenState[] = [
       await expect(visit.page.locator('[data-slot="fanzone.news"]')).toHaveCount(0);
     },
   },
-  { name: '/fans: nobody tells a price', arrive: openWithoutOffers('/fans') },
+  { name: '/fans: no price is known', arrive: openWithoutOffers('/fans') },
   { name: '/celebrities: the three stars', arrive: open('/celebrities') },
   {
     name: '/celebrities?occasion: the stars for an occasion',
