@@ -7,7 +7,7 @@ const sites = JSON.parse(process.env['SITES'] ?? '[{}]') as Record<string, strin
 Object.assign(process.env, sites[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)]);
 
 /**
- * The quick form, part of `npm test`, plays each journey once, in the mode that its file name says:
+ * The quick form, part of `npm test`, plays each journey once, in the mode given in its file name:
  * `.tap.` on a phone, `.keyboard.` on a desktop. `npm run journeys` plays these in both modes. A journey
  * with `.once.` in its name is played on the phone only.
  */

@@ -188,12 +188,12 @@ test('journey 20: the download button opens the phone’s store and counts one r
     const { context, page } = await onPhone(browser, phone);
     await page.goto(`${shell.url}/fan-zone`);
     await expect.poll(() => ranOn(page)).toEqual(inOrder);
-    const addresses = await page
+    const downloads = await page
       .locator('[data-download]')
       .evaluateAll((links: HTMLAnchorElement[]) =>
         links.map(({ href, dataset }) => ({ href, placement: dataset['download'] ?? '' })),
       );
-    for (const { href, placement } of addresses) {
+    for (const { href, placement } of downloads) {
       placements.add(placement);
       expect(href).toContain(placement === 'banner' ? '/store/any' : `/store/${phone}`);
       expect(decodeURIComponent(href)).toContain(placement);

@@ -18,7 +18,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 type Option = { optionId: string; text: string; text_hi: string };
 type Question<Extra> = { questionId: string; text: string; text_hi: string; options: Option[] } & Extra;
 type Quiz<Extra = object> = { quizId: string; celebId: string; questions: Question<Extra>[] };
-type Answers = { correctOptionId: string; explanation?: string; explanation_hi?: string };
+type Solution = { correctOptionId: string; explanation?: string; explanation_hi?: string };
 
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(240_000);
@@ -62,7 +62,7 @@ test('source maps and server bundles are not served', () => {
 test('no response reveals the right option of a question before it is answered', async () => {
   const quizzes = JSON.parse(
     await readFile(path.join(root, 'api/content/quizzes.json'), 'utf8'),
-  ) as Quiz<Answers>[];
+  ) as Quiz<Solution>[];
   const { userId, get, post } = await signedInCalls();
 
   for (const quiz of quizzes) {
@@ -98,13 +98,13 @@ test('no response reveals the right option of a question before it is answered',
     ),
   );
   expect(explanations.length).toBeGreaterThan(0);
-  const telling = given.flatMap(({ address, text }) => [
+  const revealing = given.flatMap(({ address, text }) => [
     ...explanations
       .filter((sentence) => text.includes(latin(sentence)))
       .map((sentence) => `${sentence} at ${address}`),
     ...(/"correct(OptionId)?"\s*:\s*("|true)/.test(text) ? [`a right option at ${address}`] : []),
   ]);
-  expect(telling).toEqual([]);
+  expect(revealing).toEqual([]);
 
   // The response to an answer is about its own question only.
   const [first, ...others] = quizzes[0]?.questions ?? [];

@@ -56,10 +56,10 @@ for (const { name, path: address } of measuredPages) {
     page.on('request', (request) => {
       if (request.resourceType() === 'script') requested.push(new URL(request.url()).pathname);
     });
-    const answer = await page.goto(address);
+    const loaded = await page.goto(address);
     await islandsLive(page);
 
-    const html = (await answer?.text()) ?? '';
+    const html = (await loaded?.text()) ?? '';
     const unnamed = requested.filter((script) => !namedIn(html).includes(script) && !afterwards.test(script));
     expect(unnamed).toEqual([]);
   });

@@ -18,12 +18,12 @@ const maxInputs = 1_200;
 export function hostileInputs(pattern: Pick<Pattern, 'source' | 'flags'>): HostileInput[] {
   const seed = seedOf(pattern.source);
   const characters = [...new Set([...charactersOf(pattern.source), ...always])].slice(0, 16);
-  const pieces = [...characters, ...wordsOf(pattern.source), ...beginningsOf(pattern, seed)];
+  const units = [...characters, ...wordsOf(pattern.source), ...beginningsOf(pattern, seed)];
   const inputs: HostileInput[] = [];
-  for (const pump of pieces)
+  for (const pump of units)
     for (const prefix of ['', ...characters.slice(0, 6)]) inputs.push({ prefix, pump, suffix: '\u0000' });
 
-  const part = fc.constantFrom(...pieces);
+  const part = fc.constantFrom(...units);
   const made = fc.record({
     prefix: fc.array(part, { maxLength: 3 }).map((texts) => texts.join('')),
     pump: fc.array(part, { minLength: 1, maxLength: 3 }).map((texts) => texts.join('')),

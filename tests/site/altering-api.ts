@@ -33,11 +33,11 @@ export async function startAlteringApi(
   };
 
   async function responseTo(request: IncomingMessage) {
-    const answer = await pass(request);
-    const body = Buffer.from(await answer.arrayBuffer());
+    const upstream = await pass(request);
+    const body = Buffer.from(await upstream.arrayBuffer());
     return {
-      status: answer.status,
-      headers: Object.fromEntries([...answer.headers].filter(([name]) => !ofTheLine.test(name))),
+      status: upstream.status,
+      headers: Object.fromEntries([...upstream.headers].filter(([name]) => !ofTheLine.test(name))),
       body: alters(request.url ?? '') ? altering(body.toString('utf8')) : body,
     };
   }

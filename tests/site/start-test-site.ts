@@ -31,7 +31,7 @@ export async function startTestSite(
       DELIVERY_SECONDS: '2',
       CONTENT_MAX_AGE_SECONDS: '0.5',
       RENDER_CACHE_MAX_SECONDS: '0.2',
-      // Visitors who have to count for the guardrail say which network they come from, as a proxy would.
+      // Visitors who have to count for the guardrail send the network they come from, as a proxy would.
       TRUSTED_PROXIES: 'loopback',
       // Every other visitor of the journeys comes from this machine.
       RATE_LIMIT_SCALE: '1000',

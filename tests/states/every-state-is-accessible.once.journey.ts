@@ -10,7 +10,7 @@ import { visitIn } from './visit.ts';
 // form, part of `npm test`, checks one state in forty, with language and width in turn.
 const isFull = process.env['STATES'] === 'full';
 /** The folder for screenshots of every state, for people to review. */
-const pictures = process.env['PICTURES'];
+const imageFolder = process.env['PICTURES'];
 const languages: readonly Language[] = ['en', 'hi'];
 
 const states = [...screenStates, ...errorRows];
@@ -24,12 +24,13 @@ for (const [turn, state] of states.filter((_, at) => isFull || at % 40 === 0).en
       for (const width of at) {
         await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
         await expectNoBarriers(page);
-        if (pictures) await page.screenshot({ path: imagePath(state.name, language, width), fullPage: true });
+        if (imageFolder)
+          await page.screenshot({ path: imagePath(state.name, language, width), fullPage: true });
       }
     });
   }
 }
 
 function imagePath(name: string, language: Language, width: number): string {
-  return path.join(pictures ?? '', `${name.replace(/[^\w]+/g, '-')}.${language}.${width}.png`);
+  return path.join(imageFolder ?? '', `${name.replace(/[^\w]+/g, '-')}.${language}.${width}.png`);
 }

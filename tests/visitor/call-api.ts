@@ -1,6 +1,6 @@
 import { apiUrl } from '../journeys/support.ts';
 
-type Answer<Data> = { status: number; message: string; error?: string; data: Data };
+type ApiResponse<Data> = { status: number; message: string; error?: string; data: Data };
 type Requested = { token?: string; body?: unknown };
 
 /** Sends an API request as the site would, without a page. */
@@ -8,7 +8,7 @@ export async function callApi<Data>(
   method: string,
   path: string,
   { token, body }: Requested = {},
-): Promise<Answer<Data>> {
+): Promise<ApiResponse<Data>> {
   const response = await fetch(`${apiUrl}${path}`, {
     method,
     headers: {
@@ -17,7 +17,7 @@ export async function callApi<Data>(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  return (await response.json()) as Answer<Data>;
+  return (await response.json()) as ApiResponse<Data>;
 }
 
 /** The data of a response. Throws if the API refused the request. */

@@ -28,14 +28,14 @@ export async function withoutACopy(visit: Visit, given: ContentFault, path: stri
   const { page, at, fault } = visit;
   await fault(given);
   if (!(await staysVisible(page, at(path), didNotArrive(visit)))) await restartShell();
-  await expect.poll(() => says(page, at(path), didNotArrive(visit)), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => contains(page, at(path), didNotArrive(visit)), { timeout: 20_000 }).toBe(true);
 }
 
 /** A request sent before the fault, or a retry after an earlier one, may still bring a copy. */
 async function staysVisible(page: Page, path: string, text: string): Promise<boolean> {
-  if (!(await says(page, path, text))) return false;
+  if (!(await contains(page, path, text))) return false;
   await wait(retriesWithinMs);
-  return says(page, path, text);
+  return contains(page, path, text);
 }
 
 /** Ends the fault and waits until the shell has fetched a new copy. */
@@ -43,7 +43,7 @@ export async function untilItArrives(visit: Visit, path: string): Promise<void> 
   await clearFaults();
   // A request without a response times out after five seconds.
   await expect
-    .poll(() => says(visit.page, visit.at(path), didNotArrive(visit)), { timeout: 20_000 })
+    .poll(() => contains(visit.page, visit.at(path), didNotArrive(visit)), { timeout: 20_000 })
     .toBe(false);
 }
 
@@ -67,7 +67,7 @@ async function control(url: string, verb: 'stop' | 'start'): Promise<void> {
 /** The shell has a good copy of a list, and its next request to the content host meets the fault. */
 export async function withAnOldCopy({ page, at, fault }: Visit, given: ContentFault): Promise<void> {
   const { page: list, path: requested } = collections[given.call];
-  await expect.poll(() => says(page, at(list), `href="${at(list)}/`)).toBe(true);
+  await expect.poll(() => contains(page, at(list), `href="${at(list)}/`)).toBe(true);
   await wait(freshMs + 100);
   await forgetCalls();
   await fault(given);
@@ -91,13 +91,13 @@ export async function showEmptyList(
 ): Promise<void> {
   const path = at(from);
   await fault({ call, kind: 'soft', status: 200, data: [] });
-  await expect.poll(() => says(page, path, empty)).toBe(true);
+  await expect.poll(() => contains(page, path, empty)).toBe(true);
   await page.goto(at(opened));
 
   await clearFaults();
-  await expect.poll(() => says(page, path, empty)).toBe(false);
+  await expect.poll(() => contains(page, path, empty)).toBe(false);
 }
 
-async function says(page: Page, path: string, text: string): Promise<boolean> {
+async function contains(page: Page, path: string, text: string): Promise<boolean> {
   return (await (await page.request.get(path)).text()).includes(text);
 }

@@ -2,7 +2,7 @@ import { load } from 'cheerio';
 
 const neverWritten =
   'iframe, object, embed, base, frame, applet, meta[http-equiv="refresh" i], [srcdoc], [style]';
-const addressAttributes = ['href', 'src', 'action', 'formaction', 'poster', 'xlink:href', 'data'];
+const urlAttributes = ['href', 'src', 'action', 'formaction', 'poster', 'xlink:href', 'data'];
 
 /**
  * Returns the markup of a page that this site never writes: scripts without the page's nonce, handlers in
@@ -23,7 +23,7 @@ export function markupFaults(text: string, nonce: string | undefined): string[] 
     for (const [name, value] of Object.entries(element.attribs)) {
       if (/^on/i.test(name)) faults.push(`<${element.tagName} ${name}="${value}">`);
       const address = value.replaceAll(/[\s\p{Cc}]/gu, '').toLowerCase();
-      if (addressAttributes.includes(name) && /^(javascript|vbscript|data:text)/.test(address))
+      if (urlAttributes.includes(name) && /^(javascript|vbscript|data:text)/.test(address))
         faults.push(`<${element.tagName} ${name}="${value}">`);
     }
   }

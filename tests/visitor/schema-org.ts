@@ -50,7 +50,12 @@ export async function structuredDataFaults(
       files: ['found.ts'],
     }),
   );
-  const said = await run(path.join(root, 'node_modules/.bin/tsc'), ['-p', folder, '--pretty', 'false']).then(
+  const output = await run(path.join(root, 'node_modules/.bin/tsc'), [
+    '-p',
+    folder,
+    '--pretty',
+    'false',
+  ]).then(
     () => '',
     (failure: { stdout?: string }) => {
       if (!failure.stdout?.includes('error TS')) throw failure;
@@ -58,7 +63,7 @@ export async function structuredDataFaults(
     },
   );
   const compared = [...kinds.values()];
-  return said
+  return output
     .split('\n')
     .filter((line) => line.includes('error TS'))
     .map((line) => {

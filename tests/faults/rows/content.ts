@@ -124,7 +124,7 @@ export const contentRows: readonly ErrorRow[] = [
   },
 ];
 
-/** Sections made of a whole collection: without it they have nothing to say, and can be asked again. */
+/** Sections of a whole collection: without it they show an error and a retry. */
 function sectionsWithoutACopy(call: ContentCall, sections: readonly string[]): ErrorRow[] {
   return sections.map((path) => ({
     call,
@@ -213,8 +213,8 @@ function rowsOf(call: ContentCall): ErrorRow[] {
       async afterwards({ page }) {
         expect(await page.locator(records).count()).toBeGreaterThan(0);
         const statuses = (await receivedCalls(requested)).map(({ status }) => status);
-        const said = { hard: 503, soft: 200, drop: 0, silent: 0 }[failures[name].kind];
-        expect(statuses).toContain(said);
+        const expected = { hard: 503, soft: 200, drop: 0, silent: 0 }[failures[name].kind];
+        expect(statuses).toContain(expected);
       },
     })),
     // In this order the server restarts twice, not five times: only a retry fetches a copy.

@@ -24,7 +24,7 @@ import type { ScreenState, Visit } from '../screen-state.ts';
 
 const isReady = ({ page, say }: Visit) =>
   expect(page.getByText(say('Ready. Your bank', 'तैयार है। आपका बैंक')).first()).toBeVisible();
-const isSaid = ({ page, say }: Visit, english: string, hindi: string) =>
+const isShown = ({ page, say }: Visit, english: string, hindi: string) =>
   expect(page.locator('main').getByText(say(english, hindi)).first()).toBeVisible();
 
 const paying: readonly ScreenState[] = [
@@ -33,7 +33,7 @@ const paying: readonly ScreenState[] = [
     async arrive(visit) {
       await visit.fault({ call: 'C23', kind: 'silent' });
       await arriveAtPay(visit);
-      await isSaid(visit, 'Getting your payment ready', 'भुगतान तैयार हो रहा है');
+      await isShown(visit, 'Getting your payment ready', 'भुगतान तैयार हो रहा है');
     },
   },
   {
@@ -78,7 +78,7 @@ const paying: readonly ScreenState[] = [
     async arrive(visit) {
       await pendingFor(visit, 'pm_begun');
       await arriveAtPay(visit, { begun: { paymentId: 'pm_begun', isThisOrder: true } });
-      await isSaid(visit, 'You have begun this payment already', 'यह भुगतान आप शुरू कर चुके हैं');
+      await isShown(visit, 'You have begun this payment already', 'यह भुगतान आप शुरू कर चुके हैं');
     },
   },
   {
@@ -86,7 +86,7 @@ const paying: readonly ScreenState[] = [
     async arrive(visit) {
       await pendingFor(visit, 'pm_other');
       await arriveAtPay(visit, { begun: { paymentId: 'pm_other', isThisOrder: false } });
-      await isSaid(visit, 'An earlier payment is not decided yet', 'पिछले भुगतान का फ़ैसला अभी बाक़ी है');
+      await isShown(visit, 'An earlier payment is not decided yet', 'पिछले भुगतान का फ़ैसला अभी बाक़ी है');
     },
   },
   {
@@ -96,7 +96,7 @@ const paying: readonly ScreenState[] = [
       const maintenance = { enabled: true, message: '', message_hi: '' };
       await visit.fault({ call: 'C01', kind: 'soft', status: 200, data: { ...config, maintenance } });
       await arriveAtPay(visit);
-      await isSaid(visit, 'Paying is switched off', 'भुगतान थोड़ी देर के लिए बंद है');
+      await isShown(visit, 'Paying is switched off', 'भुगतान थोड़ी देर के लिए बंद है');
     },
   },
   {
@@ -107,7 +107,7 @@ const paying: readonly ScreenState[] = [
       await visit.page.goto(visit.at('/checkout/pay'));
       await expect(visit.page.getByRole('dialog')).toBeVisible();
       await visit.page.keyboard.press('Escape');
-      await isSaid(visit, 'Sign in to pay', 'भुगतान के लिए साइन इन करें');
+      await isShown(visit, 'Sign in to pay', 'भुगतान के लिए साइन इन करें');
     },
   },
 ];
@@ -120,7 +120,7 @@ const inProduction = {
 };
 
 /** A state of the status page, by the result of C27 and the status it is shown as. */
-function status(is: string, shown: string, answer: Record<string, unknown>): ScreenState {
+function status(is: string, shown: string, result: Record<string, unknown>): ScreenState {
   return {
     name: `/payment/status/:id: ${is}`,
     async arrive(visit) {
@@ -128,7 +128,7 @@ function status(is: string, shown: string, answer: Record<string, unknown>): Scr
         call: 'C27',
         kind: 'soft',
         status: 200,
-        data: { paymentId: 'pm_begun', ...answer },
+        data: { paymentId: 'pm_begun', ...result },
       });
       await openStatus(visit, 'pm_begun');
       await expect(visit.page.locator(`main [data-status="${shown}"]`)).toBeVisible();
@@ -152,9 +152,9 @@ const statuses: readonly ScreenState[] = [
       await visit.page.clock.install();
       await pendingFor(visit, 'pm_begun');
       await openStatus(visit, 'pm_begun');
-      await isSaid(visit, 'Your bank has not confirmed yet', 'बैंक ने अभी पुष्टि नहीं की');
+      await isShown(visit, 'Your bank has not confirmed yet', 'बैंक ने अभी पुष्टि नहीं की');
       await visit.page.clock.fastForward(200_000);
-      await isSaid(visit, 'Still waiting for your bank', 'अब भी आपके बैंक का इंतज़ार है');
+      await isShown(visit, 'Still waiting for your bank', 'अब भी आपके बैंक का इंतज़ार है');
     },
   },
   status('paid, being made', 'paid', { paymentStatus: 'SUCCESS', bankRef: 'UTR8F3K2M', order: inProduction }),
@@ -193,7 +193,7 @@ const statuses: readonly ScreenState[] = [
       await pendingFor(visit, 'pm_begun');
       await openStatus(visit, 'pm_begun');
       await visit.page.getByRole('button', { name: visit.say('Copy', 'कॉपी करें') }).click();
-      await isSaid(visit, 'Copied', 'कॉपी हो गया');
+      await isShown(visit, 'Copied', 'कॉपी हो गया');
     },
   },
   {
@@ -221,7 +221,7 @@ const orders: readonly ScreenState[] = [
     name: '/orders: none on this device',
     async arrive(visit) {
       await visit.page.goto(visit.at('/orders'));
-      await isSaid(visit, 'No orders on this device yet', 'इस डिवाइस पर अभी कोई ऑर्डर नहीं');
+      await isShown(visit, 'No orders on this device yet', 'इस डिवाइस पर अभी कोई ऑर्डर नहीं');
     },
   },
   {
@@ -248,7 +248,7 @@ const orders: readonly ScreenState[] = [
         ],
       });
       await visit.page.goto(visit.at('/orders'));
-      await isSaid(visit, 'OR-70016', 'OR-70016');
+      await isShown(visit, 'OR-70016', 'OR-70016');
     },
   },
   {
@@ -272,7 +272,7 @@ const refunds: readonly ScreenState[] = [
     async arrive(visit) {
       await openRefund(visit);
       await visit.page.locator('form:has(textarea) [type="submit"]').click();
-      await isSaid(visit, 'One thing is missing', 'एक चीज़ बाक़ी है');
+      await isShown(visit, 'One thing is missing', 'एक चीज़ बाक़ी है');
     },
   },
   {
@@ -301,7 +301,7 @@ const refunds: readonly ScreenState[] = [
       });
       await openRefund(visit);
       await sendRefund(visit);
-      await isSaid(visit, 'RF-10293', 'RF-10293');
+      await isShown(visit, 'RF-10293', 'RF-10293');
     },
   },
 ];
@@ -321,7 +321,7 @@ const watching: readonly ScreenState[] = [
       const { order } = await deliveredOrder();
       await visit.page.goto(visit.at(`/watch/${order.watchId}`));
       await visit.page.getByRole('link', { name: visit.say('Download', 'डाउनलोड करें'), exact: true }).click();
-      await isSaid(visit, 'The video is in your downloads', 'वीडियो आपके डाउनलोड में है');
+      await isShown(visit, 'The video is in your downloads', 'वीडियो आपके डाउनलोड में है');
     },
   },
   {
@@ -331,7 +331,7 @@ const watching: readonly ScreenState[] = [
       await visit.page.goto(visit.at(`/watch/${order.watchId}`));
       await visit.fault({ call: 'GET /media/*', kind: 'drop' });
       await visit.page.getByRole('link', { name: visit.say('Download', 'डाउनलोड करें'), exact: true }).click();
-      await isSaid(visit, 'could not be downloaded', 'यहाँ से डाउनलोड नहीं हो सका');
+      await isShown(visit, 'could not be downloaded', 'यहाँ से डाउनलोड नहीं हो सका');
     },
   },
   {
@@ -339,7 +339,7 @@ const watching: readonly ScreenState[] = [
     async arrive(visit) {
       await openWatch(visit);
       await visit.page.getByRole('button', { name: visit.say('Look again', 'फिर देखें') }).click();
-      await isSaid(visit, 'It is still not here', 'यह अब भी यहाँ नहीं है');
+      await isShown(visit, 'It is still not here', 'यह अब भी यहाँ नहीं है');
     },
   },
 ];
