@@ -79,7 +79,7 @@ test('feature 31: only this browser sees a change inside the running site, short
   const elsewhere = await other.newPage();
   await elsewhere.goto('/quiz');
   await expect(elsewhere.locator('main h1')).toHaveText('How big a fan are you?');
-  expect(elsewhere.locator('#marquee-override')).toHaveCount(0);
+  await expect(elsewhere.locator('#marquee-override')).toHaveCount(0);
   await other.close();
 });
 

@@ -192,7 +192,14 @@ test('feature 8: a file that was tampered with is also refused at another URL', 
   await page.goto('/quiz');
   await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'fallback');
   // Every entry calls this function to load a chunk; a release may pass any URL.
-  await page.waitForFunction(() => '__FEDERATION__' in globalThis);
+  await page.waitForFunction(() => {
+    type Instance = { name: string; options: { plugins: { name: string }[] } };
+    const { __FEDERATION__ } = globalThis as { __FEDERATION__?: { __INSTANCES__: Instance[] } };
+    return __FEDERATION__?.__INSTANCES__.some(
+      ({ name, options }) =>
+        name === 'shell' && options.plugins.some((plugin) => plugin.name === 'integrity'),
+    );
+  });
   const outcome = await page.evaluate(async () => {
     type Instance = {
       name: string;
