@@ -1,15 +1,15 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** `created`: this site created the lead. `known`: the store had it before; it may not be read or changed. */
+/** `created`: this site created the lead. `known`: it existed before; this site may not read or change it. */
 export type LeadKind = 'created' | 'known';
 
-/** Lead ids as browsers get them: `<id>.<MAC>`. Only ids that the first step returned can be opened. */
+/** Lead ids as browsers get them: `<id>.<MAC>`. `open` returns undefined unless this site sealed the id. */
 export type LeadIds = {
   seal: (kind: LeadKind, id: string) => string;
   open: (sealed: string) => { kind: LeadKind; id: string } | undefined;
 };
 
-/** Seals with a key derived from the lead store's secret, which every shell of an installation has. */
+/** Seals ids with a key derived from LeadSquared's secret key, which all shells of an installation share. */
 export function createLeadIds(secretKey: string): LeadIds {
   const key = new Uint8Array(hkdfSync('sha256', secretKey, '', 'marquee-shell lead ids', 32));
   const macOf = (kind: LeadKind, id: string) =>

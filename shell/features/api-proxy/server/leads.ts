@@ -15,13 +15,13 @@ const duplicateSchema = v.object({ ExceptionType: v.literal('MXDuplicateEntryExc
 
 export type LeadSquared = { url: string; accessKey: string; secretKey: string };
 
-/** Attributes that control the search or identify the lead: a client cannot set them. */
+/** Attributes that no client may set: they control LeadSquared's search or identify the lead. */
 const reservedAttributes: readonly string[] = ['SearchBy', 'ProspectID'];
 
 /**
- * `POST /api/capture-leadsquared-data` (C17) and `/api/update-leadsquared-data` (C18), in LeadSquared's formats.
- * A visitor may enter another person's email. The first step therefore creates a lead and never changes an existing
- * one, its response does not reveal which of the two happened, and the second step needs the id that it returned.
+ * The two steps of the lead form, in LeadSquared's formats: capture (call C17) and update (C18). A visitor may
+ * enter another person's email. Capture therefore creates a lead or leaves an existing one unchanged, its
+ * response is the same in both cases, and update needs the id in that response.
  */
 export const leadRoutes: FastifyPluginAsync<LeadSquared> = async (app, leadSquared) => {
   const leadIds = createLeadIds(leadSquared.secretKey);
@@ -55,7 +55,7 @@ export const leadRoutes: FastifyPluginAsync<LeadSquared> = async (app, leadSquar
     return leadIds.seal('created', Message.Id);
   }
 
-  /** A repeated first step corrects its own lead, except for its email. */
+  /** Updates the visitor's own lead, except its email; undefined if the request has no own lead. */
   async function corrected(span: Span | undefined, fields: LeadAttribute[]): Promise<string | undefined> {
     const leadId = fields.find(({ Attribute }) => Attribute === 'ProspectID')?.Value;
     if (leadId === undefined) return undefined;
@@ -65,7 +65,7 @@ export const leadRoutes: FastifyPluginAsync<LeadSquared> = async (app, leadSquar
     return (await isUpdated(span, leadId, changed)) ? leadId : undefined;
   }
 
-  /** False for an id that this site did not return, or whose lead was deleted. */
+  /** Updates a lead. Returns false for an id that this site did not return, or whose lead was deleted. */
   async function isUpdated(
     span: Span | undefined,
     sealed: string,
@@ -82,7 +82,7 @@ export const leadRoutes: FastifyPluginAsync<LeadSquared> = async (app, leadSquar
     );
   }
 
-  /** Undefined for a lead that LeadSquared does not know. */
+  /** Sends a request to LeadSquared. Returns undefined for a lead that LeadSquared does not know. */
   async function send(
     span: Span | undefined,
     verb: string,

@@ -17,7 +17,7 @@ const forwardedHeaders = ['range', 'if-none-match', 'if-range', 'accept-encoding
 
 const responseTimeoutMs = 15_000;
 
-/** `/media/*`: proxies images and videos of the content host, so that a page's largest image needs no second connection. */
+/** `/media/*`: proxies the content host's images and videos, which saves pages a second connection. */
 export const mediaRoutes: FastifyPluginAsync<{ contentApi: string }> = async (app, { contentApi }) => {
   app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
     const headers = Object.fromEntries(

@@ -8,7 +8,7 @@ const maxAgeMs = 60_000;
 const deadlineMs = 8_000;
 const { path } = calls.getVendorOrder;
 
-/** `GET /api/vendor-order/:id`: C14 with the vendor token, which never reaches a browser. Orders are cached for a minute. */
+/** `GET /api/vendor-order/:id`: an order (call C14), fetched with the secret vendor token; cached for 60 s. */
 export const vendorOrderRoutes: FastifyPluginAsync<{ mainApi: string; vendorToken: string }> = async (
   app,
   { mainApi, vendorToken },

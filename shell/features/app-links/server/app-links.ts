@@ -11,8 +11,9 @@ const urls = v.strictObject({
 const schema = v.strictObject(v.entriesFromList(appPlacements, v.optional(urls)));
 
 /**
- * The URLs of the app for every placement, each with the placement's name in the parameter that its store counts.
- * `overrides` is JSON, `{"header":{"android":"https://…"}}`, with the URLs of single placements. Throws INVALID_INPUT.
+ * The app's store URLs and deep links for every placement (place on the site that offers the app), each with a
+ * parameter that names it. `overrides` is JSON with other URLs for single placements:
+ * `{"header":{"android":"https://…"}}`. Throws INVALID_INPUT.
  */
 export function readAppLinks({
   android,

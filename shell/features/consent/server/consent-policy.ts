@@ -2,7 +2,7 @@ import type { ConsentPolicy } from '../../third-party/page/partners.ts';
 
 export type ConsentSettings = {
   mode: ConsentPolicy;
-  /** ISO codes of the countries in which a notice is sufficient. */
+  /** ISO codes of the countries in which a notice is sufficient, without prior consent. */
   noticeCountries: readonly string[];
   /** The header in which a trusted proxy names the visitor's country. */
   countryHeader: string;

@@ -2,7 +2,7 @@ import { createSession, createStorage } from '@marquee/api';
 import { createApi, createContent } from '@marquee/api/clients';
 import { roster } from '@marquee/api-contract/roster';
 
-/** A value of a parameter in a page's path, with the date of the content's last change. */
+/** One value of a parameter in a page's path, such as an article's slug, with the date of its last change. */
 export type ParameterValue = { name: string; changed?: string | undefined };
 
 export type PublishedArticle = {
@@ -12,9 +12,9 @@ export type PublishedArticle = {
   published: string;
 };
 
-/** The values of parameters in page paths, from the same API calls that the pages use. */
+/** Lists the values that parameters in page paths can have, for the sitemap. */
 export type ContentUrls = {
-  /** The values of a parameter; `before` is the path before it. Empty for an unknown one. */
+  /** All values of a path parameter, such as `celeb`; `before` is the path before it. Empty if unknown. */
   namesOf(parameter: string, before: string): Promise<readonly ParameterValue[]>;
   articles(): Promise<readonly PublishedArticle[]>;
 };

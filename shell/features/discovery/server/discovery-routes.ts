@@ -6,7 +6,7 @@ import { webManifest } from './web-manifest.ts';
 
 const anHour = 'public, max-age=3600';
 
-/** robots.txt, the sitemaps and the web manifest. */
+/** Serves robots.txt, the sitemaps and the web manifest. */
 export const discoveryRoutes: FastifyPluginAsync<{
   siteUrl: string;
   known: ContentUrls;

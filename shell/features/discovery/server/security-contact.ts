@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 
-/** How long the contact is valid, in milliseconds; RFC 9116 recommends less than a year. */
+/** How long the served contact is valid, in milliseconds; RFC 9116 recommends less than a year. */
 const validMs = 90 * 24 * 60 * 60 * 1000;
 
 /**

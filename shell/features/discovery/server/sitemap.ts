@@ -7,8 +7,8 @@ import type { ContentUrls, PublishedArticle } from './content-urls.ts';
 type PageUrl = { path: string; changed?: string | undefined };
 
 /**
- * The sitemap of all indexable pages in both languages, with links between these. A route with parameters has one entry
- * per combination of their values.
+ * The sitemap: all indexable pages in both languages, with links between the two. A route with parameters has
+ * one entry per combination of parameter values.
  */
 export async function sitemap({
   routes,
@@ -30,7 +30,7 @@ export async function sitemap({
 
 const newsMs = 48 * 3_600_000;
 
-/** The news sitemap of the articles of the last 48 hours; in Hindi those with a Hindi title. */
+/** The news sitemap: the articles of the last 48 hours; the Hindi one has only articles with a Hindi title. */
 export function newsSitemap({
   articles: published,
   siteUrl,
@@ -52,7 +52,7 @@ export function newsSitemap({
 const xml = '<?xml version="1.0" encoding="UTF-8"?>';
 const sitemaps = 'http://www.sitemaps.org/schemas';
 
-/** One URL per combination of values: `/celebrities/:celeb/:occasion` is every star with every occasion. */
+/** The URLs of a path pattern: `/celebrities/:celeb/:occasion` has one for each star and occasion. */
 async function urlsOf(pattern: string, known: ContentUrls): Promise<PageUrl[]> {
   let urls: PageUrl[] = [{ path: '' }];
   for (const segment of pattern.split('/').filter(Boolean)) {

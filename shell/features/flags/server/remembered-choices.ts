@@ -3,7 +3,7 @@ import type { Choices } from './variant-choices.ts';
 
 const schema = v.record(v.string(), v.string());
 
-/** The earlier choices in a browser's cookie; none if the cookie is malformed. */
+/** Reads the variants chosen earlier from a browser's cookie; empty if the cookie is missing or malformed. */
 export function rememberedChoices(cookie: string | undefined): Choices {
   try {
     const read = v.safeParse(schema, JSON.parse(cookie ?? '{}'));

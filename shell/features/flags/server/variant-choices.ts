@@ -2,15 +2,15 @@ import type { Snapshot, Visitor } from '@marquee/contracts';
 import { withTimeout } from '@marquee/timing';
 import type { Client } from '@openfeature/server-sdk';
 
-/** The chosen variant per running experiment; an empty name leaves the choice to the plan. */
+/** The chosen variant by experiment id; an empty name leaves the choice to the visitor's plan. */
 export type Choices = Readonly<Record<string, string>>;
 
 export type VariantChoices = (visitor: Visitor, remembered: Choices) => Promise<Choices>;
 
 /**
- * Fetches the variant of each running experiment from a flag service, through OpenFeature: the flag has the experiment's
- * id, and its value is the name of a variant. Earlier choices stay. Without a response before the deadline the choice is
- * the plan's and stays so: a slow response must not move a visitor to another variant.
+ * Fetches a visitor's variant of each running experiment from a flag service, through OpenFeature: the flag's
+ * key is the experiment's id, and its value the name of a variant. An earlier choice stays. Without a response
+ * before the deadline the visitor's plan chooses, for good: a late response must not change the variant.
  */
 export function createVariantChoices({
   client,
@@ -21,7 +21,7 @@ export function createVariantChoices({
 }: {
   client: Pick<Client, 'getStringDetails'>;
   snapshot: () => Snapshot | undefined;
-  /** The id of a visitor at the service. */
+  /** The visitor's id at the flag service: a hash of ours. */
   hashOf: (visitorId: string) => string;
   deadlineMs: number;
   report: (failure: unknown) => void;

@@ -5,14 +5,14 @@ import { sendNotFound } from '../../../server/send-not-found.ts';
 export type InspectorSettings = {
   /** Whether all visitors may open the inspector. */
   isOn: boolean;
-  /** The key that permits the inspector for a working day; undefined if it is off. */
+  /** The key that permits the inspector for a working day; undefined if no key does. */
   key: string | undefined;
 };
 
 const cookieName = 'inspector';
 const allowedSeconds = 8 * 60 * 60;
 
-/** Whether a request may have the inspector in its page. */
+/** Whether the page of a request may include the inspector, according to the visitor's cookies. */
 export function mayInspect(
   { isOn, key }: InspectorSettings,
   cookies: Readonly<Record<string, string | undefined>>,
@@ -24,8 +24,8 @@ export function mayInspect(
 }
 
 /**
- * `GET /__marquee/inspector?key=…`: the key permits the inspector for a working day, by a cookie
- * that no script reads. Without the key the address does not exist.
+ * `GET /__marquee/inspector?key=…`: with the right key, sets a cookie that permits the inspector for eight
+ * hours; with a wrong one, the response is a 404.
  */
 export const inspectorRoutes: FastifyPluginAsync<InspectorSettings & { siteUrl: string }> = async (
   app,

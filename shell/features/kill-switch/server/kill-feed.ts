@@ -1,11 +1,11 @@
 import type { Snapshot } from '@marquee/contracts';
 import type { KilledRemotes } from '../page/killed-remotes.ts';
 
-/** The killed remotes of the active snapshot, with change events. */
+/** Knows the remotes that the active snapshot switches off ("kills"), and notifies listeners of changes. */
 export type KillFeed = {
-  /** Updates the feed to the active snapshot, and notifies the listeners if it kills or revives a remote. */
+  /** Takes over a new active snapshot, and notifies the listeners if it kills or revives a remote. */
   update(snapshot: Snapshot): void;
-  /** Undefined before the first snapshot. */
+  /** The killed remotes; undefined before the first snapshot. */
   current(): KilledRemotes | undefined;
   /** Returns the function that unsubscribes. */
   subscribe(listener: (killed: KilledRemotes) => void): () => void;

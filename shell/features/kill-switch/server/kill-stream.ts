@@ -4,21 +4,21 @@ import type { FastifyPluginAsync } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
 import type { KillFeed } from './kill-feed.ts';
 
-/** Proxies commonly close a connection that is idle for a minute; each heartbeat activates a phone's radio. */
+/** The interval of heartbeats: proxies close a connection that is idle for a minute. */
 const heartbeatMs = 45_000;
-/** Beyond this number of streams, browsers are refused and retry: pages have priority over a stream. */
+/** The maximum of open streams. Further browsers are refused and retry: pages have priority. */
 const maxStreams = 20_000;
-/** A mobile network has thousands of people behind one address; ten networks cannot take all streams. */
+/** The maximum per client network: enough for a mobile network, and ten networks cannot take all streams. */
 const maxStreamsPerNetwork = 2_000;
 const retryAfterSec = 60;
-/** Browsers reconnect at random within this range, in milliseconds: not all at once when a shell restarts. */
+/** Browsers reconnect after a random delay in this range, so that a restarted shell is not flooded. */
 const reconnectMs = { from: 500, to: 2_500 };
 
-/** `GET /__marquee/kills`: the killed remotes and each change of them, as server-sent events, equal for all visitors. */
+/** `GET /__marquee/kills`: streams the killed remotes and each change to all visitors as server-sent events. */
 export const killStreamRoutes: FastifyPluginAsync<{
   kills: KillFeed;
   metrics: Registry;
-  /** How many streams may be open in all, and to one network. */
+  /** The maximum of open streams in all, and per client network. */
   limits?: { all?: number; ofNetwork?: number };
 }> = async (app, { kills, metrics, limits: { all = maxStreams, ofNetwork = maxStreamsPerNetwork } = {} }) => {
   const networks = new Map<string, number>();

@@ -4,8 +4,8 @@ import { sendFile } from '../../../server/serve-file.ts';
 import type { ShellAssets } from '../../../server/shell-assets.ts';
 
 /**
- * `/sw.js`: the service worker with the list of files that it precaches. If it is switched off, the same URL returns a
- * worker that deletes all caches and unregisters itself.
+ * `/sw.js`: the service worker with the list of files that it precaches. If the service worker is switched off,
+ * the same URL returns a worker that deletes all caches and unregisters itself.
  */
 export const serviceWorkerRoutes: FastifyPluginAsync<{ assets: ShellAssets; isOn: boolean }> = async (
   app,
@@ -24,7 +24,7 @@ export const serviceWorkerRoutes: FastifyPluginAsync<{ assets: ShellAssets; isOn
   );
 };
 
-/** A worker has its own policy, not that of a page: it fetches from this site only. `sandbox` would prevent its start. */
+/** The policy for the worker's own requests: only to this site. `sandbox` would prevent the worker's start. */
 const policy = { 'content-security-policy': "default-src 'self'; base-uri 'none'; frame-ancestors 'none'" };
 
 function withPrecachedFiles({ scripts, styles, version, workerScript }: ShellAssets): string {

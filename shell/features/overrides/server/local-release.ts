@@ -2,8 +2,8 @@ import type { Release } from '@marquee/contracts';
 import { localVersion, type Override } from '@marquee/contracts/override';
 
 /**
- * The release a local build stands for: its routes and slots, and no file. The server renders none of it;
- * the browser requests them from the visitor's own machine.
+ * A release that stands for a local build: it has the build's routes and slots, but no files. The server
+ * renders none of them; the browser loads the files from the developer's own machine.
  */
 export function localRelease({ manifest }: Override): Release {
   return {

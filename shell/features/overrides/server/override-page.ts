@@ -3,7 +3,7 @@ import { attributes, escapeHtml } from '@marquee/http-server/html';
 
 const clearForm = '<form method="post" action="/__marquee/dev/clear"><button>Clear overrides</button></form>';
 
-/** The bar over every page of a browser that has an override: what it sees, and the way out. Needs no script. */
+/** The bar on every page of a browser with an override: names the local build and can end the override. */
 export function overrideBar({ manifest, origin }: Override, nonce: string): string {
   return (
     `<style nonce="${nonce}">#marquee-override{display:flex;gap:1rem;align-items:center;flex-wrap:wrap;padding:.5rem 1rem;background:#fff3c4;color:#1d0f2b}#marquee-override form{margin:0}</style>` +
@@ -11,14 +11,14 @@ export function overrideBar({ manifest, origin }: Override, nonce: string): stri
   );
 }
 
-/** `/__marquee/dev`: what this browser sees instead of what is live. No code of any remote runs on it. */
+/** The page `/__marquee/dev`: shows which local build this browser gets. Runs no code of a remote. */
 export function overridePage({
   current,
   offered,
   nonce,
 }: {
   current: Override | undefined;
-  /** An override from a link, and its signed text. */
+  /** The override in the link that was opened, with its signed text; `refused` if it is not valid. */
   offered: { override: Override; text: string } | 'refused' | undefined;
   nonce: string;
 }): string {

@@ -4,10 +4,10 @@ import { newNonce, securityHeaders } from '../../../server/pages/content-securit
 import { overridePage } from './override-page.ts';
 import type { OverrideReader } from './read-override.ts';
 
-/** The cookie that holds a browser's override, as the registry signed it. */
+/** The cookie with a browser's override, as text that the registry signed. */
 export const overrideCookie = 'marquee-override';
 
-/** `/__marquee/dev`: where a browser takes a local build in place of a live remote, and gets out of it. */
+/** `/__marquee/dev`: where one browser can replace a live remote by a local build, and end that again. */
 export const overrideRoutes: FastifyPluginAsync<{
   siteUrl: string;
   mainApi: string;
@@ -56,7 +56,7 @@ export const overrideRoutes: FastifyPluginAsync<{
   });
 };
 
-/** Another site must not choose for this browser. */
+/** Refuses requests from other sites, which must not set an override in this browser. */
 function refuseStrangers({ method, headers }: FastifyRequest, siteUrl: string): void {
   if (method === 'GET' || method === 'HEAD') return;
   if (headers.origin === new URL(siteUrl).origin) return;

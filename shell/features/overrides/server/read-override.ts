@@ -4,12 +4,12 @@ import { parseInput, signedSnapshotSchema } from '@marquee/contracts';
 import { overrideSchema, type Override } from '@marquee/contracts/override';
 import type { TrustedKeys } from '../../../server/releases/trusted-keys.ts';
 
-/** More bytes than any manifest has, and few enough to decompress for every request. */
+/** The maximum length of an override: more than any manifest has, yet quick to decompress at each request. */
 const maxTextLength = 64 * 1024;
 
 export type OverrideReader = (cookie: string | undefined) => Override | undefined;
 
-/** Reads the override in a browser's cookie; undefined unless the registry signed it for this environment and it has not expired. */
+/** Reads the override in a cookie; undefined if it has expired, or is not signed for this environment. */
 export function overrideReader({
   keys,
   environment,

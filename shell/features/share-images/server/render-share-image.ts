@@ -5,8 +5,8 @@ const bandHeight = 14;
 const markSize = 104;
 
 /**
- * The Open Graph image of an image: cropped to 1200 × 630 from the top, where faces are, with the site's logo in a
- * corner. The logo has no text, so the result does not depend on installed fonts. Rejects if sharp cannot decode it.
+ * Renders an Open Graph image: crops an image to 1200 × 630 from the top, where faces are, and adds the site's
+ * logo in a corner. The logo has no text, so no fonts are needed. Rejects if sharp cannot decode the image.
  */
 export async function renderShareImage(image: Buffer, logo: Buffer | undefined): Promise<Buffer> {
   const { width, height } = shareImageSize;

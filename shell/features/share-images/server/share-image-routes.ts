@@ -12,15 +12,15 @@ const maxCachedPaths = 5_000;
 const maxAgeMs = 24 * 3_600_000;
 const responseTimeoutMs = 5_000;
 const maxBytes = 8_000_000;
-/** A crawler waits some seconds for an image; each takes a third of a second to render. */
+/** The maximum of waiting images: each takes a third of a second, and a crawler waits for a few seconds. */
 const defaultMaxPending = 20;
-/** The limit per network for images that are not cached: about as many as can be rendered in a minute. */
+/** How many uncached images a network may request per minute: about as many as can be rendered in that time. */
 const rendersPerMinute = 200;
 
 /**
- * `/share/*.jpg`: Open Graph images of the content host's images. Rendering is the most expensive work of this server:
- * images are rendered one at a time, at most `maxPending` are being fetched or wait for it, and each is rendered once a
- * day. The cache key is the hash of the source image, because the content host may have it under several URLs.
+ * `/share/*.jpg`: Open Graph images made of the content host's images. Rendering is the most expensive work of
+ * this server: it renders one image at a time, accepts at most `maxPending` more, and keeps each for a day. The
+ * cache key is the source image's hash, because the content host may have an image under several URLs.
  */
 export const shareImageRoutes: FastifyPluginAsync<{
   contentApi: string;
@@ -28,7 +28,7 @@ export const shareImageRoutes: FastifyPluginAsync<{
   logo: Buffer | undefined;
   maxPending?: number;
 }> = async (app, { contentApi, logo, maxPending = defaultMaxPending }) => {
-  /** The hash of the source image at a path. */
+  /** The hash of the source image, by its path. */
   const sources = new LRUCache<string, string>({ max: maxCachedPaths, ttl: maxAgeMs });
   const rendered = new LRUCache<string, Buffer>({
     maxSize: maxCacheBytes,
@@ -71,7 +71,7 @@ export const shareImageRoutes: FastifyPluginAsync<{
     return image;
   }
 
-  /** Undefined if the content host has no such image; that is not cached, as it may be added later. */
+  /** Renders an image; undefined, which is not cached, if the content host has no image at this path. */
   async function render(path: string): Promise<Buffer | undefined> {
     const bytes = await sourceOf(path);
     if (!bytes) return undefined;
@@ -111,7 +111,7 @@ export const shareImageRoutes: FastifyPluginAsync<{
   }
 };
 
-/** The path of the source image under `/media/`; undefined if the path has another extension. */
+/** The path under `/media/` of the source image: without the final `.jpg`; undefined if that is missing. */
 function shareSource(path: string): string | undefined {
   return path.endsWith('.jpg') ? mediaPath(path.slice(0, -'.jpg'.length)) : undefined;
 }

@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache';
 
 const hourMs = 60 * 60 * 1000;
 
-/** The maximum of newly counted visitors per network and minute. */
+/** How many visitors of one client network may begin to count per minute. */
 export const maxNewVisitors = 30;
 
 /**
- * Decides which visitors of a network count: each minute the first `maxNewVisitors` that were not counted in the last
- * hour, and for that hour all their beacons. Many honest visitors behind one address are thereby sampled; an attacker
- * cannot invent more visitors than that.
+ * Decides whose beacons (reports of browsers) count: in each client network the first `maxNewVisitors` visitors
+ * per minute, each then for an hour. Of many honest visitors behind one address only a sample counts; an
+ * attacker cannot invent more visitors than the limit.
  */
 export function createVisitorCount(now: () => number = Date.now) {
   const perf = { now };

@@ -5,22 +5,22 @@ import { backoffMs } from '@marquee/timing';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Source } from './observer.ts';
 
-/** The queue of observations for the registry; `take` returns immediately. */
+/** The queue of observations (beacons and failed renders) for the registry; `take` returns immediately. */
 export type Observations = {
   take(beacon: Beacon, source: Source): void;
-  /** Sends the remaining observations once. */
+  /** Stops, after a single attempt to send the remaining observations. */
   stop(): Promise<void>;
 };
 
 type Batch = { batch: string; observations: Observation[] };
 
-/** The maximum of queued observations, about ten megabytes; beyond it the oldest are dropped. */
+/** The maximum length of the queue, about ten megabytes; beyond it the oldest observations are dropped. */
 const maxPending = 20_000;
 const deadlineMs = 5_000;
 
 /**
- * Sends observations to the registry in batches: errors immediately, the rest every second. A batch without a response is
- * sent again unchanged, with exponential backoff up to a minute; the registry counts it once.
+ * Sends observations to the registry in batches: errors immediately, the rest every second. A batch without a
+ * response is sent again unchanged, with exponential backoff up to a minute; the registry counts it only once.
  */
 export function forwardObservations({
   url,
@@ -31,9 +31,9 @@ export function forwardObservations({
   intervalMs = 1_000,
   firstRetryMs = 1_000,
 }: {
-  /** `POST /environments/<environment>/observations` of the registry. */
+  /** The registry's URL `/environments/<environment>/observations`. */
   url: string;
-  /** The bearer token, read for each batch, since tokens are replaced. */
+  /** Returns the bearer token; called for each batch, because tokens are replaced. */
   token: () => Promise<string | undefined>;
   hashOf: (visitorId: string) => string;
   metrics: Registry;
@@ -126,7 +126,7 @@ export function forwardObservations({
     return 'refused';
   }
 
-  /** Called once per outage, not per attempt. */
+  /** Reports that the registry cannot be reached: once per outage, not per attempt. */
   function reportFailure() {
     report(lastFailure);
   }

@@ -4,17 +4,17 @@ import { Counter, type Registry } from 'prom-client';
 import { createVisitorCount } from './count-visitors.ts';
 import { createReceipts, receiptMinutes } from './receipts.ts';
 
-/** The visitor and network of an observation, and whether a browser or the server made it. */
+/** The visitor and client network of an observation, and whether a browser or the server made it. */
 export type Source = { visitorId: string } & Pick<Observation, 'network' | 'source'>;
-/** Receives every observation for the registry. */
+/** Receives each beacon or failed render that counts, to send it to the registry. */
 export type Observe = (beacon: Beacon, source: Source) => void;
 
 export type Observer = {
-  /** Sets the receipt of a page, without which beacons of its browser do not count. */
+  /** Sets the cookie with the page's receipt, without which beacons of this browser do not count. */
   giveReceipt(request: FastifyRequest, reply: FastifyReply, plan: Plan): void;
-  /** Forwards the beacons of a request that have a receipt for their release. */
+  /** Forwards those beacons of a request whose release is in the browser's receipt. */
   takeBeacons(request: FastifyRequest, plan: Plan | undefined, beacons: readonly Beacon[]): void;
-  /** Forwards a failed render for which the release is at fault. */
+  /** Forwards a failed render that is the fault of a release. */
   takeFailedRender(
     request: FastifyRequest,
     plan: Plan,
@@ -25,9 +25,9 @@ export type Observer = {
 const telemetryPath = '/__marquee/telemetry';
 
 /**
- * Decides which beacons may be evidence against a release (decision 0045). Any client may send beacons; only those count
- * whose visitor was sent a page with the release within the last hour, and of a bounded number of visitors per network.
- * The shell's own metrics count all of them.
+ * Decides which beacons (reports of browsers) count against a release in the registry. Any client may send any
+ * beacon; one counts only if its visitor was sent a page with its release within the last hour, and only for a
+ * limited number of visitors per client network (decision 0045). The shell's own metrics count all.
  */
 export function createObserver({
   secret,
@@ -102,7 +102,7 @@ export function createObserver({
   }
 }
 
-/** Whether the visitor's plan has this release, and for an experiment this variant, without a pin. */
+/** Whether the visitor's plan contains the beacon's release, unpinned, and the variant of its experiment. */
 export function wasGiven(beacon: Beacon, plan: Plan): boolean {
   const planned = plan.remotes[beacon.remote];
   if (planned?.version !== beacon.release || planned.why.kind === 'pin') return false;

@@ -10,17 +10,17 @@ import { releaseId, type Plan } from '@marquee/contracts';
 import { networkOf } from '@marquee/http-server';
 import { LRUCache } from 'lru-cache';
 
-/** A valid receipt proves that a shell sent its visitor a page, to this network, with these releases in the plan. */
+/** A valid receipt: proof that a shell sent this visitor, in this network, a page with these releases. */
 export type Receipt = {
-  /** A hash of the client's network, which only shells can compute. */
+  /** A hash of the client's network (/24 of IPv4, /48 of IPv6), which only shells can compute. */
   network: string;
   names: (release: { remote: string; version: string }) => boolean;
 };
 
 export type Receipts = {
-  /** The receipt of a page for the visitor of this plan, as the text of a cookie. */
+  /** Creates the receipt for a page of this plan and its visitor, as the value of a cookie. */
   issue: (plan: Plan, ip: string) => string;
-  /** Validates a receipt; `missing`, `wrong` or `old` if it is not valid. */
+  /** Returns the content of a receipt, or why it is not valid. */
   check: (text: string | undefined, visitorId: string) => Receipt | 'missing' | 'wrong' | 'old';
   networkHash: (ip: string) => string;
 };
@@ -28,18 +28,18 @@ export type Receipts = {
 /** How long a receipt is valid, in minutes. */
 export const receiptMinutes = 60;
 
-/** The tolerated difference between the clocks of shells, in minutes. */
+/** By how much the clocks of two shells may differ, in minutes. */
 const skewMinutes = 2;
 
-/** Characters of base64url per release in a receipt: with 500 remotes it still fits in a cookie. */
+/** The length of a release's hash in a receipt: receipts of 500 remotes still fit in a cookie. */
 const nameLength = 6;
 
 const pattern = /^([0-9a-z]{1,8})\.([0-9a-f]{16})\.([\w-]*)\.([\w-]{22})$/;
 
 /**
- * Receipts connect beacons to pages (decision 0045): minute, network and releases, with a MAC over these and the visitor.
- * The keys are derived from the secret that the shells of an environment share, so that each shell accepts the receipts
- * of the others. Issuing one takes some microseconds.
+ * Creates and checks receipts, which prove that a visitor was sent a page (decision 0045). A receipt has the
+ * minute, the client network and the releases, with a MAC over these and the visitor. The keys are derived from
+ * the secret that all shells of an environment share, so each shell accepts the receipts of the others.
  */
 export function createReceipts(secret: string, now: () => number = Date.now): Receipts {
   const macKey = derive(secret, 'marquee receipt');
@@ -79,12 +79,12 @@ export function createReceipts(secret: string, now: () => number = Date.now): Re
     };
   }
 
-  /** Truncated to 128 bits, which cannot be guessed. */
+  /** A MAC of 128 bits. */
   function macOf(visitorId: string, payload: string): string {
     return createHmac('sha256', macKey).update(`${visitorId}\n${payload}`).digest('base64url').slice(0, 22);
   }
 
-  /** IPv6 addresses are grouped by /48: one customer typically has 65,536 networks of /64. */
+  /** A hash of the client's network; for IPv6 the /48, because one customer typically has a whole /48. */
   function networkHash(ip: string): string {
     const known = networks.get(ip);
     if (known) return known;

@@ -13,30 +13,30 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import { wasGiven, type Observer } from './observer.ts';
 
 type TelemetryDependencies = {
-  /** Runs before the plan is resolved. */
+  /** Runs before the visitor's plan is computed. */
   preHandler: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   metrics: Registry;
-  /** The shell's version, under which beacons without a remote are counted. */
+  /** The shell's version, for beacons that concern no remote. */
   shellVersion: string;
-  /** A release that this shell serves or served: old tabs send beacons of older ones. */
+  /** Finds a release that this shell serves or has served; old tabs send beacons of older releases. */
   release: (remote: string, version: string) => Release | undefined;
   /** The plan of the requesting visitor; undefined before the first snapshot. */
   planOf: (request: FastifyRequest) => Plan | undefined;
   observer: Pick<Observer, 'takeBeacons'>;
-  /** Accepts a span of a browser; undefined if tracing is off. */
+  /** Receives a tracing span of a browser; undefined if tracing is off. */
   takeSpan: ((span: unknown) => void) | undefined;
 };
 
-/** The limit that browsers have for `sendBeacon`. */
+/** The limit of browsers for the body of `sendBeacon`, in bytes. */
 const maxBodyBytes = 64 * 1024;
 
-/** Per network, in which many pages may be open; each sends a request every few seconds at most. */
+/** The rate limit per client network, in which many pages may be open. */
 const requestLimit = { max: 1_200, timeWindow: '1 minute' };
 
 /**
- * `POST /__marquee/telemetry`: counts the beacons of browsers by remote and release. Any client may send any text, and
- * every new label value needs memory: names that are not in signed snapshots are counted as `unknown`. The observer
- * decides which beacons are evidence against a release.
+ * `POST /__marquee/telemetry`: counts the beacons (reports of browsers) by remote and release. Any client may
+ * send any text, and each new label value costs memory: names that are in no signed snapshot are counted as
+ * `unknown`. The observer decides which beacons count against a release.
  */
 export const telemetryRoutes: FastifyPluginAsync<TelemetryDependencies> = async (
   app,
@@ -106,7 +106,7 @@ export const telemetryRoutes: FastifyPluginAsync<TelemetryDependencies> = async 
   }
 };
 
-/** Causes that only browsers report, besides error codes. */
+/** The causes of errors, besides error codes, that browsers report. */
 const browserCauses = ['HYDRATION', 'UNCAUGHT'];
 
 const unknown = { remote: 'unknown', release: 'unknown' };
@@ -119,7 +119,7 @@ function knownSlot(named: Release | undefined, slot: string): string {
   return slot === 'page' || named?.manifest.slots.some(({ name }) => name === slot) ? slot : 'unknown';
 }
 
-/** Spans are validated one by one, so that a malformed span does not reject the beacons. */
+/** Separates a request's spans from its beacons, so that a malformed span does not reject the beacons. */
 function separateSpans(body: unknown): { spans: unknown[]; beacons: unknown } {
   if (!Array.isArray(body) || body.length > maxBeacons) return { spans: [], beacons: body };
   const isSpan = (item: unknown) => (item as { kind?: unknown } | null)?.kind === 'span';

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { writeDurably } from '../../../server/releases/write-durably.ts';
 
 /**
- * The secret for hashes of visitors and receipts of pages. Shells of one environment share it (`given`); otherwise each
- * shell would count a visitor again and refuse the receipts of the others. A single shell generates its own and stores it
- * under `home`.
+ * Returns the secret for hashes of visitors and for receipts. The shells of an environment share one (`given`):
+ * with different secrets, each would count a visitor again and refuse the others' receipts. A single shell
+ * generates its secret and stores it under `home`.
  */
 export async function openVisitorSecret({
   home,
@@ -18,7 +18,7 @@ export async function openVisitorSecret({
   return given ?? (await ownSecret(path.join(home, 'visitor-secret')));
 }
 
-/** The pseudonym of a visitor for the registry: a stable hash, from which the visitor cannot be found without the secret. */
+/** Replaces visitor ids by stable hashes for the registry, which cannot find the id without the secret. */
 export function createVisitorHash(secret: string): (visitorId: string) => string {
   return (visitorId) => createHmac('sha256', secret).update(visitorId).digest('hex').slice(0, 32);
 }

@@ -1,11 +1,11 @@
 import type { PartnerKind } from '../page/partners.ts';
 
-/** A configured third-party tool. */
+/** A configured third-party tool, such as a tag manager. */
 export type Partner = {
   kind: PartnerKind;
   id: string;
   script: string;
-  /** Origins to which its script may send requests. */
+  /** The origins to which the tool's script may send requests. */
   hosts: readonly string[];
 };
 
@@ -19,7 +19,7 @@ type Tool = {
   hosts: readonly string[];
 };
 
-/** In the order in which the specification loads them (section 2), each with the URLs of its usual provider. */
+/** The tools in the loading order of the specification (section 2), with the usual provider's URLs. */
 const tools: readonly Tool[] = [
   {
     kind: 'deep-link',
@@ -47,7 +47,7 @@ const tools: readonly Tool[] = [
   },
 ];
 
-/** Every variable that names a tool, for the environment's schema. */
+/** The environment variables of all tools, for the settings' schema. */
 export const partnerVariables = tools.flatMap(({ variable }): PartnerVariable[] => [
   `${variable}_ID`,
   `${variable}_SCRIPT_URL`,
@@ -55,8 +55,8 @@ export const partnerVariables = tools.flatMap(({ variable }): PartnerVariable[] 
 ]);
 
 /**
- * The tools that are configured, in order: `<TOOL>_ID` switches one on, `<TOOL>_SCRIPT_URL` and
- * `<TOOL>_HOSTS` (separated by spaces) replace the URLs of its usual provider.
+ * The configured tools in loading order: `<TOOL>_ID` switches a tool on; `<TOOL>_SCRIPT_URL` and `<TOOL>_HOSTS`
+ * (separated by spaces) replace the usual provider's URLs.
  */
 export function readPartners(
   variables: Readonly<Partial<Record<PartnerVariable, string | undefined>>>,

@@ -5,12 +5,12 @@ import { Counter, type Registry } from 'prom-client';
 import * as v from 'valibot';
 import { callSpan, isCall, mountSpan, type CallHosts } from './measured-spans.ts';
 
-/** The tolerated difference between a browser's clock and the server's. */
+/** By how much the clocks of a browser and the server may differ, in milliseconds. */
 const maxSkewMs = 3_600_000;
 
 /**
- * Accepts spans of browsers. Any client may send them, so the shell exports only spans that match the schema, have names
- * from signed snapshots, and a time within an hour of now. It counts all of them, by outcome.
+ * Exports tracing spans of browsers. Any client may send them, so a span is exported only if it matches the
+ * schema, its names are in signed snapshots, and its time is within an hour of now. A metric counts all spans.
  */
 export function createBrowserSpans({
   tracing,
@@ -20,7 +20,7 @@ export function createBrowserSpans({
 }: {
   tracing: Tracing;
   metrics: Registry;
-  /** A release that this shell serves or served. */
+  /** Finds a release that this shell serves or has served. */
   release: (remote: string, version: string) => Release | undefined;
   hosts: CallHosts;
 }): (beacon: unknown) => void {

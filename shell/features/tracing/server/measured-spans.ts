@@ -2,19 +2,19 @@ import { accountCalls, calls, vendorOrderRoute, type CallDescription } from '@ma
 import type { CallSpan, MountSpan } from '@marquee/contracts/trace';
 import type { MeasuredSpan } from '@marquee/tracing';
 
-/** The base URLs of API calls. */
+/** The base URLs of the servers that API calls go to. */
 export type CallHosts = { main: string; content: string; site: string };
 
 const callsById = new Map<string, CallDescription>(
   [...Object.values(calls), ...Object.values(accountCalls)].map((call) => [call.id, call]),
 );
 
-/** Whether the API contract has a call with this id. */
+/** Whether the API contract has a call with this id, such as `C01`. */
 export function isCall(id: string): boolean {
   return callsById.has(id);
 }
 
-/** The span of an API call. Its name and server come from the table of calls, not from the client that measured it. */
+/** The span of an API call in a browser. Its name and server come from the API contract, not the client. */
 export function callSpan(
   { within, id, at, milliseconds, call, status }: CallSpan,
   hosts: CallHosts,
@@ -42,7 +42,7 @@ export function callSpan(
   };
 }
 
-/** The span of an island's mount in a browser. */
+/** The span of a mount: a browser hydrated or rendered one slot. */
 export function mountSpan({
   within,
   at,
