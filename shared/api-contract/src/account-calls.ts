@@ -1,6 +1,6 @@
 import type { CallDescription } from './call.ts';
 
-/** Calls of the main API that the specification's table lacks: end a session, cancel a deletion, preview a hand-off token. */
+/** Calls that the specification's table lacks: end a session, cancel a deletion, preview an app's hand-off token. */
 export const accountCalls = {
   signOut: {
     id: 'A01',
@@ -25,5 +25,5 @@ export const accountCalls = {
   },
 } as const satisfies Record<string, CallDescription>;
 
-/** The response header in which the API sends a renewed token of the session. */
+/** The response header in which the API sends a renewed bearer token. */
 export const renewedTokenHeader = 'x-renewed-token';

@@ -1,18 +1,18 @@
 /**
- * The authentication of a call (specification, sections 6 and 7). `REQUIRED`: sent only with the bearer token.
- * `NONE`: always without it. `IF_PRESENT`: with it if the visitor is signed in. `VENDOR`: sent by the shell's server
- * with the vendor token. `SAME-ORIGIN`: sent to the shell's server.
+ * Which token a call carries (specification, sections 6 and 7). `REQUIRED`: the visitor's bearer token. `NONE`:
+ * none. `IF_PRESENT`: the bearer token if the visitor is signed in. `VENDOR`: the vendor token, which the
+ * shell's server adds. `SAME-ORIGIN`: the call goes to the shell's server.
  */
 export type AuthClass = 'REQUIRED' | 'NONE' | 'IF_PRESENT' | 'VENDOR' | 'SAME-ORIGIN';
 
-/** One row of the specification's table of calls (section 7). */
+/** One API call: a row of the table in section 7 of the specification. */
 export type CallDescription = {
   id: string;
   method: 'GET' | 'POST' | 'PUT';
-  /** As in the specification: `{name}` is replaced by a value, `?a&b` are the names of query fields. */
+  /** The path as in the specification: `{name}` stands for a value, and `?a&b` names the query fields. */
   path: string;
   host: 'main' | 'content' | 'same-origin';
   auth: AuthClass;
-  /** The client never throws for this call (section 8): the caller gets a refusal instead. */
+  /** The client method never throws: a failed call returns a refusal instead (specification, section 8). */
   silent?: true;
 };

@@ -1,6 +1,6 @@
 import type { CallDescription } from './call.ts';
 
-/** Every call of the specification (section 7), by the name of its method in `@marquee/api`. */
+/** Every API call of the specification (section 7), by the name of its method in `@marquee/api`. */
 export const calls = {
   getAppConfig: { id: 'C01', method: 'GET', path: '/security/api/getAppConfig', host: 'main', auth: 'NONE' },
   addBirthday: {
@@ -195,5 +195,5 @@ export const calls = {
 
 export type CallName = keyof typeof calls;
 
-/** The route of the shell to which a browser sends C14: the shell adds the vendor token, which no browser receives. */
+/** The shell's route for call C14, a vendor's order: the shell adds the vendor token, which no browser receives. */
 export const vendorOrderRoute = '/api/vendor-order/{id}';

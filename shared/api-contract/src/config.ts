@@ -36,20 +36,20 @@ const paymentProvider = v.object({
   forInternational: v.optional(v.boolean(), false),
 });
 
-/** The target of a link; a value that is not an https URL counts as absent. */
+/** An optional link; a value that is not an https URL counts as absent. */
 const maybeHttpsUrl = v.fallback(v.nullish(v.pipe(v.string(), v.url(), v.startsWith('https://'))), undefined);
 
 const support = v.object({
   email: maybeText,
   phone: maybeText,
-  /** The calendar in which a business chooses the time of its call. */
+  /** The booking calendar in which a business chooses the time of a sales call. */
   salesCalendarUrl: maybeHttpsUrl,
   grievanceOfficer: v.nullish(
     v.object({ name: maybeText, name_hi: maybeText, email: maybeText, phone: maybeText }),
   ),
 });
 
-/** C01: the app configuration. */
+/** The response data of call C01: the app configuration. */
 export const appConfigData = v.object({
   appVersionName: maybeText,
   maintenance: v.optional(
@@ -58,7 +58,7 @@ export const appConfigData = v.object({
   ),
   defaultCountry: v.optional(v.string(), 'IN'),
   countries: list(country),
-  /** The length of a one-time code, and its times in seconds. */
+  /** One-time codes: the number of digits, and the times in seconds. */
   otp: v.optional(v.object({ length: v.number(), resendAfterSec: v.number(), expiresInSec: v.number() }), {
     length: 6,
     resendAfterSec: 30,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { list, maybeNumber, maybeText, maybeWebUrl, opaqueId, webUrl } from './fields.ts';
 
-/** An image of a content record; `url` is absolute. */
+/** An image in a biography or article; `url` is absolute. */
 export const contentImage = v.object({
   url: webUrl,
   width: maybeNumber,
@@ -13,7 +13,7 @@ export type ContentImage = v.InferOutput<typeof contentImage>;
 
 const dated = v.object({ title: v.string(), year: maybeNumber, title_hi: maybeText });
 
-/** C28: one biography, flattened from the response of the content host. */
+/** A star's biography (call C28), flattened from the response of the content host. */
 export const celebBio = v.object({
   id: opaqueId,
   url_slug: v.pipe(v.string(), v.nonEmpty()),
@@ -36,7 +36,7 @@ export const celebBio = v.object({
   films: list(dated),
   short_bio: maybeText,
   short_bio_hi: maybeText,
-  /** HTML of the content host: sanitize it before rendering. */
+  /** HTML from the content host; sanitize it before rendering. */
   body: maybeText,
   body_hi: maybeText,
   image: v.fallback(v.nullish(contentImage), null),
@@ -52,7 +52,7 @@ export const celebBio = v.object({
 });
 export type CelebBio = v.InferOutput<typeof celebBio>;
 
-/** C29: one article. */
+/** A news article (call C29), flattened from the response of the content host. */
 export const newsArticle = v.object({
   id: opaqueId,
   url_slug: v.pipe(v.string(), v.nonEmpty()),
@@ -60,7 +60,7 @@ export const newsArticle = v.object({
   title_hi: maybeText,
   summary: maybeText,
   summary_hi: maybeText,
-  /** HTML of the content host: sanitize it before rendering. */
+  /** HTML from the content host; sanitize it before rendering. */
   body: maybeText,
   body_hi: maybeText,
   image: v.fallback(v.nullish(contentImage), null),
@@ -78,7 +78,6 @@ export const newsArticle = v.object({
 });
 export type NewsArticle = v.InferOutput<typeof newsArticle>;
 
-/** The pagination of a response of the content host. */
 export const contentPagination = v.object({
   page: v.number(),
   pageSize: v.number(),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { maybeNumber, opaqueId } from './fields.ts';
 
-/** The fields of the first step of an enquiry, as LeadSquared names them. */
+/** The fields of the first step of the enquiry form, under LeadSquared's names. */
 export const personAttributes = [
   'FirstName',
   'LastName',
@@ -11,11 +11,11 @@ export const personAttributes = [
   'Source',
   'mx_Page',
   'SearchBy',
-  /** The id that the first step returned, to correct its lead. */
+  /** The lead id that the first step returned, with which a visitor corrects that step. */
   'ProspectID',
 ] as const;
 
-/** The fields of the second step, for a business or a brand. */
+/** The fields of the second step of the enquiry form (business or brand), under LeadSquared's names. */
 export const enquiryAttributes = [
   'JobTitle',
   'Notes',
@@ -35,7 +35,7 @@ export const enquiryAttributes = [
 export type PersonAttribute = (typeof personAttributes)[number];
 export type EnquiryAttribute = (typeof enquiryAttributes)[number];
 
-/** One field of a lead, as LeadSquared names it. */
+/** One field of a lead, in LeadSquared's format. */
 export type LeadAttribute<Name extends string = PersonAttribute | EnquiryAttribute> = {
   Attribute: Name;
   Value: string;
@@ -53,15 +53,15 @@ const fieldsNamed = <Names extends readonly [string, ...string[]]>(names: Names)
     v.maxLength(names.length),
   );
 
-/** C17: a new lead has all required fields. */
+/** The request of call C17, which creates a lead in LeadSquared; all required fields must be present. */
 export const captureLeadRequest = fieldsNamed([...personAttributes, ...enquiryAttributes]);
 export type CaptureLeadRequest = LeadAttribute[];
 
-/** Does not reveal whether the lead existed; C18 needs `leadId`. */
+/** The response data of call C17, the same whether or not the lead existed. Call C18 needs `leadId`. */
 export const captureLeadData = v.object({ leadId: opaqueId });
 export type CaptureLeadData = v.InferOutput<typeof captureLeadData>;
 
-/** C18: needs the id that C17 returned; cannot change the person's fields. */
+/** The request of call C18, which adds the second step to the lead of C17; it cannot change the person's fields. */
 export const updateLeadRequest = v.object({
   leadId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
   fields: fieldsNamed(enquiryAttributes),

@@ -3,7 +3,7 @@ import { money } from '@marquee/contracts';
 import { relationship } from './config.ts';
 import { list, maybeNumber, maybeText, maybeWebUrl, numericId, opaqueId } from './fields.ts';
 
-/** C13; `celebId` is a star's key, `occasionId` the real one (11 stays 11). */
+/** The query of call C13. `celebId` is a star's key; `occasionId` is unmapped (11 is not sent as 12). */
 export type CelebOccasionRequest = { celebId: string; occasionId: number | string };
 
 const nameAudio = v.object({
@@ -33,7 +33,7 @@ export const celebOccasionData = v.object({
   thumbnailUrl: maybeWebUrl,
   sampleVideoUrl: maybeWebUrl,
   sampleVideoWebmUrl: maybeWebUrl,
-  /** The date on which the sample was published, `YYYY-MM-DD`. */
+  /** The date on which the sample video was published, `YYYY-MM-DD`. */
   sampleVideoUploaded: maybeText,
   posterUrl: maybeWebUrl,
   captionsUrl: maybeWebUrl,
@@ -41,7 +41,7 @@ export const celebOccasionData = v.object({
   price: v.object({ ...money.entries, taxIncluded: v.nullish(v.boolean()) }),
   listPrice: v.nullish(money),
   deliveryHours: maybeNumber,
-  /** The script; `{name}` is replaced by the recipient's name. */
+  /** What the star says in the video; `{name}` is replaced by the recipient's name. */
   scriptPreview: maybeText,
   scriptPreview_hi: maybeText,
   nameAudios: list(nameAudio),
@@ -51,11 +51,11 @@ export const celebOccasionData = v.object({
 });
 export type CelebOccasionData = v.InferOutput<typeof celebOccasionData>;
 
-/** The local-storage value `checkoutDetails`: the order in progress (specification, section 3). */
+/** The order in progress, in local storage under `checkoutDetails` (specification, section 3). */
 export const checkoutDetails = v.object({
   celebUserId: v.string(),
   occasionDate: maybeText,
-  /** Older pages stored it as text: `"false"` means false. */
+  /** Whether the occasion needs a date. Older pages stored it as text: `"false"` means false. */
   occasionDateRequired: v.nullish(v.union([v.boolean(), v.string()])),
   relationship: maybeText,
   relationshipType: maybeText,
@@ -68,11 +68,11 @@ export const checkoutDetails = v.object({
 });
 export type CheckoutDetails = v.InferOutput<typeof checkoutDetails>;
 
-/** C22. */
+/** The response data of call C22, which creates an empty cart. */
 export const cartData = v.object({ cartId: opaqueId });
 export type CartData = v.InferOutput<typeof cartData>;
 
-/** C23: one video; `moderation` is the result of the profanity check of the name. */
+/** One video in the request of call C23; `moderation` is the result of the profanity check of the name. */
 export type CartItem = {
   celebUserId: string;
   celebId: string;
@@ -97,7 +97,7 @@ export const addItemsData = v.object({
 });
 export type AddItemsData = v.InferOutput<typeof addItemsData>;
 
-/** C24 as specified: `occasionDate` only for an occasion that needs a date. */
+/** The request of call C24, the price of a video; `occasionDate` is set only if the occasion needs a date. */
 export type TokenPriceRequest = {
   celebId: string;
   forName: string;
@@ -119,7 +119,7 @@ export const tokenPriceData = v.object({
 });
 export type TokenPriceData = v.InferOutput<typeof tokenPriceData>;
 
-/** The reasons for a refund (C11). All except `other` are faults of the site, and valid for a watched video too. */
+/** The reasons for a refund (call C11). All except `other` are also accepted after the video was watched. */
 export const refundReasons = [
   'wrong_name',
   'wrong_pronunciation',
@@ -130,7 +130,7 @@ export const refundReasons = [
 ] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
-/** C11: the query fields of a refund request. */
+/** The query of call C11, which requests a refund. */
 export type RefundQuery = { reason: RefundReason; comment?: string };
 
 export const refundData = v.object({

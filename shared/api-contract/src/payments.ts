@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { money, type Money } from '@marquee/contracts';
 import { list, maybeText, opaqueId } from './fields.ts';
 
-/** C25; two requests with one `clientRequestId` create one payment. */
+/** The request of call C25; requests with the same `clientRequestId` create one payment. */
 export type InitiatePaymentRequest = {
   cartId: string;
   priceId: string;
@@ -21,7 +21,7 @@ export const initiatePaymentData = v.object({
   provider: v.string(),
   gatewayOrderId: maybeText,
   clientSecret: maybeText,
-  /** The URL of the provider's payment page, if it has one. */
+  /** The URL of the payment provider's page, if it has one. */
   redirectUrl: maybeText,
   upiIntentUrl: maybeText,
   upiQr: maybeText,
@@ -30,7 +30,7 @@ export const initiatePaymentData = v.object({
 });
 export type InitiatePaymentData = v.InferOutput<typeof initiatePaymentData>;
 
-/** C26. */
+/** The response data of call C26, which starts a payment at a provider. */
 export const initiateGatewayData = v.object({
   provider: v.string(),
   publishableKey: maybeText,
@@ -55,18 +55,18 @@ const paidOrder = v.object({
   videoRequestId: v.nullish(opaqueId),
   orderStatus: v.nullish(v.picklist(orderStatuses)),
   deliverBy: maybeText,
-  /** The id of the watch page; present when the video is ready. */
+  /** The id in the URL of the page where the video is watched; present when the video is ready. */
   watchId: v.nullish(opaqueId),
 });
 
-/** C27. */
+/** The response data of call C27: the status of a payment, and its videos. */
 export const confirmPaymentData = v.object({
   paymentId: opaqueId,
   paymentStatus: v.picklist(paymentStatuses),
   bankRef: maybeText,
-  /** The amount of the order, paid or not. */
+  /** The amount of the order, whether or not it is paid. */
   amount: v.nullish(money),
-  /** The code of the failure; absent if the payment expired. */
+  /** The error code of a failed payment; absent if the payment expired. */
   failure: maybeText,
   order: v.nullish(paidOrder),
   receiptUrl: maybeText,

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { maybeNumber, maybeText, opaqueId } from './fields.ts';
 
-/** C19, as specified (section 3). */
+/** The request of call C19, with which a player joins a quiz (specification, section 3). */
 export type JoinQuizRequest = { quizId: string; userId: string };
 
-/** How a quiz ended for one player. */
+/** The final result of one player. */
 const quizResult = v.object({
   score: v.number(),
   total: v.number(),
@@ -15,7 +15,7 @@ const quizResult = v.object({
 });
 export type QuizResult = v.InferOutput<typeof quizResult>;
 
-/** C19; also the data of its 409 `ALREADY_PLAYED`, with the `result` of the earlier play. */
+/** The response data of call C19; its refusal 409 `ALREADY_PLAYED` has the same, with the earlier `result`. */
 export const joinQuizData = v.object({
   participantId: opaqueId,
   quizId: v.nullish(opaqueId),
@@ -27,7 +27,7 @@ export const joinQuizData = v.object({
 });
 export type JoinQuizData = v.InferOutput<typeof joinQuizData>;
 
-/** C20. */
+/** The request of call C20: a player's answer to one question. */
 export type AnswerQuestionRequest = {
   participantId: string;
   quizId: string;
@@ -37,7 +37,7 @@ export type AnswerQuestionRequest = {
   timeTakenMs: number;
 };
 
-/** C20; also the data of its 409 (already saved). */
+/** The response data of call C20. A refusal with 409, because an answer is already saved, has the same data. */
 export const answerQuestionData = v.object({
   questionId: opaqueId,
   correct: v.boolean(),
@@ -61,7 +61,7 @@ const quizQuestion = v.object({
 });
 export type QuizQuestion = v.InferOutput<typeof quizQuestion>;
 
-/** C21. */
+/** The response data of call C21: a star's quiz with its questions. */
 export const quizData = v.object({
   quizId: opaqueId,
   celebId: opaqueId,
@@ -69,7 +69,7 @@ export const quizData = v.object({
   title_hi: maybeText,
   lead: maybeText,
   lead_hi: maybeText,
-  /** The time limit of a question, in seconds; 0 for none. */
+  /** The time limit per question, in seconds; 0 for none. */
   perQuestionSec: v.nullish(v.number(), 0),
   questions: v.array(quizQuestion),
 });

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { list, maybeNumber } from './fields.ts';
 
-/** The optional data of a refusal; unknown fields stay unchanged. */
+/** The data of a refused call; fields that are not listed here pass unchanged. */
 export const refusalData = v.looseObject({
-  /** The invalid fields of the request, for messages next to the inputs. */
+  /** The invalid fields of the request, with messages to show next to the inputs. */
   fieldErrors: list(v.object({ field: v.string(), message: v.string() })),
   /** The number of seconds after which the caller may retry. */
   retryAfterSec: maybeNumber,

@@ -4,14 +4,17 @@ import { maybeNumber, maybeText, opaqueId } from './fields.ts';
 
 export { loginState, userLoginData, type LoginState, type UserLoginData } from './login-state.ts';
 
-/** C03, exactly as the specification has it (section 3). */
+/** The request of call C03, which completes a sign-in with the user's name (specification, section 3). */
 export type UserLoginRequest = { mobileNumber: string; name: string; isEbUser: boolean };
 
-/** C03. `proof` identifies the sender of C02, which has no bearer token. It is valid once, for ten minutes. */
+/**
+ * The response data of call C03. `proof` authenticates call C02, which has no bearer token, once within ten
+ * minutes.
+ */
 export const userLoginResponse = v.object({ ...userLoginData.entries, proof: maybeText });
 export type UserLoginResponse = v.InferOutput<typeof userLoginResponse>;
 
-/** C04 and C05: the times are seconds. */
+/** The response data of calls C04 and C05, which send a one-time code; the times are in seconds. */
 export const otpSentData = v.object({
   otpLength: maybeNumber,
   resendAfterSec: maybeNumber,
@@ -20,7 +23,7 @@ export const otpSentData = v.object({
 });
 export type OtpSentData = v.InferOutput<typeof otpSentData>;
 
-/** C06: the code is text, because it may begin with a zero. */
+/** The request of call C06, which verifies a one-time code; `otp` is text, because it may begin with 0. */
 export type VerifyOtpRequest = { phoneNumber: string; otp: string };
 
 export const verifyOtpData = v.object({
@@ -29,11 +32,14 @@ export const verifyOtpData = v.object({
 });
 export type VerifyOtpData = v.InferOutput<typeof verifyOtpData>;
 
-/** C07: exchanges a one-time token from the app for a login state. */
+/** The request of call C07, which exchanges a one-time token from the app for a signed-in session. */
 export type ExchangeTokenRequest = { token: string; source: string };
 export const exchangeTokenData = loginState;
 export type ExchangeTokenData = LoginState;
 
-/** A03: the owner of a hand-off token, so that the visitor confirms a change of account. `mobileNumberMasked` is like `••••3210`. */
+/**
+ * The response data of call A03: the owner of a hand-off token, shown before a visitor changes the account.
+ * `mobileNumberMasked` is like `••••3210`.
+ */
 export const previewTokenData = v.object({ userId: opaqueId, mobileNumberMasked: v.string() });
 export type PreviewTokenData = v.InferOutput<typeof previewTokenData>;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { maybeNumber, maybeText, opaqueId } from './fields.ts';
 
-/** C12: the video with an authentication code. */
+/** The response data of call C12, which verifies a video by its authentication code. */
 export const verifyVideoData = v.object({
   authentic: v.boolean(),
   authenticationToken: maybeText,
@@ -21,14 +21,14 @@ export const verifyVideoData = v.object({
 });
 export type VerifyVideoData = v.InferOutput<typeof verifyVideoData>;
 
-/** C14: an ordered video; `videoUrl` is absent until it is ready. */
+/** The response data of call C14: a vendor's order; `videoUrl` is absent until the video is ready. */
 export const vendorOrderData = v.object({
   orderId: opaqueId,
   orderStatus: maybeText,
   celebName: maybeText,
   celebName_hi: maybeText,
   recipientName: maybeText,
-  /** The authentication code for `/verify`. */
+  /** The code with which the page `/verify` proves that the video is authentic. */
   authenticationToken: maybeText,
   videoUrl: maybeText,
   videoWebmUrl: maybeText,

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 
-/** C16: a chat message with only the visitor's text; the shell's server adds the prompt. */
+/** The request of call C16, a profanity check, with the visitor's text; the shell's server adds the prompt. */
 export type CheckWordsRequest = { messages: { role: 'user'; content: string }[] };
 
-/** C16: the response of the model. */
+/** The response of call C16: what the language model replied, in OpenAI's format. */
 export const checkWordsResponse = v.object({
   choices: v.pipe(v.array(v.object({ message: v.object({ content: v.string() }) })), v.minLength(1)),
 });
 
-/** `unchecked`: the check did not respond; the text is accepted, and a person reviews it. */
+/** The result of a profanity check. `unchecked`: the check did not respond; a person reviews the text later. */
 export type WordVerdict = 'clean' | 'offensive' | 'unchecked';

@@ -1,6 +1,6 @@
 /**
- * Every error code of the platform, with the HTTP status of its response and a sentence for people. `docs/errors.md`
- * has a section for each code.
+ * Every error code of the platform, with its HTTP status and a sentence for people. `docs/errors.md` explains
+ * each code.
  */
 export const errorCatalogue = {
   INVALID_INPUT: { status: 400, sentence: 'What was sent does not have the agreed shape.' },
@@ -50,7 +50,7 @@ export const errorCatalogue = {
 export type ErrorCode = keyof typeof errorCatalogue;
 
 /**
- * The error class of the platform: a code to branch on, a message that names who, what and where, and the cause.
+ * The error class of the platform: a code, a message that names who failed at what and where, and the cause.
  * Compare `code` instead of using `instanceof`, because two copies of this class may be loaded.
  */
 export class PlatformError extends Error {
@@ -69,7 +69,7 @@ export class PlatformError extends Error {
   }
 }
 
-/** The code of a `PlatformError`, from any copy of the class; `INTERNAL` for every other value. */
+/** Returns the code of a `PlatformError`, from any copy of the class; `INTERNAL` for every other value. */
 export function errorCode(failure: unknown): ErrorCode {
   const code = (failure as { code?: unknown } | null)?.code;
   return typeof code === 'string' && Object.hasOwn(errorCatalogue, code) ? (code as ErrorCode) : 'INTERNAL';

@@ -5,12 +5,12 @@ import * as v from 'valibot';
 // oxlint-disable-next-line no-control-regex
 const active = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g;
 
-/** Removes the characters that a terminal would execute; tabs and line feeds stay. */
+/** Removes the control characters that a terminal would execute; tabs and line feeds stay. */
 export function inertText(text: string): string {
   return text.replace(active, '');
 }
 
-/** Like `inertText`, and replaces tabs and line feeds by spaces. */
+/** Removes the control characters that a terminal would execute, and replaces tabs and line feeds by spaces. */
 export function inertLine(text: string): string {
   return inertText(text).replace(/[\t\n]+/g, ' ');
 }
@@ -27,7 +27,7 @@ export function inertDeep<Value>(value: Value, inert: (text: string) => string =
   }
 }
 
-/** Escapes the characters that a terminal would execute in a JSON text; the value stays the same. */
+/** Serializes a value as JSON in which the control characters that a terminal would execute are escaped. */
 export function inertJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, undefined, indent).replace(
     active,
@@ -35,6 +35,6 @@ export function inertJson(value: unknown, indent?: number): string {
   );
 }
 
-/** The schema of an untrusted string of at most `longest` characters; its output is inert. */
+/** The schema of an untrusted string of at most `longest` characters; removes terminal control characters. */
 export const inertString = (longest: number) =>
   v.pipe(v.string(), v.maxLength(longest), v.transform(inertText));

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const introductionSchema = v.object({
   keyId: v.string(),
-  /** SPKI in PEM. */
+  /** The public key, as SPKI in PEM. */
   publicKey: v.string(),
   introducedBy: v.string(),
   signature: v.string(),
@@ -18,7 +18,7 @@ export const publishedKeysSchema = v.object({
 });
 export type PublishedKeys = v.InferOutput<typeof publishedKeysSchema>;
 
-/** A trusted key. A retired one stays in the list, so that it cannot be introduced again. */
+/** A key whose signatures are trusted. A retired key stays in the list, so that it cannot be introduced again. */
 export const trustedKeySchema = v.object({
   keyId: v.string(),
   publicKey: v.string(),
@@ -38,9 +38,9 @@ export function retirementText({ keyId, retiredBy }: { keyId: string; retiredBy:
 }
 
 /**
- * Returns the trusted keys after a response of the registry. A new key becomes trusted if a trusted key introduces
- * it. A key is retired if a key that descends from it signs the retirement. Everything else in the response is
- * ignored, so that neither an unknown key nor a leaked old one can take over.
+ * Returns the keys to trust after the registry's response to `GET /public-keys`. A new key becomes trusted if a
+ * trusted key introduces it. A key is retired if a key that descends from it signs the retirement. Everything
+ * else in the response is ignored, so that neither an unknown key nor a leaked old one can take over.
  */
 export function keysAfter(
   trusted: readonly TrustedKey[],

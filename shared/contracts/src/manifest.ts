@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** When an island takes over the server's HTML. */
+/** When React hydrates a slot whose HTML the server has rendered. */
 export const hydrationTriggers = ['load', 'visible', 'idle', 'interaction', 'never'] as const;
 
 /**
@@ -25,28 +25,28 @@ const deadlineMs = v.pipe(v.number(), v.integer(), v.minValue(20), v.maxValue(50
 const cacheSeconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3600));
 
 /**
- * How the shell may cache the rendered output, in seconds. Without it, the output is rendered per request. The
- * query of the URL is part of the cache key, and no visitor is signed in on the server.
+ * How long the shell may cache the rendered output; without this field, each request renders it. The query of
+ * the URL is part of the cache key, and the server renders every visitor as signed out.
  */
 const cache = v.optional(
   v.strictObject({
-    /** How long the output may be reused for other visitors. */
+    /** How long the output may be reused for other visitors, in seconds. */
     maxAge: cacheSeconds,
-    /** How much longer a whole page is served stale while one background request regenerates it; `maxAge` again by default. */
+    /** How many seconds after `maxAge` a stale page is served while it is rendered again; `maxAge` by default. */
     staleWhileRevalidate: v.optional(cacheSeconds),
   }),
 );
 
 const routeFields = v.strictObject({
-  /** Names the route in code: the key in `routes.tsx` and the name of its chunk. */
+  /** The id of the route in code: its key in `routes.tsx` and the name of its chunk. */
   id: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'is kebab-case')),
-  /** React Router's pattern, without the language prefix. */
+  /** The path as a React Router pattern, without the language prefix. */
   path: v.pipe(v.string(), v.regex(/^\/\S*$/, 'starts with /')),
   hydrate: v.optional(v.picklist(hydrationTriggers), 'load'),
   indexable: v.optional(v.boolean(), false),
   /** The URL or the page contains a secret: the page sends no referrer and loads no third-party script. */
   private: v.optional(v.boolean(), false),
-  /** `data`: the route has no page; the response is the result of its loader as JSON. */
+  /** With `data`, the route has no page: the server responds with the loader's result as JSON. */
   returns: v.optional(v.literal('data')),
   /** How long the server waits for this page, in milliseconds. */
   deadlineMs: v.optional(deadlineMs, 1500),
@@ -67,30 +67,30 @@ const routeSchema = v.pipe(
 const slotSchema = v.strictObject({
   name: slotName,
   hydrate: v.optional(v.picklist(hydrationTriggers), 'visible'),
-  /** Replaces `hydrate` while the visitor is signed in on this browser, also after a later sign-in. */
+  /** Replaces `hydrate` if the visitor is signed in, or signs in while the page is open. */
   hydrateSignedIn: v.optional(v.picklist(hydrationTriggers)),
-  /** Events that hydrate the slot earlier than `hydrate` would. */
+  /** Events that hydrate the slot at once, before the trigger in `hydrate` occurs. */
   hydrateOn: v.optional(v.array(eventName), []),
   deadlineMs: v.optional(deadlineMs, 500),
   cache,
 });
 
-/** `remote.json`, the only registration of a remote. */
+/** `remote.json`: the manifest in which a remote declares its routes, slots and events. */
 export const manifestSchema = v.strictObject({
   name: remoteName,
   owner: v.pipe(v.string(), v.nonEmpty()),
   criticality: v.picklist(criticalities),
   routes: v.array(routeSchema),
   slots: v.array(slotSchema),
-  /** Events by name; `auth:logged-in@2` is its second version, and a remote may name both. */
+  /** The names of published events. `auth:logged-in@2` is version 2; both versions may be listed. */
   publishes: v.array(eventVersionName),
   subscribes: v.array(eventVersionName),
-  /** The maximum size that a browser loads for one page or for the slots, in kB (1,024 bytes) of Brotli. */
+  /** The maximum size of the files of one page or of the slots, in kB (1,024 bytes) of Brotli. */
   budgets: v.optional(
     v.strictObject({
       page: v.optional(kilobytes),
       slots: v.optional(kilobytes),
-      /** Budgets of single pages, by the id of the route. */
+      /** The budgets of single pages, by route id. */
       routes: v.optional(v.record(v.string(), kilobytes)),
     }),
   ),

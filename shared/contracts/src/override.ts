@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { manifestSchema } from './manifest.ts';
 
-/** The origin of a local build: only the visitor's own machine is allowed. */
+/** The origin of a developer's local build. Only loopback origins are accepted. */
 export const localOriginSchema = v.pipe(
   v.string(),
   v.regex(
@@ -23,5 +23,5 @@ export const overrideSchema = v.object({
 });
 export type Override = v.InferOutput<typeof overrideSchema>;
 
-/** The version of every local build. */
+/** The version that every local build has in place of a published one. */
 export const localVersion = '0.0.0-local';

@@ -29,18 +29,18 @@ export function parseInput<Schema extends v.GenericSchema>(
   throw new PlatformError(code, `${what}: ${field}: ${issue.message}`, { details: { field } });
 }
 
-/** One half of a UTF-16 surrogate pair. JSON can escape it, but it is not valid text. */
+/** Matches one half of a UTF-16 surrogate pair, which JSON can escape but which is not valid text. */
 const halfCharacter = /\p{Surrogate}/u;
 
 /**
- * The path of keys to the first string with the character U+0000 or a lone surrogate; undefined if there is none.
- * PostgreSQL cannot store either.
+ * Returns the path of keys to the first string that PostgreSQL cannot store, because it contains U+0000 or a
+ * lone surrogate; undefined if there is none.
  */
 export function pathOfNul(value: unknown): string | undefined {
   return pathOfText(value, (text) => text.includes('\0') || halfCharacter.test(text));
 }
 
-/** The path of keys to the first string or key that matches; undefined if there is none. */
+/** Returns the path of keys to the first string or key for which `isMeant` is true; undefined if there is none. */
 export function pathOfText(value: unknown, isMeant: (text: string) => boolean): string | undefined {
   // A work list instead of recursion: deeply nested input must not overflow the stack.
   const left: { at: string; part: unknown }[] = [{ at: '', part: value }];
@@ -56,5 +56,5 @@ export function pathOfText(value: unknown, isMeant: (text: string) => boolean): 
   return undefined;
 }
 
-/** The maximum length of a path; below that, only the last key is named. */
+/** The maximum length of the path of keys that is returned; of a longer path, only the last key is returned. */
 const maxPathLength = 200;

@@ -1,18 +1,18 @@
-/** What is known of the visitor when their plan is made. */
+/** What is known of a visitor when releases are chosen for the visitor. */
 export type Visitor = {
   /** The value of the cookie `UUID`: 32 ASCII letters and digits. */
   id: string;
-  /** SHA-256 of the id in hex, the key of `pins` in a snapshot; without it, pins have no effect. */
+  /** SHA-256 of the id in hex, the visitor's key in the `pins` of a snapshot; if absent, pins are ignored. */
   key?: string;
   language: 'en' | 'hi';
   platform: 'Android' | 'iOS' | 'Windows' | 'macOS' | 'unknown';
   signedIn: boolean;
   tenant?: string;
-  /** The variants that a team's flag service chose, by experiment; with an empty name, the plan chooses. */
+  /** The variants that a team's flag service chose, by experiment; "" leaves the choice to the plan. */
   chosen?: Readonly<Record<string, string>>;
 };
 
-/** Why a visitor gets this release. `bucket` is 0 to 9999. */
+/** The rule that chose a visitor's release. `bucket` is a hash of the visitor, from 0 to 9999. */
 export type Why =
   | { kind: 'live' }
   | { kind: 'rollout'; percent: number; bucket: number }
@@ -23,10 +23,10 @@ export type Why =
   /** A build on the visitor's own machine, served from `origin`. */
   | { kind: 'override'; origin: string };
 
-/** The release of one remote for one visitor. A killed remote has a version too, for the markup of its slots. */
+/** The release of one remote for one visitor; a killed remote has one too, for the markup of its slots. */
 export type PlannedRemote = { version: string; why: Why };
 
-/** The releases one visitor gets, and why. */
+/** The release of each remote that one visitor gets, and why. */
 export type Plan = {
   environment: string;
   sequence: number;

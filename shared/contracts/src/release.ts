@@ -12,14 +12,14 @@ export const versionSchema = v.pipe(
 const assetGroup = v.object({
   scripts: v.array(v.string()),
   styles: v.array(v.string()),
-  /** The shared modules of the shell that it uses; the page preloads them. */
+  /** The shared modules of the shell that this route or these slots use; the page preloads them. */
   shared: v.array(v.string()),
-  /** Scripts and stylesheets that its code may load later; if absent, any file of the build. */
+  /** Scripts and stylesheets that may be loaded after the start; if absent, any file of the build may be. */
   later: v.optional(v.array(v.string())),
 });
 export type AssetGroup = v.InferOutput<typeof assetGroup>;
 
-/** The output of a build, written to `dist/assets.json`. Paths are relative to `dist/browser`. */
+/** The files that a browser loads, as the build writes them to `dist/assets.json`; paths start at `dist/browser`. */
 export const assetsSchema = v.object({
   entry: v.string(),
   routes: v.record(v.string(), assetGroup),
@@ -28,8 +28,8 @@ export const assetsSchema = v.object({
 export type ReleaseAssets = v.InferOutput<typeof assetsSchema>;
 
 /**
- * One immutable published version of a remote. Paths in `files` are relative to the build:
- * `browser/…` is public under `/remotes/<remote>/<version>/…`, `server/remote.cjs` never is.
+ * One immutable published version of a remote. The paths in `files` start at the build folder. Files in
+ * `browser/` are public under `/remotes/<remote>/<version>/`; `server/remote.cjs` is not public.
  */
 export const releaseSchema = v.object({
   remote: v.string(),

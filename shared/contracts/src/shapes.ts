@@ -1,5 +1,5 @@
 /**
- * What a remote describes the shape of its own stored values with: valibot, of which a page has one copy.
+ * The part of valibot with which a remote describes its stored values. All remotes of a page share this copy.
  *
  * @example import * as v from '@marquee/contracts/shapes';
  */

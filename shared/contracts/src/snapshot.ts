@@ -21,32 +21,32 @@ const experimentSchema = v.object({
     v.minLength(2),
   ),
   targeting: v.optional(targetingSchema, {}),
-  /** Events that count as a conversion: `checkout:order-placed`. */
+  /** The names of events that count as a conversion, such as `checkout:order-placed`. */
   conversions: v.optional(v.array(eventName), []),
 });
 
-/** One step of an automatic rollout: its share of visitors, and its minimum duration. */
+/** One step of an automatic rollout: the share of visitors, and how long the step takes at least. */
 export const rolloutStepSchema = v.object({
   percent: v.pipe(percent, v.gtValue(0)),
   minutes: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });
 export type RolloutStep = v.InferOutput<typeof rolloutStepSchema>;
 
-/** Which release of one remote each visitor gets. Later fields have priority: live, rollout, experiment, tenant, pin, kill. */
+/** Which release of one remote each visitor gets. Of the fields that apply to a visitor, the last one decides. */
 const remoteRuleSchema = v.object({
   live: versionSchema,
   rollout: v.optional(v.object({ version: versionSchema, salt: v.string(), percent })),
   experiments: v.optional(v.array(experimentSchema), []),
   tenants: v.optional(v.record(v.string(), versionSchema), {}),
-  /** SHA-256 of a visitor id in hex to version: visitors who preview a release. */
+  /** The versions that single visitors preview, by SHA-256 of the visitor id in hex. */
   pins: v.optional(v.record(v.string(), versionSchema), {}),
   killed: v.optional(v.object({ reason: v.string(), at: v.string() })),
 });
 
-/** Limits the size of a snapshot: one entry is about 100 bytes. Shells also serve the releases of older snapshots. */
+/** The maximum number of entries in a snapshot's `served`; one entry is about 100 bytes. */
 export const maxServedReleases = 300;
 
-/** The state of an environment: everything a shell needs to plan pages without another request. */
+/** The state of an environment: everything a shell needs to choose releases without another request. */
 export const snapshotSchema = v.object({
   environment: v.string(),
   sequence: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -56,11 +56,11 @@ export const snapshotSchema = v.object({
   /** Every release in `remotes`, by `name@version`. */
   releases: v.record(v.string(), releaseSchema),
   /**
-   * The releases whose files shells serve, by `name@version`: those that are or were in `remotes`, at most
-   * `maxServedReleases`, until their files are swept. The value is the `releaseHash` of the release record.
+   * The `releaseHash` of each release whose files shells serve, by `name@version`: those that are or were in
+   * `remotes`, at most `maxServedReleases`, until their files are deleted.
    */
   served: v.optional(v.record(v.string(), hex256), {}),
-  /** The last row of the audit. A later audit that does not continue this row was truncated or rewritten. */
+  /** The last row of the audit log; a later log that does not continue it was truncated or rewritten. */
   audit: v.optional(v.object({ position: v.pipe(v.number(), v.integer(), v.minValue(1)), hash: hex256 })),
 });
 

@@ -2,35 +2,38 @@ import * as v from 'valibot';
 import { inertString } from './inert-text.ts';
 import { eventName } from './manifest.ts';
 
-/** Names of remotes, versions, slots, experiments and variants; none is longer. */
+/** The name of a remote, version, slot, experiment or variant: at most 200 characters. */
 const name = inertString(200);
 
 /** A time within the range of `Date`, in milliseconds since 1970. */
 const timestamp = v.pipe(v.number(), v.minValue(0), v.maxValue(8_640_000_000_000_000));
 
-/** The maximum of a measured time: one hour, in milliseconds. Larger values would make averages useless. */
+/** The maximum of a measured time: one hour, in milliseconds. Larger values would distort averages. */
 const maxMeasureMs = 3_600_000;
 const measure = v.pipe(v.number(), v.minValue(0), v.maxValue(maxMeasureMs));
 
 const common = { remote: name, release: name, at: timestamp };
 
-/** One beacon of `POST /__marquee/telemetry`: an error, a vital, an exposure, a conversion or a mount, booked to a release. */
+/**
+ * One entry that a browser sends to `POST /__marquee/telemetry`: an error, a web vital, an exposure to an
+ * experiment, a conversion or a mounted slot, each of one release.
+ */
 export const beaconSchema = v.variant('kind', [
   v.object({
     kind: v.literal('error'),
     ...common,
     cause: inertString(100),
     message: inertString(500),
-    /** The browser's stack trace; URLs of the site are without their host. */
+    /** The browser's stack trace, in which URLs of the site have no host. */
     stack: v.optional(inertString(2_000)),
   }),
   v.object({
     kind: v.literal('vital'),
     ...common,
     name: v.picklist(['LCP', 'INP', 'CLS', 'FCP', 'TTFB']),
-    /** Milliseconds; CLS has no unit. */
+    /** The value of the web vital, in milliseconds; CLS has no unit. */
     value: measure,
-    /** The slot that determined the value. */
+    /** The slot with the element that determined the value. */
     slot: v.optional(name),
   }),
   v.object({ kind: v.literal('exposure'), ...common, experiment: name, variant: name }),
@@ -48,15 +51,15 @@ export const beaconsSchema = v.pipe(v.array(beaconSchema), v.maxLength(maxBeacon
 export type Beacon = v.InferOutput<typeof beaconSchema>;
 
 /**
- * What a shell sends to the registry: a beacon that it verified, or a failed render of its own in the same shape. The
- * visitor and the visitor's network are hashes that only shells can compute.
+ * An entry that a shell sends to the registry: a beacon of a browser that it verified, or a failed render on
+ * the server. The visitor and the visitor's network are hashes that only shells can compute.
  */
 export const observationSchema = v.intersect([
   beaconSchema,
   v.object({
     visitor: v.pipe(v.string(), v.maxLength(32), v.regex(/^[0-9a-f]{32}$/, 'is 32 hex digits')),
     network: v.pipe(v.string(), v.maxLength(16), v.regex(/^[0-9a-f]{16}$/, 'is 16 hex digits')),
-    /** Where it was observed: in the visitor's browser, or in the shell's render for the visitor. */
+    /** Where the shell's data come from: a beacon of the visitor's browser, or a render on the server. */
     source: v.picklist(['browser', 'server']),
   }),
 ]);
@@ -64,7 +67,7 @@ export const observationSchema = v.intersect([
 /** The maximum number of observations in one request. */
 export const maxObservations = 500;
 
-/** `POST /environments/<environment>/observations`: a batch that is sent several times is counted once. */
+/** The body of `POST /environments/<environment>/observations`; a batch that is sent twice is counted once. */
 export const observationBatchSchema = v.object({
   batch: v.optional(v.pipe(v.string(), v.uuid())),
   observations: v.pipe(v.array(observationSchema), v.maxLength(maxObservations)),

@@ -6,25 +6,25 @@ const sampledTraceparent = v.pipe(
 );
 const spanId = v.pipe(v.string(), v.regex(/^(?!0{16})[0-9a-f]{16}$/, 'is a span id'));
 const name = v.pipe(v.string(), v.maxLength(100));
-/** A longer duration comes from a changed clock or a suspended machine. */
+/** The maximum duration of a span. A longer one comes from a changed clock or a suspended machine. */
 const maxMilliseconds = 600_000;
 
 const common = {
   kind: v.literal('span'),
-  /** The parent span, as a `traceparent`. */
+  /** The `traceparent` of the parent span. */
   within: sampledTraceparent,
-  /** The start, in milliseconds since 1970. */
+  /** When the span started, in milliseconds since 1970. */
   at: v.pipe(v.number(), v.minValue(0), v.maxValue(8_640_000_000_000_000)),
   milliseconds: v.pipe(v.number(), v.minValue(0), v.maxValue(maxMilliseconds)),
 };
 
-/** The measurement of a call by its caller: the id of the call and its status, without the URL. */
+/** An API call as its caller measured it: the id of the call and the HTTP status, without the URL. */
 export const callSpanSchema = v.strictObject({
   ...common,
   of: v.literal('call'),
-  /** The span id that the call's `traceparent` header carried. */
+  /** The id of this span, which the call's `traceparent` header carried. */
   id: spanId,
-  /** Such as `C24`; the receiver looks it up in the API contract. */
+  /** The id of the call in the API contract, such as `C24`. */
   call: v.pipe(v.string(), v.regex(/^[A-Z]\d{2}$/, 'is the id of a call')),
   /** The HTTP status; 0 if there was no response. */
   status: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(599)),
@@ -40,7 +40,7 @@ export const mountSpanSchema = v.strictObject({
   cause: v.optional(name),
 });
 
-/** A span in the body of `POST /__marquee/telemetry`, where beacons are as well. */
+/** A span that a browser sends to `POST /__marquee/telemetry`, in the same body as its beacons. */
 export const spanBeaconSchema = v.variant('of', [callSpanSchema, mountSpanSchema]);
 
 export type CallSpan = v.InferOutput<typeof callSpanSchema>;

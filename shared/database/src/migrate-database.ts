@@ -4,13 +4,13 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Database } from './open-database.ts';
 
-/** The advisory lock of all migrations; the number is arbitrary. */
+/** The id of the advisory lock that every migration takes; the number is arbitrary. */
 const migrationLock = 7_150_331;
 
 /**
- * Applies the numbered SQL files of a folder that were not applied yet. They are recorded under the name of the
- * folder's package, so that several packages may share one database. Throws `DATABASE_UNREACHABLE` with the folder
- * and the cause.
+ * Applies the numbered SQL files of a folder that were not applied yet. Each is recorded under the name of the
+ * folder's package, so that several packages may share one database. Throws `DATABASE_UNREACHABLE` with the
+ * folder and the cause.
  */
 export async function migrateDatabase(db: Database, folder: string): Promise<void> {
   const owner = path.basename(path.dirname(path.resolve(folder)));

@@ -2,7 +2,7 @@ import { PlatformError } from '@marquee/contracts';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 
-/** A drizzle database on node-postgres; queries name their tables, so no schema is bound to it. */
+/** A drizzle database on a node-postgres pool, without a schema: queries name their tables. */
 export type Database = NodePgDatabase & { $client: Pool };
 
 /** The argument of the function that `Database.transaction` calls. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What a late subscriber receives first: with `latest`, the last event of this name; with `none`, nothing. */
+/** What a subscriber receives when it subscribes: the last event of this name, or nothing until the next one. */
 export type Replay = 'latest' | 'none';
 
 export type EventContract<Name extends string = string, Schema extends v.GenericSchema = v.GenericSchema> = {
@@ -8,20 +8,20 @@ export type EventContract<Name extends string = string, Schema extends v.Generic
   version: number;
   replay: Replay;
   schema: Schema;
-  /** Converts a detail of the previous version, so that subscribers of this version also receive it. */
+  /** Converts an event's detail from the previous version, so that subscribers of this version also receive it. */
   fromPrevious?: ((detail: never) => unknown) | undefined;
-  /** Converts a detail to the previous version, for subscribers of that version. */
+  /** Converts an event's detail to the previous version, so that subscribers of that version also receive it. */
   toPrevious?: ((detail: never) => unknown) | undefined;
 };
 
-/** The name of an event with its version from 2 on: `auth:logged-in`, `auth:logged-in@2`. */
+/** The key of an event: its name, with the version from 2 on, such as `auth:logged-in@2`. */
 export function eventKey({ name, version }: Pick<EventContract, 'name' | 'version'>): string {
   return version === 1 ? name : `${name}@${version}`;
 }
 
 /**
- * Defines an event between teams: its name `<owner>:<what happened>`, version, replay, and the entries of its detail.
- * `fromPrevious` and `toPrevious` of a second version convert between it and the first.
+ * Defines an event that remotes exchange: its name `<owner>:<what happened>`, version, replay, and the fields
+ * of its detail. `fromPrevious` and `toPrevious` of version 2 convert details from and to version 1.
  */
 export function defineEvent<Name extends string, Entries extends v.ObjectEntries>(
   name: Name,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineEvent } from './define-event.ts';
 import { money } from '@marquee/contracts';
 
-/** The visitor is signed in: they signed in now, or were signed in when the page loaded. */
+/** The visitor is signed in, since just now or since before the page loaded. */
 export const loggedIn = defineEvent(
   'auth:logged-in',
   { replay: 'latest' },
@@ -20,7 +20,7 @@ export const loggedOut = defineEvent(
   },
 );
 
-/** A page cannot go on without a signed-in visitor; `mfe-auth` opens the sign-in dialog. */
+/** A page needs a signed-in visitor to continue; `mfe-auth` opens the sign-in dialog. */
 export const signInWanted = defineEvent(
   'auth:sign-in-wanted',
   { replay: 'latest' },
@@ -29,7 +29,7 @@ export const signInWanted = defineEvent(
   },
 );
 
-/** The sign-in dialog is open: a remote that requested it stops its timeout. */
+/** The sign-in dialog has opened, so a remote that requested it need not time out. */
 export const signInOpened = defineEvent('auth:sign-in-opened', { replay: 'none' }, {});
 
 /** The visitor closed the sign-in dialog without signing in. */
@@ -75,7 +75,7 @@ export const quizFinished = defineEvent(
   },
 );
 
-/** An in-site navigation ended; `title` is the announced title of the page. */
+/** A navigation within the site has ended; `title` is the page title that screen readers announce. */
 export const navigated = defineEvent(
   'shell:navigated',
   { replay: 'latest' },
@@ -85,7 +85,7 @@ export const navigated = defineEvent(
   },
 );
 
-/** All events by name; the key of a second version is `<name>@2`. */
+/** All events by key: the name, or `<name>@2` for version 2. */
 export const eventContracts = {
   [loggedIn.name]: loggedIn,
   [loggedOut.name]: loggedOut,

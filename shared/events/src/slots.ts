@@ -5,7 +5,7 @@ export type SlotContract<Name extends string = string, Schema extends v.GenericS
   params: Schema;
 };
 
-/** Defines a slot: a component that other teams' pages place by name, and its params. */
+/** Defines a slot, which shows a remote's component on another team's page: its name and its params. */
 function defineSlot<Name extends string, Entries extends v.ObjectEntries>(
   name: Name,
   params: Entries,
@@ -13,11 +13,11 @@ function defineSlot<Name extends string, Entries extends v.ObjectEntries>(
   return { name, params: v.object(params) };
 }
 
-/** All slots by name, with their params. */
+/** All slots by name, with the schemas of their params. */
 export const slotContracts = {
   'auth.account': defineSlot('auth.account', {}),
   'checkout.order-button': defineSlot('checkout.order-button', {
-    /** The long key of a star. */
+    /** The star's key in URLs, such as `aarav-suryan`. */
     celeb: v.string(),
     occasion: v.optional(v.string()),
     size: v.optional(v.picklist(['card', 'hero'])),

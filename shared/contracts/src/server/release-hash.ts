@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '../canonical-json.ts';
 
 /**
- * SHA-256 of a release record in hex, over its canonical JSON: what a snapshot's `served` holds. Takes the
- * record as it was received, before a schema adds defaults or drops fields it does not know.
+ * Returns the SHA-256 of a release record in hex, which a snapshot's `served` lists for comparison. Pass the
+ * record as received, before a schema adds defaults or drops unknown fields.
  */
 export function releaseHash(record: unknown): string {
   return createHash('sha256').update(canonicalJson(record)).digest('hex');

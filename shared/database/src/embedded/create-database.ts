@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 
-/** PostgreSQL's error codes for an object that exists, also if two callers create it at the same time. */
+/** PostgreSQL's error codes for an object that exists already, or that another caller has just created. */
 const alreadyThere = new Set(['42P04', '42710', '23505']);
 
 /**
  * Returns the URL of a database on the server behind `adminUrl`, for a role of the same name. Creates both if
- * they do not exist. The role's password follows from the administrator's, so it needs no storage.
+ * they do not exist. The role's password is derived from the administrator's, so it is not stored.
  */
 export async function databaseUrl(adminUrl: string, name: string): Promise<string> {
   const url = new URL(adminUrl);
@@ -20,7 +20,8 @@ export async function databaseUrl(adminUrl: string, name: string): Promise<strin
 
 /**
  * Creates a database on the server behind `adminUrl`, unless it exists, and a role of the same name that owns
- * it and cannot connect to any other. Objects in it that the administrator owned become the role's.
+ * the database and cannot connect to any other. Transfers the administrator's objects in the database to the
+ * role.
  */
 async function createDatabase(adminUrl: string, name: string, password: string): Promise<void> {
   const role = escapeIdentifier(name);
@@ -35,7 +36,7 @@ async function createDatabase(adminUrl: string, name: string, password: string):
   await withClient(inside.href, (client) => handOver(client, name));
 }
 
-/** Databases that were created before roles existed belong to the administrator, with all their objects. */
+/** Transfers the objects of an older database, which belong to the administrator, to the database's role. */
 async function handOver(client: Client, name: string): Promise<void> {
   const { rows } = await client.query<{ owner: string }>(
     'select pg_get_userbyid(datdba) as owner from pg_database where datname = $1',

@@ -6,8 +6,8 @@ import { runProgram, type OsUser } from './run-program.ts';
 const execute = promisify(execFile);
 
 /**
- * The operating-system user that PostgreSQL runs as. PostgreSQL refuses to run as root; for root this is `postgres`,
- * which is created if it does not exist. For other users it is undefined, which is the current user.
+ * Returns the operating-system user to run PostgreSQL as; undefined for the current user. PostgreSQL refuses to
+ * run as root; for root this is `postgres`, which is created if it does not exist.
  */
 export async function postgresOsUser(): Promise<OsUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;

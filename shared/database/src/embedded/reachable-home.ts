@@ -5,12 +5,13 @@ import { PlatformError } from '@marquee/contracts';
 import type { OsUser } from './run-program.ts';
 import { runProgram } from './run-program.ts';
 
-/** The file in the data folder that names the folder of the data, if that is elsewhere. */
+/** The file that holds the path of the data, if the data are not in the data folder itself. */
 const signpost = 'data-is-at.json';
 
 /**
- * The folder of the server's data: `dataDir` if the user that PostgreSQL runs as can access it. Otherwise (a checkout
- * below a 0700 folder) a folder below /var/tmp, which a file in `dataDir` names for the next start.
+ * Returns the folder for PostgreSQL's data: `dataDir` if the user that PostgreSQL runs as can access it.
+ * Otherwise (a checkout below a 0700 folder) a folder below /var/tmp, which a file in `dataDir` names for the
+ * next start.
  */
 export async function reachableHome(dataDir: string, user: OsUser | undefined): Promise<string> {
   await mkdir(dataDir, { recursive: true });
@@ -37,7 +38,7 @@ export async function canEnter(folder: string, user: OsUser): Promise<boolean> {
   return exitCode === 0;
 }
 
-/** Ignores a file that was copied with a checkout: it names the data of the original. */
+/** Returns the path of the data; undefined if it is gone or belongs to the checkout that this one was copied from. */
 async function readSignpost(dataDir: string): Promise<string | undefined> {
   const text = await readFile(path.join(dataDir, signpost), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
@@ -48,7 +49,7 @@ async function readSignpost(dataDir: string): Promise<string | undefined> {
   return (await stat(home).catch(() => undefined)) ? home : undefined;
 }
 
-/** /var/tmp is preferred, because it survives a restart of the machine. */
+/** Returns the folder to store the data in: /var/tmp if possible, because it survives a restart of the machine. */
 async function temporaryFolder(user: OsUser): Promise<string> {
   for (const folder of ['/var/tmp', tmpdir(), '/tmp']) if (await canEnter(folder, user)) return folder;
   throw new PlatformError('DATABASE_UNREACHABLE', 'there is no temporary folder PostgreSQL can reach');

@@ -24,7 +24,7 @@ export function runProgram(
   });
 }
 
-/** Like `runProgram`, but throws with the output if the exit code is not 0. */
+/** Runs a program like `runProgram`, but throws an error with its output if the exit code is not 0. */
 export async function mustRun(...[program, args, how]: Parameters<typeof runProgram>): Promise<void> {
   const { exitCode, output } = await runProgram(program, args, how);
   if (exitCode !== 0)

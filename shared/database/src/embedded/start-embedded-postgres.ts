@@ -12,11 +12,11 @@ import { mustRun, runProgram } from './run-program.ts';
 
 export type EmbeddedPostgres = {
   port: number;
-  /** The URL of the database `postgres` for the administrator. */
+  /** The URL of the database `postgres`, with the administrator's password. */
   adminUrl: string;
   /**
-   * The URL of a database on this server, for a role that owns it and cannot connect to any other. Creates both if
-   * they do not exist.
+   * Returns the URL of a database on this server, for a role that owns the database and cannot connect to any
+   * other. Creates both if they do not exist.
    */
   url: (databaseName: string) => Promise<string>;
   stop: () => Promise<void>;
@@ -37,7 +37,7 @@ export async function startEmbeddedPostgres({
 }: {
   dataDir: string;
   port?: number;
-  /** With false, writes are faster, and a crash of the machine loses the data: for tests. */
+  /** If false, writes are faster, but a crash of the machine loses the data; for tests. */
   durable?: boolean;
 }): Promise<EmbeddedPostgres> {
   const user = await postgresOsUser();
