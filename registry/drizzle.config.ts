@@ -1,6 +1,8 @@
 import type { Config } from 'drizzle-kit';
 
-/** For `npx drizzle-kit generate --config registry/drizzle.config.ts --name <what-changes>`, run at the root. */
+/**
+ * For `npx drizzle-kit generate --config registry/drizzle.config.ts --name <what>`, which writes a migration.
+ */
 export default {
   dialect: 'postgresql',
   schema: [

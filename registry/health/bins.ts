@@ -1,16 +1,16 @@
-/** Each bin is 10 % wider than the previous one, so a percentile is accurate to 5 %. */
+/** The logarithm of a bin's relative width: 10 %, so a percentile that is read from bins is accurate to 5 %. */
 const width = Math.log(1.1);
 
-/** Smaller values count as zero. */
+/** Values below this one count as zero. */
 const minValue = 1e-6;
 const zeroBin = -1_000;
 
-/** The bin of a value ≥ 0. */
+/** The histogram bin of a value ≥ 0. */
 export function binOf(value: number): number {
   return value < minValue ? zeroBin : Math.round(Math.log(value) / width);
 }
 
-/** The percentile of a histogram, `share` between 0 and 1; null for an empty one. */
+/** Estimates a percentile from a histogram: `share` 0.75 is the 75th. Null for an empty histogram. */
 export function percentile(bins: readonly { bin: number; count: number }[], share: number): number | null {
   const inOrder = bins.toSorted((one, other) => one.bin - other.bin);
   const target = share * inOrder.reduce((sum, { count }) => sum + count, 0);

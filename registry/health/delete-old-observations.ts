@@ -12,10 +12,10 @@ import {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The measurements of releases are deleted after this time, in days. Those of experiments stay. */
+/** Measurements of releases are deleted after this many days; those of experiments are not deleted. */
 const retentionDays = 30;
 
-/** Deletes expired measurements, so that no visitor's data are stored longer than they are used. */
+/** Deletes expired measurements of releases: visitors' data are not stored longer than they are used. */
 export async function deleteOldObservations(db: Database, now = new Date()): Promise<void> {
   const oldest = new Date(now.getTime() - retentionDays * dayMs);
   await db.delete(releaseVisitors).where(lt(releaseVisitors.lastSeen, oldest));

@@ -6,10 +6,10 @@ import { releaseErrors, releaseErrorVisitors } from './health-tables.ts';
 
 export type ReportedFault = { fingerprint: string; visitor: string; network: string };
 
-/** The maximum of different faults of a release that count from one visitor in an hour. */
+/** How many different faults of one release count from one visitor in an hour. */
 export const maxFaultsPerVisitor = 10;
 
-/** At most this many visitors of one fault are stored. */
+/** The registry stores at most this many visitors for each fault. */
 const maxVisitorsPerFault = 1_000;
 const hourMs = 60 * 60 * 1000;
 
@@ -76,7 +76,7 @@ async function add(
     .onConflictDoUpdate({ target: [where, of, at, fingerprint, visitor], set: { at: sql`excluded.at` } });
 }
 
-/** The number of visitors and networks that reported each fault, by fingerprint. */
+/** Counts, by fault fingerprint, the visitors and the networks (IP ranges) that reported the fault. */
 export async function countErrorVisitors(
   db: Queryable,
   key: ReleaseKey,
@@ -100,7 +100,7 @@ export async function countErrorVisitors(
   return new Map(rows.map(({ fingerprint, ...counted }) => [fingerprint, counted]));
 }
 
-/** Deletes the visitors of deleted faults, once they have reported nothing for an hour. */
+/** Deletes the rows of visitors whose fault was deleted, an hour after the visitor's last report of it. */
 export async function deleteOldErrorVisitors(db: Database, now: Date): Promise<void> {
   const fault = db
     .select({ one: sql`1` })

@@ -7,13 +7,13 @@ import { ofRemote } from '../releases/keys.ts';
 import { resolveStack, type Frame } from './resolve-stack.ts';
 import { releaseErrors } from './health-tables.ts';
 
-/** One fault of one release, as browsers reported it. */
+/** A fault of a release, grouped from the error reports of browsers. */
 export type ReleaseError = {
   remote: string;
   version: string;
   cause: string;
   message: string;
-  /** Distinct visitors, up to the maximum that is counted, and the number of reports. */
+  /** How many distinct visitors reported the fault; the count stops at a maximum. */
   visitors: number;
   count: number;
   firstAt: string;
@@ -21,7 +21,7 @@ export type ReleaseError = {
   frames: Frame[];
 };
 
-/** The faults of a remote, or of one of its releases, most networks first, with stacks resolved to source files. */
+/** Lists the faults of a remote or release, most affected networks first, with stacks resolved to source. */
 export async function errorsOfRelease(
   { db, store }: { db: Database; store: Pick<ArtifactStore, 'read'> },
   {
@@ -35,7 +35,7 @@ export async function errorsOfRelease(
     remote: string;
     version?: string | undefined;
     limit: number;
-    /** Frames are resolved only for remotes that this actor may publish. */
+    /** The actor who reads. Stack frames show source positions only of remotes that this actor may publish. */
     reader: Actor;
   },
 ): Promise<ReleaseError[]> {

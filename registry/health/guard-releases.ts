@@ -30,20 +30,20 @@ type Guarded = Registry & {
 type Rollout = EnvironmentRows['rollouts'][number];
 type Live = EnvironmentRows['live'][number];
 
-/** The name in the audit of what the registry does automatically. */
+/** The guardrail's name in the audit: the registry's automatic reaction to harmful releases. */
 export const guardrail = 'guardrail';
 
-/** An action of the guardrail, for log and metrics. */
+/** An action that the guardrail has taken, for the log and the metrics. */
 export type GuardrailAction = {
   what: 'withdrew' | 'rolled-back' | 'stopped' | 'marked' | 'marked-release' | 'widened';
   reason: string;
 };
 
 /**
- * Evaluates the running rollouts, experiments and recent promotions of an environment: rolls back harmful releases
- * on evidence that one attacker cannot forge, marks other harmful ones for people, flags experiments with a
- * sample-ratio mismatch, and advances rollouts that are due. Uses the same functions as people do, as the actor
- * `guardrail`. Only marks if the environment's policy requires that.
+ * Compares each release that is being rolled out, tested or was recently promoted with its baseline. Rolls a
+ * harmful release back if one attacker cannot have forged the evidence, and otherwise marks it for a person to
+ * decide. Also flags experiments with a sample-ratio mismatch and advances rollouts that are due. If the
+ * environment's policy forbids automatic action, the guardrail only marks.
  */
 export async function guardReleases(
   { onAction, onFailure, ...registry }: Guarded,
@@ -69,8 +69,8 @@ export async function guardReleases(
 }
 
 /**
- * Calls `act` on a harmful release if the policy and the evidence permit it, and marks the release otherwise. Does
- * nothing about a release that is not harmful.
+ * Reacts to a judgement: calls `act` if the release is harmful and both policy and evidence permit automatic
+ * action, and marks a harmful release for a person otherwise.
  */
 async function respond(
   registry: Registry,
@@ -87,7 +87,7 @@ async function respond(
   return isNew ? { what: 'marked-release', reason } : undefined;
 }
 
-/** The most important verdict: one on which the guardrail may act, else a harmful one. */
+/** The judgement to react to: one that permits automatic action, else one that finds harm, else none. */
 function worstOf(judged: readonly Judged[]): Judged | undefined {
   return (
     judged.find(({ grounds }) => grounds !== undefined) ??
@@ -142,16 +142,16 @@ async function guardRollout(
   return { what: 'widened', reason };
 }
 
-/** Promotions are evaluated for this time, in milliseconds. Later, the figures depend more on the time of day. */
+/** How many milliseconds a promotion is watched. Later figures depend more on the time of day. */
 const guardedMs = 60 * 60_000;
 
-/** The period in which the previous release is measured, in milliseconds before the promotion. */
+/** The previous release is measured over this many milliseconds before the promotion. */
 const baselineMs = 24 * 60 * 60_000;
 
-/** The two releases had visitors at different times, so the new one may fail for this much larger a share. */
+/** Tolerates 2 percentage points more failures, because the releases had their visitors at different times. */
 const promotion: HarmOptions = { margin: 0.02 };
 
-/** A promoted release reaches all visitors, so its baseline is the previous live release. */
+/** Compares a promoted release with the previous live one, because it has no simultaneous baseline. */
 async function guardPromotion(
   registry: Registry,
   rows: EnvironmentRows,
@@ -205,7 +205,7 @@ async function guardPromotion(
   return respond(registry, rows, judged, rollBack, now);
 }
 
-/** The next step of a rollout that is due, with the minutes of its current step; undefined if none is due. */
+/** The rollout's next percentage if its current step has lasted its `minutes`; undefined if no step is due. */
 function nextStep(
   { percent, steps, widenedAt }: Rollout,
   now: Date,
@@ -217,7 +217,7 @@ function nextStep(
   return isDue ? { percent: next.percent, minutes: current.minutes } : undefined;
 }
 
-/** A harmful variant ends its experiment, because its visitors need another release. */
+/** Stops an experiment if one of its variants is harmful. */
 async function guardExperiment(
   registry: Registry,
   rows: EnvironmentRows,
@@ -244,7 +244,7 @@ async function guardExperiment(
   return undefined;
 }
 
-/** Flags an experiment with a sample-ratio mismatch permanently. It continues, but its results are invalid. */
+/** Marks the results of an experiment with a sample-ratio mismatch as invalid. The experiment continues. */
 async function guardShares(
   { db, signer }: Registry,
   experiment: ExperimentRow,

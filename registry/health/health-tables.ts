@@ -25,18 +25,18 @@ function referencesExperiment(table: Record<'environment' | 'experiment', AnyPgC
   });
 }
 
-/** The visitors of each release. `visitor` is a keyed hash that only shells can compute. */
+/** One row for each visitor of a release. `visitor` is a keyed hash that only shells can compute. */
 export const releaseVisitors = pgTable(
   'release_visitors',
   {
     ...releaseColumns(),
     visitor: text().notNull(),
-    /** A keyed hash of the visitor's first network, which only shells can compute. */
+    /** A keyed hash of the visitor's first network (IP range), which only shells can compute. */
     network: text().notNull().default(''),
     lastSeen: timestamptz('last_seen').notNull(),
     /** When the release last failed for the visitor. */
     harmedAt: timestamptz('harmed_at'),
-    /** When a shell last failed to render it for the visitor. */
+    /** When a shell's server rendering of the release last failed for the visitor. */
     serverHarmedAt: timestamptz('server_harmed_at'),
   },
   (table) => [
@@ -46,7 +46,7 @@ export const releaseVisitors = pgTable(
   ],
 );
 
-/** The visitors of each release for whom a vital was measured, and when it was last poor. */
+/** One row for each visitor and web vital of a release: when it was last measured and last poor. */
 export const visitorVitals = pgTable(
   'visitor_vitals',
   {
@@ -63,8 +63,8 @@ export const visitorVitals = pgTable(
 );
 
 /**
- * The participants of an experiment: first exposure and last conversion, by the visitor's own clock. A conversion
- * may arrive before its exposure.
+ * One row for each participant of an experiment, with the first exposure and the last conversion by the
+ * visitor's clock. A conversion may arrive before its exposure.
  */
 export const experimentVisitors = pgTable(
   'experiment_visitors',
@@ -82,13 +82,13 @@ export const experimentVisitors = pgTable(
   ],
 );
 
-/** The counts of a release in one minute. */
+/** A release's new visitors, errors and mounts in one minute. */
 export const releaseMinutes = pgTable(
   'release_minutes',
   {
     ...releaseColumns(),
     at: timestamptz('at').notNull(),
-    /** Visitors who got the release for the first time. */
+    /** How many visitors got the release for the first time in this minute. */
     visitors: integer().notNull(),
     errors: integer().notNull(),
     mounts: integer().notNull(),
@@ -96,7 +96,7 @@ export const releaseMinutes = pgTable(
   (table) => [primaryKey({ columns: [table.environment, table.remote, table.version, table.at] })],
 );
 
-/** Mount times and vitals of one minute, as a histogram with the bins of `bins.ts`. */
+/** Histograms of a release's mount times and web vitals, one for each minute, with the bins of `bins.ts`. */
 export const releaseMeasures = pgTable(
   'release_measures',
   {
@@ -113,7 +113,7 @@ export const releaseMeasures = pgTable(
   ],
 );
 
-/** One row for each fault of a release, as browsers reported it. */
+/** One row for each fault of a release, grouped from the error reports of browsers. */
 export const releaseErrors = pgTable(
   'release_errors',
   {
@@ -123,7 +123,7 @@ export const releaseErrors = pgTable(
     message: text().notNull(),
     stack: text().notNull(),
     count: bigint({ mode: 'number' }).notNull(),
-    /** Distinct visitors and networks that reported it, up to the maximum that is counted. */
+    /** How many distinct visitors reported the fault; the count stops at a maximum. */
     visitors: integer().notNull().default(0),
     networks: integer().notNull().default(0),
     firstAt: timestamptz('first_at').notNull(),
@@ -132,7 +132,7 @@ export const releaseErrors = pgTable(
   (table) => [primaryKey({ columns: [table.environment, table.remote, table.version, table.fingerprint] })],
 );
 
-/** The visitors who reported a fault of a release, up to the maximum that is counted. */
+/** One row for each visitor who reported a fault, up to a maximum for each fault. */
 export const releaseErrorVisitors = pgTable(
   'release_error_visitors',
   {
@@ -155,40 +155,40 @@ export const releaseErrorVisitors = pgTable(
   ],
 );
 
-/** The batches that were counted. A shell that received no response sends the same batch again. */
+/** The observation batches that were already counted: a shell that got no response sends its batch again. */
 export const observationBatches = pgTable('observation_batches', {
   id: text().primaryKey(),
   at: timestamptz('at').notNull(),
 });
 
-/** Experiments with a sample-ratio mismatch: their results are invalid. */
+/** Experiments whose results are invalid because of a sample-ratio mismatch. */
 export const experimentMarks = pgTable(
   'experiment_marks',
   {
     environment: text().notNull(),
     experiment: text().notNull(),
     markedAt: timestamptz('marked_at').notNull(),
-    /** The exposed visitors of each variant at that time. */
+    /** How many visitors of each variant, by its name, were exposed when the experiment was marked. */
     exposed: jsonb().$type<Record<string, number>>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.environment, table.experiment] }), referencesExperiment(table)],
 );
 
-/** The figures of a mark, for the person who decides. */
+/** What a mark shows the person who decides; `networks` counts the networks of harmed visitors. */
 export type MarkFigures = {
-  /** All measured visitors, the harmed ones, and the number of networks of the harmed ones. */
+  /** How many visitors were measured. */
   visitors: number;
   harmed: number;
   networks: number;
-  /** For how many of the harmed visitors a shell's own render failed. */
+  /** For how many of the harmed visitors a shell's server rendering failed. */
   byServer: number;
-  /** The poor vital; undefined if the harm is errors. */
+  /** The web vital that is poor; undefined if the release fails with errors. */
   vital?: JudgedVital;
 };
 
 /**
- * Releases that seem harmful on evidence on which the guardrail may not act: a person decides. A dismissed mark
- * opens again when twice as many networks report harm.
+ * Releases that seem harmful, but on evidence that does not permit the guardrail to act: a person decides. A
+ * dismissed mark opens again when twice as many networks report harm.
  */
 export const guardrailMarks = pgTable(
   'guardrail_marks',

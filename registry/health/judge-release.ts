@@ -7,7 +7,7 @@ import { judgeEvidence, type ActingRule, type Evidence, type Judgement } from '.
 import type { HarmOptions } from './statistics/harm.ts';
 import type { MarkFigures } from './health-tables.ts';
 
-/** A release compared with a baseline, by its failures or by one vital. */
+/** The judgement of a release against a baseline, by its failures or by one web vital. */
 export type Judged = Judgement & {
   of: ReleaseKey;
   against: ReleaseKey;
@@ -16,7 +16,7 @@ export type Judged = Judgement & {
   vital?: JudgedVital;
 };
 
-/** Compares the share of visitors with errors of a release with that of a baseline. */
+/** Judges whether a release fails for a larger share of its visitors than the baseline does. */
 export async function judgeFailures(
   db: Database,
   { of, since }: { of: ReleaseKey; since: Date },
@@ -29,7 +29,7 @@ export async function judgeFailures(
   return { of, against, release, baseline, ...judgeEvidence(release, baseline, rule, options) };
 }
 
-/** Compares the share of visitors with a poor vital, for each vital. A share that is large for both is no harm. */
+/** Judges by each web vital for which share of visitors it is poor. A share large for both is no harm. */
 export async function judgeVitals(
   db: Database,
   { of, since, margin }: { of: ReleaseKey; since: Date; margin: number },
@@ -53,7 +53,7 @@ export async function judgeVitals(
   return judged;
 }
 
-/** The evidence as text, without the verdict: `mfe-quiz@1.1.0 failed for 6 of 6 visitors, mfe-quiz@1.0.0 for 0 of 54`. */
+/** Formats the compared figures: `mfe-quiz@1.1.0 failed for 6 of 6 visitors, mfe-quiz@1.0.0 for 0 of 54`. */
 export function seenText({ of, against, release, baseline, vital }: Judged): string {
   const [one, other] = [release.all.seen, baseline.all.seen];
   return (
@@ -62,7 +62,7 @@ export function seenText({ of, against, release, baseline, vital }: Judged): str
   );
 }
 
-/** The number of harmed visitors and their origin as text: `6 visitors from 4 networks were harmed, 2 of them seen by the server`. */
+/** Formats the harm: `6 visitors from 4 networks were harmed, 2 of them seen by the server`. */
 export function harmedText({ release, vital }: Judged): string {
   const { all, server } = release;
   const visitors = all.seen.harmed === 1 ? '1 visitor' : `${all.seen.harmed} visitors`;
@@ -71,7 +71,7 @@ export function harmedText({ release, vital }: Judged): string {
   return `${visitors} from ${networks} ${all.seen.harmed === 1 ? 'was' : 'were'} harmed${bySight}`;
 }
 
-/** The figures of a verdict, for the audit and for a mark. */
+/** The figures of a judgement, for its audit row and for the release's mark. */
 export function figuresOf({ release: { all, server }, vital }: Judged): MarkFigures {
   return {
     visitors: all.seen.visitors,
@@ -82,7 +82,7 @@ export function figuresOf({ release: { all, server }, vital }: Judged): MarkFigu
   };
 }
 
-/** The evidence of a verdict for the audit: as measured, and as counted by network. */
+/** The evidence of a judgement for the audit: visitors as measured, and as weighted by network. */
 export function evidenceDetails(judged: Judged): Record<string, unknown> {
   const { release, baseline, grounds } = judged;
   const rounded = ({ visitors, harmed }: { visitors: number; harmed: number }) => ({

@@ -10,7 +10,7 @@ import { guardrailMarks, type MarkFigures } from './health-tables.ts';
 
 export type Mark = typeof guardrailMarks.$inferSelect;
 
-/** By which rule a release reaches visitors; undefined if by none that the guardrail evaluates. */
+/** How visitors get a release: as the live one, by a rollout or as a variant; undefined if by none of these. */
 export function roleOf(
   rows: Pick<EnvironmentRows, 'live' | 'rollouts' | 'experiments'>,
   { remote, version }: { remote: string; version: string },
@@ -25,18 +25,18 @@ export function roleOf(
   return experiment && { kind: 'variant', experiment: experiment.id };
 }
 
-/** The marks of releases that still reach visitors, dismissed ones included. */
+/** Reads the guardrail's marks of releases that still reach visitors, including dismissed marks. */
 export async function readMarks(db: Queryable, rows: EnvironmentRows): Promise<Mark[]> {
   const marks = await db.select().from(guardrailMarks).where(eq(guardrailMarks.environment, rows.name));
   return marks.filter((mark) => roleOf(rows, mark) !== undefined);
 }
 
-/** The marks that wait for a person's decision. */
+/** Reads the marks that wait for a person's decision. */
 export async function openMarks(db: Queryable, rows: EnvironmentRows): Promise<Mark[]> {
   return (await readMarks(db, rows)).filter(({ dismissedAt }) => dismissedAt === null);
 }
 
-/** The number of open marks by environment. */
+/** Counts the marks that wait for a person's decision, by environment. */
 export async function countOpenMarks(
   db: Database,
   environments: readonly string[],
@@ -47,7 +47,7 @@ export async function countOpenMarks(
   return counted;
 }
 
-/** Deletes the marks of releases that no longer reach any visitor: they need no decision. */
+/** Deletes the marks of releases that no longer reach visitors, because these need no decision. */
 export async function deleteObsoleteMarks(db: Database, rows: EnvironmentRows): Promise<void> {
   const marks = await db.select().from(guardrailMarks).where(eq(guardrailMarks.environment, rows.name));
   for (const mark of marks)
@@ -55,8 +55,8 @@ export async function deleteObsoleteMarks(db: Database, rows: EnvironmentRows): 
 }
 
 /**
- * Marks a release for a person's decision, with a row in the audit. Returns false if the release was already
- * marked: the figures of an open mark are updated. A dismissed mark opens again when twice as many networks report
+ * Marks a release for a person's decision and audits the mark. Returns false if the release was already marked;
+ * the figures of an open mark are updated. A dismissed mark opens again when twice as many networks report
  * harm.
  */
 export function markRelease(
@@ -101,7 +101,7 @@ export function markRelease(
   });
 }
 
-/** Dismisses a mark: a person decided that the release stays. Throws NOT_FOUND without an open mark. */
+/** Dismisses a mark because a person decided that the release stays. Throws NOT_FOUND without an open mark. */
 export function dismissMark(
   registry: Registry,
   { environment, remote, version, by, reason }: ChangeRequest & { version: string },

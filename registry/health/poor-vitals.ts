@@ -1,11 +1,11 @@
-/** Above these values a vital is poor (web.dev, Core Web Vitals): milliseconds; CLS has no unit. */
+/** The web vitals above which a visitor counts as harmed (web.dev's "poor"): milliseconds; CLS has no unit. */
 const poorBeyond = { LCP: 4_000, INP: 500, CLS: 0.25 } as const;
 
 export type JudgedVital = keyof typeof poorBeyond;
 
 export const judgedVitals = Object.keys(poorBeyond) as JudgedVital[];
 
-/** Whether the guardrail judges releases by this vital. */
+/** Whether the guardrail judges releases by this web vital. */
 export function isJudged(name: string): name is JudgedVital {
   return Object.hasOwn(poorBeyond, name);
 }

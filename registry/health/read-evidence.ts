@@ -6,7 +6,7 @@ import { maxNamedNetworks, maxPerNetwork, type Evidence, type Seen } from './sta
 import type { Met } from './statistics/harm.ts';
 import { releaseVisitors, visitorVitals } from './health-tables.ts';
 
-/** The visitors of a release since a time, and those for whom it failed, counted by network. */
+/** Reads a release's visitors since a time, and for how many it failed, weighted by network. */
 export function readEvidence(db: Database, key: ReleaseKey, since: Date): Promise<Evidence> {
   const { network, lastSeen, harmedAt, serverHarmedAt } = releaseVisitors;
   return countNetworks(db, {
@@ -18,7 +18,9 @@ export function readEvidence(db: Database, key: ReleaseKey, since: Date): Promis
   });
 }
 
-/** The visitors of a release for whom a vital was measured since a time, and those for whom it was poor, by network. */
+/**
+ * Reads for how many visitors a release's web vital was measured since a time, and for how many it was poor.
+ */
 export function readVitalEvidence(
   db: Database,
   key: ReleaseKey,
@@ -43,7 +45,7 @@ type Row = {
   topByServer: Met[];
 };
 
-/** Sums the visitors by network, and then over the networks, in one query. */
+/** Counts visitors by network, scales each down to `maxPerNetwork`, and sums the networks in one query. */
 async function countNetworks(
   db: Database,
   {

@@ -11,10 +11,10 @@ export type VariantResult = {
   name: string;
   version: string;
   weight: number;
-  /** Distinct visitors who were exposed to it, and those of them who converted. */
+  /** How many distinct visitors were exposed to the variant. */
   exposed: number;
   converted: number;
-  /** The comparison with the first variant; null for that one, and after a sample-ratio mismatch. */
+  /** The comparison with the first variant; null for the first variant and after a sample-ratio mismatch. */
   against: Comparison | null;
 };
 
@@ -28,14 +28,14 @@ export type ExperimentResult = {
   sharePercent: number;
   conversions: string[];
   variants: VariantResult[];
-  /** `alarm`: a sample-ratio mismatch, which makes the results invalid. */
+  /** `alarm`: visitors are not split by the weights (sample-ratio mismatch), so the results are invalid. */
   sampleRatio: { verdict: 'fine' | 'alarm'; evidence: number; markedAt: string | null };
-  /** The joint confidence of all intervals, and the number of visitors for which a comparison is planned. */
+  /** The probability that all intervals together contain the true differences, 0 to 1. */
   confidence: number;
   plannedVisitors: number;
 };
 
-/** The results of an experiment so far. They are valid however often they are read. Throws NOT_FOUND. */
+/** Reads an experiment's results so far, which are valid however often they are read. Throws NOT_FOUND. */
 export async function readExperiment(
   db: Database,
   place: { environment: string; id: string },
@@ -76,7 +76,7 @@ export async function readExperiment(
 
 export type CountedVariant = Omit<VariantResult, 'against'>;
 
-/** The distinct visitors of each variant, in the order in which the experiment names them. */
+/** Counts the distinct visitors of each variant, in the order of the experiment's `variants`. */
 export async function countVariants(
   db: Database,
   { environment, id, variants }: ExperimentRow,
@@ -109,7 +109,7 @@ export async function countVariants(
   });
 }
 
-/** Divides the level among the comparisons (Bonferroni), so that their joint risk of a false result is the level. */
+/** Compares each variant with the first one. The comparisons share the error level (Bonferroni correction). */
 function withComparisons(counted: CountedVariant[], isBlocked: boolean): VariantResult[] {
   const [control, ...others] = counted;
   const comparisons = others.length;

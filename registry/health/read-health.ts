@@ -5,10 +5,10 @@ import { ofRemote, type RemoteKey } from '../releases/keys.ts';
 import { percentile } from './bins.ts';
 import { releaseMeasures, releaseMinutes, releaseVisitors } from './health-tables.ts';
 
-/** The 75th percentile and the number of measurements, by name: milliseconds; CLS has no unit. */
+/** The 75th percentile and the number of measurements by name, such as `LCP`: milliseconds; CLS has no unit. */
 export type Measured = Record<string, { p75: number; count: number }>;
 
-/** One interval of a chart. `visitors` got the release for the first time in it. */
+/** The figures of one interval of a chart. `visitors` counts those who got the release for the first time. */
 export type HealthBucket = {
   at: string;
   visitors: number;
@@ -19,7 +19,7 @@ export type HealthBucket = {
 
 export type ReleaseHealth = {
   version: string;
-  /** Distinct visitors in the period of the chart, and those of them for whom the release failed. */
+  /** How many distinct visitors got the release in the period of the chart. */
   visitors: number;
   harmed: number;
   errors: number;
@@ -36,10 +36,10 @@ export type RemoteHealth = {
   releases: ReleaseHealth[];
 };
 
-/** The approximate number of intervals of a chart. */
+/** About how many intervals a chart has. */
 const targetBuckets = 60;
 
-/** Errors, mounts and vitals of each release of a remote over the last `hours`. Throws NOT_FOUND for the environment. */
+/** Reads errors, mounts and web vitals of a remote's releases over the last `hours`. Throws NOT_FOUND. */
 export async function readHealth(
   db: Database,
   { environment, remote, hours }: { environment: string; remote: string; hours: number },

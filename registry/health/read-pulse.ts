@@ -2,10 +2,10 @@ import type { Database } from '@marquee/database';
 import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import { releaseMinutes } from './health-tables.ts';
 
-/** The errors and mounts of one remote, in total and by minute, for all its releases together. */
+/** The errors and mounts of all releases of a remote, in total and by minute. */
 export type Pulse = { errors: number; mounts: number; beats: { at: Date; errors: number; mounts: number }[] };
 
-/** The pulse of each remote of an environment since a time. A remote without visitors has no entry. */
+/** Reads each remote's errors and mounts since a time, by remote name; remotes without visitors are missing. */
 export async function readPulse(
   db: Database,
   { environment, since }: { environment: string; since: Date },

@@ -9,17 +9,17 @@ import { releaseErrors } from './health-tables.ts';
 type ErrorObservation = Extract<Observation, { kind: 'error' }>;
 type Row = typeof releaseErrors.$inferInsert;
 
-/** At most this many faults are stored for each release. Displaced ones are counted together in one row. */
+/** How many faults are stored for each release. All further errors share one row. */
 export const maxFaults = 200;
 
-/** This many faults, those reported from most networks, are never displaced; the others are the latest. */
+/** This many faults, those reported from most networks, are never removed to make room for new ones. */
 const protectedFaults = 150;
 const others = 'others';
 
 /**
- * Counts the errors among the observations: one row for each fault of a release, with the number of visitors and
- * networks that reported it. A release with more than `maxFaults` loses the oldest faults that few networks
- * reported, so an attacker who invents faults displaces invented ones first. Every release must be published.
+ * Counts reported errors by fault, with the visitors and networks that reported each. A release with more than
+ * `maxFaults` loses the oldest faults from few networks, so an attacker who invents faults removes only
+ * invented ones. The caller has checked that every release is published.
  */
 export async function recordErrors(
   db: Queryable,
@@ -73,7 +73,7 @@ async function recordReleaseErrors(
   if (displaced > 0) await add(db, [{ ...key, ...surplus, count: displaced, firstAt: now, lastAt: now }]);
 }
 
-/** The row for all errors without a separate row. */
+/** The row that counts all errors whose fault has no row. */
 const surplus = {
   fingerprint: others,
   cause: others,
@@ -86,7 +86,7 @@ function faultOf({ cause, message, stack = '' }: ErrorObservation) {
   return { ...error, fingerprint: errorFingerprint(error) };
 }
 
-/** Deletes the rows beyond the maximum and returns the sum of their counts. */
+/** Deletes the rows beyond `maxFaults` and returns the sum of their counts. */
 async function displaceSurplus(db: Queryable, key: ReleaseKey): Promise<number> {
   const faults = and(ofRelease(releaseErrors, key), ne(releaseErrors.fingerprint, others));
   const total = await db.$count(releaseErrors, faults);

@@ -18,13 +18,13 @@ import {
 
 export type Recorded = {
   counted: number;
-  /** Observations of unknown releases, and of unknown or stopped experiments. */
+  /** How many observations name an unknown release, or an unknown or stopped experiment. */
   unknown: number;
 };
 
 /**
- * Counts observations: each visitor once for a release and once for an experiment, whichever shell sends them and
- * however often. A repeated batch is not counted again. Throws NOT_FOUND for an unknown environment.
+ * Counts observations from shells: each visitor once for a release or experiment, whichever shell reports the
+ * visitor. A repeated batch is not counted again. Throws NOT_FOUND for an unknown environment.
  */
 export function recordObservations(
   db: Database,
@@ -77,7 +77,7 @@ async function filterKnownReleases(
   return observations.filter(({ remote, release }) => known.has(releaseId({ remote, version: release })));
 }
 
-/** React repairs a hydration mismatch, so it does not harm the visitor. */
+/** Whether an observation counts as harm. A hydration mismatch does not, because React repairs it. */
 function harms(observation: Observation): boolean {
   return observation.kind === 'error' && observation.cause !== 'HYDRATION';
 }
@@ -124,7 +124,7 @@ async function countReleases(
   await addCounts(transaction, inOrder(minutes), inOrder(measures));
 }
 
-/** Rows in a fixed order, so that two simultaneous batches cannot deadlock. */
+/** Sorts rows by their keys, so that two simultaneous batches lock them in one order and cannot deadlock. */
 function inOrder<Row>(rows: ReadonlyMap<string, Row>): Row[] {
   return [...rows].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
 }
@@ -135,7 +135,7 @@ function measureOf(observation: Observation): { name: string; value: number } | 
   return undefined;
 }
 
-/** Counts each visitor once for each vital of a release: a slow phone with many page views is one slow visitor. */
+/** Counts a visitor once for each web vital of a release: a slow phone stays one slow visitor. */
 async function countVitals(
   transaction: Transaction,
   environment: string,
@@ -162,7 +162,7 @@ async function countVitals(
     });
 }
 
-/** Inserts or updates the visitors, and returns the releases of those who are new. */
+/** Inserts or updates the visitors, and returns one release for each inserted visitor. */
 async function upsertVisitors(
   transaction: Transaction,
   rows: (typeof releaseVisitors.$inferInsert)[],
@@ -223,7 +223,7 @@ async function addCounts(
       });
 }
 
-/** Counts exposures and conversions, and returns the observations that belong to a running experiment. */
+/** Stores exposures and conversions, and returns the observations that belong to a running experiment. */
 async function countExperiments(
   transaction: Transaction,
   running: readonly (typeof experiments.$inferSelect)[],
@@ -274,7 +274,7 @@ async function countExperiments(
   return belonging;
 }
 
-/** A timestamp of the visitor's own clock, limited to a valid date. */
+/** Converts a timestamp of the visitor's clock to a `Date`, limited to the valid range. */
 function clampedTime(at: number): Date {
   return new Date(Math.min(Math.max(at, 0), Date.UTC(9999, 0)));
 }

@@ -6,16 +6,16 @@ import {
   TraceMap,
 } from '@jridgewell/trace-mapping';
 
-/** One line of a stack: as the browser sent it, and its position in the source files. */
+/** A line of a stack: `raw` as the browser sent it, and `source`, its position in the source files. */
 export type Frame = {
   raw: string;
   source?: { remote: string; version: string; file: string; line: number; column: number; code: string };
 };
 
 export type MapSources = {
-  /** Whether the reader may see the source of this remote. */
+  /** Whether the reader may see this remote's source. */
   mayRead: (remote: string) => boolean;
-  /** A published release; undefined for an unknown one. */
+  /** Reads a published release; undefined for an unknown one. */
   release: (name: { remote: string; version: string }) => Promise<Pick<Release, 'files'> | undefined>;
   read: (sha256: string) => Promise<Uint8Array | undefined>;
 };
@@ -24,9 +24,8 @@ export type MapSources = {
 const position = /\/remotes\/([^/\s]{1,100})\/([^/\s]{1,100})\/([^\s:]{1,300}\.js):(\d{1,9}):(\d{1,9})/;
 
 /**
- * Resolves the frames of a browser's stack by the source maps of each release, which are stored but not served. A
- * frame stays as the browser sent it if it has no map, or if the reader may not see the remote's source: a client
- * can send any stack.
+ * Resolves a browser's stack to source positions with the stored source maps of each release. A line stays as
+ * the browser sent it if it has no map or the reader may not see the source: a client can send any stack.
  */
 export async function resolveStack(stack: string, sources: MapSources): Promise<Frame[]> {
   const maps = new Map<string, Promise<TraceMap | undefined>>();
@@ -69,7 +68,7 @@ function positionIn(map: TraceMap, line: number, column: number) {
   return { file: withoutPrefix(source), line: row, column: at + 1, code: code.slice(0, 200) };
 }
 
-/** Removes webpack's prefix: `webpack://mfe_quiz_1_0_0/./src/hub/HubPage.tsx`. */
+/** Removes webpack's prefix: `webpack://mfe_quiz_1_0_0/./src/hub/HubPage.tsx` → `src/hub/HubPage.tsx`. */
 function withoutPrefix(source: string): string {
   return source.replace(/^webpack:\/\/[^/]*\//, '').replace(/^\.\//, '');
 }
