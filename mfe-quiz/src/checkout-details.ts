@@ -1,9 +1,9 @@
 import type { JsonStorage } from '@marquee/api';
 
-/** Storage key of the unfinished order (specification, section 3). mfe-checkout writes its other nine fields. */
+/** The storage key of the unfinished order (specification, section 3), shared with the remote mfe-checkout. */
 const key = 'checkoutDetails';
 
-/** Adds the quiz and its player to the unfinished order. The other fields stay as they are. */
+/** Adds the quiz and the player's user id to the stored unfinished order, and keeps its other fields. */
 export function carryQuizIntoCheckout(
   storage: JsonStorage,
   { quizId, userId }: { quizId: string; userId: string },

@@ -1,6 +1,6 @@
 import { defineMessages } from '@marquee/i18n';
 
-/** What the hub, the intro and the teaser say. */
+/** The localised texts of the quiz list, a quiz's introduction and the teaser. */
 export const messages = defineMessages({
   en: {
     hubTitle: 'Fan quizzes',

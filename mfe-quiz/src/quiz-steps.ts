@@ -3,7 +3,7 @@ import { translate } from '@marquee/i18n';
 import type { Step } from '@marquee/mount';
 import { messages } from './messages.ts';
 
-/** The breadcrumbs of the hub, and of a quiz of the star `celeb` (long key) with its display name. */
+/** The breadcrumbs of the quiz list, or of one star's quiz; `celeb` is the star's slug (`aarav-suryan`). */
 export function quizSteps(language: Language, quiz?: { celeb: string; name: string }): Step[] {
   const t = translate(messages, language);
   return [

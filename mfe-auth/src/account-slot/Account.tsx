@@ -10,7 +10,7 @@ import styles from './account.module.css';
 import { messages } from './messages.ts';
 import { useSignInDialog } from './use-sign-in-dialog.tsx';
 
-/** The slot `auth.account`: a link to the sign-in page, or the menu of a visitor who is signed in. */
+/** The slot `auth.account`: a link to the sign-in, or the account menu of a signed-in visitor. */
 export function Component() {
   const { t, language } = useMessages(messages);
   const platform = usePlatform();
@@ -51,7 +51,7 @@ export function Component() {
   );
 }
 
-/** Publishes `auth:logged-in` at the start if this browser has a session. */
+/** If the visitor is already signed in when the page loads, publishes `auth:logged-in` once. */
 function useKnownSession() {
   const { bus, session } = usePlatform();
   useEffect(() => {

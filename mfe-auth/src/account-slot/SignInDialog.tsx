@@ -16,7 +16,7 @@ const texts = {
   expired: { title: 'titleExpired', lead: 'leadExpired' },
 } as const satisfies Record<SignInReason, unknown>;
 
-/** Signing in without leaving the page, so that the visitor can continue what required it. */
+/** The sign-in in a dialog, so that the visitor stays on the page and can continue there. */
 export function SignInDialog({ why, onClose }: SignInDialogProps) {
   const { t } = useMessages(messages);
   const { bus, session } = usePlatform();

@@ -8,7 +8,7 @@ import type { SignInDialogProps } from './SignInDialog.tsx';
 
 type DialogComponent = ComponentType<SignInDialogProps>;
 
-/** The sign-in dialog. The link or `auth:sign-in-wanted` opens it; its code is loaded on first use. */
+/** Opens the sign-in dialog on a click on the link or on `auth:sign-in-wanted`; loads its code on first use. */
 export function useSignInDialog(): {
   open: (why: SignInReason) => void;
   prepare: () => void;

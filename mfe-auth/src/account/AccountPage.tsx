@@ -93,7 +93,7 @@ export function Component() {
 
 type EntryProps = { path: string; icon: IconName; name: string; hint: string; opensPrivacyChoices?: boolean };
 
-/** A plain link. The shell opens its privacy dialog for the one with `data-privacy-choices`. */
+/** A link of the account page. With `opensPrivacyChoices`, the shell opens its privacy dialog instead. */
 function Entry({ path, icon, name, hint, opensPrivacyChoices }: EntryProps) {
   const { language } = useMessages(messages);
   return (
@@ -116,7 +116,7 @@ function Entry({ path, icon, name, hint, opensPrivacyChoices }: EntryProps) {
   );
 }
 
-/** The languages as links, which work without JavaScript. */
+/** Links that change the page's language, also without JavaScript. */
 function LanguageChoice() {
   const { t, language } = useMessages(messages);
   return (

@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 
 type OnlySignedInProps = { next: string; children: (login: LoginState) => ReactNode };
 
-/** Renders `children` for a signed-in visitor, a link to the sign-in for others, a skeleton until hydration. */
+/** Shows `children` to signed-in visitors, a link to the sign-in to others, and a skeleton until hydration. */
 export function OnlySignedIn({ next, children }: OnlySignedInProps) {
   const { t } = useMessages(messages);
   const login = useSession(usePlatform().session);
@@ -30,7 +30,7 @@ export function OnlySignedIn({ next, children }: OnlySignedInProps) {
   );
 }
 
-/** A personal page for a visitor who is not signed in. `next` is where the sign-in returns to. */
+/** Shown in place of a personal page to a visitor who is not signed in. The sign-in returns to `next`. */
 function SignInFirst({ next }: { next: string }) {
   const { t, language } = useMessages(messages);
   const href = localPath(`/login?next=${encodeURIComponent(next)}`, language);

@@ -9,12 +9,12 @@ import { messages } from './messages.ts';
 import { useBirthdayProof } from './use-birthday-proof.ts';
 
 type BirthdayFormProps = {
-  /** The fields that C02 requires. */
+  /** The visitor's data that the API requires to save a birthday. */
   person: { userId: string; mobileNumber: string; name: string; proof?: string | null };
   source: 'post_login' | 'account';
   onSaved: (birthday: string) => void;
   onSkip?: () => void;
-  /** Given if the visitor typed the number for this form: it may be of another account. */
+  /** Lets the visitor type another number. Given only if the number was typed for this form. */
   onOtherNumber?: () => void;
 };
 
@@ -25,7 +25,7 @@ const problemTexts = {
   'too-young': 'tooYoung',
 } as const satisfies Record<BirthDateProblem, string>;
 
-/** A form that saves a birthday (C02). A refusal is shown inline; a failed request also in a toast. */
+/** A form that saves a birthday. Shows a refusal in the form; a failed request also in a toast. */
 export function BirthdayForm({ person, source, onSaved, onSkip, onOtherNumber }: BirthdayFormProps) {
   const { t } = useMessages(messages);
   const { state, start } = useFlow(usePlatform().slices.security.birthday, {

@@ -5,7 +5,7 @@ import { useSignInConfig } from '../sign-in/use-sign-in-config.ts';
 import styles from './birthday.module.css';
 import { messages } from './messages.ts';
 
-/** A form for the number that C02 requires, for a visitor whom the app handed over without it. */
+/** Asks a visitor who came signed in from the app for the phone number, which saving a birthday requires. */
 export function OwnNumber({ onNumber }: { onNumber: (mobileNumber: string) => void }) {
   const { t } = useMessages(messages);
   const { countries } = useSignInConfig();

@@ -1,11 +1,11 @@
 import { isCalendarDate } from '@marquee/i18n';
 
-/** In years. The Digital Personal Data Protection rules require more than a form for younger visitors. */
+/** The minimum age in years. India's data protection rules require more than this form for younger visitors. */
 const minAge = 13;
 
 export type BirthDateProblem = 'empty' | 'not-a-date' | 'in-the-future' | 'too-young';
 
-/** Why a birthday is invalid; null if it is valid. Both dates are `YYYY-MM-DD`. */
+/** Why a birthday is invalid; null if it is valid. `birthday` and `today` are `YYYY-MM-DD`. */
 export function birthDateProblem(birthday: string, today: string): BirthDateProblem | null {
   if (birthday === '') return 'empty';
   if (!/^(19|20)/.test(birthday) || !isCalendarDate(birthday)) return 'not-a-date';

@@ -2,12 +2,12 @@ import { internationalCountry } from '@marquee/api';
 import { usePlatform, type Platform } from '@marquee/mount';
 import { useRef, useState } from 'react';
 
-/** The result of a request for a proof; `proof` is null if the request failed. */
+/** The result of requesting a proof of identity; `proof` is null if the request failed. */
 type BirthdayProof = { ok: true; proof: string | null } | { ok: false; message: string };
 
 /**
- * C02 carries no bearer token (specification, section 6), so it sends a proof of identity that C03 returns.
- * A proof is valid once: the first attempt uses `given`, the proof of the sign-in.
+ * Provides the proof of identity that saving a birthday (C02) sends instead of a bearer token (specification,
+ * section 6). A proof is valid once: the first attempt uses `given`, from the sign-in; later ones request one.
  */
 export function useBirthdayProof(given: string | null) {
   const platform = usePlatform();

@@ -1,4 +1,4 @@
-/** Removes all data of a deleted account from this browser: both storages and the cookie `UUID`. */
+/** Removes a deleted account's data from this browser: local and session storage, and the cookie `UUID`. */
 export function emptyStorage(): void {
   for (const storage of [() => window.localStorage, () => window.sessionStorage]) {
     try {

@@ -15,7 +15,7 @@ type ConfirmDeletionProps = {
 
 type Failure = Exclude<Removal, { kind: 'accepted' }>;
 
-/** The last step, after the number is proven. The visitor does not have to type anything. */
+/** The last step of a deletion, after the code proved the number: one button confirms, without any typing. */
 export function ConfirmDeletion({ verified, onAccepted, onStartAgain }: ConfirmDeletionProps) {
   const { t, language } = useMessages(messages);
   const { api } = usePlatform();

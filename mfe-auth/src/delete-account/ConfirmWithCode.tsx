@@ -7,14 +7,14 @@ import styles from './delete-account.module.css';
 import { messages } from './messages.ts';
 
 type ConfirmWithCodeProps = {
-  /** The signed-in visitor's number. */
+  /** The phone number of the signed-in visitor. */
   mobileNumber: string;
   sending: boolean;
   onNumber: (phone: PhoneNumber) => void;
   onOtherNumber: () => void;
 };
 
-/** Deleting an account requires a new code, because an unattended phone may be signed in. */
+/** Sends a code to a signed-in visitor before a deletion, because another person may hold the phone. */
 export function ConfirmWithCode({ mobileNumber, sending, onNumber, onOtherNumber }: ConfirmWithCodeProps) {
   const { t } = useMessages(messages);
   const send = async () => {

@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 
 export const handle = pageTexts(messages, 'title', 'description');
 
-/** `/delete-account`: public, so that visitors can read what is deleted before they sign in. */
+/** The page `/delete-account`. It is public, so that visitors can read what is deleted before they sign in. */
 export function Component() {
   const { t, language } = useMessages(messages);
 

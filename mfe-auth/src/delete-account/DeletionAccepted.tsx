@@ -3,7 +3,7 @@ import { FactList, Notice } from '@marquee/ui';
 import styles from './delete-account.module.css';
 import { messages } from './messages.ts';
 
-/** The text does not reveal whether the number has an account; only an account has a reference. */
+/** Confirms a request to delete an account. The text does not reveal whether the number has one. */
 export function DeletionAccepted({
   reference,
   deleteBy,

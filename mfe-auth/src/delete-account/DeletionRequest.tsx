@@ -17,7 +17,7 @@ import type { Removal } from './remove-account.ts';
 
 type Accepted = Extract<Removal, { kind: 'accepted' }>;
 
-/** The steps of a deletion: the number, which is known for a signed-in visitor, a code, the confirmation, the result. */
+/** The steps of a deletion: the number (skipped if signed in), the code, the confirmation, the result. */
 export function DeletionRequest() {
   const { t } = useMessages(messages);
   const { api, session, storage, bus } = usePlatform();

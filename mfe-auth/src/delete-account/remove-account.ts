@@ -2,7 +2,7 @@ import type { Api, Refusal } from '@marquee/api';
 import type { Verified } from '../sign-in/sign-in-state.ts';
 
 /**
- * The result of a deletion request. A number without an account is `accepted` without a reference, so
+ * The result of a deletion request. For a number without an account, it is `accepted` without a reference, so
  * that the page does not reveal which numbers have accounts.
  */
 export type Removal =
@@ -12,7 +12,7 @@ export type Removal =
   | { kind: 'unreachable' }
   | { kind: 'refused'; message: string };
 
-/** Sends C10 with the token that proved the number. Never rejects. */
+/** Requests the deletion of an account, with the token that proves the number. Never rejects. */
 export async function removeAccount(
   api: Pick<Api, 'removeAccount'>,
   { verified, reason, comment }: { verified: Verified; reason: string; comment: string },

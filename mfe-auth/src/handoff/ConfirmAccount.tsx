@@ -8,13 +8,13 @@ import { NarrowPage } from '../layout/NarrowPage.tsx';
 import { messages } from './messages.ts';
 
 type ConfirmAccountProps = {
-  /** The number of the link's account, masked: `••••3210`. */
+  /** The masked phone number of the account to which the link would sign in: `••••3210`. */
   number: string;
   onYes: () => void;
   onNo: () => void;
 };
 
-/** Lets the visitor decide before a link changes the signed-in account: anyone may have sent the link. */
+/** Asks the visitor before a link changes the signed-in account, because a stranger may have sent the link. */
 export function ConfirmAccount({ number, onYes, onNo }: ConfirmAccountProps) {
   const { t } = useMessages(messages);
   const { session, storage } = usePlatform();

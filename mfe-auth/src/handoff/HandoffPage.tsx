@@ -11,7 +11,7 @@ import { messages } from './messages.ts';
 
 export const handle = pageTexts(messages, 'title', 'description');
 
-/** `/auth/handoff?token=&next=`: from the app to the site, signed in if the token is still valid. */
+/** The page `/auth/handoff?token=&next=`: signs in a visitor who comes from the app, then goes on to `next`. */
 export function Component() {
   const { t, language } = useMessages(messages);
   const platform = usePlatform();
@@ -24,7 +24,7 @@ export function Component() {
   const leave = useRef<(() => void) | null>(null);
 
   const goOn = () => void navigate(next, { replace: true });
-  /** Continues when `work` resolves to true or rejects, and after `maxWaitMs` at the latest. */
+  /** Goes on to `next` when `work` resolves to true or rejects, and after `maxWaitMs` at the latest. */
   const goOnAfter = (work: Promise<boolean>) => {
     let waiting = true;
     const timer = setTimeout(() => end(true), maxWaitMs);

@@ -3,7 +3,7 @@ import { loggedIn } from '@marquee/events';
 import type { Platform } from '@marquee/mount';
 import { signOut } from '../session/sign-out.ts';
 
-/** After this time the visitor continues without the exchange. */
+/** The maximum time for the exchange of the app's token; then the visitor goes on without a sign-in. */
 export const maxWaitMs = 3000;
 
 type Services = Pick<Platform, 'session' | 'storage' | 'bus'> & {
@@ -13,8 +13,8 @@ type Services = Pick<Platform, 'session' | 'storage' | 'bus'> & {
 const source = 'app_webview';
 
 /**
- * Exchanges the app's token for a session (C07), after signing out another account. Failures are
- * swallowed (specification, section 8): the visitor continues as before.
+ * Exchanges a one-time token of the app for a session, which replaces that of another account. If the API
+ * refuses the token, nothing changes and no error is shown (specification, section 8).
  */
 export async function handOver(services: Services, token: string): Promise<void> {
   const { api, session, bus } = services;
@@ -26,12 +26,12 @@ export async function handOver(services: Services, token: string): Promise<void>
   bus.publish(loggedIn, { userId: result.data.userId, firstTime: result.data.first_time_sign_up });
 }
 
-/** What to do with a token: ignore it, exchange it, or let the visitor confirm the other account first. */
+/** What to do with the app's token: ignore it, exchange it, or first ask before changing the account. */
 type Arrival = { kind: 'ignore' } | { kind: 'exchange' } | { kind: 'confirm'; number: string };
 
 /**
- * Decides about a token. A link from a stranger must not replace the signed-in account, so with a session
- * the token's account is fetched before the token is used.
+ * Decides what to do with the app's token. A stranger's link must not replace the signed-in account, so if the
+ * visitor is signed in, the token's account is fetched and compared before the token is used.
  */
 export async function arrivalOf({ api, session }: Services, token: string | null): Promise<Arrival> {
   if (!token) return { kind: 'ignore' };

@@ -2,7 +2,7 @@ import { Section } from '@marquee/ui';
 import type { ReactNode } from 'react';
 import styles from './NarrowPage.module.css';
 
-/** A page of one column, 30 rem wide at most, or 36 rem if it is `wide`. */
+/** A page with one column, at most 30 rem wide, or 36 rem if `wide`. */
 export function NarrowPage({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
   return (
     <Section>

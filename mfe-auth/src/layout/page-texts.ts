@@ -1,7 +1,7 @@
 import { translate, type Messages } from '@marquee/i18n';
 import type { PageHandle } from '@marquee/mount';
 
-/** A page's title and description, from the messages of these keys. */
+/** The localised title and description of a page, by their message keys. */
 export function pageTexts<Key extends string>(
   messages: Messages<Key>,
   title: Key,

@@ -12,7 +12,7 @@ import { safeNextPath } from './next-path.ts';
 
 export const handle = pageTexts(messages, 'titleAccount', 'leadAccount');
 
-/** `/login?next=`: the sign-in as a page, which then continues to `next`. */
+/** The page `/login?next=`: the sign-in, which then goes on to `next`. */
 export function Component() {
   const { t } = useMessages(messages);
   const { session } = usePlatform();

@@ -1,7 +1,7 @@
 const anywhere = 'https://same-site.invalid';
 
 /**
- * The path after signing in: `next` if it is a path of this site, else `/`. It prevents open redirects
+ * The path to open after the sign-in: `next` if it is a path of this site, else `/`. It prevents open redirects
  * by `/login?next=` and `/auth/handoff?next=`.
  */
 export function safeNextPath(next: string | null | undefined): string {
@@ -17,7 +17,7 @@ export function safeNextPath(next: string | null | undefined): string {
   }
 }
 
-/** A visitor who has just signed in must not get to a sign-in page again. */
+/** Whether a path is a sign-in page, which must not be opened after a sign-in. */
 function isSignInPage(pathname: string): boolean {
   return /^(\/hi)?\/(login|auth\/handoff)\/?$/.test(pathname);
 }

@@ -2,7 +2,7 @@ import type { JsonStorage } from '@marquee/api';
 
 const key = 'profile';
 
-/** What C02 requires. It is stored at the sign-in, because no call returns it. */
+/** The data that saving a birthday requires. It is stored at the sign-in, because no API call returns it. */
 export type Profile = { userId: string; mobileNumber: string; name: string };
 
 export function storeProfile(storage: JsonStorage, { userId, mobileNumber, name }: Profile): void {
@@ -11,7 +11,7 @@ export function storeProfile(storage: JsonStorage, { userId, mobileNumber, name 
   storage.write(key, { userId, mobileNumber, name: name || storedName });
 }
 
-/** The stored profile of this user; null for another user, and after a hand-off from the app. */
+/** Reads the stored profile of this user; null if there is none, as after a sign-in by the app. */
 export function readProfile(storage: JsonStorage, userId: string): Profile | null {
   const stored = storage.read<Partial<Profile> | null>(key, null);
   if (stored?.userId !== userId || typeof stored.mobileNumber !== 'string') return null;

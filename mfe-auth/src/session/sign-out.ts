@@ -3,7 +3,7 @@ import { loggedIn, loggedOut, type EventDetail } from '@marquee/events';
 import type { Platform } from '@marquee/mount';
 import { removeProfile } from '../profile/profile.ts';
 
-/** Personal data, removed at sign-out because phones are shared (see `/cookies`). */
+/** Storage keys of personal data. The sign-out removes them, because phones are shared (see `/cookies`). */
 const personalKeys = [
   'checkoutDetails',
   'checkoutDraft',
@@ -18,7 +18,7 @@ type SignOutServices = Pick<Platform, 'session' | 'storage' | 'bus'> & { api: Pi
 
 /**
  * Ends the session in this browser and on the server, removes the visitor's data and publishes
- * `auth:logged-out`. It does not wait for the server, so it also works while the server is unreachable.
+ * `auth:logged-out`. Does not wait for the server, so that it also works while the server is unreachable.
  */
 export function signOut(services: SignOutServices, why: EventDetail<'auth:logged-out'>['why']): void {
   const authToken = services.session.current()?.authToken;
@@ -27,7 +27,7 @@ export function signOut(services: SignOutServices, why: EventDetail<'auth:logged
   if (authToken) services.api.signOut({}, { authToken }).catch(() => undefined);
 }
 
-/** Ends all sessions of the account, this one included. Returns false, and changes nothing, if the call fails. */
+/** Ends all sessions of the account, this one included. Changes nothing and returns false if the call fails. */
 export async function signOutEverywhere(services: SignOutServices): Promise<boolean> {
   const authToken = services.session.current()?.authToken;
   if (!authToken) return true;

@@ -5,13 +5,13 @@ import { messages } from './messages.ts';
 import styles from './sign-in.module.css';
 
 type BeingDeletedProps = {
-  /** `YYYY-MM-DD`. */
+  /** The date of the deletion, `YYYY-MM-DD`; null if it is unknown. */
   deleteBy: string | null;
   onRestore: () => void;
   onOtherNumber: () => void;
 };
 
-/** For a sign-in to an account that is being deleted: the visitor can restore it or not. */
+/** Shown at the sign-in to an account that is being deleted; lets the visitor restore the account. */
 export function BeingDeleted({ deleteBy, onRestore, onOtherNumber }: BeingDeletedProps) {
   const { t, language } = useMessages(messages);
   const [left, setLeft] = useState(false);

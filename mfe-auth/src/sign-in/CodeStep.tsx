@@ -20,7 +20,7 @@ type CodeStepProps = {
   onLockEnded: () => void;
 };
 
-/** Step 2: one field that takes a typed, pasted, autofilled or WebOTP code. */
+/** The second step of the sign-in: a field for the code, typed, pasted, autofilled or read by WebOTP. */
 export function CodeStep(props: CodeStepProps) {
   const { state, codeLength, onTyped, onCode, onChangeNumber } = props;
   const { t } = useMessages(messages);

@@ -7,7 +7,7 @@ import styles from './sign-in.module.css';
 const maxNameLength = 60;
 
 type NameStepProps = {
-  /** The server's message about the last name. */
+  /** The server's message about the name that it refused; null if it refused none. */
   refused: string | null;
   onName: (name: string) => void;
 };

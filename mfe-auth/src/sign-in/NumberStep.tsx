@@ -11,12 +11,12 @@ import styles from './sign-in.module.css';
 type NumberStepProps = {
   countries: readonly Country[];
   sending: boolean;
-  /** The label of the button; by default that it sends a code. */
+  /** The label of the submit button; by default it says that a code is sent. */
   action?: string;
   onNumber: (phone: PhoneNumber) => void;
 };
 
-/** Step 1: the country, +91 by default, and the number in any usual form. */
+/** The first step of the sign-in: the country (India by default) and the phone number in any usual format. */
 export function NumberStep({ countries, sending, action, onNumber }: NumberStepProps) {
   const { t } = useMessages(messages);
   const [country, setCountry] = useState(india);
@@ -66,7 +66,7 @@ export function NumberStep({ countries, sending, action, onNumber }: NumberStepP
   );
 }
 
-/** Rejects numbers of countries that are not in the app config: the server sends no codes there. */
+/** Rejects numbers of countries that the app configuration does not list: the server sends no codes there. */
 function withCodes(reading: PhoneReading, countries: readonly Country[]): PhoneReading {
   if (!reading.ok || !reading.phone.international) return reading;
   const { country } = reading.phone;

@@ -5,12 +5,12 @@ import { isSpoken } from './resend-countdown.ts';
 import type { Resend } from './sign-in-state.ts';
 import styles from './sign-in.module.css';
 
-/** After this many further codes, the support email address is shown. */
+/** After this many repeated codes, the support email address is shown. */
 const resendsBeforeHelp = 2;
 
 type ResendCodeProps = { resend: Resend; supportEmail: string | undefined; onResend: () => void };
 
-/** The countdown to another code, announced three times, then the button that requests one. */
+/** A countdown until another code may be requested, then a button that requests one. */
 export function ResendCode({ resend, supportEmail, onResend }: ResendCodeProps) {
   const { t } = useMessages(messages);
   const left = useSecondsLeft(resend.readyAt);

@@ -9,7 +9,7 @@ import type { SignedIn } from './sign-in-state.ts';
 import styles from './sign-in.module.css';
 import { useSignIn } from './use-sign-in.ts';
 
-/** The sign-in from the number to the session, for the dialog and the page. */
+/** All steps of the sign-in, for the dialog and the page `/login`. */
 export function SignIn({ onSignedIn }: { onSignedIn: (person: SignedIn) => void }) {
   const { state, proof, takeName, restoreAccount, startAgain, settleBirthday } = useSignIn(onSignedIn);
 

@@ -1,4 +1,4 @@
-/** A country whose numbers can sign in. `nationalLength` is the number of digits after the dial code, if fixed. */
+/** A country whose phone numbers can sign in. `nationalLength` is the digits after the dial code, if fixed. */
 export type Country = {
   iso: string;
   dialCode: string;
@@ -15,7 +15,7 @@ export const india: Country = {
   nationalLength: 10,
 };
 
-/** The countries until the app config (C01) is loaded, and if it cannot be. */
+/** The countries used until the app configuration is loaded, or if loading fails. */
 export const bundledCountries: readonly Country[] = [
   india,
   { iso: 'AU', dialCode: '+61', label: 'Australia', label_hi: 'ऑस्ट्रेलिया', nationalLength: 9 },
@@ -42,7 +42,9 @@ export const bundledCountries: readonly Country[] = [
 
 type ConfiguredCountry = { iso: string; dialCode: string; label: string; nationalLength?: number };
 
-/** The countries of the app config with our Hindi names, India first, then by name. */
+/**
+ * The configured countries with Hindi names, India first, then by name; the built-in list if there are none.
+ */
 export function countriesFrom(configured: readonly ConfiguredCountry[]): readonly Country[] {
   if (configured.length === 0) return bundledCountries;
 
@@ -53,7 +55,7 @@ export function countriesFrom(configured: readonly ConfiguredCountry[]): readonl
   return [india, ...others];
 }
 
-/** The countries whose name contains the typed text, or whose ISO or dial code matches it. */
+/** Finds countries whose name contains the typed text, or whose ISO code or dial code matches it. */
 export function searchCountries(countries: readonly Country[], typed: string): readonly Country[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted === '') return countries;
@@ -69,8 +71,8 @@ export function searchCountries(countries: readonly Country[], typed: string): r
 }
 
 /**
- * The country of a number's dial code (`+971…`), also while the number is being typed. `picked` if its
- * dial code fits, or if the number has none.
+ * Finds the country of a number's dial code (`+971…`), also while the number is being typed. Returns `picked`
+ * if its dial code fits or the number has none.
  */
 export function countryNamed(number: string, countries: readonly Country[], picked: Country): Country {
   if (!number.startsWith('+') || number.startsWith(picked.dialCode)) return picked;

@@ -12,7 +12,7 @@ type NumberProofOptions = {
   onVerified?: (verified: Verified, isNewUser: boolean) => Promise<void>;
 };
 
-/** The actions that prove a number, for the sign-in and for the deletion of an account. */
+/** The functions that send, repeat and check a code to prove a number, for the sign-in and account deletion. */
 export function numberProof({ api, dispatch, onVerified }: NumberProofOptions) {
   return {
     async takeNumber(phone: PhoneNumber) {

@@ -2,8 +2,8 @@ import { india, type Country } from './countries.ts';
 import type { PhoneReading } from './phone-reading.ts';
 
 /**
- * Parses a number in any usual form. A dial code in the number (`+971…`, `00971…`) overrides the picked
- * country. The parser for other countries is loaded for such a number only.
+ * Parses a phone number in any usual format. A dial code in the number (`+971…`, `00971…`) overrides the picked
+ * country. The parser for countries other than India is loaded only if needed.
  */
 export async function readPhoneNumber(text: string, picked: Country): Promise<PhoneReading> {
   const number = compactNumber(text);
@@ -18,14 +18,14 @@ export async function readPhoneNumber(text: string, picked: Country): Promise<Ph
   return readInternationalNumber(number, picked);
 }
 
-/** The typed number without blanks, brackets, dashes and invisible characters; a leading `00` becomes `+`. */
+/** Removes spaces, brackets, dashes and invisible characters from a number; a leading `00` becomes `+`. */
 export function compactNumber(text: string): string {
   return latinDigits(text)
     .replace(/[\s().\-\u2010-\u2015\u200b-\u200f\u202a-\u202e\u2060-\u206f]/g, '')
     .replace(/^00/, '+');
 }
 
-/** An Indian mobile number has ten digits after `+91`, `91` or `0`, of which the first is 6 to 9. */
+/** Parses an Indian mobile number: ten digits after `+91`, `91` or `0`, of which the first is 6 to 9. */
 function readIndianNumber(number: string): PhoneReading {
   const national = number
     .replace(/^\+91/, '')
@@ -38,7 +38,7 @@ function readIndianNumber(number: string): PhoneReading {
   return { ok: true, phone: { forCalls: national, display, international: false } };
 }
 
-/** Converts Devanagari digits to Latin ones: a Hindi keyboard types either. */
+/** Converts Devanagari digits to Latin ones, because Hindi keyboards type both. */
 export function latinDigits(text: string): string {
   return text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)));
 }

@@ -1,9 +1,9 @@
-/** A number that can receive a code. `forCalls` is what C03 to C06 take: ten digits in India, E.164 elsewhere. */
+/** A valid phone number. The API takes `forCalls`: ten digits for India, E.164 for other countries. */
 export type PhoneNumber = {
   forCalls: string;
   display: string;
   international: boolean;
-  /** The ISO code of a country other than India, if it is known. */
+  /** The ISO code of the country, if it is known and not India. */
   country?: string;
 };
 

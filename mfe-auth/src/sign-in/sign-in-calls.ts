@@ -3,19 +3,19 @@ import type { LoginState, OtpSentData } from '@marquee/api-contract';
 import type { PhoneNumber } from './phone-reading.ts';
 import type { CodeStatus, EntryStatus, Verified } from './sign-in-state.ts';
 
-/** The calls that prove a number (C04 to C06). */
+/** The API calls that send, resend and check a code to prove a phone number. */
 export type ProofApi = Pick<Api, 'sendOtp' | 'resendOtp' | 'verifyOtp'>;
 
-/** A sent code (C04, C05): seconds until another may be requested, and its number of digits. */
+/** What the API says about a sent code: seconds until another may be requested, and the number of digits. */
 export type SentCode = { waitSeconds?: number; codeLength?: number };
 
-/** C04. Its failures are swallowed (specification, section 8). */
+/** Sends a code to the number. A refusal is not reported (specification, section 8). */
 export async function sendCode(api: ProofApi, { forCalls }: PhoneNumber): Promise<SentCode> {
   const result = await api.sendOtp(forCalls);
   return result.ok ? sentCode(result.data) : waitOf(result.data?.retryAfterSec);
 }
 
-/** C05. */
+/** Sends another code to the number; `sent` is false if that failed. */
 export async function sendCodeAgain(
   api: ProofApi,
   { forCalls }: PhoneNumber,
@@ -33,7 +33,7 @@ export async function sendCodeAgain(
 
 type Verification = { ok: true; verified: Verified; isNewUser: boolean } | { ok: false; status: CodeStatus };
 
-/** C06. `now` is in epoch milliseconds. */
+/** Checks the code that the visitor typed. `now` is in epoch milliseconds. */
 export async function checkCode(
   api: ProofApi,
   { phone, code, now }: { phone: PhoneNumber; code: string; now: number },
@@ -54,7 +54,7 @@ export type Entry =
   | { kind: 'name-refused'; message: string }
   | { kind: 'failed'; status: EntryStatus };
 
-/** C03, with the token of C06. */
+/** Signs in with a proven number and a name. */
 export async function enter(
   api: Pick<Api, 'userLogin'>,
   { phone, authToken }: Verified,
@@ -74,7 +74,7 @@ export async function enter(
   }
 }
 
-/** Restores an account that is being deleted, with the token of C06. Returns null, or what went wrong. */
+/** Restores an account that is being deleted, after its number is proven. Returns null, or why it failed. */
 export async function restoreAccount(
   api: Pick<Api, 'cancelDeletion'>,
   { phone, authToken }: Verified,
@@ -90,7 +90,7 @@ export async function restoreAccount(
   }
 }
 
-/** Used if the server sends no duration. */
+/** How long code entry is locked if the server sends no duration. */
 const usualLockSeconds = 600;
 
 function codeStatusOf({ status, error, message, data }: Refusal, now: number): CodeStatus {

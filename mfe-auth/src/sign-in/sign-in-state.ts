@@ -1,7 +1,7 @@
 import type { PhoneNumber } from './phone-reading.ts';
 import { usualResendSeconds } from './resend-countdown.ts';
 
-/** The status of the code. `until` is in epoch milliseconds. */
+/** The status of the code field. `until` (epoch ms) is the end of a lock after too many attempts. */
 export type CodeStatus =
   | { kind: 'waiting' }
   | { kind: 'checking' }
@@ -11,7 +11,7 @@ export type CodeStatus =
   | { kind: 'unreachable' }
   | { kind: 'refused'; message: string };
 
-/** When another code may be requested (epoch ms), the whole wait, and how many were sent again. */
+/** The state of resending: `readyAt` (epoch ms) is when it is allowed, `times` how many codes were resent. */
 export type Resend = {
   readyAt: number;
   waitSeconds: number;
@@ -19,24 +19,24 @@ export type Resend = {
   status: 'quiet' | 'sending' | 'sent' | 'failed';
 };
 
-/** A proven number. It stays in memory, so that a retry of C03 needs no second code. */
+/** A proven phone number. It stays in memory, so that a failed sign-in can be retried without another code. */
 export type Verified = { phone: PhoneNumber; authToken: string };
 
 export type EntryStatus =
   | { kind: 'busy' }
   | { kind: 'unreachable' }
   | { kind: 'refused'; message: string }
-  /** `deleteBy` is `YYYY-MM-DD`. */
+  /** The account is being deleted; `deleteBy` is the date of the deletion, `YYYY-MM-DD`. */
   | { kind: 'being-deleted'; deleteBy: string | null }
   | { kind: 'code-too-old' };
 
-/** The visitor who signed in, with the fields of C02. */
+/** The visitor who signed in, with the data that saving a birthday requires. */
 export type SignedIn = {
   userId: string;
   mobileNumber: string;
   name: string;
   firstTime: boolean;
-  /** From C03, for C02. */
+  /** The proof of identity that saving a birthday requires; the sign-in returns it. */
   proof: string | null;
 };
 
@@ -68,7 +68,7 @@ export type SignInEvent =
 
 export const start: SignInState = { step: 'number', sending: false };
 
-/** The sign-in after one event. A result that arrives after the visitor has left its step changes nothing. */
+/** The reducer of the sign-in. A result that arrives after the visitor has left its step changes nothing. */
 export function signInReducer(state: SignInState, event: SignInEvent): SignInState {
   switch (state.step) {
     case 'number':

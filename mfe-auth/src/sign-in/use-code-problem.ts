@@ -3,7 +3,7 @@ import { clock, useSecondsLeft } from '@marquee/ui';
 import { messages } from './messages.ts';
 import type { CodeStatus } from './sign-in-state.ts';
 
-/** The message under the code field. A lock counts down and calls `onLockEnded`. */
+/** The error message under the code field, or null. A lock counts down, then calls `onLockEnded`. */
 export function useCodeProblem(status: CodeStatus, onLockEnded: () => void): string | null {
   const { t } = useMessages(messages);
   const left = useSecondsLeft(status.kind === 'locked' ? status.until : 0, onLockEnded);

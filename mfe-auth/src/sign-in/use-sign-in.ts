@@ -9,8 +9,8 @@ import { enter, restoreAccount } from './sign-in-calls.ts';
 import { signInReducer, start, type SignedIn, type Verified } from './sign-in-state.ts';
 
 /**
- * The sign-in's state, and one function for each action of the visitor. `onSignedIn` is called once,
- * after the session is stored and `auth:logged-in` is published.
+ * The sign-in's state, and a function for each action of the visitor. Calls `onSignedIn` once, after the
+ * session is stored and `auth:logged-in` is published.
  */
 export function useSignIn(onSignedIn: (person: SignedIn) => void) {
   const { t } = useMessages(messages);

@@ -13,7 +13,7 @@ import { NarrowPage } from '../layout/NarrowPage.tsx';
 import { messages } from './messages.ts';
 import styles from './verify.module.css';
 
-/** Checks the code of the URL on the server, so that the form works without JavaScript. */
+/** Checks the code in the URL on the server, so that the form also works without JavaScript. */
 export const loader = (async ({ url, api }) => {
   const given = url.searchParams.get('authenticationToken');
   const code = authenticationCode(given);
@@ -29,7 +29,7 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   },
 };
 
-/** `/verify`: whether a video is from us. */
+/** The page `/verify`: checks by its code whether a video is genuine. */
 export function Component() {
   const { t, language } = useMessages(messages);
   const served = useLoaderData<typeof loader>();
@@ -79,10 +79,10 @@ export function Component() {
   );
 }
 
-/** The result of C12 on the server; null if it did not arrive in time. */
+/** The API's result of a check on the server; null if it failed or did not arrive in time. */
 type Checked = ApiResult<VerifyVideoData> | null;
 
-/** Shorter than the deadline of the page, so that a slow API shows a finding and not the page's fallback. */
+/** The timeout of a check; shorter than the page's, so that a slow API does not cause the fallback page. */
 const timeoutMs = 3_000;
 
 async function check(api: Pick<Api, 'verifyVideo'>, code: string): Promise<{ result: Checked }> {
@@ -91,8 +91,8 @@ async function check(api: Pick<Api, 'verifyVideo'>, code: string): Promise<{ res
 }
 
 /**
- * The server's finding until the visitor checks another code; then that of the slice `authenticator`.
- * The server's result is stored in the slice, and shown in a toast, like any other.
+ * Returns the server's result until the visitor checks another code, then that of the slice `authenticator`.
+ * The server's result is also stored in the slice and shown in a toast.
  */
 function useVerification(served: { result: Checked } | null) {
   const { t } = useMessages(messages);

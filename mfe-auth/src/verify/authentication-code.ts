@@ -1,6 +1,6 @@
 const maxCodeLength = 64;
 
-/** A video's authentication code as C12 takes it: upper case, without blanks; null if it cannot be one. */
+/** Normalises a video's authentication code: upper case, without spaces; null if it cannot be a code. */
 export function authenticationCode(typed: string | null): string | null {
   const code = (typed ?? '').replace(/\s+/g, '').toUpperCase();
   return code !== '' && code.length <= maxCodeLength ? code : null;

@@ -1,17 +1,17 @@
 import type { ApiResult, RequestState } from '@marquee/api';
 import type { VerifyVideoData } from '@marquee/api-contract';
 
-/** The result of a check. A video that could not be checked is never called fake. */
+/** The result of a video check. A video that could not be checked is never reported as fake. */
 export type Finding =
   { kind: 'genuine'; video: VerifyVideoData } | { kind: 'not-found' | 'withdrawn' | 'unchecked' };
 
-/** The finding of a result of C12. */
+/** Converts the API's result of a video check into what the page shows. */
 export function findingOf(result: ApiResult<VerifyVideoData>): Finding {
   if (!result.ok) return refusedFinding(result.status);
   return result.data.authentic ? { kind: 'genuine', video: result.data } : { kind: 'not-found' };
 }
 
-/** The finding of the slice `authenticator`; null before the first result and during a check. */
+/** Converts the state of the slice `authenticator`; null before the first result and during a check. */
 export function findingOfState(state: RequestState<VerifyVideoData>): Finding | null {
   const { busy, error, retry, status, message, data } = state;
   if (busy) return null;

@@ -14,7 +14,7 @@ type BrandDetailsFieldsProps = {
   onChange: (change: Partial<BrandDetails>) => void;
 };
 
-/** The fields of a brand's second step. */
+/** The form fields of the second step of a brand's enquiry. */
 export function BrandDetailsFields({ details, refused, onChange }: BrandDetailsFieldsProps) {
   const { t, language } = useMessages(messages);
   const nothing = { value: '', label: t('notYet') };

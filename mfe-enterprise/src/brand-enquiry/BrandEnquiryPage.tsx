@@ -24,7 +24,7 @@ export const handle: PageHandle<EnquiryData> = {
   },
 };
 
-/** `/brand-enquiry`: the enquiry of a brand for a campaign with a star. */
+/** The page `/brand-enquiry`, where a brand asks for a campaign with a star. */
 export function Component() {
   const { t } = useMessages(messages);
   const data = useLoaderData<typeof loader>();

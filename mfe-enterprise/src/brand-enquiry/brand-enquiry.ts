@@ -3,9 +3,9 @@ import type { EnquiryData } from '../enquiry/load-enquiry.ts';
 import { personFields } from '../enquiry/person.ts';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
 
-/** The fields of the second step, as typed. */
+/** The values of the second step's fields, as typed. */
 export type BrandDetails = {
-  /** The star's short key; empty for "any star". */
+  /** The star's short key, as the API takes it; empty for "any star". */
   celebId: string;
   campaignType: string;
   channels: string[];
@@ -25,7 +25,7 @@ export const noBrandDetails: BrandDetails = {
   message: '',
 };
 
-/** The brand enquiry: C17, C18 and C08. */
+/** How the brand enquiry is stored, sent and reported to the lead store; see `Enquiry`. */
 export function brandEnquiry({ utm, pageUrl }: EnquiryData): Enquiry<BrandDetails> {
   return {
     draftKey: 'brandEnquiry',

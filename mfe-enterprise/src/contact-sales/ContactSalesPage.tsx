@@ -21,7 +21,7 @@ export const handle: PageHandle<EnquiryData> = {
   },
 };
 
-/** `/contact-sales`: the enquiry of a business for AI video. */
+/** The page `/contact-sales`, where a business asks for AI video. */
 export function Component() {
   const { t } = useMessages(messages);
   const { utm } = useLoaderData<typeof loader>();

@@ -5,7 +5,7 @@ import type { Refused } from '../enquiry/use-enquiry.ts';
 import { messages } from './messages.ts';
 import type { SalesDetails } from './sales-enquiry.ts';
 
-/** The API takes the codes. Each language is labelled in itself. */
+/** The languages to choose from: the API takes the code; the label is the language's own name. */
 const languageOptions = [
   { value: 'hi', label: 'हिन्दी' },
   { value: 'en', label: 'English' },
@@ -28,7 +28,7 @@ type SalesDetailsFieldsProps = {
   onChange: (change: Partial<SalesDetails>) => void;
 };
 
-/** The fields of a business's second step. All are optional. */
+/** The form fields of the second step of a sales enquiry. All are optional. */
 export function SalesDetailsFields({ details, refused, onChange }: SalesDetailsFieldsProps) {
   const { t } = useMessages(messages);
   const nothing = { value: '', label: t('notYet') };

@@ -3,7 +3,7 @@ import { filled } from '../enquiry/lead.ts';
 import { personFields } from '../enquiry/person.ts';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
 
-/** The fields of the second step, as typed. */
+/** The values of the second step's fields, as typed. */
 export type SalesDetails = {
   industry: string;
   useCase: string;
@@ -22,7 +22,7 @@ export const noSalesDetails: SalesDetails = {
   message: '',
 };
 
-/** The sales enquiry: C17, C18 and C09. */
+/** How the sales enquiry is stored, sent and reported to the lead store; see `Enquiry`. */
 export function salesEnquiry({ utm }: Pick<EnquiryData, 'utm'>): Enquiry<SalesDetails> {
   return {
     draftKey: 'salesEnquiry',

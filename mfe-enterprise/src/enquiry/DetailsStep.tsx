@@ -15,7 +15,7 @@ type DetailsStepProps = {
   children: ReactNode;
 };
 
-/** The second step of an enquiry: its fields (`children`), the buttons, and an error if sending failed. */
+/** The second step of an enquiry: `children` are its fields; shows an error if sending failed. */
 export function DetailsStep({ heading, sending, hasLead, onSend, onBack, children }: DetailsStepProps) {
   const { t } = useMessages(messages);
   const title = useRef<HTMLHeadingElement>(null);
@@ -64,7 +64,7 @@ function retryAt(sending: Sending): number {
 
 type FailureProps = { outcome: Outcome; hasLead: boolean; secondsLeft: number; onRetry: () => void };
 
-/** Why sending failed, what is stored, and a retry. */
+/** Says why sending failed and what is already stored, with a button to retry. */
 function Failure({ outcome, hasLead, secondsLeft, onRetry }: FailureProps) {
   const { t } = useMessages(messages);
   // Wrong fields have their errors at the fields.

@@ -12,11 +12,11 @@ type EnquiryFlowProps<Details> = {
   state: EnquiryState<Details>;
   detailsHeading: string;
   withDesignation?: boolean;
-  /** The fields of the second step. */
+  /** The form fields of the second step. */
   children: ReactNode;
 };
 
-/** The form of an enquiry: two steps, then the reference. */
+/** The form of an enquiry in two steps; after sending, it shows the enquiry's reference number. */
 export function EnquiryFlow<Details>({
   state,
   detailsHeading,

@@ -8,14 +8,14 @@ type EnquiryStageProps = {
   kicker: string;
   title: string;
   lead: string;
-  /** What visitors must read before they fill in the form. */
+  /** A note above the form that visitors must read first. */
   notice?: ReactNode;
   promises: readonly StagePromise[];
   aside: ReactNode;
   children: ReactNode;
 };
 
-/** The page of an enquiry: heading, form (`children`) and promises. */
+/** The layout of an enquiry page: heading, form (`children`) and a list of promises. */
 export function EnquiryStage({ kicker, title, lead, notice, promises, aside, children }: EnquiryStageProps) {
   return (
     <section className={`mq-section mq-section--night ${styles.stage}`}>

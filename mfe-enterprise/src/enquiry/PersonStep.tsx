@@ -11,17 +11,17 @@ type PersonStepProps = {
   person: Person;
   onChange: (change: Partial<Person>) => void;
   onDone: () => void;
-  /** Whether the form has a field for the role, as the brand enquiry does. */
+  /** Whether the form has a field for the person's role; only the brand enquiry has one. */
   withDesignation: boolean;
-  /** Whether the visitor returned to this step. Then the heading takes the focus. */
+  /** Whether the visitor came back from the second step; then the heading takes the focus. */
   returned: boolean;
-  /** The server's errors by field, until the field is changed. */
+  /** The server's error messages by field; each is shown until the visitor changes the field. */
   refused: Refused;
 };
 
 const fieldNames = Object.keys(emptyPerson) as (keyof Person)[]; // the object is typed as Person
 
-/** The first step: the person and their consent. */
+/** The first step of an enquiry: contact details and the consent to store them. */
 export function PersonStep({
   person,
   onChange,

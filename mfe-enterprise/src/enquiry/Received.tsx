@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import styles from './enquiry.module.css';
 import { messages } from './messages.ts';
 
-/** Shown after sending: the reference, and the link to the sales calendar of the app configuration (C01). */
+/** Shown after sending: the enquiry's reference number and a link to the sales calendar. */
 export function Received({ name, reference }: { name: string; reference: string }) {
   const { t } = useMessages(messages);
   const calendar = useSlice(usePlatform().slices.security.config).data?.support?.salesCalendarUrl;

@@ -11,7 +11,6 @@ type TickListProps = {
   onChange: (chosen: string[]) => void;
 };
 
-/** A group of checkboxes. */
 export function TickList({ legend, name, options, chosen, error, onChange }: TickListProps) {
   const errorId = useId();
   return (

@@ -1,4 +1,4 @@
-/** The specification's rule (section 5): no whitespace, exactly one @, a dot in the domain. */
+/** Whether a text is an email address (specification, section 5): no spaces, one @, a dot in the domain. */
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 }
@@ -15,7 +15,7 @@ const privateHosts = new Set([
   'proton.me',
 ]);
 
-/** Whether the host is a common private mail provider. The form then shows a hint; it accepts the address. */
+/** Whether an address is at a common private mail provider. Such an address is accepted, but shows a hint. */
 export function isPrivateEmail(text: string): boolean {
   return privateHosts.has(text.slice(text.indexOf('@') + 1).toLowerCase());
 }

@@ -5,8 +5,8 @@ import { personFields, type Person } from './person.ts';
 type LeadCalls = Pick<Api, 'captureLead' | 'updateLead'>;
 
 /**
- * Captures a lead after the first step (C17), or corrects the lead with the id `earlier`. Returns its id, or
- * null if C17 fails; the enquiry does not depend on it. Never rejects.
+ * Stores the contact details of the first step as a lead, or updates the lead with the id `earlier`. Returns the
+ * lead's id, or null if storing fails, because the enquiry does not depend on it. Never rejects.
  */
 export async function captureLead(
   api: LeadCalls,
@@ -22,8 +22,8 @@ export async function captureLead(
 }
 
 /**
- * Updates the lead after the second step (C18). If there is none, or the lead store does not know it (404),
- * captures a lead with all fields instead. Never rejects.
+ * Adds the second step's fields to the lead. If there is no lead, or the lead store does not know its id (404),
+ * stores a new lead with all fields. Never rejects.
  */
 export async function updateLead(
   api: LeadCalls,
@@ -46,7 +46,7 @@ export async function updateLead(
   }
 }
 
-/** The attributes with a value. An empty value would overwrite what the lead store has. */
+/** Keeps only attributes with a value, because an empty value would overwrite the lead store's. */
 export function filled<Name extends PersonAttribute | EnquiryAttribute>(
   fields: Partial<Record<Name, string>>,
 ): LeadAttribute<Name>[] {

@@ -1,6 +1,6 @@
 import type { PageLoaderArguments } from '@marquee/mount';
 
-/** The `utm_…` parameters of the URL without their prefix, and the URL without its query. */
+/** Reads the campaign parameters (`utm_…`, without their prefix) and the page's URL without its query. */
 export async function loadEnquiry({ url }: Pick<PageLoaderArguments, 'url'>) {
   const utm = Object.fromEntries(
     [...url.searchParams].flatMap(([key, value]) =>

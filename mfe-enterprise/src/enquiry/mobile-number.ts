@@ -8,7 +8,7 @@ export function mobileNumber(typed: string): string | undefined {
   return /^\+(?!91)[1-9]\d{7,14}$/.test(compact) ? compact : undefined;
 }
 
-/** Hindi keyboards have both Devanagari and Latin digits. */
+/** Converts Devanagari digits to Latin ones, because Hindi keyboards type both. */
 function latinDigits(text: string): string {
   return text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)));
 }

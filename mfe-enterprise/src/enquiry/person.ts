@@ -1,7 +1,7 @@
 import { isEmail } from './email.ts';
 import { mobileNumber } from './mobile-number.ts';
 
-/** The fields of the first step of both enquiries, as typed. */
+/** The values of the first step's fields, as typed; the same for both enquiries. */
 export type Person = {
   name: string;
   email: string;
@@ -20,11 +20,11 @@ export const emptyPerson: Person = {
   consent: false,
 };
 
-/** A validation error of a field, as its message key. */
+/** Why a field of the first step is invalid: the key of its error message. */
 export type PersonProblem = 'needName' | 'needEmail' | 'needMobile' | 'needCompany' | 'needConsent';
 export type PersonProblems = Partial<Record<keyof Person, PersonProblem>>;
 
-/** Validates the first step. */
+/** Validates the first step's fields and returns the error of each invalid one. */
 export function personProblems(person: Person): PersonProblems {
   return {
     ...(!person.name.trim() && { name: 'needName' as const }),
@@ -35,7 +35,7 @@ export function personProblems(person: Person): PersonProblems {
   };
 }
 
-/** The fields of a valid person, as C08 and C09 take them. */
+/** Converts the valid values of the first step to the fields that the API takes. */
 export function personFields(person: Person) {
   return {
     name: person.name.trim(),

@@ -10,7 +10,7 @@ export type Outcome =
   | { kind: 'unreachable' };
 
 /**
- * Sends C08 or C09. A duplicate within a day (409) counts as received, with the first reference. Never rejects.
+ * Sends an enquiry. A repetition within a day (409) is received too, with the first reference. Never rejects.
  */
 export async function sendEnquiry(call: () => Promise<ApiResult<InquiryData>>): Promise<Outcome> {
   try {

@@ -6,11 +6,11 @@ import { captureLead, updateLead } from './lead.ts';
 import { emptyPerson, type Person } from './person.ts';
 import { sendEnquiry, type Outcome } from './send-enquiry.ts';
 
-/** What differs between the sales and the brand enquiry. */
+/** What differs between the sales enquiry and the brand enquiry. */
 export type Enquiry<Details> = {
-  /** Storage key of the draft. */
+  /** The local storage key of the unsent form. */
   draftKey: string;
-  /** Path of the page, for the lead store and analytics. */
+  /** The path of the enquiry's page, for the lead store and analytics. */
   page: string;
   noDetails: Details;
   leadFields: (details: Details, person: Person) => LeadAttribute<EnquiryAttribute>[];
@@ -22,20 +22,20 @@ export type Enquiry<Details> = {
 
 type Draft<Details> = { person: Person; details: Details; leadId: string | null };
 
-/** `at` is when sending ended (epoch ms). */
+/** The state of sending; `at` is when it ended (epoch ms). */
 export type Sending =
   { status: 'open' } | { status: 'sending' } | { status: 'done'; outcome: Outcome; at: number };
 
-/** The server's error messages by field. */
+/** The server's error messages by field name. */
 export type Refused = Readonly<Record<string, string>>;
 
-/** How long an enquiry waits for the id of its lead. */
+/** How long sending waits for the lead's id; then the enquiry is sent without the id. */
 const leadTimeoutMs = 2000;
 
 /**
- * The state of an enquiry. The first step captures a lead (C17). The second step updates it (C18) and sends
- * the enquiry, which depends on neither. The draft is in local storage from the consent in the first step
- * until the enquiry is received.
+ * The state of an enquiry form. The first step stores the contact details as a lead. The second step updates
+ * the lead and sends the enquiry, also if storing the lead failed. Local storage holds the unsent form from the
+ * visitor's consent in the first step until the enquiry is received.
  */
 export function useEnquiry<Details>(enquiry: Enquiry<Details>) {
   const { api, storage, analytics } = usePlatform();

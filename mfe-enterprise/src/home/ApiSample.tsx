@@ -26,7 +26,7 @@ Asha Rao,hi,2026-12-05,+91 98765 43210
 Kavin Selvan,ta,2026-12-05,+91 98450 00000
 Lucía Mora,es,2026-12-07,+34 600 000 000`;
 
-/** A sample request, its response and a CSV upload. */
+/** Example code for customers: an API request, its response and a CSV upload. */
 export function ApiSample() {
   const { t } = useMessages(messages);
   return (

@@ -3,7 +3,7 @@ import { ButtonLink } from '@marquee/ui';
 import styles from './Closing.module.css';
 import { messages } from './messages.ts';
 
-/** The call to action at the end of the home page. */
+/** The last section of the home page, with links to start. */
 export function Closing() {
   const { t, language } = useMessages(messages);
   return (

@@ -3,7 +3,7 @@ import { ButtonLink, Section } from '@marquee/ui';
 import styles from './FansTeaser.module.css';
 import { messages } from './messages.ts';
 
-/** A link to the fan home, for fans who land on the enterprise page. */
+/** A link to the fans' home page, for fans who open the page for businesses. */
 export function FansTeaser() {
   const { t, language } = useMessages(messages);
   return (

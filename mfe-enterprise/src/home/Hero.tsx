@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 import type { SampleChoice } from './sample-choice.ts';
 import { SamplePlayer } from './SamplePlayer.tsx';
 
-/** The top of the home page: headline, links and the sample player. */
+/** The top of the home page: headline, links and the player of the sample film. */
 export function Hero({ choice }: { choice: SampleChoice }) {
   const { t, language } = useMessages(messages);
   return (

@@ -41,7 +41,7 @@ export const handle: PageHandle<HomeData> = {
   },
 };
 
-/** `/`. */
+/** The page `/`: the home page for businesses. */
 export function Component() {
   const { choice, strip, languageCount } = useLoaderData<typeof loader>();
   const { t } = useMessages(messages);

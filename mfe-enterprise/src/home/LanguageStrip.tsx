@@ -5,7 +5,7 @@ import styles from './LanguageStrip.module.css';
 import type { HomeData } from './load-home.ts';
 import { messages } from './messages.ts';
 
-/** A selection of languages, each by its own name. */
+/** Some of the supported languages, each written as its speakers call it. */
 export function LanguageStrip({ strip, languageCount }: Pick<HomeData, 'strip' | 'languageCount'>) {
   const { t } = useMessages(messages);
   return (

@@ -5,14 +5,14 @@ import { FilmStill } from './FilmStill.tsx';
 import { messages } from './messages.ts';
 import styles from './RowsToFilms.module.css';
 
-/** `plate` is the name as the film shows it, in the script of its language. */
+/** Example customers; `plate` is the name as shown in the film, in the script of its language. */
 const rows = [
   { name: 'Asha Rao', plate: 'आशा', code: 'hi', due: '2026-12-05' },
   { name: 'Kavin Selvan', plate: 'கவின்', code: 'ta', due: '2026-12-05' },
   { name: 'Lucía Mora', plate: 'Lucía', code: 'es', due: '2026-12-07' },
 ];
 
-/** An illustration: three rows of a customer's table, and the film made from each. */
+/** An illustration: three rows of a customer table, and the film made from each row. */
 export function RowsToFilms() {
   const { t, language } = useMessages(messages);
   return (

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { messages } from './messages.ts';
 import styles from './Safety.module.css';
 
-/** The rules of consent, moderation, labelling and data. */
+/** The section about consent, moderation, AI labels and data protection. */
 export function Safety() {
   const { t } = useMessages(messages);
   const rules: { icon: IconName; title: string; text: string; verify?: boolean }[] = [

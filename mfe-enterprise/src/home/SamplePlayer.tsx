@@ -11,8 +11,8 @@ import screen from './screen.module.css';
 import styles from './SamplePlayer.module.css';
 
 /**
- * Plays the prepared film with a typed name in a chosen language. Without JavaScript the form loads this
- * page with the name and language in the query, and the film starts by itself.
+ * Plays a prepared film with a name that the visitor types, in a chosen language. Without JavaScript, the form
+ * reloads the page with the name and language in the query, and the film starts by itself.
  */
 export function SamplePlayer({ choice }: { choice: SampleChoice }) {
   const { t, language } = useMessages(messages);

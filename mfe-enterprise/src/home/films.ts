@@ -1,21 +1,21 @@
 import { mediaPath } from '../media/media-path.ts';
 
-/** A prepared sample film. The films have no sound track. */
+/** A prepared sample film in one language. Films have no sound. */
 export type Film = {
   code: string;
-  /** The language's own name. */
+  /** The language's name in the language itself, such as `हिन्दी`. */
   own: string;
   dir: 'ltr' | 'rtl';
-  /** The text of the name plate, with `{name}`. */
+  /** The greeting shown in the film; `{name}` is replaced by the visitor's name. */
   greeting: string;
-  /** The caption of the film, in its language. */
+  /** The caption of the film, in the film's language. */
   line: string;
   poster: string;
   webm: string;
   mp4: string;
 };
 
-/** Width and height of every film and poster, in pixels. */
+/** The width and height of all films and posters, in pixels. */
 export const filmSize = { width: 640, height: 360 } as const;
 
 export const films = [
@@ -26,12 +26,12 @@ export const films = [
   film('ar', 'العربية', 'مرحبًا، {name}', 'يُرجى تجديد وثيقتك قبل نهاية يوم الجمعة.', 'rtl'),
 ] as const satisfies readonly Film[];
 
-/** The film in a language; the first film for other languages. */
+/** Finds the film in a language; the first film if there is none in that language. */
 export function filmIn(code: string | null): Film {
   return films.find((each) => each.code === code) ?? films[0];
 }
 
-/** The greeting of a film for a name. */
+/** The film's greeting with the name filled in. */
 export function greet({ greeting }: Pick<Film, 'greeting'>, name: string): string {
   return greeting.replace('{name}', () => name);
 }

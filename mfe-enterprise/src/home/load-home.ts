@@ -1,13 +1,13 @@
 import type { PageLoaderArguments } from '@marquee/mount';
 import { parseSampleChoice } from './sample-choice.ts';
 
-/** The languages of the strip: many scripts, those of India first. */
+/** Codes of the languages on the home page, chosen to show many scripts; languages of India first. */
 const stripCodes =
   'hi bn te mr ta ur gu kn ml pa or as sat mni ne en ar es fr pt sw am th vi id km my ka hy el ru uk pl tr fa he yo zu'.split(
     ' ',
   );
 
-/** The data of the home page. The table of languages is a chunk that only the server loads. */
+/** Loads the home page's data. Only the server imports the language table, so browsers do not download it. */
 export async function loadHome({ url, language }: Pick<PageLoaderArguments, 'url' | 'language'>) {
   const { languageTable } = await import(
     /* webpackChunkName: "language-table" */ '../languages/language-table.ts'

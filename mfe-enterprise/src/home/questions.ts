@@ -3,7 +3,7 @@ import type { messages } from './messages.ts';
 
 type Key = keyof (typeof messages)['en'];
 
-/** The questions of the home page, also used as structured data. */
+/** The frequently asked questions of the home page; search engines get the same ones as structured data. */
 export function questions(t: Translate<Key>) {
   return (['Shoot', 'Voice', 'Names', 'Data', 'Price', 'Sample'] as const).map((topic) => ({
     question: t(`faq${topic}Q`),

@@ -1,13 +1,13 @@
 import type { Language } from '@marquee/contracts';
 import { filmIn } from './films.ts';
 
-/** How many characters of a name fit on the plate. */
+/** The maximum number of characters of a name in the film. */
 export const maxNameLength = 24;
 
-/** The name and language of the sample. `isChosen` is false if the query has no language. */
+/** The name and language of the sample film. `isChosen` is false if the URL specifies no language. */
 export type SampleChoice = { name: string; code: string; isChosen: boolean };
 
-/** Parses `?name=…&in=…`. Without a language, the film is in the language of the page. */
+/** Parses `?name=…&in=…` (`in` is a language code). By default, the film is in the page's language. */
 export function parseSampleChoice(search: URLSearchParams, language: Language): SampleChoice {
   return {
     name: plateName(search.get('name') ?? ''),
@@ -16,7 +16,7 @@ export function parseSampleChoice(search: URLSearchParams, language: Language): 
   };
 }
 
-/** A name for the plate: one line, cut to `maxNameLength`. */
+/** Fits a name into the film: makes it one line and cuts it to `maxNameLength`. */
 export function plateName(typed: string): string {
   const oneLine = typed.replace(/\s+/g, ' ').trim();
   return Array.from(oneLine).slice(0, maxNameLength).join('').trim();

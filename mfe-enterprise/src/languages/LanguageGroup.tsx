@@ -4,10 +4,10 @@ import styles from './LanguageGroup.module.css';
 import { messages } from './messages.ts';
 import type { SpokenLanguage } from './spoken-languages.ts';
 
-/** The languages of the sample films. */
+/** The codes of languages for which a sample film exists. */
 const sampled = new Set(['en', 'hi', 'ta', 'es', 'ar']);
 
-/** A list of languages by their own names. Renders nothing for an empty list. */
+/** A list of languages, each written as its speakers call it. Renders nothing if the list is empty. */
 export function LanguageGroup({
   heading,
   languages,

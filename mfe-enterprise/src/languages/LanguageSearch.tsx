@@ -9,15 +9,15 @@ type LanguageSearchProps = {
   input: RefObject<HTMLInputElement | null>;
   count: number;
   found: number;
-  /** The query of the URL. */
+  /** The search text in the URL. */
   search: string;
   onSearch: (typed: string) => void;
 };
 
-/** A character of each script, as decoration. */
+/** Decoration: one character of each of several scripts. */
 const glyphs = ['अ', 'A', 'த', 'ع', 'ক', 'ก', 'ગ', 'Ω', 'ತ', 'Ж', 'ᱚ', 'Բ', 'ਪ', 'ა', 'א', 'ഴ'];
 
-/** The search field. It filters while the visitor types; without JavaScript it is a GET form. */
+/** A search field that filters the languages during typing; without JavaScript, it is a GET form. */
 export function LanguageSearch({ input, count, found, search, onSearch }: LanguageSearchProps) {
   const { t } = useMessages(messages);
   return (

@@ -31,7 +31,7 @@ export const handle: PageHandle<LanguagesData> = {
   },
 };
 
-/** `/languages`: every language that a video can speak. */
+/** The page `/languages`: all languages in which a video can be made. */
 export function Component() {
   const { india, world, search } = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);

@@ -1,6 +1,6 @@
 import type { SpokenLanguage } from './spoken-languages.ts';
 
-/** Languages whose code equals the search or one of whose names contains it, ignoring Latin diacritics. */
+/** Finds languages whose code equals `search` or whose name contains it; Latin diacritics are ignored. */
 export function findLanguages(
   languages: readonly SpokenLanguage[],
   search: string,

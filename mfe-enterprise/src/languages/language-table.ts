@@ -1,7 +1,7 @@
-/** ISO 639-1 code (639-3 if there is none), English name, own name. */
+/** A language's ISO 639-1 code (639-3 if there is none), its English name, and its name in itself. */
 export type LanguageRow = readonly [code: string, english: string, own: string];
 
-/** Languages of India: the scheduled ones, and others with millions of speakers. */
+/** Languages of India: those scheduled in its constitution, and others with millions of speakers. */
 const languagesOfIndia: readonly LanguageRow[] = [
   ['hi', 'Hindi', 'हिन्दी'],
   ['bn', 'Bengali', 'বাংলা'],
@@ -239,5 +239,5 @@ const languagesOfTheWorld: readonly LanguageRow[] = [
   ['rom', 'Romani', 'Romani čhib'],
 ];
 
-/** Every language a video can speak. */
+/** All languages in which a video can be made. */
 export const languageTable = { india: languagesOfIndia, world: languagesOfTheWorld };

@@ -1,9 +1,9 @@
 import type { PageLoaderArguments } from '@marquee/mount';
 
-/** In characters. */
+/** The maximum number of characters in a search. */
 const maxSearchLength = 60;
 
-/** All languages and the query. The table of languages is a chunk that only the server loads. */
+/** Loads all languages and the search text. Only the server imports the table; browsers do not download it. */
 export async function loadLanguages({ url }: Pick<PageLoaderArguments, 'url'>) {
   const { spokenLanguages } = await import(
     /* webpackChunkName: "spoken-languages" */ './spoken-languages.ts'

@@ -1,4 +1,4 @@
-/** The path of a file of the content host. The shell serves `/media/…` on the site's own origin. */
+/** The path of a file of the content host; the shell serves these files under `/media/…`. */
 export function mediaPath(file: string): string {
   return `/media/${file}`;
 }

@@ -1,4 +1,4 @@
-/** Languages as a schema.org `ItemList`. `own` is the language's own name. */
+/** Structured data for search engines: languages as a schema.org `ItemList`; `own` is a language's own name. */
 export function languageList(
   name: string,
   languages: readonly { code: string; name: string; own: string }[],

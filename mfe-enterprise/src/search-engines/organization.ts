@@ -1,7 +1,7 @@
 import type { Language } from '@marquee/contracts';
 import { localPath } from '@marquee/i18n';
 
-/** The operator of the site as a schema.org `Organization`. `url` is any URL of the site. */
+/** Structured data: the site's operator as a schema.org `Organization`. `url` is any URL of the site. */
 export function organization(url: URL, description: string) {
   return {
     '@type': 'Organization',
@@ -12,7 +12,7 @@ export function organization(url: URL, description: string) {
   };
 }
 
-/** The site in a language as a schema.org `WebSite`. */
+/** Structured data: the site in one language, as a schema.org `WebSite`. */
 export function webSite(url: URL, language: Language) {
   return {
     '@type': 'WebSite',

@@ -1,6 +1,6 @@
 import type { Film } from '../home/films.ts';
 
-/** A sample film as a schema.org `VideoObject`. `url` is the page's URL. */
+/** Structured data: a sample film as a schema.org `VideoObject`. `url` is the URL of its page. */
 export function sampleFilm(
   film: Film,
   { url, name, description }: { url: URL; name: string; description: string },

@@ -6,9 +6,7 @@ import { phoneticKeys } from './phonetic-key.ts';
 export type FoundGroup = { kind: EntryKind; entries: SearchEntry[] };
 
 export type Finder = {
-  /**
-   * Finds entries that match every word of a query, grouped by kind. The group with the best match is first.
-   */
+  /** Finds entries that match every word of a query, grouped by kind; the best match's group is first. */
   find(query: string, maxPerKind?: number): FoundGroup[];
   /** Finds entries that match any word of a query. Used if `find` returns nothing. */
   nearest(query: string, limit: number): SearchEntry[];

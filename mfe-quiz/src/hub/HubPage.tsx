@@ -25,7 +25,7 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   },
 };
 
-/** `/quiz`: the quizzes of the three stars. */
+/** The page `/quiz`: a link to the quiz of each star. */
 export function Component() {
   const { t, language } = useMessages(messages);
   const { quizzes } = useLoaderData<typeof loader>();

@@ -44,7 +44,7 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   },
 };
 
-/** `/quiz/:celeb`: what the quiz is. Works without sign-in, so it does not use C21. */
+/** The page `/quiz/:celeb`: introduces a star's quiz. It does not fetch the questions, which need a sign-in. */
 export function Component() {
   const { t, language } = useMessages(messages);
   const { quiz, others } = useLoaderData<typeof loader>();

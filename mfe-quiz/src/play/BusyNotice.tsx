@@ -3,8 +3,8 @@ import { Notice, useSecondsLeft } from '@marquee/ui';
 import { messages } from './messages.ts';
 
 /**
- * The server is rate limiting (429). Counts down to `until` (epoch ms), then calls `onOver`. The seconds are
- * hidden from screen readers, which read the notice once.
+ * Shown while the server limits the request rate (429). Counts down the seconds to `until` (epoch ms), then
+ * calls `onOver`. Screen readers read the notice once, without the seconds.
  */
 export function BusyNotice({ until, onOver }: { until: number; onOver: () => void }) {
   const { t } = useMessages(messages);

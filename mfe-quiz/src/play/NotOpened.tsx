@@ -16,7 +16,7 @@ type NotOpenedProps = {
   onRetry: () => void;
 };
 
-/** Why the quiz could not be opened, with a retry or another way on. */
+/** Says why the quiz could not be opened, with a button to retry or a link to something else. */
 export function NotOpened({ failure, star, onRetry }: NotOpenedProps) {
   const { t, language } = useMessages(messages);
   const retry = { label: t('tryAgain'), onAction: onRetry };
@@ -57,7 +57,7 @@ export function NotOpened({ failure, star, onRetry }: NotOpenedProps) {
   }
 }
 
-/** No quiz of this star is live. Offers the live quizzes of other stars, if there are any. */
+/** Says that this star has no live quiz, and links to the live quizzes of other stars, if there are any. */
 export function NothingToPlay({ title, star }: { title: string; star: CelebrityOption }) {
   const { t, language } = useMessages(messages);
   const { api } = usePlatform();

@@ -8,12 +8,12 @@ export type OptionMark = 'open' | 'chosen' | 'right' | 'wrong';
 type OptionButtonProps = {
   option: QuizQuestion['options'][number];
   mark: OptionMark;
-  /** An option was chosen: the button stays focusable and does nothing. */
+  /** Whether the player has chosen an option. Then the button stays focusable, but a click does nothing. */
   settled: boolean;
   onChoose: () => void;
 };
 
-/** One option of a question. After the choice an icon shows the result, so that it does not depend on colour. */
+/** One option of a question. After the choice, an icon as well as a colour shows whether it is right. */
 export function OptionButton({ option, mark, settled, onChoose }: OptionButtonProps) {
   return (
     <button

@@ -24,7 +24,7 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   },
 };
 
-/** `/quiz/:celeb/play`: one question per screen, with immediate feedback. */
+/** The page `/quiz/:celeb/play`: one question at a time, with the right answer after each choice. */
 export function Component() {
   const { t, language } = useMessages(messages);
   const { star, isOn } = useLoaderData<typeof loader>();

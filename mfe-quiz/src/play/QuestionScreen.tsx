@@ -14,7 +14,7 @@ type QuestionScreenProps = {
   onSendAgain: () => void;
 };
 
-/** One question, its options and, after the choice, the right one. Mounted once per question (by `key`). */
+/** A question with its options and, after the choice, the right answer. Each question needs its own `key`. */
 export function QuestionScreen({ state, onChoose, onGoOn, onSendAgain }: QuestionScreenProps) {
   const { t } = useMessages(messages);
   const { round } = state;
@@ -83,7 +83,7 @@ function Standing({ round }: { round: Round }) {
   );
 }
 
-/** Whether the chosen option was right. An `<output>`, so that screen readers announce it. */
+/** Says whether the chosen option was right, in an `<output>`, so that screen readers announce it. */
 function Verdict({ state }: { state: QuestionScreenProps['state'] }) {
   const { t, language } = useMessages(messages);
   return (

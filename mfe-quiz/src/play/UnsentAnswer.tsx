@@ -4,7 +4,7 @@ import { BusyNotice } from './BusyNotice.tsx';
 import type { Blocker } from './blocker.ts';
 import { messages } from './messages.ts';
 
-/** Why the stored answer has not reached the server, and what sends it again. */
+/** Says why the chosen answer could not be sent to the server, with a button to send it again. */
 export function UnsentAnswer({ why, onSendAgain }: { why: Blocker; onSendAgain: () => void }) {
   const { t } = useMessages(messages);
   if (why.status === 'busy') return <BusyNotice until={why.until} onOver={onSendAgain} />;

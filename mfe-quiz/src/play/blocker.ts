@@ -1,19 +1,19 @@
 import type { Refusal } from '@marquee/api';
 import { errorCode } from '@marquee/contracts';
 
-/** Why a request failed, in terms of what the player can do about it. */
+/** Why a request failed; each status is a different thing that the player can do. */
 export type Blocker =
-  /** No response, or a 5xx. */
+  /** The server did not respond or failed (5xx). */
   | { status: 'unreachable' }
-  /** Rate limited (429): `until` (epoch ms) is the earliest retry. */
+  /** The server limits the request rate (429); `until` (epoch ms) is the earliest time to retry. */
   | { status: 'busy'; until: number }
   | { status: 'sign-in-declined' }
-  /** `message` is the server's text, to show as it is. */
+  /** `message` is the server's text for the player. */
   | { status: 'refused'; message: string };
 
 const defaultRetrySeconds = 10;
 
-/** The blocker for a refusal that the caller does not handle itself. */
+/** Turns a refused request into what the player sees, if the caller has no handling of its own. */
 export function blockerOf({ status, message, data }: Refusal): Blocker {
   if (status === 429)
     return { status: 'busy', until: Date.now() + (data?.retryAfterSec ?? defaultRetrySeconds) * 1000 };
@@ -22,7 +22,7 @@ export function blockerOf({ status, message, data }: Refusal): Blocker {
   return status >= 500 || message === '' ? { status: 'unreachable' } : { status: 'refused', message };
 }
 
-/** The blocker for a thrown error. */
+/** Turns an error that a request threw into what the player sees. */
 export function blockerIn(failure: unknown): Blocker {
   return { status: errorCode(failure) === 'SIGN_IN_NEEDED' ? 'sign-in-declined' : 'unreachable' };
 }

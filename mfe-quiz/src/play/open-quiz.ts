@@ -8,7 +8,7 @@ import { roundAt, type OpeningFailure, type PlayEvent } from './play-state.ts';
 
 type Services = Pick<Platform, 'api' | 'session' | 'storage' | 'withSignIn'>;
 
-/** C21, then C19: fetches the quiz of a star (`celebId` is the short key) and joins it. Never rejects. */
+/** Fetches a star's quiz and joins it. `celebId` is the star's short key. Never rejects. */
 export async function openQuiz(services: Services, celebId: string): Promise<PlayEvent> {
   const { api, session, storage, withSignIn } = services;
   try {
@@ -27,7 +27,7 @@ export async function openQuiz(services: Services, celebId: string): Promise<Pla
   }
 }
 
-/** A 409 of C19 carries the state of an earlier play: completed with a result, or in progress at a question. */
+/** If the visitor has joined before, the API refuses (409) with the earlier play: completed or in progress. */
 function joinRefused(
   refusal: Refusal,
   { quiz, userId, storage }: { quiz: QuizData; userId: string; storage: Services['storage'] },

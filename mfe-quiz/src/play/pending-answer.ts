@@ -5,12 +5,12 @@ const key = 'quizPendingAnswer';
 
 type Pending = { participantId: string; chosen: ChosenAnswer };
 
-/** Stores an answer until the server has it, so that closing the tab does not lose it. */
+/** Stores an answer until the server has received it, so that it survives closing the tab. */
 export function storePendingAnswer(storage: JsonStorage, pending: Pending): void {
   storage.write(key, pending);
 }
 
-/** The stored answer of this participant to this question, or null. */
+/** Reads this participant's stored answer to this question; null if there is none. */
 export function readPendingAnswer(
   storage: JsonStorage,
   participantId: string,

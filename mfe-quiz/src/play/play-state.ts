@@ -2,21 +2,21 @@ import type { AnswerQuestionData, QuizData, QuizQuestion, QuizResult } from '@ma
 import type { Blocker } from './blocker.ts';
 import type { Streak } from './stored-streak.ts';
 
-/** The chosen option, as C20 takes it. It is sent again unchanged until the server has it. */
+/** The chosen option as sent to the API. Each retry sends it unchanged. */
 export type ChosenAnswer = { questionId: string; optionId: string; timeTakenMs: number };
 
-/** A play in progress. `index` is the current question, from 0. */
+/** A play in progress. `index` is the position of the current question, from 0. */
 export type Round = Streak & {
   quiz: QuizData;
   participantId: string;
   userId: string;
   index: number;
   score: number;
-  /** The quiz was fetched again because the question on the screen had changed on the server. */
+  /** Whether the quiz was fetched again because the server had changed the current question. */
   isRenewed: boolean;
 };
 
-/** How a play ended. Of an earlier play the server may return the score only. */
+/** The end of a play. If the visitor finished it earlier, the server may return only the score. */
 export type Ending = {
   quiz: QuizData;
   userId: string;
@@ -48,7 +48,7 @@ export type PlayEvent =
 
 export const opening: PlayState = { status: 'opening' };
 
-/** The reducer of the play. An event that does not fit the current status changes nothing. */
+/** The reducer of the play page. An event that does not fit the current status changes nothing. */
 export function playReducer(state: PlayState, event: PlayEvent): PlayState {
   switch (event.type) {
     case 'opened-again':
@@ -83,7 +83,7 @@ export function currentQuestion({ quiz, index }: Round): QuizQuestion {
   return question;
 }
 
-/** The round at the question that the server reports: the first, or where an earlier play stopped. */
+/** The round at the question that the server returns: the first one, or where an earlier play stopped. */
 export function roundAt(
   quiz: QuizData,
   userId: string,

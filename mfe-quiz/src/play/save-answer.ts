@@ -7,12 +7,12 @@ import type { ChosenAnswer, Round } from './play-state.ts';
 
 export type Saving =
   | { kind: 'saved'; answer: AnswerQuestionData }
-  /** Send the same answer with the same ids again. */
+  /** The answer did not reach the server: the caller must send it again with the same ids. */
   | { kind: 'not-saved'; why: Blocker }
-  /** The quiz or the signed-in player changed: open the quiz again. */
+  /** The quiz or the signed-in player has changed: the caller must open the quiz again. */
   | { kind: 'stale'; isRenewed: boolean };
 
-/** C20. A 409 means that the server already has an answer; the result is that answer. Never rejects. */
+/** Sends an answer. If the server already has one (409), returns that answer as saved. Never rejects. */
 export async function saveAnswer(
   { api, session, withSignIn }: Pick<Platform, 'api' | 'session' | 'withSignIn'>,
   { participantId, userId, quiz }: Round,

@@ -2,10 +2,10 @@ import type { JsonStorage } from '@marquee/api';
 
 const key = 'quizStreak';
 
-/** Right answers in a row: now, and the longest so far. */
+/** The number of right answers in a row: the current one, and the highest so far. */
 export type Streak = { streak: number; bestStreak: number };
 
-/** Stores the streak of a play. The server returns the current one with each answer only, and never the best one. */
+/** Stores a play's streak for a reload, because the server returns it only with an answer, the best never. */
 export function storeStreak(
   storage: JsonStorage,
   participantId: string,
@@ -14,7 +14,7 @@ export function storeStreak(
   storage.write(key, { participantId, streak, bestStreak });
 }
 
-/** The stored streak if it belongs to this participant, else zeros. */
+/** Reads the stored streak; both numbers are 0 if none is stored for this participant. */
 export function readStreak(storage: JsonStorage, participantId: string): Streak {
   const stored = (storage.read<unknown>(key, null) ?? {}) as Record<string, unknown>;
   const { streak, bestStreak } = stored;

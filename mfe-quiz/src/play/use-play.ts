@@ -19,7 +19,7 @@ import { saveAnswer } from './save-answer.ts';
 
 type Star = { value: { short: string; long: string } };
 
-/** Runs the play of a star's quiz. Calls `onFinished` once, after it stored and published the result. */
+/** The play of a star's quiz. Calls `onFinished` once, after the result is stored and published as an event. */
 export function usePlay({ value: { short, long } }: Star, onFinished: () => void) {
   const platform = usePlatform();
   const { bus, storage } = platform;
@@ -48,7 +48,7 @@ export function usePlay({ value: { short, long } }: Star, onFinished: () => void
     await open(saving);
   }
 
-  /** Sends the answer that an earlier visit stored and could not send. */
+  /** Sends the answer that could not be sent before the page was closed or reloaded. */
   async function sendPendingAnswer(round: Round) {
     const chosen = readPendingAnswer(storage, round.participantId, currentQuestion(round).questionId);
     if (!chosen) return;

@@ -4,19 +4,19 @@ import { ShareCard, type CardDrawing } from '@marquee/ui';
 import { useMemo } from 'react';
 import { messages } from './messages.ts';
 
-/** The localised texts of a result. Empty texts are not shown. */
+/** The localised texts of a result. An empty text is not shown. */
 export type ResultTexts = { score: string; badge: string; percentile: string; streak: string };
 
 type ResultCardProps = {
   result: ResultTexts;
-  /** The star's display name; `celeb` is the long key. */
+  /** The star's display name. */
   name: string;
   celeb: string;
-  /** Absolute URL of the quiz intro, shared with the card. */
+  /** The absolute URL of the quiz's introduction, shared together with the image. */
   quizUrl: string;
 };
 
-/** The result as an image with alternative text, and the buttons that share or save it. */
+/** Shows the result as an image with alternative text, and buttons to share or save the image. */
 export function ResultCard({ result, name, celeb, quizUrl }: ResultCardProps) {
   const { t } = useMessages(messages);
   const { toast, analytics } = usePlatform();

@@ -23,7 +23,7 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   },
 };
 
-/** `/quiz/:celeb/result`: the score, a card to share, an order button and the next quiz. */
+/** The page `/quiz/:celeb/result`: the score, an image to share, an order button and the next quiz. */
 export function Component() {
   const { t, language } = useMessages(messages);
   const { star, quizUrl } = useLoaderData<typeof loader>();

@@ -3,7 +3,7 @@ import type { Ending } from '../play/play-state.ts';
 
 const key = 'quizResults';
 
-/** A finished quiz, as stored in this browser. Of a play elsewhere only the score may be known. */
+/** A finished quiz as stored in this browser. If it was played elsewhere, only the score may be known. */
 export type StoredResult = {
   quizId: string;
   userId: string;
@@ -13,7 +13,7 @@ export type StoredResult = {
   badge: string | null;
   badge_hi: string | null;
   bestStreak: number;
-  /** The visitor had completed the quiz before: this is the earlier result. */
+  /** Whether the visitor had already finished the quiz; then this is the earlier result. */
   isReplay?: boolean;
 };
 
@@ -35,7 +35,7 @@ export function resultOf(
   };
 }
 
-/** Stores the result under the star's long key. */
+/** Stores the result under the star's slug (`aarav-suryan`). */
 export function storeResult(storage: JsonStorage, celeb: string, result: StoredResult): void {
   // The server does not return the best streak of an earlier play.
   const earlier = readResult(storage, celeb, result.userId)?.bestStreak ?? 0;
@@ -43,7 +43,7 @@ export function storeResult(storage: JsonStorage, celeb: string, result: StoredR
   storage.write(key, { ...allResults(storage), [celeb]: { ...result, bestStreak } });
 }
 
-/** The stored result of this star's quiz; null if there is none or it belongs to another user. */
+/** Reads the stored result of a star's quiz; null if there is none or it is another user's. */
 export function readResult(
   storage: JsonStorage,
   celeb: string,

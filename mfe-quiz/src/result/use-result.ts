@@ -5,8 +5,8 @@ import { carryQuizIntoCheckout } from '../checkout-details.ts';
 import { readResult, type StoredResult } from './stored-result.ts';
 
 /**
- * The visitor's stored result of this star's quiz; null until it is read after hydration. Adds the quiz to
- * the unfinished order. A visitor without a result is sent to the quiz.
+ * The visitor's stored result of this star's quiz; null until it is read after hydration. Also adds the quiz to
+ * the unfinished order, and redirects a visitor without a result to the quiz.
  */
 export function useResult(celeb: string): StoredResult | null {
   const { session, storage, navigate } = usePlatform();

@@ -4,7 +4,7 @@ import { messages } from '../messages.ts';
 import type { StarQuiz } from './star-quiz.ts';
 import styles from './star-quiz-card.module.css';
 
-/** The teaser of one star's quiz, for lists of quizzes. */
+/** A card that links to a star's quiz, for lists of quizzes. */
 export function StarQuizCard({ quiz, headingLevel = 2 }: { quiz: StarQuiz; headingLevel?: 2 | 3 }) {
   const { t, language } = useMessages(messages);
   const name = localised(quiz, 'name', language).text;

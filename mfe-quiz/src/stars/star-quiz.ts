@@ -1,41 +1,41 @@
 import type { Api } from '@marquee/api';
 import { roster, type CelebrityOption } from '@marquee/api-contract/roster';
 
-/** What is public about a star's quiz. `celeb` is the long key, as in URLs. */
+/** What visitors see of a star's quiz without a sign-in. `celeb` is the star's slug (`aarav-suryan`). */
 export type StarQuiz = {
   celeb: string;
   name: string;
   name_hi: string;
   live: boolean;
-  /** Absolute URLs of the square and the wide image; null if C13 failed. */
+  /** The absolute URL of the square image; null if the API fails or has none. */
   square: string | null;
   wide: string | null;
 };
 
-/** C13 needs an occasion. Every star offers this one, and the quiz fields are the same for all. */
+/** The occasion for which a star's quiz is requested. The API requires one; the quiz is the same for all. */
 const birthday = 1;
 
 export type QuizApi = Pick<Api, 'getCelebOccasion' | 'getAppConfig'>;
 
-/** The flag `quiz` of the app configuration (C01); true if C01 fails. */
+/** Whether the app configuration switches quizzes on; true if it cannot be fetched. */
 export async function areQuizzesOn(api: Pick<Api, 'getAppConfig'>): Promise<boolean> {
   const result = await api.getAppConfig().catch(() => null);
   return result?.ok ? result.data.flags.quiz : true;
 }
 
-/** The quiz of each star. A star for whom C13 fails has a name and a link only. */
+/** The quizzes of all stars. If the API fails for a star, that quiz has no images. */
 export function allStarQuizzes(api: QuizApi): Promise<StarQuiz[]> {
   return quizzesOf(api, roster);
 }
 
-/** The live quizzes of the other stars. */
+/** The live quizzes of all stars except `star`. */
 export async function otherQuizzes(api: QuizApi, star: CelebrityOption): Promise<StarQuiz[]> {
   const others = roster.filter((other) => other.value.long !== star.value.long);
   const quizzes = await quizzesOf(api, others);
   return quizzes.filter(({ live }) => live);
 }
 
-/** The quiz of one star (C13). It is not live while quizzes are switched off. */
+/** The quiz of one star. `live` is false if the app configuration switches quizzes off. */
 export async function starQuiz(api: QuizApi, star: CelebrityOption): Promise<StarQuiz | null> {
   return (await quizzesOf(api, [star]))[0] ?? null;
 }
@@ -61,12 +61,12 @@ async function detailsOf(
   return { ...known, live: Boolean(quizId), square: thumbnailUrl ?? null, wide: heroImage ?? null };
 }
 
-/** The star with this long key; undefined for a short key. */
+/** Finds a star by the slug in URLs (`aarav-suryan`); undefined if there is none. */
 export function starByLongKey(celeb: string | undefined): (typeof roster)[number] | undefined {
   return roster.find(({ value }) => value.long === celeb);
 }
 
-/** The next star of the roster; after the last one the first. */
+/** The star after this one in the fixed order of stars; the first one follows the last. */
 export function nextStar(celeb: string): (typeof roster)[number] {
   const position = roster.findIndex(({ value }) => value.long === celeb);
   return roster[(position + 1) % roster.length] ?? roster[0];

@@ -5,7 +5,7 @@ import { messages } from '../messages.ts';
 import { starByLongKey, starQuiz, type QuizApi, type StarQuiz } from '../stars/star-quiz.ts';
 import styles from './teaser.module.css';
 
-/** `celeb` is a star's long key. Without it the teaser links to all quizzes. */
+/** The teaser links to the quiz of the star with the slug `celeb`; without `celeb`, to all quizzes. */
 type TeaserParams = { celeb?: string };
 type TeaserData = { quiz: StarQuiz | null };
 
@@ -21,7 +21,7 @@ export async function loader({
   return { quiz: star ? await starQuiz(api, star) : null };
 }
 
-/** The slot `quiz.teaser`. Renders nothing for a star without a live quiz. */
+/** The slot `quiz.teaser`: a card that links to a quiz. Renders nothing if the star's quiz is not live. */
 export function Component({ data }: { params: TeaserParams; data?: TeaserData }) {
   const { t, language } = useMessages(messages);
   const quiz = data?.quiz ?? null;
