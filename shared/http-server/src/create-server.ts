@@ -10,25 +10,25 @@ import { securityHeaders, securityHeadersOf } from './security-headers.ts';
 import { serverOptions } from './server-options.ts';
 
 export type HttpServerOptions = {
-  /** What `trustedProxiesSchema` returned. */
+  /** The networks of the proxies in front of the server, as `trustedProxiesSchema` returns them. */
   trustedProxies: readonly string[];
   /** How long a request may take to arrive completely, in milliseconds; 15 s by default. */
   requestTimeoutMs?: number | undefined;
-  /** Whether browsers reach this server by HTTPS. */
+  /** Whether browsers reach this server over HTTPS. */
   isHttps: boolean;
-  /** Whether pages of other origins may embed what this server serves; `same-origin` by default. */
+  /** Whether pages of other origins may embed this server's responses; `same-origin` by default. */
   resources?: 'same-origin' | 'cross-origin';
-  /** Names besides IP addresses and names without a dot under which `/metrics` may be read. */
+  /** Further host names under which `/metrics` may be read; IP addresses and names without a dot always may. */
   metricsHosts?: readonly string[];
   metrics: Registry;
   checkReadiness: CheckReadiness;
-  /** The body of error responses. */
+  /** Creates the body of each error response. */
   formatError: ErrorFormat;
-  /** Receives failures with a status from 500 on; by default they are logged. */
+  /** Called with each failure whose status is 500 or higher; by default the failure is logged. */
   reportError?: (failure: unknown, request: FastifyRequest) => void;
-  /** No log by default; `write` replaces standard output. */
+  /** Turns the log on; `write` receives its lines in place of standard output. */
   log?: { level: string; write?: ((line: string) => void) | undefined } | undefined;
-  /** The error of a request that exceeds the rate limit of its route; without it, routes cannot have limits. */
+  /** Creates the error of a request that exceeds its route's rate limit; without it, routes cannot set limits. */
   rateLimit?: { refusal: (retryAfterSeconds: number) => Error; scale?: number };
   fastify?: Pick<
     FastifyServerOptions,
@@ -36,13 +36,13 @@ export type HttpServerOptions = {
   >;
 };
 
-/** How long a closing server waits for connections, in milliseconds: to Node, one that never sent a request is not idle. */
+/** How long a closing server waits for open connections, in milliseconds; Node alone would wait longer. */
 const closingMs = 2_000;
 
 /**
- * A server with what every server of this repository has: timeouts, trusted proxies, security headers, the error
- * handler, rate limits, `/healthz`, `/readyz`, `/metrics`, and logs without what strangers sent. It does not listen
- * yet. Register hooks and routes on it as plugins.
+ * Creates a server with what all servers of this repository share: timeouts, trusted proxies, security headers,
+ * the error handler, rate limits, `/healthz`, `/readyz`, `/metrics`, and logs without what clients sent.
+ * Register hooks and routes on it as plugins, then let it listen.
  */
 export async function createServer({
   trustedProxies,

@@ -11,25 +11,23 @@ export type EventStream = {
 /** The open streams of one route. */
 export type EventStreams = {
   readonly size: number;
-  /**
-   * Responds with server-sent events until either side ends the stream. `onClose` is called once then.
-   */
+  /** Responds with server-sent events until the client or the server ends the stream; then calls `onClose` once. */
   open(reply: FastifyReply, options: StreamOptions): EventStream;
 };
 
 type StreamOptions = {
-  /** The delay after which a browser reconnects, in milliseconds. */
+  /** How long a browser waits before it reconnects, in milliseconds. */
   retryMs: number;
-  /** The interval of comments, in milliseconds: without them, proxies close a quiet connection. */
+  /** The interval of the comments that prevent proxies from closing a quiet connection, in milliseconds. */
   heartbeatMs: number;
-  /** A client that leaves this many bytes unread is disconnected; by default 16 MB. */
+  /** The number of unread bytes after which a slow client is disconnected; 16 MB by default. */
   maxUnreadBytes?: number;
   onClose: () => void;
 };
 
 const defaultMaxUnreadBytes = 16 * 1024 * 1024;
 
-/** The writer of server-sent events for a server, which ends all open streams when it closes. */
+/** Returns an object that opens server-sent event streams, and ends those still open when the server closes. */
 export function eventStreams(server: FastifyInstance): EventStreams {
   const open = new Set<EventStream>();
   // Before the server stops accepting connections: it could not close while a stream is open.

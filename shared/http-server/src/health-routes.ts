@@ -3,7 +3,8 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 
 /**
- * Rejects while the server cannot do its work, with the reason. May return what else `/readyz` reports.
+ * Checks whether the server can do its work; rejects with the reason if not. May return further fields for
+ * `/readyz`.
  */
 export type CheckReadiness = (request: FastifyRequest) => Promise<Record<string, unknown> | void>;
 

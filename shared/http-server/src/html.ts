@@ -1,4 +1,4 @@
-/** HTML that may be put into a page as it is. */
+/** HTML that is safe to insert into a page without escaping. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class Html {
 
 type Part = Html | Html[] | string | number | undefined;
 
-/** Builds HTML from a template: every value that is not `Html` is escaped, undefined is nothing. */
+/** A template tag that builds HTML: it escapes every value that is not `Html`, and omits undefined. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(String.raw({ raw: texts }, ...parts.map(render)));
 }
@@ -27,12 +27,12 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text for HTML content and quoted attributes. */
+/** Escapes a text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** An element's attributes, each with a space in front; an undefined value leaves its attribute out. */
+/** Serializes an element's attributes, each after a space; an undefined value omits its attribute. */
 export function attributes(values: Record<string, string | undefined>): string {
   return Object.entries(values)
     .filter(([, value]) => value !== undefined)
@@ -42,7 +42,7 @@ export function attributes(values: Record<string, string | undefined>): string {
 
 const lineSeparators = /[\u2028\u2029]/g;
 
-/** A value as JSON inside a `<script>` element: no character in it can end the element, open a comment or start a new line. */
+/** Serializes a value as JSON for a `<script>` element, with escapes so that it cannot end the element. */
 export function inlineJson(value: unknown): string {
   return (JSON.stringify(value) ?? 'null')
     .replace(/</g, '\\u003c')

@@ -1,37 +1,37 @@
 import { errorCatalogue, errorCode, PlatformError, type ErrorCode } from '@marquee/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A failed request as its response may describe it. */
+/** What is known of a failed request when its response is created. */
 export type HttpError = {
   status: number;
   code: ErrorCode;
-  /** The message of the failure; for `INTERNAL` the catalogue's sentence, because the message may hold anything. */
+  /** The message of the failure; for `INTERNAL` a general sentence, because the real message may contain anything. */
   message: string;
   requestId: string;
-  /** What was thrown; undefined where no route matched. */
+  /** The thrown value; undefined if no route matched. */
   failure: unknown;
 };
 
-/** A server's response to an error: its own status where it differs, and the body in the server's format. */
+/** How a server responds to an error: the body, and a status if it differs from that of the error. */
 export type ErrorResponse = {
   status?: number;
   body: unknown;
-  /** Whether the failure is part of the product, such as a refused payment: it is not logged, whatever its status. */
+  /** Whether the error is a normal result, such as a refused payment, which is not logged, whatever its status. */
   isExpected?: boolean;
 };
 
 export type ErrorFormat = (error: HttpError) => ErrorResponse;
 
-/** Sends the error response of a request, and reports a failure of the server itself. */
+/** Sends the response to a failed request, and reports the failure if the server itself caused it. */
 export type SendError = (failure: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/** Seconds after which a client may return to an overloaded server. */
+/** The `Retry-After` of a response by an overloaded server, in seconds. */
 const overloadedSeconds = 5;
 
 /**
- * Returns the status, code and message of a failure. A refusal by Fastify itself (a body that is too large or no
- * JSON) has Fastify's status and the code `INVALID_INPUT`. Any other failure that is not a `PlatformError` is
- * `INTERNAL`.
+ * Returns the status, code and message of a failure. An error of Fastify itself (such as a body that is too
+ * large or invalid JSON) has Fastify's status and the code `INVALID_INPUT`. Any other failure that is not a
+ * `PlatformError` is `INTERNAL`.
  */
 export function httpErrorOf(failure: unknown, request: FastifyRequest): HttpError {
   const { statusCode } = failure as { statusCode?: unknown };
@@ -48,8 +48,8 @@ export function httpErrorOf(failure: unknown, request: FastifyRequest): HttpErro
 }
 
 /**
- * The one error handler of the servers. `format` writes the body. A failure with a status from 500 on goes to
- * `report`, by default the request's log; its stack never leaves the server.
+ * Creates the error handler of a server. `format` creates the body of the response. A failure with a status of
+ * 500 or higher is passed to `report`, by default the request's log; its stack is never sent.
  */
 export function errorSender(format: ErrorFormat, report = logFailure): SendError {
   return (failure, request, reply) => {
@@ -65,7 +65,7 @@ export function errorSender(format: ErrorFormat, report = logFailure): SendError
   };
 }
 
-/** The handler of requests that match no route: 404 in the server's format. */
+/** Creates the handler for requests that match no route: it responds with 404 in the server's error format. */
 export function notFoundSender(format: ErrorFormat) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const message = `There is no ${request.method} ${request.url.split('?')[0]}`;

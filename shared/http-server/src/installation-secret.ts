@@ -3,8 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Reads the secret in a file that only its owner may read. The first call creates it with 384 random bits. If two
- * servers start at the same time, both get the secret that the first one wrote.
+ * Reads a secret from a file that only its owner may read. The first call creates the file with 384 random
+ * bits. If two servers start at the same time, both get the secret that was written first.
  */
 export async function installationSecret(file: string): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });

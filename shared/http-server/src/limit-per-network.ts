@@ -2,15 +2,15 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from './network-of.ts';
 
-/** How many networks are counted per route; the least recently used ones are dropped first. */
+/** The maximum number of networks (IP ranges) counted per route; the least recently used one is dropped first. */
 const cachedNetworks = 20_000;
 
 /**
- * Enables rate limits per network (`networkOf`) for the routes of a server. A route sets its limit by
- * `config: { rateLimit: { max, timeWindow } }` of `@fastify/rate-limit`; a route without one is unlimited. `refusal`
- * creates the error of a refused request from the number of seconds until the next request is accepted; the server's
- * error handler sends it as 429. `scale` multiplies every `max`. `onExceeded` is called for each refused request.
- * Await this before adding routes: routes that exist already are not limited.
+ * Enables rate limits per network (IP range, see `networkOf`). A route sets its limit by `config: { rateLimit:
+ * { max, timeWindow } }` of `@fastify/rate-limit`; a route without one is unlimited. `refusal` creates the
+ * error of a refused request from the number of seconds until the next request is accepted. `scale` multiplies
+ * every `max`. `onExceeded` is called for each refused request. Await this before adding routes: routes that
+ * exist already are not limited.
  */
 export async function limitPerNetwork(
   server: FastifyInstance,

@@ -1,11 +1,11 @@
-/** An error without personal data, for the log. */
+/** A failure as it is logged, without personal data. */
 export type LoggedError = {
   type: string;
   message: string;
   code?: string;
   stack: string;
   cause?: LoggedError;
-  /** The failures that an `AggregateError` gathers. */
+  /** The errors of an `AggregateError`. */
   errors?: LoggedError[];
 };
 
@@ -33,7 +33,7 @@ export function loggedError(failure: unknown, causes = maxCauses): LoggedError {
   };
 }
 
-/** The lines of a stack after the message, which may itself have lines that look like places. */
+/** Returns the stack without the message, whose lines may look like those of the stack. */
 function placesOf({ stack = '', message }: Error): string {
   const lines = stack.slice(stack.indexOf(message) + message.length).split('\n');
   return lines.filter((line) => /^\s+at /.test(line)).join('\n');

@@ -26,7 +26,7 @@ const routes: FastifyPluginAsync<{ metrics: Registry }> = async (server, { metri
 };
 
 /**
- * `/metrics`: everything in the registry `metrics` as Prometheus text, with Node's default metrics and
+ * Adds `/metrics`: everything in the registry `metrics` as Prometheus text, with Node's default metrics and
  * `http_server_request_duration_seconds` of all routes of the server.
  */
 export const metricsRoutes = plugin(routes);

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The content security policy of a response that is not a page: nothing in it may load, run or be framed. */
+/** The content security policy of responses that are not pages: it forbids loading, scripts and framing. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 const yearSeconds = 31_536_000;
 
 /**
  * Sets security headers on every response of a server (ASVS 5.0 section 3.4). A route that serves a page
- * replaces `content-security-policy` with its own. `isHttps`: browsers reach this server by HTTPS. `resources`:
- * `cross-origin` lets pages of other origins embed the responses, for media. Call this before adding routes.
+ * replaces `content-security-policy`. `isHttps`: browsers reach this server over HTTPS. `resources`: with
+ * `cross-origin`, pages of other origins may embed the responses (media). Call this before adding routes.
  */
 export function securityHeaders(server: FastifyInstance, reach: Reach): void {
   const headers = securityHeadersOf(reach);
@@ -21,7 +21,7 @@ export function securityHeaders(server: FastifyInstance, reach: Reach): void {
 
 type Reach = { isHttps: boolean; resources?: 'same-origin' | 'cross-origin' };
 
-/** The same headers, for responses for which no hook runs: those to a URL that the router refuses. */
+/** Returns the security headers, for responses that no hook reaches: those to a URL that the router refuses. */
 export function securityHeadersOf({ isHttps, resources = 'same-origin' }: Reach): Record<string, string> {
   return {
     'content-security-policy': closedPolicy,

@@ -1,13 +1,13 @@
-/** An event for security reviews: who did what, with which outcome. It contains no phone number, name, IP address or token. */
+/** A logged event for security reviews. It contains no phone number, name, IP address or token. */
 export type SecurityEvent = {
   /** What happened, such as `sign-in`, `sign-in-locked`, `account-deletion` or `token-refused`. */
   event: string;
   outcome: 'succeeded' | 'refused';
-  /** The id of the account or token; not secret. */
+  /** The id of the account or token that acted; not secret. */
   actor?: string;
-  /** The client's network (`networkOf`), not its address. */
+  /** The client's IP range (`networkOf`), which is stored in place of the IP address. */
   network?: string;
-  /** Why, as a code. */
+  /** The reason for the outcome, as a code. */
   reason?: string;
 };
 

@@ -1,12 +1,12 @@
 import { parseInput } from '@marquee/contracts';
 import * as v from 'valibot';
 
-/** The variables of a process, as `process.env` has them. */
+/** Environment variables, such as `process.env`. */
 export type Variables = Record<string, string | undefined>;
 
 /**
- * Reads the settings of a server from environment variables by a schema of the parts below. Throws
- * `INVALID_INPUT`, whose message names the first wrong variable and what it takes: `environment: PORT: is a port`.
+ * Parses environment variables into a server's settings, by a schema of the parts below. Throws
+ * `INVALID_INPUT`, whose message names the first wrong variable and its format: `environment: PORT: is a port`.
  */
 export function readSettings<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -21,18 +21,18 @@ const number = (pattern: RegExp, message: string) =>
 export const portSetting = number(/^\d{1,5}$/, 'is a port');
 export const secondsSetting = number(/^\d+(\.\d+)?$/, 'is a number of seconds');
 export const millisecondsSetting = number(/^\d+$/, 'is a number of milliseconds');
-/** A whole number from 1 on. */
+/** A setting that is a whole number, 1 or higher. */
 export const countSetting = number(/^[1-9]\d{0,8}$/, 'is a whole number from 1 on');
 export const daysSetting = number(/^\d{1,5}$/, 'is a number of days');
 export const factorSetting = number(/^(?!0+(\.0+)?$)\d+(\.\d+)?$/, 'is a number above 0');
 export const switchSetting = v.picklist(['on', 'off']);
-/** Where another server is reached, without the slash at its end. */
+/** A setting that is the URL of another server; a slash at the end is removed. */
 export const urlSetting = v.pipe(
   v.string(),
   v.url('is a URL'),
   v.transform((url) => url.replace(/\/$/, '')),
 );
-/** Host names, separated by commas or spaces, in lower case; empty by default. */
+/** A setting that lists host names, separated by commas or spaces; converts them to lower case. Empty by default. */
 export const hostsSetting = v.optional(
   v.pipe(
     v.string(),

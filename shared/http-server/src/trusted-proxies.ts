@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net';
 import * as v from 'valibot';
 
-/** The names that Fastify's `trustProxy` accepts in place of networks. */
+/** The names of address ranges that Fastify's `trustProxy` accepts besides CIDR ranges. */
 const named = ['loopback', 'linklocal', 'uniquelocal'];
 
 /**
- * Parses the setting `TRUSTED_PROXIES` into a list: networks of the proxies in front of a server, separated by commas
- * or spaces. Each is an IP address, a CIDR range, `loopback`, `linklocal` or `uniquelocal`. Empty if unset. The
- * client's IP address is then the rightmost one in `X-Forwarded-For` outside these networks.
+ * Parses the setting `TRUSTED_PROXIES`: the networks of the proxies in front of a server, separated by commas
+ * or spaces, each an IP address, a CIDR range, `loopback`, `linklocal` or `uniquelocal`. Empty if unset. The
+ * server takes as the client's IP address the rightmost one in `X-Forwarded-For` outside these networks.
  */
 export const trustedProxiesSchema = v.optional(
   v.pipe(

@@ -1,6 +1,6 @@
 import { mildTerms, severeTerms, stems } from './terms.ts';
 
-/** Digits and symbols that are written in place of letters. */
+/** The letters that digits and symbols replace in disguised words. */
 const substitutes: Record<string, string> = {
   0: 'o',
   1: 'i',
@@ -18,8 +18,8 @@ const mild = new Set(mildTerms.map(normalise));
 const normalisedStems = stems.map(normalise);
 
 /**
- * Whether a text contains a severe term, in any case, with letters repeated, replaced by digits or symbols, or
- * separated.
+ * Whether a text contains a severe term, also if its letters are upper case, repeated, separated, or replaced
+ * by digits or symbols.
  */
 export function containsSevereProfanity(text: string): boolean {
   const words = fold(text)
@@ -28,7 +28,7 @@ export function containsSevereProfanity(text: string): boolean {
   return [...words, ...joinSingleLetters(words).map(fold)].some((word) => severe.has(word));
 }
 
-/** Whether a text contains any term of the lists, written in any of the ways of `containsSevereProfanity`. */
+/** Whether a text contains a severe or mild term, also in the disguises that `containsSevereProfanity` detects. */
 export function containsProfanity(text: string): boolean {
   const words = normalise(text)
     .split(/[^\p{L}\p{M}\p{N}@$!*]+/u)
@@ -59,7 +59,7 @@ function normalise(text: string): string {
     .replace(/[\u200B-\u200D\uFEFF]/g, '');
 }
 
-/** Folds the spellings of a word into one: without substitutes, nuktas, joiners and repeated letters. */
+/** Normalizes a word for comparison: replaces substitutes, and removes nuktas, joiners and repeated letters. */
 function fold(text: string): string {
   return replaceSubstitutes(text.normalize('NFD').toLowerCase())
     .replace(/[\u093C\u200B-\u200D\uFEFF]/g, '')

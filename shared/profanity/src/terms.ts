@@ -9,7 +9,7 @@ export const severeTerms = split(`
   लौड़ा हरामखोर हरामज़ादा हरामजादा
 `);
 
-/** Terms that no star should say in a personal video, although some of them have innocent uses. */
+/** Terms that no star should say in a personal video, although some also have innocent meanings. */
 export const mildTerms = split(`
   arse arsehole ass asshole bastard bitches bollocks bullshit cock crap dick dildo fucked fucker
   fucking horny jerk kill masturbate nazi nude nudes orgasm penis piss porn prick pussy rape retard
@@ -20,7 +20,7 @@ export const mildTerms = split(`
   सुअर सूअर हरामी हिजड़ा छक्का ठरकी चमार भंगी कटुआ
 `);
 
-/** Stems that make every word offensive that contains them. */
+/** Stems: every word that contains one of them is offensive. */
 export const stems = split(`
   fuck chutiy bhosdi bhosad madarchod maderchod behenchod bhenchod nigger मादरचोद बहनचोद चूतिय चुतिय
   भोसड़

@@ -1,6 +1,6 @@
 /**
- * Settles like `promise`, or after `ms` milliseconds with the result of `onTimeout`, which may throw. It does not
- * cancel the work behind the promise; a later rejection of it is ignored.
+ * Settles like `promise`, or with the result of `onTimeout`, which may throw, once `ms` milliseconds have
+ * passed. It does not cancel the work behind the promise, and ignores a rejection after the timeout.
  *
  * @example await withTimeout(call, 300, () => undefined);
  */

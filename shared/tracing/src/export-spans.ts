@@ -19,10 +19,10 @@ import { measuredSpan } from './measured-span.ts';
 import { readTraceparent, writeTraceparent } from './traceparent.ts';
 import type { Attributes, Span, Tracing } from './tracing.ts';
 
-/** How long a stopping server waits for the collector, in milliseconds. */
+/** How long a stopping server waits for the OpenTelemetry collector, in milliseconds. */
 const stopsWithinMs = 2_000;
 
-/** Creates spans with the SDK and exports them in batches to an OTLP collector. Registers nothing globally. */
+/** Creates spans with the OpenTelemetry SDK and exports them in batches. Registers nothing globally. */
 export function exportSpans({
   service,
   collector,
@@ -84,7 +84,7 @@ export function exportSpans({
   }
 }
 
-/** The OpenTelemetry resources: this server, and the site in browsers. */
+/** Returns the OpenTelemetry resources of spans: one for this server, and one for browsers. */
 function resources(service: string): { here: Resource; browser: Resource } {
   const given = detectResources({ detectors: [envDetector] });
   const { 'service.name': named } = given.attributes;

@@ -1,9 +1,9 @@
 import type { Span } from './tracing.ts';
 
 /**
- * Like `fetch`, with a child span of `span` whose `traceparent` is sent; without `span` it is only `fetch`. The span
- * is named after `path`, a pattern without ids or tokens. Rejects on a redirect, because the request's keys are for
- * the configured host only.
+ * Like `fetch`, but traced as a child span of `span`, whose `traceparent` is sent. The span is named after
+ * `path`, a pattern without ids or tokens. Without `span`, nothing is traced. Rejects on a redirect, because
+ * the keys in the headers are for the configured host only.
  */
 export async function fetchWithSpan(
   span: Span | undefined,

@@ -5,7 +5,7 @@ import type { Attributes, MeasuredSpan } from './tracing.ts';
 
 const ids = new RandomIdGenerator();
 
-/** Converts a measured span for the SDK's exporter, because the SDK cannot create a span in the past with its own id. */
+/** Converts a finished span for the exporter, because the SDK cannot create a span in the past with a given id. */
 export function measuredSpan(
   { name, kind, id, at, milliseconds, attributes, error }: MeasuredSpan,
   within: SpanContext,
@@ -33,12 +33,10 @@ export function measuredSpan(
   };
 }
 
-/** Removes attributes without a value. */
 function definedOnly(attributes: Attributes) {
   return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
 }
 
-/** Converts milliseconds to seconds and nanoseconds. */
 function timeOf(milliseconds: number): HrTime {
   const seconds = Math.floor(milliseconds / 1_000);
   return [seconds, Math.round((milliseconds - seconds * 1_000) * 1e6)];

@@ -2,7 +2,7 @@ import { PlatformError } from '@marquee/contracts';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import type { SpanExporter } from '@opentelemetry/sdk-trace-node';
 
-/** Exports spans as OTLP over HTTP in JSON. Reports the first failure after a success, not each one. */
+/** Exports spans as OTLP over HTTP in JSON. Of several failures in a row, reports only the first. */
 export function openExporter(collector: string, report: (failure: unknown) => void): SpanExporter {
   const exporter = new OTLPTraceExporter();
   let isFailing = false;

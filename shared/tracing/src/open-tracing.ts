@@ -1,9 +1,9 @@
 import type { Tracing } from './tracing.ts';
 
 /**
- * Opens the tracing of a server. Returns undefined, and does not load the SDK, if no variable sets a collector.
- * `service` is the name of the server unless `OTEL_SERVICE_NAME` is set. The SDK itself reads OpenTelemetry's other
- * variables (sampler, headers, batches).
+ * Opens the tracing of a server. Returns undefined, without loading the OpenTelemetry SDK, if no variable sets
+ * a collector. `service` is the name of the server unless `OTEL_SERVICE_NAME` is set. The SDK reads
+ * OpenTelemetry's other variables (sampler, headers, batches).
  */
 export async function openTracing({
   service,
@@ -12,7 +12,7 @@ export async function openTracing({
 }: {
   service: string;
   variables: Readonly<Record<string, string | undefined>>;
-  /** Called once each time the collector begins to refuse spans. */
+  /** Called with the first of several failed exports in a row. */
   report: (failure: unknown) => void;
 }): Promise<Tracing | undefined> {
   const collector =

@@ -9,8 +9,8 @@ declare module 'fastify' {
 }
 
 /**
- * Begins a span for each request to a traced route. The span has the pattern of the route and not the URL, which may
- * contain phone numbers, tokens and names.
+ * Traces each request to a route for which `isTraced` is true. The span has the pattern of the route and not
+ * the URL, which may contain phone numbers, tokens and names.
  */
 export function traceRequests(
   app: FastifyInstance,

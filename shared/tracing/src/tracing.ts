@@ -1,9 +1,9 @@
-/** The attributes of a span: names of OpenTelemetry's semantic conventions, and our own under `marquee.`. */
+/** The attributes of a span, named by OpenTelemetry's semantic conventions, or with the prefix `marquee.`. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** An operation of a trace. */
+/** A span that has begun and not ended: one operation of a trace. */
 export type Span = {
-  /** The value of the header `traceparent` for requests that belong to this span. */
+  /** The `traceparent` header for requests that are part of this span. */
   readonly traceparent: string;
   /** Whether the span is exported. */
   readonly isSampled: boolean;
@@ -11,19 +11,19 @@ export type Span = {
   begin(name: string, about?: { kind?: 'internal' | 'client'; attributes?: Attributes }): Span;
   rename(name: string): void;
   set(attributes: Attributes): void;
-  /** `error` is a code or status of low cardinality. Calls after the first have no effect. */
+  /** Ends the span; `error` is a code or status with few possible values. Further calls have no effect. */
   end(error?: string): void;
 };
 
-/** A span that a worker thread or a browser measured, which has no exporter. */
+/** A finished span, measured in a worker thread or a browser, where no exporter runs. */
 export type MeasuredSpan = {
   name: string;
   kind: 'internal' | 'client';
-  /** The parent span, as a `traceparent`. */
+  /** The `traceparent` of the parent span. */
   within: string;
-  /** The id of the span, if a header has propagated it already. */
+  /** The id of the span, if a `traceparent` header was already sent with it. */
   id?: string;
-  /** The start, in milliseconds since 1970. */
+  /** When the span started, in milliseconds since 1970. */
   at: number;
   milliseconds: number;
   attributes: Attributes;
@@ -31,9 +31,9 @@ export type MeasuredSpan = {
 };
 
 export type Tracing = {
-  /** Begins the span of a request to a server; its parent is the `traceparent` of the request. */
+  /** Begins the span of a request that a server received; `within` is the `traceparent` header of the request. */
   begin(name: string, about: { within?: string | undefined; attributes?: Attributes }): Span;
-  /** Exports a span that was measured in this process or in a visitor's browser. */
+  /** Exports a finished span that was measured in this process or in a visitor's browser. */
   take(span: MeasuredSpan, where: 'here' | 'browser'): void;
   /** Exports the remaining spans; settles within two seconds even if the collector does not respond. */
   stop(): Promise<void>;
