@@ -3,10 +3,8 @@ import { LRUCache } from 'lru-cache';
 const shareOfQueries = 1 / 4;
 
 /**
- * An LRU cache of at most `maxSize`, of which URLs with a query have a separate quarter: clients can invent any number of
- * queries, and these must not evict the entries without a query.
- *
- * @example cache.of('?a=b').set(key, page)
+ * An LRU cache in two parts: a quarter of `maxSize` for URLs with a query, the rest for those without. Clients
+ * can invent any number of queries, which must not evict the entries without one. `of` returns the part.
  */
 export function cacheByQuery<Value extends object>({
   maxSize,

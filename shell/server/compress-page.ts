@@ -4,8 +4,8 @@ import { constants, createBrotliCompress, createGzip, type BrotliCompress, type 
 import type { ContentEncoding } from './content-encoding.ts';
 
 /**
- * A page as a stream of bytes. Each chunk is flushed when it is rendered: a compressor that waits for more input
- * would delay the head.
+ * A page as a stream of bytes. Each chunk is sent when it is rendered: a compressor that waits for more input
+ * would delay the page's head.
  */
 export function pageStream(chunks: AsyncIterable<string>, encoding: ContentEncoding): Readable {
   if (encoding === 'identity') return Readable.from(chunks, { objectMode: false });
@@ -25,17 +25,17 @@ export function pageStream(chunks: AsyncIterable<string>, encoding: ContentEncod
 }
 
 /**
- * A page fits into a window of 256 kB. The encoder's default window of 4 MB allocates 8 MB per concurrent page,
- * which causes a full garbage collection at every eighth page.
+ * The Brotli window, 256 kB, into which a page fits. With the default of 4 MB, every page allocates 8 MB while
+ * it is compressed, and every eighth page causes a full garbage collection.
  */
 export const pageWindowBits = 18;
 
-/** Less than this many characters wait for the next chunk: a flush costs bytes. */
+/** Fewer characters than this wait for the next chunk, because each flush costs bytes. */
 const minFlushed = 512;
-/** More than this many characters are written without waiting for the next chunk. */
+/** More characters than this are written without waiting for the next chunk. */
 const maxBuffered = 65_536;
 
-/** Joins chunks that are ready at the same time, and flushes them before it waits for the next one. */
+/** Writes chunks to a compressor: joins those that are ready together, and flushes before it waits for more. */
 async function feed(compressor: BrotliCompress | Gzip, chunks: AsyncIterable<string>) {
   const iterator = chunks[Symbol.asyncIterator]();
   let buffered = '';
@@ -55,7 +55,7 @@ async function feed(compressor: BrotliCompress | Gzip, chunks: AsyncIterable<str
   compressor.end(buffered);
 }
 
-/** Whether a promise settles within the current turn of the event loop. */
+/** Whether a promise settles without waiting for I/O: within the current turn of the event loop. */
 function isReady(next: Promise<unknown>): Promise<boolean> {
   const settled = () => true;
   return Promise.race([next.then(settled, settled), nextTurn().then(() => false)]);

@@ -2,7 +2,7 @@ import Negotiator from 'negotiator';
 
 export type ContentEncoding = 'br' | 'gzip' | 'identity';
 
-/** In the order of preference where the client accepts several equally. */
+/** The order of preference among encodings that the client accepts equally. */
 const preferred: readonly ContentEncoding[] = ['br', 'gzip', 'identity'];
 
 /**
@@ -17,7 +17,7 @@ export function negotiateEncoding(
   return negotiator.encoding(available, { preferred }) as ContentEncoding | undefined;
 }
 
-/** `@types/negotiator` does not have this option yet. */
+/** An option of negotiator that `@types/negotiator` does not have yet. */
 type WithPreference = {
   encoding(available: readonly string[], options: { preferred: readonly string[] }): string | undefined;
 };

@@ -45,18 +45,18 @@ export type ShellDependencies = PageRoutes &
     known: ContentUrls;
     internalRequests: InternalRequests;
     isSnapshotStale: () => boolean;
-    /** Host names, besides IP addresses and container names, under which `/metrics` may be read. */
+    /** Host names that may read `/metrics`, besides IP addresses and names without a dot (containers). */
     metricsHosts: readonly string[];
     securityContact: string;
     tracing: Tracing | undefined;
-    /** The secret of receipts, shared by the shells of an environment. */
+    /** The secret for receipts (cookies that prove a page was sent), equal for all shells of an environment. */
     visitorSecret: string;
-    /** Receives beacons and failed renders that are evidence about a release. */
+    /** Receives the beacons and failed renders that count against a release, to send them to the registry. */
     observe: Observe;
     report: (failure: unknown) => void;
   };
 
-/** The shell's server with all its routes, not yet listening. */
+/** Creates the Fastify server that sends the site's pages, files and APIs; the caller starts it by `listen`. */
 export async function createShellServer(dependencies: ShellDependencies): Promise<FastifyInstance> {
   const { pages, files, assets, siteUrl, mainApi, contentApi, metrics, tracing, report } = dependencies;
   const isHttps = siteUrl.startsWith('https:');
@@ -128,7 +128,7 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
   return app;
 }
 
-/** The path of a request's target: a client may send the absolute URL instead (RFC 9112, section 3.2.2). */
+/** The path of a request's target, which may also be an absolute URL (RFC 9112, section 3.2.2). */
 function pathOf(target: string): string {
   const [origin] = /^https?:\/\/[^/?#]*/i.exec(target) ?? [];
   if (origin === undefined) return target;
@@ -136,12 +136,14 @@ function pathOf(target: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** Pages, slots and the same-origin proxy routes; not files and health checks. */
+/**
+ * Whether a route's requests are traced: pages, slots and proxied APIs are; files and health checks are not.
+ */
 function isTraced(route: string): boolean {
   return route === '/*' || route.startsWith('/api/') || route.startsWith('/__marquee/slots/');
 }
 
-/** A visitor without properties, for output that is the same for all visitors. */
+/** A placeholder visitor, for output that is the same for all visitors. */
 const anyVisitor: Visitor = {
   id: 'nobody00nobody00nobody00nobody00',
   language: 'en',
@@ -149,7 +151,7 @@ const anyVisitor: Visitor = {
   signedIn: false,
 };
 
-/** The error format of the specification; it describes a failure by its code only. */
+/** Formats an error as the specification demands; the message is that of the error code, without details. */
 const formatError: ErrorFormat = ({ status, code, requestId, failure }) => {
   if (code === 'TOO_MANY_REQUESTS') {
     const { retryAfterSec } = (failure as PlatformError).details;

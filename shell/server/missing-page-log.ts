@@ -2,13 +2,13 @@ import { inertLine } from '@marquee/contracts';
 
 const maxLength = 200;
 const minuteMs = 60_000;
-/** Clients can invent any number of paths; more lines than this are useless to an operator. */
+/** The maximum of log lines per minute: clients can request any number of missing pages. */
 const linesPerMinute = 60;
 
 /**
- * Logs requests for pages that do not exist, and the pages that link to them. Both are untrusted text: query and fragment,
- * which may contain private data, and control characters are removed, and the rest is truncated. At most sixty lines a
- * minute are written; the next line has the number of omitted ones.
+ * Logs each request for a missing page with the page that links to it. Both URLs are untrusted text: the log
+ * truncates them and omits control characters, query and fragment, which may be private. It writes at most
+ * sixty lines a minute; the next line has the number of omitted ones.
  */
 export function createMissingPageLog({
   write,

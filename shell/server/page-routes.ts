@@ -13,7 +13,7 @@ import { mayInspect, type InspectorSettings } from '../features/inspector/server
 import { shedLoad } from './shed-load.ts';
 import type { Visitors } from './visitors.ts';
 
-/** The lifetime of the cookie that survives the redirect from a missing page. */
+/** The lifetime of the cookie by which the home page, after a redirect, shows that a page does not exist. */
 const movedSeconds = 30;
 
 export type PageRoutes = {
@@ -21,16 +21,16 @@ export type PageRoutes = {
   siteUrl: string;
   consent: ConsentSettings;
   inspector: InspectorSettings;
-  /** The maximum of concurrently rendered pages; further requests get a 503. */
+  /** The maximum of pages rendered at the same time; further requests get a 503. */
   maxConcurrentPages: number;
   metrics: Registry;
-  /** Receives every request for a page that does not exist, except prefetches. */
+  /** Called for every request for a page that does not exist, except prefetches. */
   onMissing: (missing: { path: string; from: string }) => void;
 };
 
 /**
- * All URLs without a more specific route: pages and data routes. A missing page is a redirect to the home page, which
- * shows a notice (spec section 2).
+ * Serves all URLs without a route of their own: pages, and the data of pages. A missing page redirects to the
+ * home page, which shows a notice (specification, section 2).
  */
 export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; observer: Observer }> = async (
   app,
@@ -81,7 +81,7 @@ function urlOf(siteUrl: string, target: string): URL {
   throw new PlatformError('INVALID_INPUT', `${target} is not the path of a page`);
 }
 
-/** Sends a page in the encoding that the client prefers; 406 if the client accepts none. */
+/** Sends a page in the content encoding that the client prefers; a 406 if the client accepts none. */
 function sendPage(reply: FastifyReply, { status, headers, body, brotli }: PageResponse) {
   reply.code(status).headers(headers);
   if (typeof body === 'string') return reply.send(body);
@@ -92,7 +92,7 @@ function sendPage(reply: FastifyReply, { status, headers, body, brotli }: PageRe
   return reply.send(encoding === 'br' && brotli ? brotli : pageStream(body, encoding));
 }
 
-/** Whether the page will show the consent banner, for which the page reserves room from the start. */
+/** Whether a page will show the consent banner, so that its HTML reserves the space. */
 function showsConsentBanner({ cookies, headers }: FastifyRequest): boolean {
   return cookies['consent'] === undefined && headers['sec-gpc'] !== '1';
 }
@@ -102,13 +102,13 @@ function movedFromOf({ cookies }: FastifyRequest): Language | undefined {
   return moved === 'en' || moved === 'hi' ? moved : undefined;
 }
 
-/** Extensions of files that pages load; the name in a page's path may contain a dot too. */
+/** Matches paths of files. Only known extensions count, because a page's path may contain a dot too. */
 const filePattern =
   /\.(m?js|css|map|json|txt|xml|webmanifest|png|jpe?g|gif|webp|avif|svg|ico|woff2?|ttf|mp[34]|webm|vtt|pdf|br|gz|wasm)$/i;
 
 /**
- * Whether a request is a navigation. A missing page is a redirect (spec section 2); a missing script, image or API path
- * is a 404.
+ * Whether a request is for a page, not for a file or an API: if a page is missing, the response is a redirect
+ * (specification, section 2), if a file is, a 404.
  */
 function isDocumentRequest({ headers }: FastifyRequest, { pathname }: URL): boolean {
   const destination = headers['sec-fetch-dest'];

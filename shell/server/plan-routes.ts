@@ -6,7 +6,7 @@ import { browserRelease } from './pages/browser-release.ts';
 import type { PageServer } from './pages/serve-page.ts';
 import type { Visitors } from './visitors.ts';
 
-/** The plan of the requesting visitor with the reason of each release, and the release that fills one slot. */
+/** Routes that return the visitor's planned releases with reasons, and the release that fills a slot. */
 export const planRoutes: FastifyPluginAsync<{ visitors: Visitors; pages: PageServer }> = async (
   app,
   { visitors, pages },

@@ -2,8 +2,9 @@ import { containerName, type AssetGroup, type PlannedRemote, type Release } from
 import type { BrowserRelease } from '../../page/page-data.ts';
 
 /**
- * What the browser needs of a release: its container, the base URL of its files, and their hashes. With `groups`, only
- * the files that these groups can load; without, every public script and stylesheet.
+ * What a browser needs to load a release: the name of its module container, the URL of its files, and their
+ * hashes. With `groups` (of routes or slots), only the files that these can load; without, all scripts and
+ * stylesheets.
  */
 export function browserRelease(
   { release, planned }: { release: Release; planned: PlannedRemote },
@@ -18,7 +19,7 @@ export function browserRelease(
   };
 }
 
-/** The files that groups of a release can load; undefined if its build does not list them. */
+/** The files that these routes and slots of a release can load; undefined if its build does not list them. */
 function filesOf({ assets }: Release, groups: AssetGroup[]): string[] | undefined {
   const names = [assets.entry];
   for (const { scripts, styles, later } of groups) {

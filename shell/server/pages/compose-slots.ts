@@ -17,15 +17,15 @@ import { renderWithin, type Renderers } from '../rendering/render-within.ts';
 import type { PlannedSite } from './planned-page.ts';
 import type { Expiry } from './page-cache.ts';
 
-/** A slot whose rendering has started. `first` settles once, with the result of its render. */
+/** A slot that is being rendered. `first` resolves with its own result, without the slots inside it. */
 export type StartedSlot = {
   first: Promise<RenderResult | { kind: 'failed'; failure: unknown }>;
-  /** Settles when this slot and every slot in it has been rendered or has failed. */
+  /** Settles when this slot and all slots inside it have been rendered or have failed. */
   settled: Promise<unknown>;
   html(): AsyncGenerator<string>;
 };
 
-/** Receives the release that is at fault for a failed render, and the failure. */
+/** Called with a failure of a render, and the release that is at fault. */
 export type OnFault = (failed: { remote: string; version: string; failure: unknown }) => void;
 
 const expired: Expiry = { expiresAt: 0, staleUntil: 0 };
@@ -36,11 +36,11 @@ export type SlotComposer = {
     route: { id: string; hydrate: HydrationTrigger; deadlineMs: number };
   }): StartedSlot;
   startSlot(placed: PlacedSlot): StartedSlot;
-  /** Every slot of the page, by key; complete once all HTML was read. */
+  /** The data of every slot of the page for the browser, by slot key; complete after all HTML was generated. */
   records: Map<string, SlotRecord>;
-  /** The expiry of the shared slots of this page; 0 if a slot failed or none is cacheable. Final once all slots have settled. */
+  /** When the page expires: with its first shared slot, or at once if a slot failed. Final when all settled. */
   expiry(): Expiry;
-  /** What was rendered for this visitor alone, as text to compare. Known once all have settled. */
+  /** The output of slots rendered for this visitor only, as a string to compare. Final when all settled. */
   own(): string;
 };
 
@@ -53,13 +53,13 @@ type Place = {
   deadlineMs: number;
   route?: string;
   params: JsonParams;
-  /** The names of the slots that contain this one: a slot inside itself would never end. */
+  /** The names of the slots around this one, by which a slot inside itself is found and not rendered. */
   within: string[];
 };
 
 /**
- * Renders the slots of one page in parallel, each in its release's worker and with its own deadline. A slot inside
- * another starts as soon as the outer one has been rendered. A failed slot becomes its fallback.
+ * Renders the slots of one page in parallel, each in its release's worker thread and with its own deadline. A
+ * slot inside another starts when the outer one has been rendered. A failed slot becomes its fallback.
  */
 export function createSlotComposer({
   site,
@@ -191,7 +191,7 @@ export function createSlotComposer({
     };
   }
 
-  /** Notes whether a slot's output is shared, and until when, or per visitor. A killed slot is the same for all visitors. */
+  /** Adds a slot to the page's `expiry` if its output is shared, or to `own` if it is for this visitor only. */
   function noteWhose(key: string, result: Awaited<StartedSlot['first']>, killed: boolean) {
     if (killed) return;
     if (result.kind === 'failed') expiry = expired;
@@ -214,7 +214,7 @@ export function createSlotComposer({
     return renderWithin(page, renderers, source, request, deadlineMs);
   }
 
-  /** A slot that no remote fills renders nothing, and is reported. */
+  /** An empty slot, with a report, for a name that no remote of the plan fills. */
   function nothing(slot: string, why = `No planned remote fills the slot ${slot}`): StartedSlot {
     report(new PlatformError('SLOT_UNKNOWN', `${why} on ${url.pathname}`));
     return {

@@ -6,8 +6,8 @@ export function newNonce(): string {
 }
 
 /**
- * The security headers of a page. Its policy admits scripts with this response's nonce and the scripts that they add,
- * styles of this site, and requests to the three hosts and to the partners that are configured for this page.
+ * The security headers of a page. Its content security policy allows scripts with the nonce and scripts added
+ * by those, this site's styles, and requests to the API hosts and to the page's third-party tools.
  */
 export function securityHeaders(
   nonce: string,

@@ -3,7 +3,7 @@ import type { HeadTag, PageHead } from '../../page/page-head.ts';
 import { attributes, escapeHtml, inlineJson } from '@marquee/http-server/html';
 import type { ShellAssets } from '../shell-assets.ts';
 
-/** The metadata of a page as HTML. Every element but the title has `data-page`, so that in-site navigation replaces it. */
+/** A page's metadata as HTML. In-site navigation replaces the elements with `data-page`: all but the title. */
 export function writeHead({ title, tags }: PageHead): string {
   return `<title>${escapeHtml(title)}</title>${tags.map(writeTag).join('')}`;
 }
@@ -13,7 +13,7 @@ function writeTag({ name, attributes: values, data }: HeadTag): string {
   return data ? `${opening}${inlineJson(data)}</${name}>` : opening;
 }
 
-/** Preloads of a language's fonts, for the start of the body: browsers delay the first paint for fonts that the head preloads. */
+/** Preload links of a language's fonts, for the start of `<body>`: in `<head>` they delay the first paint. */
 export function fontPreloads(assets: Pick<ShellAssets, 'fontsFor'>, language: Language): string {
   return assets
     .fontsFor(language)

@@ -3,27 +3,27 @@ import { brotliDecompress, constants, createBrotliCompress } from 'node:zlib';
 import { promisify } from 'node:util';
 import { pageWindowBits } from '../compress-page.ts';
 
-/** A text that was compressed once, with a gap for a mark (the nonce) that differs in each copy. */
+/** A compressed text in which the mark (the nonce) can be replaced without compressing again. */
 export type GappedBrotli = {
-  /** The compressed text with this mark at every position. Throws a RangeError if its length or its end differs. */
+  /** Returns the compressed text with another mark. Throws a RangeError if its length or its ending differs. */
   fill(mark: string): Buffer;
 };
 
 /**
- * The Brotli qualities to try. A cached page deserves more than the quality of streamed ones; 11 takes three times as
- * long for another percent. At 10 the encoder does not refer back to a mark within the first 128 bytes, at 9 it does.
+ * The Brotli qualities of the attempts. 11 takes three times as long for one percent less. At 10 the encoder
+ * never refers to a mark in the first 128 bytes, at 9 it does.
  */
 const qualities = [10, 10, 9, 9];
 
-/** The encoding of a character depends on the two before it, so all marks must end in the same two characters. */
+/** Brotli encodes a character by the two before it, so all marks must end in the same two characters. */
 const endLength = 2;
 
 /**
- * Compresses a text so that a mark in it can be replaced afterwards without compressing again. The first occurrence of
- * the mark is an uncompressed meta-block (RFC 7932, section 9.2), and all later ones are copies of it. The encoder does
- * not guarantee this, and in about one of several hundred texts it does otherwise. Each result is therefore decompressed
- * with another mark to verify it, and compressed again around a random mark if it is wrong. Undefined if no attempt
- * succeeds, or if the text does not contain the mark.
+ * Compresses a text so that a mark in it can be replaced afterwards without compressing again: the first mark
+ * is an uncompressed meta-block (RFC 7932, section 9.2), and the others are back-references to it. The encoder
+ * does not guarantee this; it fails for one of several hundred texts. Each result is therefore verified by
+ * decompressing it with another mark, and on failure compressed again around a random mark. Undefined if all
+ * attempts fail, or if the text has no mark.
  */
 export async function gappedBrotli(text: string, mark: string): Promise<GappedBrotli | undefined> {
   if (mark.length <= endLength || mark.length > maxBlockLength || !text.includes(mark)) return undefined;
@@ -63,7 +63,7 @@ async function compressedAround(mark: string, text: string, quality: number): Pr
 const empty = Buffer.alloc(0);
 const maxBlockLength = 2 ** 16;
 
-/** Compresses parts of one stream, each of which ends on a byte boundary. */
+/** Compresses consecutive parts of one Brotli stream, each of which ends on a byte boundary. */
 async function compressed(texts: string[], quality: number): Promise<Buffer[]> {
   const stream = createBrotliCompress({
     params: {
@@ -86,7 +86,7 @@ async function compressed(texts: string[], quality: number): Promise<Buffer[]> {
   return parts.map((part) => Buffer.concat(part));
 }
 
-/** The header of an uncompressed meta-block: not the last one, a length of sixteen bits. */
+/** The header of an uncompressed Brotli meta-block, not the last one, with a length of 16 bits. */
 function plainHeader(length: number): Buffer {
   const header = ((length - 1) << 3) | (1 << 19);
   return Buffer.from([header & 0xff, (header >> 8) & 0xff, (header >> 16) & 0xff]);

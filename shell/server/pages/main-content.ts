@@ -13,28 +13,28 @@ import type { OwnPage } from '../../page/own-pages.ts';
 import type { SlotComposer } from './compose-slots.ts';
 import type { PlannedPage } from './planned-page.ts';
 
-/** The start of a page: its head, or a redirect. */
+/** What is known of a page before its content: the metadata, or that it redirects. */
 export type Opening =
-  /** `failed`: the page shows a fallback, which search engines must not index. */
+  /** `failed`: the page shows a fallback, so search engines must not index it. */
   | {
       kind: 'page';
       meta: PageMeta | undefined;
       preloads: string;
-      /** The id of its heading, unless a slot of another remote is above it. */
+      /** The id of the page's heading, unless a slot of another remote is above the heading. */
       heading?: string | undefined;
       failed?: true;
     }
   | { kind: 'elsewhere'; to: string; isMissing: boolean };
 
-/** The content between header and footer, of a remote or of the shell. */
+/** The content of a page between header and footer, from a remote or from the shell. */
 export type MainContent = {
   language: Language;
   indexable: boolean;
   isPrivate: boolean;
-  /** Whether a browser may store the page for offline reading, under its exact URL or for any query. */
+  /** Under which URL a browser may store the page for offline reading: the exact one, or any query. */
   offline: 'exact' | 'any-query' | undefined;
   offersApp: boolean;
-  /** Whether the loader decides if the page exists; the status then waits for `opening`. */
+  /** Whether only the page's loader knows if the page exists; the HTTP status then waits for `opening`. */
   mayBeMissing: boolean;
   styles: { release: Release; route: string } | undefined;
   opening: Promise<Opening>;
@@ -42,7 +42,7 @@ export type MainContent = {
   html(): AsyncGenerator<string>;
 };
 
-/** A page of a remote, which the worker of its release renders. */
+/** The content of a remote's page, which the worker thread of the remote's release renders. */
 export function remotePage({ site, match, language }: PlannedPage, composer: SlotComposer): MainContent {
   const { route, remote, params } = match;
   const slot = composer.startPage(match);

@@ -4,18 +4,18 @@ import { cacheByQuery } from '../cache-by-query.ts';
 import { gappedBrotli, type GappedBrotli } from './gapped-brotli.ts';
 import { pageKey, type PageVariant } from './page-variant.ts';
 
-/** When something cached expires, and until when it is still served stale; both in milliseconds since 1970. */
+/** When a cached entry expires, and until when it may be served stale; in milliseconds since 1970. */
 export type Expiry = { expiresAt: number; staleUntil: number };
 
-/** A page rendered for one visitor, reusable for other visitors except for the nonce. */
+/** A page that was rendered for one visitor; other visitors get it with another nonce. */
 export type CachedPage = Expiry & {
   nonce: string;
   headers: Record<string, string>;
   html: string;
-  /** The output of per-visitor slots: the page is reused only where another visitor's is the same. */
+  /** The output of the slots rendered per visitor: others get this page only if theirs is the same. */
   own: string;
   isRevalidating?: boolean;
-  /** Compressed at the first cache hit. */
+  /** The compressed page; absent before the first cache hit. */
   brotli?: GappedBrotli | undefined;
   isCompressing?: true;
 };
@@ -27,19 +27,19 @@ type CachedResponse = { headers: Record<string, string>; body: AsyncIterable<str
 export type PageCache = {
   get(page: PageIdentity): CachedPage | undefined;
   /**
-   * Regenerates a stale page in the background, once at a time. `render` returns the chunks of the new page, or
-   * undefined where the page no longer exists. If it rejects, the next request tries again.
+   * Renders a stale page again in the background, unless that is in progress. `render` returns the page's
+   * chunks, or undefined if the page no longer exists. If it rejects, the next request tries again.
    */
   revalidate(
     identity: PageIdentity,
     page: CachedPage,
     render: () => Promise<AsyncIterable<string> | undefined>,
   ): void;
-  /** The response of a cached page, with another nonce. */
+  /** The response for a cached page, with this nonce in place of the stored one. */
   respond(page: CachedPage, nonce: string): CachedResponse;
   /**
-   * Passes the chunks of a page on and caches the page when it is complete. `expiry`, `own` and `remotes`, which
-   * returns the remotes on the page, are read then; a page that has expired by then is not cached.
+   * Yields the chunks of a page, and caches the page when it is complete. Only then are `expiry`, `own` and
+   * `remotes` (the remotes on the page) called; a page that has expired by then is not cached.
    */
   store(
     identity: PageIdentity,
@@ -60,13 +60,11 @@ const maxSize = 64 * 1024 * 1024;
 const maxRemoteLists = 10_000;
 
 /**
- * Caches whole pages until the first of their shared slots expires, and serves them stale-while-revalidate
- * until the first `staleUntil` of a slot. Visitors with the same plan and URL share a page if their per-visitor
- * slots rendered the same. The nonce is replaced in every response; everything else that depends on the visitor
- * belongs in the variant.
- *
- * Only the rendered page shows which remotes are on it. The cache therefore stores them per URL and variant,
- * like HTTP's `Vary`: a page is found as long as the releases of these remotes are the same.
+ * Caches whole pages until the first of their shared slots expires, and serves them stale while they are
+ * revalidated until the first `staleUntil` of a slot. Visitors with the same plan share a page if the slots
+ * rendered per visitor have the same output. Each response gets a new nonce; all else that depends on the
+ * visitor is in the page variant. A page shows which remotes it has only when rendered. The cache therefore
+ * stores these per URL and variant, like HTTP's `Vary`: a page is found as long as their releases are the same.
  */
 export function createPageCache(metrics: Registry): PageCache {
   const cache = cacheByQuery<CachedPage>({
@@ -147,7 +145,7 @@ export function createPageCache(metrics: Registry): PageCache {
     if (page && isFresh(page)) compress(page);
   }
 
-  /** Compresses a page at its first hit; until that is done, each response is compressed on its way. */
+  /** Compresses a page at its first cache hit; until that is done, each response is compressed separately. */
   function compress(page: CachedPage) {
     if (page.isCompressing) return;
     page.isCompressing = true;
@@ -158,7 +156,7 @@ export function createPageCache(metrics: Registry): PageCache {
   }
 }
 
-/** The new page; if only its nonce differs from the page before, that one's compressed form is reused. */
+/** Returns the new page, with the compressed form of the previous one if only the nonce differs. */
 function reuseCompressed(made: CachedPage, before: CachedPage | undefined): CachedPage {
   if (!before?.brotli || made.html.replaceAll(made.nonce, before.nonce) !== before.html) return made;
   const { nonce, html, brotli } = before;

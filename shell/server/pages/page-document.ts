@@ -48,8 +48,8 @@ export type DocumentSettings = {
 };
 
 /**
- * The HTML of a page, streamed in this order: styles at once, the page's metadata after its loader, then header, slots
- * and footer in reading order, and finally the data with which the browser hydrates them.
+ * Streams a page's HTML: the styles at once, the metadata when the page's loader is done, then header, slots
+ * and footer in reading order, and at the end the data with which the browser hydrates the slots.
  */
 export async function* pageDocument(parts: PageParts, settings: DocumentSettings): AsyncGenerator<string> {
   const { main, account, layout, nonce, composer, site, variant } = parts;

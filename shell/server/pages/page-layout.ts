@@ -13,7 +13,7 @@ import { faceOf, isFanZone } from '../../page/navigation.ts';
 import { layoutKey, type PageVariant } from './page-variant.ts';
 import type { PlannedSite } from './planned-page.ts';
 
-/** The HTML around a page's content. */
+/** The HTML around a page's content: header, footer and app banners. */
 export type PageLayout = {
   skipLink: string;
   header: string;
@@ -25,7 +25,7 @@ export type PageLayout = {
 
 const maxCachedLayouts = 2_000;
 
-/** Renders layouts and caches them: they are the same for all visitors with the same site, device and URL. */
+/** Renders page layouts and caches them: visitors with equal routes, slots, device and URL share a layout. */
 export function createLayouts(
   appLinks: AppLinks,
 ): (site: PlannedSite, url: URL, variant: PageVariant) => PageLayout {

@@ -1,11 +1,11 @@
-/** What the shell sends for a page or the data of a route. */
+/** The response for a page, or for the data of a page. */
 export type PageResponse = {
   status: number;
-  /** Set on the redirect from a page that does not exist. */
+  /** Set if the page does not exist, so that the response is a redirect. */
   isMissing?: boolean;
   headers: Record<string, string>;
   body: AsyncIterable<string> | string;
-  /** The body as Brotli, if it is compressed already. */
+  /** The body compressed by Brotli, if it is cached in that form. */
   brotli?: Buffer;
 };
 
@@ -13,7 +13,7 @@ export function redirectResponse(to: string): PageResponse {
   return { status: 302, headers: { location: to, 'cache-control': 'no-store' }, body: '' };
 }
 
-/** A page that does not exist is a redirect to `/` (spec section 2). */
+/** The response for a missing page: a redirect to the home page (specification, section 2). */
 export function missingPageResponse(): PageResponse {
   return { ...redirectResponse('/'), isMissing: true };
 }

@@ -7,27 +7,27 @@ import type { RenderRequest } from '../rendering/messages.ts';
 import type { PlannedSite } from './planned-page.ts';
 
 /**
- * Everything that a page depends on besides its URL. Every cache key of the shell is derived from it, so visitors
- * with equal variants share cached pages. A visitor's tenant, pin or bucket matters only through `releases`.
+ * Everything that a page depends on besides its URL. Every cache key of the shell is derived from it, so
+ * visitors with equal variants share cached pages. Tenants, pins and rollouts affect a page only by `releases`.
  */
 export type PageVariant = Readonly<{
   language: Language;
   device: Device;
   consent: ConsentPolicy;
   showsConsentBanner: boolean;
-  /** The language in which the notice "the page does not exist" is shown. */
+  /** The language of the notice that a page does not exist; undefined if the page shows no such notice. */
   movedFrom: Language | undefined;
   appBannerDismissed: boolean;
   inspectable: boolean;
-  /** Digest of all routes and slots of the plan: links in header and footer and the owners of slots depend on it. */
+  /** A digest of the plan's routes and slots, on which the links in header and footer depend. */
   site: string;
-  /** By remote, in alphabetical order: its version, and whether it is killed or a variant of an experiment. */
+  /** By remote, in alphabetical order: the version, with `killed` or the experiment and variant if any. */
   releases: Readonly<Record<string, string>>;
-  /** Every experiment of the visitor, whether or not it is on the page: the page data has all of them. */
+  /** All experiments of the visitor: the page's data contains even those that are not on the page. */
   experiments: readonly ExperimentRecord[];
 }>;
 
-/** What a document request specifies besides URL and visitor. */
+/** The properties of a page variant that follow from the request's cookies and headers. */
 export type VariantOptions = Partial<
   Pick<PageVariant, 'consent' | 'showsConsentBanner' | 'movedFrom' | 'appBannerDismissed' | 'inspectable'>
 >;
@@ -58,12 +58,12 @@ export function createPageVariant(
   });
 }
 
-/** SHA-256 of a variant; equal variants have equal digests. */
+/** The SHA-256 of a page variant. */
 export function digestOf(variant: PageVariant): string {
   return hash('sha256', JSON.stringify(variant), 'base64url');
 }
 
-/** Key of a cached page that consists of these remotes; releases of other remotes do not change it. */
+/** The cache key of a page with these remotes. It does not depend on the releases of other remotes. */
 export function pageKey(variant: PageVariant, url: URL, remotes: readonly string[]): string {
   const onPage = Object.entries(variant.releases).filter(([remote]) => remotes.includes(remote));
   return `${url.pathname}${url.search} ${digestOf({ ...variant, releases: Object.fromEntries(onPage) })}`;
@@ -73,7 +73,7 @@ export function layoutKey({ site, device }: Pick<PageVariant, 'site' | 'device'>
   return `${site} ${device} ${url.pathname}${url.search}`;
 }
 
-/** Key of the output of a worker, which depends on its release and its request only; the language is part of the request. */
+/** The cache key of a worker's output, which depends on the release and the render request only. */
 export function renderKey(
   release: Release,
   { traceparent: _notRendered, ...request }: RenderRequest,

@@ -14,13 +14,13 @@ import { buildPageTable, plannedReleases, resolvePlan, type PageMatch, type Page
 import type { ExperimentRecord } from '../../page/page-data.ts';
 import { localRelease } from '../../features/overrides/server/local-release.ts';
 
-/** The site as one visitor gets it, according to one snapshot. */
+/** The site that one visitor gets: the pages and slots of the releases in the visitor's plan. */
 export type PlannedSite = {
   plan: Plan;
   pages: PageTable;
-  /** Digest of all routes and slots of the plan. */
+  /** A digest of all routes and slots of the plan, for cache keys. */
   digest: string;
-  /** The planned release of a remote, and why the visitor gets it. */
+  /** The release of a remote in the visitor's plan, and the reason for it. */
   remote(name: string): PlannedRelease | undefined;
   experiments(): ExperimentRecord[];
   plannedRoutes(): ManifestRoute[];
@@ -31,7 +31,7 @@ export type PlannedRelease = { release: Release; planned: PlannedRemote };
 
 export type PlannedPage = { site: PlannedSite; language: Language; match: PageMatch };
 
-/** Plans sites from snapshots. Visitors with the same releases share one page table. */
+/** Returns a function that plans a visitor's site from a snapshot. Equal releases share one page table. */
 export function createSitePlanner(): (
   snapshot: Snapshot,
   visitor: Visitor,
@@ -57,7 +57,7 @@ export function createSitePlanner(): (
   };
 }
 
-/** The site with one remote from the visitor's own machine. Its table is not cached: it serves one browser. */
+/** The site with one remote replaced by a local build; not cached, because it serves one browser only. */
 function overridden(snapshot: Snapshot, plan: Plan, override: Override): PlannedSite {
   const local = localRelease(override);
   const others = plannedReleases(snapshot, plan).filter(({ remote }) => remote !== local.remote);

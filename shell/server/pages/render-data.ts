@@ -6,8 +6,8 @@ import type { PageResponse } from './page-response.ts';
 import type { PlannedPage } from './planned-page.ts';
 
 /**
- * The loader's result of a data route, as JSON. Only this visitor's browser may cache it, for a few minutes:
- * another visitor may have another release. Rejects as the loader does.
+ * Runs the loader of a route and returns its result as JSON. Only the visitor's own browser may cache it, for a
+ * few minutes, because another visitor may get another release. Rejects as the loader does.
  */
 export async function renderData(
   { site, match: { remote, route }, language }: PlannedPage,

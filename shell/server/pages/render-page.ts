@@ -20,7 +20,7 @@ import type { PlannedPage, PlannedSite } from './planned-page.ts';
 import { settlesSoon } from './settles-soon.ts';
 import { createStyleTags } from './style-tags.ts';
 
-/** A document request, resolved against one snapshot. `found` is undefined for the shell's own and for unknown pages. */
+/** A page request with the visitor's site. `found` is undefined for the shell's own and unknown pages. */
 export type RequestedPage = {
   site: PlannedSite;
   url: URL;
@@ -40,13 +40,13 @@ export type PageServices = {
 
 export type RenderOptions = {
   isCacheable: boolean;
-  /** A fresh cached page, which is sent if the visitor's own slots render as they did for it. */
+  /** A fresh cached page. It is sent if the slots rendered per visitor have the same output as in it. */
   cached?: CachedPage | undefined;
   span?: Span | undefined;
   onFault?: OnFault | undefined;
 };
 
-/** Renders a page, and caches it if it is cacheable. Rejects if its loader decides the status and fails. */
+/** Renders a page and caches it if possible. Rejects if the loader, which decides the HTTP status, fails. */
 export async function renderPage(
   page: RequestedPage,
   { settings, files, renderers, layoutOf, cache, report }: PageServices,

@@ -5,10 +5,10 @@ import type { SlotRecord } from '../../page/page-data.ts';
 import type { PlannedSite } from './planned-page.ts';
 
 /**
- * Preload links for every script that the page's islands run: the runtime, the shared chunks, each remote's entry and
- * chunks. Scripts must not compete with the first paint for bandwidth, so the links are disabled by their `media` until
- * then. If only the page itself hydrates, and on interaction, its links stay disabled until the first interaction. A
- * slot that never hydrates needs no preloads.
+ * Preload links for the scripts of the page's islands (hydrated slots): runtime, shared chunks, each remote's
+ * entry and chunks. Their `media` disables the links until the first paint, with which scripts must not compete
+ * for bandwidth; if only the page itself hydrates, and that on interaction, until the first interaction. Slots
+ * that never hydrate have no links.
  */
 export function scriptPreloads({
   records,
@@ -63,13 +63,13 @@ export function scriptPreloads({
 }
 
 /**
- * Enables the links after the first paint, each in a task of its own: all at once they block a slow phone for 100 ms.
- * In a tab that paints nothing, scripts load when they are needed.
+ * A script that enables the preload links after the first paint, each in its own task: all at once block a slow
+ * phone for 100 ms. In a background tab, which paints nothing, scripts load when they are needed.
  */
 const enableAfterPaint =
   "requestAnimationFrame(()=>requestAnimationFrame(function open(){let l=document.querySelector('link[media=\"not all\"]');if(l){l.media='all';setTimeout(open)}}))";
 
-/** Whether a page sends API requests as it hydrates: private pages do. Other pages load the API client lazily. */
+/** Whether a page calls the API as it hydrates, as private pages do; others load the API client later. */
 function callsApiOnLoad({ remote, route }: SlotRecord, site: PlannedSite): boolean {
   const release = site.remote(remote)?.release;
   if (!route || !release) return false;

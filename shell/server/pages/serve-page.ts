@@ -18,41 +18,41 @@ import { createSitePlanner, pageAt, type PlannedSite } from './planned-page.ts';
 import { renderData } from './render-data.ts';
 import { renderPage, type PageServices, type RequestedPage } from './render-page.ts';
 
-/** What a document request specifies besides its URL and its visitor. */
+/** The properties of a page request besides URL and visitor. */
 export type PageRequest = VariantOptions & {
-  /** The browser prefetches the page: no visitor has opened it yet. */
+  /** Whether the browser only prefetches the page, which no visitor has opened yet. */
   preparing?: boolean;
-  /** The local build that this browser gets in place of a live remote. */
+  /** The local build that replaces a live remote in this browser. */
   override?: Override | undefined;
   span?: Span | undefined;
-  /** Called for each slot whose release is at fault for its failed render; perhaps after the page was sent. */
+  /** Called for each failed render for which a release is at fault; possibly after the page was sent. */
   onFault?: OnFault;
 };
 
 export type PageServer = {
   /**
-   * Serves a document request; `url` includes the query. A private page that the browser only prefetches is not
-   * rendered: its loader may have an effect, such as that a video counts as watched.
+   * Responds to a request for a page; `url` includes the query. A private page is not rendered for a prefetch,
+   * because its loader may have a side effect, such as to count a video as watched.
    */
   serve(url: URL, visitor: Visitor, request?: PageRequest): Promise<PageResponse>;
-  /** Serves a data route; undefined if the URL is a page or unknown. */
+  /** Responds to a request for a page's data; undefined if the URL is not a data route. */
   serveData(
     url: URL,
     visitor: Visitor,
     request?: Pick<PageRequest, 'span'>,
   ): Promise<PageResponse> | undefined;
-  /** The visitor's site by the active snapshot; undefined before the first one. */
+  /** The site for a visitor by the active snapshot; undefined before the first snapshot. */
   site(visitor: Visitor, override?: Override): PlannedSite | undefined;
 };
 
 export type PageStep =
   | { kind: 'skip' }
-  /** Send a cached page, and regenerate it in the background if it is stale. */
+  /** Send the cached page; if it is stale, also render it again in the background. */
   | { kind: 'send'; cached: CachedPage }
-  /** Render the page. If the visitor's own slots render as they did for `cached`, send that. */
+  /** Render the page; but send `cached` if the slots rendered per visitor have the same output as in it. */
   | { kind: 'render'; isCacheable: boolean; cached?: CachedPage | undefined };
 
-/** Serves pages: plan, page table, head, slots in parallel. An unknown page is a 302 to `/` (spec section 2). */
+/** Creates the server of pages, which plans, renders and caches them. An unknown page redirects to `/`. */
 export function createPageServer({
   snapshot,
   files,
@@ -61,7 +61,7 @@ export function createPageServer({
   report,
   ...settings
 }: DocumentSettings & {
-  /** The active snapshot; undefined before the first one. */
+  /** Returns the active snapshot; undefined before the first one. */
   snapshot: () => Snapshot | undefined;
   files: ReleaseFiles;
   renderers: Renderers;
@@ -130,7 +130,7 @@ function resolvePage(
   return { site, url, found: pageAt(site, url.pathname), variant, override };
 }
 
-/** Decides about a document request. Pages with a local build and private pages are never cached. */
+/** How to respond to a page request. Private pages and pages with a local build are never cached. */
 export function nextStep(
   { found, override }: Pick<RequestedPage, 'found' | 'override'>,
   isPreparing: boolean,
@@ -143,12 +143,12 @@ export function nextStep(
   return { kind: 'render', isCacheable: true, cached: cached && isFresh(cached) ? cached : undefined };
 }
 
-/** The path pattern of a page, for spans; undefined for unknown pages, whose paths are arbitrary. */
+/** The path pattern of a page, as the span's name; undefined for an unknown page, whose path is arbitrary. */
 function patternOf({ found, url }: RequestedPage): string | undefined {
   return found?.match.route.path ?? (findOwnPage(url.pathname) && barePath(url.pathname));
 }
 
-/** All pages have the same Fastify route; their spans are named by the pattern of the remote's route. */
+/** Names a span by the page's path pattern, because all pages have the same Fastify route. */
 function nameSpan(span: Span | undefined, pattern: string | undefined, language: Language) {
   if (!pattern) return;
   span?.rename(`GET ${pattern}`);

@@ -5,8 +5,8 @@ import { escapeHtml } from '@marquee/http-server/html';
 export type StyleTags = ReturnType<typeof createStyleTags>;
 
 /**
- * Inlines stylesheets into the page, each once, so that the first paint needs no further request. By `data-href` the
- * browser's code knows which stylesheets are loaded.
+ * Inlines stylesheets as `<style>` elements, each once per page, so that the first paint needs no other
+ * request. The attribute `data-href` tells the browser's code which stylesheets are loaded.
  */
 export function createStyleTags({
   files,

@@ -12,8 +12,7 @@ const schema = v.strictObject(v.entriesFromList(appPlacements, v.optional(urls))
 
 /**
  * The app's store URLs and deep links for every placement (place on the site that offers the app), each with a
- * parameter that names it. `overrides` is JSON with other URLs for single placements:
- * `{"header":{"android":"https://…"}}`. Throws INVALID_INPUT.
+ * parameter that names it. `overrides` is JSON with URLs of single placements. Throws INVALID_INPUT.
  */
 export function readAppLinks({
   android,
