@@ -98,7 +98,7 @@ type Table = {
 function tableOf(planned: Release[]): Table {
   const offered = planned.map(({ remote, manifest: { routes, slots } }) => [
     remote,
-    routes.map(({ id, path, answers }) => [id, path, answers]),
+    routes.map(({ id, path, returns }) => [id, path, returns]),
     slots.map(({ name }) => name),
   ]);
   return {
