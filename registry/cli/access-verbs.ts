@@ -44,7 +44,7 @@ const proposalsResponse = v.object({
   ),
 });
 
-/** Adds the verbs for tokens, teams, keys, approvals, policies and the sweep. */
+/** Adds the CLI commands for tokens, teams, keys, approvals, policies and the deletion of unneeded files. */
 export function addAccessVerbs({ program, verb, get, post }: Tools): void {
   const group = (name: string, description: string) => program.command(name).description(description);
   const withReason = (usage: string, description: string, parent?: typeof program) =>

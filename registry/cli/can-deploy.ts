@@ -9,8 +9,9 @@ import { parseReleaseName } from './release-name.ts';
 export type Deployable = { release: string; environment: string; against: string[] };
 
 /**
- * Checks that a release, or the build in a remote's folder, is compatible with what is live in an environment: events,
- * slots and shell API. Throws RELEASE_NOT_DEPLOYABLE naming both sides and the field of each incompatibility.
+ * Checks that a release, or a remote's local build, is compatible in events, slots and shell API with the
+ * releases live in an environment. Throws RELEASE_NOT_DEPLOYABLE naming both releases and the incompatible
+ * field.
  */
 export async function canDeploy(
   registry: RegistryClient,

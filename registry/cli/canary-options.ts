@@ -2,7 +2,7 @@ import { PlatformError, type RolloutStep } from '@marquee/contracts';
 
 export type CanaryOptions = { percent?: string; steps?: string; every?: string; vitalsMargin?: string };
 
-/** Parses the percent, the steps and the vitals margin of a rollout. Throws INVALID_INPUT. */
+/** Parses the options of `marquee canary`: share, steps, vitals margin. Throws INVALID_INPUT. */
 export function parseCanaryOptions({ vitalsMargin, ...shares }: CanaryOptions) {
   const guarded = vitalsMargin !== undefined && { vitalsMargin: parsePercent(vitalsMargin) };
   return { ...parseShares(shares), ...guarded };
@@ -16,14 +16,14 @@ function parseShares({ percent, steps, every }: CanaryOptions) {
   return { percent: parsed[0].percent, steps: parsed };
 }
 
-/** Parses `10` or `10%`. Throws INVALID_INPUT. */
+/** Parses a percentage, `10` or `10%`. Throws INVALID_INPUT. */
 export function parsePercent(text: string): number {
   const percent = Number(text.replace(/%$/, ''));
   if (text.trim() && percent > 0 && percent <= 100) return percent;
   throw new PlatformError('INVALID_INPUT', `"${text}" is not a percentage from 0.01 to 100`);
 }
 
-/** Parses the steps of a rollout, `1,10,50`, each for `every`, such as `30m` or `2h`. Throws INVALID_INPUT. */
+/** Parses rollout steps, `1,10,50` percent, each lasting `every` (`30m`, `2h`). Throws INVALID_INPUT. */
 function parseSteps(steps: string, every: string | undefined): [RolloutStep, ...RolloutStep[]] {
   const minutes = parseMinutes(every);
   const [first = '', ...rest] = steps.split(',');

@@ -7,7 +7,7 @@ import { parseReleaseName, parseRemoteName, parseRemoteOrRelease } from './relea
 
 export type ChangeOptions = EnvironmentOptions & { reason: string };
 
-/** Adds the verbs that change an environment. Each needs a reason and prints the new state in one line. */
+/** Adds the CLI commands that change an environment. Each needs a reason and prints the new state in a line. */
 export function addChangeVerbs(tools: Tools): void {
   const changeVerb = changeVerbsWith(tools);
   const request = requestsWith(tools);
@@ -106,7 +106,7 @@ export function addChangeVerbs(tools: Tools): void {
     });
 }
 
-/** Returns a function that defines a verb with the options of every change: environment and reason. */
+/** Returns a function that defines a CLI command with the options `--to` and `--reason` of every change. */
 export function changeVerbsWith({ verb }: Tools) {
   return (usage: string, description: string, parent?: Parameters<Tools['verb']>[2]) =>
     verb(usage, description, parent)

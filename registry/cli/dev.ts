@@ -11,13 +11,13 @@ const watcher = path.join(import.meta.dirname, '../../shared/build/src/watch-rem
 const overrideResponse = v.object({ override: v.string(), expiresAt: v.string() });
 const buildLine = v.union([v.object({ built: v.number() }), v.object({ errors: v.string() })]);
 
-/** Overrides are renewed after this time, in milliseconds. They are valid for an hour. */
+/** The interval, in milliseconds, at which `marquee dev` renews its override, which is valid for an hour. */
 const renewAfterMs = 50 * 60 * 1000;
 
 /**
- * Shows the remote in a folder inside a running shell, to one browser, and updates it after every change. Prints the
- * link to open after the first build, and a new link before the first one expires. Continues until `ended` is aborted.
- * Throws INVALID_INPUT for a folder without a remote, and NOT_ALLOWED without the right to publish it.
+ * Runs `marquee dev` until `ended` is aborted: a running shell shows the folder's remote to one browser and
+ * updates after every change. Prints the link to open, and a new link before it expires. Throws INVALID_INPUT
+ * for a folder without a remote, and NOT_ALLOWED without the right to publish the remote.
  */
 export async function dev(
   registry: RegistryClient,
@@ -81,7 +81,7 @@ export async function dev(
   }
 }
 
-/** Builds at every change, in a separate process, until `ended` is aborted. */
+/** Builds the remote after every change, in a separate process, until `ended` is aborted. */
 function watchBuild(
   folder: string,
   ended: AbortSignal,

@@ -7,7 +7,7 @@ import { experimentsText, experimentText } from './text-output.ts';
 import { parsePercent } from './canary-options.ts';
 import { parseVariants } from './release-name.ts';
 
-/** Adds `marquee experiment start`, `stop`, `list` and `show`. */
+/** Adds the CLI commands `marquee experiment start`, `stop`, `list` and `show`. */
 export function addExperimentVerbs(tools: Tools): void {
   const { program, verb, connect, get } = tools;
   const experiment = program

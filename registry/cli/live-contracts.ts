@@ -2,7 +2,7 @@ import { releaseContractsSchema, type LiveContracts } from '@marquee/release-che
 import * as v from 'valibot';
 import { urlPath, type RegistryClient } from './registry-client.ts';
 
-/** A release and its contracts, as the registry returns them. */
+/** A release with the events and slots that it declares, as the registry returns it. */
 export const partySchema = v.object({
   release: v.string(),
   remote: v.string(),
@@ -15,7 +15,7 @@ const contractsResponse = v.object({
   shells: v.array(v.object({ oldest: v.number(), current: v.number() })),
 });
 
-/** The contracts of every release that an environment serves, and the API versions of its shells. */
+/** Fetches the contracts of all releases that an environment serves, and the API versions of its shells. */
 export function liveContracts(registry: RegistryClient, environment: string): Promise<LiveContracts> {
   return registry.get(urlPath`/environments/${environment}/contracts`, contractsResponse);
 }

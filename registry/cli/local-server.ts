@@ -8,7 +8,7 @@ import { localVersion } from '@marquee/contracts/override';
 
 export type LocalServer = {
   origin: string;
-  /** Notifies every open page of a new build, or of the errors that prevent one. */
+  /** Notifies every open page of a new build, or of the errors that made the build fail. */
   notifyChanged(errors?: string): void;
   stop(): Promise<void>;
 };
@@ -95,7 +95,7 @@ export async function startLocalServer({
     return `sha384-${hash('sha384', bytes, 'base64')}`;
   }
 
-  /** All files are in one folder, so the base name is enough and no path can leave it. */
+  /** Sends a built file by its base name: all files are in one folder, and no path can leave the folder. */
   async function sendFile(response: ServerResponse, pathname: string) {
     const bytes = await readFile(path.join(folder, path.basename(pathname)));
     const type = types[path.extname(pathname)] ?? 'application/octet-stream';

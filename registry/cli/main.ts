@@ -29,7 +29,9 @@ export async function main(argv: readonly string[], environment: NodeJS.ProcessE
   }
 }
 
-/** The installation's token is sent only to a registry on this machine. Others get only an explicitly given token. */
+/**
+ * Returns the `given` token, else the token stored on this machine, but only for a registry on this machine.
+ */
 async function tokenFor(url: string, home: string, given: string | undefined): Promise<string | undefined> {
   if (given) return given;
   if (!['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)) return undefined;

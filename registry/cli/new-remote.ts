@@ -7,8 +7,8 @@ const template = path.join(import.meta.dirname, 'remote-template');
 export type NewRemote = { remote: string; files: string[] };
 
 /**
- * Creates a complete remote in a workspace: one page in both languages, its tests and its manifest. Throws
- * INVALID_INPUT for an invalid name, or one that exists.
+ * Creates a complete remote in a workspace: a page in both languages, its tests and its manifest. Throws
+ * INVALID_INPUT if the name is invalid or taken.
  */
 export async function newRemote(name: string, workspace: string): Promise<NewRemote> {
   if (!/^mfe-[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
@@ -63,7 +63,7 @@ async function placeholdersFor(name: string): Promise<Record<string, string>> {
   };
 }
 
-/** The installed version, which all remotes share. */
+/** The installed version of a library that all remotes share. */
 async function installed(library: string): Promise<string> {
   const file = path.join(import.meta.dirname, '../../node_modules', library, 'package.json');
   return (JSON.parse(await readFile(file, 'utf8')) as { version: string }).version;

@@ -12,14 +12,14 @@ import {
 import { contractsPath, type BuiltRelease } from '@marquee/release-checks';
 import * as v from 'valibot';
 
-/** A built remote, ready for the upload: its record, and the file of each blob. */
+/** A built remote, ready to upload: the record of the release and the files with its contents. */
 export type PackedRelease = Pick<Release, 'remote' | 'version' | 'manifest' | 'assets' | 'files'> & {
-  /** Local files by the SHA-256 of their bytes. */
+  /** The paths of the local files, by the SHA-256 of their bytes. */
   blobs: Map<string, string>;
   bytes: number;
 };
 
-/** Reads and hashes a remote's build. Throws INVALID_INPUT naming the file and the remedy. */
+/** Reads and hashes a remote's build. Throws INVALID_INPUT naming the invalid file and how to mend it. */
 export async function packRelease(folder: string): Promise<PackedRelease> {
   const manifest = parseInput(manifestSchema, await readJson(folder, 'remote.json'), `${folder}/remote.json`);
   const { version } = parseInput(
@@ -53,7 +53,7 @@ async function addFile(packed: PackedRelease, folder: string, file: string): Pro
   packed.bytes += bytes.length;
 }
 
-/** Source maps, which resolve stack traces, are stored outside `browser/`, the folder that shells serve. */
+/** A file's path in the release. Source maps lie outside `browser/`, the folder that shells serve publicly. */
 function releasePath(file: string): string {
   if (file === 'contracts.json') return contractsPath;
   return /\.map(\.br|\.gz)?$/.test(file) ? `maps/${file}` : file;
@@ -98,7 +98,7 @@ async function filesBelow(folder: string): Promise<string[]> {
     .toSorted();
 }
 
-/** A packed release in the form that `release-checks` reads. */
+/** Converts a packed release to the form that the package `release-checks` checks. */
 export function asBuilt(packed: PackedRelease): BuiltRelease {
   const { remote, version, manifest, assets, files, blobs } = packed;
   return {

@@ -20,13 +20,13 @@ import { parseReleaseName } from './release-name.ts';
 export type ProgramOptions = {
   defaultRegistry: string;
   connect: (url: string) => Promise<RegistryClient>;
-  /** Receives the result of a verb. */
+  /** Receives the text that a CLI command prints as its result. */
   output: (text: string) => void;
-  /** Receives progress messages. */
+  /** Receives the progress messages of a CLI command. */
   progress: (text: string) => void;
 };
 
-/** Creates the program with the verbs of `npx marquee`. */
+/** Creates the command-line program `npx marquee` with all its commands. */
 export function createProgram({ defaultRegistry, connect, output, progress }: ProgramOptions): Command {
   const program = new Command('marquee')
     .description('Ships one remote without affecting any other')

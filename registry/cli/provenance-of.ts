@@ -4,7 +4,7 @@ import path from 'node:path';
 type Dependency = { name: string; version: string; integrity: string | null };
 export type StatedProvenance = { run: string | null; builder: string; dependencies: Dependency[] };
 
-/** The provenance of a folder's build: CI run, builder and dependencies. */
+/** Determines how a folder's build came about: CI run, builder (machine, Node version) and dependencies. */
 export async function provenanceOf(
   folder: string,
   environment: NodeJS.ProcessEnv,
@@ -18,7 +18,7 @@ export async function provenanceOf(
   };
 }
 
-/** The CI run of this process, by the environment variables of the known CI services. */
+/** The CI run of this process, from the environment variables that known CI services set. */
 function runIn(environment: NodeJS.ProcessEnv): { service: string; url: string } | undefined {
   const { GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID, CI_JOB_URL, BUILDKITE_BUILD_URL, BUILD_URL } =
     environment;
@@ -65,7 +65,7 @@ async function dependenciesOf(folder: string): Promise<Dependency[]> {
   return [...found.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** Resolves a package's dependency: in its own `node_modules`, else in those above; a link resolves to its folder. */
+/** Finds a dependency as Node does: in the package's own `node_modules`, then in those of the folders above. */
 function resolvePackage(name: string, from: string, packages: Record<string, Locked>): string | undefined {
   for (let at = from; ; at = at.slice(0, Math.max(at.lastIndexOf('/node_modules/'), 0))) {
     const place = `${at && `${at}/`}node_modules/${name}`;

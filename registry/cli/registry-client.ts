@@ -1,7 +1,7 @@
 import { errorCatalogue, parseInput, PlatformError, type ErrorCode } from '@marquee/contracts';
 import * as v from 'valibot';
 
-/** The registry's HTTP API, as far as the command line uses it. */
+/** The calls of the registry's HTTP API that the command line needs. */
 export type RegistryClient = {
   get<Schema extends v.GenericSchema>(path: string, schema: Schema): Promise<v.InferOutput<Schema>>;
   post<Schema extends v.GenericSchema>(
@@ -13,14 +13,14 @@ export type RegistryClient = {
   putBlob(sha256: string, bytes: Uint8Array): Promise<void>;
 };
 
-/** Builds a path from a template, and escapes every value. */
+/** A template tag for URL paths that escapes every inserted value. */
 export function urlPath(literals: TemplateStringsArray, ...values: string[]): string {
   return String.raw({ raw: literals }, ...values.map(encodeURIComponent));
 }
 
 /**
- * Creates a client for the registry at `url`. Its methods throw REGISTRY_UNREACHABLE without a response, and
- * the code and message of an error response.
+ * Creates a client of the registry at `url`. Its methods throw REGISTRY_UNREACHABLE if the registry does not
+ * respond; after an error response, they throw an error with the code and message of the response.
  */
 export function createRegistryClient(url: string, token: string | undefined): RegistryClient {
   const send = async (method: string, path: string, body?: BodyInit, type?: string): Promise<Response> => {

@@ -1,24 +1,24 @@
 import { PlatformError } from '@marquee/contracts';
 
-/** Parses `mfe-quiz@1.4.0`. Throws INVALID_INPUT. */
+/** Parses the name of a release, `mfe-quiz@1.4.0`. Throws INVALID_INPUT. */
 export function parseReleaseName(text: string): { remote: string; version: string } {
   const [, remote, version] = /^([^@\s]+)@([^@\s]+)$/.exec(text) ?? [];
   if (remote && version) return { remote, version };
   throw invalid(text, 'is not a release: write <remote>@<version>, such as mfe-quiz@1.4.0');
 }
 
-/** Parses `mfe-quiz`. Throws INVALID_INPUT, also for a name with a version, which the verb would ignore. */
+/** Parses a remote's name, `mfe-quiz`. Throws INVALID_INPUT, also for `mfe-quiz@1.4.0` with a version. */
 export function parseRemoteName(text: string): { remote: string } {
   if (/^[^@\s]+$/.test(text)) return { remote: text };
   throw invalid(text, 'is not a remote: write its name without a version, such as mfe-quiz');
 }
 
-/** Parses `mfe-quiz` or `mfe-quiz@1.4.0`. Throws INVALID_INPUT. */
+/** Parses the name of a remote or release, `mfe-quiz` or `mfe-quiz@1.4.0`. Throws INVALID_INPUT. */
 export function parseRemoteOrRelease(text: string): { remote: string; version?: string } {
   return text.includes('@') ? parseReleaseName(text) : parseRemoteName(text);
 }
 
-/** Parses variants of one remote: `control=mfe-quiz@1.0.0 fast=mfe-quiz@1.1.0`. Throws INVALID_INPUT. */
+/** Parses an experiment's variants: `control=mfe-quiz@1.0.0 fast=mfe-quiz@1.1.0`. Throws INVALID_INPUT. */
 export function parseVariants(texts: readonly string[]) {
   const parsed = texts.map((text) => {
     const at = text.indexOf('=');

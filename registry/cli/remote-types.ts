@@ -13,14 +13,14 @@ const shapes = v.record(v.string(), v.record(v.string(), v.unknown()));
 const pinSchema = v.object({
   environment: v.string(),
   releases: v.array(v.string()),
-  /** Schemas by event name; `<name>@2` from the second version on. */
+  /** JSON schemas of events by event name; from an event's second version on, the key is `<name>@<version>`. */
   events: shapes,
   slots: shapes,
 });
 type Pin = v.InferOutput<typeof pinSchema>;
 
 export type RemoteTypes = {
-  /** `pinned copy` if the registry did not respond. */
+  /** Where the types come from: the pinned copy in the folder is used if the registry does not respond. */
   source: 'registry' | 'pinned copy';
   environment: string;
   releases: string[];
@@ -29,10 +29,10 @@ export type RemoteTypes = {
 };
 
 /**
- * Writes the types of the events and slots of all other remotes into a remote's folder, as pinned. Pins what is live
- * in `environment` first if nothing is pinned or `update` is true. Throws TYPES_DRIFTED, naming each event, slot and
- * field of the pin that is no longer compatible with what is live, and REGISTRY_UNREACHABLE if the registry does not
- * respond and nothing is pinned.
+ * Generates types for the events and slots of all other remotes in a remote's folder, from the copy pinned
+ * there. First pins the contracts live in `environment` if nothing is pinned or `update` is true. Throws
+ * TYPES_DRIFTED if a live contract is no longer compatible with the pinned copy, naming each event, slot and
+ * field, and REGISTRY_UNREACHABLE if the registry does not respond and nothing is pinned.
  */
 export async function remoteTypes(
   registry: RegistryClient,
@@ -92,7 +92,7 @@ function sorted(entries: [string, JsonSchema][]): Record<string, JsonSchema> {
   return Object.fromEntries(entries.toSorted(([one], [other]) => one.localeCompare(other)));
 }
 
-/** Refuses events of others that no longer match the pin, and slots of others that no longer accept the pinned parameters. */
+/** Throws if other remotes' live events or slots are no longer compatible with the pinned contracts. */
 function refuseDrift(pinned: Pin, live: Pin): void {
   const faults = [
     ...drifts('event', pinned.events, live.events, (before, now) => misfit(now, before)),

@@ -1,7 +1,7 @@
 import { releaseSchema, rolloutStepSchema } from '@marquee/contracts';
 import * as v from 'valibot';
 
-/** The responses of the registry, as far as the command line reads them. */
+/** The registry's response to a published release; `isNew` is false if it was published before. */
 export const publishedResponse = v.object({ release: releaseSchema, isNew: v.boolean() });
 
 const nullableText = v.nullable(v.string());

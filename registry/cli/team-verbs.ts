@@ -6,7 +6,7 @@ import { remoteTypes, remoteTypesText } from './remote-types.ts';
 
 type DevOptions = EnvironmentOptions & { against: string; port: string };
 
-/** Adds the verbs for developing a remote before it is published. */
+/** Adds the CLI commands for developing a remote before it is published. */
 export function addTeamVerbs({ verb, connect, print }: Tools): void {
   verb('new <name>', 'create a remote that passes every check')
     .option('--in <folder>', 'the workspace in which it is created', '.')

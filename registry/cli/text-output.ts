@@ -57,7 +57,7 @@ function alsoText({ remote, killed, locked, marks, rollout, experiments, tenants
   return notes.join('\n') || '–';
 }
 
-/** A mark, and the verbs with which a person decides about it. */
+/** Formats the mark on a harmful release, with the CLI commands by which a person resolves the mark. */
 function markText(
   remote: string,
   { version, reaches, experiment, reason }: StatusRow['marks'][number],
@@ -95,7 +95,7 @@ export function experimentsText({ experiments }: v.InferOutput<typeof experiment
   );
 }
 
-/** The results of an experiment. After a sample-ratio mismatch, only a warning. */
+/** Formats the results of an experiment; after a sample-ratio mismatch, only a warning. */
 export function experimentText(experiment: v.InferOutput<typeof experimentResponse>): string {
   const { id, environment, remote, state, since, until, variants, sampleRatio, confidence } = experiment;
   const rows = variants.map(({ name, version, exposed, converted, against }) => [
@@ -166,7 +166,7 @@ export function whyText({
   return `${facts}\n${auditTable(history)}`;
 }
 
-/** Each fault with its stack, innermost frame first. */
+/** Formats the errors of a remote, each with its stack, innermost frame first. */
 export function errorsText({ environment, remote, errors }: v.InferOutput<typeof errorsResponse>): string {
   if (errors.length === 0) return `No browser reported an error of ${remote} in ${environment}.`;
   return errors
@@ -230,7 +230,7 @@ function auditTable(rows: AuditRowResponse[]): string {
   );
 }
 
-/** Formats rows as a table. */
+/** Formats rows as a table in plain text. */
 export function table(head: string[], rows: string[][]): string {
   const formatted = new Table({ head, style: { head: [], border: [], compact: true } });
   formatted.push(...rows);

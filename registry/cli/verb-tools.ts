@@ -6,21 +6,21 @@ export type Options = { registry: string; json?: boolean };
 export type EnvironmentOptions = Options & { environment: string };
 type ToText<Result> = (result: Result) => string;
 
-/** The functions with which verbs are defined. */
+/** The functions with which the files `*-verbs.ts` define CLI commands. */
 export type Tools = {
   program: Command;
   verb: (usage: string, description: string, parent?: Command) => Command;
   connect: (url: string) => Promise<RegistryClient>;
-  /** Prints a result as text, or unchanged with `--json`. */
+  /** Prints a result, as text by `toText` or, with the option `--json`, as JSON. */
   print: <Result>(result: Result, toText: ToText<Result>, options: { json?: boolean }) => void;
-  /** Fetches from the registry and prints the result. */
+  /** Sends a GET request to the registry and prints the response. */
   get: <Schema extends v.GenericSchema>(
     options: Options,
     path: string,
     schema: Schema,
     toText: ToText<v.InferOutput<Schema>>,
   ) => Promise<void>;
-  /** Posts to the registry and prints the result. */
+  /** Sends a POST request to the registry and prints the response. */
   post: <Schema extends v.GenericSchema>(
     options: Options,
     path: string,

@@ -22,7 +22,7 @@ type Params = { environment: string; remote: string; verb: string };
 
 const maxVersions = 50;
 
-/** The page of each action: it describes the effect, and a form executes it. Opening the page changes nothing. */
+/** The page of each action on a remote: describes the effect and has the form that performs the action. */
 export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
   const { db, verbs } = registry;
   const route = '/console/:environment/remotes/:remote/:verb';
@@ -98,14 +98,14 @@ export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) 
     return sendPage(reply, page, status);
   }
 
-  /** The possible conversions: the events that remotes of an environment publish. */
+  /** The events that an experiment can count as conversions: those that remotes of the environment publish. */
   async function eventsIn(environment: string): Promise<string[]> {
     const published = (await activeManifests(db, environment)).flatMap(({ manifest }) => manifest.publishes);
     return [...new Set(published)].filter((name) => v.is(eventName, name)).toSorted();
   }
 };
 
-/** The draft with its initial rows, or with one more row if the form requested one. */
+/** The experiment's draft with its two initial variants, or with one more if the form requested one. */
 function withRows(form: Form, first: ReturnType<typeof firstVariants>) {
   const draft = draftOf(form);
   const { variants } = draft;
@@ -114,7 +114,7 @@ function withRows(form: Form, first: ReturnType<typeof firstVariants>) {
   return form['more'] === undefined ? draft : { ...draft, variants: [...variants, more] };
 }
 
-/** The page that follows the action: the experiment's or the remote's. */
+/** The URL to redirect to after an action: the experiment's page or the remote's. */
 function nextUrl({ fields }: ConsoleAction, { environment, remote }: Params, form: Form): string {
   const isOfExperiment = fields.includes('variant') || fields.includes('experiment');
   return isOfExperiment

@@ -8,17 +8,17 @@ export type ConsoleAction = {
   verb: string;
   right: Action;
   label: string;
-  /** Whether it takes a release from visitors; its button is then red. */
+  /** Whether the action takes a release from visitors; its button is then red. */
   isDestructive?: boolean;
-  /** The fields of its form besides the reason. */
+  /** The fields of the action's form, besides the reason. */
   fields: ('version' | 'earlier' | 'marked' | 'share' | 'experiment' | 'variant')[];
-  /** Whether the remote's state permits it. */
+  /** Whether the state of the remote permits the action. */
   isAvailable: (status: RemoteStatus) => boolean;
-  /** Describes the effect in a sentence. */
+  /** Describes in a sentence what the action will do. */
   describe: (status: RemoteStatus, environment: string, typed: Typed) => string;
 };
 
-/** All actions of the console on a remote, in the order of their buttons. */
+/** All actions that the console offers on a remote, in the order of the buttons. */
 export const consoleActions: readonly ConsoleAction[] = [
   {
     verb: 'promote',
@@ -133,7 +133,7 @@ export function requireAction(verb: string): ConsoleAction {
   throw new PlatformError('NOT_FOUND', `the console has no action "${verb}"`);
 }
 
-/** The body of the verb's request from a form, without empty fields. */
+/** Converts a console form to the body of the registry request, without empty fields. */
 export function bodyOf({ fields }: ConsoleAction, remote: string, form: Form): Record<string, unknown> {
   const { reason = '', version, percent, steps, minutes, id, promote, expected } = typedOf(form);
   return {

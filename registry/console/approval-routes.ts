@@ -17,7 +17,7 @@ const formSchema = v.object({
 
 type Registry = Sessions & Pick<Changes, 'approve'>;
 
-/** The pages of waiting proposals, and the form that approves one. */
+/** The routes of proposals that wait for approval: their list, the page of each, and the approval itself. */
 export const approvalRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
   const { db, approve } = registry;
 

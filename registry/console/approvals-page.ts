@@ -12,7 +12,7 @@ import { reasonField } from './reason-field.ts';
 import { shareBar, type TrafficState } from './remote-state.ts';
 import { trafficAfterProposal } from './traffic-after-proposal.ts';
 
-/** Every change that waits for a second person, the oldest first. */
+/** The page that lists every change that waits for a second person's approval, the oldest first. */
 export function approvalsPage({ visit, proposals }: { visit: Visit; proposals: Proposal[] }): Html {
   return pageFrame({
     title: 'Approvals',
@@ -38,7 +38,7 @@ export function approvalsPage({ visit, proposals }: { visit: Visit; proposals: P
   });
 }
 
-/** A waiting change: the releases that visitors get before and after it, and the form that approves it. */
+/** The page of one waiting change: which releases visitors get before and after, and the approval form. */
 export function approvalPage({
   visit,
   proposal,
@@ -48,10 +48,10 @@ export function approvalPage({
 }: {
   visit: Visit;
   proposal: Proposal;
-  /** The current state of its remote; undefined without a live release. */
+  /** The current traffic of the remote that changes; undefined if the remote has no live release. */
   current: TrafficState | undefined;
   typed?: string | undefined;
-  /** Why the last attempt was refused. */
+  /** Why the last attempt to approve failed. */
   refusal?: string;
 }): Html {
   const { id, environment, requestedAt, expiresAt } = proposal;
@@ -82,7 +82,7 @@ export function approvalPage({
   });
 }
 
-/** Why an actor may not approve a change; undefined if they may. */
+/** Why `actor` may not approve the proposal, as text; undefined if the actor may. */
 function blocker(actor: Actor, { requestedBy, body }: Proposal): string | undefined {
   if (actor.name === requestedBy.name) return 'You requested it: another person has to approve it.';
   if (!mayAct(actor, 'approve', String(body['remote'])))
@@ -115,12 +115,11 @@ function actionOf({ action, environment, body }: Proposal): string {
   return `${verb} ${what}${share}${experiment} in ${environment}`;
 }
 
-/** The display name of the person who requested the change. */
 function requesterOf({ requestedBy }: Proposal): string {
   return requestedBy.person ? displayNameOf(requestedBy.person) : requestedBy.name;
 }
 
-/** The other fields of the change, such as steps, variants or a tenant. */
+/** The remaining fields of the proposed change, such as steps, variants or a tenant. */
 function detailsOf({ body }: Proposal): Html {
   const details = parseInput(detailsSchema, body, 'a change');
   const { steps, variants, targeting, conversions, promote, tenant, visitor } = details;

@@ -8,7 +8,7 @@ const own = (name: string) => path.join(import.meta.dirname, name);
 const ofPackage = createRequire(import.meta.url).resolve;
 const ofSite = (name: string) => path.join(path.dirname(ofPackage('@marquee/ui/fonts')), name);
 
-/** The styles, the logo and the script of the console. Its pages load only these and the fonts. */
+/** The console's own styles, logo and script. Its pages load only these and the fonts. */
 const assets = [
   { name: 'console.css', type: 'text/css; charset=utf-8', file: own('console.css') },
   { name: 'tokens.css', type: 'text/css; charset=utf-8', file: ofSite('tokens.css') },

@@ -4,7 +4,7 @@ import { urls } from './urls.ts';
 import { age, dateTime } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
 
-/** An action and its target: `promote mfe-quiz@1.0.0 in production`. */
+/** Describes an audit entry's action and target: `promote mfe-quiz@1.0.0 in production`. */
 function action({ action, remote, version, environment, details }: AuditRow): Html {
   const { percent, experiment } = details;
   const target = remote ? (version ? html`${release(remote, version)}` : html`${remote}`) : '';
@@ -22,7 +22,7 @@ function release(remote: string, version: string): Html {
   return html`<a href="${urls.release(remote, version)}">${remote}@${version}</a>`;
 }
 
-/** The last changes as a list. */
+/** Renders the latest entries of the audit log as a list. */
 export function auditFeed(rows: AuditRow[], now: Date): Html {
   if (!rows.length) return html`<p class="none">Nothing happened yet.</p>`;
   return html`<ol class="feed" role="list">
@@ -37,7 +37,7 @@ export function auditFeed(rows: AuditRow[], now: Date): Html {
   </ol>`;
 }
 
-/** Rows of the audit as a table. */
+/** Renders entries of the audit log as a table. */
 export function auditTable(rows: AuditRow[]): Html {
   return dataTable(
     'Changes, the newest first',

@@ -13,7 +13,7 @@ const fields = [
   { name: 'text', label: 'Text' },
 ] as const;
 
-/** The audit, with search and paging. */
+/** The page of the audit log, with search and paging. */
 export function auditPage({
   visit,
   search,
@@ -23,7 +23,7 @@ export function auditPage({
   visit: Visit;
   search: AuditSearch;
   rows: AuditRow[];
-  /** The position at which the next page starts, if there is one. */
+  /** The cursor of the next page, with older entries; undefined on the last page. */
   older: number | undefined;
 }): Html {
   return pageFrame({

@@ -1,6 +1,6 @@
 import { html, type Html } from '@marquee/http-server/html';
 
-/** A select field. With `none`, the text of an empty option, it is optional. */
+/** Renders a `<select>` field. `none` makes the field optional: it is the text of the empty option. */
 export function choice(
   name: string,
   label: string,

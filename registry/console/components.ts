@@ -3,14 +3,14 @@ import { urls } from './urls.ts';
 
 type Content = Html | Html[] | string | number;
 
-/** The links above a page's title that lead back to the overview. */
+/** Renders the breadcrumb links above a page's title, which lead back to the overview. */
 export function crumbs(...links: (readonly [url: string, label: string])[]): Html {
   return html`<nav class="crumbs" aria-label="Where this is">
     ${links.map(([url, label]) => html`<a href="${url}">${label}</a> `)}
   </nav>`;
 }
 
-/** The crumbs of a page about one remote in one environment. */
+/** The breadcrumb links of a page about one remote in one environment. */
 export function remoteCrumbs(environment: string, remote: string): Html {
   return crumbs(
     [urls.overview(environment), `What is live in ${environment}`],
@@ -18,7 +18,7 @@ export function remoteCrumbs(environment: string, remote: string): Html {
   );
 }
 
-/** A list of terms with their values. Values that are undefined or empty are omitted. */
+/** Renders a `<dl>` of terms and values. Undefined and empty values are omitted. */
 export function facts(entries: (readonly [term: string, value: Content | undefined])[]): Html {
   const given = entries.filter(([, value]) => value !== undefined && value !== '');
   if (!given.length) return html``;
@@ -33,10 +33,10 @@ export function facts(entries: (readonly [term: string, value: Content | undefin
   </dl>`;
 }
 
-/** `heading` is the text of the head of the table if it differs from the label. */
+/** A column of a table. `heading` is the text of its `<th>` if that differs from `label`. */
 export type Column = { label: string; heading?: string; kind?: 'number' | 'prose' };
 
-/** A table that becomes cards on small screens. The first cell of each row is its heading. */
+/** Renders a table whose rows become cards on small screens, with the first cell as the card's heading. */
 export function dataTable(caption: string, columns: readonly Column[], rows: Content[][]): Html {
   const cell = (content: Content, at: number) => {
     const { label, kind = '' } = columns[at]!;
@@ -74,7 +74,7 @@ export function olderLink(url: string | undefined): Html {
   </nav>`;
 }
 
-/** Why a form was refused; nothing without a `refusal`. */
+/** A notice with the reason why a form was refused; nothing without a `refusal`. */
 export function refusalNotice(title: string, refusal: string | undefined): Html {
   if (!refusal) return html``;
   return html`<p class="verdict verdict-bad" role="alert"><b>${title}</b> ${refusal}</p>`;

@@ -18,21 +18,21 @@ export type Confirmation = {
   action: ConsoleAction;
   environment: string;
   status: RemoteStatus;
-  /** Versions to choose from, the newest first. */
+  /** The versions to choose from, the newest first. */
   versions: string[];
-  /** Versions to which a rollback is possible, latest first. */
+  /** The earlier versions to which the remote can be rolled back, the latest first. */
   earlier: string[];
   experiment: ExperimentRow | undefined;
-  /** The experiment to start, as typed so far. */
+  /** The new experiment as filled in so far; undefined for other actions. */
   draft: ExperimentDraft | undefined;
-  /** Events that remotes publish in this environment. */
+  /** The names of the events that remotes publish in this environment. */
   events: string[];
   typed: Typed;
-  /** Why the last attempt was refused. */
+  /** Why the last attempt to perform the action failed. */
   refusal?: string;
 };
 
-/** The page that describes an action's effect, with the form that executes it. */
+/** The page that describes the effect of an action and has the form that performs the action. */
 export function confirmPage(confirmation: Confirmation): Html {
   const { visit, action, environment, status, experiment, typed, refusal } = confirmation;
   const { remote } = status;

@@ -44,7 +44,7 @@ const perPage = 50;
 const maxFormBytes = 64 * 1024;
 const hourMs = 60 * 60 * 1000;
 
-/** The text of a search field; undefined if empty. */
+/** The query parameter of a search field; undefined if empty. */
 const searchText = v.optional(
   v.pipe(
     v.string(),
@@ -66,11 +66,11 @@ const auditQuery = v.object({
 const remoteQuery = v.object({
   hours: v.optional(v.pipe(v.string(), v.toNumber(), v.picklist(spans.map(({ hours }) => hours))), '24'),
   done: v.optional(v.string()),
-  /** The id of a proposal that was just created. */
+  /** The id of the proposal that the person just created. */
   proposed: v.optional(v.pipe(v.string(), v.toNumber(), v.safeInteger(), v.minValue(1))),
 });
 
-/** The console: the registry's pages for people. */
+/** The routes of the console, the registry's web interface for people. */
 export const consoleRoutes: FastifyPluginAsync<Registry> = async (pages, registry) => {
   await pages.register(cookie);
   await pages.register(formbody, { bodyLimit: maxFormBytes });
@@ -176,7 +176,7 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
   });
 };
 
-/** The notice about an action that was just executed or proposed. Only known values of the query are shown. */
+/** The notice that confirms the action just performed or proposed, by the query. Ignores unknown actions. */
 function noticeOf({ done, proposed }: { done?: string | undefined; proposed?: number | undefined }) {
   const label = consoleActions.find(({ verb }) => verb === done)?.label;
   const shellsFollow = 'Shells receive it within a second.';

@@ -6,7 +6,7 @@ import type { ExperimentDraft, VariantDraft } from './new-experiment.ts';
 const { language, platform } = targetingSchema.entries;
 const maxVariants = 20;
 
-/** The fields of a new experiment: name, share, variants, targeting and conversion. */
+/** The form fields of a new experiment: name, share, variants, targeting and conversion. */
 export function experimentFields({
   draft,
   versions,
@@ -15,9 +15,9 @@ export function experimentFields({
 }: {
   draft: ExperimentDraft;
   versions: string[];
-  /** Events that remotes publish here, by name. */
+  /** The names of the events that remotes publish in this environment. */
   events: string[];
-  /** Whether a row was just added, which then gets the focus. */
+  /** Whether a variant row was just added; the new row then gets the focus. */
   isGrown: boolean;
 }): Html {
   const { id, share, variants } = draft;

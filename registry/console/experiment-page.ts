@@ -8,7 +8,7 @@ import { html, type Html } from '@marquee/http-server/html';
 import { intervalChart } from './interval-chart.ts';
 import { pageFrame, type Visit } from './page-frame.ts';
 
-/** The results of an experiment so far, and the button that stops it. */
+/** The page of an experiment: its results so far, and the button that stops it. */
 export function experimentPage({
   visit,
   result,

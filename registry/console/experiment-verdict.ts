@@ -1,7 +1,7 @@
 import type { ExperimentResult, VariantResult } from '../health/read-experiment.ts';
 import { count, points } from './format.ts';
 
-/** The conclusion from comparing a variant with the first one, for people who do not know p-values. */
+/** Explains in plain words, without p-values, how a variant compares with the first one. */
 export function verdictOn(
   variant: VariantResult,
   { confidence, sampleRatio, variants }: ExperimentResult,
@@ -17,7 +17,7 @@ export function verdictOn(
   return `${difference > 0 ? 'Better' : 'Worse'} than ${control}. If they were the same, such figures would occur in ${oneIn(p)}.`;
 }
 
-/** Whether the visitors match the weights, and what to do if not. */
+/** States whether visitors are split as the weights demand, and what to do if not (sample-ratio mismatch). */
 export function sampleRatioText({ sampleRatio, variants }: ExperimentResult): string {
   const exposed = variants.map((variant) => `${variant.name} ${count(variant.exposed)}`).join(', ');
   if (sampleRatio.verdict === 'fine') return `The visitors match the weights (${exposed}).`;

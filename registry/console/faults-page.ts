@@ -7,7 +7,7 @@ import { age, plural } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import { pageFrame, type Visit } from './page-frame.ts';
 
-/** The faults of one remote in browsers, with source lines. */
+/** The page of a remote's errors in browsers, each with its source lines. */
 export function faultsPage({
   visit,
   environment,

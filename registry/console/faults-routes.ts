@@ -11,7 +11,7 @@ import { sendPage, visitOf } from './visits.ts';
 
 const maxFaults = 20;
 
-/** The page of a remote's faults. It needs the right `publish`, because stacks and sources are not public. */
+/** The page of a remote's errors. It needs the right `publish`, because stacks and sources are not public. */
 export const faultsRoutes: FastifyPluginAsync<Sessions & { store: ArtifactStore }> = async (
   app,
   registry,

@@ -1,13 +1,13 @@
 import { html, type Html } from '@marquee/http-server/html';
 
-/** A time as its age, with the exact time as title. */
+/** Renders a time as its age (`5 min ago`), with the exact time as a tooltip. */
 export function age(at: string | Date, now: Date): Html {
   const iso = new Date(at).toISOString();
   const exact = `${iso.slice(0, 16).replace('T', ' ')} UTC`;
   return html`<time datetime="${iso}" title="${exact}">${ageText(new Date(at), now)}</time>`;
 }
 
-/** A time as date and minute. */
+/** Renders a time as date, hour and minute. */
 export function dateTime(at: string | Date): Html {
   const iso = new Date(at).toISOString();
   return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
@@ -22,39 +22,39 @@ function ageText(at: Date, now: Date): string {
   return `${Math.round(hours / 24)} days ago`;
 }
 
-/** A number of bytes in kB or MB. */
+/** Formats a number of bytes in kB or MB. */
 export function size(bytes: number): string {
   return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
-/** An integer with thousands separators. */
+/** Formats an integer with thousands separators. */
 export function count(value: number): string {
   return value.toLocaleString('en');
 }
 
-/** `one release`, `3 releases`. */
+/** Formats a number with its noun: `one release`, `3 releases`. */
 export function plural(value: number, one: string): string {
   return `${count(value)} ${one}${value === 1 ? '' : 's'}`;
 }
 
-/** A share in percent, with one or two decimals. */
+/** Formats a share in percent, with one or two decimals. */
 export function percent(share: number): string {
   const value = share * 100;
   return `${Number(value.toFixed(Math.abs(value) < 10 ? 2 : 1))} %`;
 }
 
-/** A difference of two shares in percentage points, with its sign. */
+/** Formats the difference of two shares in percentage points, with its sign. */
 export function points(difference: number): string {
   const value = Number((difference * 100).toFixed(2));
   return `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value)}`;
 }
 
-/** The percentage of loads that failed. A failed load has no mount. */
+/** The percentage of mounts that failed: `mounts` counts only the successful ones. */
 export function failing({ errors, mounts }: { errors: number; mounts: number }): number {
   return errors + mounts === 0 ? 0 : (100 * errors) / (errors + mounts);
 }
 
-/** The short form of a commit, or a dash. */
+/** The first 8 characters of a commit hash, or a dash. */
 export function commit(hash: string | null): Html {
   return hash ? html`<code>${hash.slice(0, 8)}</code>` : html`–`;
 }

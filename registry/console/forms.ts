@@ -3,10 +3,10 @@ import * as v from 'valibot';
 
 const formSchema = v.record(v.string(), v.union([v.string(), v.array(v.string())]));
 
-/** A submitted form. A field that occurs several times is a list. */
+/** The fields of a submitted form. A field that occurs several times has a list of values. */
 export type Form = Record<string, string | string[] | undefined>;
 
-/** The first value of each field. */
+/** The fields of a form, each with its first value. */
 export type Typed = Record<string, string | undefined>;
 
 /** Parses a submitted form. Throws INVALID_INPUT. */

@@ -17,7 +17,7 @@ export const spans = [
   { hours: 168, label: '7 days' },
 ] as const;
 
-/** Errors and vitals of a remote by release, as charts and as a table. */
+/** The section of a remote's errors and web vitals per release, as charts and as a table. */
 export function healthSection(
   { since, releases }: RemoteHealth,
   { hours, path, now, faults }: { hours: number; path: string; now: Date; faults: string | undefined },

@@ -6,7 +6,7 @@ const width = 420;
 const rowHeight = 58;
 const plot = { left: 16, right: 404, top: 28 };
 
-/** A chart of the difference of each variant to the first, with its confidence interval. */
+/** A chart that shows how far each variant differs from the first (`control`), with confidence intervals. */
 export function intervalChart(variants: VariantResult[], control: string): Html {
   const compared = variants.flatMap(({ name, against }) => (against ? [{ name, ...against }] : []));
   if (!compared.length) return html``;

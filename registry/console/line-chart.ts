@@ -5,9 +5,9 @@ export type Series = { name: string; points: { at: number; value: number }[] };
 export type LineChart = {
   id: string;
   title: string;
-  /** The unit of the values. */
+  /** The unit of the y axis. */
   unit: string;
-  /** The period of the x axis, in epoch milliseconds. */
+  /** The start of the x axis, in epoch milliseconds. */
   since: number;
   until: number;
   series: Series[];
@@ -18,7 +18,7 @@ const height = 220;
 const plot = { left: 46, right: 344, top: 14, bottom: 186 };
 const labelGap = 15;
 
-/** Lines over time as SVG. Each has its own dashes, marks and label, so that they differ without colours. */
+/** Draws lines over time as SVG. Each has its own dashes, marks and label, to differ without colours too. */
 export function lineChart({ id, title, unit, since, until, series }: LineChart): Html {
   const visible = series.filter(({ points }) => points.length > 0);
   if (!visible.length) return html`<p class="none">${title}: nothing was measured.</p>`;
@@ -76,7 +76,7 @@ function mark(kind: number, { x, y }: { x: number; y: number }): Html {
   return shapes[kind]!;
 }
 
-/** Moves overlapping labels apart, in the order of the lines' ends. */
+/** Moves labels apart that would overlap; `ends` are the heights at which the lines end. */
 function spread(ends: number[]): number[] {
   const order = ends.map((end, at) => ({ end, at })).sort((one, other) => one.end - other.end);
   const places: number[] = [];
@@ -88,7 +88,7 @@ function spread(ends: number[]): number[] {
   return places;
 }
 
-/** A round number at or above the largest value: 1, 2 or 5 times a power of ten. */
+/** The top of the y axis: 1, 2 or 5 times a power of ten, at or above the largest value. */
 function niceTop(largest: number): number {
   if (largest <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(largest));

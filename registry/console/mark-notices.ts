@@ -6,7 +6,7 @@ import { age, count, plural } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import { signInPath, type Visit } from './page-frame.ts';
 
-/** A notice for each mark, with links to the actions that decide about it. */
+/** A notice for each harmful release that was marked, with links to the actions that resolve the mark. */
 export function markNotices(
   { remote, marks }: Pick<RemoteStatus, 'remote' | 'marks'>,
   environment: string,

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { RemoteStatus } from '../releases/environment-status.ts';
 import type { Form } from './forms.ts';
 
-/** A field that may occur several times: one value is sent as text, none is omitted. */
+/** A form field that may occur several times: browsers send one value as text, and no value as no field. */
 const repeated = v.pipe(
   v.optional(v.union([v.string(), v.array(v.string())]), []),
   v.transform((given) => [given].flat()),
@@ -24,7 +24,7 @@ const formSchema = v.object({
 
 export type VariantDraft = { name: string; version: string; weight: string };
 
-/** An experiment as typed so far, not validated. */
+/** A new experiment as filled in so far, not validated. */
 export type ExperimentDraft = {
   id: string;
   share: string;
@@ -35,7 +35,7 @@ export type ExperimentDraft = {
   conversion: string;
 };
 
-/** Reads the draft of an experiment from a form. Throws INVALID_INPUT. */
+/** Reads a new experiment from a submitted form. Throws INVALID_INPUT. */
 export function draftOf(sent: Form): ExperimentDraft {
   const form = parseInput(formSchema, sent, 'the experiment');
   const { 'variant-name': names, 'variant-version': versions, 'variant-weight': weights } = form;
@@ -48,7 +48,7 @@ export function draftOf(sent: Form): ExperimentDraft {
   return { id: id.trim(), share, variants, language, platform, signedIn, conversion };
 }
 
-/** The initial variants: the live release, and the newest other one. */
+/** The two variants that the form starts with: the live release, and the newest other one. */
 export function firstVariants({ live }: Pick<RemoteStatus, 'live'>, versions: string[]): VariantDraft[] {
   const newest = versions.find((version) => version !== live) ?? live;
   return [
@@ -57,7 +57,7 @@ export function firstVariants({ live }: Pick<RemoteStatus, 'live'>, versions: st
   ];
 }
 
-/** The draft as a body of the verb, without the rows that have no name. */
+/** Converts the draft to the body of the request that starts the experiment, without unnamed variants. */
 export function experimentBody(draft: ExperimentDraft): Record<string, unknown> {
   const { id, share, variants, language, platform, signedIn, conversion } = draft;
   return {

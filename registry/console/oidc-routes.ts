@@ -13,21 +13,21 @@ import { cookiesOf, sendPage, sessionSecretOf } from './visits.ts';
 
 type Params = { issuer: string };
 
-/** The cookie of a browser whose person is at the issuer. */
+/** The cookie of a browser while its person signs in at the issuer (the OIDC identity provider). */
 const pendingSchema = v.object({
   issuer: v.string(),
   state: v.string(),
   nonce: v.string(),
   verifier: v.string(),
   next: v.string(),
-  /** The hash of the browser's earlier session, which the sign-in ends. The callback has no session cookie. */
+  /** The hash of the browser's earlier session, which the sign-in ends; the callback gets no session cookie. */
   earlier: v.optional(v.string()),
 });
 type PendingCookie = v.InferOutput<typeof pendingSchema>;
 const pendingSeconds = 10 * 60;
 const limited = { config: { rateLimit: rateLimits.signIn } };
 
-/** The redirect to an issuer, and its callback. It starts with a link, because the policy allows no form to leave the site. */
+/** Sign-in by OIDC: its start, by a link because the CSP allows forms no other site, and its callback. */
 export const oidcRoutes: FastifyPluginAsync<Sessions & { people: People }> = async (app, registry) => {
   const signIn = createOidcSignIn(registry.people);
 

@@ -5,16 +5,18 @@ import type { Person } from '../releases/actor.ts';
 import { endpointOf } from '../server/oidc-rules.ts';
 import { storedClaims, type PeopleIssuer, type PeopleSettings } from './people.ts';
 
-/** The secrets of a started sign-in, which the callback is checked against. */
+/** The secrets of a started sign-in, by which the issuer's callback is verified. */
 export type PendingSignIn = { state: string; nonce: string; verifier: string };
 
 /** Sign-in by OIDC: authorization code with PKCE, state and nonce. */
 export type OidcSignIn = {
-  /** The URL of the issuer, and what to store until the callback. Throws NOT_FOUND and CALL_FAILED. */
+  /**
+   * Returns the issuer's sign-in URL and the secrets to keep for the callback. Throws NOT_FOUND, CALL_FAILED.
+   */
   begin: (issuer: string) => Promise<{ to: URL; pending: PendingSignIn }>;
   /**
-   * The person of a callback. Throws NOT_ALLOWED for a sign-in that was not started here or that the issuer refused,
-   * and CALL_FAILED if the issuer does not respond.
+   * Verifies a callback and returns the person who signed in. Throws NOT_ALLOWED if the issuer refused the
+   * sign-in or it was not started here, and CALL_FAILED if the issuer does not respond.
    */
   finish: (issuer: string, pathAndQuery: string, pending: PendingSignIn) => Promise<Person>;
 };
@@ -76,7 +78,7 @@ export function createOidcSignIn({ address, issuers }: PeopleSettings): OidcSign
   }
 }
 
-/** Fetches an issuer's metadata, and refuses endpoints on this machine unless the issuer is on it. */
+/** Fetches an issuer's OIDC metadata; refuses endpoints on this machine unless the issuer is on it too. */
 async function discover(issuer: PeopleIssuer): Promise<oidc.Configuration> {
   const url = new URL(issuer.issuer);
   const config = await oidc
@@ -97,7 +99,7 @@ async function discover(issuer: PeopleIssuer): Promise<oidc.Configuration> {
   return config;
 }
 
-/** Sends the secret in a header, or in the form if the issuer supports only that. */
+/** How to authenticate with the client secret: in a header, or in the form if the issuer requires that. */
 function secretOf({ clientSecret }: PeopleIssuer): oidc.ClientAuth {
   return (server, ...rest) => {
     const supported = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
@@ -106,7 +108,7 @@ function secretOf({ clientSecret }: PeopleIssuer): oidc.ClientAuth {
   };
 }
 
-/** The error codes of invalid responses. Every other failure is one of the network or the issuer. */
+/** The error codes of invalid responses. All other failures are the network's or the issuer's. */
 const refusedResponses = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',

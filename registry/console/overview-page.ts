@@ -19,11 +19,11 @@ export type Overview = {
   pulses: Map<string, Pulse>;
   releases: ReleaseSummary[];
   audit: AuditRow[];
-  /** The number of proposals. */
+  /** The number of proposals that wait for approval. */
   waiting: number;
 };
 
-/** The overview of an environment: every remote with its state and health, those with problems first. */
+/** The overview of an environment: every remote with state and health, remotes with problems first. */
 export function overviewPage({ visit, status, pulses, releases, audit, waiting }: Overview): Html {
   const { environment, sequence, remotes } = status;
   const inOrder = remotes.toSorted((one, other) => trouble(other) - trouble(one));
@@ -95,7 +95,7 @@ export function overviewPage({ visit, status, pulses, releases, audit, waiting }
   });
 }
 
-/** A notice if the guardrail does not act in the environment. */
+/** A notice if the environment's guardrail only marks harmful releases instead of rolling them back. */
 export function actingNotice({
   environment,
   acting,

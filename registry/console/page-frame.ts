@@ -1,15 +1,15 @@
 import { html, type Html } from '@marquee/http-server/html';
 import type { Session } from './sessions.ts';
 
-/** The session, the path and the time of a page request. */
+/** What every page needs of its request: the session, the path and the time. */
 export type Visit = { session: Session | undefined; path: string; now: Date };
 
 export type PageOptions = {
   title: string;
   visit: Visit;
-  /** The environment whose changes update the page, and the sequence number of the rendered snapshot. */
+  /** The environment whose changes refresh the page, and the sequence number of the state that it shows. */
   follows?: { environment: string; sequence: number } | undefined;
-  /** Omits the sign-in status from the header. */
+  /** Omits who is signed in from the header. */
   bare?: boolean;
   body: Html;
 };
@@ -21,7 +21,7 @@ const sections = [
   { path: '/console/approvals', label: 'Approvals' },
 ];
 
-/** A page of the console, with its head and header. */
+/** Renders a whole page of the console around `body`. */
 export function pageFrame({ title, visit, follows, bare = false, body }: PageOptions): Html {
   return html`<!doctype html>
     <html lang="en">
@@ -74,16 +74,16 @@ function signInStatus({ session, path }: Visit): Html {
   </form>`;
 }
 
-/** The maximum length of a path in a redirect, in characters. */
+/** The maximum length of a path to return to after the sign-in, in characters. */
 const maxNext = 2_000;
 
-/** The URL of the sign-in page, which leads back to `path`. */
+/** The URL of the sign-in page, which returns to `path` afterwards. */
 export function signInPath(path: string): string {
   const next = path.startsWith('/console/sign-in') || path.length > maxNext ? '/' : path;
   return `/console/sign-in?next=${encodeURIComponent(next)}`;
 }
 
-/** The hidden field against cross-site request forgery. */
+/** The hidden form field with the session's token against cross-site request forgery. */
 export function formToken(session: Session): Html {
   return html`<input type="hidden" name="form-token" value="${session.formToken}" />`;
 }

@@ -11,7 +11,7 @@ const issuerSchema = v.object({
     v.string(),
     v.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'contains only lower-case letters, digits and hyphens'),
   ),
-  /** The text of the button: "Sign in with <label>". */
+  /** The issuer's label on the sign-in button: "Sign in with <label>". */
   label: v.pipe(v.string(), v.minLength(1), v.maxLength(60)),
   issuer: issuerUrl,
   clientId: v.pipe(v.string(), v.minLength(1)),
@@ -27,15 +27,15 @@ const issuerSchema = v.object({
     v.object({
       claims: conditionsSchema,
       rights: rightsSchema,
-      /** Limits the rights to the remotes that the team has at the time of an action. */
+      /** Limits the rights to remotes that belong to this team at the time of an action. */
       team: v.exactOptional(v.string()),
     }),
   ),
 });
 
-/** The file named by `OIDC_PEOPLE`: the issuers by which people sign in, and people's rights. */
+/** The format of the file named by `OIDC_PEOPLE`: the issuers where people sign in, and people's rights. */
 export const peopleSchema = v.object({
-  /** The console's public origin. The `Host` header of a request is not trusted for redirects. */
+  /** The public origin of the console. Redirects use it instead of the untrusted `Host` header. */
   address: v.pipe(
     issuerUrl,
     v.transform((text) => new URL(text)),
@@ -51,17 +51,17 @@ export const peopleSchema = v.object({
 export type PeopleSettings = v.InferOutput<typeof peopleSchema>;
 export type PeopleIssuer = PeopleSettings['issuers'][number];
 
-/** Reads the file of `OIDC_PEOPLE`. Throws INVALID_INPUT naming the file and the field. */
+/** Reads the file named by `OIDC_PEOPLE`. Throws INVALID_INPUT naming the file and the field. */
 export function readPeople(file: string): Promise<PeopleSettings> {
   return readSettings(peopleSchema, 'OIDC_PEOPLE', file);
 }
 
 export type People = PeopleSettings & {
-  /** A person with the rights of the current rules. Throws NOT_ALLOWED if no rule matches. */
+  /** Returns a person with the rights that the current rules grant. Throws NOT_ALLOWED if no rule matches. */
   actorOf: (person: Person) => Promise<Actor>;
 };
 
-/** Resolves people by the issuers of `OIDC_PEOPLE`. Those of CI runs are separate. */
+/** Creates the lookup of people's rights by the file `OIDC_PEOPLE`. The issuers of CI runs are separate. */
 export function createPeople(
   db: Database,
   settings: PeopleSettings = { address: 'http://localhost', issuers: [] },
@@ -83,7 +83,7 @@ export function createPeople(
   };
 }
 
-/** The claims that a session stores: those in rules, and the names. */
+/** Selects the claims that a session stores: those that rules test, and the person's names. */
 export function storedClaims(
   { trust }: PeopleIssuer,
   claims: Readonly<Record<string, unknown>>,
@@ -103,13 +103,13 @@ export function storedClaims(
 
 const nameClaims = ['name', 'preferred_username', 'email'];
 
-/** The name of a person on screen. The audit has the unique name instead. */
+/** The name to show for a person. The audit log has the unique name instead. */
 export function displayNameOf({ claims, subject }: Person): string {
   const claim = nameClaims.map((name) => claims[name]).find((one) => typeof one === 'string' && one !== '');
   return typeof claim === 'string' ? claim : subject;
 }
 
-/** A unique name: the colon makes it different from every token's name, the path from other issuers of the host. */
+/** A unique name, `oidc:<issuer>:<subject>`; the colons distinguish it from the name of a token. */
 function nameOf(issuer: string, subject: string): string {
   const { host, pathname } = new URL(issuer);
   return `oidc:${host}${pathname.replace(/\/$/, '')}:${inertLine(subject)}`;

@@ -1,7 +1,7 @@
 import { html, type Html } from '@marquee/http-server/html';
 import type { Session } from './sessions.ts';
 
-/** The field for the reason of an action, with the text typed before. */
+/** The form field for the reason of an action; `typed` is the text entered before. */
 export function reasonField({ actor }: Session, typed: string): Html {
   return html`<p class="field">
     <label for="reason">Reason</label>

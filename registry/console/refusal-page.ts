@@ -1,7 +1,7 @@
 import { html, type Html } from '@marquee/http-server/html';
 import { pageFrame, type Visit } from './page-frame.ts';
 
-/** The page of an error, with message and code. */
+/** The page that shows an error, with its message and code. */
 export function refusalPage({
   visit,
   title,

@@ -9,7 +9,7 @@ import { commit, dateTime, plural, size } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import { pageFrame, type Visit } from './page-frame.ts';
 
-/** One release: origin, contents, the visitors it reaches, and history. */
+/** The page of one release: origin, contents, the visitors who get it, and history. */
 export function releasePage({
   visit,
   release,

@@ -7,7 +7,7 @@ import { releaseTable } from './release-table.ts';
 
 export type ReleaseSearch = { remote?: string | undefined; text?: string | undefined };
 
-/** All releases, with search and paging. */
+/** The page of all releases, with search and paging. */
 export function releasesPage({
   visit,
   search,
@@ -19,7 +19,7 @@ export function releasesPage({
   search: ReleaseSearch;
   releases: ReleaseSummary[];
   remotes: string[];
-  /** The position at which the next page starts, if there is one. */
+  /** The cursor of the next page, with older releases; undefined on the last page. */
   older: number | undefined;
 }): Html {
   return pageFrame({

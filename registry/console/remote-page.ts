@@ -27,11 +27,11 @@ export type RemotePage = {
   hours: number;
   releases: ReleaseSummary[];
   audit: AuditRow[];
-  /** The result of the action that led to this page. */
+  /** The notice about the action that led to this page. */
   notice: Html | undefined;
 };
 
-/** One remote in one environment: state, health, releases, and the actions that the person may perform. */
+/** The page of one remote in one environment: state, health, releases, and the person's possible actions. */
 export function remotePage(page: RemotePage): Html {
   const { visit, environment, sequence, status, health, hours, releases, audit, notice } = page;
   const path = urls.remote(environment, status.remote);
@@ -71,7 +71,7 @@ export function remotePage(page: RemotePage): Html {
   });
 }
 
-/** The URL of the faults, for people who may see the remote's source. */
+/** The URL of the remote's error page, for people who may see the remote's source. */
 function faultsOf({ visit: { session }, environment, status: { remote } }: RemotePage): string | undefined {
   const mayRead = session && mayAct(session.actor, 'publish', remote);
   return mayRead ? urls.faults(environment, remote) : undefined;
@@ -135,7 +135,7 @@ function remoteFacts({ visit, environment, status, pins }: RemotePage): Html {
   ]);
 }
 
-/** The steps of a rollout, with the current one. */
+/** The steps of a rollout, with the current step marked. */
 function rolloutSteps({ percent, steps, widenedAt }: NonNullable<RemoteStatus['rollout']>): Html {
   const here = steps.findIndex((step) => step.percent === percent);
   if (here < 0) return html`at ${percent} % of visitors; it has no steps.`;

@@ -1,7 +1,7 @@
 import type { RemoteStatus } from '../releases/environment-status.ts';
 import { html, type Html } from '@marquee/http-server/html';
 
-/** The states of a remote, worst first, each with symbol and label, so that none needs a colour. */
+/** The states of a remote, worst first, each with a symbol and a label, to differ without colours too. */
 export function stateMarks({ killed, locked, marks: reported, rollout, experiments }: RemoteStatus): Html {
   const marks = [
     ...reported.map(({ version }) => mark('alarm', '▲', `Harm reported of ${version}`)),
@@ -19,13 +19,13 @@ function mark(kind: string, symbol: string, label: string): Html {
   return html`<li class="mark mark-${kind}"><span aria-hidden="true">${symbol}</span> ${label}</li>`;
 }
 
-/** A share of the visitors, and the release that they get. */
+/** One release with the share of the visitors who get it, and why. */
 type Part = { version: string; percent: number; why: string };
 
-/** The part of a remote's state that determines which release a visitor gets. */
+/** The fields of a remote's state that determine which release a visitor gets. */
 export type TrafficState = Pick<RemoteStatus, 'live' | 'killed' | 'rollout' | 'experiments'>;
 
-/** The shares of the visitors by release, without pins and tenants. */
+/** How visitors are split between releases; ignores pinned visitors and tenants. */
 export function partsOf({ live, killed, rollout, experiments }: TrafficState): Part[] {
   if (killed) return [{ version: 'nothing', percent: 100, why: 'killed' }];
   const parts: Part[] = [];
@@ -39,7 +39,7 @@ export function partsOf({ live, killed, rollout, experiments }: TrafficState): P
   return rest > 0.005 ? [{ version: live, percent: rest, why: 'live' }, ...parts] : parts;
 }
 
-/** The shares as a bar with a legend. */
+/** Renders the split of visitors between releases as a bar with a legend. */
 export function shareBar(status: TrafficState): Html {
   const parts = partsOf(status);
   let from = 0;

@@ -2,7 +2,7 @@ import { PlatformError } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { environmentStatus, type RemoteStatus } from '../releases/environment-status.ts';
 
-/** The state of a remote in an environment. Throws NOT_FOUND when it has no live release. */
+/** Returns the state of a remote in an environment. Throws NOT_FOUND if it has no live release there. */
 export async function requireRemote(
   db: Database,
   { environment, remote }: { environment: string; remote: string },

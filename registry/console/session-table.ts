@@ -4,8 +4,8 @@ import type { Person } from '../releases/actor.ts';
 import { timestamptz } from '../releases/release-tables.ts';
 
 /**
- * The sessions of the console. Stores the hash of the cookie's secret, and either the hash of the token with which
- * the person signed in, or the claims of their issuer.
+ * The sessions of the console. A row has the hash of the cookie's secret, and how the person signed in: the
+ * hash of a registry token, or the claims from an issuer.
  */
 export const sessions = pgTable(
   'console_sessions',
@@ -15,7 +15,7 @@ export const sessions = pgTable(
     issuer: text(),
     subject: text(),
     claims: jsonb().$type<Person['claims']>(),
-    /** When the session last opened a page, to the minute. */
+    /** When the person last opened a page, to the minute. */
     seenAt: timestamptz('seen_at').notNull().defaultNow(),
     expiresAt: timestamptz('expires_at').notNull(),
   },

@@ -9,7 +9,7 @@ import type { Refusals } from '../server/refusals.ts';
 import { displayNameOf, type People } from './people.ts';
 import { sessions } from './session-table.ts';
 
-/** A signed-in person: rights, display name, and the token that each of their forms must contain. */
+/** A signed-in person: rights, display name, and the token that every submitted form must contain. */
 export type Session = { actor: Actor; displayName: string; formToken: string };
 
 export type Sessions = {
@@ -24,13 +24,13 @@ export type Sessions = {
 /** The lifetime of a session, in milliseconds: twelve hours. */
 export const sessionLifetimeMs = 12 * 60 * 60 * 1000;
 
-/** A session without page views ends after this time, in milliseconds: half an hour. */
+/** How long a session lasts without a page view, in milliseconds: half an hour. */
 export const idleMs = 30 * 60 * 1000;
 
-/** The last use of a session is updated at most at this interval, in milliseconds. */
+/** The minimum interval between two updates of a session's `seenAt`, in milliseconds. */
 const seenIntervalMs = 60 * 1000;
 
-/** Starts a session by a registry token and returns the cookie's secret. Throws NOT_ALLOWED. */
+/** Signs in with a registry token and returns the secret for the session cookie. Throws NOT_ALLOWED. */
 export async function signIn(
   { db, security }: Sessions,
   token: string,
@@ -42,7 +42,7 @@ export async function signIn(
   return begin(db, { tokenHash: hashToken(token) }, earlier, now);
 }
 
-/** Starts the session of a person whom an issuer verified, and returns the cookie's secret. Throws NOT_ALLOWED. */
+/** Signs in a person verified by an issuer; returns the secret for the session cookie. Throws NOT_ALLOWED. */
 export async function signInPerson(
   { db, people, security }: Sessions,
   person: Person,
@@ -54,7 +54,7 @@ export async function signInPerson(
   return begin(db, person, earlier, now);
 }
 
-/** The network of the browser, and the hash of its earlier session, which ends. */
+/** The browser's network (the prefix of its IP address), and the hash of its earlier session, which ends. */
 export type SignInContext = { network: string; earlier: string | undefined };
 
 async function begin(
@@ -76,8 +76,8 @@ async function begin(
 }
 
 /**
- * Finds a session, with the current rights of its person. Returns undefined if it ended or was idle too long, if its
- * token was revoked, replaced or has expired, or if no rule matches the person any more. `isUse` is false for
+ * Finds a session, with its person's current rights. Returns undefined if the session ended or was idle too
+ * long, if its token is no longer valid, or if no rule matches the person any more. `isUse` is false for
  * automatic requests of a page, which do not extend the session.
  */
 export async function findSession(
@@ -111,23 +111,22 @@ export async function findSession(
   }
 }
 
-/** Ends a session. */
 export async function signOut(db: Database, secret: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.hash, sessionHash(secret)));
 }
 
-/** Whether a form contains the session's form token. */
+/** Whether a submitted form contains the session's form token. */
 export function isFormOf({ formToken }: Session, sent: unknown): boolean {
   const [one, other] = [Buffer.from(String(sent)), Buffer.from(formToken)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** The stored hash of a session's secret. 256 random bits need neither salt nor a slow hash. */
+/** The hash under which a session is stored. The secret's 256 random bits need no salt and no slow hash. */
 export function sessionHash(secret: string): string {
   return hash('sha256', secret);
 }
 
-/** Derived from the cookie's secret, which cannot be derived from it. */
+/** Derives the form token from the session's secret; the token does not reveal the secret. */
 function formTokenOf(secret: string): string {
   return createHmac('sha256', secret).update('form').digest('base64url');
 }

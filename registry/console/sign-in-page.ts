@@ -11,7 +11,7 @@ type SignIn = {
   refusal?: string;
 };
 
-/** Sign-in by an issuer, or with a token of the registry. */
+/** The sign-in page: by an OIDC issuer, or with a registry token. */
 export function signInPage({ visit, issuers, next, refusal }: SignIn): Html {
   return pageFrame({
     title: 'Sign in',
@@ -60,8 +60,8 @@ export function signInPage({ visit, issuers, next, refusal }: SignIn): Html {
 }
 
 /**
- * The page after the callback of an issuer. It navigates on by itself, because browsers do not send the new
- * session's cookie along a redirect that another site started.
+ * The page after an issuer's callback. It opens `next` by itself instead of a redirect, because browsers do not
+ * send the new session's cookie along a redirect that another site started.
  */
 export function signedInPage({ visit, next }: { visit: Visit; next: string }): Html {
   return pageFrame({

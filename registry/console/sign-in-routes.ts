@@ -18,10 +18,10 @@ import {
 
 type Form = Record<string, unknown>;
 
-/** The form has only a token and a path. */
+/** The options of the sign-in form, which has only a token and a path. */
 const signInOptions = { bodyLimit: 16 * 1024, config: { rateLimit: rateLimits.signIn } };
 
-/** Sign-in with a token or by an issuer, and sign-out. */
+/** The routes for sign-in, with a token or by an issuer, and for sign-out. */
 export const signInRoutes: FastifyPluginAsync<Sessions & { people: People }> = async (app, registry) => {
   const { db, people, refusals } = registry;
   const { issuers } = people;

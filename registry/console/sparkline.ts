@@ -5,7 +5,7 @@ import { html, type Html } from '@marquee/http-server/html';
 const minutes = 60;
 const height = 24;
 
-/** The errors of the last hour by minute, as a chart and as text. */
+/** A remote's errors per minute in the last hour, as a small chart and as text. */
 export function sparkline(pulse: Pulse | undefined, now: Date): Html {
   if (!pulse) return html`<p class="pulse none">No visitors in the last hour.</p>`;
   const { errors, mounts, beats } = pulse;

@@ -13,8 +13,8 @@ const started = v.object({
 const stopped = v.object({ id: v.string(), promote: v.optional(v.string()) });
 
 /**
- * The split of visitors after a proposal is executed. `before` is undefined if the remote has no live release. Pins and
- * tenants do not change it.
+ * Predicts how visitors will be split between releases after a proposal is executed. `before` is undefined if
+ * the remote has no live release.
  */
 export function trafficAfterProposal(
   before: TrafficState | undefined,

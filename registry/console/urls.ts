@@ -1,4 +1,4 @@
-/** The URLs of the console. Only this file escapes their parts. */
+/** Builds all URLs of the console, with every part escaped. */
 export const urls = {
   overview: (environment: string) => `/?environment=${encodeURIComponent(environment)}`,
   remote: (environment: string, remote: string) =>

@@ -6,7 +6,7 @@ import { findSession, isFormOf, sessionLifetimeMs, type Session, type Sessions }
 
 type Browser = Pick<Sessions, 'isHttps'>;
 
-/** The names and options of the cookies: not readable by scripts, and `Secure` behind TLS. */
+/** The names and options of the console's cookies: hidden from scripts, and `Secure` behind TLS. */
 export function cookiesOf({ isHttps }: Browser, { protocol, headers }: FastifyRequest) {
   const secure = isHttps || protocol === 'https' || headers['x-forwarded-proto'] === 'https';
   // Browsers accept a cookie with this prefix only from this host and over TLS.
@@ -17,7 +17,7 @@ export function cookiesOf({ isHttps }: Browser, { protocol, headers }: FastifyRe
       name: `${prefix}marquee_console`,
       options: { ...options, maxAge: sessionLifetimeMs / 1000 },
     },
-    /** Exists while a person is at their issuer. `lax`, because the callback comes from another site. */
+    /** The cookie while a person is at the issuer; `lax`, because the callback comes from another site. */
     pending: {
       name: `${prefix}marquee_sign_in`,
       // The prefix requires the path `/`.
@@ -30,7 +30,7 @@ export function sessionSecretOf(browser: Browser, request: FastifyRequest): stri
   return request.cookies[cookiesOf(browser, request).session.name];
 }
 
-/** The header of automatic refreshes by the console's script, which do not extend a session. */
+/** The header by which the console's script marks its automatic refreshes, which do not extend a session. */
 const refreshHeader = 'x-marquee-refresh';
 
 export async function visitOf(registry: Sessions, request: FastifyRequest): Promise<Visit> {
@@ -39,7 +39,7 @@ export async function visitOf(registry: Sessions, request: FastifyRequest): Prom
   return { session, path: request.url, now: new Date() };
 }
 
-/** Throws NOT_ALLOWED for a form of another site. Browsers send `Origin` with every form. */
+/** Throws NOT_ALLOWED if another site sent the form, by the `Origin` header that browsers add to every form. */
 export function refuseForeignOrigin({ headers }: FastifyRequest): void {
   const { origin, host } = headers;
   if (origin && URL.canParse(origin) && new URL(origin).host === host) return;
@@ -49,13 +49,13 @@ export function refuseForeignOrigin({ headers }: FastifyRequest): void {
   );
 }
 
-/** Throws NOT_ALLOWED for a form without the session's form token. */
+/** Throws NOT_ALLOWED if a submitted form lacks the session's form token. */
 export function refuseForeignForm(session: Session, form: Record<string, unknown>): void {
   if (isFormOf(session, form['form-token'])) return;
   throw new PlatformError('NOT_ALLOWED', 'this form does not belong to your session: open the page again');
 }
 
-/** Sends a page, which may load only the console's own assets and may not be framed. */
+/** Sends a page with a CSP that allows only the console's own assets and no framing. */
 export function sendPage(reply: FastifyReply, page: Html, status = 200): FastifyReply {
   return reply
     .code(status)
