@@ -6,9 +6,10 @@ import path from 'node:path';
 type Package = { name: string; version: string; exports: Record<string, string> };
 
 /**
- * Compares the public API of packages in two states of a workspace. Returns one sentence per breaking change: a removed
- * export, a value or a type that is no longer assignable, a removed field. A package with a new major version may break.
- * Generic types must only exist. `packages` are folders below both roots; `work` is a folder for temporary files.
+ * Compares the exported TypeScript API of packages before and after a change. Returns one sentence per breaking
+ * change: a removed export, a value or type that is no longer assignable, a removed field. Skips a package with
+ * a new major version; of generic types it checks only that they exist. `packages` are folders in both
+ * workspaces; `work` is a folder for temporary files.
  */
 export async function apiBreaks({
   before,
@@ -53,7 +54,7 @@ function majorOf({ version }: Package): string {
   return version.split('.')[0] ?? '';
 }
 
-/** Returns a module that compiles if every export of the old one is compatible, with one line per export. */
+/** Generates a TypeScript module that compiles only if every old export has a compatible new one. */
 function checkOf(before: string, after: string): string {
   const { types, values } = exportsIn(readFileSync(before, 'utf8'));
   return [
@@ -69,7 +70,7 @@ function checkOf(before: string, after: string): string {
   ].join('\n');
 }
 
-/** The names that a file exports, in lists and in declarations. */
+/** The names of the types and values that the source text of a module exports. */
 function exportsIn(text: string): { types: string[]; values: string[] } {
   const types = new Set<string>();
   const values = new Set<string>();

@@ -37,7 +37,7 @@ async function defaultBase(): Promise<string> {
   return main && main !== head ? main : ((await commit('HEAD^')) ?? 'HEAD');
 }
 
-/** The commit that a name stands for, undefined in a clone without it. */
+/** The commit hash of a branch or tag; undefined if the clone does not have it. */
 async function commit(name: string): Promise<string | undefined> {
   const args = ['-C', root, 'rev-parse', '--verify', '--quiet', `${name}^{commit}`];
   return run('git', args).then(

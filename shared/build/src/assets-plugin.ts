@@ -4,8 +4,8 @@ import type { AssetGroup, ReleaseAssets, RemoteManifest } from '@marquee/contrac
 import type { Chunk, ChunkGroup, Compilation, Compiler, Module } from 'webpack';
 
 /**
- * Writes `assets.json` into the output: the scripts, styles and shared modules of each route and of the slots, so that a
- * page preloads exactly its own files.
+ * Writes `assets.json` into the output: it lists the scripts, styles and shared modules of each route and of
+ * the slots, so that a page preloads only the files that it needs.
  */
 export class AssetsPlugin {
   readonly #output: string;
@@ -58,7 +58,7 @@ function filesOf(chunks: Iterable<Chunk>): string[] {
   return [...chunks].flatMap((chunk) => [...chunk.files]);
 }
 
-/** The chunks that a group imports dynamically, transitively. */
+/** All chunks that a chunk group imports dynamically, directly or indirectly. */
 function chunksAfter(group: ChunkGroup | undefined, visited = new Set<ChunkGroup>()): Chunk[] {
   return (group?.getChildren() ?? []).flatMap((child) => {
     if (visited.has(child)) return [];

@@ -4,12 +4,12 @@ import webpack, { type Configuration } from 'webpack';
 import { remoteBuild } from './remote-build.ts';
 import { inputsHash } from './inputs-hash.ts';
 
-/** A build, and the files and folders that its output depends on. */
+/** The shell or a remote. It is built again when its `inputs` (files and folders) change. */
 type Target = { name: string; folder: string; inputs: string[] };
 
 /**
- * Builds the shell and the remotes whose inputs have changed since their last build. Takes the root of the workspace and
- * returns the names that it built. Rejects with the errors of the first failed build.
+ * Builds the shell and all remotes of the workspace at `root`, except those whose inputs are unchanged since
+ * their last build. Returns the names that were built. Rejects with the errors of the first failed build.
  */
 export async function buildEverything(root: string, report: (line: string) => void): Promise<string[]> {
   const built: string[] = [];
@@ -19,7 +19,7 @@ export async function buildEverything(root: string, report: (line: string) => vo
   return built;
 }
 
-/** Builds a remote or the shell by its name if its inputs have changed. Resolves with whether it was built. */
+/** Builds the shell or one remote if its inputs have changed. Resolves with true if it was built. */
 export function buildOne(root: string, name: string, report: (line: string) => void): Promise<boolean> {
   const target = targetsIn(root).find((one) => one.name === name);
   if (!target) throw new Error(`There is nothing called ${name} to build in ${root}`);
@@ -44,7 +44,7 @@ function targetsIn(root: string): Target[] {
   ];
 }
 
-/** Builds the remote in any folder unconditionally, for example a copy with another version. */
+/** Builds the remote in the given folder even if its inputs have not changed. */
 export async function buildFolder(folder: string): Promise<void> {
   await runBuild(path.basename(folder), remoteBuild(folder));
 }
@@ -67,7 +67,7 @@ async function buildIfChanged(
   return true;
 }
 
-/** Runs webpack; rejects with its errors under the given name. */
+/** Runs webpack. Rejects with webpack's errors, prefixed with `name`. */
 export function runBuild(name: string, configurations: Configuration[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const compiler = webpack(configurations);

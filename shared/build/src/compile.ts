@@ -5,7 +5,7 @@ import TerserPlugin from 'terser-webpack-plugin';
 
 const browsers = 'chrome >= 109, safari >= 15.6, firefox >= 115';
 
-/** TypeScript and JSX through swc; types are checked elsewhere. */
+/** The webpack rule that compiles TypeScript and JSX with swc, without type checks. */
 export function scriptRule(target: 'browser' | 'server'): RuleSetRule {
   return {
     test: /\.tsx?$/,
@@ -24,8 +24,8 @@ export function scriptRule(target: 'browser' | 'server'): RuleSetRule {
 }
 
 /**
- * CSS modules with class names that contain the remote's name, the same in both builds. The server build has only the
- * names; the browser build also extracts the stylesheet.
+ * The webpack rule for CSS modules. Class names contain the remote's name and are the same in both builds. Only
+ * the browser build extracts the stylesheet; the server build needs just the class names.
  */
 export function styleRule(
   target: 'browser' | 'server',
@@ -51,7 +51,7 @@ export const minimizers = [
   new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify }),
 ];
 
-/** The common part of all configurations. */
+/** The webpack settings that every build, browser and server, shares. */
 export function commonConfiguration(folder: string): Configuration {
   return {
     mode: 'production',

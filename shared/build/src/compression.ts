@@ -1,7 +1,7 @@
 import { constants, type BrotliOptions } from 'node:zlib';
 import CompressionPlugin from 'compression-webpack-plugin';
 
-/** Writes compressed copies of every text file, so that the server need not compress responses. */
+/** The webpack plugins that write compressed copies of all text files for the server to send. */
 export function compressionPlugins() {
   const test = /\.(js|css|svg|json)$/;
   return [

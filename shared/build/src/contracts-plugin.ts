@@ -9,8 +9,8 @@ import type { Compilation, Compiler } from 'webpack';
 import { slotsInSource } from './slots-in-source.ts';
 
 /**
- * Writes `contracts.json` into the output: the contracts of the build, which `marquee can-deploy` compares with those of
- * the live releases. An event without a contract fails the build.
+ * Writes `contracts.json` into the output: the JSON Schemas of the remote's events and slots. `marquee
+ * can-deploy` compares them with those of the live releases. An event without a contract fails the build.
  */
 export class ContractsPlugin {
   readonly #folder: string;
@@ -33,7 +33,7 @@ export class ContractsPlugin {
   }
 }
 
-/** The events and slots of a manifest, with their current schemas. */
+/** The JSON Schemas of a manifest's events and slots. `placed` are the slots that the remote places. */
 export function contractsOf(manifest: RemoteManifest, placed: string[]): ReleaseContracts {
   return {
     shellApi: shellApi.current,
@@ -65,7 +65,7 @@ function eventAgreed(
   };
 }
 
-/** A slot without a contract accepts any params, and no other remote can place it. */
+/** The contract of a slot that the remote offers. A slot without a contract accepts any params. */
 function slotAgreed(slot: string): ReleaseContracts['offers'][number] {
   const contract = (slotContracts as Record<string, SlotContract>)[slot];
   return { slot, params: contract ? asJsonSchema(contract.params) : {} };

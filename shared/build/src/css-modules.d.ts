@@ -1,4 +1,4 @@
-/** The class names of a CSS module. */
+/** Types the import of a CSS module as its class names. */
 declare module '*.module.css' {
   const classes: Readonly<Record<string, string>>;
   export default classes;

@@ -2,9 +2,9 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Compiler } from 'webpack';
 
 /**
- * webpack's runtime in the entry loads a remote's chunks and stylesheets. By hooks of webpack and mini-css-extract-plugin
- * this plugin makes it call the runtime plugins of Module Federation, as for entries: the plugin of the shell sets the
- * hash of the signed snapshot, or throws before the element is in the page.
+ * Makes webpack's runtime load a remote's chunks and stylesheets through Module Federation's runtime plugins,
+ * as it does for remote entries. The shell's plugin then sets the integrity hash from the signed snapshot, or
+ * throws before the element is in the page.
  */
 export class EnforceIntegrityPlugin {
   apply(compiler: Compiler) {
@@ -26,7 +26,7 @@ export class EnforceIntegrityPlugin {
   }
 }
 
-/** Code that returns the element of the runtime plugins for a URL. It throws if the snapshot has no hash for it. */
+/** Generates code that gets the script or link element for a URL from the runtime plugins. */
 function plannedElement(hook: 'createScript' | 'createLink', url: string): string {
   return `__webpack_require__.federation.instance.loaderHook.lifecycle.${hook}.emit({ url: ${url}, attrs: {} })`;
 }

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SharedModule } from './shared-modules.ts';
 
-/** Shared modules of which the shell provides only the exports of a file. */
+/** For each shared module that the shell provides only in part: the file that re-exports this part. */
 export const leanModules: Partial<Record<SharedModule, string>> = {
   'react-router-dom': path.join(import.meta.dirname, 'lean/react-router-dom.ts'),
   '@marquee/contracts': path.join(import.meta.dirname, '../../contracts/src/pages.ts'),
   rxjs: path.join(import.meta.dirname, 'lean/rxjs.ts'),
 };
 
-/** The names that a page may import from a shared module; undefined if the shell shares all of it. */
+/** The names that a remote may import from a shared module; undefined if it may import all. */
 export function leanNames(name: string): ReadonlySet<string> | undefined {
   const file = leanModules[name as SharedModule];
   if (!file) return undefined;

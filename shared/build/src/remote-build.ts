@@ -20,8 +20,8 @@ import { rangeOf } from './shared-versions.ts';
 process.env['FEDERATION_WEBPACK_PATH'] ??= createRequire(import.meta.url).resolve('webpack');
 
 /**
- * Returns the webpack configurations of a remote, for browser and server. Takes the folder of the remote, and reads
- * `remote.json` and `package.json`.
+ * Returns the webpack configurations of the remote in `folder`, one for the browser and one for the server.
+ * Reads the remote's `remote.json` and `package.json`.
  */
 export function remoteBuild(folder: string): Configuration[] {
   const remote = readRemote(folder);
@@ -29,7 +29,7 @@ export function remoteBuild(folder: string): Configuration[] {
 }
 
 /**
- * Returns the configuration of `marquee dev`: the browser build only, not minified, in `dist/local`.
+ * Returns the webpack configuration for `marquee dev`: only the browser build, not minified, in `dist/local`.
  */
 export function localBuild(folder: string): Configuration {
   const remote = { ...readRemote(folder), version: localVersion, output: path.join(folder, 'dist/local') };
@@ -145,7 +145,7 @@ function serverBuild({ folder, manifest, output, prefix }: Remote): Configuratio
   };
 }
 
-/** Fails the build for a `@marquee/…` import that the shell does not share, and for a copy of a shared library. */
+/** Fails the build if a remote imports an unshared `@marquee/…` module or bundles a shared library. */
 function refuseUnsharedModules(remote: string) {
   return {
     apply(compiler: webpack.Compiler) {
@@ -170,7 +170,7 @@ function refuseUnsharedModules(remote: string) {
   };
 }
 
-/** Describes a module that is a copy of a shared package; undefined for other modules. */
+/** Describes a module from a package that the shell shares, for an error; undefined for others. */
 function secondCopyIn(module: webpack.Module): string | undefined {
   const file = module.nameForCondition()?.replaceAll('\\', '/');
   const [, name = '', inside] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\/(.*)$/.exec(file ?? '') ?? [];
@@ -178,7 +178,7 @@ function secondCopyIn(module: webpack.Module): string | undefined {
   return `${name} (${inside}, ${(module.size() / 1024).toFixed(1)} kB)`;
 }
 
-/** Fails the build for an import that the shared part of a library lacks: it would be undefined in a visitor's page. */
+/** Fails the build if the remote imports a name that the shell's copy of a shared module does not export. */
 function refuseMissingNames(remote: string) {
   return {
     apply(compiler: webpack.Compiler) {

@@ -1,6 +1,6 @@
 /**
- * The modules of which a page has exactly one copy, with the reason. The shell provides them. Any other `@marquee/…`
- * import, or a second copy, fails the build of a remote.
+ * The modules that the shell provides to all remotes, so that a page loads one copy of each; the values give
+ * the reason. A remote that imports any other `@marquee/…` module, or bundles a second copy, fails to build.
  */
 export const sharedModules = {
   react: 'hooks and context only work within one copy',
@@ -32,8 +32,8 @@ export function isSharedModule(request: string): request is SharedModule {
 export type SharedChunk = 'core' | 'contracts' | 'calls';
 
 /**
- * The shell's chunk of a shared module. Every hydrated island needs `core` and `contracts`; the first API request loads
- * `calls`.
+ * The chunk of the shell that contains a shared module. Every hydrated island loads `core` and `contracts`; the
+ * first API request loads `calls`.
  */
 export function sharedChunkOf(name: SharedModule): SharedChunk {
   if (['axios', '@marquee/api-contract'].includes(name)) return 'calls';

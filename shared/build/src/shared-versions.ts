@@ -8,7 +8,7 @@ type PackageJson = {
   peerDependencies?: Record<string, string>;
 };
 
-/** The installed version of a shared module for the package in `folder`. Throws if it is not installed. */
+/** The version of a shared module that is installed for the package in `folder`. Throws if there is none. */
 export function versionOf(folder: string, name: SharedModule): string {
   for (let at = folder; ; at = path.dirname(at)) {
     const installed = readPackage(path.join(at, 'node_modules', packageOf(name)));
@@ -18,8 +18,9 @@ export function versionOf(folder: string, name: SharedModule): string {
 }
 
 /**
- * The `requiredVersion` of a shared module: the range that the package in `folder` declares, or `false` for any version if
- * it declares none. A pinned version allows every later version of the same major.
+ * Returns the `requiredVersion` of a shared module for Module Federation: the range that the package in
+ * `folder` declares, or `false` (any version) if it declares none. A pinned version also allows later versions
+ * of the same major.
  */
 export function rangeOf(folder: string, name: SharedModule): string | false {
   const { dependencies, peerDependencies } = readPackage(folder) ?? {};
@@ -28,7 +29,7 @@ export function rangeOf(folder: string, name: SharedModule): string | false {
   return /^\d+\.\d+\.\d+$/.test(declared) ? `^${declared}` : declared;
 }
 
-/** `react/jsx-runtime` is of the package `react`, `@marquee/contracts/shapes` of `@marquee/contracts`. */
+/** The package of a module: `react` for `react/jsx-runtime`. */
 function packageOf(name: SharedModule): string {
   return name.split('/', name.startsWith('@') ? 2 : 1).join('/');
 }

@@ -10,16 +10,17 @@ import { rangeOf, versionOf } from './shared-versions.ts';
 import { sharedChunkOf, sharedModuleNames, type SharedChunk, type SharedModule } from './shared-modules.ts';
 
 /**
- * Returns the webpack configurations of the shell. `boot` is on every page, without React, and the deferred bundle loads
- * once the page is interactive. `runtime` loads when the first island hydrates: Module Federation's runtime, single-spa,
- * React and the other shared modules. It is a separate build, because Module Federation adds its runtime to every entry of
- * a build. `worker` renders a release on the server. The service worker caches pages for offline use.
+ * Returns the webpack configurations of the shell. `boot` is on every page, without React; the deferred bundle
+ * loads once the page is interactive. `runtime` has Module Federation, single-spa, React and the other shared
+ * modules, and loads when the first island hydrates; its build is separate because Module Federation adds its
+ * runtime to every entry. `worker` renders a release on the server. The service worker caches pages for offline
+ * use.
  */
 export function shellBuild(folder: string): Configuration[] {
   return [bootBuild(folder), runtimeBuild(folder), workerBuild(folder), serviceWorkerBuild(folder)];
 }
 
-/** One file with a fixed URL. The server adds the list of files to cache. */
+/** Builds the service worker as one file with a fixed URL. The server adds the list of files to cache. */
 function serviceWorkerBuild(folder: string): Configuration {
   return {
     ...commonConfiguration(folder),
@@ -120,14 +121,13 @@ function runtimeBuild(folder: string): Configuration {
   };
 }
 
-/** Imports every shared module without running it: Module Federation shares only modules that the build contains. */
+/** Imports every shared module without running it: Module Federation shares only what is built. */
 const provideSharedModules = `data:text/javascript,export const provide=()=>[${sharedModuleNames
   .map((name) => `import(${JSON.stringify(name)})`)
   .join(',')}]`;
 
 /**
- * The plugin that provides the runtime to remotes is CommonJS. Without this rule it would add a second copy of the
- * runtime.
+ * Makes imports of Module Federation's runtime resolve to one copy: a CommonJS plugin would add a second one.
  */
 const oneRuntimeCore: RuleSetRule = {
   test: /[\\/]@module-federation[\\/]inject-external-runtime-core-plugin[\\/]/,
@@ -159,7 +159,7 @@ function shellConfiguration(folder: string, part: 'boot' | 'runtime'): Configura
   };
 }
 
-/** The shared chunk of a source file; undefined for the shell's own code. */
+/** The chunk for a source file of a shared module; undefined for the shell's own code. */
 function chunkOfFile(file: string | null): SharedChunk | undefined {
   if (!file) return undefined;
   if (/[\\/]shared[\\/]api[\\/]src[\\/]lazy[\\/]/.test(file)) return 'calls';
@@ -192,7 +192,7 @@ function chunkOfFile(file: string | null): SharedChunk | undefined {
   return undefined;
 }
 
-/** Writes `dist/<part>.json`: the files of each entry and chunk, which the server preloads. */
+/** Writes `dist/<part>.json`: the files of each entry and chunk, for the server to preload. */
 export function writeFileList(file: string) {
   return {
     apply(compiler: import('webpack').Compiler) {

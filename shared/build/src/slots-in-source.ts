@@ -1,6 +1,6 @@
 import { parseSync } from '@swc/core';
 
-/** The names of the slots that a source file places. Throws for a name that is no string literal. */
+/** The names of the slots (`<Slot name="…">`) in a source file. Throws if a name is not a string literal. */
 export function slotsInSource(text: string, file: string): string[] {
   if (!text.includes('<Slot')) return [];
   const found: string[] = [];

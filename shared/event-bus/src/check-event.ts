@@ -1,7 +1,7 @@
 import { errorCode, parseInput, PlatformError } from '@marquee/contracts';
 import { eventKey, type EventContract } from '@marquee/events';
 
-/** A refused event: its publisher and the first invalid field. */
+/** An event that failed its validation: its publisher and the first invalid field. */
 export type RefusedEvent = {
   sender: string;
   event: string;
@@ -19,8 +19,9 @@ export type UncheckedEvent = {
 };
 
 /**
- * Returns the parsed detail, or the refusal. The contract in `contracts` decides, not the copy of the publisher: a
- * remote that was built earlier may have another schema under the same name.
+ * Validates an event. Returns its parsed detail, or the refusal. Uses the contract of the same name in
+ * `contracts` rather than the publisher's copy, because a remote that was built earlier may have an older
+ * schema.
  */
 export function checkEvent({
   contracts,

@@ -7,49 +7,49 @@ import { versionsOf } from './versions-of.ts';
 
 export type { RefusedEvent } from './check-event.ts';
 
-/** A delivered event; `at` is in epoch ms. */
+/** An event that the bus has delivered; `at` is in epoch ms. */
 export type PassedEvent = { event: string; version: number; sender: string; at: number; detail: unknown };
 
-/** A step of a recording. A `nested` event was published by a handler while another event was delivered. */
+/** A step of a recording. A handler publishes a `nested` event during the delivery of another event. */
 export type RecordedStep =
   | ({ kind: 'passed'; nested: boolean } & PassedEvent)
   | { kind: 'forgotten'; event: string; version: number; at: number };
 
-/** The failure of one handler; the other handlers still run. */
+/** An error that a handler threw. The other handlers of the event still run. */
 export type HandlerFailure = { event: string; version: number; cause: unknown };
 
 export type EventBusOptions = {
-  /** The contracts by key. If they are set, the bus refuses an event without one. */
+  /** The event contracts by `eventKey`. If set, the bus refuses an event that has no contract here. */
   contracts?: Readonly<Record<string, EventContract>>;
   onRefused: (refused: RefusedEvent) => void;
   onHandlerFailed?: (failure: HandlerFailure) => void;
   now?: () => number;
 };
 
-/** The event bus between remotes. It validates every event against its contract. */
+/** Passes events between remotes. Validates every event against its contract. */
 export type EventBus = {
-  /** Validates the event and delivers it to the current subscribers. It reports a malformed event to `onRefused`. */
+  /** Validates the event and delivers it to the subscribers; passes a malformed one to `onRefused`. */
   publish<Contract extends EventContract>(contract: Contract, detail: v.InferInput<Contract['schema']>): void;
-  /** Calls the handler for every event; first for the last one, if the contract replays it. Returns an unsubscribe function. */
+  /** Subscribes a handler; replays the last event to it if the contract says so. Returns `unsubscribe`. */
   on<Contract extends EventContract>(
     contract: Contract,
     handler: (detail: v.InferOutput<Contract['schema']>) => void,
   ): () => void;
-  /** Like `on`, as an observable. */
+  /** Like `on`, but returns an observable. */
   stream<Contract extends EventContract>(contract: Contract): Observable<v.InferOutput<Contract['schema']>>;
-  /** Ends the replay of the last event in every version, when it is no longer true. */
+  /** Removes the stored last event, in every version, so that later subscribers no longer get it. */
   forget(contract: EventContract): void;
-  /** This bus with another publisher name. */
+  /** Returns this bus for another publisher: events published through it name `sender`. */
   as(sender: string): EventBus;
   /** The last delivered events, oldest first. */
   trace(): readonly PassedEvent[];
-  /** The last thousand steps, oldest first. With the same subscribers `replayRecording` leads to the same state. */
+  /** The last thousand steps, oldest first, as input for `replayRecording`. */
   recording(): readonly RecordedStep[];
 };
 
 const maxSteps = 1_000;
 
-/** Creates a bus. A page has one; `as('mfe-quiz')` sets the publisher. */
+/** Creates the event bus of a page. Each remote publishes through its own `bus.as('mfe-quiz')`. */
 export function createEventBus(options: EventBusOptions): EventBus {
   const { contracts, onRefused, onHandlerFailed = throwUncaught, now = Date.now } = options;
   const passed = new Subject<{ channel: string; detail: unknown }>();

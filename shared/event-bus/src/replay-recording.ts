@@ -17,14 +17,14 @@ const recordingSchema = v.array(
   ]),
 );
 
-/** Parses a recording, such as a file of the inspector. Throws INVALID_INPUT with the invalid field. */
+/** Parses a recording that was exported as JSON. Throws INVALID_INPUT with the first invalid field. */
 export function parseRecording(value: unknown): RecordedStep[] {
   return parseInput(recordingSchema, value, 'recording of events');
 }
 
 /**
- * Publishes a recorded session again, except for nested events: the same handlers publish those again. Throws
- * EVENT_REFUSED for an event without a contract.
+ * Publishes the events of a recorded session again, except nested events, which the handlers publish again.
+ * Throws EVENT_REFUSED for an event without a contract.
  */
 export function replayRecording(
   bus: EventBus,

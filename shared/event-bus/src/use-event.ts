@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type * as v from 'valibot';
 import type { EventBus } from './event-bus.ts';
 
-/** Subscribes to an event while the component is mounted. It always calls the handler of the last render. */
+/** Subscribes to an event while the component is mounted, always with the handler of the latest render. */
 export function useEvent<Contract extends EventContract>(
   bus: EventBus,
   contract: Contract,

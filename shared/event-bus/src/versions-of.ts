@@ -3,8 +3,8 @@ import { eventKey, type EventContract } from '@marquee/events';
 import { checkEvent, type RefusedEvent, type UncheckedEvent } from './check-event.ts';
 
 /**
- * Converts an event to the later and earlier versions for which the contracts have conversions. A result that does
- * not match its contract is a refusal and ends that direction.
+ * Yields an event in every later and earlier version to which its contracts can convert it. If a converted
+ * event does not match its contract, yields a refusal and stops in that direction.
  */
 export function* versionsOf(
   event: UncheckedEvent,

@@ -5,17 +5,17 @@ import { translate } from './translate.ts';
 
 const LanguageContext = createContext<Language>('en');
 
-/** Sets the language of its children. */
+/** Provides the page's language to `useLanguage` and `useMessages`. */
 export function LanguageProvider({ language, children }: { language: Language; children: ReactNode }) {
   return <LanguageContext value={language}>{children}</LanguageContext>;
 }
 
-/** The language of the page. Default: English. */
+/** The page's language; English outside a `LanguageProvider`. */
 export function useLanguage(): Language {
   return use(LanguageContext);
 }
 
-/** The messages of a table in the language of the page. */
+/** Returns the function that translates the keys of a message table into the page's language. */
 export function useMessages<Key extends string>(
   messages: Messages<Key>,
 ): { t: Translate<Key>; language: Language } {

@@ -1,7 +1,7 @@
 import { useLanguage } from './LanguageProvider.tsx';
 import { localised } from './localised.ts';
 
-/** Renders a field of a record in the page's language. A fallback to English is marked with `lang` for screen readers. */
+/** Renders a record's field in the page's language, or in English with `lang="en"` if untranslated. */
 export function Localised<Item extends object>({
   record,
   field,

@@ -35,14 +35,14 @@ export function todayInIndia(now: Date): string {
   return new Date(now.getTime() + aheadOfUtcMs).toISOString().slice(0, 10);
 }
 
-/** Whether a text is an existing date of the calendar, written `YYYY-MM-DD`. */
+/** Whether a text is a date that exists, written as `YYYY-MM-DD`. */
 export function isCalendarDate(text: string | null): text is string {
   if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** The Hindi part of the day, which replaces am and pm. */
+/** The Hindi word for the part of the day, such as शाम, which Hindi uses instead of am and pm. */
 function partOfDay(hour: number): string {
   if (hour < 4 || hour >= 20) return 'रात';
   if (hour < 12) return 'सुबह';

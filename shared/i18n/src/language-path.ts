@@ -1,18 +1,18 @@
 import type { Language } from '@marquee/contracts';
 
-/** The language of a path: Hindi below `/hi`, otherwise English. */
+/** The language of a URL path: Hindi for `/hi` and the paths below it, otherwise English. */
 export function languageOfPath(path: string): Language {
   return /^\/hi(?=[/?#]|$)/.test(path) ? 'hi' : 'en';
 }
 
-/** Removes the language prefix: `/hi/fans?x=1` → `/fans?x=1`. */
+/** Removes the language prefix from a path: `/hi/fans?x=1` → `/fans?x=1`. */
 export function barePath(path: string): string {
   if (languageOfPath(path) === 'en') return path;
   const rest = path.slice('/hi'.length);
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** Adds the language prefix: `/fans` → `/hi/fans`, `/` → `/hi`. */
+/** Adds the language's prefix to a path without one. In Hindi: `/fans` → `/hi/fans`, `/` → `/hi`. */
 export function localPath(path: string, language: Language): string {
   if (language === 'en') return path;
   return `/hi${path.replace(/^\/(?=[?#]|$)/, '')}`;

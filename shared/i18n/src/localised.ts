@@ -1,11 +1,11 @@
 import { languageOptions, type Language } from '@marquee/contracts';
 
-/** A text, with its language if that is not the page's. */
+/** A text to show. `lang` is set only if the text is not in the page's language. */
 export type LocalisedText = { text: string; lang?: Language };
 
 /**
- * Returns a field of a record in the page's language: `name_hi` if it exists, otherwise `name`, marked as English
- * (specification, section 9: the database suffix `_hi`).
+ * Returns a field of a record in the page's language. For Hindi that is the field with the suffix `_hi`
+ * (specification, section 9), or the English field, with `lang`, if there is no Hindi one.
  */
 export function localised<Item extends object>(
   record: Item,

@@ -1,9 +1,9 @@
 import type { Language } from '@marquee/contracts';
 
-/** A table of messages with the same keys in every language; `{name}` is a placeholder. */
+/** The messages of a feature by language and key. A message may have placeholders such as `{name}`. */
 export type Messages<Key extends string = string> = Readonly<Record<Language, Readonly<Record<Key, string>>>>;
 
-/** Returns a message of one table in one language, with its placeholders filled. */
+/** Returns the message of a key in one language, with its placeholders filled. */
 export type Translate<Key extends string = string> = (
   key: Key,
   values?: Readonly<Record<string, string | number>>,

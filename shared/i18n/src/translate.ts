@@ -3,7 +3,7 @@ import type { Messages, Translate } from './messages.ts';
 
 const translators = new WeakMap<object, Translate>();
 
-/** The messages of a table outside React. Returns the same function for the same table and language. */
+/** Returns the translation function of a message table outside React, cached by table and language. */
 export function translate<Key extends string>(messages: Messages<Key>, language: Language): Translate<Key> {
   const table = messages[language];
   const known = translators.get(table);

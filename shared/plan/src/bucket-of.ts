@@ -1,17 +1,17 @@
 import { hashText } from './hash-text.ts';
 
-/** Buckets are 0 to 9999: one bucket is a hundredth of a percent. */
+/** The number of buckets into which visitors are hashed: each is a hundredth of a percent of them. */
 export const bucketCount = 10_000;
 
 /**
- * The bucket of a visitor for a salt, the same on every server and in every browser. Different salts assign buckets
- * independently, so experiments do not influence each other.
+ * Hashes a visitor into a bucket, 0 to 9999, identically on every server and in every browser. Different salts
+ * give independent buckets, so that experiments do not influence each other.
  */
 export function bucketOf(visitorId: string, salt: string): number {
   return Math.floor((hashText(visitorId, hashText(salt, 0)) / 0x1_0000_0000) * bucketCount);
 }
 
-/** The number of buckets of a percentage. Rounded, because 1.1 * 100 is 110.00000000000001. */
+/** Converts a percentage of visitors to buckets. Rounds, because 1.1 * 100 is 110.00000000000001. */
 export function bucketsIn(percent: number): number {
   return Math.round(percent * (bucketCount / 100));
 }

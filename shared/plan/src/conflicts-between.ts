@@ -1,7 +1,7 @@
 import type { RemoteManifest } from '@marquee/contracts';
 import { routePatterns, type RoutePattern } from './route-pattern.ts';
 
-/** Two claims to the same route or slot. `claims` are the paths or slot names as written in the manifests. */
+/** A route or slot that two remotes claim. `claims` are the paths or slot names in their manifests. */
 export type Conflict = {
   kind: 'route' | 'slot';
   owners: [string, string];
@@ -9,8 +9,8 @@ export type Conflict = {
 };
 
 /**
- * Why manifests cannot be live in the same environment: a slot is claimed twice, or two paths of equal rank match the
- * same pathname (`/order/:celeb` and `/order/:id`).
+ * Finds the conflicts because of which releases cannot be live together: two of them offer the same slot, or
+ * have paths of equal rank that match the same URL (`/order/:celeb` and `/order/:id`).
  */
 export function conflictsBetween(manifests: readonly RemoteManifest[]): Conflict[] {
   return [...clashes('route', routeClaims(manifests)), ...clashes('slot', slotClaims(manifests))];

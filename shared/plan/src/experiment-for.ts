@@ -2,8 +2,9 @@ import type { Experiment, PlannedRemote, Visitor } from '@marquee/contracts';
 import { bucketCount, bucketOf, bucketsIn } from './bucket-of.ts';
 
 /**
- * The variant of a visitor in an experiment; undefined for a visitor who does not take part. Two independent hashes
- * assign participation and variant: a larger share adds visitors to every variant and moves none between variants.
+ * The release that an experiment assigns to a visitor; undefined for a visitor who does not take part.
+ * Participation and variant are hashed independently: raising the share adds visitors to every variant and
+ * moves none between variants.
  */
 export function experimentFor(experiment: Experiment, visitor: Visitor): PlannedRemote | undefined {
   if (!isTargeted(experiment.targeting, visitor)) return undefined;
@@ -25,7 +26,7 @@ export function experimentFor(experiment: Experiment, visitor: Visitor): Planned
   };
 }
 
-/** The variant that a flag service chose. The experiment alone decides who takes part. */
+/** The variant that an external flag service chose. It does not affect who takes part. */
 function chosenIn({ id, variants }: Experiment, { chosen }: Visitor): Variant | undefined {
   if (!chosen || !Object.hasOwn(chosen, id)) return undefined;
   return variants.find(({ name }) => name === chosen[id]);

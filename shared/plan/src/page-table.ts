@@ -1,19 +1,19 @@
 import type { ManifestRoute, Release } from '@marquee/contracts';
 import { routePatterns, type RoutePattern, type Segment } from './route-pattern.ts';
 
-/** The page of a pathname: its remote, its route and its decoded parameters. */
+/** The page that a pathname leads to: its remote, its route and the decoded path parameters. */
 export type PageMatch = { remote: string; route: ManifestRoute; params: Record<string, string> };
 
 export type PageTable = {
-  /** Takes a pathname without language prefix and query. Returns undefined for an unknown page. */
+  /** Finds the page of a pathname without language prefix and query; undefined if there is none. */
   match(pathname: string): PageMatch | undefined;
 };
 
 type Row = { remote: string; route: ManifestRoute; pattern: RoutePattern };
 
 /**
- * Compiles the routes of releases into one table, which matches like React Router: the most specific path wins, and
- * case and a trailing slash are ignored. Build it once per set of releases.
+ * Compiles the routes of releases into one table, which matches as React Router does: the most specific path
+ * wins; case and a trailing slash are ignored. Build it once per set of releases.
  */
 export function buildPageTable(releases: readonly Pick<Release, 'remote' | 'manifest'>[]): PageTable {
   const rows = releases.flatMap(rowsOf).toSorted((a, b) => b.pattern.rank - a.pattern.rank);
@@ -67,7 +67,7 @@ function paramsOf(segments: Segment[], parts: string[]): Record<string, string> 
   return params;
 }
 
-/** An invalid escape (`/order/%E0`) stays as it is: the page decides what to do with it. */
+/** Decodes a URL segment. An invalid escape such as `%E0` stays as it is, for the page to handle. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -1,8 +1,8 @@
 import { PlatformError, releaseId, type Plan, type Release, type Snapshot } from '@marquee/contracts';
 
 /**
- * The release records of a plan, in its order. Killed remotes are included, because their pages show a fallback.
- * Throws RELEASE_UNKNOWN if the snapshot lacks a release of the plan.
+ * The releases of a visitor's plan, in its order, including killed remotes, whose pages show a fallback. Throws
+ * RELEASE_UNKNOWN if the snapshot lacks a release of the plan.
  */
 export function plannedReleases(snapshot: Snapshot, plan: Plan): Release[] {
   return Object.entries(plan.remotes).map(([remote, { version }]) => {

@@ -3,9 +3,9 @@ import { bucketOf, bucketsIn } from './bucket-of.ts';
 import { experimentFor } from './experiment-for.ts';
 
 /**
- * Returns the releases of a visitor with the reason for each: live, rollout, experiment, tenant, pin, kill; a later one
- * overrides an earlier one. Pure, and the same in browser and server (specification, section 5). The snapshot must not
- * change afterwards, because its evaluation is cached.
+ * Decides which release of each remote a visitor gets, and why: live, rollout, experiment, tenant, pin or kill,
+ * each overriding those before it. Pure, with the same result in browser and server (specification, section 5).
+ * Caches per snapshot object: do not modify a snapshot after the first call.
  */
 export function resolvePlan(snapshot: Snapshot, visitor: Visitor): Plan {
   const { shared, byVisitor } = splitRules(snapshot);
@@ -27,7 +27,7 @@ type SplitRules = {
 
 const splits = new WeakMap<Snapshot, SplitRules>();
 
-/** Separates the remotes whose plan is the same for all visitors, so that it is computed once per snapshot. */
+/** Separates the remotes that are planned alike for all visitors: they are planned once per snapshot. */
 function splitRules(snapshot: Snapshot): SplitRules {
   const known = splits.get(snapshot);
   if (known) return known;
@@ -57,7 +57,7 @@ function planRemote(rule: RemoteRule, visitor: Visitor): PlannedRemote {
   );
 }
 
-/** A killed remote still has the version of the visitor, which the markup of its slot names. */
+/** Marks a planned remote as killed if it is. It keeps its version, which the markup of its slot contains. */
 function killedOr({ killed }: RemoteRule, planned: PlannedRemote): PlannedRemote {
   return killed ? { version: planned.version, why: { kind: 'killed', reason: killed.reason } } : planned;
 }
@@ -91,7 +91,7 @@ function byRollout({ rollout }: RemoteRule, visitor: Visitor): PlannedRemote | u
   return { version: rollout.version, why: { kind: 'rollout', percent: rollout.percent, bucket } };
 }
 
-/** Own properties only: a visitor with the id "constructor" must not get that of Object. */
+/** Reads an own property only: the visitor id "constructor" must not return `Object.prototype.constructor`. */
 function own(versions: Record<string, string>, key: string): string | undefined {
   return Object.hasOwn(versions, key) ? versions[key] : undefined;
 }

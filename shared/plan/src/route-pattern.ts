@@ -1,6 +1,6 @@
 /**
- * A React Router path without optional segments: `/fans/:celeb?` has two patterns, `/fans` and `/fans/:celeb`. `rank` is
- * that of React Router, so that the page table agrees with the router of the remote.
+ * A React Router path with its optional segments resolved: `/fans/:celeb?` gives the two patterns `/fans` and
+ * `/fans/:celeb`. `rank` is React Router's, so that server and browser choose the same route.
  */
 export type RoutePattern = { segments: Segment[]; rank: number };
 
@@ -30,7 +30,7 @@ function readSegment(part: string): Segment {
 
 const rankPoints = { static: 11, dynamic: 4, splat: -1 };
 
-/** Longer paths rank higher than shorter ones, static segments higher than dynamic ones, and a splat lowest. */
+/** Ranks a path as React Router does: longer paths and static segments first, a splat last. */
 function rankOf(segments: Segment[]): number {
   return segments.reduce((rank, segment) => rank + rankPoints[segment.kind], 0);
 }

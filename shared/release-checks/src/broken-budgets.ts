@@ -3,12 +3,12 @@ import { brotliCompress, brotliDecompress } from 'node:zlib';
 import type { AssetGroup } from '@marquee/contracts';
 import type { BuiltRelease } from './built-release.ts';
 
-/** The default size limits of a page and of the slots of a remote, in kB with Brotli. */
+/** The default size limits in kB of Brotli: of each page, and of all slots of a remote together. */
 const defaultBudgets = { page: 30, slots: 20 };
 
 /**
- * Checks the size of each page, and of the slots: the entry and the scripts and styles of the group, with Brotli.
- * Returns one sentence per exceeded budget, with the largest file.
+ * Checks the compressed size of the scripts and styles of each page, and of the slots, against the size
+ * budgets. Returns one error sentence per exceeded budget, with the largest file.
  */
 export async function brokenBudgets(release: BuiltRelease): Promise<string[]> {
   const { assets, manifest } = release;
@@ -46,7 +46,7 @@ function filesOf(entry: string, { scripts, styles }: AssetGroup): string[] {
   return [...new Set([entry, ...scripts, ...styles])];
 }
 
-/** The compressed size of files in bytes: that of the built `.br` copy, if its content is that of the file. */
+/** Returns a function that measures a file's Brotli size in bytes, from its `.br` copy if it matches. */
 function createSizes({ paths, read }: BuiltRelease): (path: string) => Promise<number> {
   const known = new Map<string, Promise<number>>();
   const compressedSize = async (path: string) => {

@@ -2,12 +2,12 @@ import { shellApi, type RemoteManifest } from '@marquee/contracts';
 import { eventKey, type EventContract } from '@marquee/events';
 import type { AgreedEvent, ReleaseContracts } from './release-contracts.ts';
 
-/** The events that exist, by `eventKey`. */
+/** All event contracts of the platform by `eventKey`. */
 export type KnownEvents = Readonly<Record<string, Pick<EventContract, 'name' | 'version'>>>;
 
 /**
- * Compares a manifest with the contracts that its build recorded, and with the platform's events and shell API.
- * Returns one sentence per difference.
+ * Checks that the manifest lists the events and slots that its build recorded, that these events exist, and
+ * that shells support its shell API version. Returns an error sentence for each mismatch.
  */
 export function brokenContracts(
   manifest: RemoteManifest,
@@ -59,7 +59,7 @@ function wrongShellApi({ shellApi: built }: ReleaseContracts): string[] {
   ];
 }
 
-/** The key of an event in a manifest: `auth:logged-in@2`. */
+/** The key of an event as manifests write it, such as `auth:logged-in@2`. */
 export function keyOf({ event, version }: AgreedEvent): string {
   return eventKey({ name: event, version });
 }

@@ -1,8 +1,8 @@
 import type { Release } from '@marquee/contracts';
 
-/** A built release before it is published: its manifest, and its files by their path in the release. */
+/** A release that is built but not published yet: its manifest, and its files by their path in the release. */
 export type BuiltRelease = Pick<Release, 'remote' | 'version' | 'manifest' | 'assets'> & {
   paths: readonly string[];
-  /** The bytes of one of `paths`. */
+  /** Returns the bytes of the file at one of `paths`. */
   read: (path: string) => Promise<Uint8Array>;
 };

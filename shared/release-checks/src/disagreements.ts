@@ -1,10 +1,10 @@
 import { misfit, type Misfit } from './misfit.ts';
 import type { AgreedEvent, ReleaseContracts } from './release-contracts.ts';
 
-/** A release with its contracts. `release` is an id such as `mfe-quiz@1.2.0`. */
+/** A release with the contracts of its events and slots. `release` is an id such as `mfe-quiz@1.2.0`. */
 export type Party = { release: string; remote: string; contracts: ReleaseContracts };
 
-/** The contracts of an environment: those of every release that reaches visitors, and the shell APIs. */
+/** The contracts in use in an environment: of all releases that visitors get, and of the shells. */
 export type LiveContracts = {
   environment: string;
   releases: Party[];
@@ -12,8 +12,8 @@ export type LiveContracts = {
 };
 
 /**
- * Compares the events, slots and shell API of a release with those of the other remotes in an environment. Returns one
- * sentence per incompatibility, with both sides and the field.
+ * Checks whether a release can run with the releases and shells of an environment: its events, slots and shell
+ * API must be compatible. Returns an error sentence per incompatibility, with both sides and the field.
  */
 export function disagreements(candidate: Party, { environment, releases, shells }: LiveContracts): string[] {
   const others = releases.filter(({ remote }) => remote !== candidate.remote);
@@ -27,7 +27,7 @@ export function disagreements(candidate: Party, { environment, releases, shells 
   ].filter((sentence, at, all) => all.indexOf(sentence) === at);
 }
 
-/** A publisher must publish at least one version of the subscriber, and each common version in a compatible shape. */
+/** Each event needs a version that both the publisher and the subscriber know, with compatible schemas. */
 function betweenEvents(publisher: Party, subscriber: Party): string[] {
   const subscribedNames = [...new Set(subscriber.contracts.subscribes.map(({ event }) => event))];
   return subscribedNames.flatMap((name) => {
@@ -49,7 +49,7 @@ function betweenEvents(publisher: Party, subscriber: Party): string[] {
   });
 }
 
-/** Whether the bus converts one of the versions to the other, as their contract specifies. */
+/** Whether the event's contract can convert a published version to a subscribed one. */
 function isConverted(sent: AgreedEvent[], subscribed: AgreedEvent[]): boolean {
   return sent.some((one) =>
     subscribed.some(
@@ -69,7 +69,7 @@ function eventSides(
   return `${publisher.release} publishes ${sent[0]?.event} ${versionText(sent)}; ${subscriber.release} subscribes to ${versionText(subscribed)}`;
 }
 
-/** The first field that differs between two versions; `the version` if only their numbers differ. */
+/** The first field in which two versions of an event differ, for the error message. */
 function differing([sent]: AgreedEvent[], [subscribed]: AgreedEvent[]): string {
   const wrong =
     sent && subscribed && (misfit(sent.detail, subscribed.detail) ?? misfit(subscribed.detail, sent.detail));
@@ -98,7 +98,7 @@ function isSlotOf({ remote }: Party, slot: string): boolean {
   return remote === `mfe-${slot.split('.')[0]}`;
 }
 
-/** Events of the previous release that others subscribe to and no remote would publish any more. */
+/** Finds events with subscribers that the previous release publishes and no remote would after it. */
 function droppedEvents(candidate: Party, replaced: Party[], others: Party[]): string[] {
   return replaced.flatMap((before) =>
     before.contracts.publishes

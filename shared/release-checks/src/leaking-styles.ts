@@ -3,8 +3,9 @@ import selectorParser, { type Node, type Selector } from 'postcss-selector-parse
 import type { BuiltRelease } from './built-release.ts';
 
 /**
- * Finds selectors that match elements of others, such as `button` or a CSS reset: each selector must contain a class
- * of the remote, which CSS modules name `<remote>-…`. Returns one sentence per selector.
+ * Finds CSS selectors that also match elements outside the remote, such as `button` or a CSS reset: each
+ * selector must contain a class that begins with the remote's name, as CSS modules do. Returns an error
+ * sentence per selector.
  */
 export async function leakingStyles(release: BuiltRelease): Promise<string[]> {
   const prefix = `${release.remote.replace('mfe-', '')}-`;
@@ -46,7 +47,7 @@ function isOwnClass(node: Node, prefix: string): boolean {
   return node.type === 'class' && node.value.startsWith(prefix);
 }
 
-/** `:is(.quiz-a, .quiz-b)` is restricted if every alternative is. */
+/** Whether every alternative of a selector such as `:is(.quiz-a, .quiz-b)` contains a class of the remote. */
 function isOwnChoice(node: Node, prefix: string): boolean {
   return (
     node.type === 'pseudo' &&

@@ -1,11 +1,11 @@
 import type { JsonSchema } from './release-contracts.ts';
 
-/** An incompatible field of two schemas, with the reason. `field` is empty for the whole value. */
+/** The field in which two schemas are incompatible, and why. `field` is empty if the whole value is. */
 export type Misfit = { field: string; why: string };
 
 /**
- * Checks whether every value of the schema `sent` is valid for the schema `taken` (both JSON Schema). Returns the first
- * incompatible field. Additional fields are compatible.
+ * Checks whether every value that matches the JSON Schema `sent` also matches `taken`. Returns the first
+ * incompatible field, or undefined if there is none. Additional fields are compatible.
  */
 export function misfit(sent: JsonSchema, taken: JsonSchema, field = ''): Misfit | undefined {
   if (Object.keys(taken).filter((key) => key !== '$schema').length === 0) return undefined;
@@ -64,7 +64,7 @@ function wrongField(sent: JsonSchema, taken: JsonSchema, field: string): Misfit 
   );
 }
 
-/** Bounds such as `minimum` and `pattern` are compared as written. */
+/** Bounds such as `minimum` and `pattern` are compatible only if they are identical. */
 function wrongBound(sent: JsonSchema, taken: JsonSchema, field: string): Misfit | undefined {
   const bound = Object.keys(taken).find(
     (key) => !structural.has(key) && JSON.stringify(sent[key]) !== JSON.stringify(taken[key]),

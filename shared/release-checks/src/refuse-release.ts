@@ -15,8 +15,9 @@ import { secondCopies } from './second-copies.ts';
 import { unsafeFiles } from './unsafe-files.ts';
 
 /**
- * Checks a release: one copy of each shared library, budgets, contracts, styles of its own elements only, no file that a
- * browser could open as a page. Throws RELEASE_REFUSED with all violations, not only the first.
+ * Checks a release before it is published: no second copy of a shared library, size budgets, contracts, styles
+ * that match only its own elements, no file that a browser could open as a page. Throws RELEASE_REFUSED with
+ * all violations.
  */
 export async function refuseRelease(
   release: BuiltRelease,
@@ -38,7 +39,7 @@ export async function refuseRelease(
   );
 }
 
-/** Reads the contracts that the build recorded; `noContracts` if there is no such file. Throws INVALID_INPUT. */
+/** Reads a release's contracts file; `noContracts` if it is missing. Throws INVALID_INPUT if invalid. */
 export async function readContracts({
   remote,
   version,

@@ -1,7 +1,7 @@
 import { shellApi } from '@marquee/contracts';
 import * as v from 'valibot';
 
-/** The path of the contracts in a release. The file is never served to browsers. */
+/** The path of the contracts file in a release. The file is not served to browsers. */
 export const contractsPath = 'about/contracts.json';
 
 const jsonSchema = v.record(v.string(), v.unknown());
@@ -9,13 +9,13 @@ const event = v.object({
   event: v.string(),
   version: v.number(),
   detail: jsonSchema,
-  /** Whether the contract converts the previous version to this one, and this one to the previous. */
+  /** Whether the event's contract can convert the previous version to this one. */
   fromPrevious: v.exactOptional(v.boolean()),
   toPrevious: v.exactOptional(v.boolean()),
 });
 const slot = v.object({ slot: v.string(), params: jsonSchema });
 
-/** The contracts of a build: the JSON Schemas of its events and slots. */
+/** The contracts that a build records: the JSON Schemas of the remote's events and slots. */
 export const releaseContractsSchema = v.object({
   shellApi: v.number(),
   publishes: v.array(event),

@@ -8,8 +8,9 @@ const mapSchema = v.object({
 });
 
 /**
- * Finds copies of libraries that the shell shares, in the browser files and the server bundle: in the source maps by
- * path, and in the scripts by the library's `marker`. Returns one sentence per copy.
+ * Finds copies of shared libraries in the browser files and the server bundle: by path in the source maps, and
+ * by the library's `marker` in the scripts. Returns an error sentence per copy, because the shell provides
+ * these libraries.
  */
 export async function secondCopies(release: BuiltRelease): Promise<string[]> {
   const faults = new Map<string, string>();
@@ -39,7 +40,7 @@ async function readMap(release: BuiltRelease, path: string) {
   return map.success ? map.output : { sources: [] };
 }
 
-/** The libraries in a source map, each with its first file and its total size. */
+/** The shared libraries that a source map contains, each with its first file and its total size. */
 function copiesInMap({ sources, sourcesContent }: v.InferOutput<typeof mapSchema>) {
   const copies = new Map<string, { name: string; source: string; bytes: number }>();
   for (const [index, source] of sources.entries()) {

@@ -1,6 +1,6 @@
 /**
- * Libraries of which a page has exactly one copy, the shell's. `marker` is a string literal of the library, which
- * survives minification: it identifies a copy without a source map.
+ * The libraries of which a page must have exactly one copy, the shell's. `marker` is a string literal in the
+ * library's code that survives minification: it identifies a copy even without a source map.
  */
 export const singletons: { name: string; marker?: string }[] = [
   { name: 'react', marker: '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE:' },

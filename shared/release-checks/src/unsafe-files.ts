@@ -2,8 +2,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { BuiltRelease } from './built-release.ts';
 
 /**
- * The file types that a build writes into `browser/`: scripts, styles, data, fonts, images, audio, video and licences,
- * with compressed copies. Source maps are published elsewhere.
+ * Matches the file types that a build writes into `browser/`: scripts, styles, data, fonts, images, audio,
+ * video and licences, also compressed. Source maps are published separately.
  */
 const builtFile =
   /\.(?:js|mjs|css|json|woff2|png|jpe?g|webp|avif|gif|ico|svg|mp3|mp4|webm|txt)(?:\.(?:br|gz))?$/;
@@ -13,8 +13,8 @@ const svgFile = /\.svg(?:\.(br|gz))?$/;
 const maxSvgBytes = 1024 * 1024;
 
 /**
- * Finds files that a browser could open as a page of the site: types that no build writes, such as HTML, and SVG files
- * that can run scripts. Returns one sentence per file.
+ * Finds files that a browser could open as a page of the site: file types that no build writes, such as HTML,
+ * and SVG files that can run scripts. Returns an error sentence per file.
  */
 export async function unsafeFiles(release: BuiltRelease): Promise<string[]> {
   const faults: string[] = [];
@@ -41,7 +41,7 @@ function unpacked(bytes: Uint8Array, compression: string | undefined): Uint8Arra
   }
 }
 
-/** The forbidden parts of an SVG, with their names in the message. Elements may have any namespace prefix. */
+/** The parts of an SVG that can run scripts, with their names for the error message. */
 const activeParts: [RegExp, string][] = [
   [/<(?:[\w.-]+:)?(?:script|foreignObject|iframe|embed|object|handler|listener)\b/i, 'an active element'],
   [/[\s/"']on[a-z]+\s*=/i, 'an event handler'],
