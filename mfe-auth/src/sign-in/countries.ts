@@ -42,9 +42,7 @@ export const bundledCountries: readonly Country[] = [
 
 type ConfiguredCountry = { iso: string; dialCode: string; label: string; nationalLength?: number };
 
-/**
- * The configured countries with Hindi names, India first, then by name; the built-in list if there are none.
- */
+/** The configured countries with Hindi names, India first, then by name; the built-in list if none are. */
 export function countriesFrom(configured: readonly ConfiguredCountry[]): readonly Country[] {
   if (configured.length === 0) return bundledCountries;
 

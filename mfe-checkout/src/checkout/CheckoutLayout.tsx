@@ -10,7 +10,7 @@ type CheckoutLayoutProps = {
   children: ReactNode;
 };
 
-/** The pages on which a finished order is priced and paid: two columns over the price bar. */
+/** The layout of the price page and the pay page: two columns above a bar with the price and a button. */
 export function CheckoutLayout({ title, lead, needsScript, bar, children }: CheckoutLayoutProps) {
   return (
     <div className={styles.page}>

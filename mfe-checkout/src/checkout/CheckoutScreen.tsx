@@ -21,7 +21,7 @@ import { useFinishedDraft } from './use-finished-draft.ts';
 import { usePrice } from './use-price.ts';
 import styles from './CheckoutPage.module.css';
 
-/** The order and its full price, to which the visitor agrees before they pay. */
+/** Shows the order and its full price. The visitor must agree to the price before the payment. */
 export function CheckoutScreen({ facts }: { facts: CheckoutFacts }) {
   const { t, language } = useMessages(messages);
   const { session } = usePlatform();

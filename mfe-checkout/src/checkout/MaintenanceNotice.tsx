@@ -8,7 +8,7 @@ type MaintenanceNoticeProps = {
   onRetry?: () => void;
 };
 
-/** Why nothing can be paid now: the text of the app config (C01), or ours if it has none. */
+/** Says why payments are switched off: the text of the app configuration, or a built-in one if it has none. */
 export function MaintenanceNotice({ maintenance, onRetry }: MaintenanceNoticeProps) {
   const { t } = useMessages(messages);
   return (

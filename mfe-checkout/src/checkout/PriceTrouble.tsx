@@ -13,11 +13,11 @@ type PriceTroubleProps = {
   state: PriceState;
   draft: OrderDraft | null;
   fetchPrice: () => void;
-  /** Moves the order, as it is filled in, to another star. */
+  /** Orders from another star with the same details. */
   onOtherStar: (celeb: string) => void;
 };
 
-/** Why there is no price, and what the visitor can do about it. */
+/** Says why the price could not be fetched, and what the visitor can do about it. */
 export function PriceTrouble({ state, draft, fetchPrice, onOtherStar }: PriceTroubleProps) {
   const { t } = useMessages(messages);
 

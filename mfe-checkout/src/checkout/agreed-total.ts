@@ -3,18 +3,18 @@ import type { TokenPriceData } from '@marquee/api-contract';
 import type { OrderDraft } from '../order/order-draft.ts';
 import { hasRisen } from './price-lines.ts';
 
-/** The most that this order may cost without another consent: the total that was shown last. */
+/** The total that the visitor has agreed to: the one shown last. A higher total requires another consent. */
 export function agreedTotal({ shownPrice, attempt }: OrderDraft): Money | null {
   return shownPrice ?? attempt.payable;
 }
 
-/** Stores a shown total, unless it is higher than the agreed one: a higher total requires consent. */
+/** Stores a shown total as agreed. A total above the agreed one is not stored, because it requires consent. */
 export function showTotal(draft: OrderDraft, payable: Money): OrderDraft {
   const agreed = agreedTotal(draft);
   return agreed && hasRisen(agreed, payable) ? draft : { ...draft, shownPrice: payable };
 }
 
-/** Stores the visitor's consent to a price. `userId` is null if no visitor is signed in. */
+/** Stores that the visitor agreed to a price. `userId` is null if the visitor is not signed in. */
 export function agreeTo(
   draft: OrderDraft,
   { priceId, payable }: TokenPriceData,

@@ -4,19 +4,19 @@ import { dataOrNull } from '../order/order-offer.ts';
 
 export type PaymentProvider = { provider: string; methods: string[]; forInternational: boolean };
 
-/** What the pages after the wizard show of the app config (C01). */
+/** The parts of the app configuration that the price page and the pay page need. */
 export type CheckoutFacts = {
   occasions: Occasion[];
   relationships: Relationship[];
   providers: PaymentProvider[];
-  /** ISO code of the country from which a visitor with an Indian number pays. */
+  /** The ISO code of the country that a payment states if the visitor's phone number is Indian. */
   country: string;
   supportEmail: string | null;
-  /** Set while nothing can be paid; the message may be empty. */
+  /** The notice while payments are switched off (its message may be empty), else null. */
   maintenance: { message: string; message_hi?: string | null } | null;
 };
 
-/** Loads the app config; if the request fails, every list is empty. */
+/** Loads the app configuration for the checkout. If the request fails, all lists are empty. */
 export async function loadCheckout({ api }: Pick<PageLoaderArguments, 'api'>): Promise<CheckoutFacts> {
   const config = await dataOrNull(api.getAppConfig());
   const acceptsForeignCards = config?.flags.internationalCards ?? true;

@@ -1,10 +1,10 @@
 import type { Money } from '@marquee/contracts';
 import type { TokenPriceData } from '@marquee/api-contract';
 
-/** One row of the bill; `rate` is in percent. */
+/** A row of the bill. `rate` is a tax rate in percent. */
 export type PriceLine = { kind: 'base' | 'discount' | 'tax'; amount: Money; label?: string; rate?: number };
 
-/** The rows of the bill without the total and without amounts of 0. */
+/** The rows of the bill, except the total and rows with an amount of 0. */
 export function priceLines({ basePrice, discount, tax }: TokenPriceData): PriceLine[] {
   const lines: PriceLine[] = [];
   if (basePrice) lines.push({ kind: 'base', amount: basePrice });
@@ -23,7 +23,7 @@ export function priceLines({ basePrice, discount, tax }: TokenPriceData): PriceL
   return lines;
 }
 
-/** Whether a price is higher than the one shown before, so that the visitor must agree to it. */
+/** Whether a price is higher than the one shown before; then the visitor must agree to it. */
 export function hasRisen(shown: Money | null, payable: Money): boolean {
   return shown !== null && shown.currency === payable.currency && payable.amountMinor > shown.amountMinor;
 }

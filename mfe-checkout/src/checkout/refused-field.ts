@@ -1,7 +1,7 @@
 import type { Refusal } from '@marquee/api';
 import type { RefusableField } from '../order/order-draft.ts';
 
-/** The form field that each field of the price request comes from. */
+/** Maps each field of the price request to the form field that the visitor filled in. */
 const formFields: Record<string, RefusableField> = {
   occasionId: 'occasion',
   occasionDate: 'occasion-date',
@@ -13,7 +13,7 @@ const formFields: Record<string, RefusableField> = {
   nameAudioUrl: 'full-name',
 };
 
-/** The form field for which C24 refused a price; null if the refusal has another reason. */
+/** Finds the form field because of which the server refused a price; null if it refused for another reason. */
 export function refusedFieldOf({ status, data }: Refusal): RefusableField | null {
   if (status !== 400 && status !== 422) return null;
   const fields = (data?.fieldErrors ?? []).map(({ field }) => formFields[field]);

@@ -14,8 +14,8 @@ export type PriceState =
   | { status: 'unreachable' };
 
 /**
- * The price of a finished draft (C24). It is fetched once the draft is there, and again when another tab
- * changes the order; the call opens the sign-in if it needs one.
+ * Fetches the price of a complete order, and fetches it again when another tab changes the order. Opens the
+ * sign-in if the API requires one.
  */
 export function usePrice(draft: OrderDraft | null): { state: PriceState; fetchPrice: () => void } {
   const { api, analytics, withSignIn } = usePlatform();

@@ -7,10 +7,10 @@ import type { OrderOffer } from '../order/order-offer.ts';
 import { messages } from './messages.ts';
 import styles from './OrderButton.module.css';
 
-/** `celeb` is the star's long key, `occasion` an occasion's slug. */
+/** `celeb` is the star's slug (`aarav-suryan`), `occasion` the slug of an occasion. */
 type OrderButtonParams = { celeb: string; occasion?: string; size?: 'card' | 'hero' };
 
-/** The data of the button; small, because it is embedded in the page. */
+/** What the button shows of an offer. It is kept small, because each page embeds it as JSON. */
 type ButtonOffer = {
   star: string;
   star_hi: string;
@@ -26,7 +26,7 @@ export async function loader({ params, api }: SlotLoaderArguments<OrderButtonPar
   return buttonOffer(await loadOffer({ celeb: params.celeb, occasionSlug, api }), occasionSlug);
 }
 
-/** The slot `checkout.order-button`: a link to the order with its full price, which needs no script. */
+/** The slot `checkout.order-button`: a link to the order with the full price. It works without JavaScript. */
 export function Component({ params, data }: { params: OrderButtonParams; data?: ButtonOffer }) {
   const { t, language } = useMessages(messages);
   if (!data) return null;
@@ -64,7 +64,7 @@ export function Component({ params, data }: { params: OrderButtonParams; data?: 
   );
 }
 
-/** The button's part of an offer. It names an occasion only if `occasionSlug` requested one. */
+/** Picks what the button shows of an offer. It names the occasion only if `occasionSlug` requested one. */
 function buttonOffer(offer: OrderOffer, occasionSlug: string | null): ButtonOffer {
   const { star, occasions, price, deliveryHours } = offer;
   const occasion = occasions.find(({ slug }) => slug === occasionSlug);

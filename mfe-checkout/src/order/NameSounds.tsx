@@ -16,7 +16,7 @@ type NameSoundsProps = {
 
 type Playback = { status: 'silent' } | { status: 'playing' | 'failed'; url: string };
 
-/** The recordings of a name, to play and to choose from. They are muted with the page. */
+/** The recorded pronunciations of a name, to play and to choose from. They are silent if the page is muted. */
 export function NameSounds({ typed, sounds, chosen, onChoose, starName }: NameSoundsProps) {
   const { t, language } = useMessages(messages);
   const { muted, toggle } = useAudio();

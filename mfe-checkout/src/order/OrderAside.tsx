@@ -4,7 +4,7 @@ import { messages } from './messages.ts';
 import type { OrderOffer } from './order-offer.ts';
 import styles from './OrderAside.module.css';
 
-/** The star of the video and the reasons to trust it: next to the steps, on a phone above them. */
+/** The star and reasons to trust the site, shown beside the steps, or above the steps on phones. */
 export function OrderAside({ offer, starName }: { offer: OrderOffer; starName: string }) {
   const { t } = useMessages(messages);
   const { star, deliveryHours } = offer;

@@ -12,19 +12,19 @@ import styles from './OrderPage.module.css';
 type OrderFormProps = {
   offer: OrderOffer;
   starName: string;
-  /** Announced again for each `attempt`. */
+  /** The errors of the form. Screen readers announce the list again whenever `attempt` changes. */
   problems: ProblemTexts['all'];
   attempt: number;
   checking: boolean;
   action: string;
   blocked: boolean;
   onGoOn: () => void;
-  /** Above the list of problems. */
+  /** Shown above the list of errors. */
   top: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of both designs: the star, the list of problems, the form, and the bar with the price. */
+/** The layout that the wizard and the one-page order share: star, list of errors, form and price bar. */
 export function OrderForm(props: OrderFormProps) {
   const { offer, starName, problems, attempt, checking, action, blocked, onGoOn, top, children } = props;
   const { t, language } = useMessages(messages);
@@ -74,7 +74,7 @@ export function OrderForm(props: OrderFormProps) {
   );
 }
 
-/** Nothing can be ordered without scripts; this names whom to write to. */
+/** Says that an order requires JavaScript, and gives support's email address. */
 export function NeedsScript({ offer }: { offer: OrderOffer }) {
   const { t } = useMessages(messages);
   return (

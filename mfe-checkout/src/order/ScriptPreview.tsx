@@ -3,7 +3,7 @@ import { messages } from './messages.ts';
 import type { StepProps } from './step.ts';
 import styles from './OrderPage.module.css';
 
-/** A preview of the script; nothing while the loaded script belongs to another occasion. */
+/** A preview of the message's text. Renders nothing while the loaded text is of another occasion. */
 export function ScriptPreview({ offer, draft, starName }: Pick<StepProps, 'offer' | 'draft' | 'starName'>) {
   const { t, language } = useMessages(messages);
   const { details } = draft;

@@ -3,7 +3,7 @@ import styles from './OrderPage.module.css';
 
 type StepHeadingProps = { title: string; lead: string };
 
-/** The heading of a step; it takes the focus when it replaces the heading of another step. */
+/** The heading of a step. It takes the focus when the visitor moves from another step. */
 export function StepHeading({ title, lead }: StepHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(title);

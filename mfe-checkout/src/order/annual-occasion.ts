@@ -1,7 +1,7 @@
 import { isCalendarDate } from '@marquee/i18n';
 import { isDateAllowed } from './occasion-date.ts';
 
-/** Occasions that recur every year; visitors may give the date on which they first happened. */
+/** Slugs of occasions that recur every year; for these, the visitor may enter the date of the first one. */
 const annual: readonly string[] = ['birthday', 'anniversary'];
 
 // An earlier year is one that the visitor is still typing.
@@ -12,8 +12,8 @@ export function isAnnual(occasionSlug: string | null): boolean {
 }
 
 /**
- * The day to order for: the date itself if it is allowed, the next occurrence of a past date of an
- * annual occasion, else null. `today` is a date in India.
+ * The date for which the video is ordered: the entered date if it is allowed; for a past date of an annual
+ * occasion, its next recurrence; else null. `today` is the date in India.
  */
 export function plannedDate(
   date: string | null,
@@ -30,7 +30,7 @@ function nextOccurrence(date: string, today: string): string {
   return inThisYear >= today ? inThisYear : onDayOf(date, thisYear + 1);
 }
 
-/** The same day of another year; 29 February becomes 28 February if the year has none. */
+/** The same day in another year. 29 February becomes 28 February if the year is not a leap year. */
 function onDayOf(date: string, year: number): string {
   const day = `${year}${date.slice(4)}`;
   return isCalendarDate(day) ? day : `${year}-02-28`;

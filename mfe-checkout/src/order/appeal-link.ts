@@ -1,7 +1,7 @@
 import type { Translate } from '@marquee/i18n';
 import type { OrderDraft } from './order-draft.ts';
 
-/** A `mailto:` link to support about a refused name; null if support has no email address. */
+/** A `mailto:` link to ask support about a refused name; null if support has no email address. */
 export function appealLink(
   supportEmail: string | null,
   { details }: Pick<OrderDraft, 'details'>,

@@ -1,7 +1,7 @@
 import type { CheckoutDetails } from '@marquee/api-contract';
 import type { OrderDraft } from './order-draft.ts';
 
-/** The checkout details if they are complete enough for a price (C24), else null. */
+/** The order's details if they are complete enough to request a price, else null. */
 export function completeDetails({ details }: OrderDraft): CheckoutDetails | null {
   const { celebUserId, occasionId, relationshipId } = details;
   const fullName = details.fullName.trim();

@@ -5,7 +5,7 @@ import type { OrderOffer } from './order-offer.ts';
 import { noDetails } from './unfinished-details.ts';
 import { emptyDraft, noAttempt, type OrderDraft, type RefusableField } from './order-draft.ts';
 
-/** The draft for this star's order. The details of another star's order are dropped, except those of a quiz. */
+/** The draft for this star's order. Details of another star's order are dropped; a matching quiz is kept. */
 export function draftForStar(draft: OrderDraft, offer: OrderOffer): OrderDraft {
   const { star, quizId } = offer;
   const own = draft.celeb === star.longKey;
@@ -19,7 +19,7 @@ export function draftForStar(draft: OrderDraft, offer: OrderOffer): OrderDraft {
   };
 }
 
-/** The same order from another star, whose price was not shown yet. */
+/** Changes only the star of the order. The shown price is cleared, because stars have different prices. */
 export function moveToStar(draft: OrderDraft, celeb: string): OrderDraft {
   return withDetails({ ...draft, celeb, shownPrice: null }, { celebUserId: null, quizId: null });
 }
@@ -40,7 +40,7 @@ export function chooseDate(draft: OrderDraft, occasionDate: string): OrderDraft 
   return withDetails(draft, { occasionDate: occasionDate || null });
 }
 
-/** Ends the first step: stores the planned date, and the occasion of the visitor's link no longer applies. */
+/** Ends the occasion step: stores the planned date, and forgets the occasion of the link that was opened. */
 export function leaveOccasion(draft: OrderDraft, plannedDate: string | null): OrderDraft {
   const { occasionDate, occasionDateRequired } = draft.details;
   const left = { ...draft, linkedOccasion: null };
@@ -57,7 +57,7 @@ export function chooseLanguage(draft: OrderDraft, language: Language): OrderDraf
   return withDetails({ ...draft, language }, {});
 }
 
-/** A changed name loses its recording and its profanity check. */
+/** Stores a typed name. A changed name clears the chosen recording and the result of the profanity check. */
 export function writeName(draft: OrderDraft, fullName: string): OrderDraft {
   if (fullName === draft.details.fullName) return draft;
   return withDetails({ ...draft, moderation: null }, { fullName, nameAudioUrl: null });
@@ -71,12 +71,12 @@ export function markChecked(draft: OrderDraft, moderation: 'passed' | 'unchecked
   return { ...draft, moderation };
 }
 
-/** The server refused a price because of this field: its step is open again until a detail changes. */
+/** Stores the field because of which the server refused a price. Its step is open until a detail changes. */
 export function refuseField(draft: OrderDraft, refused: RefusableField): OrderDraft {
   return { ...draft, refused, ...(refused === 'full-name' && { moderation: null }), attempt: noAttempt };
 }
 
-/** A price belongs to one set of details, so a changed detail ends the payment attempt. */
+/** Changes details and resets the payment attempt, because a price is valid only for unchanged details. */
 function withDetails(draft: OrderDraft, details: Partial<OrderDraft['details']>): OrderDraft {
   return { ...draft, details: { ...draft.details, ...details }, refused: null, attempt: noAttempt };
 }

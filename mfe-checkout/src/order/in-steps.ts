@@ -1,2 +1,2 @@
-/** The wizard as `#order-design`, which package.json selects for a release. */
+/** Exports the wizard as the design of the order; package.json selects it or `on-one-page.ts`. */
 export { OrderWizard as OrderDesign } from './OrderWizard.tsx';

@@ -5,7 +5,7 @@ const spokenName = /^(?:[\p{Script=Latin}\p{Script=Devanagari}\p{M} .'’-]|\u20
 
 export type NameFault = 'missing' | 'too-long' | 'not-a-name';
 
-/** Why a name cannot be spoken; null if it can. */
+/** Why the star cannot pronounce a name; null if it is valid. */
 export function nameFault(fullName: string): NameFault | null {
   const name = fullName.trim();
   if (name === '') return 'missing';

@@ -1,4 +1,4 @@
-/** One recorded pronunciation of a first name. */
+/** A recorded pronunciation of a first name. */
 export type NameSound = {
   name: string;
   name_hi?: string | null | undefined;
@@ -8,8 +8,8 @@ export type NameSound = {
 };
 
 /**
- * The recordings of the typed first name, in either script; if there are none, those of names that
- * start with it. At least two characters must be typed.
+ * Finds recordings of the typed first name in either script; if there are none, those of names that begin with
+ * it. Returns nothing for fewer than two characters.
  */
 export function soundsFor(typed: string, sounds: readonly NameSound[]): NameSound[] {
   const [first = ''] = folded(typed).split(/\s+/);

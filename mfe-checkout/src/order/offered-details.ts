@@ -2,8 +2,8 @@ import type { OrderDraft } from './order-draft.ts';
 import type { OrderOffer } from './order-offer.ts';
 
 /**
- * The draft without details that the offer does not contain: stored details may be old or edited.
- * An empty list of the offer was not loaded, so it removes nothing.
+ * Removes stored details that the star no longer offers. An empty list in the offer means that loading failed,
+ * so it removes nothing.
  */
 export function offeredDetails(draft: OrderDraft, offer: OrderOffer): OrderDraft {
   const { occasionSlug, occasionDetails } = offeredOccasion(draft, offer);

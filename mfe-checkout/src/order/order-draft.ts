@@ -5,13 +5,13 @@ import { noDetails, unfinishedDetailsSchema, type UnfinishedDetails } from './un
 const text = v.nullish(v.string(), null);
 const amount = v.nullish(money, null);
 
-/** One attempt to pay for one set of details; a changed detail ends it. */
+/** An attempt to pay for an order. It is reset when a detail of the order changes. */
 const attemptSchema = v.object({
   cartId: text,
   priceId: text,
-  /** The total to which the visitor agreed. */
+  /** The total that the visitor has agreed to pay. */
   payable: amount,
-  /** Makes C25 idempotent: the same id charges once at most. */
+  /** Makes the request that starts a payment idempotent: the same id charges at most once. */
   clientRequestId: text,
   paymentId: text,
   failures: v.nullish(v.number(), 0),
@@ -27,28 +27,28 @@ export const noAttempt: PaymentAttempt = {
   failures: 0,
 };
 
-/** The form fields for which the server may refuse a price. */
+/** The form fields because of which the server may refuse a price. */
 const refusableFields = ['occasion', 'occasion-date', 'relationship', 'full-name'] as const;
 export type RefusableField = (typeof refusableFields)[number];
 
 const draftSchema = v.object({
-  /** The star's long key. */
+  /** The star's slug (`aarav-suryan`). */
   celeb: text,
   occasionSlug: text,
-  /** The occasion of the visitor's link, once it was applied: a reload must not apply it again. */
+  /** The occasion of the link that opened the order. It is stored so that a reload does not select it again. */
   linkedOccasion: text,
-  /** The language the star speaks in the video. */
+  /** The language that the star speaks in the video. */
   language: v.nullish(v.picklist(['en', 'hi']), null),
-  /** The result of the profanity check of the current name. */
+  /** The result of the profanity check of the name; `unchecked` if the checker was down. */
   moderation: v.nullish(v.picklist(['passed', 'unchecked']), null),
-  /** The field for which the server refused a price; any changed detail clears it. */
+  /** The form field because of which the server refused a price; cleared when a detail changes. */
   refused: v.nullish(v.picklist(refusableFields), null),
-  /** The total shown last; a higher one requires consent. */
+  /** The total that was shown last; a higher total requires the visitor's consent. */
   shownPrice: amount,
   attempt: v.nullish(attemptSchema, noAttempt),
 });
 
-/** An order that is not paid yet: the specification's checkout details and what else it needs. */
+/** An order that is not paid yet: the details that the specification defines, and more. */
 export type OrderDraft = v.InferOutput<typeof draftSchema> & {
   details: UnfinishedDetails;
 };
@@ -65,7 +65,7 @@ export const emptyDraft: OrderDraft = {
   details: noDetails,
 };
 
-/** Parses the two stored values; an invalid one counts as empty. */
+/** Parses the two stored parts of the draft. An invalid part counts as empty. */
 export function parseDraft(storedDetails: unknown, storedDraft: unknown): OrderDraft {
   const details = v.safeParse(unfinishedDetailsSchema, storedDetails);
   const draft = v.safeParse(draftSchema, storedDraft);

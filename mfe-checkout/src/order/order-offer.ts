@@ -8,17 +8,17 @@ type OfferStar = {
   longKey: string;
   name: string;
   name_hi: string;
-  /** Null if the offer could not be loaded: then nothing can be ordered. */
+  /** The star's id in the API; null if the offer could not be loaded. Then the star cannot be ordered. */
   celebUserId: string | null;
   image: string | null;
 };
 
-/** What one star offers for one occasion, and all choices that the wizard shows. */
+/** What a star offers for an occasion, with all choices that the order form shows. */
 export type OrderOffer = {
   star: OfferStar;
   occasions: Occasion[];
   relationships: Relationship[];
-  /** The occasion of the price and of the script. */
+  /** The id of the occasion that the price and the text are for. */
   occasionId: number | null;
   price: Money | null;
   deliveryHours: number | null;
@@ -31,7 +31,7 @@ export type OrderOffer = {
 
 type RosterStar = { label: string; label_hi: string; value: { short: string; long: string } };
 
-/** The offer from the results of C01 and C13; either may be null. */
+/** Combines the app configuration and the star's details to an offer. Both are null if the API failed. */
 export function toOffer(
   star: RosterStar,
   config: AppConfigData | null,
@@ -59,7 +59,7 @@ export function toOffer(
   };
 }
 
-/** The data of a successful call, null after a refusal or a failure. */
+/** The data of an API call; null if the API refuses the request or does not respond. */
 export async function dataOrNull<Data>(call: Promise<ApiResult<Data>>): Promise<Data | null> {
   try {
     const result = await call;

@@ -3,7 +3,7 @@ import { plannedDate } from './annual-occasion.ts';
 import type { OrderDraft, RefusableField } from './order-draft.ts';
 import { stepOfRefused, type WizardStep } from './wizard-steps.ts';
 
-/** What is missing or wrong in a step: the field, and the key of its message. */
+/** An error in a step of the order: the form field, and the key of the message. */
 export type StepProblem = { field: string; message: ProblemMessage; max?: number };
 export type ProblemMessage =
   | 'occasionMissing'
@@ -25,7 +25,7 @@ const nameMessages: Record<NameFault, ProblemMessage> = {
   'not-a-name': 'nameNotAName',
 };
 
-/** All problems of a step; it can be left if there are none. `today` is a date in India. */
+/** The errors of a step. The visitor can leave the step if there are none. `today` is the date in India. */
 export function stepProblems(step: WizardStep, draft: OrderDraft, today: string): StepProblem[] {
   const missing = missingDetails(step, draft, today);
   const refused = refusedFieldProblem(step, draft);
@@ -41,7 +41,7 @@ function missingDetails(step: WizardStep, draft: OrderDraft, today: string): Ste
 
 export const offensiveName: StepProblem = { field: 'full-name', message: 'nameOffensive' };
 
-/** The problem of the field for which the server refused a price, if it belongs to this step. */
+/** The error at the field because of which the server refused a price; null if another step has this field. */
 export function refusedFieldProblem(step: WizardStep, { refused }: OrderDraft): StepProblem | null {
   return refused && stepOfRefused[refused] === step ? refusals[refused] : null;
 }

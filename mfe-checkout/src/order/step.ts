@@ -5,10 +5,10 @@ export type StepProps = {
   offer: OrderOffer;
   draft: OrderDraft;
   change: (transition: (draft: OrderDraft) => OrderDraft) => void;
-  /** The localised message of a field's problem. */
+  /** Returns the localised error message of a form field. */
   errorOf: (field: string) => string | undefined;
-  /** Localised. */
+  /** The star's name in the page's language. */
   starName: string;
-  /** Today in India, `YYYY-MM-DD`; empty on the server and in the first render. */
+  /** Today's date in India, `YYYY-MM-DD`; empty on the server and in the first render. */
   today: string;
 };

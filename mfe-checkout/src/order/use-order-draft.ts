@@ -5,15 +5,15 @@ import type { OrderDraft } from './order-draft.ts';
 
 export type DraftInUse = {
   draft: OrderDraft;
-  /** False on the server and in the first render, which cannot read the storage. */
+  /** Whether the stored draft was read: false on the server and in the first render. */
   restored: boolean;
-  /** Changes the draft and saves it at once. */
+  /** Changes the draft and stores it immediately. */
   change: (transition: (draft: OrderDraft) => OrderDraft) => OrderDraft;
 };
 
 /**
- * The draft: `initial` on the server and in the first render, then the stored draft after `restore`.
- * Changes in other tabs are shown too.
+ * The draft of the order: `initial` on the server and in the first render, then the stored draft as changed by
+ * `restore`. It follows changes in other tabs.
  */
 export function useOrderDraft(
   initial: OrderDraft,

@@ -11,12 +11,12 @@ import { offensiveName, type StepProblem } from './step-problems.ts';
 import { useOrderDraft } from './use-order-draft.ts';
 import type { WizardStep } from './wizard-steps.ts';
 
-/** Why a visitor cannot continue from a step. `attempt` counts refusals, so that each is announced. */
+/** Why the visitor cannot continue. `attempt` counts the refusals, so that screen readers announce each one. */
 type StepRefusal = { step: WizardStep; attempt: number; problems: StepProblem[] };
 
 export const notRefused: StepRefusal = { step: 'occasion', attempt: 0, problems: [] };
 
-/** The state of an order from one star, for both designs. The details are in local storage. */
+/** The state of an order from one star, shared by the wizard and the one-page order. It is in local storage. */
 export function useOrder(offer: OrderOffer) {
   const { api, bus } = usePlatform();
   const navigate = useNavigate();
@@ -54,15 +54,15 @@ export function useOrder(offer: OrderOffer) {
       setRefusal(notRefused);
       change(transition);
     },
-    /** Stores the planned date and publishes `checkout:order-started`. */
+    /** Ends the occasion step: stores the planned date and publishes `checkout:order-started`. */
     endOccasionStep: () => {
       const { details, occasionSlug } = draft;
       change((before) => leaveOccasion(before, plannedDate(details.occasionDate, { occasionSlug, today })));
       bus.publish(orderStarted, { celeb: offer.star.longKey, occasionId: Number(details.occasionId) });
     },
     /**
-     * Runs the profanity check (C16) and refuses an offensive name in `step`. Returns whether the visitor may
-     * continue. If the checker is down, they may, and the name is marked for a manual check.
+     * Runs the profanity check and shows an error in `step` if the name is offensive. Returns whether the visitor
+     * may continue. If the checker is down, the visitor may, and the name is marked as unchecked.
      */
     checkName: async (step: WizardStep): Promise<boolean> => {
       const { fullName } = draft.details;

@@ -7,7 +7,7 @@ import { notRefused, useOrder } from './use-order.ts';
 import { wizardPath } from './wizard-path.ts';
 import { reachableStep, stepAfter, stepFrom } from './wizard-steps.ts';
 
-/** The wizard's state: the URL holds the step, local storage the details, this hook the rest. */
+/** The state of the wizard. The URL holds the current step, local storage the details of the order. */
 export function useWizard(offer: OrderOffer) {
   const { analytics } = usePlatform();
   const navigate = useNavigate();

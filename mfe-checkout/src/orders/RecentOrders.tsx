@@ -10,8 +10,8 @@ import { isPaidOrder, readRecentOrders, type RecentOrder } from './recent-orders
 import styles from './RecentOrders.module.css';
 
 /**
- * The slot `checkout.recent-orders`: the latest order of this device, for any page. It is empty on the
- * server and on a device without orders, and sends no requests.
+ * The slot `checkout.recent-orders`: the latest order that was made on this device. Renders nothing on the
+ * server or without an order, and sends no requests.
  */
 export function Component() {
   const { t, language } = useMessages(messages);
@@ -44,7 +44,7 @@ export function Component() {
 
 const unconfirmedMs = 3_600_000;
 
-/** A payment that is not confirmed within an hour is shown only in the list of orders. */
+/** Whether to show an order; one whose payment is unconfirmed after an hour is only in the list of orders. */
 function isWorthShowing(order: RecentOrder, now: Date): boolean {
   return isPaidOrder(order) || now.getTime() - Date.parse(order.placedAt) < unconfirmedMs;
 }

@@ -5,7 +5,7 @@ import { localised, translate } from '@marquee/i18n';
 import { messages } from './messages.ts';
 import { isPaidOrder, type RecentOrder } from './recent-orders.ts';
 
-/** The name of an order: its occasion and its star, as far as this device has stored them. */
+/** The display name of an order: its occasion and star, if this device has stored them. */
 export function orderName(
   { celeb, occasionSlug }: RecentOrder,
   occasions: readonly Occasion[],
@@ -24,7 +24,7 @@ export function orderName(
 
 const statuses = ['QUEUED', 'IN_PRODUCTION', 'IN_REVIEW', 'DELIVERED', 'REJECTED', 'REFUNDED'] as const;
 
-/** The message key of an order's status; `unknown` is a paid order with a status of a newer API. */
+/** The message key of an order's status; `unknown` if the order is paid and its status is new to this code. */
 export function statusKey(
   order: RecentOrder,
 ): (typeof statuses)[number] | 'unpaid' | 'refunding' | 'unknown' {

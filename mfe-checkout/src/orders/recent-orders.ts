@@ -9,19 +9,19 @@ const amount = v.nullish(money, null);
 
 const refundTicket = v.object({
   refundRequestId: v.string(),
-  /** As this device received it last. */
+  /** The status that this device last received from the API. */
   refundStatus: text,
   amount,
   expectedBy: text,
   mode: text,
 });
 
-/** The ticket of a refund that was requested on this device. */
+/** The data of a refund that was requested on this device. */
 export type RefundTicket = v.InferOutput<typeof refundTicket>;
 
 const recentOrderSchema = v.object({
   paymentId: v.string(),
-  /** A payment is stored when it starts; PENDING may still succeed or fail. */
+  /** `PENDING` from the start of the payment until its result is known. */
   paymentStatus: v.nullish(v.picklist(['PENDING', 'SUCCESS']), 'SUCCESS'),
   orderId: text,
   videoRequestId: text,
@@ -32,17 +32,17 @@ const recentOrderSchema = v.object({
   deliverBy: text,
   total: amount,
   refund: v.nullish(refundTicket, null),
-  /** ISO 8601. */
+  /** When the payment was started or first stored on this device (ISO 8601). */
   placedAt: v.string(),
 });
 
-/** What this device stores of an order: references, and no names. */
+/** What this device stores of an order: ids and statuses, but no person's name. */
 export type RecentOrder = v.InferOutput<typeof recentOrderSchema>;
 
 const key = 'recentOrders';
 const maxOrders = 20;
 
-/** The orders of this device, newest first, without invalid entries. */
+/** Reads the orders that are stored on this device, newest first. Invalid entries are left out. */
 export function readRecentOrders(storage: Pick<JsonStorage, 'read'>): RecentOrder[] {
   const stored: unknown = storage.read<unknown>(key, []);
   if (!Array.isArray(stored)) return [];
@@ -57,7 +57,7 @@ export function writeRecentOrders(storage: Pick<JsonStorage, 'write'>, orders: r
 }
 
 /**
- * The list after a result of a payment: a stored order is updated in its place, a new one comes first,
+ * The list of orders after a result of a payment: a listed order is updated, a new one is added at the front,
  * and an order whose payment failed or was cancelled is removed.
  */
 export function rememberOrder(
@@ -87,7 +87,7 @@ export function rememberOrder(
   return known ? orders.map((each) => (each === known ? current : each)) : [current, ...orders];
 }
 
-/** The list with the ticket in its order; unchanged if this device has not stored that order. */
+/** Adds a refund to its order in the list. If the order is not in the list, changes nothing. */
 export function rememberRefund(
   orders: readonly RecentOrder[],
   videoRequestId: string,

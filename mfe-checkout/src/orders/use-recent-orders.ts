@@ -6,9 +6,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { readRecentOrders, rememberOrder, writeRecentOrders, type RecentOrder } from './recent-orders.ts';
 
 type RecentOrdersState = {
-  /** Undefined on the server and in the first render. */
+  /** The orders of this device; undefined on the server and in the first render. */
   orders: RecentOrder[] | undefined;
-  /** Payment ids whose newest status could not be fetched. */
+  /** The ids of payments whose current status could not be fetched. */
   stale: ReadonlySet<string>;
   signedOut: boolean;
   refreshing: boolean;
@@ -17,7 +17,7 @@ type RecentOrdersState = {
 
 type Confirm = (paymentId: string) => Promise<ApiResult<ConfirmPaymentData>>;
 
-/** The orders of this device: as stored, then each with its current status (C27), one after another. */
+/** The orders of this device: first as stored, then updated one by one with their current status. */
 export function useRecentOrders(): RecentOrdersState {
   const { api, storage, session, withSignIn } = usePlatform();
   const [orders, setOrders] = useState<RecentOrder[]>();

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import styles from './Panel.module.css';
 
 type PanelProps = {
-  /** The heading, and its id, by which the panel is labelled. */
+  /** The heading's text and element id. The id also makes the heading the section's accessible name. */
   heading?: { id: string; text: string };
   action?: ReactNode;
   children: ReactNode;
 };
 
-/** A bordered part of a page. With a heading it is a section. */
+/** A bordered part of a page; a `<section>` if it has a heading. */
 export function Panel({ heading, action, children }: PanelProps) {
   if (!heading) return <div className={styles.panel}>{children}</div>;
   return (

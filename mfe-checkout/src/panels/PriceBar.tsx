@@ -2,7 +2,7 @@ import { Button, StickyBar, type ButtonProps } from '@marquee/ui';
 import type { ReactNode } from 'react';
 import styles from './PriceBar.module.css';
 
-/** The bar that stays in view: the price, and one button, which takes the other props. */
+/** A bar that stays visible, with the price and one button. All other props are passed to the button. */
 export function PriceBar({ price, className, ...button }: ButtonProps & { price: ReactNode }) {
   return (
     <StickyBar>

@@ -6,11 +6,11 @@ type ResultPanelProps = {
   title: string;
   titleRef?: Ref<HTMLHeadingElement>;
   text: string | null;
-  /** Announces every change of title and text. */
+  /** Whether screen readers announce changes of the title and the text. */
   live?: boolean;
 };
 
-/** The dark panel at the top of a page that shows how something ended. */
+/** The dark panel at the top of a page that shows a result, such as that of a payment. */
 export function ResultPanel({ icon, title, titleRef, text, live }: ResultPanelProps) {
   return (
     <header className={styles.panel}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Copies a text to the clipboard. `outcome` is a key of the messages, null before the first copy. */
+/** Copies a text to the clipboard. `outcome` is the message key of the result, null before the first copy. */
 export function useCopy(text: string) {
   const [outcome, setOutcome] = useState<'copied' | 'copyFailed' | null>(null);
   const copy = async () => {

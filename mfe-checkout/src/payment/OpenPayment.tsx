@@ -5,13 +5,13 @@ import { messages } from './messages.ts';
 
 type OpenPaymentProps = {
   paymentId: string;
-  /** It is the payment of this order, so continuing it cannot charge twice. */
+  /** Whether the earlier payment is for this order; then continuing with it cannot charge twice. */
   isSamePayment: boolean;
-  /** Given while Pay waits for the visitor to confirm another payment. */
+  /** Confirms that the visitor wants another payment. Given only while the Pay button waits for this. */
   onWantAnother?: () => void;
 };
 
-/** Warns the visitor of an earlier payment that may still succeed. */
+/** Warns about an earlier payment that may still succeed. */
 export function OpenPayment({ paymentId, isSamePayment, onWantAnother }: OpenPaymentProps) {
   const { t } = useMessages(messages);
 

@@ -16,7 +16,7 @@ import styles from '../checkout/CheckoutPage.module.css';
 
 type PayScreenProps = { facts: CheckoutFacts; openPaymentPage: (url: string) => void };
 
-/** The last page before the payment page: one press on Pay starts the payment. */
+/** The last page before the payment provider's page. A click on Pay starts the payment. */
 export function PayScreen({ facts, openPaymentPage }: PayScreenProps) {
   const { t, language } = useMessages(messages);
   const { draft, state, ways, way, choose, confirmAnother, prepare, pay } = usePay(facts, openPaymentPage);

@@ -18,7 +18,7 @@ type PayTroubleProps = {
   pay: () => void;
 };
 
-/** Why the visitor cannot pay now, and what they can do about it. */
+/** Says why the visitor cannot pay now, and what the visitor can do about it. */
 export function PayTrouble({ state, facts, hasWay, draft, prepare, pay }: PayTroubleProps) {
   const { t, language } = useMessages(messages);
   const { maintenance, providers, supportEmail } = facts;

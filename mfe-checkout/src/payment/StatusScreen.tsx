@@ -14,7 +14,7 @@ import styles from './StatusScreen.module.css';
 
 type StatusScreenProps = { paymentId: string; supportEmail: string | null };
 
-/** The status of a payment. No text of a payment that may still succeed can be read as "pay again". */
+/** Shows the status of a payment. While it may still succeed, no text may suggest to pay again. */
 export function StatusScreen({ paymentId, supportEmail }: StatusScreenProps) {
   const { t, language } = useMessages(messages);
   const { state: view, check, retry } = usePaymentStatus(paymentId);

@@ -3,7 +3,7 @@ import { starByKey } from '@marquee/api-contract/roster';
 import { completeDetails } from '../order/complete-details.ts';
 import type { OrderDraft } from '../order/order-draft.ts';
 
-/** The draft as an item of C23; null if it is incomplete. Occasion 11 stays 11, unlike in C24. */
+/** The draft as a cart item; null if it is incomplete. Unlike the price request, it sends occasion 11 as 11. */
 export function cartItem(draft: OrderDraft): CartItem | null {
   const details = completeDetails(draft);
   const star = starByKey(draft.celeb ?? '');

@@ -9,8 +9,8 @@ export type WayToPay = { provider: string; method: PaymentMethod };
 export const wayId = ({ provider, method }: WayToPay): string => `${provider} ${method}`;
 
 /**
- * The ways to pay that the config offers, cards first, because they are always available. A visitor from
- * abroad has no Indian bank account and gets only the providers' cards for international visitors.
+ * The payment methods that the app configuration offers, cards first. A visitor from abroad has no Indian bank
+ * account, and gets only cards of providers that accept international visitors.
  */
 export function waysToPay(
   providers: readonly PaymentProvider[],

@@ -1,6 +1,6 @@
 const providerOrigins = ['https://checkout.stripe.com'];
 
-/** The payment page's URL if its origin is the main API's or a known provider's, else null. */
+/** Returns the payment page's URL if its origin is that of the API or a known provider, else null. */
 export function paymentPageUrl(url: string | null | undefined, mainApi: string): string | null {
   try {
     const page = new URL(url ?? '');

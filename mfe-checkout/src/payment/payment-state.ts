@@ -9,46 +9,46 @@ type Blocker =
   | { status: 'refused'; refusal: Refusal }
   | { status: 'name-refused'; message: string };
 
-/** A filled cart. `ownPaymentId` is the payment of this order, `openPaymentId` any that may still succeed. */
+/** A filled cart. `openPaymentId` is any payment that may still succeed, `ownPaymentId` this order's. */
 type FilledCart = { cartId: string; openPaymentId: string | null; ownPaymentId: string | null };
 
-/** The result of the preparation (C26, C22, C23, C27). */
+/** The result of preparing a payment, before the visitor can click on Pay. */
 export type Preparation =
   | { kind: 'ready'; cart: FilledCart }
   | { kind: 'blocked'; blocker: Blocker }
   | { kind: 'already-paid'; paymentId: string | null }
   | { kind: 'price-changed' };
 
-/** Why the last press on Pay started no payment. */
+/** Why the last click on Pay did not start a payment. */
 type StartProblem =
   { status: 'unreachable' | 'page-refused' | 'cart-expired' } | { status: 'refused'; refusal: Refusal };
 
-/** The result of C25. `pageUrl` is null if the payment page is on a host that is not allowed. */
+/** The API's response to a click on Pay. `pageUrl` is null if the payment page's host is not allowed. */
 export type PaymentStart =
   | { kind: 'started'; paymentId: string; pageUrl: string | null }
   | { kind: 'already-paid'; paymentId: string | null }
   | { kind: 'price-changed' | 'cart-expired' | 'signed-out' | 'unreachable' }
-  /** The server requires another `clientRequestId`. */
+  /** The server requires a new `clientRequestId`. */
   | { kind: 'attempt-over'; refusal: Refusal }
   | { kind: 'refused'; refusal: Refusal };
 
-/** What the pay page remembers from one status to the next. `turn` numbers the preparations. */
+/** What all states of the pay page share. `turn` is the number of the current preparation. */
 type Visit = { turn: number; provider: string; problem: StartProblem | null; isAnotherWanted: boolean };
 type PreparedVisit = Visit & { cart: FilledCart & { provider: string } };
 
-/** The pay page. */
+/** The state of the pay page. */
 export type PayState =
   | (Visit & { status: 'preparing' })
   | (Visit & { status: 'blocked'; blocker: Blocker })
   | (PreparedVisit & { status: 'ready' })
-  /** C25 is sent. `unusedId` is a `clientRequestId` for one further attempt. */
+  /** The payment is being started. `unusedId` is a `clientRequestId` for one more attempt. */
   | (PreparedVisit & { status: 'starting'; request: InitiatePaymentRequest; unusedId: string | null })
   | (PreparedVisit & { status: 'opening-page' })
   | (Visit & { status: 'left'; clientRequestId: string | null })
   | { status: 'already-paid'; paymentId: string | null }
   | { status: 'price-changed' };
 
-/** The status page of one payment. `isOrderHere`: this browser holds the draft of its order. */
+/** The state of a payment's status page. `isOrderHere`: this browser has stored the draft of its order. */
 export type StatusState = PaymentView & { paymentId: string; isOrderHere: boolean; isRetried: boolean };
 
 type PressedRequest = Omit<InitiatePaymentRequest, 'cartId' | 'clientRequestId'>;
@@ -61,16 +61,16 @@ export type PaymentEvent =
   | { type: 'another-wanted' }
   | { type: 'pay-pressed'; request: PressedRequest; storedId: string | null; newId: string }
   | { type: 'start-received'; clientRequestId: string; start: PaymentStart }
-  /** The browser shows the pay page from its back/forward cache. */
+  /** The browser restored the pay page from its back/forward cache. */
   | { type: 'page-restored' }
   | { type: 'page-left' }
   | { type: 'status-opened'; paymentId: string }
   | { type: 'check-requested' }
-  /** A result of C27. `order` is the draft of this payment, null if this browser does not hold it. */
+  /** The status of a payment arrived. `order` is null if this browser has not stored the order's draft. */
   | { type: 'confirmed'; paymentId: string; view: PaymentView; order: OrderHere | null }
   | { type: 'retry-pressed' };
 
-/** What is written to local storage. */
+/** A change of the payment data in local storage. */
 export type PaymentRecord =
   | { type: 'attempt'; changed: Partial<PaymentAttempt> }
   | { type: 'started'; paymentId: string }
@@ -87,7 +87,7 @@ export type PaymentEffect =
   | { type: 'notify-price-changed' }
   | { type: 'navigate'; path: string; replace: boolean };
 
-/** The state after an event, and the effects to perform, in order. */
+/** The result of a reducer: the next state, and effects to run in this order. */
 export type Transition<State> = { state: State; effects: PaymentEffect[] };
 
 export const payPage: PayState = {
@@ -102,7 +102,7 @@ export function statusPage(paymentId: string): StatusState {
   return { status: 'checking', paymentId, isOrderHere: false, isRetried: false };
 }
 
-/** Whether Pay does nothing until the visitor confirms that they want a payment beside an open one. */
+/** Whether Pay waits for the visitor to confirm a second payment, because an earlier one may still succeed. */
 export function isOnHold(state: PayState): boolean {
   return (
     state.status === 'ready' &&
@@ -112,14 +112,14 @@ export function isOnHold(state: PayState): boolean {
   );
 }
 
-/** The open payment is the one of this order: it charges once at most, so it may be continued. */
+/** Whether the open payment is for this order. Then it may be continued, because it charges at most once. */
 export function isSamePayment({ openPaymentId, ownPaymentId }: FilledCart): boolean {
   return openPaymentId !== null && openPaymentId === ownPaymentId;
 }
 
 /**
- * The pay page after one event. An event that does not belong to the state changes nothing: a late,
- * repeated or reordered result of a call is ignored.
+ * The reducer of the pay page. An event that does not fit the state changes nothing, so late, repeated or
+ * reordered responses are ignored.
  */
 export function payReducer(state: PayState, event: PaymentEvent): Transition<PayState> {
   switch (event.type) {
@@ -247,7 +247,7 @@ function startReceived(
   }
 }
 
-/** Ready again; prepared again if the visitor chose another provider meanwhile. */
+/** Returns to `ready`, or to `preparing` if the visitor has chosen another provider meanwhile. */
 function backFrom(
   state: PreparedVisit,
   problem: StartProblem | null,
@@ -269,7 +269,7 @@ function priceChanged(): Transition<PayState> {
   return after({ status: 'price-changed' }, { type: 'notify-price-changed' }, replaceWith('/checkout'));
 }
 
-/** The status page after one event. A paid payment stays paid after any later result. */
+/** The reducer of the payment's status page. A paid payment stays paid after any later response. */
 export function statusReducer(state: StatusState, event: PaymentEvent): Transition<StatusState> {
   switch (event.type) {
     case 'status-opened':
@@ -304,14 +304,14 @@ export function statusReducer(state: StatusState, event: PaymentEvent): Transiti
   }
 }
 
-/** Whether the visitor may pay this order again after this payment failed. */
+/** Whether the visitor may try to pay the order again after this payment failed. */
 export function canRetry(state: StatusState): boolean {
   return (
     state.status === 'failed' && state.because !== 'paid-before' && state.isOrderHere && !state.isRetried
   );
 }
 
-/** What a decided payment changes in this browser, on whichever page its result arrives. */
+/** The changes in local storage when a payment succeeds, fails or is cancelled. */
 function recordsOf({ paymentId, view }: PaymentEvent & { type: 'confirmed' }): PaymentEffect[] {
   if (view.status === 'paid') return [store({ type: 'paid', payment: view.payment })];
   if (view.status === 'failed') return [store({ type: 'ended', paymentId, paymentStatus: 'FAILED' })];

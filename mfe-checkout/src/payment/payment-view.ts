@@ -1,10 +1,10 @@
 import type { ApiResult } from '@marquee/api';
 import type { ConfirmPaymentData } from '@marquee/api-contract';
 
-/** Why a payment failed: `time` if it was not finished in time, `paid-before` if another payment paid the order. */
+/** Why a payment failed: at the bank, by a timeout, or because another payment had already paid the order. */
 type PaymentFailure = 'bank' | 'time' | 'paid-before';
 
-/** The status of a payment as shown. `late` means pending for longer than `timeoutMs`. */
+/** The status of a payment as the page shows it. `late` means: pending for longer than `timeoutMs`. */
 export type PaymentView =
   | { status: 'checking' }
   | { status: 'pending'; late: boolean; unreachable: boolean }
@@ -14,13 +14,13 @@ export type PaymentView =
   | { status: 'unknown' }
   | { status: 'signed-out' };
 
-/** The payment does not exist, or belongs to another visitor; a retry would give the same result. */
+/** HTTP statuses that mean: no such payment, or another visitor's. A retry would give the same result. */
 const unknownStatuses = [400, 403, 404, 410, 422];
 
-/** The view after a call without a usable result. */
+/** The status shown if the API does not respond or fails. */
 export const unreachable: PaymentView = { status: 'pending', late: false, unreachable: true };
 
-/** The view of a result of C27. A server error is never a failed payment: the bank may have the money. */
+/** Converts the API's response to the shown status. A server error is not a failure: the bank may have paid. */
 export function paymentView(result: ApiResult<ConfirmPaymentData>): PaymentView {
   if (!result.ok) {
     return unknownStatuses.includes(result.status) ? { status: 'unknown' } : unreachable;
@@ -42,7 +42,7 @@ function failureOf({ failure }: ConfirmPaymentData): PaymentFailure {
   return failure ? 'bank' : 'time';
 }
 
-/** Whether a paid order may still change: its video is not delivered, rejected or refunded. */
+/** Whether a paid order may still change: its video is not yet delivered, and not rejected or refunded. */
 export function isInTheMaking({ order }: ConfirmPaymentData): boolean {
   if (!order) return true;
   if (order.watchId) return false;

@@ -1,6 +1,6 @@
 const waitsSec = [2, 3, 5, 8, 13, 20] as const;
 
-/** How long a pending payment is checked; then the page announces a text message instead. */
+/** How long the page checks a pending payment; then it says that a text message will follow. */
 export const timeoutMs = 180_000;
 
 /** Milliseconds until the next check of a pending payment; null after `timeoutMs`. */
@@ -9,7 +9,7 @@ export function nextPaymentCheck(checksMade: number, elapsedMs: number): number 
   return elapsedMs + waitMs <= timeoutMs ? waitMs : null;
 }
 
-/** Milliseconds until the next check whether a paid video is delivered; they grow to one minute. */
+/** Milliseconds until the next check whether a paid video is delivered; the pauses grow to one minute. */
 export function nextDeliveryCheck(checksMade: number): number {
   return Math.min(5000 * Math.max(1, checksMade), 60_000);
 }

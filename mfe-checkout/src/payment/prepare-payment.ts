@@ -19,8 +19,8 @@ type PrepareOptions = {
 };
 
 /**
- * Gets a payment ready: the gateway (C26) and a filled cart (C22, C23) in parallel, after a sign-in if
- * one is needed. Then it confirms earlier payments (C27), so that no visitor pays twice.
+ * Prepares the payment gateway and fills the cart, in parallel; opens the sign-in if needed. Then checks earlier
+ * payments, so that the visitor does not pay twice.
  */
 export async function preparePayment(options: PrepareOptions): Promise<Preparation> {
   const { platform, provider, item, draft, send } = options;
@@ -51,7 +51,7 @@ export async function preparePayment(options: PrepareOptions): Promise<Preparati
   }
 }
 
-/** Marks a refusal of C26, whose status means something else than the same status of the cart. */
+/** Marks a refusal by the payment gateway: its HTTP status has another meaning than that of the cart. */
 const gatewayRefused = 'GATEWAY_REFUSED';
 
 function refused(refusal: Refusal, paymentId: string | null): Preparation {
@@ -64,7 +64,7 @@ function refused(refusal: Refusal, paymentId: string | null): Preparation {
   return { kind: 'blocked', blocker: { status: 'refused', refusal } };
 }
 
-/** The id of this order's cart. It is stored before the cart is filled, so that one order fills one cart. */
+/** Reads and stores the id of this order's cart. It is stored before items are added: retries reuse it. */
 type CartStore = { read: () => string | null; store: (cartId: string | null) => void };
 
 async function fillCart(api: CartCalls, item: CartItem, cart: CartStore): Promise<ApiResult<AddItemsData>> {

@@ -12,13 +12,13 @@ type RecordOptions = {
   storage: JsonStorage;
   bus: Pick<EventBus, 'publish'>;
   now: Date;
-  /** The order that is paid; null on a page that does not know it. */
+  /** The draft of the order being paid; null on a page that does not know the order. */
   draft: OrderDraft | null;
-  /** Changes the draft of the page and stores it. */
+  /** Changes the page's draft and stores it. */
   change: (transition: (draft: OrderDraft) => OrderDraft) => OrderDraft;
 };
 
-/** The only writer of payments to local storage. It may be called with the same record again. */
+/** Stores a change of payment data; no other function does. Repeating a call changes nothing more. */
 export function recordPayment(record: PaymentRecord, options: RecordOptions): void {
   const { storage, now, draft, change } = options;
   switch (record.type) {
@@ -45,7 +45,7 @@ export function recordPayment(record: PaymentRecord, options: RecordOptions): vo
   }
 }
 
-/** Stores the order, ends its draft, and publishes `checkout:order-placed` unless the order was paid before. */
+/** Stores the paid order and ends its draft. Publishes `checkout:order-placed` unless it was stored as paid. */
 function recordPaid(payment: ConfirmPaymentData, { storage, bus, now }: RecordOptions): void {
   const draft = readDraft(storage);
   // The visitor may have begun another order since; its draft stays.

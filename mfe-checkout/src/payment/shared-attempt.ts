@@ -2,8 +2,8 @@ import { readDraft, type DraftStorage } from '../order/draft-storage.ts';
 import type { OrderDraft, PaymentAttempt } from '../order/order-draft.ts';
 
 /**
- * The stored attempt to pay for this order, or the page's own if the stored draft is of another order.
- * Another tab may have filled the cart or started the payment, and both tabs must use the same one.
+ * The stored payment attempt if it is for the same order, else the page's own. Another tab may have filled the
+ * cart or started the payment, and both tabs must use the same attempt.
  */
 export function sharedAttempt(storage: DraftStorage, own: OrderDraft): PaymentAttempt {
   const stored = readDraft(storage);

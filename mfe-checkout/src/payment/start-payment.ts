@@ -4,7 +4,7 @@ import type { InitiatePaymentData } from '@marquee/api-contract';
 import type { PaymentStart } from './payment-state.ts';
 import { paymentPageUrl } from './payment-page-url.ts';
 
-/** The outcome of one C25. `mainApi` is the base URL of the main API. */
+/** Sends the request that starts a payment. `mainApi` is the API's base URL. */
 export async function startPayment(
   initiate: () => Promise<ApiResult<InitiatePaymentData>>,
   mainApi: string,

@@ -15,7 +15,7 @@ import { sharedAttempt } from './shared-attempt.ts';
 import { startPayment } from './start-payment.ts';
 import { usePaymentReducer, type Send } from './use-payment-reducer.ts';
 
-/** The pay page's state, and one function for each thing that a visitor can do there. */
+/** The state of the pay page, and a function for each action of the visitor. */
 export function usePay(facts: CheckoutFacts, openPaymentPage: (url: string) => void) {
   const { t, language } = useMessages(messages);
   const platform = usePlatform();

@@ -7,7 +7,7 @@ import { recordPayment } from './record-payment.ts';
 import { usePaymentReducer } from './use-payment-reducer.ts';
 import { watchPayment, type VisibilityClock } from './watch-payment.ts';
 
-/** The status page's state, confirmed (C27) until nothing can change any more. */
+/** The state of the payment's status page. Fetches the status again until it is final. */
 export function usePaymentStatus(paymentId: string) {
   const { api, bus, storage, withSignIn } = usePlatform();
   const navigate = useNavigate();

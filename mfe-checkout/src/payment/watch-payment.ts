@@ -4,21 +4,21 @@ import type { ConfirmPaymentData } from '@marquee/api-contract';
 import { isInTheMaking, paymentView, unreachable, type PaymentView } from './payment-view.ts';
 import { nextDeliveryCheck, nextPaymentCheck } from './poll-payment.ts';
 
-/** Time and visibility of the page, injected for tests. Functions that start something return its stop. */
+/** The clock and the page's visibility, replaced in tests. `wait` and `onVisible` return a cancel function. */
 export type VisibilityClock = {
-  /** Epoch milliseconds. */
+  /** Returns the time in epoch milliseconds. */
   now: () => number;
   wait: (milliseconds: number, done: () => void) => () => void;
   isVisible: () => boolean;
   onVisible: (visible: () => void) => () => void;
 };
 
-/** The result of one check. `retryAfterMs` is the pause that the server requires. */
+/** The result of one check. `retryAfterMs` is the minimum pause that the server requires. */
 type Check = { view: PaymentView; retryAfterMs: number };
 
 /**
- * Calls `confirm` (C27) with growing pauses until the payment is decided, then until its video is
- * delivered. While the page is hidden, it pauses. Returns the function that stops it.
+ * Calls `confirm` (C27) with growing pauses until the payment is decided, then until the paid video is
+ * delivered. Pauses while the page is hidden. Returns a function that stops it.
  */
 export function watchPayment(
   confirm: () => Promise<ApiResult<ConfirmPaymentData>>,
@@ -30,7 +30,7 @@ export function watchPayment(
   let paidChecks = 0;
   let isStopped = false;
   let isChecking = false;
-  /** Since when the next check waits until the page is visible again. */
+  /** When a check was postponed until the page is visible; undefined if none is. */
   let pausedAt: number | undefined;
   let cancelWait: (() => void) | undefined;
 

@@ -7,13 +7,13 @@ import { ticketIn } from './refund-ticket.ts';
 
 type RefundRefusedProps = {
   refusal: Refusal;
-  /** The text of the toast, which closes after three seconds. */
+  /** The text that the toast showed; the toast closes after three seconds, this text stays. */
   text: string;
   supportEmail: string | null;
   again: () => void;
 };
 
-/** Why there is no refund yet, and what the visitor can do about it. It stays on the page. */
+/** Says why the refund was refused and what the visitor can do. Unlike the toast, it stays on the page. */
 export function RefundRefused({ refusal, text, supportEmail, again }: RefundRefusedProps) {
   const { t } = useMessages(messages);
   const { status } = refusal;

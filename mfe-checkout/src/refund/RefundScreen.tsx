@@ -105,7 +105,7 @@ export function RefundScreen({ videoRequestId, supportEmail }: RefundScreenProps
   );
 }
 
-/** The stored order of a video request; undefined on the server and on other devices. */
+/** The order of a video as stored on this device; undefined on the server and if it is not stored. */
 function useOrderHere(videoRequestId: string): RecentOrder | undefined {
   const { storage } = usePlatform();
   const [order, setOrder] = useState<RecentOrder>();

@@ -2,7 +2,7 @@ import type { Refusal } from '@marquee/api';
 import type { RefundData } from '@marquee/api-contract';
 import type { RefundTicket } from '../orders/recent-orders.ts';
 
-/** What this device stores of an accepted refund. */
+/** Picks what this device stores of an accepted refund. */
 export function ticketOf({
   refundRequestId,
   refundStatus,
@@ -19,7 +19,7 @@ export function ticketOf({
   };
 }
 
-/** The ticket in a refusal: the refund was requested before. */
+/** The earlier refund, if the API refused the request because a refund was already requested; else null. */
 export function ticketIn({ data }: Refusal): RefundTicket | null {
   const refundRequestId: unknown = data?.['refundRequestId'];
   const refundStatus: unknown = data?.['refundStatus'];
@@ -30,7 +30,7 @@ export function ticketIn({ data }: Refusal): RefundTicket | null {
   });
 }
 
-/** The progress of a refund; an unknown status counts as requested. */
+/** The progress of a refund. A status that this code does not know counts as `requested`. */
 export type RefundProgress = 'requested' | 'at-the-bank' | 'back' | 'failed';
 
 const progresses: Readonly<Record<string, RefundProgress>> = {
@@ -41,7 +41,7 @@ const progresses: Readonly<Record<string, RefundProgress>> = {
   FAILED: 'failed',
 };
 
-/** `orderStatus` is the stored status of the order, which may be newer than the ticket. */
+/** The progress of a refund. `orderStatus` is the order's stored status, which may be newer than the ticket. */
 export function progressOf(ticket: RefundTicket, orderStatus?: string | null): RefundProgress {
   if (orderStatus === 'REFUNDED') return 'back';
   return progresses[ticket.refundStatus?.toUpperCase() ?? ''] ?? 'requested';

@@ -15,12 +15,12 @@ type RefundFields = { reason: RefundReason; comment: string };
 type RefundRequest = {
   state: RequestState<RefundData>;
   ticket: RefundTicket | null;
-  /** The last refusal; null after a success. */
+  /** Why the last request was refused; null after a success. */
   refusal: Refusal | null;
   request: (request: RefundFields) => void;
 };
 
-/** The refund request (C11) for one video. While it is busy, `request` does nothing. */
+/** Requests the refund of one video. `request` does nothing while another request is pending. */
 export function useRefund(
   videoRequestId: string,
   { failure, refused }: { failure: string; refused: string },

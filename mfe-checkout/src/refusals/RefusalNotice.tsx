@@ -7,13 +7,13 @@ import { messages } from './messages.ts';
 type RefusalNoticeProps = {
   refusal: Refusal;
   title: ReactNode;
-  /** The server's message, or ours if the server's is not meant for visitors. */
+  /** The server's message, or a built-in one if the server's is not meant for visitors. */
   text: string;
   again: () => void;
   children?: ReactNode;
 };
 
-/** A refused request on the page: the reason, the seconds to wait, and then a button to retry. */
+/** Shows why a request was refused, a countdown if the server requires a wait, then a button to retry. */
 export function RefusalNotice({ refusal, title, text, again, children }: RefusalNoticeProps) {
   const { t } = useMessages(messages);
   const secondsLeft = useSecondsLeft(useMemo(() => mayTryAgainAt(refusal), [refusal]));
@@ -32,7 +32,7 @@ export function RefusalNotice({ refusal, title, text, again, children }: Refusal
   );
 }
 
-/** In epoch milliseconds; 0 if the server sent no time to wait. */
+/** When the visitor may retry (epoch ms); 0 if the server sent no time to wait. */
 function mayTryAgainAt({ data }: Refusal): number {
   return data?.retryAfterSec ? Date.now() + data.retryAfterSec * 1000 : 0;
 }

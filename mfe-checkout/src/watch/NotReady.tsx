@@ -6,7 +6,7 @@ import { RoundIcon } from '../panels/RoundIcon.tsx';
 import { messages } from './messages.ts';
 import styles from './WatchPage.module.css';
 
-/** Shown for a video that is not delivered yet, expired or unknown; the page does not reveal which. */
+/** Shown if a video is not delivered yet, has expired or is unknown. It does not reveal which is true. */
 export function NotReady() {
   const { t, language } = useMessages(messages);
   const { revalidate, state } = useRevalidator();

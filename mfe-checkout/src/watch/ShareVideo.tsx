@@ -5,7 +5,7 @@ import { useCopy } from '../panels/use-copy.ts';
 import { messages } from './messages.ts';
 import styles from './WatchPage.module.css';
 
-/** Shares the page's URL by WhatsApp, and by the device's share dialog or the clipboard. */
+/** Shares the page's URL by WhatsApp, the device's share dialog or the clipboard. */
 export function ShareVideo({ url }: { url: string }) {
   const { t } = useMessages(messages);
   const [canShare, setCanShare] = useState(false);

@@ -11,7 +11,7 @@ import styles from './WatchPage.module.css';
 
 const names = { en: 'captionsEn', hi: 'captionsHi' } as const;
 
-/** A delivered video, to watch, download, share and verify. `url` is the page's own. */
+/** Shows a delivered video, to watch, download, share and verify. `url` is the page's URL. */
 export function WatchScreen({ video, url }: { video: DeliveredVideo; url: string }) {
   const { t, language } = useMessages(messages);
   const { muted, toggle } = useAudio();

@@ -7,15 +7,15 @@ export type DeliveredVideo = {
   poster: string;
   ratio: '9:16' | '16:9';
   captions: Captions[];
-  /** The name of the downloaded file; it does not reveal the recipient. */
+  /** The name of the downloaded file. It does not reveal for whom the video is. */
   fileName: string;
-  /** The code for `/verify`. */
+  /** The code with which the page `/verify` checks that the video is genuine. */
   code: string | null;
-  /** ISO 8601. */
+  /** When the video's URL expires (ISO 8601); null if it does not. */
   expiresAt: string | null;
 };
 
-/** The video of an order (C14), null before delivery. The captions of its language come first. */
+/** The video of an order; null before delivery. Captions in the video's language come first. */
 export function deliveredVideo(order: VendorOrderData): DeliveredVideo | null {
   if (!order.videoUrl) return null;
   const english = captionsOf(order.captionsUrl, 'en');

@@ -1,2 +1,2 @@
-/** The order on one page as `#order-design`, which package.json selects for a release. */
+/** Exports the one-page order as the design of the order; package.json selects it or `in-steps.ts`. */
 export { OnePageOrder as OrderDesign } from './OnePageOrder.tsx';
