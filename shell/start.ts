@@ -150,7 +150,7 @@ async function stop() {
   process.exit(0);
 }
 
-/** The only place where this process logs failures. */
+/** Logs a failure; all failures of this process are logged here. */
 function report(failure: unknown) {
   const { message, cause } = failure as Error;
   const because = cause instanceof Error ? ` <- ${cause.message}` : '';

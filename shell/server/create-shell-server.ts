@@ -136,9 +136,7 @@ function pathOf(target: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/**
- * Whether a route's requests are traced: pages, slots and proxied APIs are; files and health checks are not.
- */
+/** Whether a route's requests are traced: pages, slots and proxied APIs; not files and health checks. */
 function isTraced(route: string): boolean {
   return route === '/*' || route.startsWith('/api/') || route.startsWith('/__marquee/slots/');
 }

@@ -24,39 +24,39 @@ const settingsSchema = v.object({
   PORT: v.optional(portSetting, '3000'),
   /** The address on which the server listens; `::` is every address. */
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('is an address')), 'localhost'),
-  /** Names besides IP addresses and names without a dot under which `/metrics` may be read. */
+  /** Host names that may read `/metrics`, besides IP addresses and names without a dot. */
   METRICS_HOSTS: hostsSetting,
   MARQUEE_HOME: v.optional(v.string(), '.marquee'),
   MARQUEE_ENVIRONMENT: v.optional(v.string(), 'production'),
-  /** The URL that visitors use; canonical links and share images start with it. */
+  /** The URL of the site for its visitors; canonical links and share images start with it. */
   SITE_URL: v.optional(urlSetting),
   REGISTRY_URL: v.optional(urlSetting, 'http://localhost:3003'),
   MAIN_API_URL: v.optional(urlSetting, 'http://localhost:3001'),
   DEV_API_URL: v.optional(urlSetting, 'http://localhost:3001'),
   CONTENT_API_URL: v.optional(urlSetting, 'http://localhost:3002'),
-  /** The registry's public keys, provisioned over a trusted channel. Without it, the shell trusts the first response of the registry. */
+  /** A file with the registry's public keys. Without it, the shell trusts the first keys that it is sent. */
   TRUSTED_KEYS_FILE: v.optional(v.pipe(v.string(), v.nonEmpty('is a file'))),
-  /** Older snapshots are refused. For a shell without a disk, which cannot know the newest sequence. */
+  /** Snapshots with a smaller sequence number are refused, even if the shell has no stored one to compare. */
   SNAPSHOT_MIN_SEQUENCE: v.optional(countSetting, '1'),
-  /** The registry token with which the shell reads files of releases and sends observations. */
+  /** The registry token with which the shell downloads release files and sends observations. */
   OBSERVE_TOKEN: v.optional(v.string()),
   OBSERVE_TOKEN_FILE: v.optional(v.string()),
-  /** A flag service with the OFREP protocol, which chooses the variants of experiments. */
+  /** The URL of a flag service (protocol OFREP) that chooses the variants of experiments. */
   FLAG_SERVICE_URL: v.optional(urlSetting),
   FLAG_SERVICE_TOKEN: v.optional(v.string()),
-  /** How long a page waits for the flag service. */
+  /** How long a page waits for the flag service, in milliseconds. */
   FLAG_DEADLINE_MS: v.optional(millisecondsSetting, '50'),
-  /** Equal for all shells of an environment, so that a visitor of several shells is counted once. */
+  /** The secret for visitor hashes, equal for all shells, so that a visitor of several is counted once. */
   VISITOR_SECRET: v.optional(v.pipe(v.string(), v.minLength(32))),
-  /** How long biographies and news are fresh; later they are served stale while they are fetched again. */
+  /** How long biographies and news are fresh. Later they are served stale while they are fetched again. */
   CONTENT_MAX_AGE_SECONDS: v.optional(secondsSetting, '300'),
-  /** The maximum age of a rendered page or slot in the shared cache; 0 renders each per request. */
+  /** The maximum age of a rendered page or slot in the shared caches; with 0, each request renders. */
   RENDER_CACHE_MAX_SECONDS: v.optional(secondsSetting, '60'),
-  /** How many pages are rendered concurrently; further requests get 503 with `Retry-After`. */
+  /** How many pages are rendered at the same time; further requests get a 503 with `Retry-After`. */
   MAX_CONCURRENT_PAGES: v.optional(countSetting, '200'),
-  /** The host of the main API. */
+  /** Which host is the main API: that of `MAIN_API_URL`, or that of `DEV_API_URL`. */
   API_HOST: v.optional(v.picklist(['main', 'dev']), 'main'),
-  /** `on` if CORS of the main API allows the header `traceparent`; otherwise the browser would block every call. */
+  /** `on` if the main API's CORS allows the header `traceparent`; if not, browsers would block each call. */
   API_ACCEPTS_TRACEPARENT: v.optional(switchSetting, 'off'),
   VENDOR_TOKEN: key,
   WORD_CHECK_URL: v.optional(urlSetting),
@@ -66,12 +66,12 @@ const settingsSchema = v.object({
   LEADSQUARED_ACCESS_KEY: key,
   LEADSQUARED_SECRET_KEY: key,
   TRUSTED_PROXIES: trustedProxiesSchema,
-  /** Hosts of tenants (`acme.example=acme`), and the header in which a trusted proxy names the visitor's tenant. */
+  /** The host names of tenants (customers with their own visitors): `acme.example=acme other.example=other`. */
   TENANT_HOSTS: v.optional(v.string(), ''),
   TENANT_HEADER: v.optional(v.string()),
-  /** `opt-in` measures after consent; `notice` measures until the visitor objects. */
+  /** When measurement starts: `opt-in` after consent, `notice` at once, until the visitor objects. */
   CONSENT_MODE: v.optional(v.picklist(['opt-in', 'notice']), 'opt-in'),
-  /** Countries (`US SG`) with `notice`; the header in which a trusted proxy names the visitor's country. */
+  /** The countries, such as `US SG`, in which the consent mode is `notice`. */
   CONSENT_NOTICE_COUNTRIES: v.optional(v.string(), ''),
   CONSENT_COUNTRY_HEADER: v.optional(v.string(), 'cf-ipcountry'),
   ANDROID_APP_URL: v.optional(
@@ -80,14 +80,14 @@ const settingsSchema = v.object({
   ),
   IOS_APP_URL: v.optional(urlSetting, 'https://apps.apple.com/in/app/marquee/id6740000000'),
   APP_LINK_URL: v.optional(urlSetting, 'https://open.marquee.example/app'),
-  /** JSON: the URLs of placements that differ from the ones above. */
+  /** JSON with the app URLs of single placements that differ from the URLs above. */
   APP_LINKS: v.optional(v.string(), '{}'),
-  /** Whether every visitor may open the inspector; by default if DEV_TOOLS are on and the site is loopback. */
+  /** Whether all visitors may open the inspector; by default if DEV_TOOLS is on and the site is local. */
   INSPECTOR: v.optional(switchSetting),
   DEV_TOOLS: v.optional(switchSetting, 'off'),
-  /** Opens the inspector for a person who knows it. */
+  /** The key that lets a person open the inspector. */
   INSPECTOR_KEY: v.optional(v.pipe(v.string(), v.minLength(16, 'has at least 16 characters'))),
-  /** Where to report a vulnerability: a URI, served in /.well-known/security.txt. */
+  /** The URI for reports of vulnerabilities, served in `/.well-known/security.txt`. */
   SECURITY_CONTACT: v.optional(
     v.pipe(v.string(), v.regex(/^(mailto:|https:\/\/|tel:)\S+$/, 'is a mailto:, https: or tel: URI')),
     'mailto:security@marquee.example',
@@ -98,12 +98,12 @@ const settingsSchema = v.object({
 });
 
 const keys = ['VENDOR_TOKEN', 'AI_API_KEY', 'LEADSQUARED_ACCESS_KEY', 'LEADSQUARED_SECRET_KEY'] as const;
-/** Keys that were published in this repository. */
+/** Matches the sandbox keys that this repository contains. */
 const publishedKey = /^sandbox-/;
 
 export type ShellSettings = ReturnType<typeof readShellSettings>;
 
-/** The shell's settings from environment variables. Throws `INVALID_INPUT`, naming the first wrong variable. */
+/** Reads the shell's settings from environment variables. Throws INVALID_INPUT for the first wrong one. */
 export function readShellSettings(variables: Variables) {
   const read = readSettings(settingsSchema, variables);
   const mainApi = read.API_HOST === 'dev' ? read.DEV_API_URL : read.MAIN_API_URL;
@@ -178,7 +178,7 @@ export function readShellSettings(variables: Variables) {
   };
 }
 
-/** The host name by which this machine reaches a server that listens on `host`. */
+/** The host name by which this machine reaches a server that listens on the address `host`. */
 function reachedAt(host: string): string {
   if (host === '::' || host === '0.0.0.0') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

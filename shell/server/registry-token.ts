@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Returns a reader of this shell's bearer token at the registry; undefined without one. A file is read for each use. */
+/** Returns a function that reads this shell's registry token, each time if from a file; undefined without. */
 export function registryToken({
   observeToken,
   observeTokenFile,

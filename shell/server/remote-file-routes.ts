@@ -5,9 +5,9 @@ import { sendImmutable } from './serve-file.ts';
 import { isPageFile, typeOf } from './shell-assets.ts';
 
 /**
- * `/remotes/<name>/<version>/*`: browser files of releases that a signed snapshot names or has named, except source
- * maps. Opened as documents they are inert: the server's policy (`securityHeaders`) gives them no origin and no scripts,
- * and file types that are not part of pages are downloads.
+ * `/remotes/<name>/<version>/*`: the browser files, except source maps, of releases that are or were in a
+ * signed snapshot. A file opened as a document is harmless: the server's policy (`securityHeaders`) allows no
+ * scripts and no origin, and types that pages do not load are sent as downloads.
  */
 export const remoteFileRoutes: FastifyPluginAsync<{ files: ReleaseFiles }> = async (app, { files }) => {
   app.get<{ Params: { name: string; version: string; '*': string } }>(

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { negotiateEncoding } from './content-encoding.ts';
 
-/** A file, and its compressed copies if it has any. */
+/** The content of a file, with compressed copies if there are any. */
 export type ServableFile = {
   bytes: Buffer;
   type: string;
@@ -9,7 +9,7 @@ export type ServableFile = {
   gzip?: Buffer | undefined;
 };
 
-/** Sends a file that never changes, to any origin. */
+/** Sends a file that never changes, with headers that let browsers cache it for good and any origin load it. */
 export function sendImmutable(request: FastifyRequest, reply: FastifyReply, file: ServableFile) {
   reply
     .header('cache-control', 'public, max-age=31536000, immutable')
@@ -18,7 +18,7 @@ export function sendImmutable(request: FastifyRequest, reply: FastifyReply, file
   return sendFile(request, reply, file);
 }
 
-/** Sends a file in the smallest encoding that the client accepts; 406 if the client accepts none. */
+/** Sends a file in the smallest encoding that the client accepts; a 406 if the client accepts none. */
 export function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -14,8 +14,8 @@ const busy = {
 } as const;
 
 /**
- * A hook for expensive routes: at most `maxConcurrent` requests are handled at the same time, and further ones get a `503`
- * with `Retry-After` at once. Without it, an overloaded server would respond to no request in time.
+ * A hook for expensive routes: at most `maxConcurrent` requests are handled at the same time, and further ones
+ * get a 503 with `Retry-After` at once. Otherwise an overloaded server would respond to none in time.
  */
 export function shedLoad({ maxConcurrent, metrics }: { maxConcurrent: number; metrics: Registry }) {
   let active = 0;
@@ -46,7 +46,7 @@ export function shedLoad({ maxConcurrent, metrics }: { maxConcurrent: number; me
 
 const style =
   'body{max-width:30rem;margin:20vh auto;padding:0 1rem;color:#1d0f2b;font:1.125rem/1.5 system-ui,sans-serif}';
-/** The server's default policy has `sandbox`, which would prevent the page's refresh. */
+/** The policy of the 503 page. The default policy has `sandbox`, which would prevent the page's reload. */
 const policy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,

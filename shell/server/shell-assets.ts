@@ -14,15 +14,15 @@ export type AssetFile = { bytes: Buffer; type: string; integrity: string; br?: B
 export type ShellAssets = {
   /** A file by its path under `/assets/`. */
   file(path: string): AssetFile | undefined;
-  /** URLs and hashes of the scripts of an entry or shared chunk. */
+  /** The URLs and hashes of the scripts of an entry or a shared chunk. */
   scripts(
     name: 'boot' | 'deferred' | 'inspector' | 'runtime' | 'core' | 'contracts' | 'calls' | 'start-runtime',
   ): Script[];
-  /** A stylesheet: `styles` is on every page, `own-pages` on pages of the shell except articles, `deferred` for the deferred bundle. */
+  /** A stylesheet: for all pages, for the shell's own pages except articles, or for the deferred scripts. */
   styles(name: 'styles' | 'own-pages' | 'deferred'): { text: string; name: string };
-  /** The script of the service worker, without its list of files. */
+  /** The service worker's script, to which the list of files to precache must be added. */
   workerScript(): string;
-  /** Changes with every build of the shell. */
+  /** A version that changes with every build of the shell. */
   version: string;
   fontsFor(language: Language): string[];
 };
@@ -59,7 +59,7 @@ export function typeOf(file: string): string {
   return types[path.extname(file)] ?? 'application/octet-stream';
 }
 
-/** Reads `dist/` of the shell. Throws if the shell was not built. */
+/** Reads the shell's build from `folder`. Throws if the shell was not built. */
 export function readShellAssets(folder: string): ShellAssets {
   const lists = {
     boot: readFileList(path.join(folder, 'boot.json')),

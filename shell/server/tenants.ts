@@ -1,10 +1,10 @@
 import { parseInput, PlatformError } from '@marquee/contracts';
 import * as v from 'valibot';
 
-/** How the tenant of a visitor is determined; without hosts and header no visitor has one. */
+/** How a visitor's tenant (a customer with own releases) is found: by host name or by a proxy's header. */
 export type TenantSettings = {
   hosts: ReadonlyMap<string, string>;
-  /** The header, in lower case, in which a trusted proxy sends the tenant. */
+  /** The header, in lower case, in which a trusted proxy names the tenant. */
   header: string | undefined;
 };
 
@@ -14,8 +14,8 @@ const hostsSchema = v.array(
 );
 
 /**
- * Reads `acme.example=acme other.example=other`, and the name of a header. Throws INVALID_INPUT for a malformed pair, and
- * for a header without a trusted proxy, since any visitor could send it.
+ * Parses `acme.example=acme other.example=other` (the tenant of each host). Throws INVALID_INPUT for a
+ * malformed pair, or if there is a header without a trusted proxy, because any visitor could send that header.
  */
 export function readTenants({
   hosts,
@@ -38,7 +38,7 @@ export function readTenants({
   };
 }
 
-/** The tenant of a request: by the header of a trusted proxy, else by its host. */
+/** The tenant of a request, from the header of a trusted proxy, else by the request's host. */
 export function tenantOf(
   { hosts, header }: TenantSettings,
   {
@@ -48,7 +48,7 @@ export function tenantOf(
   }: {
     hostname: string;
     headers: Readonly<Record<string, string | string[] | undefined>>;
-    /** Whether a trusted proxy sent the request, and not a visitor. */
+    /** Whether the request came through a trusted proxy. */
     isFromProxy: boolean;
   },
 ): string | undefined {

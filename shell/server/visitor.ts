@@ -5,7 +5,7 @@ import { randomBytes } from './random-bytes.ts';
 const idCharacters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const idPattern = /^[A-Za-z0-9]{32}$/;
 
-/** The visitor of a request: identified by the cookie `UUID`, else with a new id (spec section 9). */
+/** The visitor of a request, with the id from the cookie `UUID`, or a new id (specification, section 9). */
 export function visitorOf({
   cookies,
   userAgent,
@@ -33,7 +33,7 @@ export function visitorOf({
   };
 }
 
-/** All characters are equally likely: bytes beyond the last multiple of their number are skipped. */
+/** Generates an id whose characters are equally likely: bytes that would favour some of these are skipped. */
 function newVisitorId(): string {
   let id = '';
   while (id.length < 32)

@@ -14,14 +14,14 @@ export type Visitors = ReturnType<typeof createVisitors>;
 
 export type VisitorSettings = {
   tenants: TenantSettings;
-  /** Fetches variants from a team's flag service; undefined if there is none. */
+  /** Asks a flag service for a visitor's variants; undefined without a flag service. */
   chooseVariants: VariantChoices | undefined;
-  /** Networks of the proxies in front, whose headers are trusted. */
+  /** The IP ranges of reverse proxies whose headers are trusted. */
   trustedProxies: readonly string[];
   readOverride: OverrideReader;
 };
 
-/** Identifies the visitors of requests, and sets their cookies. */
+/** Finds the visitor of each request, and sets the visitor's cookies. */
 export function createVisitors(
   { tenants, trustedProxies, chooseVariants, readOverride }: VisitorSettings,
   isHttps: boolean,
@@ -33,7 +33,7 @@ export function createVisitors(
   return {
     of: visitorIn,
 
-    /** The visitor of a request; sets the cookie `UUID` for a new one. */
+    /** The visitor of a request; for a new visitor, also sets the cookie `UUID`. */
     known(request: FastifyRequest, reply: FastifyReply) {
       const known = visitorIn(request);
       if (known.isNew) {
@@ -43,7 +43,7 @@ export function createVisitors(
       return known;
     },
 
-    /** A hook before routes that resolve a plan: the chosen variants are stored in a cookie, and fetched only once. */
+    /** A hook for routes that need a plan: fetches the visitor's variants once, and stores them in a cookie. */
     async chooseVariants(request: FastifyRequest, reply: FastifyReply) {
       if (!chooseVariants) return;
       const identified = visitorIn(request);

@@ -3,8 +3,7 @@ import type { BrowserRelease } from '../../page/page-data.ts';
 
 /**
  * What a browser needs to load a release: the name of its module container, the URL of its files, and their
- * hashes. With `groups` (of routes or slots), only the files that these can load; without, all scripts and
- * stylesheets.
+ * hashes. With `groups` (of routes or slots), only files that these can load; else all scripts and styles.
  */
 export function browserRelease(
   { release, planned }: { release: Release; planned: PlannedRemote },

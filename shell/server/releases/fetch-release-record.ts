@@ -7,8 +7,8 @@ type ReleaseName = { remote: string; version: string };
 const responseTimeoutMs = 3_000;
 
 /**
- * Fetches the record of a release; undefined if the registry has none. Throws INTEGRITY unless its `releaseHash` is
- * `signedHash`, which a snapshot contains, and REGISTRY_UNREACHABLE.
+ * Fetches a release's record from the registry; undefined if it has none. Throws INTEGRITY if the record's
+ * `releaseHash` differs from `signedHash`, which comes from a signed snapshot. Throws REGISTRY_UNREACHABLE.
  */
 export async function fetchReleaseRecord(
   registryUrl: string,
@@ -26,7 +26,7 @@ export async function fetchReleaseRecord(
 
 const sweptSchema = v.object({ sweptAt: v.nullable(v.string()) });
 
-/** Whether the registry has deleted the files of a release (sweep). Throws REGISTRY_UNREACHABLE. */
+/** Whether the registry has deleted the files of a release. Throws REGISTRY_UNREACHABLE. */
 export async function wasSwept(registryUrl: string, { remote, version }: ReleaseName): Promise<boolean> {
   const url = `${registryUrl}/why/${encodeURIComponent(`${remote}@${version}`)}`;
   const record = await fetchJson(url);

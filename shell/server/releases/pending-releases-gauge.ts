@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { SnapshotFeed } from './snapshot-feed.ts';
 
-/** `marquee_releases_pending`: new releases whose files and worker are not ready yet. */
+/** The metric `marquee_releases_pending`: how many new releases are not ready to be served. */
 export function createPendingReleasesGauge(metrics: Registry, feed: Pick<SnapshotFeed, 'pending'>): Gauge {
   return new Gauge({
     name: 'marquee_releases_pending',

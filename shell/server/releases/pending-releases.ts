@@ -1,9 +1,9 @@
 import { releaseId, type Release, type RemoteRule, type Snapshot } from '@marquee/contracts';
 
 /**
- * The part of a snapshot that can be active now. A remote with a new release that is not ready yet retains the
- * release of `active`; kills, withdrawals and all other changes apply. Returns the snapshot itself if no release is
- * pending, or if there is no active snapshot.
+ * Returns the part of a new snapshot that can be active now: a remote whose new release is not ready retains
+ * its release of `active`; kills, withdrawals and all other changes apply. Returns `snapshot` itself if all
+ * releases are ready, or if there is no active snapshot.
  */
 export function withoutPending(
   snapshot: Snapshot,
@@ -34,14 +34,14 @@ export function withoutPending(
   };
 }
 
-/** The releases of a snapshot that the active one does not have. */
+/** The releases that are in a new snapshot but not in the active one. */
 export function pendingReleases(snapshot: Snapshot, active: Snapshot): Release[] {
   return Object.entries(snapshot.releases)
     .filter(([id]) => !Object.hasOwn(active.releases, id))
     .map(([, release]) => release);
 }
 
-/** Undefined for a new remote whose live release is pending. */
+/** A remote's rule without releases that are not ready; undefined for a new remote with no ready release. */
 function readyRule(
   rule: RemoteRule,
   before: RemoteRule | undefined,

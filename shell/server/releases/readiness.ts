@@ -4,18 +4,18 @@ import type { ReleaseWorkers } from '../rendering/release-workers.ts';
 import type { ReleaseFiles } from './release-files.ts';
 
 export type Readiness = {
-  /** Whether a release can be served: its files are verified, and its worker has started or starts when needed. */
+  /** Whether a release can be served: its files are verified, and its worker has started or may start later. */
   isReady(release: Release): boolean;
   /**
-   * Prepares releases in parallel. Settles when each is ready or has failed once. A failed release is reported once and
-   * retried until it is no longer needed. At the first call, whose releases other shells serve already, only the most
-   * critical remotes start their workers: with hundreds of remotes the shell would not be ready for minutes. The worker
-   * of every later release must start.
+   * Downloads releases and starts their workers, in parallel. Settles when each is ready or has failed once. A
+   * failed release is reported once and retried until it is no longer needed. At the first call only the most
+   * critical remotes start their workers, since starting hundreds takes minutes; the others start at their
+   * first render. The releases of later calls are ready only after their workers have started.
    */
   prepare(releases: Release[]): Promise<void>;
-  /** Subscribes to releases that become ready; returns the function that unsubscribes. */
+  /** Calls the listener whenever a release becomes ready; returns the function that unsubscribes. */
   onReady(listener: () => void): () => void;
-  /** Drops all other releases and their workers. */
+  /** Stops preparing all other releases, and retires their workers. */
   retainOnly(releases: Release[]): void;
   stop(): void;
 };
@@ -24,9 +24,9 @@ type Preparation = { first: Promise<void>; isReady: boolean; whenNeeded: boolean
 
 const minDelayMs = 500;
 const maxDelayMs = 5_000;
-/** How many workers start before the shell is ready: those of the most critical remotes. */
+/** How many workers of the most critical remotes start before the shell is ready. */
 const startedFirst = 16;
-/** A server bundle that does not start occupies a core during each attempt. */
+/** The delay before the next attempt to start a slow server bundle; each attempt occupies a core. */
 const tooLateDelayMs = 60_000;
 
 export function createReadiness({

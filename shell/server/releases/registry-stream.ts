@@ -3,18 +3,18 @@ import { PlatformError, shellApi, shellApiHeader } from '@marquee/contracts';
 import { backoffMs } from '@marquee/timing';
 import { createParser } from 'eventsource-parser';
 
-/** The registry sends a heartbeat every fifteen seconds: after three missing ones the connection is dead. */
+/** How long the stream may be silent: three heartbeats of the registry, which sends one every 15 s. */
 const defaultSilentMs = 45_000;
 
 export type RegistryStream = {
-  /** Closes the connection; a new one is opened after a delay. */
+  /** Closes the connection; the stream opens a new one after a delay. */
   reconnect(): void;
   stop(): void;
 };
 
 /**
- * Reads the server-sent events of an environment, and reconnects with backoff when the stream breaks. `report`
- * receives the first of several failures in a row.
+ * Reads the server-sent events of an environment from the registry, and reconnects with backoff when the stream
+ * breaks. Of several failures in a row, `report` receives the first.
  */
 export function openRegistryStream({
   url,
@@ -26,15 +26,15 @@ export function openRegistryStream({
   silentMs = defaultSilentMs,
 }: {
   url: string;
-  /** The bearer token, read for each connection. The registry counts a shell with a token in `can-deploy`. */
+  /** Returns the bearer token for a connection. The check `can-deploy` counts only shells with a token. */
   token?: (() => Promise<string>) | undefined;
   /** The sequence number of the newest verified snapshot. */
   lastSequence: () => number | undefined;
   onOpen: () => void;
-  /** Receives the text of each snapshot. A new connection waits until the returned promise settles. */
+  /** Receives the text of each snapshot. The stream reconnects only after the returned promise has settled. */
   onSnapshot: (text: string) => Promise<void>;
   report: (failure: unknown) => void;
-  /** The timeout of the stream: how long it may send nothing, in milliseconds. */
+  /** How long the stream may be silent before the connection is closed, in milliseconds. */
   silentMs?: number;
 }): RegistryStream {
   const stopped = new AbortController();

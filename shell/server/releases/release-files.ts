@@ -18,31 +18,31 @@ import { writeDurably } from './write-durably.ts';
 
 export type ReleaseFile = { bytes: Buffer; integrity: string; sha256: string };
 
-/** The files of every release that this shell has served, verified, on its own disk. */
+/** The verified files of every release that this shell has served, stored on its disk. */
 export type ReleaseFiles = {
-  /** Downloads all files of a release. Rejects with `INTEGRITY` if one differs from the published file. */
+  /** Downloads a release's files except source maps. Rejects with `INTEGRITY` if one was altered. */
   fetchRelease(release: Release): Promise<void>;
-  /** A release that this shell has served, live or not: old tabs need theirs. */
+  /** A release that this shell has served; also old ones, because old tabs request the files of theirs. */
   release(remote: string, version: string): Release | undefined;
   /**
-   * A release whose files may be served: one that this shell has served, or one in the newest snapshot. If the
-   * snapshot has its hash only (`served`), another shell served it to a tab, and its record is fetched from the
-   * registry. Undefined for every other release, and if the registry returns no record.
+   * Finds a release whose files may be served: one that this shell has served, or one in the newest snapshot.
+   * For a release that only other shells have served, the snapshot has just the hash (`served`), and the record
+   * is fetched from the registry. Undefined for all others, and if the registry has no record.
    */
   find(remote: string, version: string): Promise<Release | undefined>;
-  /** One file of a release; undefined if the release does not have it. Rejects if its bytes are wrong. */
+  /** Reads a file of a release; undefined if the release has no such file. Rejects if the bytes are wrong. */
   read(release: Release, file: string): Promise<ReleaseFile | undefined>;
-  /** Deletes releases whose files the registry has deleted, except for needed ones; returns their names. */
+  /** Deletes releases that the registry has deleted, except those still needed; returns the names. */
   sweep(isNeeded: (release: Release) => boolean): Promise<string[]>;
 };
 
-/** After a failed request for a record the registry gets no further one for this long. */
+/** How long a record that the registry did not return is not requested again. */
 const missingForMs = 30_000;
 
-/** Enough for the scripts of a few releases, with their compressed copies. */
+/** How many blobs (files by hash) are in memory: the scripts of a few releases, with compressed copies. */
 const maxBlobsInMemory = 500;
 
-/** Enough for the largest file on a slow network. */
+/** The timeout of a download: enough for the largest file on a slow network. */
 const downloadTimeoutMs = 30_000;
 
 export async function openReleaseFiles({
@@ -56,7 +56,7 @@ export async function openReleaseFiles({
   home: string;
   registryUrl: string;
   newestSnapshot?: () => Pick<Snapshot, 'releases' | 'served'> | undefined;
-  /** The bearer token for the registry, read for each download, since tokens are replaced. */
+  /** Returns the bearer token for the registry; called for each download, because tokens are replaced. */
   token?: (() => Promise<string>) | undefined;
   downloadWithinMs?: number;
   report?: (failure: unknown) => void;
@@ -139,7 +139,7 @@ export async function openReleaseFiles({
     return undefined;
   }
 
-  /** A blob for serving; the last few hundred are in memory. */
+  /** Reads a blob (a file by its hash) from memory or disk. */
   function blob(sha256: string): Promise<Buffer> {
     const known = inMemory.get(sha256);
     if (known) return known;
@@ -151,7 +151,7 @@ export async function openReleaseFiles({
     return reading;
   }
 
-  /** Two releases, or two paths of one, may share a blob, which is downloaded once. */
+  /** Loads a blob once, even if several releases or paths request the same blob at the same time. */
   function load(sha256: string): Promise<Buffer> {
     const pending = downloads.get(sha256);
     if (pending) return pending;

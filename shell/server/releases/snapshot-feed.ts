@@ -24,9 +24,9 @@ export type SnapshotFeed = {
 };
 
 /**
- * Follows an environment: loads the last stored snapshot, then activates each newer one that the registry sends.
- * Every change is active immediately, except that a remote retains its release until `readiness` has its new one.
- * A refused snapshot is reported, and the last good one stays active.
+ * Follows an environment: loads the stored snapshot, then activates each newer one from the registry. Every
+ * change is active at once, except that a remote retains its release until `readiness` has prepared the new
+ * one. If a snapshot is refused, that is reported, and the last good one stays active.
  */
 export async function followEnvironment({
   environment,
@@ -46,21 +46,21 @@ export async function followEnvironment({
   home: string;
   registryUrl: string;
   keys: TrustedKeys;
-  /** Snapshots with a smaller sequence number are refused, even as the first one. */
+  /** Snapshots with a smaller sequence number are refused. */
   minSequence?: number;
-  /** This shell's bearer token at the registry, read for each connection. */
+  /** Returns this shell's bearer token for the registry; called for each connection. */
   token?: (() => Promise<string>) | undefined;
-  /** Fetches the registry's current keys; called on every connection and with every activation. */
+  /** Fetches the registry's current public keys; called on each connection and each activation. */
   refreshKeys?: () => Promise<void>;
   readiness: Readiness;
-  /** Receives each snapshot with a valid signature, before it is active. */
+  /** Called with each snapshot that has a valid signature, before the snapshot is active. */
   verified?: (snapshot: Snapshot) => void;
   activated?: (snapshot: Snapshot) => void;
   report: (failure: unknown) => void;
   silentMs?: number;
 }): Promise<SnapshotFeed> {
   const file = path.join(home, `snapshot-${environment}.json`);
-  /** The last snapshot that was active without pending releases, while a newer one has some. */
+  /** The file of the last snapshot that was active with all its releases, while a newer one waits for some. */
   const completeFile = path.join(home, `snapshot-${environment}.whole.json`);
   let state: SnapshotState = {};
   let isStopped = false;
@@ -157,7 +157,7 @@ export async function followEnvironment({
     return verifySnapshot(signed, { keys, environment, after, now: Date.now() });
   }
 
-  /** Stores and activates what is ready of the newest snapshot. */
+  /** Activates and stores the part of the newest snapshot whose releases are ready. */
   async function activate(): Promise<void> {
     const active = activatable(state, readiness.isReady);
     if (!active) return;
@@ -178,7 +178,7 @@ export async function followEnvironment({
     dispatch({ kind: 'stored', complete: newest.text });
   }
 
-  /** The shell trusts a leaked key that was revoked only until it fetches the keys again. */
+  /** Fetches the public keys, so that the shell stops trusting a revoked one. */
   function refreshKeysInBackground(): void {
     refreshKeys().catch((failure: unknown) => isStopped || report(failure));
   }

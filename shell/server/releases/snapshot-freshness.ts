@@ -2,15 +2,15 @@ import { PlatformError, type Snapshot } from '@marquee/contracts';
 import { Gauge, type Registry } from 'prom-client';
 
 export type SnapshotFreshness = {
-  /** Whether the active snapshot has expired, since no newer one arrived from the registry. */
+  /** Whether the active snapshot has expired because the registry sent no newer one. */
   isStale(): boolean;
-  /** Reports an expired active snapshot, once for each. */
+  /** Reports the active snapshot if it has expired; each snapshot once. */
   check(): void;
 };
 
 /**
- * Monitors the age of the active snapshot. The shell serves an expired one, since old pages beat none; but an attacker
- * who blocks the registry's connection, and thereby kills, must not remain unnoticed.
+ * Monitors whether the active snapshot has expired. The shell still serves it, as old pages are better than
+ * none, but operators must notice if an attacker blocks the registry's connection, and thereby kills.
  */
 export function createSnapshotFreshness({
   snapshot,

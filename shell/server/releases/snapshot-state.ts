@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Release, Snapshot } from '@marquee/contracts';
 import { withoutPending } from './pending-releases.ts';
 
-/** A verified snapshot, and the signed text in which it arrived. */
+/** A snapshot with a valid signature, and the signed text. */
 export type ReceivedSnapshot = { text: string; snapshot: Snapshot };
 
 export type SnapshotState = {
-  /** The newest verified snapshot, active or not. */
+  /** The newest snapshot with a valid signature, whether active or not. */
   newest?: ReceivedSnapshot;
-  /** The snapshot by which the shell plans pages: `newest`, without the releases that are pending. */
+  /** The snapshot by which the shell serves pages: `newest` without the releases that are not ready. */
   active?: Snapshot;
-  /** The text of the last snapshot that was active without pending releases, as it is stored. */
+  /** The signed text, as stored on disk, of the last snapshot that was active with all its releases. */
   complete?: string;
-  /** A snapshot each of whose releases became ready or failed once. */
+  /** The last snapshot of which the shell has tried to prepare all releases; some may have failed. */
   attempted?: Snapshot;
 };
 
@@ -22,7 +22,6 @@ export type SnapshotEvent =
   | { kind: 'activated'; active: Snapshot }
   | { kind: 'stored'; complete: string };
 
-/** The state after an event. */
 export function nextState(state: SnapshotState, event: SnapshotEvent): SnapshotState {
   switch (event.kind) {
     case 'received':
@@ -37,8 +36,8 @@ export function nextState(state: SnapshotState, event: SnapshotEvent): SnapshotS
 }
 
 /**
- * The snapshot that can become active now; undefined if that changes nothing. The first snapshot has no predecessor
- * whose releases could serve meanwhile: it becomes active when all its releases were attempted and one is ready.
+ * Returns the snapshot to activate now; undefined if nothing changes. The first snapshot has no predecessor
+ * whose releases could be served meanwhile: it is activated when all its releases were tried and one is ready.
  */
 export function activatable(
   { newest, active, attempted }: SnapshotState,
@@ -56,7 +55,7 @@ export function activatable(
   return isSame ? undefined : next;
 }
 
-/** The releases that the shell needs, active or pending. */
+/** The releases of the active and of the newest snapshot, which the shell must not drop. */
 export function neededReleases({ active, newest }: SnapshotState): Release[] {
   return [active, newest?.snapshot].flatMap((snapshot) => Object.values(snapshot?.releases ?? {}));
 }

@@ -15,29 +15,29 @@ import * as v from 'valibot';
 import { isSignedBy } from './verify-signature.ts';
 import { writeDurably } from './write-durably.ts';
 
-/** Public keys of the registry by key id: Ed25519, SPKI in PEM. */
+/** The registry's public keys (Ed25519, as SPKI in PEM) by key id. */
 export type TrustedKeys = ReadonlyMap<string, string>;
 
 const fileSchema = v.object({
-  /** The hash of the provisioned keys from which these descend; absent if the first keys came from the registry. */
+  /** The hash of the `provisionedFile` on which these keys are based; absent without such a file. */
   provisioned: v.optional(v.string()),
   keys: v.pipe(v.array(trustedKeySchema), v.minLength(1)),
 });
 
-/** A snapshot signed by an unknown key waits for the response, and a kill may wait behind it. */
+/** The timeout for fetching keys. It is short, because the snapshot with a kill may wait for the response. */
 const responseTimeoutMs = 3_000;
 
 export type KeyRing = {
   keys: TrustedKeys;
-  /** Fetches the registry's keys; trusts new ones that a trusted key has signed, and drops keys that their successor retired. */
+  /** Fetches the registry's keys, trusts those that a trusted key has signed, and drops retired ones. */
   refresh(): Promise<void>;
 };
 
 /**
- * The keys that this shell trusts: the stored ones, else those of `provisionedFile`, else the first response of the
- * registry, which is then stored. After that a key is trusted only if a trusted key has signed it, or if a person
- * replaces the file. Stored keys that do not descend from the provisioned ones are ignored: the registry's first
- * response, or an earlier provisioning, may have been wrong. Throws REGISTRY_UNREACHABLE if there are no keys.
+ * Determines the keys that this shell trusts: the stored ones, else those of `provisionedFile`, else those that
+ * the registry first sends, which are then stored. Later keys are trusted only if a trusted key has signed
+ * them. If the operator adds or replaces `provisionedFile`, stored keys that are not based on it are ignored.
+ * Throws REGISTRY_UNREACHABLE if there are no keys.
  */
 export async function trustedKeys({
   home,
@@ -47,7 +47,7 @@ export async function trustedKeys({
 }: {
   home: string;
   registryUrl: string;
-  /** A list of keys like the response of `GET /public-keys`, from a trusted source. */
+  /** The operator's file of trusted keys, in the format of the registry's response to `GET /public-keys`. */
   provisionedFile?: string | undefined;
   withinMs?: number;
 }): Promise<KeyRing> {

@@ -9,8 +9,8 @@ import type { TrustedKeys } from './trusted-keys.ts';
 import { isSignedBy } from './verify-signature.ts';
 
 /**
- * Verifies a signed snapshot and returns its content. Throws `SNAPSHOT_REFUSED` if it was altered, is signed by an
- * unknown key, is for another environment, has expired, or is not newer than `after`.
+ * Verifies a signed snapshot and returns its content. Throws SNAPSHOT_REFUSED if it was altered, has expired,
+ * is signed by an unknown key, is for another environment, or has no higher sequence number than `after`.
  */
 export function verifySnapshot(
   value: unknown,
@@ -26,7 +26,7 @@ export function verifySnapshot(
   return snapshot;
 }
 
-/** Like `verifySnapshot`, but accepts an expired snapshot, for the one stored on disk. Refuses one older than `minSequence`. */
+/** Like `verifySnapshot`, for a stored snapshot, which may have expired; `minSequence` limits its age. */
 export function authenticSnapshot(
   value: unknown,
   { keys, environment, minSequence = 0 }: { keys: TrustedKeys; environment: string; minSequence?: number },

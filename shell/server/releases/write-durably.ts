@@ -3,8 +3,8 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Replaces a file atomically: a reader, also after a crash, finds the old bytes or the new ones, never a part. Only
- * this user may read it, since such files include keys and secrets.
+ * Replaces a file atomically: even after a crash, it has either the old bytes or the new ones. Only this user
+ * may read the file, because it may contain keys and secrets.
  */
 export async function writeDurably(file: string, bytes: string | Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });

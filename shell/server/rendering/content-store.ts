@@ -6,8 +6,8 @@ import { writeDurably } from '../releases/write-durably.ts';
 type LastGood = NonNullable<ContentOptions['lastGood']>;
 
 /**
- * Stores the last good copies of the content in a folder, one file each, so that a shell that starts while the
- * content host is down still has its articles. A file is written completely or not at all.
+ * Stores the last good copy of each content response in a folder, so that a shell that starts while the content
+ * host is down still has the articles. A file is written completely or not at all.
  */
 export function openContentStore(folder: string): LastGood {
   const fileOf = (name: string) => path.join(folder, `${name}.json`);
@@ -29,7 +29,7 @@ export function openContentStore(folder: string): LastGood {
   };
 }
 
-/** Warns the operator; the page is rendered without a stored copy. */
+/** Logs that a stored copy cannot be read or written; the page is rendered without it. */
 function warn(what: string, failure: unknown): void {
   console.warn(`content: ${what}: ${failure instanceof Error ? failure.message : String(failure)}`);
 }

@@ -3,16 +3,16 @@ import { randomBytes } from '../random-bytes.ts';
 
 const secretHeader = 'x-marquee-own-render';
 
-/** Distinguishes requests that this shell's own renders send to it from requests of visitors. */
+/** Marks and recognises requests that this shell sends to itself to render a page. */
 export type InternalRequests = {
-  /** The headers that mark a request as internal; none if the URL is not on this shell. */
+  /** The headers that mark a request as internal; empty if the URL is not on this shell. */
   headersFor(url: string): Record<string, string>;
   isInternal(headers: Readonly<Record<string, string | string[] | undefined>>): boolean;
 };
 
 /**
- * Internal requests carry a secret of this process. Their IP address proves nothing, because a proxy on the same
- * machine has it too. `sameOrigin` is the origin at which renders reach this shell.
+ * Marks internal requests with a secret of this process. An IP address would prove nothing, because a proxy on
+ * the same machine has the same one. `sameOrigin` is the origin at which this shell reaches itself.
  */
 export function createInternalRequests(sameOrigin: string): InternalRequests {
   const secret = randomBytes(32).toString('base64url');

@@ -20,7 +20,7 @@ import * as rxjs from 'rxjs';
 
 export type RemoteBundle = { routes: PageDefinition[]; slots: SlotDefinition[] };
 
-/** The modules that a remote's server bundle may require, the same as in the browser's share scope. */
+/** The modules that a remote's server bundle may import: those that remotes also share in the browser. */
 const sharedModules: Record<string, unknown> = {
   react,
   'react/jsx-runtime': reactJsxRuntime,
@@ -41,8 +41,8 @@ const sharedModules: Record<string, unknown> = {
 };
 
 /**
- * Evaluates the server build of a release, which gets the shell's own copies of the shared modules.
- * Throws `REMOTE_DID_NOT_LOAD` for a bundle that requires any other module, or exports no routes or slots.
+ * Evaluates a release's server bundle, with the shell's copies of the shared modules. Throws
+ * REMOTE_DID_NOT_LOAD if the bundle imports any other module, or exports no routes and slots.
  */
 export function loadServerBundle(text: string, release: string): RemoteBundle {
   const module: { exports: Partial<RemoteBundle> } = { exports: {} };

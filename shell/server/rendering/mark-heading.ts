@@ -1,8 +1,8 @@
 import { slotMarkPattern } from '@marquee/mount';
 
 /**
- * Adds an id to the heading of a page's HTML, unless it has one. No `heading` is returned if there is none, or if a
- * slot is above it: a browser that waits for the heading would then wait for another remote.
+ * Adds an id to the `<h1>` of a page's HTML if it has none, and returns the id as `heading`. Without an `<h1>`,
+ * or with a slot above it, `heading` is absent, so that no browser waits for the heading behind another remote.
  */
 export function markHeading(html: string): { html: string; heading?: string } {
   const opening = /<h1(?: [^<>]*)?>/.exec(html);
@@ -14,5 +14,5 @@ export function markHeading(html: string): { html: string; heading?: string } {
   return { html: `${html.slice(0, afterName)} id="${givenId}"${html.slice(afterName)}`, heading: givenId };
 }
 
-/** When React hydrates the page, it leaves an attribute that it did not render. */
+/** The id to add. React leaves an attribute that it did not render when it hydrates the page. */
 const givenId = 'heading';

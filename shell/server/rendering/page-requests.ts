@@ -7,9 +7,9 @@ import type { InternalRequests } from './internal-requests.ts';
 type PendingRequest = { response: Promise<ApiResponse>; extend(timeoutMs: number): void };
 
 /**
- * Sends the API requests of one page. Its slots are rendered in several workers; equal requests of several slots are
- * sent once. A request is aborted when the longest of its timeouts is over. `headersFor` returns the headers that mark
- * a request to this shell as internal.
+ * Returns the function that sends the API requests of one page: equal requests of several slots are sent once.
+ * A request is aborted after the longest timeout among them. `headersFor` returns the headers of internal
+ * requests.
  */
 export function createPageRequests({ headersFor }: Pick<InternalRequests, 'headersFor'>): SendApiRequest {
   const pending = new Map<string, PendingRequest>();
@@ -42,7 +42,7 @@ function send(url: string, headers: Record<string, string>): PendingRequest {
   };
 }
 
-/** Fetches the text of a response, which the worker parses. Node's client needs a third of the time of axios. */
+/** Fetches a response's text by `node:http`, in a third of the time that axios needs. */
 async function get(url: string, headers: Record<string, string>, signal: AbortSignal): Promise<ApiResponse> {
   const request = url.startsWith('https:') ? getSecure : getPlain;
   const response = await new Promise<IncomingMessage>((resolve, reject) =>

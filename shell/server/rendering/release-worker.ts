@@ -15,13 +15,13 @@ import type { RenderFault } from './render-fault.ts';
 
 export type ReleaseWorker = {
   /**
-   * Starts the thread, so that no visitor waits for it; settles when the thread replies or its bundle has crashed it.
-   * Terminates the thread and rejects with REMOTE_TOO_LATE if it does not reply in time.
+   * Starts the thread in advance, so that no visitor waits. Resolves when the thread replies or has crashed. If
+   * the thread does not reply in time, terminates it and rejects with REMOTE_TOO_LATE.
    */
   warm(): Promise<void>;
   /**
-   * Renders within a deadline in milliseconds; `send` sends the API requests of the render. Rejects with
-   * REMOTE_TOO_LATE or REMOTE_DID_NOT_RENDER.
+   * Renders within `deadlineMs`; `send` sends the API requests of the render. Rejects with REMOTE_TOO_LATE or
+   * REMOTE_DID_NOT_RENDER.
    */
   render(request: RenderRequest, deadlineMs: number, send: SendApiRequest): Promise<RenderResult>;
   retire(): Promise<void>;
@@ -33,19 +33,19 @@ type PendingRender = {
   send: SendApiRequest;
 };
 
-/** A thread that does not reply to a ping for this long is in an endless loop; a busy one replies late. */
+/** A thread that does not reply to a ping for this long is in an endless loop, not just busy. */
 const loopAfterMs = 3_000;
 const startTimeoutMs = 15_000;
 const minBackoffMs = 250;
 const maxBackoffMs = 30_000;
 const memoryLimitMb = 192;
-/** Objects of a render are short-lived; room for several concurrent renders reduces garbage collections. */
+/** The memory for short-lived objects: with more, concurrent renders cause fewer garbage collections. */
 const youngLimitMb = 48;
 
 /**
- * The worker thread of one release. It starts when first needed and is terminated if it loops or leaks. After it ends
- * it restarts with exponential backoff, so that a broken release costs the shell little. `measured` receives the spans
- * of API requests of traced renders.
+ * Creates the worker thread of one release. It starts when first needed, is terminated if it loops or leaks
+ * memory, and then restarts with exponential backoff, so that a broken release costs the shell little.
+ * `measured` receives the tracing spans of the API requests.
  */
 export function createReleaseWorker(
   script: string,
@@ -61,9 +61,9 @@ export function createReleaseWorker(
   let backoff = minBackoffMs;
   let nextId = 0;
   const pending = new Map<number, PendingRender>();
-  /** Threads that were pinged because a render was late, and whether they were in a loop or ended. */
+  /** Pings to threads with a late render; a promise resolves to true if the thread looped or ended. */
   const suspects = new Map<Worker, Promise<boolean>>();
-  /** While a worker backs off, a release that never rendered anything is at fault; another may have had one bad page. */
+  /** Whether the release has ever rendered. If not, it is at fault for renders that fail during the backoff. */
   let hasRendered = false;
   const responsive = new WeakSet<Worker>();
 
@@ -174,7 +174,7 @@ export function createReleaseWorker(
     return started;
   }
 
-  /** Sends an API request of a render and posts the response; a render after its deadline gets a failure. */
+  /** Sends an API request for a render and posts the response to the thread; after the deadline, a failure. */
   async function forwardRequest(worker: Worker, { apiRequest, renderId, request }: RenderApiRequest) {
     const failure = `The deadline of this render of ${start.release} is over`;
     const response = (await pending.get(renderId)?.send(request)) ?? { failure };
@@ -190,8 +190,8 @@ export function createReleaseWorker(
   }
 
   /**
-   * Pings the thread and terminates it without a reply: it is in an endless loop, since a thread with a slow loader
-   * replies. Resolves with whether the thread looped, or ended before it replied.
+   * Pings the thread, and terminates it if it does not reply, because it is in an endless loop. Resolves with
+   * whether the thread looped, or ended before its reply.
    */
   function terminateIfLooping(ping: number): Promise<boolean> {
     const suspect = thread;

@@ -4,21 +4,21 @@ import type { ReleaseFiles } from '../releases/release-files.ts';
 import type { WorkerStart } from './messages.ts';
 import { createReleaseWorker, type ReleaseWorker } from './release-worker.ts';
 
-/** One worker thread for each release that is active or pending. */
+/** The worker threads of releases, one for each. */
 export type ReleaseWorkers = {
   /**
-   * Creates the worker of a release and waits until it has started; with `whenNeeded`, the worker starts at its first
-   * render instead. Rejects with REMOTE_TOO_LATE if the worker does not start in time.
+   * Creates a release's worker and waits until it has started; with `whenNeeded`, the worker starts only at its
+   * first render. Rejects with REMOTE_TOO_LATE if the worker does not start in time.
    */
   start(release: Release, options?: { whenNeeded?: boolean }): Promise<void>;
-  /** Retires the workers of all other releases, after the pages planned with them have been rendered. */
+  /** Ends the workers of all other releases, after a delay in which pages in progress are completed. */
   retainOnly(releases: Release[]): void;
-  /** The worker of a release. Throws RELEASE_UNKNOWN if there is none. */
+  /** Returns the worker of a release. Throws RELEASE_UNKNOWN if there is none. */
   of(release: { remote: string; version: string }): ReleaseWorker;
   stop(): Promise<void>;
 };
 
-/** Long enough to render every page that was planned with the release. */
+/** The delay before an unneeded worker ends, in which every page that needs it is completed. */
 const retireAfterMs = 10_000;
 
 export function createReleaseWorkers({

@@ -4,7 +4,7 @@ import { cacheByQuery } from '../cache-by-query.ts';
 import { renderKey } from '../pages/page-variant.ts';
 import type { RenderRequest, RenderResult } from './messages.ts';
 
-/** Returns the cached output of a release for a request, or the result of `render`. */
+/** Returns the cached output of a release for a render request, else calls `render`. */
 export type RenderCache = (
   release: Release,
   request: RenderRequest,
@@ -15,11 +15,10 @@ export type RenderCache = (
 const maxSize = 16 * 1024 * 1024;
 
 /**
- * Caches what releases rendered. The output is the same for all visitors, since no visitor is signed in on the
- * server. It is cached for the `cache.maxAge` of its route or slot, at most for `maxAgeMs` milliseconds.
- * Concurrent requests for the same output wait for one render. The release is part of the key, so that a
- * promotion takes effect immediately. Failed and partial output is not cached, nor a redirect. Rejects as
- * `render` does.
+ * Caches the rendered output of releases, which is the same for all visitors, because on the server no visitor
+ * is signed in. The output is cached for the `cache.maxAge` of its route or slot, but at most for `maxAgeMs`.
+ * Concurrent requests for the same output wait for one render. The key contains the release, so a promoted one
+ * is used at once. Failures, partial output and redirects are not cached. Rejects as `render` does.
  */
 export function createRenderCache({
   maxAgeMs,

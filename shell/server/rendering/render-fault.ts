@@ -1,9 +1,9 @@
 import { errorCode } from '@marquee/contracts';
 
 /**
- * Whether the release is at fault for a failed render: its code threw although all its API requests succeeded, its
- * worker exited, or it is in an endless loop, which is known only seconds after the deadline. A render that was late,
- * or that threw after a failed API request, may be the fault of the API. Never rejects.
+ * Whether a failed render is the release's fault: its code threw though all API requests had succeeded, its
+ * worker exited, or it was in an endless loop (known only seconds after the deadline). A late render, or one
+ * that threw after a failed API request, may be the fault of the API. Never rejects.
  */
 export async function isFaultOfRelease(failure: unknown): Promise<boolean> {
   const code = errorCode(failure);

@@ -12,8 +12,8 @@ export type Renderers = {
 };
 
 /**
- * Renders a page or a slot, or returns cached output, as a span within the span of the page's request. `send` sends
- * the API requests of the render. Rejects as the worker does.
+ * Renders a page or a slot, or returns the cached output; traced as a child span of the page's request. `send`
+ * sends the API requests of the render. Rejects as the worker does.
  */
 export async function renderWithin(
   { span, send }: { span: Span | undefined; send: SendApiRequest },

@@ -4,7 +4,7 @@ import type { RemoteBundle } from './load-server-bundle.ts';
 import { markHeading } from './mark-heading.ts';
 import type { RenderRequest, RenderResult } from './messages.ts';
 
-/** Renders a route or a slot; rejects with whatever the remote's code threw. */
+/** Renders a route or a slot of a loaded bundle; rejects with what the remote's code throws. */
 export async function runRender(
   { routes, slots }: RemoteBundle,
   request: RenderRequest,

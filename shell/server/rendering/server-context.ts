@@ -9,24 +9,24 @@ import { createShellAdapter } from './shell-adapter.ts';
 import { openContentStore } from './content-store.ts';
 import type { SendApiRequest, WorkerStart } from './messages.ts';
 
-/** The state of one render, which the services look up in async local storage. */
+/** The state of one render, in async local storage, from which the platform's services read it. */
 export type RenderScope = {
-  /** The deadline, in milliseconds since 1970. */
+  /** The deadline of the render, in milliseconds since 1970. */
   until: number;
   traceparent?: string | undefined;
-  /** Sends API requests through the shell, which deduplicates them; without it the worker sends them itself. */
+  /** Sends API requests through the shell, which sends equal ones once; if absent, the worker sends each. */
   send?: SendApiRequest;
   /** Set if one of the render's API requests was refused or got no response. */
   partial?: true;
 };
 
-/** The time that a render needs after its last API response, to produce HTML and send it to the shell. */
+/** The time in milliseconds from the last API response to the finished HTML. */
 const renderMarginMs = 200;
 
 /**
- * The platform that remotes get on the server: the same services as in the browser, but no visitor is signed in,
- * nothing is stored, and nothing is shown or published. `within` runs a render; the API requests in it time out early
- * enough to render without their responses, and belong to the render's trace, if it has one.
+ * Creates the services that remotes get on the server: the same as in the browser, but no visitor is signed in,
+ * nothing is stored, shown or published. `within` runs a render. The render's API requests time out early
+ * enough to render without their responses, and are traced as its children.
  */
 export function createServerContext({
   hosts,
@@ -87,7 +87,7 @@ export function createServerContext({
   };
 }
 
-/** Wraps a client so that `onFailure` is called if a call is refused or gets no response. */
+/** Wraps an API client: calls `onFailure` if a call is refused or gets no response. */
 function observeFailures<Client extends object>(client: Client, onFailure: () => void): Client {
   return new Proxy(client, {
     get(target, name) {

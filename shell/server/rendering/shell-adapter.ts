@@ -3,9 +3,9 @@ import { AxiosError, type AxiosAdapter, type AxiosResponse } from 'axios';
 import type { ApiResponse, RenderApiRequest, SendApiRequest } from './messages.ts';
 
 /**
- * The axios adapter of renders. It sends GET requests through the shell, which deduplicates them for all slots of
- * the page, and all others by `direct`. It resolves for every status, and rejects with an `AxiosError` without a
- * response in time.
+ * The axios adapter for API requests of renders. GET requests go through the shell, which sends equal ones of a
+ * page once; others go through `direct`. Resolves for every status; rejects with an AxiosError if no response
+ * arrives in time.
  */
 export function createShellAdapter(
   sender: () => SendApiRequest | undefined,
@@ -28,7 +28,7 @@ export function createShellAdapter(
   };
 }
 
-/** The API requests that one worker has sent to the shell and that have no response yet. */
+/** The API requests that a worker thread has sent to the shell and that have no response yet. */
 export function createPendingRequests(post: (request: RenderApiRequest) => void) {
   const pending = new Map<number, (response: ApiResponse) => void>();
   let apiRequest = 0;
