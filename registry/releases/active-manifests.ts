@@ -4,10 +4,10 @@ import { readEnvironmentRows, releasesNamedBy } from './environment-rows.ts';
 import { environments, releases } from './release-tables.ts';
 import type { Queryable } from './transaction.ts';
 
-/** A manifest whose routes and slots no other remote may claim, and its release. */
+/** A release and its manifest, whose pages and slots no other remote may claim. */
 export type ActiveManifest = { release: string; manifest: RemoteManifest };
 
-/** For each remote: its newest published manifest, and those that any environment serves. */
+/** Reads, for each remote, its newest published manifest and the manifests that any environment serves. */
 export async function claimedManifests(db: Queryable): Promise<ActiveManifest[]> {
   const newest = await db
     .selectDistinctOn([releases.remote], columns)
@@ -19,7 +19,7 @@ export async function claimedManifests(db: Queryable): Promise<ActiveManifest[]>
   return [...newest.map(withReleaseId), ...active];
 }
 
-/** The manifests that an environment serves: live, by rollout, experiment, tenant or pin. */
+/** Reads the manifests of every release that an environment serves to any visitor. */
 export async function activeManifests(db: Queryable, environment: string): Promise<ActiveManifest[]> {
   return (await releasesNamedBy(db, await readEnvironmentRows(db, environment))).map(withReleaseId);
 }

@@ -12,19 +12,19 @@ export const actions = [
 ] as const;
 export type Action = (typeof actions)[number];
 
-/** Actions that a token may perform on a remote; `*` stands for every remote. */
+/** The actions that a token may perform on a remote; `*` stands for every remote. */
 export type Right = { remote: string; actions: Action[] };
 
-/** The sender of a request: its name in the audit, its rights, and the verified claims of a CI run or a person. */
+/** Who sent a request: the name in the audit, the rights, and the verified identity of a CI run or a person. */
 export type Actor = { name: string; rights: Right[]; run?: CiRun; person?: Person };
 
-/** The identity of a CI run, from a token that its issuer signed. */
+/** The identity of a CI run, as its issuer signed it in an OIDC token. */
 export type CiRun = { issuer: string; subject: string; claims: Record<string, string> };
 
-/** The identity of a person, from a token that their issuer signed. */
+/** The identity of a person, as the person's issuer signed it in an OIDC token. */
 export type Person = { issuer: string; subject: string; claims: Record<string, string | string[]> };
 
-/** Limits rights to the remotes of a team; undefined: no limit. */
+/** Removes the rights on remotes that a team does not own. `remotes` undefined: returns all rights. */
 export function limitToRemotes(remotes: readonly string[] | undefined, rights: readonly Right[]): Right[] {
   if (!remotes) return [...rights];
   return rights.flatMap((right) =>

@@ -9,13 +9,14 @@ import type { Registry } from './transaction.ts';
 
 export type TenantRelease = ChangeRequest & {
   tenant: string;
-  /** Undefined: the tenant gets what all other visitors get. */
+  /** The release for the tenant's visitors; undefined removes the assignment. */
   version?: string;
 };
 
 /**
- * Assigns a release to the visitors of one tenant, or removes the assignment. Returns undefined when nothing
- * changes. Throws RELEASE_UNKNOWN, ROUTE_TAKEN, REMOTE_LOCKED, and NOT_FOUND when the remote has no live release.
+ * Assigns a release to one tenant's visitors, or removes the assignment. Returns undefined when nothing
+ * changes. Throws RELEASE_UNKNOWN, ROUTE_TAKEN, REMOTE_LOCKED, and NOT_FOUND when the remote has no live
+ * release.
  */
 export function assignTenant(registry: Registry, request: TenantRelease): Promise<Changed | undefined> {
   const { environment, remote, tenant, version, by, reason } = request;

@@ -1,7 +1,7 @@
 import { hash as digest } from 'node:crypto';
 import { canonicalJson } from '@marquee/contracts';
 
-/** An audited action that has no position in the chain yet. */
+/** An audited action before it gets a position in the audit's hash chain. */
 export type AuditEntry = {
   actor: string;
   action: string;
@@ -12,10 +12,10 @@ export type AuditEntry = {
   details: Record<string, unknown>;
 };
 
-/** `hash` covers the whole row and the hash of the previous row. */
+/** A row of the audit's hash chain: `hash` covers the whole row and the previous row's hash. */
 export type AuditLink = AuditEntry & { position: number; at: Date; previousHash: string; hash: string };
 
-/** A stored link. `seal` is the registry's signature of its hash; null in rows written before seals existed. */
+/** A stored audit row. `seal` is the registry's signature of `hash`; null in rows older than seals. */
 export type AuditRow = AuditLink & { seal: string | null };
 
 export type AuditHead = { position: number; hash: string };
@@ -29,22 +29,22 @@ export function nextLink(head: AuditHead, entry: AuditEntry, at: Date): AuditLin
   return { ...row, hash: hashOf(row) };
 }
 
-/** What an audit is checked against, besides its own hashes. */
+/** What an audit is verified against, besides the hashes in its rows. */
 export type AuditWitnesses = {
-  /** The position and hash of the last row, as the registry stored them separately. */
+  /** The last row's position and hash, which the registry stores separately from the rows. */
   head?: AuditHead;
-  /** Positions and hashes that were signed into snapshots, or saved outside the database. */
+  /** Positions and hashes of rows, as signed into snapshots or saved outside the database. */
   anchors?: readonly AuditHead[];
-  /** Whether a row's seal is a signature of its hash by a key that was valid at the row's position. */
+  /** Whether `seal` signs the row's hash by a key that was valid at the row's position. */
   isSealed?: (row: AuditRow) => boolean;
-  /** The first position from which every row must have a seal; default: the first row that has one. */
+  /** The first position from which every row must have a seal; default: the first row with a seal. */
   sealedFrom?: number | undefined;
 };
 
 /**
- * Checks the rows in order of position and names the first one that was altered, removed or inserted.
- * Head and anchors detect rows that were cut off at the end. Seals and anchors detect an attacker without the
- * registry's key who recomputed all hashes up to the end.
+ * Verifies the rows in order of position, and names the first one that was altered, removed or inserted. The
+ * head and the anchors show whether rows were cut off at the end. Seals and anchors show whether an attacker
+ * without the registry's key has recomputed all hashes.
  */
 export function verifyAudit(
   rows: readonly AuditRow[],
@@ -74,14 +74,14 @@ export function verifyAudit(
   return { intact: true, rows: rows.length };
 }
 
-/** The position of the first row with a seal; without one, the position after the last row. */
+/** The position of the first row with a seal. If no row has one, the position after the last row. */
 export function firstSealed(rows: readonly AuditRow[]): number {
   return (rows.find(({ seal }) => seal !== null) ?? { position: rows.length + 1 }).position;
 }
 
 /**
- * The hash of the last row covers every earlier row, so one valid seal at the end proves all of them.
- * Each seal is checked only if that one is invalid or a seal is missing.
+ * Finds the first row with a missing or invalid seal. A valid seal on the last row proves all earlier rows,
+ * because its hash covers them; the others are checked only if that seal is invalid or a seal is missing.
  */
 function firstForged(
   sealed: readonly AuditRow[],

@@ -19,8 +19,8 @@ import { audit, auditHead, snapshots } from './release-tables.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Appends one sealed row to the audit in the transaction of the audited change: both are committed, or neither.
- * Locks the head of the audit until that transaction ends, so callers call it last.
+ * Appends a sealed row to the audit in the transaction of the audited change, so both are committed or neither.
+ * Locks the end of the audit until that transaction ends, so callers call this last.
  */
 export async function appendAudit(
   transaction: Transaction,
@@ -41,12 +41,12 @@ export async function appendAudit(
   return row;
 }
 
-/** Filters of the audit. `text` matches a part of any column that people read. */
+/** Filters for reading the audit. `text` matches a part of any column that the console shows. */
 export type AuditSearch = {
   [Filter in 'environment' | 'remote' | 'actor' | 'action' | 'text']?: string | undefined;
 };
 
-/** Up to `limit` rows of the audit, newest first, with positions below `before`. */
+/** Reads up to `limit` audit rows, newest first, with positions below `before`. */
 export function readAudit(
   db: Database,
   { limit, before, text, ...search }: AuditSearch & { limit: number; before?: number | undefined },
@@ -72,8 +72,8 @@ export function readAudit(
 }
 
 /**
- * Checks the stored chain against its seals, against the signed snapshots, and against `checkpoint`, the state
- * saved outside the database. Returns the checkpoint to save when the chain is intact.
+ * Verifies the stored audit against its seals, the signed snapshots, and `checkpoint`, an earlier state that is
+ * saved outside the database. If the audit is intact, returns the next checkpoint to save.
  */
 export function checkAudit(
   db: Database,
@@ -114,7 +114,7 @@ function isSealed(
   return pem !== undefined && isValidAt(keyId, row.position) && isSignedBy(pem, sealText(row), signature);
 }
 
-/** The audit's head in each environment's newest snapshot. A snapshot with an invalid signature matches no row. */
+/** Reads the audit position and hash in each environment's newest snapshot. Invalid signatures match no row. */
 async function signedAnchors(transaction: Transaction, keys: PublicKeyPems): Promise<AuditHead[]> {
   const newest = await transaction
     .selectDistinctOn([snapshots.environment])

@@ -13,18 +13,20 @@ import type { Registry, Transaction } from './transaction.ts';
 export type Canary = ChangeRequest & {
   version: string;
   percent: number;
-  /** How the guardrail advances the rollout. A rollout that is widened without steps retains its steps. */
+  /** The steps by which the guardrail widens the rollout; undefined keeps those of the running rollout. */
   steps?: RolloutStep[];
-  /** By how many percentage points its share of poor vitals may exceed that of the live release; default 5. */
+  /**
+   * By how many percentage points more visitors than of the live release may have poor web vitals; default 5.
+   */
   vitalsMargin?: number;
 };
 type Rollout = typeof rollouts.$inferSelect;
 
 /**
- * Starts the rollout of a release, or widens the running one. The salt stays the same, so no visitor who has
- * the release loses it. Returns undefined when nothing changes. Throws RELEASE_UNKNOWN, ROUTE_TAKEN,
- * REMOTE_LOCKED, NOT_FOUND when the remote has no live release, INVALID_INPUT for steps that do not grow, and
- * CHANGE_REFUSED when the rollout would shrink, or another rollout or an experiment of the remote is running.
+ * Starts a release's rollout to a share of the visitors, or widens the running one. The salt stays the same, so
+ * visitors who have the release keep it. Returns undefined when nothing changes. Throws RELEASE_UNKNOWN,
+ * ROUTE_TAKEN, REMOTE_LOCKED, NOT_FOUND without a live release, INVALID_INPUT for steps that do not grow, and
+ * CHANGE_REFUSED when the rollout would shrink or another rollout or experiment of the remote runs.
  */
 export function canaryRelease(registry: Registry, canary: Canary): Promise<Changed | undefined> {
   const { environment, remote, version, percent, steps, vitalsMargin, by, reason } = canary;
@@ -63,8 +65,8 @@ export function canaryRelease(registry: Registry, canary: Canary): Promise<Chang
 }
 
 /**
- * Ends the running rollout of a remote: all its visitors get the live release again. A lock does not prevent
- * it. Returns undefined when no rollout is running.
+ * Ends a remote's running rollout: its visitors get the live release again, even if the remote is locked.
+ * Returns undefined when no rollout is running.
  */
 export function withdrawRollout(registry: Registry, request: ChangeRequest): Promise<Changed | undefined> {
   const { environment, remote, by, reason } = request;
@@ -91,7 +93,7 @@ export async function runningRollout(transaction: Transaction, key: RemoteKey): 
   return running;
 }
 
-/** Ends the running rollout: as finished if it is that of the version `nowLive`, else as withdrawn. */
+/** Ends the running rollout of a remote: as finished if its version is `nowLive`, otherwise as withdrawn. */
 export async function endRollout(
   transaction: Transaction,
   key: RemoteKey,

@@ -10,10 +10,10 @@ import type { Signer } from './signing.ts';
 import { environments, snapshots } from './release-tables.ts';
 import type { Registry, Transaction } from './transaction.ts';
 
-/** The PostgreSQL notification channel for new snapshots; the payload is the environment's name. */
+/** The PostgreSQL channel that announces new snapshots. The payload is the name of the environment. */
 export const snapshotChannel = 'marquee_snapshots';
 
-/** The outcome of a change: the new snapshot, its sequence number, and the row in the audit. */
+/** What a change produced: the new signed snapshot, its sequence number, and the audit row. */
 export type Changed = { sequence: number; snapshot: SignedSnapshot; row: AuditRow };
 
 /** The fields of every change of a remote. `by` is the actor's name in the audit. */
@@ -22,9 +22,9 @@ export type ChangeRequest = {
   remote: string;
   by: string;
   reason: string;
-  /** Whether the actor administers the remote, and may therefore change it while it is locked. */
+  /** Whether the actor administers the remote and may therefore change it even if it is locked. */
   administers?: boolean;
-  /** The evidence on which the guardrail acts; stored in the details of the audit row. */
+  /** The measurements because of which the guardrail acts; stored in the audit row. */
   evidence?: Record<string, unknown>;
 };
 
@@ -32,16 +32,16 @@ export function evidenceOf({ evidence }: ChangeRequest): { evidence?: Record<str
   return evidence ? { evidence } : {};
 }
 
-/** Changes the rows and returns the entry for the audit, or undefined when there is nothing to change. */
+/** Changes rows in the transaction and returns the entry for the audit; undefined when nothing changes. */
 export type Change = (
   transaction: Transaction,
   now: Date,
 ) => Promise<(Pick<AuditEntry, 'actor' | 'action'> & Partial<AuditEntry>) | undefined>;
 
 /**
- * Executes every change of an environment: rows, audit row, next sequence number and signed snapshot in one
- * transaction, with a notification to all registries at its commit. Returns undefined when `change` does.
- * Rethrows what `change` throws, and rolls everything back.
+ * Executes a change of an environment in one transaction: rows, audit row, next sequence number and signed
+ * snapshot. Its commit notifies all registries. Returns undefined when `change` returns undefined. If `change`
+ * throws, rolls everything back and rethrows.
  */
 export function changeEnvironment(
   { db, signer }: Registry,

@@ -3,12 +3,12 @@ import { PlatformError, releaseId, serverBundlePath, type Release } from '@marqu
 import { contractsPath, refuseRelease, type BuiltRelease, type KnownEvents } from '@marquee/release-checks';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 
-/** A release as a team sends it. The registry adds the publisher and the time. */
+/** A release as its publisher sends it; the registry adds the publisher and the time. */
 export type NewRelease = Omit<Release, 'publishedAt' | 'publishedBy'>;
 
 /**
- * Checks that the record of a release is complete and consistent: manifest, assets and files refer to each
- * other. Throws INVALID_INPUT naming the release and the part.
+ * Checks that a release is complete and that manifest, assets and files refer to each other. Throws
+ * INVALID_INPUT naming the release and the invalid part.
  */
 export function checkRelease(release: NewRelease): void {
   const refuse = (what: string) => {
@@ -29,7 +29,7 @@ export function checkRelease(release: NewRelease): void {
   }
 }
 
-/** Whether a path is in one of a release's four folders: public files, server bundle, source maps, contracts. Refuses `..`. */
+/** Whether a path is in a release folder: public files, server bundle, source maps or contracts. */
 function isReleasePath(path: string): boolean {
   const segments = path.split('/');
   return (
@@ -44,7 +44,7 @@ function assetPaths({ assets }: NewRelease): Set<string> {
   return new Set([assets.entry, ...groups.flatMap(({ scripts, styles }) => [...scripts, ...styles])]);
 }
 
-/** Reads every file of a release from the store and compares size and hashes. Throws NOT_FOUND and INTEGRITY. */
+/** Reads every file of a release from the store and compares size and hashes. Throws NOT_FOUND or INTEGRITY. */
 export async function checkFiles(release: NewRelease, store: ArtifactStore): Promise<void> {
   for (const [path, { sha256, integrity, bytes }] of Object.entries(release.files)) {
     const stored = await store.read(sha256);
@@ -67,8 +67,8 @@ export async function checkFiles(release: NewRelease, store: ArtifactStore): Pro
 }
 
 /**
- * Applies the rules of `release-checks` to the stored bytes. The command line applied them before the upload,
- * but a client may use another command line. Throws RELEASE_REFUSED.
+ * Applies the rules of `release-checks` to the stored files, because a client may upload without the command
+ * line, which applies the same rules. Throws RELEASE_REFUSED.
  */
 export async function checkRules(
   release: NewRelease,
@@ -88,7 +88,7 @@ export async function checkRules(
   await refuseRelease(storedRelease(release, store), events && { events });
 }
 
-/** A release in the form that `release-checks` reads, with its files read from the store. */
+/** A release in the form that `release-checks` reads: its files are read from the store. */
 export function storedRelease(
   release: Pick<Release, 'remote' | 'version' | 'manifest' | 'assets' | 'files'>,
   store: ArtifactStore,

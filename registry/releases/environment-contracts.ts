@@ -5,7 +5,7 @@ import type { ArtifactStore } from '../store/artifact-store.ts';
 import { storedRelease } from './check-release.ts';
 import { readEnvironmentRows, releasesNamedBy } from './environment-rows.ts';
 
-/** The contracts of every release that an environment serves to any visitor. Throws NOT_FOUND. */
+/** Reads the contracts of every release that an environment serves to any visitor. Throws NOT_FOUND. */
 export async function environmentContracts(
   { db, store }: { db: Database; store: ArtifactStore },
   environment: string,
@@ -15,7 +15,7 @@ export async function environmentContracts(
   return Promise.all(releases.map((release) => contractsOf(release, store)));
 }
 
-/** The events and slots that one release publishes, subscribes to, offers and places. */
+/** Reads which events a release publishes and subscribes to, and which slots it offers and places. */
 export async function contractsOf(
   release: Parameters<typeof storedRelease>[0],
   store: ArtifactStore,

@@ -51,7 +51,7 @@ export async function readEnvironmentRows(db: Queryable, name: string) {
   };
 }
 
-/** The releases that any rule in these rows names. */
+/** Reads the releases that these rows name: live, by rollout, experiment, tenant or pin. */
 export async function releasesNamedBy(db: Queryable, rows: EnvironmentRows) {
   const named = [
     ...rows.live,
@@ -65,7 +65,7 @@ export async function releasesNamedBy(db: Queryable, rows: EnvironmentRows) {
   return selectReleases(db, named);
 }
 
-/** The published releases among these. */
+/** Reads those of the given releases that are published. */
 export async function selectReleases(
   db: Queryable,
   named: readonly { remote: string; version: string }[],

@@ -4,20 +4,20 @@ import { openMarks, roleOf, type Mark } from '../health/marks.ts';
 import type { MarkFigures } from '../health/health-tables.ts';
 import { readEnvironmentRows, releasesNamedBy, type EnvironmentRows } from './environment-rows.ts';
 
-/** The state of an environment, for the console and the command line. */
+/** An environment's state, as the console and the command line show it. */
 export type EnvironmentStatus = {
   environment: string;
   sequence: number;
-  /** Whether the guardrail acts automatically; false: it only marks releases. */
+  /** Whether the guardrail acts automatically; if false, it only marks harmful releases. */
   acting: boolean;
   remotes: RemoteStatus[];
 };
 
-/** A release that seems harmful on evidence on which the guardrail may not act: a person decides. */
+/** A release that the guardrail marked as harmful, for a person to decide. */
 export type MarkStatus = MarkFigures & {
   version: string;
   reaches: 'live' | 'rollout' | 'variant';
-  /** The experiment's id if the release is a variant. */
+  /** The id of the experiment if the release is one of its variants. */
   experiment: string | null;
   reason: string;
   at: string;

@@ -20,8 +20,8 @@ export async function ensureEnvironment(registry: Registry, name: string): Promi
 }
 
 /**
- * Signs an environment again when half of its snapshot's lifetime is over, or when another key than the current
- * one signed it. Without this, shells would refuse an unchanged environment once its snapshot has expired.
+ * Signs an environment's snapshot again when half of its lifetime is over, or when the signing key has changed.
+ * Otherwise shells would refuse an unchanged environment once its snapshot expires.
  */
 export async function renewSnapshot(registry: Registry, name: string): Promise<void> {
   await changeEnvironment(registry, name, async (_transaction, now) => {
@@ -36,7 +36,7 @@ export async function renewSnapshot(registry: Registry, name: string): Promise<v
   });
 }
 
-/** The newest snapshot of an environment. Throws NOT_FOUND for an unknown environment. */
+/** Reads an environment's newest snapshot. Throws NOT_FOUND for an unknown environment. */
 export async function currentSnapshot(db: Database, environment: string): Promise<StoredSnapshot> {
   const [row] = await db
     .select()

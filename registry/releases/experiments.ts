@@ -16,7 +16,7 @@ export type ExperimentRecord = Omit<Experiment, 'salt'> & {
   endedAt: string | null;
 };
 
-/** Every experiment of an environment, newest first. Throws NOT_FOUND for an unknown environment. */
+/** Reads every experiment of an environment, newest first. Throws NOT_FOUND for an unknown environment. */
 export async function listExperiments(db: Database, environment: string): Promise<ExperimentRecord[]> {
   await readEnvironmentRows(db, environment);
   const rows = await db
@@ -67,8 +67,8 @@ export async function endExperiment(
 }
 
 /**
- * Throws CHANGE_REFUSED, naming the experiment, if the release is not a variant of a running experiment of its
- * remote: the participants would not get the release that is about to become live.
+ * Throws CHANGE_REFUSED if the remote has a running experiment and the release is not one of its variants: the
+ * participants would not get the release that is about to become live.
  */
 export async function refuseBesideExperiment(
   transaction: Transaction,

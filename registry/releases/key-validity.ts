@@ -1,8 +1,8 @@
 import type { AuditRow } from './audit-chain.ts';
 
 /**
- * Returns whether a key was valid at a position of the audit: after the row that introduced it and before the
- * row that retired it. A leaked key therefore seals no row after its retirement.
+ * Tells whether a key was valid at a position of the audit: after the row that introduced the key and before
+ * the row that retired it. A leaked key therefore cannot seal rows after its retirement.
  */
 export function keyValidity(rows: readonly AuditRow[]): (keyId: string, position: number) => boolean {
   const introduced = positionsOf(rows, 'rotate-key');
@@ -11,7 +11,7 @@ export function keyValidity(rows: readonly AuditRow[]): (keyId: string, position
     position > (introduced.get(keyId) ?? 0) && position < (retired.get(keyId) ?? Number.POSITIVE_INFINITY);
 }
 
-/** The position of the first row with this action, by key id. */
+/** The position of the first row with this action for each key id. */
 function positionsOf(rows: readonly AuditRow[], action: string): Map<unknown, number> {
   const ofAction = rows.filter((row) => row.action === action);
   return new Map(ofAction.toReversed().map(({ details, position }) => [details['keyId'], position]));

@@ -6,8 +6,8 @@ import { kills } from './release-tables.ts';
 import type { Registry } from './transaction.ts';
 
 /**
- * Switches a remote off for all visitors: its slots show their fallbacks. A lock does not prevent it. Returns
- * undefined when the remote is already killed. Throws NOT_FOUND when it has no live release.
+ * Switches a remote off for all visitors, even if it is locked: its slots show their fallbacks. Returns
+ * undefined when it is already off. Throws NOT_FOUND when it has no live release.
  */
 export function killRemote(registry: Registry, request: ChangeRequest): Promise<Changed | undefined> {
   const { environment, remote, by, reason } = request;
@@ -20,7 +20,7 @@ export function killRemote(registry: Registry, request: ChangeRequest): Promise<
   });
 }
 
-/** Switches a killed remote on again. Returns undefined when it is not killed. */
+/** Switches a killed remote on again. Returns undefined when the remote is not killed. */
 export function reviveRemote(registry: Registry, request: ChangeRequest): Promise<Changed | undefined> {
   const { environment, remote, by, reason } = request;
   return changeEnvironment(registry, environment, async (transaction, now) => {

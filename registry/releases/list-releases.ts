@@ -10,7 +10,7 @@ import { releaseRecord } from './release-record.ts';
 import { audit, environments, releases } from './release-tables.ts';
 import { readEnvironmentRows, type EnvironmentRows } from './environment-rows.ts';
 
-/** A release in a list: its size in bytes in place of its files. */
+/** A release as lists show it: with its size in bytes instead of its files. */
 export type ReleaseSummary = {
   remote: string;
   version: string;
@@ -24,8 +24,8 @@ export type ReleaseSummary = {
 };
 
 /**
- * Up to `limit` releases of one remote or of all, newest first, with positions below `before`. `text` matches a
- * part of any column that a list shows.
+ * Reads up to `limit` releases of one remote or of all, newest first, with positions below `before`. `text`
+ * matches a part of any column that a list shows.
  */
 export async function listReleases(
   db: Database,
@@ -68,17 +68,20 @@ export async function listReleases(
   }));
 }
 
-/** One release in full. Throws RELEASE_UNKNOWN. */
+/** Reads one release. Throws RELEASE_UNKNOWN. */
 export async function getRelease(db: Database, id: { remote: string; version: string }): Promise<Release> {
   const row = await findRelease(db, id);
   if (!row) throw new PlatformError('RELEASE_UNKNOWN', `${releaseId(id)} was never published`);
   return releaseRecord(row);
 }
 
-/** An environment in which a release reaches visitors, and by which rule. */
+/** An environment in which a release reaches visitors; `how` names the rule, such as a rollout. */
 export type Reach = { environment: string; how: string };
 
-/** One release, its provenance, the visitors it reaches now, and its rows of the audit. Throws RELEASE_UNKNOWN. */
+/**
+ * Reads a release, its provenance, the rules by which visitors get it, and its audit rows. Throws
+ * RELEASE_UNKNOWN.
+ */
 export async function whyRelease(
   db: Database,
   id: { remote: string; version: string },

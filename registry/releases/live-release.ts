@@ -13,7 +13,7 @@ export async function liveVersion(transaction: Queryable, key: RemoteKey): Promi
   return row?.version;
 }
 
-/** Like `liveVersion`, but throws NOT_FOUND when the remote has no live release. */
+/** The live version of a remote. Throws NOT_FOUND when the remote has no live release. */
 export async function requireLive(transaction: Transaction, key: RemoteKey): Promise<string> {
   const version = await liveVersion(transaction, key);
   if (version !== undefined) return version;
@@ -23,7 +23,7 @@ export async function requireLive(transaction: Transaction, key: RemoteKey): Pro
   );
 }
 
-/** Makes a version live and starts a new period in the live history. */
+/** Makes a version live and appends a row to the history of live versions. */
 export async function makeLive(
   transaction: Transaction,
   request: ChangeRequest,
@@ -35,7 +35,7 @@ export async function makeLive(
   await transaction.insert(liveHistory).values({ environment, remote, version, since: now });
 }
 
-/** Makes the version of an earlier live period live again, and marks the later periods as rolled back. */
+/** Makes an earlier version live again, and marks the later rows of its history as rolled back. */
 export async function goBack(
   transaction: Transaction,
   request: ChangeRequest,
@@ -49,7 +49,7 @@ export async function goBack(
     .where(and(ofRemote(liveHistory, request), gt(liveHistory.id, to.id), isNull(liveHistory.rolledBackAt)));
 }
 
-/** The versions of a remote to which a rollback is possible, latest first: once live, and not rolled back. */
+/** The versions to which a remote can be rolled back, latest first: once live, and not rolled back. */
 export async function versionsBefore(db: Database, key: RemoteKey): Promise<string[]> {
   const livePeriods = await livePeriodsOf(db, key);
   const open = livePeriods
@@ -59,7 +59,7 @@ export async function versionsBefore(db: Database, key: RemoteKey): Promise<stri
   return [...new Set(open)].filter((version) => version !== live);
 }
 
-/** Every live period of a remote in an environment, newest first. */
+/** Reads every period in which a version of a remote was live, newest first. */
 export function livePeriodsOf(db: Queryable, key: RemoteKey): Promise<LivePeriod[]> {
   return db.select().from(liveHistory).where(ofRemote(liveHistory, key)).orderBy(desc(liveHistory.id));
 }

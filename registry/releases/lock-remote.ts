@@ -6,9 +6,9 @@ import { locks } from './release-tables.ts';
 import type { Registry, Transaction } from './transaction.ts';
 
 /**
- * Locks a remote: until it is unlocked, only its administrators may change it. Killing it, withdrawing its
- * rollout and pinning stay possible. Throws REMOTE_LOCKED when it is already locked, and NOT_FOUND when it has
- * no live release.
+ * Locks a remote, so that only its administrators may change it. Killing the remote, withdrawing its rollout
+ * and pinning visitors stay possible for others. Throws REMOTE_LOCKED when the remote is already locked, and
+ * NOT_FOUND when it has no live release.
  */
 export function lockRemote(registry: Registry, request: ChangeRequest): Promise<Changed | undefined> {
   const { environment, remote, by, reason } = request;
@@ -20,7 +20,7 @@ export function lockRemote(registry: Registry, request: ChangeRequest): Promise<
   });
 }
 
-/** Ends a remote's lock. Returns undefined when it is not locked. */
+/** Unlocks a remote. Returns undefined when it is not locked. */
 export function unlockRemote(
   registry: Registry,
   { environment, remote, by, reason }: ChangeRequest,
@@ -41,7 +41,7 @@ export function unlockRemote(
   });
 }
 
-/** Throws REMOTE_LOCKED, naming who locked the remote and why, unless the actor administers it. */
+/** Throws REMOTE_LOCKED, with who locked the remote and why, unless the actor administers the remote. */
 export async function refuseLocked(
   transaction: Transaction,
   { environment, remote, administers }: ChangeRequest,

@@ -3,10 +3,10 @@ import { visitorKey } from './visitor-names.ts';
 import type { EnvironmentRows } from './environment-rows.ts';
 import { releaseRecord, type ReleaseRow } from './release-record.ts';
 
-/** After this time a snapshot expires, in milliseconds: a week. */
+/** A snapshot expires after this time, in milliseconds: a week. */
 export const snapshotLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Builds the snapshot of an environment from its rows. A remote without a live release is not in it. */
+/** Builds an environment's snapshot from its rows, without the remotes that have no live release. */
 export function makeSnapshot(
   rows: EnvironmentRows,
   { named, served }: { named: readonly ReleaseRow[]; served: Snapshot['served'] },

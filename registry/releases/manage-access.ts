@@ -9,7 +9,7 @@ import type { Registry } from './transaction.ts';
 
 export const dayMs = 24 * 60 * 60 * 1000;
 
-/** A token without its secret text. */
+/** A token as lists show it, without its secret text. */
 export type TokenSummary = {
   name: string;
   team: string | null;
@@ -21,8 +21,8 @@ export type TokenSummary = {
 };
 
 /**
- * Creates a token and returns its text, which is not stored. `days` is its lifetime. Throws INVALID_INPUT when a
- * valid token has the name, and NOT_FOUND for an unknown team.
+ * Creates a token that is valid for `days`, and returns its text, which is not stored. Throws INVALID_INPUT
+ * when a valid token already has the name, and NOT_FOUND for an unknown team.
  */
 export async function createToken(
   { db, signer }: Registry,
@@ -57,7 +57,7 @@ export async function createToken(
   return { token, expiresAt };
 }
 
-/** Revokes a token with immediate effect. Throws NOT_FOUND for an unknown name. */
+/** Revokes a token immediately. Throws NOT_FOUND for an unknown name. */
 export async function revokeToken(
   { db, signer }: Registry,
   { name, by, reason }: { name: string; by: string; reason: string | null },
@@ -73,7 +73,7 @@ export async function revokeToken(
   });
 }
 
-/** All tokens, also expired and revoked ones. */
+/** Reads all tokens, including expired and revoked ones. */
 export async function listTokens(db: Database, now = new Date()): Promise<TokenSummary[]> {
   const rows = await db.select().from(tokens).orderBy(asc(tokens.name));
   return rows.map(({ hash: _hash, createdAt, expiresAt, revokedAt, ...row }) => ({
@@ -84,7 +84,7 @@ export async function listTokens(db: Database, now = new Date()): Promise<TokenS
   }));
 }
 
-/** Sets the remotes that a team owns. The rights of the team's tokens change immediately. */
+/** Sets the remotes that a team owns, which immediately limits the rights of the team's tokens to them. */
 export async function setTeam(
   { db, signer }: Registry,
   { name, remotes, by, reason }: { name: string; remotes: string[]; by: string; reason: string | null },

@@ -9,13 +9,13 @@ import type { Registry } from './transaction.ts';
 
 export type Pin = ChangeRequest & {
   version: string;
-  /** The visitor's `UUID`. */
+  /** The visitor's id, a UUID. */
   visitor: string;
 };
 
 /**
- * Pins one visitor to a release, whatever the other rules are. Returns undefined when the visitor is already
- * pinned to it. Throws RELEASE_UNKNOWN, ROUTE_TAKEN, and NOT_FOUND when the remote has no live release.
+ * Pins a visitor to a release: the visitor gets it whatever the other rules are. Returns undefined if this pin
+ * exists already. Throws RELEASE_UNKNOWN, ROUTE_TAKEN, and NOT_FOUND when the remote has no live release.
  */
 export function pinVisitor(registry: Registry, pin: Pin): Promise<Changed | undefined> {
   const { environment, remote, version, visitor, by, reason } = pin;
@@ -35,7 +35,7 @@ export function pinVisitor(registry: Registry, pin: Pin): Promise<Changed | unde
   });
 }
 
-/** Ends a visitor's pin. Returns undefined when there is none. */
+/** Removes a visitor's pin. Returns undefined when the visitor has none. */
 export function unpinVisitor(
   registry: Registry,
   pin: ChangeRequest & { visitor: string },

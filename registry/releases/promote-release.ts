@@ -7,10 +7,10 @@ import { requireRelease } from './require-release.ts';
 import type { Registry } from './transaction.ts';
 
 /**
- * Makes a release live and ends the remote's running rollout. Experiments, pins and kills stay. Returns undefined
- * when the release is already live. Throws RELEASE_UNKNOWN, NOT_FOUND for the environment, ROUTE_TAKEN when
- * another remote has claimed a route since the release was published, REMOTE_LOCKED, and CHANGE_REFUSED when an
- * experiment is running of which the release is not a variant.
+ * Makes a release live and ends the remote's running rollout; experiments, pins and kills stay. Returns
+ * undefined when it is already live. Throws RELEASE_UNKNOWN, NOT_FOUND for the environment, ROUTE_TAKEN when
+ * another remote has claimed a route since the release was published, REMOTE_LOCKED, and CHANGE_REFUSED when
+ * the remote has a running experiment without this release.
  */
 export function promoteRelease(
   registry: Registry,

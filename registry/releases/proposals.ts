@@ -11,16 +11,16 @@ import { asDatabase, type Registry } from './transaction.ts';
 
 export type Proposal = typeof proposals.$inferSelect;
 
-/** A proposal expires after this time, in milliseconds: by then, other releases may be live. */
+/** A proposed change expires after this time, in milliseconds: by then, other releases may be live. */
 const proposalLifetimeMs = dayMs;
 
-/** Whether changes of this environment that give visitors other code need a second person's approval. */
+/** Whether a second person must approve the changes of this environment that give visitors other code. */
 export async function needsApproval(db: Database, environment: string): Promise<boolean> {
   const [row] = await db.select().from(environments).where(eq(environments.name, environment));
   return row?.requireApproval ?? false;
 }
 
-/** Stores a change for another person to approve, then throws APPROVAL_NEEDED with its id. */
+/** Stores a change that another person has to approve, then throws APPROVAL_NEEDED with its id. */
 export async function propose(
   { db, signer }: Registry,
   {
@@ -48,7 +48,7 @@ export async function propose(
   );
 }
 
-/** The proposals that wait for approval and have not expired, oldest first. */
+/** Reads the proposed changes that wait for approval and have not expired, oldest first. */
 export function waitingProposals(db: Database, now = new Date()): Promise<Proposal[]> {
   return db
     .select()
@@ -57,7 +57,7 @@ export function waitingProposals(db: Database, now = new Date()): Promise<Propos
     .orderBy(asc(proposals.id));
 }
 
-/** A waiting proposal. Throws NOT_FOUND if it does not exist, has expired, or is decided. */
+/** Reads a proposed change that waits for approval. Throws NOT_FOUND if it is unknown, expired or decided. */
 export async function waitingProposal(db: Database, id: number): Promise<Proposal> {
   const found = (await waitingProposals(db)).find((one) => one.id === id);
   if (!found)
@@ -69,8 +69,8 @@ export async function waitingProposal(db: Database, id: number): Promise<Proposa
 }
 
 /**
- * The actor who requested a change, with the rights of today; a CI run has the rights of its request, because its
- * token expires soon after. Throws NOT_ALLOWED when the token of the request is no longer valid.
+ * Reads who requested a change, with that actor's current rights; a CI run has its rights at the request,
+ * because its token expires soon. Throws NOT_ALLOWED when the token of the request is no longer valid.
  */
 export async function requesterOf(db: Database, { id, requestedBy, requestedAt }: Proposal): Promise<Actor> {
   if (requestedBy.run) return requestedBy;
@@ -78,9 +78,9 @@ export async function requesterOf(db: Database, { id, requestedBy, requestedAt }
 }
 
 /**
- * Approves a change and executes it with `execute` in one transaction. A change that is refused at this point is
- * stored as failed. Throws NOT_ALLOWED when the approver requested it, NOT_FOUND when it was decided meanwhile,
- * and what `execute` throws.
+ * Approves a proposed change and executes it with `execute` in one transaction. If the execution is refused,
+ * the proposal is stored as failed. Throws NOT_ALLOWED when requester and approver are the same, NOT_FOUND when
+ * the proposal was decided meanwhile, and what `execute` throws.
  */
 export async function approveProposal<Result>(
   { db, signer }: Registry,

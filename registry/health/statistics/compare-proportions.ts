@@ -1,30 +1,30 @@
 import { density, upperTail } from './normal.ts';
 
-/** The participants of a variant, and those of them who converted. */
+/** How many visitors took part in an experiment's variant, and how many of them converted. */
 export type Count = { visitors: number; converted: number };
 
 export type Comparison = {
   /** The conversion rate of the other variant minus that of the control. */
   difference: number;
-  /** Contains the true difference with the chosen confidence at all times simultaneously. */
+  /** The confidence interval of the true difference. It is valid however often the comparison is read. */
   interval: readonly [low: number, high: number];
-  /** An always-valid p-value: the probability that identical variants ever show `level` or less is at most `level`. */
+  /** An always-valid p-value: identical variants ever show `p` or less with a probability of at most `p`. */
   p: number;
 };
 
 export type ComparisonPlan = {
   /** The number of visitors, of both variants together, for which the comparison is planned. */
   plannedVisitors: number;
-  /** The accepted probability of a false positive. */
+  /** The accepted probability of a false positive, such as 0.05. */
   level: number;
 };
 
 export const defaultPlan: ComparisonPlan = { plannedVisitors: 20_000, level: 0.05 };
 
-/** The comparison starts after this fraction of the planned visitors. */
+/** The comparison starts after this fraction of the planned visitors; before, its interval is [-1, 1]. */
 const opening = 1 / 50;
 
-/** The fraction of the level for the unlimited time after the planned visitors. */
+/** The fraction of the error level that is reserved for the time after the planned visitors. */
 const afterwards = 0.02;
 
 /**
@@ -55,23 +55,23 @@ export function compareProportions(
 
 type Phase = { part: number; horizon: number; offsets: Map<number, number> };
 
-/** The phases up to the planned visitors and after them. `offsets` caches the offset of each level. */
+/** Two phases, up to the planned visitors and `beyond`. `offsets` caches the offset of each level. */
 const planned: Phase = { part: 1 - afterwards, horizon: 1 / opening, offsets: new Map() };
 const beyond: Phase = { part: afterwards, horizon: Infinity, offsets: new Map() };
 
-/** The phase of a comparison, and ln(t/m) there; undefined before it starts. */
+/** The phase in which a comparison is, and ln(t/m) at its number of visitors; undefined before it starts. */
 function phaseAt(visitors: number, plannedVisitors: number): { phase: Phase; growth: number } | undefined {
   if (visitors < plannedVisitors * opening) return undefined;
   if (visitors > plannedVisitors) return { phase: beyond, growth: Math.log(visitors / plannedVisitors) };
   return { phase: planned, growth: Math.log(visitors / (plannedVisitors * opening)) };
 }
 
-/** The probability of ever observing so large a value, as a fraction of this phase's part of the level. */
+/** The p-value within a phase: the probability of ever seeing so large a value, divided by the phase's part. */
 function riskOf(squaredOffset: number, { part, horizon }: Phase): number {
   return squaredOffset < 1 ? 1 : Math.min(crossingRisk(Math.sqrt(squaredOffset), horizon) / part, 1);
 }
 
-/** The offset a whose boundary is ever crossed with this phase's part of the level. */
+/** Finds the offset `a` whose boundary is crossed with a probability of `level` times this phase's part. */
 function offsetFor(level: number, { part, horizon, offsets }: Phase): number {
   const known = offsets.get(level) ?? findOffset(level * part, horizon);
   offsets.set(level, known);
@@ -99,8 +99,8 @@ function findOffset(risk: number, horizon: number): number {
 }
 
 /**
- * The difference in units of its standard deviation under equal rates. Half a conversion is added, because the
- * boundary is that of a continuous process and the difference moves in jumps (Siegmund 1985).
+ * The difference of the rates in standard deviations, if both rates are equal. Half a conversion is added,
+ * because the boundary is that of a continuous process and the difference moves in jumps (Siegmund 1985).
  */
 function standardised(control: Count, other: Count): number {
   const visitors = control.visitors + other.visitors;
@@ -117,7 +117,7 @@ function spread(control: Count, other: Count): number {
   return Math.sqrt(varianceOf(control) + varianceOf(other));
 }
 
-/** Adds one conversion and one non-conversion: zero conversions do not prove a rate of zero. */
+/** A conversion rate's variance, smoothed: zero conversions do not prove a rate of zero. */
 function varianceOf({ visitors, converted }: Count): number {
   const smoothed = (converted + 1) / (visitors + 2);
   return (smoothed * (1 - smoothed)) / visitors;

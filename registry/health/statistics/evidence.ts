@@ -1,51 +1,50 @@
 import { judgeHarm, type Harm, type HarmOptions, type Met } from './harm.ts';
 
-/** The visitors of one network count as at most this many, because its owner can invent any number of them. */
+/** The visitors of one network (IP range) count as at most this many, because its owner can invent visitors. */
 export const maxPerNetwork = 20;
 
-/** At most this many of the networks with most harm are listed separately. */
+/** How many of the networks with most harm are listed separately. */
 export const maxNamedNetworks = 9;
 
-/** The visitors of a release, as measured and as counted. */
+/** A release's visitors: as measured, and with the weight of each network limited. */
 export type Seen = {
-  /** All visitors. */
   seen: Met;
-  /** All visitors, with each network scaled down to at most `maxPerNetwork`. */
+  /** All visitors, after each network was scaled down to at most `maxPerNetwork`. */
   counted: Met;
-  /** The number of networks with harmed visitors. */
+  /** The number of networks with at least one harmed visitor. */
   networks: number;
-  /** The counted visitors of the networks with most harm, largest first; at most `maxNamedNetworks`. */
+  /** The scaled-down visitors of the `maxNamedNetworks` networks with most harm, most harm first. */
   topHarmed: readonly Met[];
 };
 
-/** The evidence about a release: from all sources, and from the shells' own renders only. */
+/** The visitors whom a release harmed: `all` as reported, `server` by the shells' server rendering only. */
 export type Evidence = { all: Seen; server: Seen };
 
 /** How much evidence the guardrail needs in order to act. */
 export type ActingRule = {
-  /** This many networks have to agree: the release must be harmful even without all but one of them. */
+  /** How many networks must report harm: without all but one, the release must still be harmful. */
   networks: number;
-  /** The same for failed renders of the shells. */
+  /** The same number for harm that the shells saw when they rendered the release on the server. */
   serverNetworks: number;
 };
 
-/** For rollouts and experiments, which reach a share of the visitors. */
+/** The rule for rollouts and experiments, which reach only a share of the visitors. */
 export const canaryRule: ActingRule = { networks: 3, serverNetworks: 1 };
 
-/** For the live release. It needs more evidence, because a rollback affects all visitors. */
+/** The rule for the live release: it needs more evidence, because a rollback affects all visitors. */
 export const liveRule: ActingRule = { networks: 10, serverNetworks: 3 };
 
 export type Judgement = {
   harm: Harm;
-  /** The evidence on which the guardrail may act; undefined if the release is not harmful, or a person has to decide. */
+  /** The evidence that permits automatic action; undefined without harm, or if a person has to decide. */
   grounds: 'server' | 'networks' | undefined;
 };
 
 /**
- * Judges whether a release is harmful, and whether the guardrail may act on the evidence. An attacker can forge
- * beacons, but not from many networks. Harm that disappears without the few networks that report most of it is
- * therefore left to people. The baseline is also counted without its worst networks, because forged harm of the
- * baseline could hide that of the release.
+ * Judges whether a release is harmful, and whether the evidence permits the guardrail to act. An attacker can
+ * forge reports, but only from few networks, so a person decides if the harm disappears without the few
+ * networks that report most of it. The baseline is counted without its worst networks too: harm forged there
+ * could hide the release's.
  */
 export function judgeEvidence(
   release: Evidence,
@@ -66,7 +65,7 @@ export function judgeEvidence(
   };
 }
 
-/** The counted visitors without those of the networks with most harm. */
+/** The scaled-down visitors of a release, without the given number of networks with most harm. */
 function without({ counted, topHarmed }: Seen, networks: number): Met {
   const left = topHarmed
     .slice(0, networks)

@@ -1,36 +1,36 @@
 import { logBeta } from './log-beta.ts';
 
-/** The visitors of a release, and those of them whom it harmed. */
+/** How many visitors met a release, and how many of them it harmed. */
 export type Met = { visitors: number; harmed: number };
 
 export type Harm = {
-  /** `fine`: the rollout advances; `doubtful`: it does not advance for now; `harmful`: it is withdrawn. */
+  /** `fine`: the rollout may advance; `doubtful`: it waits; `harmful`: the release is withdrawn. */
   verdict: 'fine' | 'doubtful' | 'harmful';
-  /** The evidence of harm: 1 is neutral. The probability that a harmless release ever reaches `1 / risk` is at most `risk`. */
+  /** Evidence of harm; 1 is neutral. A harmless release reaches 1,000 with a probability of at most 0.001. */
   evidence: number;
 };
 
-/** The maximum probability that a release no worse than its baseline is ever judged harmful. */
+/** The highest accepted probability that a release no worse than its baseline is ever judged harmful. */
 export const harmRisk = 1 / 5_000;
 
-/** From this evidence on a release is doubtful; up to 5 % of harmless releases are, temporarily. */
+/** A release with this much evidence of harm is doubtful, as up to 5 % of harmless releases are for a time. */
 const doubtfulEvidence = 20;
 
-/** A release that harms a larger share of its visitors is harmful, whatever its baseline is. */
+/** A release that harms a larger share of its visitors than this is harmful, whatever the baseline is. */
 const defaultMaxFineShare = 0.5;
 
 export type HarmOptions = {
-  /** By how much the release's share may exceed that of the baseline: 0.05 is five percentage points. */
+  /** By how much the release's share of harmed visitors may exceed the baseline's: 0.05 is 5 points. */
   margin?: number;
-  /** A larger share is harmful whatever the baseline is; 1 disables this rule. */
+  /** A release that harms a larger share is harmful whatever the baseline is; 1 switches this rule off. */
   maxFineShare?: number;
 };
 
 /**
- * Judges whether a release is harmful: it fails for a larger share of visitors than its baseline, or for more than
- * half of its own. The result may be read at any time. Each part is a universal test (Wasserman, Ramdas and
- * Balakrishnan 2020): the likelihood averaged over all shares, divided by the maximum likelihood of a harmless
- * release. It is valid for any unknown share of failures.
+ * Judges a release harmful if it fails for a larger share of visitors than its baseline, or for more than half
+ * of its own. The result is valid however often it is read. Each part is a universal test (Wasserman, Ramdas
+ * and Balakrishnan 2020): the likelihood averaged over all shares, divided by the maximum likelihood of a
+ * harmless release.
  */
 export function judgeHarm(
   release: Met,
@@ -57,12 +57,12 @@ function evidenceOf(logarithm: number): number {
   return Math.exp(Math.min(logarithm, 700));
 }
 
-/** The logarithm of the likelihood averaged over all shares of failure, with more weight on small shares. */
+/** The logarithm of the likelihood of the data, averaged over all failure shares; small shares weigh more. */
 function averageLikelihood({ visitors, harmed }: Met): number {
   return logBeta(harmed + 0.5, visitors - harmed + 1) - logBeta(0.5, 1);
 }
 
-/** The maximum log-likelihood if the release's share is at most the baseline's plus the margin. */
+/** The maximum log-likelihood of the data if the release's share is at most the baseline's plus `margin`. */
 function bestHarmless(release: Met, baseline: Met, margin: number): number {
   if (share(release) <= share(baseline) + margin) return logLikelihood(release) + logLikelihood(baseline);
   if (margin === 0)

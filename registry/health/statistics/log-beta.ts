@@ -3,7 +3,7 @@ export function logBeta(one: number, other: number): number {
   return logGamma(one) + logGamma(other) - logGamma(one + other);
 }
 
-/** The logarithm of the gamma function of a positive number: Stirling's series, shifted to where its error is below 1e-12. */
+/** The logarithm of the gamma function of a positive number, by Stirling's series; the error is below 1e-12. */
 export function logGamma(value: number): number {
   let x = value;
   let product = 1;

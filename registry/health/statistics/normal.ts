@@ -1,9 +1,9 @@
-/** Density of the standard normal distribution. */
+/** The density of the standard normal distribution at `z`. */
 export function density(z: number): number {
   return Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
 }
 
-/** Probability that a standard normal value is above `z`; relative error below 1.2e-7 (Numerical Recipes, erfcc). */
+/** The probability that a standard normal value exceeds `z`, to 1.2e-7 (Numerical Recipes, erfcc). */
 export function upperTail(z: number): number {
   if (z < 0) return 1 - upperTail(-z);
   const t = 1 / (1 + z / (2 * Math.SQRT2));

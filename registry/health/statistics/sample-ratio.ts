@@ -1,21 +1,23 @@
 import { logGamma } from './log-beta.ts';
 
 export type SampleRatio = {
-  /** Whether there is a sample-ratio mismatch, which makes every comparison invalid. */
+  /** Whether the visitors are split differently from the weights, so that every comparison is invalid. */
   alarm: boolean;
-  /** The evidence against the weights: 1 is neutral. The probability that a correct split ever reaches `1 / risk` is at most `risk`. */
+  /**
+   * Evidence of a wrong split; 1 is neutral. A correct split reaches 1,000 with a probability of at most 0.001.
+   */
   evidence: number;
 };
 
-/** The maximum probability that a correctly split experiment ever alarms. */
+/** The highest accepted probability that a correctly split experiment ever raises the alarm. */
 export const sampleRatioRisk = 1 / 5_000;
 
-/** The weight of the prior, in visitors: a mismatch is assumed to be small, about five percentage points. */
+/** The weight of the prior, in visitors: it assumes that a mismatch is small, about five percentage points. */
 const priorVisitors = 100;
 
 /**
- * Tests whether the visitors of the variants match their weights: the Dirichlet-multinomial martingale of Lindon and
- * Malek (2022), which is exact for any sample size and valid however often it is read.
+ * Tests whether an experiment's visitors are split by the weights of the variants (Lindon and Malek 2022:
+ * Dirichlet-multinomial martingale). The test is exact for any sample size and valid however often it is read.
  */
 export function sampleRatio(variants: readonly { weight: number; visitors: number }[]): SampleRatio {
   const whole = variants.reduce((sum, { weight }) => sum + weight, 0);
