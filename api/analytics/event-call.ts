@@ -9,7 +9,7 @@ import { analyticsEvents } from './analytics-events-table.ts';
 
 const detail = v.union([shortText(2000), v.number(), v.boolean(), v.null()]);
 
-/** The analytics event of the specification (section 3), with exactly these three keys. */
+/** An analytics event (specification, section 3), with exactly these three keys. */
 const eventRequest = v.strictObject({
   eventName: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
   eventTime: v.pipe(
@@ -33,10 +33,10 @@ const eventRequest = v.strictObject({
   ),
 });
 
-/** Publishing needs no sign-in, so the size of an event and the events per network are limited. */
+/** The size of an event, and the events per network (IP range) and minute, because publishing needs no sign-in. */
 const limits = { bodyLimit: 16 * 1024, ...perMinute(1200) };
 
-/** C15 event/publish. */
+/** The route of API call C15, which stores an analytics event. */
 export const eventCall: FastifyPluginAsync<ApiDependencies> = async (server, { db, now }) => {
   server.post('/useranalytics/api/event/publish', limits, async (request) => {
     const { eventName, eventTime, eventData } = readRequest(eventRequest, request.body);

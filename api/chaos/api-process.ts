@@ -13,7 +13,7 @@ export type ApiProcess = {
   stop: () => Promise<void>;
 };
 
-/** Starts the API as a separate process, by `start.ts`. */
+/** Starts the API (`start.ts`) in a separate process. */
 export async function startApiProcess(variables: Record<string, string>): Promise<ApiProcess> {
   const ports = { API_PORT: String(await freePort()), CONTENT_PORT: String(await freePort()) };
   const url = `http://localhost:${ports.API_PORT}`;

@@ -4,7 +4,7 @@ import { cards } from '../testing/place-order.ts';
 import type { PaymentPage } from './shopper.ts';
 import type { Network } from './unreliable-network.ts';
 
-/** The sandbox's page, whose forms use the same network. */
+/** The sandbox provider's payment page; its forms are sent over the same unreliable network. */
 export function sandboxPage(network: Network, random: () => number): PaymentPage {
   const post = (redirectUrl: string, step: string, fields: Record<string, string>) => {
     const page = new URL(redirectUrl);
@@ -36,7 +36,7 @@ export function sandboxPage(network: Network, random: () => number): PaymentPage
   };
 }
 
-/** Stripe's page. Its events arrive late, twice, in any order, or not at all. */
+/** The payment page of a fake Stripe. Its webhook events arrive late, twice, in any order, or not at all. */
 export function stripePage(stripe: FakeStripe, network: Network, random: () => number, apiUrl: string) {
   const paidPages: string[] = [];
   async function sendEvent(type: string, page: string) {
@@ -75,7 +75,7 @@ export function stripePage(stripe: FakeStripe, network: Network, random: () => n
       if (opened) await network.call({ method: 'GET', url: String(opened.body['cancel_url']) });
     },
   };
-  /** Repeats each event until the API accepts it, as Stripe does. */
+  /** Sends each webhook event again until the API accepts it, as Stripe does. */
   async function repeatEvents() {
     for (const page of paidPages) while ((await deliver('completed', page))?.http !== 200) await wait(20);
   }

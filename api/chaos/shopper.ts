@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CallResult, Call, Network } from './unreliable-network.ts';
 
-/** A provider's payment page, with the random actions of a customer. */
+/** A provider's payment page, and the actions of a customer on it; some are random. */
 export type PaymentPage = {
   pay: (redirectUrl: string, paymentId: string) => Promise<void>;
   cancel: (redirectUrl: string, paymentId: string) => Promise<void>;
 };
 
-/** A paid order that C27 confirmed to the shopper. */
+/** A paid order, as call C27 (confirm the payment) reported it to the shopper. */
 export type Confirmation = { paymentId: string; orderId: string };
 
 export type Shopper = {
@@ -30,8 +30,9 @@ const item = {
 const timeoutMs = 300_000;
 
 /**
- * Runs one checkout, C24 and C22 to C27. Like the site's pages, it repeats calls without a response and steps that
- * failed. Throws if the order is not confirmed within `timeoutMs`.
+ * Buys one video through the API: price, cart, items, payment (calls C24 and C22 to C27). Like the site's
+ * pages, it repeats failed steps and calls without a response. Throws if the order is not confirmed within
+ * `timeoutMs`.
  */
 export async function checkOut(shopper: Shopper, name: string): Promise<Confirmation> {
   const { url, token, network, random, page, provider } = shopper;
@@ -47,7 +48,7 @@ export async function checkOut(shopper: Shopper, name: string): Promise<Confirma
   }
   throw new Error(`${name} had no confirmed order within ${timeoutMs / 1000} s`);
 
-  /** Executes the steps that are left; the next round repeats those that fail. */
+  /** Executes the remaining steps; undefined if one failed, which the next round repeats. */
   async function proceed(): Promise<Confirmation | undefined> {
     if (priceId === undefined) {
       const price = await call('POST', '/subscriptions/api/v18/user/get-token-price', {

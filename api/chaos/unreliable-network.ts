@@ -3,18 +3,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 export type Call = { method: string; url: string; headers?: Record<string, string>; body?: string };
 export type CallResult = { http: number; error?: string; data: Record<string, unknown> };
 
-/** The number of injected problems, by kind. */
+/** How often each kind of network problem was injected. */
 export type Mishaps = Record<'dropped' | 'doubled' | 'lost' | 'cut' | 'late' | 'refused', number>;
 
 export type Network = {
-  /** Sends a call. Returns undefined without a response; then it is unknown whether the call was executed. */
+  /** Sends an API call. Returns undefined if no response arrives; the API may have executed the call or not. */
   call: (call: Call) => Promise<CallResult | undefined>;
   mishaps: Mishaps;
   /** Waits for the calls that are still pending. */
   settle: () => Promise<void>;
 };
 
-/** Creates a network that drops, doubles, cuts and delays calls, and loses responses. */
+/** Creates a client whose network randomly drops, doubles, cuts and delays calls, and loses responses. */
 export function unreliableNetwork(random: () => number): Network {
   const mishaps: Mishaps = { dropped: 0, doubled: 0, lost: 0, cut: 0, late: 0, refused: 0 };
   const pending = new Set<Promise<unknown>>();

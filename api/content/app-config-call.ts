@@ -3,7 +3,7 @@ import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { success } from '../server/envelope.ts';
 import { mediaUrl } from './media-url.ts';
 
-/** C01 getAppConfig. */
+/** The route of API call C01, which returns the app configuration. */
 export const appConfigCall: FastifyPluginAsync<ApiDependencies> = async (
   server,
   { catalogue, paymentProvider, settings },

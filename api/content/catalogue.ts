@@ -82,14 +82,14 @@ const quizSchema = v.object({
 });
 export type Quiz = v.InferOutput<typeof quizSchema>;
 
-/** App config (C01) as editors write it; the call adds the lists of the other files. */
+/** The app configuration as editors write it; the response of call C01 adds the lists of the other files. */
 const appConfigSchema = v.looseObject({
   countries: v.array(v.looseObject({ iso: text })),
   appVersionName: text,
   support: v.looseObject({}),
 });
 
-/** The content for orders and quizzes, which the API reads once, at start. */
+/** The stars, occasions, quizzes and other content for orders, read once, when the API starts. */
 export type Catalogue = {
   stars: Star[];
   occasions: Occasion[];

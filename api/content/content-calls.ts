@@ -4,12 +4,12 @@ import { findEntries, type ContentEntry } from './find-entries.ts';
 import { withAbsoluteMedia } from './media-url.ts';
 import { parseStrapiQuery } from './strapi-query.ts';
 
-/** Strapi's response format: `{ id, attributes }` of version 4, or the flat records of version 5. */
+/** The version of Strapi whose format is used: `{ id, attributes }` (4) or flat records (5). */
 export type StrapiShape = '4' | '5';
 
 export const collections = ['celeb-bios', 'latest-bollywood-news'] as const;
 
-/** C28 celeb-bios and C29 latest-bollywood-news, with and without Strapi's path prefix `/api`. */
+/** The routes of API calls C28 (biographies) and C29 (news), with and without Strapi's path prefix `/api`. */
 export const contentCalls: FastifyPluginAsync<{
   db: Database;
   publicUrl: string;
@@ -44,7 +44,7 @@ export function strapiError(status: number, name: string, message: string) {
   return { data: null, error: { status, name, message, details: {} } };
 }
 
-/** Version 5 returns relations without the `{ data: { attributes } }` around them. */
+/** Removes the `{ data: { attributes } }` around relations, which Strapi 5 does not have. */
 function flatten(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {

@@ -44,7 +44,7 @@ function order({ field, descending }: Sort): SQL {
   return (descending ? desc : asc)(valueOf(field));
 }
 
-/** The value of a field as text. The name of the field reaches SQL as a parameter only. */
+/** The SQL for a field's value as text; the name of the field is a query parameter, so it cannot inject SQL. */
 function valueOf(field: string): SQL<string> {
   if (field === 'id') return sql`${contentEntries.id}::text`;
   return sql`${contentEntries.attributes} ->> ${field}`;

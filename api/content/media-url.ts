@@ -3,7 +3,7 @@ export function mediaUrl(publicUrl: string, file: string): string {
   return new URL(file, publicUrl).href;
 }
 
-/** Returns a copy of a record in which every `/media/…` URL is absolute, also in attributes of HTML texts. */
+/** Returns a copy of a record in which every `/media/…` URL is absolute, also inside HTML texts. */
 export function withAbsoluteMedia(record: Record<string, unknown>, publicUrl: string) {
   return walk(record) as Record<string, unknown>;
 

@@ -9,7 +9,7 @@ import { mediaUrl } from './media-url.ts';
 
 const occasionQuery = v.object({ celebId: shortText(), occasionId: idNumber });
 
-/** C13 celeb-occasion-details: one star and one occasion; needs no sign-in. */
+/** The route of API call C13, which returns the details of one star and one occasion; needs no sign-in. */
 export const occasionCall: FastifyPluginAsync<ApiDependencies> = async (server, { catalogue, settings }) => {
   const media = (file: string) => mediaUrl(settings.publicUrl, file);
 

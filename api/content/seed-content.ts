@@ -11,7 +11,7 @@ const recordSchema = v.looseObject({
   publishedAt: v.pipe(v.string(), v.isoTimestamp()),
 });
 
-/** A content file is a list of records, or of entries in the format of Strapi 4. */
+/** A content file: a list of records, or of entries in the format of Strapi 4. */
 const fileSchema = v.array(
   v.union([
     recordSchema,
@@ -22,7 +22,7 @@ const fileSchema = v.array(
   ]),
 );
 
-/** Updates the content host's collections to the content files. An existing entry retains its id. */
+/** Updates the content host's collections from the content files. An existing entry retains its id. */
 export async function seedContent(db: Database, folder: string): Promise<void> {
   await seedCollection(db, 'celeb-bios', path.join(folder, 'bios.json'));
   await seedCollection(db, 'latest-bollywood-news', path.join(folder, 'news.json'));

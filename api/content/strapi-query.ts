@@ -14,7 +14,7 @@ export type Sort = { field: string; descending: boolean };
 export type StrapiQuery = { page: number; pageSize: number; filters: Filter[]; sort: Sort[] };
 
 const fieldName = v.pipe(v.string(), v.maxLength(100), v.regex(/^[A-Za-z][A-Za-z0-9_]*$/));
-/** A number of at least 1; with nine digits at most, it fits PostgreSQL's `integer`. */
+/** A number of at least 1 and at most nine digits, so that it fits PostgreSQL's `integer`. */
 const positive = (fallback: number) =>
   v.optional(
     v.pipe(v.string(), v.maxLength(9), v.regex(/^\d+$/), v.transform(Number), v.minValue(1)),
@@ -42,9 +42,9 @@ const querySchema = v.object({
 });
 
 /**
- * Parses the part of Strapi's query language that the content calls use: `pagination[page]`,
- * `pagination[pageSize]` (at most `maxPageSize`), `filters[field][$operator]` and `sort=field:desc`. `populate`
- * has no effect, because relations are always included. Returns undefined for an invalid query.
+ * Parses the part of Strapi's query language that the site uses: `pagination[page]`, `pagination[pageSize]` (at
+ * most `maxPageSize`), `filters[field][$operator]` and `sort=field:desc`. Ignores `populate`, because responses
+ * always include relations. Returns undefined for an invalid query.
  */
 export function parseStrapiQuery(search: string, maxPageSize: number): StrapiQuery | undefined {
   const raw = qs.parse(search, { depth: 5, parameterLimit: 200, arrayLimit: 200 });

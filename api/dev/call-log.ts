@@ -28,7 +28,7 @@ const loggedHeaders = [
   'user-agent',
 ];
 
-/** Creates a log in memory of the last 500 calls, newest first. */
+/** Creates a log that holds the last 500 received calls in memory, newest first. */
 export function createCallLog(): CallLog {
   let logged: LoggedCall[] = [];
   return {
@@ -42,7 +42,7 @@ export function createCallLog(): CallLog {
   };
 }
 
-/** Logs the calls that a server receives, except development tools, media, probes and preflights. */
+/** Logs the API calls that a server receives, but no requests for development tools, media, probes or preflights. */
 export function logCalls(server: FastifyInstance, calls: CallLog, now: () => Date): void {
   server.addHook('preHandler', async (request, reply) => {
     if (request.method === 'OPTIONS' || /^\/(dev|media|healthz|readyz|metrics)\b/.test(request.url)) return;

@@ -2,14 +2,14 @@ import { calls } from '@marquee/api-contract';
 
 export type CallRoute = { method: string; matches: (path: string) => boolean };
 
-/** The requests that the shell sends to this API for the calls of its same-origin proxy. */
+/** The requests to this API that the shell's proxy sends for calls C16 to C18. */
 const proxiedCalls: Record<string, { method: string; path: string }> = {
   C16: { method: 'POST', path: '/ai/v1/chat/completions' },
   C17: { method: 'POST', path: '/leadsquared/v2/LeadManagement.svc/Lead.Create' },
   C18: { method: 'POST', path: '/leadsquared/v2/LeadManagement.svc/Lead.Update' },
 };
 
-/** Resolves a number ("C24") or "METHOD /path", where `*` is any text; undefined if there is no such call. */
+/** Resolves an API call's id ("C24") or "METHOD /path", where `*` is any text; undefined if there is no such call. */
 export function callRoute(call: string): CallRoute | undefined {
   const [method, path] = call.split(' ');
   if (method && path?.startsWith('/'))
@@ -21,7 +21,7 @@ export function callRoute(call: string): CallRoute | undefined {
   return { method: described.method, matches: (requested) => expected.test(requested) };
 }
 
-/** `{id}` matches one segment of a path. Content calls match with and without `/api`. */
+/** A pattern for the paths of a call: `{id}` matches one segment, and content calls match with and without `/api`. */
 function pattern(path: string): RegExp {
   const text = path
     .replace(/^([^/])/, '/(api/)?$1')

@@ -10,7 +10,7 @@ const common = {
     v.maxLength(300),
     v.check((call) => callRoute(call) !== undefined, 'is a call (C01 to C29) or "METHOD /path"'),
   ),
-  /** How many requests get the fault. Default: all until it is deleted. */
+  /** How many requests get the fault; if absent, all until the fault is deleted. */
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 };
 const errorFields = {
@@ -21,7 +21,7 @@ const errorFields = {
 
 /** A fault to inject into a call. */
 export const faultSchema = v.variant('kind', [
-  /** HTTP 200 with the status of an error in the body. */
+  /** The response is HTTP 200, with an error status in its body. */
   v.object({ kind: v.literal('soft'), ...common, ...errorFields, status: status(400) }),
   v.object({ kind: v.literal('hard'), ...common, ...errorFields, status: status(500) }),
   v.object({
@@ -31,9 +31,9 @@ export const faultSchema = v.variant('kind', [
   }),
   /** The request gets no response. */
   v.object({ kind: v.literal('silent'), ...common }),
-  /** The connection is closed before the call is executed: a network failure in the browser. */
+  /** The connection is closed before the call is executed; the browser sees a network failure. */
   v.object({ kind: v.literal('drop'), ...common }),
-  /** The call is executed, then the connection is closed. */
+  /** The call is executed, but the connection is closed before the response. */
   v.object({ kind: v.literal('lose-response'), ...common }),
 ]);
 export type Fault = v.InferOutput<typeof faultSchema>;
@@ -42,7 +42,7 @@ export type Faults = {
   add: (fault: Fault) => void;
   list: () => readonly Fault[];
   clear: () => void;
-  /** Returns the newest fault for a request and counts it down; undefined if there is none. */
+  /** Returns the newest fault for a request, and reduces its `times` by one; undefined if there is none. */
   next: (method: string, path: string) => Fault | undefined;
 };
 

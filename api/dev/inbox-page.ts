@@ -18,7 +18,7 @@ small{color:#5f4f61}
 export const inboxPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Renders the inbox as an HTML page, which reloads itself every five seconds. */
+/** Renders the inbox of text messages as an HTML page that reloads every five seconds. */
 export function inboxPage(messages: Message[], phoneNumber: string): string {
   return html`<!DOCTYPE html>
     <html lang="en">

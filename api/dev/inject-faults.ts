@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Faults } from './faults.ts';
 
-/** Injects the faults into the calls of a server. */
+/** Makes the calls of a server fail as the stored faults describe. */
 export function injectFaults(server: FastifyInstance, faults: Faults): void {
   const closing = new AbortController();
   const withLostResponse = new WeakSet<FastifyRequest>();

@@ -1,6 +1,6 @@
 export type Message = { phoneNumber: string; text: string; code: string; sentAt: string };
 
-/** The text messages that a gateway would have sent, in memory only: no code is stored in plain text. */
+/** The text messages that would have been sent, in memory only, so that no one-time code is stored as plain text. */
 export type MessageInbox = {
   add: (message: Message) => void;
   messagesTo: (phoneNumber?: string) => Message[];
@@ -8,7 +8,7 @@ export type MessageInbox = {
 
 const maxMessages = 500;
 
-/** Creates an inbox that holds the newest 500 messages. */
+/** Creates an inbox for the newest 500 text messages. */
 export function createMessageInbox(): MessageInbox {
   const messages: Message[] = [];
   return {

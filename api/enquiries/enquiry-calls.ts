@@ -43,12 +43,12 @@ const businessRequest = v.object({
   leadId: optionalText(80),
 });
 
-/** Enough for the people of an office who share one network, too few for a script. */
+/** Per network (IP range): enough for the people of one office, too few for a script. */
 const limits = perMinute(20);
 
 const oneDayMs = 86_400_000;
 
-/** C08 commercial-brand inquiry and C09 b2b-inquiry. */
+/** The routes of API calls C08 (a brand's enquiry) and C09 (an enterprise's enquiry). */
 export const enquiryCalls: FastifyPluginAsync<ApiDependencies> = async (server, { db, now }) => {
   server.post('/celeb/api/commercial-brand/inquiry', limits, async (request) => {
     const details = readRequest(brandRequest, request.body);
@@ -63,9 +63,9 @@ export const enquiryCalls: FastifyPluginAsync<ApiDependencies> = async (server, 
   });
 
   /**
-   * Stores an enquiry and returns its number. An equal enquiry within a day is refused with 409 and the number
-   * of the first one. All of the content must be equal: a person who knows only the e-mail address of another
-   * must not learn about that person's enquiries.
+   * Stores an enquiry and returns its number. Refuses an equal enquiry within a day with 409 and the number of
+   * the first one. The whole content must be equal: a person who knows only another's e-mail address must not
+   * learn about that person's enquiries.
    */
   async function store(kind: 'brand' | 'business', details: Record<string, unknown>): Promise<string> {
     // An enquiry is the same one wherever it was sent from.

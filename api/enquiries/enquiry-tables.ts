@@ -6,7 +6,7 @@ export const enquiries = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity({ startWith: 20419 }),
     kind: text({ enum: ['brand', 'business'] }).notNull(),
-    /** A hash of the content, by which equal enquiries are found. */
+    /** A hash of the enquiry's content, by which an equal enquiry is found. */
     contentHash: text('sameness').notNull(),
     details: jsonb().$type<Record<string, unknown>>().notNull(),
     receivedAt: instant('received_at').notNull(),
@@ -14,7 +14,7 @@ export const enquiries = pgTable(
   (table) => [index('enquiries_sameness').on(table.kind, table.contentHash, table.receivedAt)],
 );
 
-/** The lead store: attributes in LeadSquared's format, one lead per e-mail address. */
+/** Sales leads, with attributes in LeadSquared's format; one lead per e-mail address. */
 export const leads = pgTable('leads', {
   leadId: uuid('lead_id').primaryKey().defaultRandom(),
   emailAddress: text('email_address').notNull().unique(),

@@ -26,10 +26,10 @@ const attributesBody = v.pipe(
   v.transform((list) => Object.fromEntries(list.map(({ Attribute, Value }) => [Attribute, Value ?? '']))),
 );
 
-/** The shell sends the leads of all visitors, from one network. */
+/** High, because the shell's server sends the leads of all visitors, from one network. */
 const limits = perMinute(1200);
 
-/** The lead store with LeadSquared's API, to which the shell sends C17 and C18. */
+/** A lead store with LeadSquared's API; the shell sends API calls C17 (capture a lead) and C18 (update it) here. */
 export const leadCalls: FastifyPluginAsync<ApiDependencies> = async (server, { db, settings, now }) => {
   server.post('/leadsquared/v2/LeadManagement.svc/Lead.Create', limits, async (request, reply) => {
     if (!hasKeys(request.query)) return unauthorised(reply);

@@ -4,7 +4,7 @@ import type { FastifyPluginAsync } from 'fastify';
 
 const resolveModule = createRequire(import.meta.url).resolve;
 
-/** The font faces of the payment page, by file name. Browsers fetch only those whose characters are on the page. */
+/** The font files of the payment page. Browsers fetch only those whose characters are on the page. */
 const faces = {
   'mukta-latin-400-normal': { family: 'Mukta', weight: 400, range: 'U+0000-00FF,U+2000-206F' },
   'mukta-latin-600-normal': { family: 'Mukta', weight: 600, range: 'U+0000-00FF,U+2000-206F' },

@@ -16,7 +16,7 @@ import { parseCard } from './parse-card.ts';
 import { bankCode, outcomeOf } from './sandbox-cards.ts';
 import { settleDuePayments } from './settle-due-payments.ts';
 
-/** How many refusals end a payment. */
+/** How often the sandbox may refuse a charge before the payment fails. */
 const maxDeclines = 5;
 
 const queryFields = v.object({
@@ -30,14 +30,14 @@ const cardFields = v.object({
 });
 const bankFields = v.object({ code: v.optional(shortText(), '') });
 
-/** Limits the database reads of one network; a payment's secret has 117 bits and cannot be guessed. */
+/** Limits the database reads per network (IP range). A payment's secret has 117 bits, so it cannot be guessed. */
 const limits = perMinute(120);
 
 type Route = { Params: { id: string } };
 type Visit = { payment: Payment; language: Language };
 type Handler = (visit: Visit, request: FastifyRequest<Route>, reply: FastifyReply) => unknown;
 
-/** The hosted pages of the sandbox: the card form, the form for the bank's code, and the way back to the site. */
+/** The sandbox's hosted payment pages: the card form, the form for the bank's code, and the redirect to the site. */
 export const gatewayPages: FastifyPluginAsync<SettleDependencies> = async (server, dependencies) => {
   const { db, settings, now } = dependencies;
   await server.register(gatewayFonts);
@@ -112,7 +112,7 @@ export const gatewayPages: FastifyPluginAsync<SettleDependencies> = async (serve
     }
   }
 
-  /** Shows why nothing was charged, with the form again; after the last refusal, redirects back. */
+  /** Shows the form again with the reason why nothing was charged; after the last refusal, redirects to the site. */
   async function refuseCharge(
     reply: FastifyReply,
     visit: Visit,
@@ -127,7 +127,7 @@ export const gatewayPages: FastifyPluginAsync<SettleDependencies> = async (serve
     return show(reply, visit, page({ ...visit, failure }));
   }
 
-  /** Changes a payment; returns undefined if it was settled or closed meanwhile. */
+  /** Updates a payment; returns undefined if the payment was settled or closed meanwhile. */
   async function transition({ paymentId }: Payment, values: Partial<Payment> & { state: PaymentState }) {
     const from = openStates.filter((state) => state !== 'PROCESSING');
     const [changed] = await db

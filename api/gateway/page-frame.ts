@@ -6,7 +6,7 @@ import { gatewayMessages } from './gateway-messages.ts';
 
 const styleHash = createHash('sha256').update(gatewayStylesheet).digest('base64');
 
-/** Returns the headers of a gateway page. Its forms may submit to this server, which may redirect to `returnOrigin`. */
+/** Returns the headers of a payment page, whose forms may redirect to `returnOrigin`. */
 export function pageHeaders(returnOrigin = ''): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',
@@ -24,7 +24,7 @@ export function pageHeaders(returnOrigin = ''): Record<string, string> {
   };
 }
 
-/** Renders a complete page of the gateway around its content. */
+/** Renders a complete HTML page of the payment sandbox around its content. */
 export function pageFrame({
   language,
   title,
@@ -33,7 +33,7 @@ export function pageFrame({
 }: {
   language: Language;
   title: string;
-  /** The URL of the page in the other language. */
+  /** The URL of the same page in the other language. */
   otherLanguage?: string;
   content: Html;
 }): string {

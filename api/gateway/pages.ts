@@ -10,7 +10,7 @@ type PageState = { payment: Payment; language: Language; failure?: Failure | und
 
 const cardFieldNames = ['number', 'expiry', 'cvc'] as const;
 
-/** Renders the card form. A page never contains card data that were entered before. */
+/** Renders the card form, always without the card data that a customer entered before. */
 export function cardPage({
   payment,
   language,
@@ -53,7 +53,7 @@ export function cardPage({
   });
 }
 
-/** Renders the form for the code of the bank. */
+/** Renders the form for the code that the customer's bank requires. */
 export function bankCodePage({ payment, language, failure }: PageState): string {
   const messages = gatewayMessages[language];
   return pageFrame({
@@ -73,7 +73,7 @@ export function bankCodePage({ payment, language, failure }: PageState): string 
   });
 }
 
-/** Renders the page of a payment that is no longer open. */
+/** Renders the page of a payment that can no longer be paid. */
 export function closedPage({ language, returnUrl }: { language: Language; returnUrl: string }): string {
   const messages = gatewayMessages[language];
   return pageFrame({
@@ -89,7 +89,7 @@ export function closedPage({ language, returnUrl }: { language: Language; return
   });
 }
 
-/** Renders the page for a URL without a payment. */
+/** Renders the page for a URL that belongs to no payment. */
 export function missingPage(language: Language): string {
   const messages = gatewayMessages[language];
   const content = html`<div class="card">

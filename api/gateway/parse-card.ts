@@ -18,7 +18,7 @@ export function parseCard(
   return Object.keys(problems).length === 0 ? { digits } : { problems };
 }
 
-/** Parses MM/YY or MM/YYYY; a card is valid until the end of that month. */
+/** Parses MM/YY or MM/YYYY into the end of that month, until which the card is valid. */
 function parseExpiry(text: string): Date | undefined {
   const [, month, year] = /^(\d{1,2})[/-]?(\d{4}|\d{2})$/.exec(text.replace(/\s/g, '')) ?? [];
   if (!month || !year || Number(month) < 1 || Number(month) > 12) return undefined;

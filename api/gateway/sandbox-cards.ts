@@ -1,6 +1,6 @@
 export type CardOutcome = 'success' | 'pending' | 'bank-code' | 'declined' | 'not-a-test-card';
 
-/** The code that the sandbox's bank requires. */
+/** The code that the sandbox's bank requires to confirm a payment. */
 export const bankCode = '123456';
 
 const outcomes: Record<string, CardOutcome> = {
@@ -10,7 +10,7 @@ const outcomes: Record<string, CardOutcome> = {
   '4000000000000259': 'pending',
 };
 
-/** Returns the outcome of a payment by card; the sandbox declines every real card. */
+/** Returns the outcome of a test payment by its card number; the sandbox declines every real card. */
 export function outcomeOf(digits: string): CardOutcome {
   return outcomes[digits] ?? 'not-a-test-card';
 }

@@ -14,7 +14,7 @@ import {
 
 /**
  * Removes the customer and the recipients from a user's orders. Retains what invoices and disputes need: stars,
- * occasions, amounts, times and the references of the bank.
+ * occasions, amounts, times and the bank's references.
  */
 export async function anonymiseOrders(transaction: Transaction, userId: string): Promise<void> {
   await transaction.delete(prices).where(eq(prices.userId, userId));

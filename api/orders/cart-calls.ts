@@ -18,7 +18,7 @@ const itemsRequest = v.object({
 
 const lifetimeMs = 24 * 3_600_000;
 
-/** C22 create-empty-cart and C23 add-multiple-item. */
+/** The routes of API calls C22 (create an empty cart) and C23 (add videos to it). */
 export const cartCalls: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, catalogue, now } = dependencies;
 

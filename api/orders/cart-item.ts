@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { calendarDate, idNumber, shortText, trimmedText } from '../server/fields.ts';
 
-/** An item of C23. Here occasion 11 is 11; C24 receives it as 12. */
+/** A video in the request of call C23. Its `occasionId` is unmapped: 11 is 11 here, but 12 in call C24. */
 export const cartItemRequest = v.object({
   celebUserId: v.optional(shortText()),
   celebId: shortText(),

@@ -11,7 +11,7 @@ type Item = {
   fullName: string;
 };
 
-/** Returns the star of a video if it can be ordered. Refuses with 400, 409 or 422; 400 and 422 name the field. */
+/** Returns the star of a video that can be ordered. Refuses with 409, or with 400 or 422, naming the field. */
 export function checkItem(catalogue: Catalogue, item: Item, { dateNeeded }: { dateNeeded: boolean }): Star {
   const star = starOf(catalogue, item.celebId);
   if (!star) throw refuse(409, 'CELEB_UNAVAILABLE', 'This star takes no orders at the moment.');

@@ -33,8 +33,9 @@ export const paymentRequest = v.object({
 
 /**
  * Opens the payment of a cart. A repeated request, with the same `clientRequestId`, never creates a second
- * payment: it returns the open payment, or opens it again, as its next attempt, if it failed, was cancelled,
- * is about to expire or has changed. Refuses with 404, 409 ALREADY_PAID or PRICE_CHANGED, 410 or 422.
+ * payment. It returns the open payment; if that failed, was cancelled, is about to expire or has changed, it
+ * opens the payment again, as the next attempt. Refuses with 404, 409 ALREADY_PAID or PRICE_CHANGED, 410 or
+ * 422.
  */
 export async function initiatePayment(
   { db, paymentProvider, settings, now }: ApiDependencies,
@@ -118,7 +119,7 @@ export async function initiatePayment(
     if (!payment) throw new Error(`no payment was written for cart ${cart.cartId}`);
     return payment;
 
-    /** Returns the cart's items and total. Refuses unless the customer was shown this total and it is still valid. */
+    /** Returns a cart's items and total. Refuses if the customer was shown another total or an expired one. */
     async function payableOf(cartId: string): Promise<{ amount: number; items: PaidItem[] }> {
       const { position, star, details, price: each } = cartItems;
       const items = await transaction
@@ -152,7 +153,7 @@ export async function initiatePayment(
   });
 }
 
-/** Refuses a URL whose origin is not allowed. The API fills in its placeholder `{paymentId}` later. */
+/** Refuses a return URL whose origin is not allowed. Its placeholder `{paymentId}` is replaced later. */
 function checkReturnUrl(returnUrl: string, allowed: readonly string[]): void {
   const url = URL.canParse(returnUrl) ? new URL(returnUrl) : undefined;
   // The protocol is checked, too: a `blob:` URL has the origin of the page that created it.

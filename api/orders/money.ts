@@ -2,12 +2,12 @@ import type { Money } from '@marquee/contracts';
 
 export const gstPercent = 18;
 
-/** An amount in paise, in the format of the calls. */
+/** Converts paise to the amount format of the API. */
 export function rupees(paise: number): Money {
   return { amountMinor: paise, currency: 'INR' };
 }
 
-/** Splits a price that includes GST, in paise, into base and tax. Their sum is exactly the price. */
+/** Splits a price that includes GST into base and tax, in paise. Their sum is exactly the price. */
 export function splitGst(payable: number): { base: number; tax: number } {
   const base = Math.round((payable * 100) / (100 + gstPercent));
   return { base, tax: payable - base };

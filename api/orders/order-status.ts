@@ -1,6 +1,6 @@
 import type { Refund, VideoRequest } from './order-tables.ts';
 
-/** Returns the status of a video at a time. It is queued for a quarter of its delivery time, then in production. */
+/** Returns the status of a video at a time: queued for a quarter of the delivery time, then in production. */
 export function orderStatus(request: VideoRequest, refund: Refund | undefined, at: Date) {
   if (refund?.refundedAt && refund.refundedAt <= at) return 'REFUNDED';
   if (request.deliveredAt <= at) return 'DELIVERED';

@@ -20,7 +20,7 @@ const ownedByUser = () =>
     .notNull()
     .references(() => users.userId);
 
-/** Carts; each is paid at most once. All amounts in these tables are paise. */
+/** Shopping carts, each paid at most once. All amounts in these tables are in paise. */
 export const carts = pgTable('carts', {
   cartId: text('cart_id').primaryKey(),
   userId: ownedByUser(),
@@ -43,7 +43,7 @@ export const cartItems = pgTable(
   (table) => [unique('cart_items_position').on(table.cartId, table.position)],
 );
 
-/** Prices that users were shown, each valid until `validTill`. */
+/** The prices that users were shown; an order may use a price until `validTill`. */
 export const prices = pgTable('prices', {
   priceId: text('price_id').primaryKey(),
   userId: ownedByUser(),
@@ -53,10 +53,10 @@ export const prices = pgTable('prices', {
   validTill: instant('valid_till').notNull(),
 });
 
-/** An item of a payment: a copy, because the cart may change after the payment was opened. */
+/** An item of a payment, copied from the cart, which may change after the payment was opened. */
 export type PaidItem = { position: number; star: string; details: CartItemRequest; price: number };
 
-/** A payment in SUCCESS was charged, one in any other state was not. SUCCESS is final. */
+/** The states of a payment. Only a payment in SUCCESS was charged; SUCCESS is final. */
 const paymentStates = ['OPEN', 'BANK_CODE', 'PROCESSING', 'SUCCESS', 'FAILED', 'CANCELLED'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
@@ -72,7 +72,7 @@ export const payments = pgTable(
     clientRequestId: text('client_request_id').notNull(),
     amount: integer().notNull(),
     items: jsonb().$type<PaidItem[]>().notNull(),
-    /** Grows each time the payment is opened again. Money for an earlier attempt is refunded. */
+    /** The number of times the payment was opened. A charge for an earlier attempt is refunded. */
     attempt: integer().notNull().default(1),
     provider: text().notNull(),
     method: text().notNull(),
@@ -83,7 +83,7 @@ export const payments = pgTable(
     declines: integer().notNull().default(0),
     failure: text(),
     bankRef: text('bank_ref'),
-    /** When a payment in PROCESSING becomes a SUCCESS. */
+    /** When a payment in PROCESSING changes to SUCCESS. */
     settlesAt: instant('settles_at'),
     paidAt: instant('paid_at'),
     expiresAt: instant('expires_at').notNull(),
@@ -103,11 +103,11 @@ export const payments = pgTable(
 );
 export type Payment = typeof payments.$inferSelect;
 
-/** Charges to refund because they pay for no order: the cart was paid already, or the payment was over. */
+/** Charges that pay for no order, because the cart was paid already or the payment was over; each is refunded. */
 export const strayCharges = pgTable(
   'stray_charges',
   {
-    /** The provider's id of the charge, so that a charge that is reported twice is refunded once. */
+    /** The provider's id of the charge; as the primary key, it prevents a second refund of one charge. */
     chargeId: text('charge_id').primaryKey(),
     paymentId: text('payment_id')
       .notNull()
@@ -135,7 +135,7 @@ export const orders = pgTable('orders', {
   paidAt: instant('paid_at').notNull(),
 });
 
-/** The videos of orders. Their ids are unguessable, because refunds and verification need no sign-in. */
+/** The ordered videos. Their ids are unguessable, because refunds and verification need no sign-in. */
 export const videoRequests = pgTable('video_requests', {
   videoRequestId: text('video_request_id').primaryKey(),
   orderId: bigint('order_id', { mode: 'number' })
@@ -167,7 +167,7 @@ export const refunds = pgTable(
     comment: text().notNull(),
     amount: integer().notNull(),
     requestedAt: instant('requested_at').notNull(),
-    /** From when on the money counts as refunded; null until the provider has accepted the refund. */
+    /** When the refund is complete; null until the provider has accepted the refund. */
     refundedAt: instant('refunded_at'),
   },
   (table) => [
@@ -178,7 +178,7 @@ export const refunds = pgTable(
 );
 export type Refund = typeof refunds.$inferSelect;
 
-/** Codes that verify a video. A code without a video request belongs to a star's published sample. */
+/** Codes by which viewers verify a video. A code without a video request belongs to a star's published sample. */
 export const authenticationCodes = pgTable('authentication_codes', {
   code: text().primaryKey(),
   videoRequestId: text('video_request_id')

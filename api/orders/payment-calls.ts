@@ -12,7 +12,7 @@ import { rupees } from './money.ts';
 import { orderStatus } from './order-status.ts';
 import { orders, payments, videoRequests, type Payment } from './order-tables.ts';
 
-/** C25 initiate-payment, C26 initiateGatewaySDK and C27 confirm-payment. */
+/** The routes of API calls C25 (initiate a payment), C26 (open the provider's page) and C27 (confirm the payment). */
 export const paymentCalls: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, paymentProvider, now, securityLog } = dependencies;
 
@@ -102,7 +102,7 @@ export const paymentCalls: FastifyPluginAsync<ApiDependencies> = async (server, 
     },
   );
 
-  /** Refreshes a payment. If the provider is unreachable, the call responds with the stored state. */
+  /** Updates a payment from its provider. If the provider is unreachable, the stored state remains. */
   function refresh(request: FastifyRequest, payment: Payment): Promise<void> {
     return paymentProvider
       .refresh(payment)

@@ -1,24 +1,24 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Payment } from './order-tables.ts';
 
-/** A provider that takes payments on a hosted page of its own. `PAYMENT_PROVIDER` selects the provider. */
+/** A payment provider with hosted payment pages. The variable `PAYMENT_PROVIDER` selects the provider. */
 export type PaymentProvider = {
-  /** The provider as C01 offers it. */
+  /** The provider and its payment methods, as the app configuration (call C01) lists them. */
   offer: { provider: string; methods: readonly string[]; forInternational: boolean };
-  /** `live` if real money is taken. */
+  /** Whether real money is charged (`live`). */
   mode: 'test' | 'live';
-  /** The URL under which the provider's pages are. */
+  /** The URL with which the URLs of the provider's payment pages begin. */
   hostedPage: string;
-  /** How long a page accepts a payment, in milliseconds. */
+  /** How long a payment page accepts a payment, in milliseconds. */
   openForMs: number;
-  /** Returns the page of a payment's current attempt, the same page each time. Refuses with 503. */
+  /** Returns the page of a payment's current attempt, the same page on each call. Refuses with 503. */
   openPage: (payment: Payment) => Promise<{ redirectUrl: string; gatewayOrderId: string }>;
-  /** Stores the state that the payment has at the provider. */
+  /** Fetches the payment's state from the provider and stores it. */
   refresh: (payment: Payment) => Promise<void>;
-  /** Refunds an amount of a charge, in paise, once per `reference`. Returns when the money counts as refunded. */
+  /** Refunds a part of a charge, in paise, once per `reference`. Returns when the refund is complete. */
   refund: (money: { chargeId: string; amount: number; reference: string }) => Promise<Date>;
-  /** Refreshes the payments that no request concerns any more. The API calls it every minute. */
+  /** Refreshes open payments whose customers send no more requests. The API calls this function every minute. */
   reconcile: () => Promise<void>;
-  /** Adds the routes of the provider's pages and webhooks. */
+  /** Adds the routes of the provider's payment pages and webhooks. */
   routes: FastifyPluginAsync;
 };

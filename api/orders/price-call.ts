@@ -12,7 +12,7 @@ import { gstPercent, rupees, splitGst } from './money.ts';
 import { pricingOccasionId } from './pricing-occasion.ts';
 import { prices } from './order-tables.ts';
 
-/** The token price request of the specification (section 3). */
+/** The request of call C24, the price of a video (specification, section 3). */
 const priceRequest = v.object({
   celebId: trimmedText(80),
   forName: trimmedText(60),
@@ -26,7 +26,7 @@ const priceRequest = v.object({
 
 const validForMs = 30 * 60_000;
 
-/** C24 get-token-price: the price of a video with GST, valid for half an hour. */
+/** The route of API call C24, which returns the price of a video with GST; the price is valid for half an hour. */
 export const priceCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, catalogue, now } = dependencies;
 

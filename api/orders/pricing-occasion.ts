@@ -1,4 +1,4 @@
-/** The id under which an occasion is priced: C24 receives 11 as 12 (specification, section 5). */
+/** Maps an occasion's id to the id for its price: the specification (section 5) has call C24 receive 12 for 11. */
 export function pricingOccasionId(occasionId: number): number {
   return occasionId === 11 ? 12 : occasionId;
 }

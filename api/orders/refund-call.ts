@@ -24,7 +24,7 @@ const refundQuery = v.object({
 const workingDays = 7;
 const maxWaitMs = 3_000;
 
-/** C11 refund-request. It needs no sign-in: only the customer knows the unguessable id of the video request. */
+/** The route of API call C11, a refund request. Only the customer knows the video id, so it needs no sign-in. */
 export const refundCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, now, securityLog } = dependencies;
 
@@ -94,7 +94,7 @@ export const refundCall: FastifyPluginAsync<ApiDependencies> = async (server, de
   }
 };
 
-/** Adds working days, Monday to Friday, to the date in India; returns YYYY-MM-DD. */
+/** Adds working days, Monday to Friday, to a date in India; returns YYYY-MM-DD. */
 export function afterWorkingDays(from: Date, days: number): string {
   const day = new Date(todayInIndia(from));
   for (let left = days; left > 0;) {

@@ -1,11 +1,11 @@
 import type { Payment } from './order-tables.ts';
 
-/** The URL to which a payment returns. Its origin was checked when the payment was opened. */
+/** The URL to which a payment page redirects at the end. Its origin was checked when the payment was opened. */
 export function resolveReturnUrl({ returnUrl, paymentId }: Pick<Payment, 'returnUrl' | 'paymentId'>): string {
   return returnUrl.replace(/\{paymentId\}|%7BpaymentId%7D/gi, paymentId);
 }
 
-/** Whether a payment returns to a page in Hindi; then its payment page is in Hindi, too. */
+/** Whether a payment returns to a page in Hindi; the payment page is then in Hindi, too. */
 export function returnsInHindi({ returnUrl }: Pick<Payment, 'returnUrl'>): boolean {
   return /^\/hi(\/|$)/.test(new URL(returnUrl).pathname);
 }

@@ -2,14 +2,14 @@ import type { Database } from '@marquee/database';
 import type { Catalogue } from '../content/catalogue.ts';
 import { authenticationCodes } from './order-tables.ts';
 
-/** The codes in the stars' published sample videos, by short key. */
+/** The verification codes of the stars' published sample videos, by a star's short key (`aarav`). */
 const sampleCodes: Record<string, string> = {
   aarav: 'A7K9-22QX',
   meher: 'M4T8-36RN',
   kabir: 'K2Z6-84RG',
 };
 
-/** Inserts the codes of the samples that are missing. */
+/** Inserts the missing verification codes of the sample videos. */
 export async function seedSamples(db: Database, { stars }: Catalogue): Promise<void> {
   for (const { celebId, occasions } of stars) {
     const code = sampleCodes[celebId];

@@ -5,8 +5,8 @@ import { orders, payments, refunds, strayCharges, videoRequests } from './order-
 type Dependencies = Pick<ApiDependencies, 'db' | 'now' | 'paymentProvider'>;
 
 /**
- * Sends all refunds that are due: granted ones, and those of stray charges. A failure does not stop the others,
- * and the next run retries it. Throws an `AggregateError` of all failures.
+ * Sends all refunds that are due to the provider: granted refunds, and those of charges that pay for no order.
+ * A failed one does not stop the others; the next run retries it. Throws an `AggregateError` of all failures.
  */
 export async function sendRefunds({ db, now, paymentProvider }: Dependencies): Promise<void> {
   const { provider } = paymentProvider.offer;

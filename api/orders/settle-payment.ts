@@ -22,13 +22,13 @@ export type SettleDependencies = Pick<
 /** The states from which a payment can still succeed. */
 export const openStates: readonly PaymentState[] = ['OPEN', 'FAILED', 'BANK_CODE', 'PROCESSING'];
 
-/** A charge that a provider has taken already, in paise, and the attempt that it is for. */
+/** A charge that a provider has made, in paise, and the payment attempt that it pays for. */
 type Charge = { chargeId: string; amount: number; attempt: number };
 
 /**
- * Settles a payment and places its order, in one transaction; returns the payment afterwards. A cart is charged
- * once, however often and for whatever payment this is called. A `charge` that pays for no order is stored as a
- * stray charge, which is refunded.
+ * Settles a payment and places its order, in one transaction; returns the updated payment. A cart is charged
+ * once, even if this runs several times or for several payments. A `charge` that pays for no order is stored as
+ * a stray charge, to be refunded.
  */
 export async function settlePayment(
   dependencies: SettleDependencies,

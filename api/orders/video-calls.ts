@@ -26,10 +26,10 @@ const codeQuery = v.object({
   ),
 });
 
-/** A code has 39 bits, so this rate makes guessing one hopeless. */
+/** Makes guessing hopeless: a code has 39 bits. */
 const limited = perMinute(30);
 
-/** C14 vendor order, for servers with the vendor token, and C12 verify-video-authentication. */
+/** The routes of API calls C14 (a vendor's order, with the vendor token) and C12 (verify a video by its code). */
 export const videoCalls: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, catalogue, settings, now } = dependencies;
 

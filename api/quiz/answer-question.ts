@@ -15,7 +15,7 @@ type Answer = {
 
 /**
  * Saves an answer and returns whether it is correct. A repeated answer gets the same response. A different
- * answer to the same question is refused with 409 and the response to the saved one.
+ * answer to the same question is refused with 409 and the response to the saved answer.
  */
 export async function answerQuestion(
   { db, now }: Pick<ApiDependencies, 'db' | 'now'>,

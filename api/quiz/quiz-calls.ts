@@ -26,7 +26,7 @@ const answerRequest = v.object({
   ),
 });
 
-/** C19 add-quiz-participant, C20 add-quiz-participant-ques and C21 get-quiz-by-celeb-id. */
+/** The routes of API calls C19 (join a quiz), C20 (answer a question) and C21 (get a star's quiz). */
 export const quizCalls: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, catalogue, now } = dependencies;
 
@@ -79,7 +79,7 @@ export const quizCalls: FastifyPluginAsync<ApiDependencies> = async (server, dep
   }
 };
 
-/** The quiz without the correct options, which never leave the server. */
+/** Removes the correct options from a quiz, because they never leave the server. */
 function withoutAnswers({ quizId, celebId, title, title_hi, perQuestionSec, questions }: Quiz) {
   return {
     quizId,

@@ -16,8 +16,8 @@ export function pointsPerQuestion({ questions }: Quiz): number {
 }
 
 /**
- * Returns the result of a player. The percentile is the share of the other finished players who have no more
- * points; it is 100 for the first player.
+ * Returns a player's result. The percentile is the share of the other finished players who have no more points
+ * than this player; it is 100 for the first player.
  */
 export async function resultOf(
   db: Database,

@@ -11,7 +11,7 @@ import type { CodeBudgets } from '../sign-in/code-rules.ts';
 import type { TokenService } from '../sign-in/tokens.ts';
 import type { ApiKeys } from './derive-keys.ts';
 
-/** The dependencies of the calls; `start.ts` and tests create them. */
+/** What the routes of the API need; `start.ts` and tests create it. */
 export type ApiDependencies = {
   db: Database;
   catalogue: Catalogue;
