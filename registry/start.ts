@@ -18,17 +18,17 @@ const settings = readSettings(
   v.object({
     REGISTRY_PORT: v.optional(portSetting, '3003'),
     REGISTRY_HOST: v.optional(v.string(), '127.0.0.1'),
-    /** Where browsers and shells reach the registry. */
+    /** The URL by which browsers and shells reach the registry. */
     REGISTRY_URL: v.optional(urlSetting),
     MARQUEE_HOME: v.optional(v.string(), path.join(import.meta.dirname, '../.marquee')),
-    /** PostgreSQL; embedded by default. */
+    /** The URL of PostgreSQL; default: an embedded database. */
     DATABASE_URL: v.optional(v.string()),
-    /** `s3://…`; a folder by default. */
+    /** The bucket for release files, `s3://…`; default: a folder. */
     ARTIFACT_STORE: v.optional(v.string()),
     REGISTRY_TOKEN: v.optional(v.string()),
-    /** How long the files of a release are stored after it was live; 0 stores them forever. */
+    /** For how many days a release's files are stored after it was live; 0 stores them forever. */
     RETENTION_DAYS: v.optional(daysSetting),
-    /** Files with the issuers of CI identities and of people. */
+    /** The file with the trusted issuers of CI runs. */
     OIDC_ISSUERS: v.optional(v.string()),
     OIDC_PEOPLE: v.optional(v.string()),
     TRUSTED_PROXIES: trustedProxiesSchema,

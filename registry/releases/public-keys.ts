@@ -6,10 +6,10 @@ import { appendAudit } from './audit.ts';
 import type { Signer } from './signing.ts';
 import { publicKeys } from './release-tables.ts';
 
-/** A key that shells may trust. `publicKey` is in PEM (SPKI). */
+/** A signing key's public half, which shells may trust. `publicKey` is in PEM (SPKI). */
 export type PublicKey = { keyId: string; algorithm: 'Ed25519'; publicKey: string; createdAt: string };
 
-/** Stores this registry's key, so that every registry of the database knows it. */
+/** Stores this registry's public key, so that every registry on the same database knows it. */
 export async function announcePublicKey(db: Database, { keyId, publicKeyPem }: Signer): Promise<void> {
   await db
     .insert(publicKeys)
@@ -17,7 +17,7 @@ export async function announcePublicKey(db: Database, { keyId, publicKeyPem }: S
     .onConflictDoNothing();
 }
 
-/** Selects the newest key that the database knows and whose private key this registry has. */
+/** Selects the newest key in the database whose private key this registry has, to sign with from now on. */
 export async function useNewestKey(db: Database, keys: SigningKeys): Promise<void> {
   await keys.reload();
   const known = await db
@@ -30,7 +30,7 @@ export async function useNewestKey(db: Database, keys: SigningKeys): Promise<voi
   await announcePublicKey(db, keys.signer);
 }
 
-/** The valid keys, and the signed statements by which keys introduced and retired other keys. */
+/** Reads the valid public keys, and the signed statements by which keys introduced and retired other keys. */
 export async function readPublicKeys(
   db: Database,
 ): Promise<Omit<PublishedKeys, 'keys'> & { keys: PublicKey[] }> {
@@ -54,8 +54,9 @@ export async function readPublicKeys(
 }
 
 /**
- * Creates a key, signs it with the current key, and selects it. The caller then signs every environment again. The
- * old key stays valid until it is retired. After a crash in between, the old key is still selected.
+ * Creates a signing key, signs it with the current one, and selects it. The caller then signs every
+ * environment's snapshot again. The old key stays valid until it is retired. After a crash in between, it is
+ * still selected.
  */
 export async function rotateKey(
   { db, keys }: { db: Database; keys: SigningKeys },
@@ -79,9 +80,9 @@ export async function rotateKey(
 }
 
 /**
- * Retires a key: shells that receive its retirement accept no later signature of it. Throws NOT_FOUND for an
- * unknown key. Throws INVALID_INPUT for the current key, and for a key from which the current one does not
- * descend: shells would not accept that retirement.
+ * Retires a signing key: shells then accept no later signature by this key. Throws NOT_FOUND for an unknown
+ * key, and INVALID_INPUT for the current key or one that is not its ancestor, because shells would not accept
+ * the retirement.
  */
 export async function retireKey(
   { db, keys }: { db: Database; keys: SigningKeys },

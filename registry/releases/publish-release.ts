@@ -19,10 +19,10 @@ import type { Queryable, Transaction } from './transaction.ts';
 export type Published = { release: Release; isNew: boolean };
 
 /**
- * Records a release whose files are already in the store. It does not become live. Publishing the same bytes again
- * changes nothing. Throws RELEASE_EXISTS for other bytes under the same version, ROUTE_TAKEN for another remote's
- * page or slot, and what `checkRelease`, `checkFiles` and `checkRules` throw. `events` are the events that exist;
- * default: the platform's own.
+ * Records a release whose files are already in the store; it does not become live. Recording the same bytes
+ * again changes nothing. Throws RELEASE_EXISTS for other bytes under the same version, ROUTE_TAKEN for another
+ * remote's page or slot, and what `checkRelease`, `checkFiles` and `checkRules` throw. `events` are the events
+ * that releases may use; default: the platform's own.
  */
 export async function publishRelease(
   { db, store, signer, events }: { db: Database; store: ArtifactStore; signer: Signer; events?: KnownEvents },
@@ -93,7 +93,7 @@ export async function findRelease(
   return row;
 }
 
-/** Publishing the same bytes again restores swept files, and a CI run adds the proof that a person's upload lacks. */
+/** On a repeated publication: no longer marks the files as deleted, and adds provenance by a CI run. */
 async function restoreRecord(
   transaction: Transaction,
   { remote, version, sweptAt, provenance }: ReleaseRow,
@@ -115,7 +115,7 @@ function refuseOtherBytes(known: ReleaseRow, digest: string): void {
   );
 }
 
-/** Excludes the commit: the same bytes built from another commit are the same release. */
+/** Hashes a release without its commit: the same bytes from another commit are the same release. */
 function digestOf({ manifest, assets, files }: NewRelease): string {
   return hash('sha256', canonicalJson({ manifest, assets, files }));
 }

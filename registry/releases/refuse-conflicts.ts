@@ -2,7 +2,7 @@ import { PlatformError, type RemoteManifest } from '@marquee/contracts';
 import { conflictsBetween } from '@marquee/plan';
 import type { ActiveManifest } from './active-manifests.ts';
 
-/** Throws ROUTE_TAKEN, naming both owners, if a release claims a route or slot of another remote. */
+/** Throws ROUTE_TAKEN, naming both releases, if a release claims a page or slot of another remote. */
 export function refuseConflicts(release: string, manifest: RemoteManifest, others: ActiveManifest[]): void {
   const [own] = conflictsBetween([manifest]);
   if (own) {

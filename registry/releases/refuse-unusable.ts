@@ -4,9 +4,9 @@ import type { ReleaseRow } from './release-record.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Refuses a change that adds to an environment a release whose files were swept (RELEASE_UNKNOWN), or one without
- * the provenance that the environment requires (NOT_ALLOWED). Releases in the current snapshot stay, and a
- * rollback to `backTo` needs no provenance: a stricter policy neither switches anything off nor prevents a rollback.
+ * Refuses a change by which an environment would serve a release whose files were deleted (RELEASE_UNKNOWN) or
+ * that lacks the required provenance (NOT_ALLOWED). Releases in the current snapshot stay, and a rollback to
+ * `backTo` needs no provenance, so a stricter policy switches nothing off and prevents no rollback.
  */
 export async function refuseUnusable(
   transaction: Transaction,
@@ -34,7 +34,7 @@ export async function refuseUnusable(
   }
 }
 
-/** Which part of a release's provenance is missing; undefined when a known CI run built it from a known commit. */
+/** Says what a release's provenance lacks; undefined if a known CI run built it from a known commit. */
 export function missingProvenance({ provenance, commit }: ReleaseRow): string | undefined {
   if (!provenance) return 'has no information about its build';
   if (!provenance.verified) return 'was not published by a CI run that this registry trusts';

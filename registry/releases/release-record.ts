@@ -3,7 +3,7 @@ import type { releases } from './release-tables.ts';
 
 export type ReleaseRow = typeof releases.$inferSelect;
 
-/** A stored release in the form of the contracts. */
+/** Converts a row of the database to the release that the API returns. */
 export function releaseRecord(row: ReleaseRow): Release {
   const { remote, version, manifest, assets, files, publishedBy, commit } = row;
   return {

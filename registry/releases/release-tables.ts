@@ -20,17 +20,17 @@ import {
 import type { Provenance } from './provenance.ts';
 import type { Actor, Right } from './actor.ts';
 
-/** A `timestamptz` column in milliseconds, read as `Date`. */
+/** Defines a `timestamptz` column with milliseconds, read as `Date`. */
 export const timestamptz = (name: string) =>
   timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
-/** One row for each published version. Only `sweptAt` and `provenance` change afterwards. */
+/** One row for each published version. Only `sweptAt` and `provenance` change after the publication. */
 export const releases = pgTable(
   'releases',
   {
     remote: text().notNull(),
     version: text().notNull(),
-    /** SHA-256 of manifest, assets and file hashes: equal for the same bytes. */
+    /** A SHA-256 over manifest, assets and file hashes: equal for releases with the same bytes. */
     digest: text().notNull(),
     manifest: jsonb().$type<Release['manifest']>().notNull(),
     assets: jsonb().$type<Release['assets']>().notNull(),
@@ -41,9 +41,9 @@ export const releases = pgTable(
     publishedBy: text('published_by').notNull(),
     publishedAt: timestamptz('published_at').notNull(),
     provenance: jsonb().$type<Provenance>(),
-    /** When its files were deleted because no environment needed them. */
+    /** When the release's files were deleted because no environment needed the release. */
     sweptAt: timestamptz('swept_at'),
-    /** The order of publication. */
+    /** Counts up with each published release. */
     position: bigserial({ mode: 'number' }).notNull(),
   },
   (table) => [
@@ -52,17 +52,17 @@ export const releases = pgTable(
   ],
 );
 
-/** A change of an environment locks its row, so its sequence numbers have no gaps. */
+/** One row for each environment. A change locks its row, so the environment's sequence numbers have no gaps. */
 export const environments = pgTable('environments', {
   name: text().primaryKey(),
   sequence: bigint({ mode: 'number' }).notNull(),
   requireProvenance: boolean('require_provenance').notNull().default(false),
   requireApproval: boolean('require_approval').notNull().default(false),
-  /** Whether the guardrail acts automatically; false: it only marks harmful releases, and advances no rollout. */
+  /** Whether the guardrail acts automatically; if false, it marks harmful releases and widens no rollout. */
   acting: boolean().notNull().default(true),
 });
 
-/** The foreign key of a row about a published release. */
+/** Defines a foreign key to the published release that a row names. */
 export function referencesRelease(table: Record<'remote' | 'version', AnyPgColumn>) {
   return foreignKey({
     columns: [table.remote, table.version],
@@ -89,8 +89,8 @@ export const liveReleases = pgTable(
 );
 
 /**
- * Every period in which a version was live, newest last. A rollback returns to an earlier period and marks the
- * later ones as rolled back: their versions are no targets of a rollback.
+ * One row for each period in which a version was live, newest last. A rollback marks the later periods as
+ * rolled back, so that later rollbacks do not return to their versions.
  */
 export const liveHistory = pgTable(
   'live_history',
@@ -110,7 +110,7 @@ export const liveHistory = pgTable(
 
 export type RolloutState = 'running' | 'finished' | 'withdrawn';
 
-/** A rollout has one salt for all its steps, so no visitor loses the release when the share grows. */
+/** One row for each rollout. All its steps share a salt, so no visitor loses the release as the share grows. */
 export const rollouts = pgTable(
   'rollouts',
   {
@@ -120,13 +120,13 @@ export const rollouts = pgTable(
     version: text().notNull(),
     salt: text().notNull(),
     percent: doublePrecision().notNull(),
-    /** The steps by which the guardrail advances it, the first one included; empty: only people widen it. */
+    /** The steps by which the guardrail widens the rollout, the first included; empty: only people widen it. */
     steps: jsonb().$type<RolloutStep[]>().notNull().default([]),
-    /** By how many percentage points its share of poor vitals may exceed that of the live release. */
+    /** By how many percentage points more visitors than of the live release may have poor web vitals. */
     vitalsMargin: doublePrecision('vitals_margin').notNull().default(5),
     state: text().$type<RolloutState>().notNull(),
     startedAt: timestamptz('started_at').notNull(),
-    /** When it got its current percent. The minutes of a step count from here. */
+    /** When the rollout got its current percentage; a step's minutes count from this time. */
     widenedAt: timestamptz('widened_at').notNull(),
     endedAt: timestamptz('ended_at'),
   },
@@ -193,7 +193,7 @@ export const pins = pgTable(
   ],
 );
 
-/** A kill is active until `revivedAt` is set. Past kills stay stored. */
+/** One row for each time that a remote was switched off; it is off until `revivedAt` is set. */
 export const kills = pgTable(
   'kills',
   {
@@ -211,7 +211,7 @@ export const kills = pgTable(
   ],
 );
 
-/** A locked remote, which only its administrators may change. The audit has the past locks. */
+/** The remotes that are locked now, so that only their administrators may change them. */
 export const locks = pgTable(
   'locks',
   {
@@ -224,7 +224,7 @@ export const locks = pgTable(
   (table) => [primaryKey({ columns: [table.environment, table.remote] })],
 );
 
-/** Every signed snapshot, as it was sent. */
+/** Every signed snapshot, exactly as it was sent to shells. */
 export const snapshots = pgTable(
   'snapshots',
   {
@@ -240,7 +240,7 @@ export const snapshots = pgTable(
   (table) => [primaryKey({ columns: [table.environment, table.sequence] })],
 );
 
-/** Append-only: a trigger refuses every update and delete. */
+/** The audit: a database trigger refuses to update or delete its rows. */
 export const audit = pgTable('audit', {
   position: bigint({ mode: 'number' }).primaryKey(),
   at: timestamptz('at').notNull(),
@@ -253,11 +253,11 @@ export const audit = pgTable('audit', {
   details: jsonb().$type<Record<string, unknown>>().notNull(),
   previousHash: text('previous_hash').notNull(),
   hash: text().notNull(),
-  /** `<key id>:<signature of the hash>`; null in rows written before seals existed. */
+  /** `<key id>:<signature of the hash>`; null in rows older than seals. */
   seal: text(),
 });
 
-/** The last link of the audit. Appending locks this row, and the row proves that the end was not cut off. */
+/** The last audit row, by which a cut-off end is detected. Appending to the audit locks this row. */
 export const auditHead = pgTable(
   'audit_head',
   {
@@ -268,7 +268,7 @@ export const auditHead = pgTable(
   (table) => [check('one_head', sql`${table.id} = 1`)],
 );
 
-/** A team and its remotes. The rights of its tokens are limited to these. */
+/** A team and the remotes that it owns; the rights of its tokens are limited to these remotes. */
 export const teams = pgTable('teams', {
   name: text().primaryKey(),
   remotes: jsonb().$type<string[]>().notNull(),
@@ -277,7 +277,7 @@ export const teams = pgTable('teams', {
 
 export const tokens = pgTable('tokens', {
   name: text().primaryKey(),
-  /** SHA-256 of the token. Its text is not stored. */
+  /** The SHA-256 of the token, whose text is not stored. */
   hash: text().notNull().unique(),
   team: text().references(() => teams.name),
   rights: jsonb().$type<Right[]>().notNull(),
@@ -287,12 +287,12 @@ export const tokens = pgTable('tokens', {
   revokedAt: timestamptz('revoked_at'),
 });
 
-/** The public keys of all signing keys. Private keys are not in the database. */
+/** The public halves of all signing keys. The database contains no private keys. */
 export const publicKeys = pgTable('public_keys', {
   keyId: text('key_id').primaryKey(),
   pem: text().notNull(),
   createdAt: timestamptz('created_at').notNull(),
-  /** The older key that introduced this one, and its signature. */
+  /** The id of the older key that introduced this key by its signature. */
   introducedBy: text('introduced_by'),
   introduction: text(),
   retiredAt: timestamptz('retired_at'),
@@ -302,7 +302,7 @@ export const publicKeys = pgTable('public_keys', {
 
 export type ProposalState = 'waiting' | 'approved' | 'failed';
 
-/** A change that waits for a second person's approval. */
+/** Changes that wait for a second person's approval, and decided ones. */
 export const proposals = pgTable(
   'proposals',
   {

@@ -5,8 +5,8 @@ import { refuseConflicts } from './refuse-conflicts.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Checks that an environment may serve a release. Throws RELEASE_UNKNOWN if it was never published, and
- * ROUTE_TAKEN if another remote now has one of its pages or slots.
+ * Checks that an environment may serve a release. Throws RELEASE_UNKNOWN if the release was never published,
+ * and ROUTE_TAKEN if another remote has claimed one of its pages or slots since.
  */
 export async function requireRelease(
   transaction: Transaction,

@@ -10,15 +10,16 @@ import type { Registry, Transaction } from './transaction.ts';
 export type Rollback = ChangeRequest & {
   /** The version to return to; default: the previous live version. */
   version?: string;
-  /** The version to leave. If another version is live, the rollback is refused. */
+  /** The version that the caller believes to be live; if another one is, the rollback is refused. */
   expected?: string;
 };
 
 /**
- * Makes the previous live version live again, or a named earlier one. Withdraws a running rollout and stops every
- * experiment with the version it leaves; pins and tenants stay. A second rollback goes one version further back,
- * because a version that was rolled back is never a target. Throws NOT_FOUND when the remote has no live release,
- * CHANGE_REFUSED when there is no target or the live version is not `expected`, ROUTE_TAKEN and REMOTE_LOCKED.
+ * Makes the previous or a named earlier version live again. Withdraws a running rollout, and stops every
+ * experiment with the version it leaves; pins and tenants stay. A second rollback goes one version further
+ * back, because no rollback returns to a rolled-back version. Throws NOT_FOUND without a live release,
+ * CHANGE_REFUSED without a version to return to or if the live version is not `expected`, ROUTE_TAKEN and
+ * REMOTE_LOCKED.
  */
 export function rollbackRelease(registry: Registry, rollback: Rollback): Promise<Changed | undefined> {
   const { environment, remote, by, reason } = rollback;
@@ -48,7 +49,7 @@ export function rollbackRelease(registry: Registry, rollback: Rollback): Promise
   });
 }
 
-/** Another person may have rolled back just before, or the request is repeated: a second rollback is not intended. */
+/** Refuses a rollback from a version that is no longer live: a repeated request must not roll back twice. */
 function refuseUnexpected({ environment, remote, expected }: Rollback, live: string): void {
   if (expected === undefined || expected === live) return;
   throw new PlatformError(

@@ -6,8 +6,8 @@ import { releases, snapshots } from './release-tables.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * The `served` field of an environment's next snapshot: the releases that its rules name, then those of the
- * previous snapshot's `served`, latest first, without those whose files were swept.
+ * Computes the `served` field of an environment's next snapshot: first the releases that its rules name, then
+ * those of the previous snapshot, latest first, without releases whose files were deleted.
  */
 export async function servedReleases(
   transaction: Transaction,

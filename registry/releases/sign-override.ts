@@ -5,16 +5,16 @@ import { appendAudit } from './audit.ts';
 import type { Registry } from './transaction.ts';
 
 /**
- * The lifetime of an override, in milliseconds: an hour. Shells check it offline, so it remains valid for up to
- * this time after its token was revoked.
+ * An override expires after this time, in milliseconds: an hour. Shells check overrides offline, so one stays
+ * valid until then even if its token is revoked.
  */
 const overrideLifetimeMs = 60 * 60 * 1000;
 
-/** The maximum length of an override, in characters: one cookie, with room for its name. */
+/** The maximum length of an override's text, in characters: it has to fit into one cookie. */
 const maxOverrideLength = 3_800;
 
 /**
- * Signs an override, by which a browser gets this manifest's remote from a local build, and audits it. Returns the
+ * Signs and audits an override: a cookie by which one browser gets a remote from a local build. Returns the
  * cookie's text. Throws INVALID_INPUT for a manifest that does not fit into a cookie.
  */
 export async function signOverride(

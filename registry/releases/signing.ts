@@ -8,20 +8,20 @@ import {
 } from '@marquee/contracts';
 import type { Override } from '@marquee/contracts/override';
 
-/** Signs snapshots, overrides, keys and audit rows. The private key is not accessible. */
+/** Signs snapshots, overrides, keys and audit rows with a private key that it does not expose. */
 export type Signer = {
   readonly keyId: string;
   readonly publicKeyPem: string;
   sign(snapshot: Snapshot): SignedSnapshot;
-  /** The signature of a text, in base64. Each text names its purpose, so no signature is valid for another one. */
+  /** Signs a text; base64. Every text states its purpose, so its signature cannot serve for another purpose. */
   signText(text: string): string;
   signOverride(override: Override): SignedSnapshot;
 };
 
-/** Public keys in PEM (SPKI) by key id. */
+/** Public keys in PEM format (SPKI), by key id. */
 export type PublicKeyPems = ReadonlyMap<string, string>;
 
-/** Creates a signer from an Ed25519 private key in PEM. */
+/** Creates a signer from an Ed25519 private key in PEM format. */
 export function signerFrom(privateKeyPem: string): Signer {
   const privateKey = createPrivateKey(privateKeyPem);
   const publicKey = createPublicKey(privateKey);
@@ -45,7 +45,7 @@ export function signerFrom(privateKeyPem: string): Signer {
   }
 }
 
-/** Whether this key signed this text. Only the canonical base64 form of a signature is accepted. */
+/** Whether `signature` is this key's signature of `text`, in canonical base64. */
 export function isSignedBy(publicKeyPem: string, text: string, signature: string): boolean {
   const bytes = Buffer.from(signature, 'base64');
   return (
@@ -54,13 +54,13 @@ export function isSignedBy(publicKeyPem: string, text: string, signature: string
   );
 }
 
-/** The first 16 hex digits of the SHA-256 of the public key. */
+/** A key's id: the first 16 hex digits of the SHA-256 of its public key. */
 function keyIdOf(publicKey: KeyObject): string {
   const der = publicKey.export({ type: 'spki', format: 'der' });
   return hash('sha256', der).slice(0, 16);
 }
 
-/** Verifies a signed snapshot and returns its content. Throws SNAPSHOT_REFUSED without a valid signature of a known key. */
+/** Verifies a snapshot's signature and parses it. Throws SNAPSHOT_REFUSED unless a known key signed it. */
 export function openSnapshot({ keyId, payload, signature }: SignedSnapshot, keys: PublicKeyPems): Snapshot {
   const pem = keys.get(keyId);
   if (!pem)

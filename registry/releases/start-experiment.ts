@@ -13,10 +13,10 @@ import type { Registry, Transaction } from './transaction.ts';
 export type NewExperiment = ChangeRequest & Omit<Experiment, 'salt'>;
 
 /**
- * Starts a comparison of releases of one remote, which runs until it is stopped. Throws RELEASE_UNKNOWN,
- * ROUTE_TAKEN, REMOTE_LOCKED, NOT_FOUND when the remote has no live release, INVALID_INPUT for a conversion that
- * no remote publishes and for two variants with one name, and CHANGE_REFUSED when the environment already had an
- * experiment with this id, or a rollout of the remote is running.
+ * Starts an experiment, which compares releases of one remote until it is stopped. Throws RELEASE_UNKNOWN,
+ * ROUTE_TAKEN, REMOTE_LOCKED, NOT_FOUND without a live release, INVALID_INPUT for a conversion event that no
+ * remote publishes or for variants with the same name, and CHANGE_REFUSED if the experiment's id was used
+ * before or a rollout of the remote is running.
  */
 export function startExperiment(registry: Registry, request: NewExperiment): Promise<Changed | undefined> {
   const { environment, remote, id, sharePercent, variants, targeting, conversions, by, reason } = request;
@@ -68,7 +68,7 @@ async function refuseConflictingExperiment(transaction: Transaction, request: Ne
   }
 }
 
-/** A conversion event that no remote publishes would never be counted: a typing error must not cost weeks. */
+/** Refuses a conversion event that no remote publishes, because a misspelt event would never be counted. */
 async function refuseUnknownConversions(
   transaction: Transaction,
   { environment, id, conversions }: NewExperiment,

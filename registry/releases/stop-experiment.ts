@@ -8,14 +8,14 @@ import type { Registry } from './transaction.ts';
 
 export type StopExperiment = ChangeRequest & {
   id: string;
-  /** The variant whose release becomes live. */
+  /** The name of the variant whose release becomes live. */
   promote?: string;
 };
 
 /**
- * Ends an experiment: all visitors get the live release again, or that of the promoted variant. Returns undefined
- * when it was already stopped. Throws NOT_FOUND for an unknown experiment or variant, REMOTE_LOCKED, ROUTE_TAKEN,
- * and CHANGE_REFUSED when another experiment of the remote does not have the variant's release.
+ * Stops an experiment: all visitors get the live release again, or the promoted variant's. Returns undefined
+ * when it was already stopped. Throws NOT_FOUND for an unknown experiment or variant, REMOTE_LOCKED,
+ * ROUTE_TAKEN, and CHANGE_REFUSED if another experiment of the remote lacks the promoted release.
  */
 export function stopExperiment(registry: Registry, request: StopExperiment): Promise<Changed | undefined> {
   const { environment, remote, id, promote, by, reason } = request;
@@ -53,7 +53,7 @@ function versionOf({ id, variants }: ExperimentRow, name: string): string {
   throw new PlatformError('NOT_FOUND', `the experiment ${id} has no variant ${name}; it has ${names}`);
 }
 
-/** Stopping an experiment twice changes nothing, but a requested promotion must not be ignored silently. */
+/** Accepts that an experiment is stopped twice, but refuses a promotion, which would be ignored otherwise. */
 function alreadyStopped({ id, remote, endedAt }: ExperimentRow, version: string | undefined): undefined {
   if (version === undefined) return undefined;
   throw new PlatformError(

@@ -8,29 +8,29 @@ import type { Signer } from './signing.ts';
 import { environments, releases } from './release-tables.ts';
 import type { Queryable, Transaction } from './transaction.ts';
 
-/** Releases that were live within `days` stay, and the last `promotions` promoted releases of each remote. */
+/** Which releases keep their files: live within `days`, or among a remote's last `promotions` promoted ones. */
 export type Retention = { days: number; promotions: number };
 export const defaultRetention: Retention = { days: 30, promotions: 20 };
 
-/** The id of a PostgreSQL advisory lock: publishing takes it shared, deleting blobs takes it exclusively. */
+/** The id of a PostgreSQL advisory lock: publishing shares it, and deleting files takes it exclusively. */
 const blobsLock = 7_150_332;
 
-/** A blob of no release is deleted only after this time, in milliseconds: its release may still be published. */
+/** A file of no release is deleted only after this time, in milliseconds: its release may be on its way. */
 const graceMs = dayMs;
 
 const blobsPerTransaction = 100;
 
 export type Sweep = { releases: string[]; blobs: number };
 
-/** Prevents the deletion of blobs until the transaction ends: from the check of the files to the recorded release. */
+/** Prevents the deletion of files until the transaction ends, so that a recorded release has its files. */
 export async function lockBlobsForPublish(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock_shared(${blobsLock})`);
 }
 
 /**
- * Deletes the files of releases that no environment named within `days`, that are not among the last promoted ones
- * of their remote, and that were published before that. Their records stay, so that no version is published again
- * with other bytes. With `dryRun`, only returns what it would delete.
+ * Deletes the files of releases that were published more than `days` ago, that no environment has named since,
+ * and that are not among their remote's last promoted ones. The records stay, so that no version is published
+ * again with other bytes. With `dryRun`, only returns what would be deleted.
  */
 export async function sweepReleases(
   { db, store, signer }: { db: Database; store: ArtifactStore; signer: Signer },

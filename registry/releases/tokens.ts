@@ -6,14 +6,14 @@ import { limitToRemotes, type Actor, type Right } from './actor.ts';
 import { teams, tokens } from './release-tables.ts';
 import type { Queryable } from './transaction.ts';
 
-/** A new token: 256 random bits, with a prefix by which secret scanners find it in logs. */
+/** Creates a token of 256 random bits; its prefix lets secret scanners find it in logs and code. */
 export function createTokenText(): string {
   return `marquee_${randomBytes(32).toString('base64url')}`;
 }
 
 export type TokenTerms = { rights: Right[]; expiresAt: Date; team?: string | null; createdBy?: string };
 
-/** Stores a token under a name. A token that had the name before becomes invalid. */
+/** Stores a token under a name. The token that had this name before becomes invalid. */
 export async function storeToken(
   db: Queryable,
   name: string,
@@ -29,8 +29,8 @@ export async function storeToken(
 }
 
 /**
- * Stores a token that its holder chose, or extends it if it is already stored. A revoked token stays revoked.
- * Returns its state.
+ * Stores a token that its holder chose, or extends a stored one, and returns its state. A revoked token stays
+ * revoked.
  */
 export function registerToken(
   db: Database,
@@ -50,7 +50,7 @@ export function registerToken(
   });
 }
 
-/** The actor of a token. Throws NOT_ALLOWED without a token, and for an unknown, expired or revoked one. */
+/** Finds the actor of a token. Throws NOT_ALLOWED if the token is missing, unknown, expired or revoked. */
 export async function actorOf(db: Database, token: string | undefined, now = new Date()): Promise<Actor> {
   if (!token) {
     throw new PlatformError(
@@ -61,7 +61,7 @@ export async function actorOf(db: Database, token: string | undefined, now = new
   return actorOfHash(db, hashToken(token), now);
 }
 
-/** Like `actorOf`, by the token's hash. */
+/** Finds the actor of a token by the token's hash. Throws NOT_ALLOWED as `actorOf` does. */
 export async function actorOfHash(db: Database, hash: string, now = new Date()): Promise<Actor> {
   const [found] = await db
     .select()
@@ -76,8 +76,8 @@ export async function actorOfHash(db: Database, hash: string, now = new Date()):
 }
 
 /**
- * The actor of the token that had this name at the time `since`, with its current rights. Throws NOT_ALLOWED when
- * the token is no longer valid, or when the name now belongs to a newer token.
+ * Finds the actor of the token that had this name at the time `since`, with its current rights. Throws
+ * NOT_ALLOWED when that token is no longer valid or its name now belongs to a newer token.
  */
 export async function actorSince(
   db: Database,
@@ -112,7 +112,7 @@ function validActor(
   return { name: known.name, rights: limitToRemotes(team?.remotes, known.rights) };
 }
 
-/** One round of SHA-256 is enough: 256 random bits cannot be guessed from a hash. */
+/** Hashes a token for storage. One SHA-256 is enough: 256 random bits cannot be guessed from their hash. */
 export function hashToken(token: string): string {
   return hash('sha256', token);
 }

@@ -6,10 +6,10 @@ export type { Transaction };
 /** What every change needs: the database, and the signer of snapshots and audit rows. */
 export type Registry = { db: Database; signer: Signer };
 
-/** What a query that only reads, or that joins a transaction, runs on. */
+/** Where a query may run: directly on the database or inside a transaction. */
 export type Queryable = Database | Transaction;
 
-/** A transaction as a database: transactions that a callee opens become savepoints of this one. */
+/** Presents a transaction as a database: transactions opened inside it become savepoints. */
 export function asDatabase(transaction: Transaction): Database {
   // Drizzle gives both the same methods; only the connection pool is missing.
   return transaction as unknown as Database;

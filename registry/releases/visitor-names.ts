@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 
-/** The key of a visitor in a snapshot. Snapshots are public, so they contain a hash in place of the id. */
+/** Hashes a visitor's id for a snapshot, because snapshots are public. */
 export function visitorKey(visitor: string): string {
   return hash('sha256', visitor);
 }
 
-/** A visitor's id in the audit, which is public and permanent: enough to recognise the id, not to use it. */
+/** Shortens a visitor's id for the audit, which is public: the short id can be recognised but not used. */
 export function shortVisitorId(visitor: string): string {
   return `${visitor.slice(0, 8)}…`;
 }

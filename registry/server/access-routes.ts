@@ -19,14 +19,14 @@ const newTokenSchema = v.object({
     v.array(v.object({ remote, actions: v.pipe(v.array(v.picklist(actions)), v.minLength(1)) })),
     v.minLength(1),
   ),
-  /** The lifetime in days: a month by default, a year at most. */
+  /** The token's lifetime in days; the maximum is a year. */
   days: v.optional(v.pipe(v.number(), v.gtValue(0), v.maxValue(365)), 30),
   reason: reasonSchema,
 });
 const revocationSchema = v.object({ reason: reasonSchema });
 const teamSchema = v.object({ name, remotes: v.array(remote), reason: reasonSchema });
 
-/** Tokens and teams, for administrators. */
+/** Routes by which administrators manage tokens and teams. */
 export const accessRoutes: FastifyPluginAsync<AuthContext> = async (app, context) => {
   const { db, security } = context;
 

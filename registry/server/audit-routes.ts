@@ -12,7 +12,7 @@ const auditQuery = v.object({
   before: v.optional(wholeNumber),
 });
 
-/** The audit and the check of its integrity. */
+/** Routes that return the audit and verify its integrity. */
 export const auditRoutes: FastifyPluginAsync<{
   db: Database;
   checkAudit: () => Promise<AuditVerdict>;

@@ -19,8 +19,8 @@ export type AuthContext = {
 const actors = new WeakMap<FastifyRequest, Promise<Actor>>();
 
 /**
- * The sender of a request, by its bearer token: one of the registry, or the OIDC token of a CI run. Resolved once for
- * each request. Throws NOT_ALLOWED.
+ * Finds who sent a request by its bearer token: a token of the registry, or a CI run's OIDC token. The result
+ * is cached for the request. Throws NOT_ALLOWED.
  */
 export function actorOfRequest(context: AuthContext, request: FastifyRequest): Promise<Actor> {
   const actor = actors.get(request) ?? resolveActor(context, request);
@@ -46,8 +46,8 @@ function bearerOf({ authorization }: FastifyRequest['headers']): string | undefi
 }
 
 /**
- * Refuses writing requests without a valid token before their body is received. The console's routes check its
- * sessions themselves.
+ * Refuses writing requests without a valid token before their body is received. The console's routes are
+ * exempt, because they check their sessions.
  */
 export function requireTokenBeforeBody(app: FastifyInstance, context: AuthContext): void {
   app.addHook('onRequest', async (request) => {
@@ -57,13 +57,13 @@ export function requireTokenBeforeBody(app: FastifyInstance, context: AuthContex
   });
 }
 
-/** Throws NOT_ALLOWED, and audits the attempt, if the actor lacks this right on the remote. */
+/** Throws NOT_ALLOWED and audits the attempt if the actor lacks this right on the remote. */
 export async function authorise(context: AuthContext, actor: Actor, attempt: Attempt): Promise<void> {
   if (mayAct(actor, attempt.action, attempt.remote)) return;
   return refuse(context, actor, attempt);
 }
 
-/** Like `authorise`, for an action without a remote: the right on any remote is enough. */
+/** Throws NOT_ALLOWED and audits the attempt if the actor has this right on no remote. */
 export async function authoriseAnywhere(context: AuthContext, actor: Actor, action: Action): Promise<void> {
   if (actor.rights.some(({ actions }) => actions.includes(action))) return;
   return refuse(context, actor, { action, remote: '*' });
@@ -74,7 +74,7 @@ async function refuse({ refusals }: AuthContext, actor: Actor, attempt: Attempt)
   throw new PlatformError('NOT_ALLOWED', `"${actor.name}" may not ${attempt.action} ${attempt.remote}`);
 }
 
-/** The sender of a request who administers every remote. Throws NOT_ALLOWED. */
+/** Finds who sent a request. Throws NOT_ALLOWED unless this actor administers every remote. */
 export async function administratorOf(context: AuthContext, request: FastifyRequest): Promise<Actor> {
   const actor = await actorOfRequest(context, request);
   await authorise(context, actor, { action: 'administer', remote: '*' });

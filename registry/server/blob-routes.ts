@@ -4,14 +4,14 @@ import * as v from 'valibot';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { actorOfRequest, authoriseAnywhere, type AuthContext } from './authorise.ts';
 
-/** The maximum size of a file of a release: 20 MB. */
+/** The maximum size of a release's file: 20 MB. */
 const maxBlobBytes = 20 * 1024 * 1024;
 
 const blobParams = v.object({ sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'is a SHA-256 in hex')) });
 
 /**
- * The files of releases by their SHA-256. Writing needs the right `publish`, reading the right `observe`: the hashes
- * are public, and some files are server bundles and source maps.
+ * Routes for the files of releases, by SHA-256. Writing needs the right `publish`. Reading needs `observe`,
+ * because the hashes are public but server bundles and source maps are not.
  */
 export const blobRoutes: FastifyPluginAsync<AuthContext & { store: ArtifactStore }> = async (
   app,

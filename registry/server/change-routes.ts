@@ -44,22 +44,22 @@ type ChangeResult = {
   sequence: number;
   details: Record<string, unknown>;
 };
-/** Authorises the actor for a verb, and executes the verb or stores it as a proposal. */
+/** Handles a change request: checks the actor's rights, then executes the change or stores it for approval. */
 export type Verb = (actor: Actor, environment: string, body: unknown) => Promise<ChangeResult>;
-/** A verb in two steps, between which a second person may have to approve. */
+/** A change request as two steps, so that a second person can approve it between them. */
 export type Steps = {
-  /** Throws NOT_ALLOWED if the actor lacks a right. */
+  /** Throws NOT_ALLOWED if the actor lacks a right that the change needs. */
   authorise: (actor: Actor, environment: string, body: unknown) => Promise<void>;
-  /** Executes the verb without checking rights. */
+  /** Executes the change without checking rights. */
   execute: (registry: Registry, actor: Actor, environment: string, body: unknown) => Promise<ChangeResult>;
 };
 type Origin = Pick<ChangeRequest, 'environment' | 'by' | 'administers'>;
 
-/** Everything that changes an environment, for the HTTP API and the console. */
+/** All changes of environments by name, and their approval, as the HTTP API and the console use them. */
 export type Changes = {
   verbs: ReadonlyMap<string, Verb>;
   /**
-   * Approves and executes a proposal. Throws INVALID_INPUT without a reason, NOT_FOUND when the proposal does not
+   * Approves and executes a waiting change. Throws INVALID_INPUT without a reason, NOT_FOUND when it does not
    * wait, NOT_ALLOWED, and what its execution throws.
    */
   approve: (actor: Actor, id: number, body: unknown) => Promise<ChangeResult>;
@@ -112,7 +112,7 @@ const bodies = {
   tenant: v.strictObject({ ...about, tenant: slug, version: v.exactOptional(versionSchema) }),
 };
 
-/** `POST /environments/<environment>/<verb>` for each verb, and the approval of changes that wait for it. */
+/** `POST /environments/<environment>/<verb>` for each change, and the routes that list and approve changes. */
 export const changeRoutes: FastifyPluginAsync<AuthContext & Changes> = async (
   app,
   { verbs, approve, ...context },
@@ -139,8 +139,8 @@ export const changeRoutes: FastifyPluginAsync<AuthContext & Changes> = async (
 };
 
 /**
- * The verbs that change an environment, each with the right that it needs, and the approval by a second person.
- * `more` are other changes that may wait for approval, by their action.
+ * Creates the changes of environments by name (promote, rollback, …), each with the right it needs, and their
+ * approval. `more` adds other changes that may wait for approval.
  */
 export function createChanges(
   context: AuthContext & { metrics: Metrics; people: Pick<People, 'actorOf'> },
@@ -222,7 +222,7 @@ export function createChanges(
   }
 }
 
-/** Only changes that give visitors other code need approval. Those that take code back never do. */
+/** Whether a change gives visitors other code and so may need approval; taking code back never does. */
 function bringsOtherCode(name: string, body: object): boolean {
   if (name === 'stop-experiment') return 'promote' in body;
   return ['promote', 'canary', 'start-experiment', 'tenant', 'pin'].includes(name);

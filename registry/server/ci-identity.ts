@@ -11,17 +11,17 @@ import * as v from 'valibot';
 import type { Actor, Right } from '../releases/actor.ts';
 import { issuerUrl, conditionsSchema, endpointOf, meets, readSettings, rightsSchema } from './oidc-rules.ts';
 
-/** Only asymmetric signatures: neither HS256, which uses a shared secret, nor `none`. */
+/** The accepted signature algorithms: only asymmetric ones, not HS256 (shared secret) or `none`. */
 const algorithms = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'] as const;
 
-/** The file named by `OIDC_ISSUERS`: the trusted issuers of CI runs, and the rights of their runs. */
+/** The schema of the `OIDC_ISSUERS` file: the trusted issuers of CI runs, and the rights of these runs. */
 export const issuersSchema = v.object({
   issuers: v.array(
     v.object({
       issuer: issuerUrl,
-      /** The required audience of its tokens, different from the CI service's default. */
+      /** The audience (`aud`) that the issuer's tokens must have; it differs from the CI service's default. */
       audience: v.pipe(v.string(), v.minLength(1)),
-      /** The URL of its keys, for an issuer without `/.well-known/openid-configuration`. */
+      /** The URL of the issuer's keys, for an issuer without `/.well-known/openid-configuration`. */
       jwksUri: v.optional(issuerUrl),
       algorithms: v.optional(v.pipe(v.array(v.picklist(algorithms)), v.minLength(1)), ['RS256', 'ES256']),
       clockSkewSeconds: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(300)), 30),
@@ -32,21 +32,21 @@ export const issuersSchema = v.object({
 export type Issuers = v.InferOutput<typeof issuersSchema>;
 type Issuer = Issuers['issuers'][number];
 
-/** Reads the file of `OIDC_ISSUERS`. Throws INVALID_INPUT naming the file and the field. */
+/** Reads the file that `OIDC_ISSUERS` names. Throws INVALID_INPUT naming the file and the field. */
 export function readIssuers(file: string): Promise<Issuers> {
   return readSettings(issuersSchema, 'OIDC_ISSUERS', file);
 }
 
-/** Resolves the OIDC token of a CI run; undefined for a token of another issuer. Throws NOT_ALLOWED and CALL_FAILED. */
+/** Finds the CI run of an OIDC token; undefined for another issuer's. Throws NOT_ALLOWED and CALL_FAILED. */
 export type CiIdentities = { actorOf(token: string): Promise<Actor | undefined> };
 
-/** The maximum lifetime of a token, in seconds. */
+/** The longest lifetime that a CI run's token may have, in seconds. */
 const maxLifetimeSeconds = 24 * 60 * 60;
 const timeoutMs = 5_000;
 
 /**
- * Verifies tokens of the configured issuers. An issuer's keys are fetched when they are first needed, cached for ten
- * minutes, and fetched again for a token with an unknown key, at most every `cooldownMs`.
+ * Verifies OIDC tokens of the configured issuers. An issuer's keys are fetched when first needed, cached for
+ * ten minutes, and fetched again for a token with an unknown key, at most every `cooldownMs`.
  */
 export function createCiIdentities({ issuers }: Issuers, { cooldownMs = 30_000 } = {}): CiIdentities {
   const keysOf = new Map<string, Promise<JWTVerifyGetKey>>();
@@ -119,7 +119,7 @@ function unverifiedIssuer(token: string): string | undefined {
   }
 }
 
-/** The claims that are stored with a release. Others may contain personal data. */
+/** The token claims that are stored with a release; others may contain personal data. */
 const storedClaims = [
   'repository',
   'ref',

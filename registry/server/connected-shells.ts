@@ -1,13 +1,13 @@
 import { shellApi } from '@marquee/contracts';
 
-/** The range of shell API versions that a shell supports. */
+/** The oldest and the current version of the shell API that a shell supports. */
 export type ShellApis = { oldest: number; current: number };
 
-/** The shells that are connected to this registry's stream. */
+/** Tracks which shells are connected to this registry's snapshot stream. */
 export type ConnectedShells = {
-  /** Adds a shell with its versions, such as `1-2`; returns a function that removes it. */
+  /** Adds a shell with the API versions it supports, such as `1-2`; returns a function that removes it. */
   add(environment: string, versions: string): () => void;
-  /** The distinct versions in an environment; the platform's own version without a connected shell. */
+  /** The distinct API versions of an environment's connected shells; the platform's own without any. */
   of(environment: string): ShellApis[];
 };
 

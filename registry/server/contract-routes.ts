@@ -10,7 +10,7 @@ import type { ConnectedShells } from './connected-shells.ts';
 
 const releaseParams = v.object({ remote: v.string(), version: versionSchema });
 
-/** The contracts of one release, and of all releases that an environment serves. */
+/** Routes that return the contracts of one release, or of all releases that an environment serves. */
 export const contractRoutes: FastifyPluginAsync<{
   db: Database;
   store: ArtifactStore;

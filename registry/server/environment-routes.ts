@@ -12,14 +12,14 @@ import type { ConnectedShells } from './connected-shells.ts';
 import type { Metrics } from './metrics.ts';
 import type { SnapshotFeed } from './snapshot-feed.ts';
 
-/** The interval of comments that prevent proxies from closing an idle stream, in milliseconds. */
+/** The stream sends a comment at this interval, in milliseconds, so that proxies do not close it as idle. */
 const heartbeatMs = 15_000;
 
 export const environmentParams = v.object({
   environment: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'is the name of an environment')),
 });
 
-/** The state, experiments and snapshots of environments, and the stream of snapshots. */
+/** Routes that return the state, experiments and snapshots of environments, and that stream new snapshots. */
 export const environmentRoutes: FastifyPluginAsync<
   AuthContext & { feed: SnapshotFeed; metrics: Metrics; shells: ConnectedShells }
 > = async (app, context) => {
@@ -81,8 +81,8 @@ export const environmentRoutes: FastifyPluginAsync<
   );
 
   /**
-   * The shell API versions that a shell reports; undefined for other readers. The stream is public, but only readers
-   * with a shell's token count for `can-deploy`.
+   * The API versions that a shell reports when it opens the stream; undefined for other readers. The stream is
+   * public, but `can-deploy` considers only shells, which send a token.
    */
   async function shellApisOf(request: FastifyRequest): Promise<string | undefined> {
     const versions = request.headers[shellApiHeader];

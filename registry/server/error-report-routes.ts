@@ -13,8 +13,8 @@ const query = v.object({
 });
 
 /**
- * `GET /environments/<environment>/errors/<remote>`: browser errors with source lines. Needs the right `publish` on
- * the remote, because stacks and sources are not public.
+ * Route `GET /environments/<environment>/errors/<remote>`: browser errors with source lines. It needs the right
+ * `publish` on the remote, because stacks and sources are not public.
  */
 export const errorReportRoutes: FastifyPluginAsync<AuthContext & { store: ArtifactStore }> = async (
   app,

@@ -6,16 +6,17 @@ import { registerToken, storeToken } from '../releases/tokens.ts';
 import { actions, type Action } from '../releases/actor.ts';
 import { installationName, openLocalToken, replaceLocalToken } from '../store/local-token.ts';
 
-/** The tokens of an installation, for its command line and its shells. */
+/** The tokens that a registry's command line and its shells use. */
 export type InstallationTokens = {
   token: string;
-  /** The token with which shells send observations. It has no other right. */
+  /** The token with which shells send observations; it has no other right. */
   observeToken: string;
 };
 
 /**
- * Opens the tokens in `folder` and returns a function that renews them. A revoked token is replaced, with a row in
- * the audit. A revoked token that was given by configuration cannot be replaced: `onRefused` receives its name.
+ * Opens the tokens in `folder` and returns a function that renews them. A revoked token is replaced, and the
+ * audit names the replacement. A revoked token that was configured cannot be replaced: `onRefused` receives its
+ * name.
  */
 export async function createInstallationTokens({
   db,

@@ -12,7 +12,7 @@ import { reasonSchema } from './reason.ts';
 const bodySchema = v.object({ reason: reasonSchema });
 const keyParams = v.object({ keyId: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/, 'is the name of a key')) });
 
-/** The signing keys: public to read, changed by administrators. */
+/** Routes that return the signing keys, and by which administrators rotate and retire keys. */
 export const keyRoutes: FastifyPluginAsync<
   AuthContext & { keys: SigningKeys; checkAudit: () => Promise<AuditVerdict> }
 > = async (app, context) => {

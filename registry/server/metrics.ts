@@ -1,12 +1,12 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { StoredSnapshot } from '../releases/environments.ts';
 
-/** The Prometheus metrics of this registry. */
+/** This registry's Prometheus metrics. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
 type NewestSnapshot = { environment: string } & Pick<StoredSnapshot, 'sequence' | 'issuedAt' | 'expiresAt'>;
 
-/** Creates the metrics. `countMarks` counts the open marks by environment. */
+/** Creates the metrics. `countMarks` counts, by environment, the releases that wait for a decision. */
 export function createMetrics({
   countMarks,
   newestSnapshots,

@@ -15,7 +15,7 @@ const healthQuery = v.object({
   hours: v.optional(v.pipe(v.string(), v.toNumber(), v.minValue(0.1), v.maxValue(720)), '24'),
 });
 
-/** Receives observations from shells, and returns the health of releases and the results of experiments. */
+/** Routes that receive observations from shells, and return release health and experiment results. */
 export const observationRoutes: FastifyPluginAsync<
   AuthContext & { metrics: Metrics; scheduler: Pick<Scheduler, 'soon'> }
 > = async (app, context) => {

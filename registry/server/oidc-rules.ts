@@ -3,7 +3,7 @@ import { parseInput, PlatformError } from '@marquee/contracts';
 import * as v from 'valibot';
 import { actions } from '../releases/actor.ts';
 
-/** The URL of an issuer or an endpoint: https, or http on this machine. */
+/** The schema of an issuer's or endpoint's URL: https, or http on this machine. */
 export const issuerUrl = v.pipe(
   v.string(),
   v.url(),
@@ -13,7 +13,7 @@ export const issuerUrl = v.pipe(
   ),
 );
 
-/** A URL in an issuer's metadata. It may be on this machine only if the issuer is. */
+/** The schema of a URL in an issuer's metadata, which may be on this machine only if the issuer is. */
 export function endpointOf(issuer: string) {
   return v.pipe(
     issuerUrl,
@@ -28,13 +28,13 @@ function isThisMachine(url: string): boolean {
   return /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(new URL(url).hostname);
 }
 
-/** The conditions of a rule: the required value of each claim, or the accepted values. */
+/** The schema of a rule's conditions: for each claim, the required value or the accepted values. */
 export const conditionsSchema = v.pipe(
   v.record(v.string(), v.union([v.string(), v.pipe(v.array(v.string()), v.minLength(1))])),
   v.check((claims) => Object.keys(claims).length > 0, 'names at least one claim'),
 );
 
-/** The rights that a rule grants. */
+/** The schema of the rights that a rule grants. */
 export const rightsSchema = v.pipe(
   v.array(
     v.object({
@@ -46,8 +46,8 @@ export const rightsSchema = v.pipe(
 );
 
 /**
- * Whether claims meet the conditions of a rule. A claim that is a list, such as a person's groups, is accepted only
- * with `listsToo`: then one of its values has to match.
+ * Whether a token's claims meet a rule's conditions. A claim that is a list, such as a person's groups, can
+ * meet a condition only with `listsToo`: then one of its values has to match.
  */
 export function meets(
   claims: Readonly<Record<string, unknown>>,

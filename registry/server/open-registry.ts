@@ -29,24 +29,24 @@ import { startSnapshotFeed } from './snapshot-feed.ts';
 
 const migrations = path.join(import.meta.dirname, '../migrations');
 
-/** The interval at which snapshots, keys and tokens are renewed and the audit is checked, in milliseconds: an hour. */
+/** Every hour (in milliseconds), the registry renews snapshots, keys and tokens and verifies the audit. */
 const renewalMs = 60 * 60 * 1000;
 
 export type OpenRegistry = {
   app: FastifyInstance;
   token: string;
-  /** The token with which shells send observations. */
+  /** The token with which shells send observations to this registry. */
   observeToken: string;
   close: () => Promise<void>;
 };
 
-/** The interval of the sweep, in milliseconds: a day. */
+/** Every day (in milliseconds), the registry deletes the files of releases that are no longer needed. */
 const sweepMs = 24 * 60 * 60 * 1000;
 const scheduledSweep = { by: 'registry', reason: 'scheduled sweep' };
 
 /**
- * Migrates the database, opens keys and store, starts the scheduler, and creates the server, which does not listen
- * yet. `token` is the publish token; default: a generated one, saved in `folder`.
+ * Migrates the database, opens keys and store, starts the scheduler, and creates the server, which does not
+ * listen yet. `token` is the publish token; default: a generated one, saved in `folder`.
  */
 export async function openRegistry({
   databaseUrl,
@@ -62,14 +62,14 @@ export async function openRegistry({
 }: {
   databaseUrl: string;
   folder: string;
-  /** The URL of the artifact store, `s3://…`; default: in `folder`. */
+  /** The URL of the bucket for release files, `s3://…`; default: a folder in `folder`. */
   store?: string;
-  /** How long the files of old releases are retained; `days: 0` disables the sweep. */
+  /** For how many days old releases keep their files; `days: 0` keeps them forever. */
   retention?: Pick<Retention, 'days'>;
   token?: string;
-  /** The trusted issuers of CI runs, and the rights of their runs. */
+  /** The issuers whose CI runs may send requests, and the rights of these runs. */
   issuers?: Issuers;
-  /** The issuers by which people sign in at the console, and people's rights. */
+  /** The issuers by which people sign in to the console, and people's rights. */
   people?: PeopleSettings;
   network?: RegistryNetwork;
   security?: SecurityLog;

@@ -9,7 +9,7 @@ import { environmentParams } from './environment-routes.ts';
 
 const body = v.strictObject({ origin: localOriginSchema, manifest: manifestSchema });
 
-/** Signs a local build of a remote for one browser. Needs the right `publish` on the remote. */
+/** Route that signs an override: one browser gets a remote from a local build. It needs the right `publish`. */
 export const overrideRoutes: FastifyPluginAsync<AuthContext> = async (app, context) => {
   app.post('/environments/:environment/overrides', async (request) => {
     const actor = await actorOfRequest(context, request);

@@ -17,12 +17,12 @@ const policySchema = v.strictObject({
   requireApproval: v.exactOptional(v.boolean()),
   acting: v.exactOptional(v.boolean()),
   reason: reasonSchema,
-  /** A policy concerns every remote; proposals store this value. */
+  /** Always `*`: the policy applies to every remote, and a stored proposal names its remote. */
   remote: v.optional(v.literal('*'), '*'),
 });
 type Policy = v.InferOutput<typeof policySchema>;
 
-/** Changes an environment's policy: whether it requires provenance and a second person, and whether the guardrail acts. */
+/** Route that changes an environment's policy: required provenance and approval, automatic guardrail. */
 export const policyRoutes: FastifyPluginAsync<AuthContext> = async (app, context) => {
   const { execute } = policySteps(context);
 
@@ -37,7 +37,7 @@ export const policyRoutes: FastifyPluginAsync<AuthContext> = async (app, context
   });
 };
 
-/** A change of the policy as two steps, so that it can wait for approval like other changes. */
+/** The change of an environment's policy as two steps, so that a second person can approve it between them. */
 export function policySteps(context: AuthContext): Steps {
   return {
     authorise: (actor, environment) =>
@@ -72,7 +72,7 @@ function policyOf({ requireProvenance, requireApproval, acting }: typeof environ
   return { requireProvenance, requireApproval, acting };
 }
 
-/** Only loosening a policy needs approval: otherwise one person could switch the approval off. */
+/** Whether a change loosens the policy and needs approval, so that no single person switches approval off. */
 function loosens({ requireApproval, requireProvenance }: Policy): boolean {
   return requireApproval === false || requireProvenance === false;
 }

@@ -1,9 +1,9 @@
-/** The maximum of requests without a token from one network, in the form of `@fastify/rate-limit`. */
+/** How many requests without a token one network may send, in the form that `@fastify/rate-limit` expects. */
 export const rateLimits = {
-  /** Sign-ins with a token, and redirects to an issuer. */
+  /** For sign-ins with a token and redirects to an issuer. */
   signIn: { max: 60, timeWindow: '1 minute' },
-  /** After a restart of the registry, up to a thousand shells reconnect within seconds. */
+  /** High, because up to a thousand shells reconnect within seconds after a restart of the registry. */
   stream: { max: 1_200, timeWindow: '1 minute' },
-  /** Each check reads the whole audit. */
+  /** Low, because each check reads the whole audit. */
   auditCheck: { max: 60, timeWindow: '1 minute' },
 };

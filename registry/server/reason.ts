@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 const needed = 'is required: why, for the audit';
 
-/** The reason of a change: one line without control characters, because terminals and pages print it as stored. */
+/** A change's reason: one line without control characters, because terminals print it as stored. */
 export const reasonSchema = v.pipe(
   v.string(needed),
   v.maxLength(500),

@@ -8,23 +8,23 @@ import { createThrottle } from './throttle.ts';
 
 export type Attempt = { action: Action; remote: string; version?: string | null; environment?: string };
 
-/** Records refused attempts: those of known actors in the audit, all of them in the security log. */
+/** Records refused attempts: those of known actors in the audit, and all of them in the security log. */
 export type Refusals = {
-  /** An actor lacks the right for an action. */
+  /** Records that an actor lacks the right for an action. */
   ofRight(actor: Actor, attempt: Attempt): Promise<void>;
-  /** A client sent an invalid token. Failures other than NOT_ALLOWED are ignored. */
+  /** Records that a client sent an invalid token. Ignores failures other than NOT_ALLOWED. */
   ofToken(ip: string, failure: unknown): void;
-  /** A sign-in at the console failed. Failures other than NOT_ALLOWED are ignored. */
+  /** Records that a sign-in to the console failed. Ignores failures other than NOT_ALLOWED. */
   ofSignIn(ip: string, failure: unknown): void;
   stop(): Promise<void>;
 };
 
-/** At most this many refusals of an actor or a network are recorded one by one in each minute. */
+/** How many refusals of one actor or network are recorded separately in each minute. */
 export const maxRefusalsAMinute = 30;
 
 /**
- * Refusals beyond `maxRefusalsAMinute` are recorded together with their number, in one row of the audit and one line
- * of the log. An attacker can therefore neither fill the audit nor occupy its lock.
+ * Creates the recorder of refusals. It records those beyond `maxRefusalsAMinute` only as a number, in one audit
+ * row and one log line, so an attacker can neither fill the audit nor block it.
  */
 export function createRefusals({
   db,

@@ -1,7 +1,7 @@
 import { pathOfNul, PlatformError } from '@marquee/contracts';
 import type { FastifyInstance } from 'fastify';
 
-/** Throws INVALID_INPUT for U+0000 or half a character anywhere in a request: PostgreSQL cannot store either. */
+/** Refuses requests with U+0000 or half a surrogate pair (INVALID_INPUT): PostgreSQL cannot store either. */
 export function refuseNul(app: FastifyInstance): void {
   app.addHook('preHandler', async ({ params, query, body }) => {
     for (const [what, part] of Object.entries({ path: params, query, body })) {

@@ -35,30 +35,30 @@ export type RegistryDependencies = AuthContext & {
   scheduler: Pick<Scheduler, 'soon'>;
   people: People;
   keys: SigningKeys;
-  /** Checks the audit's integrity, and saves a checkpoint of an intact audit. */
+  /** Verifies the audit's integrity. If the audit is intact, saves a checkpoint. */
   checkAudit: () => Promise<AuditVerdict>;
-  /** The events that exist; default: the platform's own. */
+  /** The events that releases may use; default: the platform's own. */
   events?: KnownEvents;
 };
 
-/** The timeout of a request, in milliseconds: enough for 20 MB, the largest file, at 1.4 Mbit/s. */
+/** A request's timeout in milliseconds: enough for 20 MB, the largest file, at 1.4 Mbit/s. */
 const uploadTimeoutMs = 120_000;
 
 /** The registry's network settings. */
 export type RegistryNetwork = {
   logLevel?: string;
-  /** The destination of the log; default: standard output. */
+  /** Where the log is written; default: standard output. */
   logTo?: { write: (line: string) => void };
   trustedProxies?: readonly string[];
   /** Host names that may request `/metrics`, besides IP addresses and names without a dot. */
   metricsHosts?: readonly string[];
   /** Whether clients reach the registry by HTTPS. */
   isHttps?: boolean;
-  /** A request must be received completely within this time, in milliseconds. */
+  /** In how many milliseconds a request must be received completely. */
   requestTimeoutMs?: number;
 };
 
-/** Creates the registry's HTTP server. It does not listen yet. */
+/** Creates the registry's HTTP server, which does not listen yet. */
 export async function createRegistryServer(
   dependencies: RegistryDependencies,
   {

@@ -20,7 +20,7 @@ const listQuery = v.object({
   limit: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(200)), '50'),
 });
 
-/** Publishes and returns releases. */
+/** Routes that publish releases and return them. */
 export const releaseRoutes: FastifyPluginAsync<
   AuthContext & { store: ArtifactStore; metrics: Metrics; events?: KnownEvents }
 > = async (app, context) => {

@@ -6,18 +6,18 @@ import { deleteOldObservations } from '../health/delete-old-observations.ts';
 import { guardReleases, type GuardrailAction } from '../health/guard-releases.ts';
 
 export type Scheduler = {
-  /** Runs the guardrail soon, because an error was reported, and not only at the next turn. */
+  /** Runs the guardrail soon, because an error was reported, instead of at the next turn. */
   soon(): void;
   stop(): Promise<void>;
 };
 
-/** The id of a PostgreSQL advisory lock: one registry at a time runs the guardrail. */
+/** The id of a PostgreSQL advisory lock: only one registry at a time runs the guardrail. */
 const turnLock = 7_420_001;
 const turnMs = 1_000;
 const soonMs = 50;
 const cleanupMs = 60 * 60 * 1000;
 
-/** Runs the guardrail every second, on one of the registries of a database at a time, and deletes old observations. */
+/** Runs the guardrail each second, on one registry of a database at a time, and deletes old observations. */
 export function startScheduler({
   db,
   signer,

@@ -7,23 +7,23 @@ import { currentSnapshot, type StoredSnapshot } from '../releases/environments.t
 
 export type SnapshotListener = (sequence: number, snapshot: SignedSnapshot) => void;
 
-/** Notifies of new snapshots of every environment, whichever registry on the database created them. */
+/** Calls listeners with each new snapshot of an environment, also with those that another registry created. */
 export type SnapshotFeed = {
-  /** Calls `listener` with each new snapshot; returns a function that unsubscribes. */
+  /** Calls `listener` with each new snapshot of the environment; returns a function that unsubscribes. */
   subscribe(environment: string, listener: SnapshotListener): () => void;
   isListening(): boolean;
   stop(): Promise<void>;
 };
 
-/** The delay before a reconnect, in milliseconds. */
+/** The delay before the feed reconnects, in milliseconds. */
 const retryMs = 500;
 
-/** The interval of polling for missed snapshots, in milliseconds: a connection may be dead without an error. */
+/** How often missed snapshots are polled, in milliseconds: a connection may fail without an error. */
 const probeMs = 2_000;
 
 /**
- * Listens for PostgreSQL notifications and reads each announced snapshot once, for all its subscribers. Snapshots
- * whose notification was lost, or that could not be read, are found by polling within seconds.
+ * Listens for PostgreSQL notifications and reads each announced snapshot once for all its subscribers. Polling
+ * finds snapshots within seconds if their notification was lost or if they could not be read.
  */
 export async function startSnapshotFeed({
   db,
@@ -31,7 +31,7 @@ export async function startSnapshotFeed({
   onFailure,
 }: {
   db: Database;
-  /** Creates a separate connection, which receives the notifications. */
+  /** Creates a separate connection that receives the notifications. */
   connect: () => pg.Client;
   onFailure: (failure: unknown) => void;
 }): Promise<SnapshotFeed> {

@@ -12,7 +12,7 @@ const sweepSchema = v.object({
   reason: reasonSchema,
 });
 
-/** Deletes the files of releases that no environment needs, at an administrator's request. */
+/** Route by which administrators delete the files of releases that no environment needs. */
 export const sweepRoutes: FastifyPluginAsync<AuthContext & { store: ArtifactStore }> = async (
   app,
   context,

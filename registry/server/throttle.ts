@@ -1,13 +1,13 @@
 export type Throttle = {
-  /** Counts an event, and returns whether it is within the maximum of its key. */
+  /** Counts an event, and returns false if the key has had its maximum of events in this window. */
   admits(key: string): boolean;
-  /** Reports the excess events and stops. */
+  /** Reports the excess events, and stops. */
   stop(): Promise<void>;
 };
 
 /**
- * Admits at most `max` events of each key in a window of `windowMs`, which starts for all keys at the same time. At
- * its end, `onRest` receives the number of excess events of each key.
+ * Admits at most `max` events of each key in a window of `windowMs`; all keys share the windows. At the end of
+ * each window, `onRest` receives how many events of a key were in excess.
  */
 export function createThrottle({
   max,

@@ -2,25 +2,25 @@ import { hash } from 'node:crypto';
 import { PlatformError } from '@marquee/contracts';
 
 /**
- * Stores files by the SHA-256 of their bytes (64 hex digits). A stored file is never changed or replaced. Every
- * implementation passes `artifact-store.behaviour.ts`.
+ * Stores files by the SHA-256 of their bytes (64 hex digits). A stored file is never changed or replaced. The
+ * tests in `artifact-store.behaviour.ts` apply to every implementation.
  */
 export type ArtifactStore = {
   has(sha256: string): Promise<boolean>;
   /**
-   * Stores the bytes durably: when this resolves, they survive a crash. `known`: they were already stored. Throws
-   * INTEGRITY when they do not have this hash.
+   * Stores the bytes durably: when the promise resolves, they survive a crash. Returns `known` if they were
+   * already stored. Throws INTEGRITY if their hash is not `sha256`.
    */
   put(sha256: string, bytes: Uint8Array): Promise<'stored' | 'known'>;
-  /** The bytes; undefined when they are not stored. */
+  /** Reads a file's bytes; undefined when the file is not stored. */
   read(sha256: string): Promise<Uint8Array | undefined>;
-  /** Deletes a file. Deleting a missing file changes nothing. */
+  /** Deletes a file; does nothing if the file is missing. */
   remove(sha256: string): Promise<void>;
-  /** All stored files, unordered. */
+  /** Lists all stored files, in no order. */
   list(): AsyncIterable<{ sha256: string; storedAt: Date }>;
 };
 
-/** Throws INTEGRITY unless the bytes have this hash. */
+/** Throws INTEGRITY unless `sha256` is the hash of the bytes. */
 export function refuseOtherBytes(sha256: string, bytes: Uint8Array): void {
   const actual = hash('sha256', bytes);
   if (actual === sha256) return;

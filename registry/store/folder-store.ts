@@ -3,7 +3,7 @@ import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises
 import path from 'node:path';
 import { refuseOtherBytes, type ArtifactStore } from './artifact-store.ts';
 
-/** Creates an artifact store in a folder: `<folder>/ab/abcd…`, one read-only file for each blob. */
+/** Creates an artifact store in a folder: `<folder>/ab/abcd…`, one read-only file for each hash. */
 export function folderStore(folder: string): ArtifactStore {
   const pathOf = (sha256: string) => path.join(folder, sha256.slice(0, 2), sha256);
 
@@ -39,8 +39,8 @@ export function folderStore(folder: string): ArtifactStore {
 }
 
 /**
- * Writes and syncs a temporary file, then links it to its name: after a crash the file is complete or missing, and
- * of two writers the second finds the first one's file and does not replace it.
+ * Writes a file completely or not at all: syncs a temporary file, then links it to its name. If two writers
+ * store the same file, the second keeps the first one's.
  */
 async function writeOnce(bytes: Uint8Array, target: string): Promise<'stored' | 'known'> {
   const draft = `${target}.${randomUUID()}.draft`;
@@ -68,7 +68,7 @@ async function writeSynced(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Syncs the directory entry of a new file, which a crash could lose otherwise. */
+/** Syncs a folder, because a crash could otherwise lose the entry of a new file. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -3,11 +3,11 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTokenText } from '../releases/tokens.ts';
 
-/** The lifetime of an installation's token, in milliseconds: a week. It is replaced after half of it. */
+/** The lifetime of the command line's and the shells' tokens, in milliseconds: a week. */
 export const localTokenLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * The token of this installation: the given one, or the one in the file, which is replaced after half of its
+ * Opens a token of this registry: the given one, or the one in the file, which is replaced after half of its
  * lifetime. The command line reads the same file, which only its owner can read.
  */
 export async function openLocalToken(
@@ -23,7 +23,7 @@ export async function openLocalToken(
   return { token, expiresAt: new Date(since + localTokenLifetimeMs) };
 }
 
-/** Replaces the token in the file. */
+/** Replaces the token in the file by a new one. */
 export async function replaceLocalToken(
   file: string,
   now = new Date(),
@@ -33,7 +33,7 @@ export async function replaceLocalToken(
   return { token, expiresAt: new Date(now.getTime() + localTokenLifetimeMs) };
 }
 
-/** The random name of this installation, created at its first start. Registries on one database have different names. */
+/** The random name of this registry, created at its first start; each registry on a database has another. */
 export async function installationName(file: string): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true });
   const name = `${randomBytes(4).toString('hex')}\n`;

@@ -11,10 +11,10 @@ import {
 import { PlatformError } from '@marquee/contracts';
 import { refuseOtherBytes, type ArtifactStore } from './artifact-store.ts';
 
-/** The parts of `s3://bucket/prefix?endpoint=http://host:port&region=eu-1`. */
+/** The parts of a bucket's URL: `s3://bucket/prefix?endpoint=http://host:port&region=eu-1`. */
 export type Bucket = { bucket: string; prefix: string; endpoint: string | undefined; region: string };
 
-/** Parses the URL of a bucket. Throws INVALID_INPUT. */
+/** Parses a bucket's URL. Throws INVALID_INPUT. */
 export function parseBucket(storeUrl: string): Bucket {
   const url = URL.canParse(storeUrl) ? new URL(storeUrl) : undefined;
   if (url?.protocol !== 's3:' || !url.hostname) {
@@ -33,12 +33,12 @@ export function parseBucket(storeUrl: string): Bucket {
 }
 
 /**
- * Creates an artifact store in a bucket of any S3 service that supports `If-None-Match: *` on PUT. The AWS SDK reads
- * the credentials from the environment (`AWS_ACCESS_KEY_ID`, …). The bucket must have no versioning: with it, some
- * services let the second writer replace the first one's file.
+ * Creates an artifact store in a bucket of any S3 service that supports `If-None-Match: *` on PUT. The AWS SDK
+ * reads the credentials from the environment (`AWS_ACCESS_KEY_ID`, …). Versioning must be off in the bucket:
+ * otherwise some services let a second writer replace a file.
  */
 export function s3Store({ bucket, prefix, endpoint, region }: Bucket): ArtifactStore & {
-  /** Throws INVALID_INPUT if the bucket is not accessible, so that a registry with a wrong URL does not start. */
+  /** Throws INVALID_INPUT if the bucket is not accessible, so a registry with a wrong URL does not start. */
   checkAccess: () => Promise<void>;
   close: () => void;
 } {
@@ -103,7 +103,7 @@ export function s3Store({ bucket, prefix, endpoint, region }: Bucket): ArtifactS
     close: () => client.destroy(),
   };
 
-  /** The service returns 412 if the file exists, and 409 while another write is in progress, which needs a retry. */
+  /** Stores a file once. The service returns 412 if it exists, and 409 (retried) during another write. */
   async function putOnce(sha256: string, bytes: Uint8Array): Promise<'stored' | 'known'> {
     for (let attempt = 1; ; attempt += 1) {
       try {

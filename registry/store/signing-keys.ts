@@ -3,24 +3,25 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { signerFrom, type Signer } from '../releases/signing.ts';
 
-/** The private Ed25519 keys of this registry, in a folder that only its owner can read. */
+/** The private Ed25519 keys with which this registry signs, in a folder that only its owner can read. */
 export type SigningKeys = {
   /** Signs with the selected key. The object stays the same when another key is selected. */
   signer: Signer;
   keyIds(): string[];
-  /** Creates and saves a key, without selecting it. */
+  /** Creates and saves a key without selecting it. */
   create(): Promise<Signer>;
-  /** Makes `signer` sign with this key. */
+  /** Selects the key with which `signer` signs from now on. */
   select(keyId: string): void;
   /** Deletes a key unless it is selected. */
   remove(keyId: string): Promise<void>;
-  /** Reads the folder again: another registry that shares it may have created a key. */
+  /** Reads the folder again, because another registry that shares it may have created a key. */
   reload(): Promise<void>;
 };
 
 /**
- * Opens the folder, and creates a key if it has none. Registries on one database share the folder or copies of it,
- * because a shell trusts only the keys of its first start and the keys that these introduced.
+ * Opens the folder of signing keys, and creates a key if it has none. Registries on one database share the
+ * folder or copies of it, because a shell trusts only the keys of its first start and those that these
+ * introduced.
  */
 export async function openSigningKeys(folder: string): Promise<SigningKeys> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -77,7 +78,7 @@ export async function openSigningKeys(folder: string): Promise<SigningKeys> {
 
 const ownerOnly = { mode: 0o600, flag: 'wx', flush: true } as const;
 
-/** Of two registries that start at the same time in one folder, the second uses the first one's key. */
+/** Creates the first key; of two registries that start in one folder, the second uses the first one's. */
 async function createFirst(file: string): Promise<void> {
   await writeFile(file, newKey(), ownerOnly).catch((failure: NodeJS.ErrnoException) => {
     if (failure.code !== 'EEXIST') throw failure;

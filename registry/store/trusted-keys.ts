@@ -6,8 +6,8 @@ import { isSignedBy, type PublicKeyPems } from '../releases/signing.ts';
 const fileSchema = v.object({ keys: v.array(trustedKeySchema) });
 
 /**
- * The public keys by which this registry verifies its own audit, retired ones included: the keys of its first start
- * and those that they introduced. They are in a file, because an attacker who alters the database could add a key.
+ * The public keys, also retired ones, by which this registry verifies its audit: those of its first start and
+ * those that they introduced. They are in a file, because an attacker who alters the database could add a key.
  */
 export async function trustedPems(file: string, published: PublishedKeys): Promise<PublicKeyPems> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
