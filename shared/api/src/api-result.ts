@@ -1,7 +1,7 @@
 import type { RefusalData } from '@marquee/api-contract';
 
-/** The result of a call: data, or a refusal with its status, a message for people and further data. */
+/** The result of an API call: its data, or a refusal with status and a message for the visitor. */
 export type ApiResult<Data> = { ok: true; status: 200; message: string; data: Data } | Refusal;
 
-/** A status other than 200. It is 0 if a call whose failures are swallowed (specification, section 8) got no response. */
+/** A call without data: the response's status is not 200, or is 0 if a call that never rejects failed. */
 export type Refusal = { ok: false; status: number; message: string; error?: string; data?: RefusalData };

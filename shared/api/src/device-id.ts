@@ -4,7 +4,7 @@ const length = 32;
 const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const largestFairByte = 256 - (256 % characters.length);
 
-/** Returns the device's id of 32 alphanumeric characters from the key `UUID`; creates it if none is stored (section 3). */
+/** Returns the id of this device: 32 alphanumeric characters, created once and stored under the key `UUID`. */
 export function deviceId(storage: JsonStorage): string {
   const stored = storage.readText('UUID', '');
   if (stored) return stored;

@@ -1,22 +1,22 @@
-/** The used part of the browser's `Storage`. */
+/** The methods of the browser's `Storage` that are used. */
 export type WebStorage = {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
 };
 
-/** JSON values under keys. It swallows failures to read and write (specification, section 8). */
+/** Stores JSON values under string keys. Ignores errors of the browser's storage (specification, section 8). */
 export type JsonStorage = {
-  /** The stored value, unvalidated; the fallback if there is none or it is no JSON. */
+  /** Returns the stored value, not validated; `fallback` if nothing is stored or it is not valid JSON. */
   read<Value>(key: string, fallback: Value): Value;
   write(key: string, value: unknown): void;
-  /** The stored text, for keys that the specification stores without JSON. */
+  /** Returns the stored text without parsing it: the specification stores some keys as plain text. */
   readText(key: string, fallback: string): string;
   writeText(key: string, text: string): void;
   remove(key: string): void;
 };
 
-/** Wraps a `Storage`. Without one every read returns its fallback. */
+/** Stores JSON values in the given `Storage`. If it is undefined, every read returns its fallback. */
 export function createStorage(webStorage: WebStorage | undefined): JsonStorage {
   return {
     read<Value>(key: string, fallback: Value): Value {

@@ -4,7 +4,7 @@ import type { Api, ApiOptions } from './lazy/create-api.ts';
 
 type Clients = { api: Api; content: Content };
 
-/** The methods of a client; `silent` are those whose failures the specification swallows (section 8). */
+/** The methods of a client. A `silent` method never rejects (specification, section 8). */
 type Methods<Client> = Record<keyof Client, 'silent' | ''>;
 
 export const apiMethods: Methods<Api> = {
@@ -50,9 +50,9 @@ const contentMethods: Methods<Content> = {
 };
 
 /**
- * Creates the API client and the content client of a browser. The first request imports their code, because
- * most pages with an island send none. If the import fails, the request rejects with `CALL_FAILED`, or resolves
- * with status 0 if its failures are silent; the next request imports again.
+ * Creates the API client and the content client of a browser. Their code is imported at the first request,
+ * because most pages send none. If the import fails, the request rejects with `CALL_FAILED`, or resolves with
+ * status 0 if its method is `silent`; the next request imports the code again.
  */
 export function createLazyClients(
   options: { api: ApiOptions; content: ContentOptions },

@@ -1,9 +1,9 @@
-/** A response whose body is not validated yet. */
+/** The common fields of an API response. `body` is not validated yet. */
 export type Envelope = { status: number; message: string; error?: string; body: unknown };
 
 /**
- * Reads status, message and error from a response. The status in the body takes precedence over the HTTP status,
- * because the servers also refuse with HTTP 200. The errors of the content host are objects.
+ * Reads status, message and error of a response. A status in the body takes precedence over the HTTP status,
+ * because the servers also send refusals with HTTP 200. The content host sends errors as objects.
  */
 export function readEnvelope(httpStatus: number, body: unknown): Envelope {
   const { status, message, error } = fieldsOf(body);
@@ -17,7 +17,7 @@ export function readEnvelope(httpStatus: number, body: unknown): Envelope {
   };
 }
 
-/** The fields of a value from outside; none if it is no object. */
+/** The fields of an unvalidated value; no fields if it is not an object. */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

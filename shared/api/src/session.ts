@@ -5,19 +5,19 @@ import type { JsonStorage } from './json-storage.ts';
 
 const key = 'loginState';
 
-/** Who is signed in on this device. */
+/** The login that is stored on this device. */
 export type Session = {
   current(): LoginState | null;
-  /** Stores exactly authToken, id, userId and first_time_sign_up (specification, section 3). */
+  /** Stores a login: only authToken, id, userId and first_time_sign_up (specification, section 3). */
   store(state: LoginState): void;
   clear(): void;
-  /** Emits every change in this tab or another; null after a sign-out. */
+  /** Emits the login after each sign-in and sign-out, also in another tab; null after a sign-out. */
   changes: Observable<LoginState | null>;
 };
 
 type SessionOptions = {
   storage: JsonStorage;
-  /** Emits the key that another tab changed; null if it cleared the storage, as in the browser's storage event. */
+  /** The browser's `storage` events: each key that another tab changes, or null if it clears the storage. */
   storageEvents?: Observable<string | null>;
 };
 

@@ -1,8 +1,8 @@
 import type { CheckoutDetails, TokenPriceRequest } from '@marquee/api-contract';
 
 /**
- * The price request of the current order (specification, sections 3 and 5). Occasion 11 is sent as 12; the date is
- * sent only if the occasion requires one.
+ * Builds the request for the price of the current order (specification, sections 3 and 5). Sends occasion 11 as
+ * 12, and a date only if the occasion requires one.
  */
 export function tokenPriceRequest(details: CheckoutDetails): TokenPriceRequest {
   const { celebUserId, fullName, occasionId, relationship, relationshipType, nameAudioUrl, relationshipId } =

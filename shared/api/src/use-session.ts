@@ -2,7 +2,7 @@ import type { LoginState } from '@marquee/api-contract';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Session } from './session.ts';
 
-/** The login of the visitor; null on the server and during hydration. */
+/** Returns the visitor's login; null if signed out, on the server and during hydration. */
 export function useSession(session: Session): LoginState | null {
   const subscribe = useCallback(
     (onChange: () => void) => {

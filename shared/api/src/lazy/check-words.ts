@@ -6,7 +6,7 @@ const timeoutMs = 4000;
 const attempts = 2;
 
 /**
- * Has the site's server check whether a text is offensive (C16). After two failures or timeouts the verdict is
+ * Asks the site's server whether a text is offensive. After two failures or timeouts the verdict is
  * `unchecked`, because a broken check must not stop an order.
  */
 export async function checkWords({ request }: Pick<SendCall, 'request'>, text: string): Promise<WordVerdict> {

@@ -18,25 +18,25 @@ export type ApiOptions = {
   storage: JsonStorage;
   session: Session;
   onMalformed?: (malformed: MalformedResponse) => void;
-  /** The milliseconds available for a call that starts now; on a server, the rest of the page's deadline. */
+  /** How long a call may take, in ms; on a server, what is left of the time to render the page. */
   timeLeftMs?: () => number;
-  /** Replaces axios' transport. */
+  /** Replaces the transport of axios. */
   adapter?: AxiosAdapter;
   tracing?: CallTracing | undefined;
 };
 
-/** A token that is not stored in the session yet: during the sign-in, or of a one-time code. */
+/** A token to send instead of the session's: during the sign-in, or from the check of a one-time code. */
 export type WithToken = { authToken?: string };
 
-/** The ISO code of the number's country, if it is known: several countries may share a dial code. */
+/** The ISO code of the mobile number's country, if known: its dial code may belong to several countries. */
 export type FromCountry = { country?: string };
 
-/** The client of the main API and of the site's server: a method for each of C01 to C27, and for the account calls. */
+/** The client of the main API and the site's server, with a method for each call. */
 export type Api = Omit<ReturnType<typeof createApi>, 'stop'>;
 
 /**
- * Every method resolves with an `ApiResult`. It rejects with `CALL_FAILED` (no response) or `SIGN_IN_NEEDED` (not
- * sent); the calls whose failures section 8 swallows never reject. `stop` ends the client's subscription.
+ * Creates the API client. Methods resolve with an `ApiResult`, and reject with `CALL_FAILED` (no response) or
+ * `SIGN_IN_NEEDED` (not sent); silent ones never reject. `stop` ends the client's subscription to the session.
  */
 export function createApi({ hosts, storage, session, adapter, ...given }: ApiOptions) {
   const http = createHttp({ ...(adapter && { adapter }) });
@@ -76,13 +76,13 @@ export function createApi({ hosts, storage, session, adapter, ...given }: ApiOpt
     removeAccount: (body: contract.RemoveAccountRequest, { authToken }: WithToken = {}) =>
       send(calls.removeAccount, { schema: contract.removeAccountData }, { body, authToken }),
 
-    /** Cancels the deletion of an account, with the token of a one-time code. */
+    /** Cancels the deletion of an account. `authToken` is from the check of a one-time code. */
     cancelDeletion: (body: { mobileNumber: string }, { authToken }: WithToken = {}) =>
       send(accountCalls.cancelDeletion, { schema: contract.cancelDeletionData }, { body, authToken }),
-    /** Ends the session of a token on the server, or all sessions of its user. The request survives leaving the page. */
+    /** Ends the token's session, or all sessions of its user. The request survives leaving the page. */
     signOut: (body: { everywhere?: boolean }, { authToken }: WithToken = {}) =>
       send(accountCalls.signOut, { schema: v.unknown() }, { body, authToken, outlivesPage: true }),
-    /** Returns the owner of a hand-off token without consuming it. */
+    /** Returns the user of a sign-in token from the app, without using the token up. */
     previewToken: (body: contract.ExchangeTokenRequest) =>
       send(accountCalls.previewToken, { schema: contract.previewTokenData }, { body }),
 
@@ -119,11 +119,11 @@ export function createApi({ hosts, storage, session, adapter, ...given }: ApiOpt
     getQuiz: (celebId: string) =>
       send(calls.getQuiz, { schema: contract.quizData }, { values: { id: celebId } }),
 
-    /** Creates a new cart on every call: store its id, and call this at most twice for one order. */
+    /** Creates a new cart on every call: store its id, and create at most two carts for one order. */
     createCart: () => send(calls.createCart, { schema: contract.cartData }),
     addItems: (cartId: string, items: contract.CartItem[]) =>
       send(calls.addItems, { schema: contract.addItemsData }, { values: { cartId }, body: { items } }),
-    /** Create the request by `tokenPriceRequest`. */
+    /** Fetches the price of an order. Build the body with `tokenPriceRequest`. */
     getTokenPrice: (body: contract.TokenPriceRequest) =>
       send(calls.getTokenPrice, { schema: contract.tokenPriceData }, { body }),
     initiatePayment: (body: contract.InitiatePaymentRequest) =>

@@ -1,11 +1,11 @@
 type Value = string | number;
 
-/** The values of a path template by name; `query` is an object of query fields. */
+/** The values for a path template, by name. An object under `query` gives any number of query fields. */
 export type PathValues = Readonly<Record<string, Value | Readonly<Record<string, string>>>>;
 
 /**
- * Fills a path template of the specification with encoded values: `/order/{id}` and `?phone={phone}` take the value
- * of that name, `?a&b` the values `a` and `b`, `?{query}` any fields.
+ * Fills a path template of the specification with encoded values: `/order/{id}` and `?phone={phone}` take the
+ * value of the name in braces, `?a&b` takes `a` and `b`, `?{query}` takes all fields of `query`.
  */
 export function fillPath(template: string, values: PathValues): string {
   const [path = '', query] = template.split('?');

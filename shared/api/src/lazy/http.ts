@@ -5,8 +5,8 @@ import axios, { isAxiosError, type AxiosAdapter, type AxiosInstance, type AxiosR
 export const callTimeoutMs = 15_000;
 
 /**
- * Creates the HTTP client of all calls. Its interceptor drops errors (specification, section 8): a response of any
- * status resolves, and only a missing response rejects, with `CALL_FAILED`.
+ * Creates the axios client of all calls. A response with any status resolves, as the specification (section 8)
+ * demands; only a missing response rejects, with `CALL_FAILED`.
  */
 export function createHttp(settings: { timeout?: number; adapter?: AxiosAdapter } = {}): AxiosInstance {
   // oxlint-disable-next-line import/no-named-as-default-member -- the library documents its default export

@@ -16,10 +16,10 @@ import { mainHeaders } from '../main-headers.ts';
 import { fieldsOf, readEnvelope, type Envelope } from '../read-envelope.ts';
 import type { Session } from '../session.ts';
 
-/** Base URLs of the main API, the content host and the site's server (`''` in a browser). */
+/** The base URLs of the main API, the content host and the site's server (`''` in a browser). */
 export type Hosts = { main: string; content: string; sameOrigin?: string };
 
-/** A response with status 200 that does not match its schema: the id of the call, and the path of the field. */
+/** Describes an invalid response with status 200: the id of the call and the path of the invalid field. */
 export type MalformedResponse = { call: string; field: string };
 
 export type SendOptions = {
@@ -28,7 +28,7 @@ export type SendOptions = {
   storage: JsonStorage;
   session: Session;
   onMalformed?: (malformed: MalformedResponse) => void;
-  /** The milliseconds available for a call that starts now. Default: no limit besides its timeout. */
+  /** How long a call that starts now may take, in ms. Default: only the call's own timeout limits it. */
   timeLeftMs?: () => number;
   tracing?: CallTracing | undefined;
 };
@@ -37,17 +37,17 @@ export type CallRequest = {
   values?: PathValues;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Sent instead of the session's token, during the sign-in. */
+  /** During the sign-in: a token to send instead of the session's. */
   authToken?: string | undefined;
   timeoutMs?: number;
   /** Whether the request continues when the visitor leaves the page. */
   outlivesPage?: true;
 };
 
-/** The browser aborts an XMLHttpRequest when its page is left, but not a fetch with `keepalive`. */
+/** Uses `fetch` with `keepalive`: leaving the page would abort an XMLHttpRequest. */
 const keepalive = { adapter: ['fetch', 'xhr', 'http'], fetchOptions: { keepalive: true } };
 
-/** The schema of the data, and where in the body they are. Default: in `data`. */
+/** The schema of the response data, and where in the body the data are. Default: in the field `data`. */
 type DataIn<Schema extends v.GenericSchema> = {
   schema: Schema;
   from?: (body: Readonly<Record<string, unknown>>) => unknown;
@@ -55,7 +55,7 @@ type DataIn<Schema extends v.GenericSchema> = {
 
 export type SendCall = ReturnType<typeof createSendCall>;
 
-/** Sends calls of the specification: URL, headers and bearer follow from the call's row in the table. */
+/** Creates the functions that send API calls. The call's description gives URL, headers and token. */
 export function createSendCall({
   http,
   hosts,
@@ -65,7 +65,7 @@ export function createSendCall({
   timeLeftMs = () => Infinity,
   tracing,
 }: SendOptions) {
-  /** Returns the unvalidated response. Rejects with `CALL_FAILED`, or `SIGN_IN_NEEDED` without sending. */
+  /** Sends a call; returns the unvalidated response. Rejects with `CALL_FAILED` or `SIGN_IN_NEEDED`. */
   async function request(call: CallDescription, given: CallRequest): Promise<Envelope> {
     const token = given.authToken ?? session.current()?.authToken;
     if (call.auth === 'REQUIRED' && !token) {
@@ -92,7 +92,7 @@ export function createSendCall({
     return readEnvelope(response.status, response.data);
   }
 
-  /** Stores the new token that the API returns for a token some hours old, unless the session ended meanwhile. */
+  /** Stores the new token if the response has one (the API renews old tokens) and the session has not ended. */
   function storeRenewedToken(headers: Readonly<Record<string, unknown>>, sent: string | undefined): void {
     const renewed = headers[renewedTokenHeader];
     const current = session.current();
@@ -122,7 +122,7 @@ export function createSendCall({
   return { request, send };
 }
 
-/** Calls that need a secret key go to the site's server, which has it. */
+/** The host of a call. Calls with a secret key go to the site's server, which adds the key. */
 function hostOf({ host, auth }: CallDescription): 'main' | 'content' | 'site' {
   return host === 'same-origin' || auth === 'VENDOR' ? 'site' : host;
 }

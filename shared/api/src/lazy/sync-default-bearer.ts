@@ -5,8 +5,8 @@ import type { JsonStorage } from '../json-storage.ts';
 import type { Session } from '../session.ts';
 
 /**
- * Sets the token as the client's default header after a first-time sign-up and for an international visitor
- * (specification, section 4), and removes it on sign-out. Returns a function that stops this.
+ * Sends the session's token by default after a first-time sign-up and for an international visitor
+ * (specification, section 4), until the sign-out. Returns a function that stops the synchronization.
  */
 export function syncDefaultBearer(http: AxiosInstance, session: Session, storage: JsonStorage): () => void {
   function apply(state: LoginState | null): void {

@@ -1,17 +1,17 @@
 import type { CallDescription } from '@marquee/api-contract';
 import type { CallSpan } from '@marquee/contracts/trace';
 
-/** Connects the calls of a client to a trace. */
+/** Traces the API calls of a client. */
 export type CallTracing = {
-  /** The `traceparent` of the parent span of a call that starts now; undefined without tracing. */
+  /** Returns the `traceparent` of the span in which a call starts; undefined if tracing is off. */
   within: () => string | undefined;
-  /** Whether the header is sent to a host: a host of another origin must allow it. */
+  /** Whether to send `traceparent` to a host. A host of another origin must allow the header by CORS. */
   isSentTo: (host: 'main' | 'content' | 'site') => boolean;
-  /** Receives the span of each finished call of a sampled trace. */
+  /** Called with the span of each finished call, if its trace is sampled. */
   measured: (span: CallSpan) => void;
 };
 
-/** Sends a call with its `traceparent` header and measures it. Without tracing it only sends the call. */
+/** Sends a call with a `traceparent` header and reports its span. If tracing is off, it only sends the call. */
 export async function tracedCall<Response extends { status: number }>(
   tracing: CallTracing | undefined,
   { id: call }: CallDescription,

@@ -18,7 +18,7 @@ export type SlicesOptions = {
   failureText?: (failure: unknown) => string;
 };
 
-/** A slice with its call. `start` sends the call; `withTexts` does so with error texts of the caller. */
+/** A request slice with its API call. `start` sends it; `withTexts` replaces the error texts for a caller. */
 export type Flow<Args extends unknown[], Data> = RequestSlice<Data> & {
   start(...args: Args): Promise<RequestState<Data>>;
   withTexts(texts: SliceTexts & { onResult?: (result: ApiResult<Data>) => void }): {
@@ -26,12 +26,12 @@ export type Flow<Args extends unknown[], Data> = RequestSlice<Data> & {
   };
 };
 
-/** The store of the specification (section 4): one slice per request flow. A page has one, `platform.slices`. */
+/** The states of a page's requests (specification, section 4), as `platform.slices`. */
 export type Slices = ReturnType<typeof createSlices>;
 
 /**
- * Creates the store. A refusal of refund, app config or authenticator shows a toast; a refusal of the birthday or of
- * content does not. A thrown failure shows a toast in every flow (section 8).
+ * Creates the request slices of a page. A call that throws always shows a toast (specification, section 8); a
+ * response with an error status does so for refunds, app config and video verification only.
  */
 export function createSlices({ api, content, toast, failureText }: SlicesOptions) {
   const shared = { toast, ...(failureText ? { failureText } : {}) };
@@ -74,7 +74,7 @@ function flow<Args extends unknown[], Data>(
   };
 }
 
-/** Wraps the content client so that every read of biographies also updates their slices. */
+/** Returns a content client whose reads of biographies also update the slices of these calls. */
 export function readThroughSlices(content: Content, { zone }: Slices): Content {
   async function through<Data>(slice: RequestSlice<Data>, read: Promise<Data>): Promise<Data> {
     await slice.run(() => resultOf(read));

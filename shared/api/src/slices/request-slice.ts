@@ -1,7 +1,7 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
 import type { ApiResult, Refusal } from '../api-result.ts';
 
-/** The state of a request (specification, section 4). `status` is the status of the last refusal. */
+/** The state of a request (specification, section 4). `status` is set by a response other than 200. */
 export type RequestState<Data> = {
   busy: boolean;
   error: boolean;
@@ -16,20 +16,20 @@ export type Toast = (kind: 'success' | 'error' | 'info', text: string) => void;
 export type RequestSlice<Data> = {
   state: Observable<RequestState<Data>>;
   current(): RequestState<Data>;
-  /** Runs a call through the states. A newer run discards the outcome of an older one. */
+  /** Sends a call and updates the state. If `run` is called again meanwhile, the older result is ignored. */
   run(call: () => Promise<ApiResult<Data>>, texts?: SliceTexts): Promise<RequestState<Data>>;
 };
 
-/** The error messages of a slice. */
+/** The error messages that a slice shows. */
 export type SliceTexts = {
-  /** The message for a refusal. Default: the message of the response. */
+  /** The message for a response with an error status. Default: the message in the response. */
   refusalText?: (refusal: Refusal) => string;
-  /** The message for a thrown failure. Default: the message of the error. */
+  /** The message if the call throws, such as without a response. Default: the message of the error. */
   failureText?: (failure: unknown) => string;
 };
 
 export type RequestSliceOptions = SliceTexts & {
-  /** The outcomes that also show a toast. */
+  /** Which failures show a toast: `error` is a response with an error status, `retry` a thrown failure. */
   toastOn: readonly ('error' | 'retry')[];
   toast: Toast;
 };
@@ -37,7 +37,7 @@ export type RequestSliceOptions = SliceTexts & {
 /** The state before the first call. */
 export const initialState: RequestState<never> = { busy: false, error: false, message: '', retry: false };
 
-/** Creates a request with the states Started, then Result, Error or Retry (specification, section 4). */
+/** Creates a slice: the state of a request that starts, then ends as result, error or retry (section 4). */
 export function createRequestSlice<Data>({
   toastOn,
   toast,

@@ -4,8 +4,8 @@ import { initialState, type RequestState } from './request-slice.ts';
 import { useSlice } from './use-slice.ts';
 
 /**
- * A flow of the page's store for one form, with the error texts of the form. `state` is the initial state until the
- * form calls `start`, and then that of the slice, which other forms may have used before.
+ * Connects a form to a request slice, with the form's own error texts. `state` is the initial state until the
+ * form calls `start`, and the slice's state afterwards: another form may have used the same slice before.
  */
 export function useFlow<Args extends unknown[], Data>(
   flow: Flow<Args, Data>,

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { RequestSlice, RequestState } from './request-slice.ts';
 
-/** Subscribes the component to the state of a slice. */
+/** Returns the state of a request slice and renders the component again when it changes. */
 export function useSlice<Data>(slice: Pick<RequestSlice<Data>, 'state' | 'current'>): RequestState<Data> {
   const subscribe = useCallback(
     (onChange: () => void) => {

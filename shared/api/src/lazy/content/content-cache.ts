@@ -3,7 +3,7 @@ import { withTimeout } from '@marquee/timing';
 import { createQueryClient } from './create-query-client.ts';
 
 export type ContentCache = {
-  /** `parseCopy` validates a copy from an earlier process; it returns undefined for one that is not usable. */
+  /** `parseCopy` validates data that an earlier process stored; it returns undefined if they are invalid. */
   <Data>(
     key: readonly string[],
     load: () => Promise<Data>,
@@ -12,18 +12,18 @@ export type ContentCache = {
   clear(): void;
 };
 
-/** Stores copies beyond the end of the process. Neither function rejects. */
+/** Stores loaded data so that they survive a restart of the process. Its methods never reject. */
 export type LastGood = {
-  /** The copy under a name of alphanumeric characters and hyphens; undefined if there is none. */
+  /** Returns the stored copy, if any. A name has only alphanumeric characters and hyphens. */
   read(name: string): Promise<unknown>;
   write(name: string, copy: unknown): Promise<void>;
 };
 
 /**
- * Caches loaded data for `maxAgeMs` milliseconds, then serves them stale-while-revalidate: a page neither waits for
- * the content host nor fails with it. Data that are not cached are awaited for `timeoutMs` milliseconds. After that,
- * or after a failure, the copy of an earlier process is returned; without a copy the call rejects. The load continues
- * after a timeout and fills the cache.
+ * Caches loaded data for `maxAgeMs`, then serves them stale-while-revalidate, so that a page neither waits for
+ * the content host (the CMS) nor fails with it. If the data are not cached, a call waits `timeoutMs` for them;
+ * after that, or after a failure, it returns the copy of an earlier process, or rejects if there is none. The
+ * load continues after a timeout and fills the cache.
  */
 export function createContentCache({
   maxAgeMs,
@@ -69,7 +69,7 @@ export function createContentCache({
   return Object.assign(cached, { clear: () => client.clear() });
 }
 
-/** Rejects with `CALL_FAILED` after `ms` milliseconds. */
+/** Waits for the data; rejects with `CALL_FAILED` after `ms` milliseconds. */
 async function within<Data>(fetched: Promise<Data>, ms: number, key: readonly string[]): Promise<Data> {
   if (ms === Infinity) return fetched;
   return withTimeout(fetched, ms, () => {

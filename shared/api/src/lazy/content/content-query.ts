@@ -1,6 +1,6 @@
 export type ContentQuery = { page: number; pageSize: number; slug?: string };
 
-/** The query string of the content host (specification, section 7): pagination, populate all, and optionally a slug. */
+/** The query string for the content host (specification, section 7): page, relations, optional slug. */
 export function contentQuery({ page, pageSize, slug }: ContentQuery): string {
   const fields = new URLSearchParams({
     'pagination[page]': String(page),

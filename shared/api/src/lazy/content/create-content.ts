@@ -7,29 +7,28 @@ import { createContentCache, type LastGood } from './content-cache.ts';
 
 export type ContentOptions = {
   host: string;
-  /** The server fetches and caches all records; a browser fetches twenty, or one by its slug. */
+  /** A server fetches and caches all records. A browser fetches twenty records, or one by its slug. */
   where: 'server' | 'browser';
   onMalformed?: ContentSource['onMalformed'];
-  /** Called with the failure of the content host when a stale copy is returned instead. */
+  /** Called with the content host's failure when stale data are returned instead. */
   onStale?: (failure: unknown) => void;
-  /** How long cached records are fresh, in milliseconds. Default: five minutes on the server, Infinity in a browser. */
+  /** How long cached records are fresh. Default: five minutes on a server, forever in a browser. */
   maxAgeMs?: number;
-  /** Stores the server's copies beyond the end of its process. */
+  /** Stores the server's records so that they survive a restart. */
   lastGood?: LastGood;
-  /** How long a read waits for records that are not cached, in milliseconds. On the server less than a page's deadline. */
+  /** How long a read waits for uncached records; on a server, less than the time to render a page. */
   timeoutMs?: number;
   tracing?: CallTracing | undefined;
 };
 
 export type ListQuery = { slug?: string; pageSize?: number };
 
-/** Biographies and news (C28 and C29). Each read rejects with `CALL_FAILED`, or `CALL_REFUSED` with `details.status`. */
+/** Reads biographies and news. Rejects with `CALL_FAILED`, or `CALL_REFUSED` with `details.status`. */
 export type Content = {
   celebBios(query?: ListQuery): Promise<CelebBio[]>;
   celebBio(slug: string): Promise<CelebBio | undefined>;
-  /** The first twenty biographies. */
   bio20(): Promise<CelebBio[]>;
-  /** Newest first. */
+  /** Returns news articles, newest first. */
   news(query?: ListQuery): Promise<NewsArticle[]>;
   newsArticle(slug: string): Promise<NewsArticle | undefined>;
   /** Empties the cache. */
@@ -96,7 +95,7 @@ export function createContent({
   };
 }
 
-/** Validates a copy, which an older release may have written; undefined if it does not match the schema. */
+/** Validates records that an earlier process, perhaps of an older release, stored; undefined if invalid. */
 function recordsIn<Schema extends v.GenericSchema>(copy: unknown, schema: Schema) {
   const read = v.safeParse(v.array(schema), copy);
   return read.success ? read.output : undefined;

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/query-core';
 
 /**
- * A query client that fetches only on request: it does not refetch on focus, on mount or on reconnect
- * (specification, section 9). Data are stale after `maxAgeMs` milliseconds.
+ * Creates a TanStack query client that never refetches by itself: not on focus, mount or reconnect
+ * (specification, section 9). Data are stale after `maxAgeMs`.
  */
 export function createQueryClient(maxAgeMs: number): QueryClient {
   return new QueryClient({

@@ -1,8 +1,8 @@
 import { fieldsOf } from '../../read-envelope.ts';
 
 /**
- * Flattens a record of the content host (Strapi). Version 4 wraps records and relations in
- * `{ data: { id, attributes } }`, version 5 does not. Media URLs become absolute.
+ * Turns a record of the content host, Strapi, into a flat object with absolute media URLs. Accepts Strapi 4,
+ * which wraps records and relations in `{ data: { id, attributes } }`, and Strapi 5, which does not.
  */
 export function flattenRecord(record: unknown, host: string): Record<string, unknown> {
   const { id, attributes, ...flat } = fieldsOf(record);
@@ -24,7 +24,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Null for an invalid URL. */
+/** Makes a URL of the content host absolute; null if it is invalid. */
 function absolute(url: string, host: string): string | null {
   if (URL.canParse(url)) return url;
   return URL.canParse(url, host) ? new URL(url, host).href : null;

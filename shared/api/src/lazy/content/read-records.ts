@@ -7,7 +7,7 @@ import { fieldsOf, readEnvelope } from '../../read-envelope.ts';
 import { contentQuery, type ContentQuery } from './content-query.ts';
 import { flattenRecord } from './flatten-record.ts';
 
-/** One of the two collections of the content host. */
+/** A collection of the content host: biographies or news. */
 export type Collection<Schema extends v.GenericSchema> = {
   call: (typeof calls)['celebBios' | 'news'];
   schema: Schema;
@@ -16,12 +16,12 @@ export type Collection<Schema extends v.GenericSchema> = {
 export type ContentSource = {
   http: AxiosInstance;
   host: string;
-  /** Receives a record that does not match its schema; it is skipped. */
+  /** Called for each record that does not match its schema and is therefore skipped. */
   onMalformed?: (malformed: { call: string; field: string }) => void;
   tracing?: CallTracing | undefined;
 };
 
-/** Fetches one page of records. Throws `CALL_FAILED`, or `CALL_REFUSED` with the status in its details. */
+/** Fetches one page of records. Throws `CALL_FAILED`, or `CALL_REFUSED` with `details.status`. */
 export async function readPage<Schema extends v.GenericSchema>(
   { http, host, onMalformed, tracing }: ContentSource,
   { call, schema }: Collection<Schema>,
