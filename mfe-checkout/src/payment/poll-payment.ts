@@ -3,7 +3,7 @@ const waitsSec = [2, 3, 5, 8, 13, 20] as const;
 /** How long the page checks a pending payment; then it says that a text message will follow. */
 export const timeoutMs = 180_000;
 
-/** Milliseconds until the next check of a pending payment; null after `timeoutMs`. */
+/** Milliseconds until the next check of a pending payment; null (no more checks) after `timeoutMs`. */
 export function nextPaymentCheck(checksMade: number, elapsedMs: number): number | null {
   const waitMs = (waitsSec[Math.min(checksMade, waitsSec.length) - 1] ?? waitsSec[0]) * 1000;
   return elapsedMs + waitMs <= timeoutMs ? waitMs : null;

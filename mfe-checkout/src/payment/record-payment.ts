@@ -18,7 +18,7 @@ type RecordOptions = {
   change: (transition: (draft: OrderDraft) => OrderDraft) => OrderDraft;
 };
 
-/** Stores a change of payment data; no other function does. Repeating a call changes nothing more. */
+/** Stores a change of payment data in local storage. No other function stores payment data. */
 export function recordPayment(record: PaymentRecord, options: RecordOptions): void {
   const { storage, now, draft, change } = options;
   switch (record.type) {

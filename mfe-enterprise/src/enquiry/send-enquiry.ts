@@ -10,7 +10,8 @@ export type Outcome =
   | { kind: 'unreachable' };
 
 /**
- * Sends an enquiry. A repetition within a day (409) is received too, with the first reference. Never rejects.
+ * Sends an enquiry. A duplicate within a day (409) counts as received; the reference is the first one's.
+ * Never rejects.
  */
 export async function sendEnquiry(call: () => Promise<ApiResult<InquiryData>>): Promise<Outcome> {
   try {

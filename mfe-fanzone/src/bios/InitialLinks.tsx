@@ -3,7 +3,7 @@ import styles from '../paging/PageLinks.module.css';
 import { bioListPath } from './bio-list-path.ts';
 import { messages } from './messages.ts';
 
-/** Links that filter the biographies by the first letter of the name. */
+/** Links, one per letter, that filter the biographies by the name's first letter. */
 export function InitialLinks({ initials, current }: { initials: readonly string[]; current: string | null }) {
   const { t, language } = useMessages(messages);
   if (initials.length < 2) return null;

@@ -18,7 +18,7 @@ export function bioFacts(bio: Partial<CelebBio>, language: Language): Fact[] {
   return facts.filter((fact): fact is Fact => Boolean(fact));
 }
 
-/** The first film of a person, with its year if it is known. */
+/** The title of a person's first film, with the year if it is known. */
 export function DebutFilm({ bio }: { bio: Partial<CelebBio> }) {
   return (
     <>

@@ -10,7 +10,7 @@ export function chosenIn(url: URL, known: (slug: string) => boolean): Chosen {
   return { slugs: slugs.filter(known), unknown: slugs.filter((slug) => !known(slug)) };
 }
 
-/** The path of a comparison, without the language prefix. */
+/** The path of the page that compares these people, without the language prefix. */
 export function comparePath(slugs: readonly string[]): string {
   const query = new URLSearchParams(slugs.map((slug, at) => [places[at] ?? 'c', slug]));
   return slugs.length > 0 ? `/fan-zone/compare?${query}` : '/fan-zone/compare';

@@ -2,7 +2,7 @@ import type { NewsCard } from './news-card.ts';
 import styles from './NewsGrid.module.css';
 import { NewsTeaser } from './NewsTeaser.tsx';
 
-/** Cards of articles, in up to three columns. */
+/** A grid of article cards in up to three columns. */
 export function NewsGrid({ articles }: { articles: readonly NewsCard[] }) {
   return (
     <div className={styles.grid}>

@@ -3,7 +3,7 @@ import { pick } from '../pick.ts';
 
 const cardFields = ['title', 'title_hi', 'summary', 'summary_hi', 'publishedAt'] as const;
 
-/** The fields of an article that its card shows. */
+/** The fields of an article that its card in a list shows. */
 export type NewsCard = Pick<NewsArticle, (typeof cardFields)[number]> & {
   slug: string;
   image: ContentImage | null;
@@ -13,7 +13,7 @@ export function newsCard(article: NewsArticle): NewsCard {
   return { ...pick(article, cardFields), slug: article.url_slug, image: article.image ?? null };
 }
 
-/** The path of an article, without the language prefix. */
+/** The path of an article's page, without the language prefix. */
 export function articlePath(slug: string): string {
   return `/bollywood-news/${slug}`;
 }

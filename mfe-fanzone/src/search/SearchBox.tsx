@@ -22,8 +22,8 @@ type SearchBoxProps = {
 };
 
 /**
- * The search field. Without JavaScript it is a GET form. With it, it is a combobox as in the ARIA Authoring
- * Practices: list autocomplete with manual selection.
+ * The search field: without JavaScript a GET form, with JavaScript a combobox as in the ARIA Authoring
+ * Practices (list autocomplete with manual selection).
  */
 export function SearchBox({ query, state, recent, onLoadIndex, onSearch, onOpen }: SearchBoxProps) {
   const { t, language } = useMessages(messages);

@@ -8,7 +8,7 @@ export async function fetchOccasions(api: Services['api']): Promise<readonly Occ
   return config?.occasions?.length ? config.occasions : bundledOccasions;
 }
 
-/** The occasion whose price and script a star's own page shows. */
+/** The id of the occasion whose price and text a star's page shows if its URL names no occasion. */
 export const firstOccasionId = 1;
 
 const bundledOccasions: readonly Occasion[] = (

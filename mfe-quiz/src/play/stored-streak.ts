@@ -5,7 +5,7 @@ const key = 'quizStreak';
 /** The number of right answers in a row: the current one, and the highest so far. */
 export type Streak = { streak: number; bestStreak: number };
 
-/** Stores a play's streak for a reload, because the server returns it only with an answer, the best never. */
+/** Stores a play's streak: the server returns the current one only with an answer, and never the best. */
 export function storeStreak(
   storage: JsonStorage,
   participantId: string,

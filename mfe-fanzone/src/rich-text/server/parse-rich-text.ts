@@ -90,7 +90,7 @@ function attributesOf(tag: AllowedTag, given: Record<string, string>): RichAttri
   };
 }
 
-/** The `href` of a link, if it is an absolute http or https URL. */
+/** Keeps a link's `href` only if it is an absolute http or https URL. */
 function hrefOf(given = ''): RichAttributes {
   const href = given.trim();
   return /^https?:\/\//i.test(href) && URL.canParse(href) ? { href } : {};
