@@ -46,7 +46,7 @@ const settingsSchema = v.object({
   FLAG_SERVICE_TOKEN: v.optional(v.string()),
   /** How long a page waits for the flag service, in milliseconds. */
   FLAG_DEADLINE_MS: v.optional(millisecondsSetting, '50'),
-  /** The secret for visitor hashes, equal for all shells, so that a visitor of several is counted once. */
+  /** The secret for visitor hashes, equal for all shells, so that each visitor is counted once. */
   VISITOR_SECRET: v.optional(v.pipe(v.string(), v.minLength(32))),
   /** How long biographies and news are fresh. Later they are served stale while they are fetched again. */
   CONTENT_MAX_AGE_SECONDS: v.optional(secondsSetting, '300'),

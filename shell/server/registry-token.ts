@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Returns a function that reads this shell's registry token, each time if from a file; undefined without. */
+/** Returns a function that reads this shell's registry token; undefined if no token is configured. */
 export function registryToken({
   observeToken,
   observeTokenFile,

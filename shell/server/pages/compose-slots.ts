@@ -25,7 +25,7 @@ export type StartedSlot = {
   html(): AsyncGenerator<string>;
 };
 
-/** Called with a failure of a render, and the release that is at fault. */
+/** Called when a render has failed through the fault of a release. */
 export type OnFault = (failed: { remote: string; version: string; failure: unknown }) => void;
 
 const expired: Expiry = { expiresAt: 0, staleUntil: 0 };

@@ -46,7 +46,7 @@ export type RenderOptions = {
   onFault?: OnFault | undefined;
 };
 
-/** Renders a page and caches it if possible. Rejects if the loader, which decides the HTTP status, fails. */
+/** Renders a page and caches it if possible. Rejects if the loader fails and decides the HTTP status. */
 export async function renderPage(
   page: RequestedPage,
   { settings, files, renderers, layoutOf, cache, report }: PageServices,

@@ -42,7 +42,7 @@ const sharedModules: Record<string, unknown> = {
 
 /**
  * Evaluates a release's server bundle, with the shell's copies of the shared modules. Throws
- * REMOTE_DID_NOT_LOAD if the bundle imports any other module, or exports no routes and slots.
+ * REMOTE_DID_NOT_LOAD if the bundle imports any other module, or does not export `routes` and `slots`.
  */
 export function loadServerBundle(text: string, release: string): RemoteBundle {
   const module: { exports: Partial<RemoteBundle> } = { exports: {} };

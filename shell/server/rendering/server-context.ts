@@ -14,7 +14,7 @@ export type RenderScope = {
   /** The deadline of the render, in milliseconds since 1970. */
   until: number;
   traceparent?: string | undefined;
-  /** Sends API requests through the shell, which sends equal ones once; if absent, the worker sends each. */
+  /** Sends API requests through the shell, which sends equal ones once; if absent, the worker sends them. */
   send?: SendApiRequest;
   /** Set if one of the render's API requests was refused or got no response. */
   partial?: true;

@@ -4,8 +4,8 @@ import type { ApiResponse, RenderApiRequest, SendApiRequest } from './messages.t
 
 /**
  * The axios adapter for API requests of renders. GET requests go through the shell, which sends equal ones of a
- * page once; others go through `direct`. Resolves for every status; rejects with an AxiosError if no response
- * arrives in time.
+ * page once; other methods go through `direct`. Resolves for every status; rejects with an AxiosError if no
+ * response arrives in time.
  */
 export function createShellAdapter(
   sender: () => SendApiRequest | undefined,

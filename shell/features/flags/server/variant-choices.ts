@@ -2,7 +2,7 @@ import type { Snapshot, Visitor } from '@marquee/contracts';
 import { withTimeout } from '@marquee/timing';
 import type { Client } from '@openfeature/server-sdk';
 
-/** The chosen variant by experiment id; an empty name leaves the choice to the visitor's plan. */
+/** The chosen variant by experiment id; with an empty name the shell chooses by the visitor's id. */
 export type Choices = Readonly<Record<string, string>>;
 
 export type VariantChoices = (visitor: Visitor, remembered: Choices) => Promise<Choices>;

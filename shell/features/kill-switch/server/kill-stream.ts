@@ -8,7 +8,7 @@ import type { KillFeed } from './kill-feed.ts';
 const heartbeatMs = 45_000;
 /** The maximum of open streams. Further browsers are refused and retry: pages have priority. */
 const maxStreams = 20_000;
-/** The maximum per client network: enough for a mobile network, and ten networks cannot take all streams. */
+/** The maximum per client network (range of IP addresses): a mobile network has thousands of people. */
 const maxStreamsPerNetwork = 2_000;
 const retryAfterSec = 60;
 /** Browsers reconnect after a random delay in this range, so that a restarted shell is not flooded. */

@@ -16,7 +16,7 @@ export function createVisitorCount(now: () => number = Date.now) {
   const minutes = new LRUCache<string, { minute: number; visitors: number }>({ max: 20_000 });
 
   return {
-    /** Whether the beacons of this visitor count. */
+    /** Whether the reports (beacons) of this visitor count; may begin to count the visitor. */
     admits(visitorId: string, network: string): boolean {
       if (counted.has(visitorId)) return true;
       const minute = Math.floor(now() / 60_000);

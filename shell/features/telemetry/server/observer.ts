@@ -6,11 +6,11 @@ import { createReceipts, receiptMinutes } from './receipts.ts';
 
 /** The visitor and client network of an observation, and whether a browser or the server made it. */
 export type Source = { visitorId: string } & Pick<Observation, 'network' | 'source'>;
-/** Receives each beacon or failed render that counts, to send it to the registry. */
+/** Receives each browser report (beacon) or failed render that counts, to send it to the registry. */
 export type Observe = (beacon: Beacon, source: Source) => void;
 
 export type Observer = {
-  /** Sets the cookie with the page's receipt, without which beacons of this browser do not count. */
+  /** Sets a cookie, the receipt of the page, without which this browser's reports (beacons) do not count. */
   giveReceipt(request: FastifyRequest, reply: FastifyReply, plan: Plan): void;
   /** Forwards those beacons of a request whose release is in the browser's receipt. */
   takeBeacons(request: FastifyRequest, plan: Plan | undefined, beacons: readonly Beacon[]): void;

@@ -18,14 +18,14 @@ export type Receipt = {
 };
 
 export type Receipts = {
-  /** Creates the receipt for a page of this plan and its visitor, as the value of a cookie. */
+  /** Creates the receipt, a cookie's value, for a page with the releases of this visitor's plan. */
   issue: (plan: Plan, ip: string) => string;
   /** Returns the content of a receipt, or why it is not valid. */
   check: (text: string | undefined, visitorId: string) => Receipt | 'missing' | 'wrong' | 'old';
   networkHash: (ip: string) => string;
 };
 
-/** How long a receipt is valid, in minutes. */
+/** How long a receipt, the cookie that proves that a page was sent, is valid, in minutes. */
 export const receiptMinutes = 60;
 
 /** By how much the clocks of two shells may differ, in minutes. */

@@ -13,14 +13,14 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import { wasGiven, type Observer } from './observer.ts';
 
 type TelemetryDependencies = {
-  /** Runs before the visitor's plan is computed. */
+  /** Runs before the visitor's plan (the releases that the visitor gets) is computed. */
   preHandler: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   metrics: Registry;
   /** The shell's version, for beacons that concern no remote. */
   shellVersion: string;
   /** Finds a release that this shell serves or has served; old tabs send beacons of older releases. */
   release: (remote: string, version: string) => Release | undefined;
-  /** The plan of the requesting visitor; undefined before the first snapshot. */
+  /** The releases planned for the requesting visitor; undefined before the first snapshot. */
   planOf: (request: FastifyRequest) => Plan | undefined;
   observer: Pick<Observer, 'takeBeacons'>;
   /** Receives a tracing span of a browser; undefined if tracing is off. */
