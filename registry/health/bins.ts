@@ -1,4 +1,4 @@
-/** The logarithm of a bin's relative width: 10 %, so a percentile that is read from bins is accurate to 5 %. */
+/** The logarithmic width of a bin: each is 10 % wider than the previous one, so percentiles are accurate to 5 %. */
 const width = Math.log(1.1);
 
 /** Values below this one count as zero. */

@@ -30,7 +30,7 @@ type Guarded = Registry & {
 type Rollout = EnvironmentRows['rollouts'][number];
 type Live = EnvironmentRows['live'][number];
 
-/** The guardrail's name in the audit: the registry's automatic reaction to harmful releases. */
+/** The name in the audit of the guardrail: the registry's automatic reaction to harmful releases. */
 export const guardrail = 'guardrail';
 
 /** An action that the guardrail has taken, for the log and the metrics. */
@@ -40,7 +40,7 @@ export type GuardrailAction = {
 };
 
 /**
- * Compares each release that is being rolled out, tested or was recently promoted with its baseline. Rolls a
+ * Compares the releases of running rollouts, experiments and recent promotions with their baselines. Rolls a
  * harmful release back if one attacker cannot have forged the evidence, and otherwise marks it for a person to
  * decide. Also flags experiments with a sample-ratio mismatch and advances rollouts that are due. If the
  * environment's policy forbids automatic action, the guardrail only marks.

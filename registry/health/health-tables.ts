@@ -161,7 +161,7 @@ export const observationBatches = pgTable('observation_batches', {
   at: timestamptz('at').notNull(),
 });
 
-/** Experiments whose results are invalid because of a sample-ratio mismatch. */
+/** Experiments whose visitors are not split by the weights (sample-ratio mismatch): their results are invalid. */
 export const experimentMarks = pgTable(
   'experiment_marks',
   {

@@ -29,7 +29,7 @@ export async function judgeFailures(
   return { of, against, release, baseline, ...judgeEvidence(release, baseline, rule, options) };
 }
 
-/** Judges by each web vital for which share of visitors it is poor. A share large for both is no harm. */
+/** Judges for each web vital whether it is poor for a larger share of visitors than with the baseline. */
 export async function judgeVitals(
   db: Database,
   { of, since, margin }: { of: ReleaseKey; since: Date; margin: number },

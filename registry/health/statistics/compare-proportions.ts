@@ -28,9 +28,9 @@ const opening = 1 / 50;
 const afterwards = 0.02;
 
 /**
- * Compares two conversion rates. The result may be read after every visitor, and the experiment stopped at any
- * time. Between the start and the planned end, the boundary of the standardised difference is √(a² + ln(t/m))
- * (Robbins and Siegmund 1970). Decision record 0018 describes its accuracy.
+ * Compares two conversion rates. The result is valid however often it is read, so the experiment may stop at any
+ * time. The boundary of the standardised difference is √(a² + ln(t/m)) after t visitors, if the phase starts after
+ * m visitors (Robbins and Siegmund 1970). Decision record 0018 describes its accuracy.
  */
 export function compareProportions(
   control: Count,
@@ -59,7 +59,7 @@ type Phase = { part: number; horizon: number; offsets: Map<number, number> };
 const planned: Phase = { part: 1 - afterwards, horizon: 1 / opening, offsets: new Map() };
 const beyond: Phase = { part: afterwards, horizon: Infinity, offsets: new Map() };
 
-/** The phase in which a comparison is, and ln(t/m) at its number of visitors; undefined before it starts. */
+/** The phase after this many visitors, and ln(t/m), the growth of its boundary; undefined before the start. */
 function phaseAt(visitors: number, plannedVisitors: number): { phase: Phase; growth: number } | undefined {
   if (visitors < plannedVisitors * opening) return undefined;
   if (visitors > plannedVisitors) return { phase: beyond, growth: Math.log(visitors / plannedVisitors) };
@@ -79,8 +79,8 @@ function offsetFor(level: number, { part, horizon, offsets }: Phase): number {
 }
 
 /**
- * The probability that a Brownian motion crosses ±√(t(a² + ln(t/m))) between m and `horizon`·m: exact for an
- * infinite horizon, else the tangent approximation.
+ * The probability that a Brownian motion crosses ±√(t(a² + ln(t/m))) between the times m and `horizon`·m: exact
+ * for an infinite horizon, otherwise by the tangent approximation.
  */
 function crossingRisk(a: number, horizon: number): number {
   const atEnd = Math.sqrt(a * a + Math.log(horizon));
@@ -99,8 +99,8 @@ function findOffset(risk: number, horizon: number): number {
 }
 
 /**
- * The difference of the rates in standard deviations, if both rates are equal. Half a conversion is added,
- * because the boundary is that of a continuous process and the difference moves in jumps (Siegmund 1985).
+ * The difference of the rates, in units of its standard deviation if both true rates are equal. Half a conversion
+ * is added, because the boundary is that of a continuous process and the difference moves in jumps (Siegmund 1985).
  */
 function standardised(control: Count, other: Count): number {
   const visitors = control.visitors + other.visitors;

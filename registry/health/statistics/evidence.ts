@@ -22,9 +22,9 @@ export type Evidence = { all: Seen; server: Seen };
 
 /** How much evidence the guardrail needs in order to act. */
 export type ActingRule = {
-  /** How many networks must report harm: without all but one, the release must still be harmful. */
+  /** How many networks must show harm: the `networks - 1` with most harm are left out of the judgement. */
   networks: number;
-  /** The same number for harm that the shells saw when they rendered the release on the server. */
+  /** How many networks must show harm if only failures of server rendering in the shells count. */
   serverNetworks: number;
 };
 
@@ -36,7 +36,7 @@ export const liveRule: ActingRule = { networks: 10, serverNetworks: 3 };
 
 export type Judgement = {
   harm: Harm;
-  /** The evidence that permits automatic action; undefined without harm, or if a person has to decide. */
+  /** The evidence that permits automatic action; undefined if there is no harm or a person has to decide. */
   grounds: 'server' | 'networks' | undefined;
 };
 

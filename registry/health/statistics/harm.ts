@@ -20,7 +20,7 @@ const doubtfulEvidence = 20;
 const defaultMaxFineShare = 0.5;
 
 export type HarmOptions = {
-  /** By how much the release's share of harmed visitors may exceed the baseline's: 0.05 is 5 points. */
+  /** How far the release's harmed share may exceed the baseline's: 0.05 means 5 percentage points. */
   margin?: number;
   /** A release that harms a larger share is harmful whatever the baseline is; 1 switches this rule off. */
   maxFineShare?: number;
