@@ -8,25 +8,25 @@ import { stackOf } from '../features/telemetry/browser/stack-of.ts';
 import { idleDelayMs, onceIdle } from './hydration-triggers.ts';
 
 /**
- * Services that both the boot script and the runtime use. The two are separate builds; the boot script passes
- * these to the runtime, so that a page loads the code once.
+ * Services that the boot script (loaded with every page) passes to the runtime (loaded at the first hydration).
+ * The two are separate builds; passing the services avoids loading their code twice.
  */
 export type BootServices = {
-  /** Local storage; undefined if the visitor forbids it. */
+  /** Local storage; undefined if the browser blocks it. */
   storage: () => Storage | undefined;
-  /** Whether the visitor may be measured on the current page. */
+  /** Whether the visitor's consent permits analytics on the current page. */
   mayMeasure: () => boolean;
   /** Sets the cookie by which the server knows that a visitor is signed in. */
   setSignInCookie: (isSignedIn: boolean) => void;
-  /** Hydrates the slots of this tab that hydrate after a sign-in. */
+  /** Tells this tab's slots that hydrate only for signed-in visitors to hydrate now. */
   announceSignIn: () => void;
   /** Deletes the pages cached for reading offline. */
   deleteCachedPages: () => void;
   announceMaintenance: (text: string) => void;
-  /** The stack of a failure, without the site's own host; at most 2,000 characters. */
+  /** The stack trace of an error, without the site's own host; at most 2,000 characters. */
   stackOf: (failure: unknown) => string;
   onceIdle: (act: () => void) => void;
-  /** Calls back once the browser is idle, in one second at the earliest. */
+  /** Calls `act` when the browser is idle, after one second at the earliest. */
   onceIdleDelayed: (act: () => void) => void;
 };
 

@@ -30,13 +30,13 @@ if (document.readyState === 'loading')
   document.addEventListener('DOMContentLoaded', afterFirstFrame, { once: true });
 else afterFirstFrame();
 
-/** The boot takes a slow phone 100 ms, so the first frame is rendered before it. A hidden page renders none. */
+/** Starts the boot after the first frame, because it takes a slow phone 100 ms. A hidden page has no frames. */
 function afterFirstFrame() {
   if (document.hidden || performance.getEntriesByType('paint').length > 0) setTimeout(begin);
   else requestAnimationFrame(() => setTimeout(begin));
 }
 
-/** A task of its own: the first access to cookies and storage blocks until another browser process responds. */
+/** Runs in its own task: a page's first access to cookies and storage blocks on another browser process. */
 function begin() {
   syncVisitorId(document, browserStorage('localStorage'));
   setTimeout(boot);
@@ -161,7 +161,7 @@ function boot() {
     onceIdle(loadDeferredOnceSettled);
   });
 
-  /** Loads the deferred bundle after hydration has settled, so that it does not compete for bandwidth. */
+  /** Loads the deferred bundle after hydration has settled, so that the two do not compete for bandwidth. */
   async function loadDeferredOnceSettled() {
     await islands.settled();
     setTimeout(
@@ -181,7 +181,7 @@ function onceLoaded(act: () => void) {
   else addEventListener('load', act, { once: true });
 }
 
-/** Sets the text of the page's polite live region. Emptied first: screen readers ignore an unchanged text. */
+/** Announces a text to screen readers. Empties the live region first, as they ignore an unchanged text. */
 function announce(text: string) {
   const announcer = document.getElementById('announcer');
   if (!announcer) return;

@@ -28,7 +28,7 @@ export type BrowserPlatform = {
   language: Language;
   platform: Platform;
   audio: AudioFlag;
-  /** The platform of one remote: the events that it publishes name it as the sender. */
+  /** Returns the platform for one remote: events that the remote publishes name it as the sender. */
   as: (remote: string) => Platform;
 };
 
@@ -117,8 +117,8 @@ export function createBrowserPlatform(
 }
 
 /**
- * Loads the code of toasts. The runtime preloads it, because a toast may report a lost connection; offline, it loads
- * when the browser is back online. Rejects if the file does not load.
+ * Loads the code that shows toasts; rejects if that fails. Offline, waits until the browser is back online. The
+ * runtime preloads this code, because a toast may report a lost connection.
  */
 export function loadToasts(): Promise<typeof import('./toasts.tsx')> {
   return import(/* webpackChunkName: "toasts" */ './toasts.tsx').catch(async (failure: unknown) => {
@@ -128,7 +128,7 @@ export function loadToasts(): Promise<typeof import('./toasts.tsx')> {
   });
 }
 
-/** The mute flag of islands, synchronised with the header's button. */
+/** Creates the mute flag that islands use, kept in sync with the sound button in the header. */
 function audioOf(sound: RuntimeStart['sound']): AudioFlag {
   const flag = createAudioFlag({ remembered: sound.muted() });
   sound.onChange(() => {

@@ -1,4 +1,4 @@
-/** A storage of the browser; undefined if the visitor forbids it. */
+/** Returns a storage of the browser; undefined if the browser blocks it. */
 export function browserStorage(kind: 'localStorage' | 'sessionStorage'): Storage | undefined {
   try {
     return window[kind];
@@ -7,7 +7,7 @@ export function browserStorage(kind: 'localStorage' | 'sessionStorage'): Storage
   }
 }
 
-/** The value of a key; undefined if there is none, or if the browser forbids storage (spec section 8). */
+/** Reads the value of a key; undefined if there is none or the browser blocks storage (spec section 8). */
 export function readItem(storage: Storage | undefined, key: string): string | undefined {
   try {
     return storage?.getItem(key) ?? undefined;
@@ -16,7 +16,7 @@ export function readItem(storage: Storage | undefined, key: string): string | un
   }
 }
 
-/** Reads a JSON value and removes it; undefined if there is none or it is not JSON. */
+/** Reads the JSON value of a key and removes it; undefined if there is none or it is not JSON. */
 export function takeJson<Value>(storage: Storage | undefined, key: string): Value | undefined {
   try {
     const text = storage?.getItem(key);
@@ -27,7 +27,7 @@ export function takeJson<Value>(storage: Storage | undefined, key: string): Valu
   }
 }
 
-/** Stores a value. A browser that forbids storage loses it (spec section 8). */
+/** Stores a value; does nothing if the browser blocks storage (spec section 8). */
 export function writeItem(storage: Storage | undefined, key: string, value: string): void {
   try {
     storage?.setItem(key, value);

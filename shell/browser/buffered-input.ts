@@ -1,10 +1,10 @@
-/** A form field that a visitor can fill in or choose in. */
+/** A form field that a visitor can type or choose in. */
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * Buffers what a visitor does to an island before it is hydrated: the last tap on a button, and the content of
- * its fields. `replay` dispatches both again once the island is hydrated or has failed. Links are followed by the
- * browser, except those marked `data-in-place`, which the hydrated island handles itself.
+ * Buffers a visitor's input to an island before hydration: the last tap on a button, and the content of fields.
+ * `replay` dispatches this input again once the island is hydrated or has failed. The browser follows links,
+ * except those marked `data-in-place`, which the hydrated island handles itself.
  */
 export function bufferInput(element: HTMLElement): { replay: () => void } {
   let tapped: HTMLElement | undefined;
@@ -41,12 +41,12 @@ export function bufferInput(element: HTMLElement): { replay: () => void } {
   };
 }
 
-/** Whether the browser opens the link in a new tab or window, or downloads it. */
+/** Whether a click on a link opens a new tab or window, or downloads the target. */
 function opensElsewhere({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return metaKey || ctrlKey || shiftKey || altKey;
 }
 
-/** Whether the content of a field differs from the server's HTML. */
+/** Whether the visitor has changed a field: its content differs from the server's HTML. */
 export function isEdited(field: Field): boolean {
   if (field instanceof HTMLSelectElement) {
     const options = [...field.options];
@@ -69,8 +69,8 @@ export function isChecked(field: Field): boolean {
 }
 
 /**
- * React handles an input event only if the value differs from the last one it read, and hydration has read this
- * one. So this sets an empty value through React's setter first, then the visitor's through the element's own.
+ * Sets a field's value so that React's change handler runs. React ignores a value that it has already read, as
+ * hydration did with this one, so an empty value is set through React's setter first.
  */
 function replayField(field: Field, value: string, checked: boolean) {
   if (isTicked(field)) {

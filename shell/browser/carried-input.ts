@@ -4,15 +4,15 @@ import { isChecked, isEdited, isTicked, type Field } from './buffered-input.ts';
 const key = 'carriedInput';
 const fieldsOfPage = '#main :is(input, textarea, select)';
 
-/** The content of a field. `value` distinguishes the radio buttons of a group, `at` fields of the same name. */
+/** The content of a field. `at` is its index among fields of that name; `value` identifies radio buttons. */
 type Carried = { name: string; at: number; value: string; checked: boolean };
 type CarriedInput = { to: string; fields: Carried[] };
 
 /**
- * Carries what a visitor typed and chose in a page over to the page in the other language, which is another
- * document. Secrets are never stored, and the stored input is removed as soon as the next page has read it.
+ * Carries what a visitor typed and chose over to the same page in the other language, which is another
+ * document. Secrets are never stored, and the next page removes the stored input as soon as it has read it.
  *
- * @param session where the input is stored; without it, nothing is carried over.
+ * @param session the storage for the input; without it, nothing is carried over.
  */
 export function carryInput(session: Storage | undefined): void {
   restore(takeJson<CarriedInput>(session, key));
@@ -31,7 +31,7 @@ export function carryInput(session: Storage | undefined): void {
   });
 }
 
-/** Fills the fields of the server's HTML. `bufferInput` finds them edited and replays them after hydration. */
+/** Fills in the fields of the server's HTML; `bufferInput` then replays their content after hydration. */
 function restore(carried: CarriedInput | undefined) {
   if (carried?.to !== location.pathname) return;
   for (const { field, name, at } of numbered()) {
@@ -42,7 +42,7 @@ function restore(carried: CarriedInput | undefined) {
   }
 }
 
-/** The fields of the page, each with its index among those of its name; it is the same in both languages. */
+/** The page's fields, each with its index among fields of the same name: the same in both languages. */
 function numbered(): { field: Field; name: string; at: number }[] {
   const counts = new Map<string, number>();
   return [...document.querySelectorAll<Field>(fieldsOfPage)].map((field) => {
@@ -53,7 +53,7 @@ function numbered(): { field: Field; name: string; at: number }[] {
   });
 }
 
-/** Codes, passwords and card numbers are not carried over. */
+/** Whether a field may contain a secret (code, password, card number), which is not carried over. */
 function isSecret(field: Field): boolean {
   return (
     ['password', 'hidden', 'file'].includes(field.type) ||

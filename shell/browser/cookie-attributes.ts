@@ -1,6 +1,6 @@
 /**
- * The attributes of a cookie of this site for `document.cookie`: every path, `samesite=lax`, and `secure` on
- * https. `maxAge` in seconds; 0 removes the cookie.
+ * The attributes of this site's cookies, to append to `document.cookie` values: every path, `samesite=lax`, and
+ * `secure` on https. `maxAge` is in seconds; 0 removes the cookie.
  */
 export function cookieAttributes(maxAge: number): string {
   const secure = location.protocol === 'https:' ? '; secure' : '';

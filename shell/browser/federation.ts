@@ -13,9 +13,9 @@ import type { BrowserRelease } from '../page/page-data.ts';
 const timeoutMs = 10_000;
 
 /**
- * Loads the code of remotes with Module Federation's runtime. Each release is registered as a remote, with the entry
- * of the plan, when it is first needed. Loading throws `REMOTE_DID_NOT_LOAD`, with a `REMOTE_TOO_LATE` as its cause
- * after 10 seconds.
+ * Creates the loader of remotes' code, based on Module Federation's runtime. Registers each release as a remote
+ * when it is first needed. A load throws `REMOTE_DID_NOT_LOAD` if it fails; after 10 seconds, its cause is
+ * `REMOTE_TOO_LATE`.
  */
 export function createFederation() {
   const hashes = new Map<string, string>();
@@ -29,7 +29,7 @@ export function createFederation() {
       (await load<{ routes: PageDefinition[] }>(remote, release, 'routes')).routes,
     slots: async (remote: string, release: BrowserRelease) =>
       (await load<{ slots: SlotDefinition[] }>(remote, release, 'slots')).slots,
-    /** Returns the failure with the code `INTEGRITY` or `REMOTE_DID_NOT_LOAD` if a file did not load. */
+    /** If `failure` is a file that did not load, returns it with code `INTEGRITY` or `REMOTE_DID_NOT_LOAD`. */
     async nameFailure(failure: unknown, { base }: BrowserRelease): Promise<unknown> {
       const { isLoadFailure, classifyLoadFailure } = await import(
         /* webpackChunkName: "load-failure" */ './load-failure.ts'
@@ -57,7 +57,7 @@ export function createFederation() {
     }
   }
 
-  /** Module Federation ignores a remote that is registered already. */
+  /** Registers a release with Module Federation, which ignores releases that are registered already. */
   function register({ container, base, files }: BrowserRelease) {
     for (const [file, hash] of Object.entries(files))
       hashes.set(new URL(base + file, location.href).pathname, hash);

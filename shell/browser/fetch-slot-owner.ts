@@ -4,8 +4,8 @@ import type { SlotOwner } from '../page/page-data.ts';
 const owners = new Map<string, Promise<SlotOwner>>();
 
 /**
- * Fetches which release fills a slot that the server's page does not contain. One request per slot name, unless it
- * fails. Throws `SLOT_UNKNOWN` if the shell returns an error status.
+ * Fetches which release fills a slot that the server's HTML does not contain. Requests each slot name once, and
+ * again only after a failure. Throws `SLOT_UNKNOWN` if the shell returns an error status.
  */
 export function fetchSlotOwner(name: string, traceparent: string | undefined): Promise<SlotOwner> {
   const known = owners.get(name);

@@ -1,8 +1,8 @@
 import { signedInEvent } from './identity.ts';
 
 /**
- * Calls `hydrate` at the trigger of the element's `data-hydrate`, or while a visitor is signed in at that of its
- * `data-hydrate-signed-in`, whichever fires first. Returns the function that cancels it.
+ * Calls `hydrate` once, when the trigger in the element's `data-hydrate` fires, or for a signed-in visitor the
+ * one in `data-hydrate-signed-in`. Returns the function that cancels both.
  */
 export function scheduleHydration(
   element: HTMLElement,
@@ -35,7 +35,7 @@ function onTrigger(trigger: string | undefined, element: HTMLElement, hydrate: (
   }
 }
 
-/** Calls `hydrate` at the first of several triggers and cancels the others. */
+/** Calls `hydrate` when the first of several triggers fires, and cancels the other triggers. */
 function onFirst(hydrate: () => void, triggers: ((fire: () => void) => () => void)[]): () => void {
   const cancel = () => cancels.forEach((end) => end());
   const cancels = triggers.map((start) =>
@@ -47,10 +47,10 @@ function onFirst(hydrate: () => void, triggers: ((fire: () => void) => () => voi
   return cancel;
 }
 
-/** A sign-in in another tab, in this tab, and one that a page restored from the back/forward cache has missed. */
+/** The events after which a visitor may be signed in: in another tab, in this tab, and while in the bfcache. */
 const signInEvents = ['storage', signedInEvent, 'pageshow'] as const;
 
-/** Calls `start` now if a visitor is signed in, otherwise at sign-in. Returns the function that cancels both. */
+/** Calls `start` now if a visitor is signed in, else at the sign-in. Returns the function that cancels both. */
 function onceSignedIn(isSignedIn: () => boolean, start: () => () => void): () => void {
   let cancel: (() => void) | undefined;
   const check = () => {
@@ -74,10 +74,10 @@ function nextTask(act: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** How long the shell loads nothing optional after a page has loaded or hydrated, in milliseconds. */
+/** For how long after a page's load or a hydration the shell loads nothing optional, in milliseconds. */
 export const idleDelayMs = 1_000;
 
-/** Calls back once the browser is idle, after 3 s at the latest. Returns the function that cancels it. */
+/** Calls `act` when the browser is idle, after 3 s at the latest. Returns the function that cancels this. */
 export function onceIdle(act: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(act, 200);
@@ -99,12 +99,12 @@ function onceVisible(element: HTMLElement, hydrate: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** `pointermove` instead of `pointerover`: the latter also fires for a resting pointer when a page appears under it. */
+/** The events of an interaction. Not `pointerover`: it also fires when a page appears under the pointer. */
 const interactions = ['pointermove', 'pointerdown', 'focusin', 'keydown'] as const;
 
 /**
- * Calls `hydrate` at the first interaction, or in the next task if a field of the element already has the focus.
- * `bufferInput` buffers what happens before hydration.
+ * Calls `hydrate` at the first interaction with the element, or in the next task if a field in it already has
+ * the focus. `bufferInput` buffers input that precedes hydration.
  */
 function onceInteraction(element: HTMLElement, hydrate: () => void): () => void {
   if (element.querySelector(':is(input, textarea, select, button):focus')) return nextTask(hydrate);

@@ -5,8 +5,8 @@ const key = 'UUID';
 const yearSeconds = 31_536_000;
 
 /**
- * Makes the visitor's identifier the same in local storage and in the cookie; a valid value in local storage
- * wins (spec sections 3 and 9). If the browser forbids storage, the cookie stays.
+ * Stores the same visitor id in local storage and in the cookie; a valid id in local storage wins (spec
+ * sections 3 and 9). If the browser blocks storage, only the cookie has the id.
  */
 export function syncVisitorId(page: Document, storage: Storage | undefined): void {
   const inCookie = /(?:^|;\s*)UUID=([A-Za-z0-9]{32})(?:;|$)/.exec(page.cookie)?.[1];
@@ -16,15 +16,17 @@ export function syncVisitorId(page: Document, storage: Storage | undefined): voi
   } else if (inCookie) writeItem(storage, key, inCookie);
 }
 
-/** Dispatched on the window after a sign-in in this tab; the browser's storage event reaches other tabs only. */
+/** Dispatched on `window` after a sign-in in this tab; the `storage` event reaches only other tabs. */
 export const signedInEvent = 'marquee:signed-in';
 
-/** Whether a login is stored in this browser. Checks presence only; the session validates it after hydration. */
+/** Whether a sign-in is stored in this browser; the session checks after hydration whether it is valid. */
 export function isSignedIn(storage: Storage | undefined): boolean {
   return readItem(storage, 'loginState') !== undefined;
 }
 
-/** Sets or removes the cookie `signedIn`, by which the server selects experiments. It names no visitor. */
+/**
+ * Sets or removes the cookie that tells the server, when it selects experiments, that a visitor is signed in.
+ */
 export function setSignInCookie(page: Document, isSignedIn: boolean): void {
   page.cookie = `signedIn=1; ${cookieAttributes(isSignedIn ? yearSeconds : 0)}`;
 }

@@ -3,9 +3,9 @@ import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/
 
 /**
  * A Module Federation runtime plugin that sets `integrity` on every script and stylesheet of remotes. Throws
- * `INTEGRITY` for a file without a hash, so that the page never contains an element for it.
+ * `INTEGRITY` for a file without a known hash, so that such a file never loads.
  *
- * @param hashes the hashes of the signed releases on the page, by pathname.
+ * @param hashes the hashes of the signed releases on the page, by the pathname of the file.
  */
 export function integrityPlugin(hashes: ReadonlyMap<string, string>): ModuleFederationRuntimePlugin {
   return {

@@ -3,7 +3,7 @@ import type { PageData, SlotRecord } from '../page/page-data.ts';
 import type { Runtime } from './runtime-contract.ts';
 import { scheduleHydration } from './hydration-triggers.ts';
 
-/** Hydrates each slot of the page at its trigger, and again when a visitor presses its retry button. */
+/** Hydrates each slot of the page when its trigger fires, and again when a visitor presses its retry button. */
 export function createIslandHydration({
   page,
   isSignedIn,
@@ -21,7 +21,7 @@ export function createIslandHydration({
 
   return { watch, forget, settled, areHydrating: () => hydrating.size > 0 };
 
-  /** Schedules every slot below an element that is not hydrated, killed or scheduled. */
+  /** Schedules the hydration of every slot in `root` that is not yet hydrated, killed or scheduled. */
   function watch(root: ParentNode) {
     for (const element of root.querySelectorAll<HTMLElement>('[data-slot]')) {
       const state = element.dataset['state'];
@@ -33,7 +33,7 @@ export function createIslandHydration({
     }
   }
 
-  /** Cancels what is scheduled below an element that leaves the page. */
+  /** Cancels the scheduled hydrations in an element that leaves the page. */
   function forget(root: Node) {
     for (const [element, cancel] of scheduled) {
       if (!root.contains(element)) continue;
@@ -42,7 +42,7 @@ export function createIslandHydration({
     }
   }
 
-  /** Resolves when each slot that is hydrating now is hydrated or has failed. */
+  /** Resolves when every hydration now under way has finished or failed. */
   async function settled(): Promise<void> {
     await Promise.all(hydrating);
   }
@@ -79,7 +79,7 @@ export function createIslandHydration({
   }
 }
 
-/** Starts the preloads that wait for an interaction all at once; otherwise each script would load the next. */
+/** Starts all preloads that wait for an interaction at once; otherwise each script would load the next one. */
 function startPreloads() {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-opens="touch"][media="not all"]'))
     link.media = 'all';

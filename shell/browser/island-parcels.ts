@@ -16,7 +16,7 @@ import type { Runtime, RuntimeStart } from './runtime-contract.ts';
 import type { Telemetry } from '../features/telemetry/browser/telemetry.ts';
 import { fetchSlotOwner } from './fetch-slot-owner.ts';
 
-/** Mounts, updates and unmounts each island as a single-spa parcel (`startIsland`). */
+/** Creates the functions that mount, update and unmount islands as single-spa parcels (`startIsland`). */
 export function createIslandParcels({
   start,
   context,
@@ -29,7 +29,7 @@ export function createIslandParcels({
   telemetry: Telemetry;
 }): Pick<Runtime, 'hydrate' | 'navigateWithin' | 'endWithin' | 'islandStatus'> {
   const mounted = new Map<HTMLElement, Island>();
-  /** The latest island of an element, in whatever state. */
+  /** The latest island of each slot element, in whatever state. */
   const islands = new WeakMap<HTMLElement, Island>();
   const hydrating = new Map<HTMLElement, Promise<void>>();
   const { language, platform, audio } = context;
@@ -87,7 +87,7 @@ export function createIslandParcels({
     }
   }
 
-  /** Loads the code of the release and returns the island's lifecycles. Throws if it has no such route or slot. */
+  /** Loads a release's code and returns the island's lifecycles. Throws if the code lacks the route or slot. */
   async function load(
     element: HTMLElement,
     record: SlotRecord,
@@ -120,7 +120,7 @@ export function createIslandParcels({
     return slotIsland(slot, { ...common, params: record.params, url: new URL(record.path, location.href) });
   }
 
-  /** Fills a slot of a mounted page: adopts the server's element, or mounts a new one. */
+  /** Fills a slot within a mounted page: hydrates the server's element, or mounts a new one. */
   function fill(host: HTMLElement, placed: PlacedSlot): FilledSlot {
     const current = () => host.querySelector<HTMLElement>(':scope > [data-slot]');
     let ended = false;
@@ -211,7 +211,7 @@ export function createIslandParcels({
   }
 }
 
-/** The code that computes the head of a page for a new query; preloaded after the first hydration. */
+/** Loads the code that computes a page's head for a new query; preloaded after the first hydration. */
 export function loadPageHead() {
   return import(/* webpackChunkName: "page-head" */ '../page/page-head.ts');
 }

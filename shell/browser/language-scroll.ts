@@ -7,8 +7,8 @@ const blocks = 'h1, h2, h3, h4, p, li, img, td';
 type Place = { address: string; block: number; top: number };
 
 /**
- * Keeps the reading position when a visitor changes the language: the page in the other language shows the same
- * block at the same height. A scroll offset would not do, because texts differ in length.
+ * Keeps the reading position across a change of language: the other page shows the same block at the same
+ * height. A stored scroll offset would be wrong, because texts differ in length.
  */
 export function restorePlaceAcrossLanguages(page: Document, session: Storage | undefined): void {
   const view = page.defaultView;

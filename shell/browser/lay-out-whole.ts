@@ -1,16 +1,16 @@
 import { onceIdle } from './hydration-triggers.ts';
 
 /**
- * Lays out all sections of the page, or only those near the window (`content-visibility`, see layout.css in
- * `shared/ui`). A scroll offset is only right when all sections above it are laid out.
+ * Makes the browser lay out all sections of the page, or only those near the window (`content-visibility`, see
+ * layout.css in `shared/ui`). Scroll offsets are exact only if all sections above are laid out.
  */
 export function layOutWhole({ documentElement }: Document, isWhole: boolean): void {
   documentElement.toggleAttribute('data-whole', isWhole);
 }
 
 /**
- * Lays out the whole page once the browser is idle, which makes the scroll bar, find-in-page and full-page
- * screenshots correct. One section per idle callback: all at once take a slow phone half a second.
+ * Lays out the whole page when the browser is idle, to make the scroll bar, find-in-page and full-page
+ * screenshots correct. Does one section per idle callback: all at once take a slow phone half a second.
  */
 export function layOutWholeOnceIdle(page: Document): void {
   const sections = [...page.querySelectorAll<HTMLElement>('#main .mq-section')];

@@ -1,6 +1,6 @@
 import { errorCode, PlatformError } from '@marquee/contracts';
 
-/** Whether a failure means that a file did not load, and not that its code threw. */
+/** Whether an error means that a file did not load, rather than that the loaded code threw. */
 export function isLoadFailure(failure: unknown): boolean {
   return causesOf(failure).some(
     ({ name, code }) => name === 'ChunkLoadError' || code === 'REMOTE_DID_NOT_LOAD',
@@ -8,9 +8,9 @@ export function isLoadFailure(failure: unknown): boolean {
 }
 
 /**
- * Distinguishes a file with other bytes from one that did not load, which browsers report alike: fetches the file
- * again and compares its hash. Returns a `PlatformError` with the code `INTEGRITY` if the bytes differ or no hash
- * is known, otherwise one with `REMOTE_DID_NOT_LOAD` or the failure itself if it has a code.
+ * Determines why a file did not load, since browsers report a wrong hash and a lost connection alike: fetches
+ * the file again and compares its hash. Returns a `PlatformError` with the code `INTEGRITY` if the bytes differ
+ * or no hash is known, otherwise one with `REMOTE_DID_NOT_LOAD`, or the failure itself if it has a code.
  *
  * @param entry the URL of the remote's entry, for failures that name no file.
  */

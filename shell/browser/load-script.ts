@@ -3,8 +3,9 @@ import type { Script } from '../page/page-data.ts';
 const timeoutMs = 15_000;
 
 /**
- * Loads a script of the shell, verified by its hash. Resolves to the detail of the event that the script dispatches
- * on the document. Rejects if the script has no hash, fails to load, or dispatches nothing within 15 seconds.
+ * Loads a script of the shell, verified by its hash. Resolves to the `detail` of the event `eventName` that the
+ * script dispatches on the document. Rejects if the script has no hash, fails to load, or dispatches nothing
+ * within 15 seconds.
  */
 export function loadScript<Detail>(page: Document, [script]: Script[], eventName: string): Promise<Detail> {
   return new Promise((resolve, reject) => {

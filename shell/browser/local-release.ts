@@ -4,8 +4,8 @@ import type { BrowserRelease } from '../page/page-data.ts';
 let watching: EventSource | undefined;
 
 /**
- * Fetches the files and hashes of a build that `marquee dev` serves at `origin`, and reloads the page when the build
- * changes. Throws `REMOTE_DID_NOT_LOAD` if `marquee dev` does not respond.
+ * Fetches the files and hashes of the local build that `marquee dev` serves at `origin`, and reloads the page
+ * when the build changes. Throws `REMOTE_DID_NOT_LOAD` if `marquee dev` does not respond.
  */
 export async function localRelease(release: BrowserRelease, origin: string): Promise<BrowserRelease> {
   watching ??= watch(origin);

@@ -25,9 +25,9 @@ export function startNavigation({
   runtime: () => Runtime | undefined;
   page: () => PageData;
   setPage: (data: PageData) => void;
-  /** Unmounts the islands of the old page. */
+  /** Unmounts the islands of the page that the visitor leaves. */
   leave: (main: HTMLElement) => void;
-  /** Schedules the hydration of the new page and announces its title. */
+  /** Schedules the hydration of the new page and announces its title to screen readers. */
   arrive: (main: HTMLElement, title: string) => void;
   onFailed: (url: URL) => void;
 }): Navigation {
@@ -100,8 +100,8 @@ export function startNavigation({
   }
 
   /**
-   * Another language has another header. Another release of the shell, or of the account slot in the header, would
-   * mix two releases in one page.
+   * Whether `next` needs a full page load: its language has another header, its shell or account slot has
+   * another release, or it is private while partners' scripts are in this document.
    */
   function needsFullLoad(next: PageData): boolean {
     const now = page();
@@ -121,7 +121,7 @@ function record(url: URL, kind: 'push' | 'replace' | 'pop') {
   if (kind === 'replace') history.replaceState({ top: 0 }, '', url);
 }
 
-/** A write to the history takes a slow phone longer than a frame, so an unchanged offset is not written. */
+/** Stores the scroll offset in the history, if it changed: a write takes a slow phone more than a frame. */
 function saveScroll() {
   const state = history.state as { top?: number } | null;
   if (state?.top !== scrollY) history.replaceState({ ...state, top: scrollY }, '');

@@ -2,17 +2,17 @@ import { metricsOf, responseFacts, type ResponseFacts } from '../page/server-tim
 import { addStyles } from './swap-page.ts';
 import { onceIdle } from './hydration-triggers.ts';
 
-/** A page of the site, fetched for in-site navigation. `url` is the one after redirects. */
+/** A page of the site, fetched for in-site navigation. `url` is its URL after redirects. */
 export type FetchedPage = { url: URL; document: Document; facts: ResponseFacts };
 
 const maxAgeMs = 20_000;
 const maxPages = 8;
 const timeoutMs = 10_000;
 
-/** Marks a prefetch: the server does not render private pages for it. */
+/** The request header of a prefetch; the server does not render private pages for prefetches. */
 const prefetchHeader = 'x-marquee-preparing';
 
-/** Fetches pages, and caches the last 8 prefetched ones for 20 seconds. */
+/** Creates the fetcher of pages, which caches the last 8 prefetched pages for 20 seconds. */
 export function createPageFetcher() {
   const prefetched = new Map<string, { page: Promise<FetchedPage>; at: number }>();
 
@@ -27,7 +27,7 @@ export function createPageFetcher() {
       prefetched.set(url.href, { page, at: Date.now() });
       for (const key of prefetched.keys()) if (prefetched.size > maxPages) prefetched.delete(key);
     },
-    /** Returns the prefetched page, which is used once, or fetches it. Rejects if the status is not 200. */
+    /** Returns the prefetched page, once, or else fetches the page. Rejects if the status is not 200. */
     open: async (url: URL): Promise<FetchedPage> => {
       const known = prefetched.get(url.href);
       prefetched.delete(url.href);
@@ -39,7 +39,7 @@ export function createPageFetcher() {
   };
 }
 
-/** Fetches a page as the server renders it. Rejects if the status is not 200 or after 10 seconds. */
+/** Fetches a page from the server. Rejects if the status is not 200 or after 10 seconds. */
 export async function fetchPage(url: URL, headers?: Record<string, string>): Promise<FetchedPage> {
   const response = await fetch(url, {
     headers: { accept: 'text/html', ...headers },
@@ -54,8 +54,8 @@ export async function fetchPage(url: URL, headers?: Record<string, string>): Pro
 }
 
 /**
- * Turns the `<style>` elements of a fetched page into inert data, which `addStyles` inserts. They carry the nonce
- * of another response: the policy of this page would report them even in a document that is never shown.
+ * Makes the `<style>` elements of a fetched page inert until `addStyles` inserts them. Their nonce belongs to
+ * another response, so the CSP of this page would report them even in a document that is never shown.
  */
 function withInertStyles(html: string): string {
   return html.replace(
@@ -65,8 +65,8 @@ function withInertStyles(html: string): string {
 }
 
 /**
- * Preloads the scripts and the first image of a prefetched page. Adds its styles once the browser is idle, because
- * that makes it recalculate the styles of the current page.
+ * Preloads the scripts and the first image of a prefetched page. Adds its styles when the browser is idle,
+ * because new styles make the browser recalculate those of the current page.
  */
 function preloadAssets(next: Document) {
   onceIdle(() => addStyles(next));

@@ -5,42 +5,42 @@ import type { BrowserRelease, PageData, SlotRecord } from '../page/page-data.ts'
 import type { Sound } from './sound.ts';
 import type { Telemetry } from '../features/telemetry/browser/telemetry.ts';
 
-/** What the boot script gives the runtime at the first hydration. */
+/** What the boot script passes to the runtime (React and the platform services) at the first hydration. */
 export type RuntimeStart = {
   page: () => PageData;
   sound: Sound;
-  /** Navigates within the site. `path` has its language prefix. */
+  /** Navigates within the site. `path` includes the language prefix. */
   navigate: (path: string, options?: { replace?: boolean }) => void;
-  /** Renders the fallback of a slot that failed, or that of a killed remote. */
+  /** Renders the fallback of a slot that failed or whose remote was killed. */
   showFallback: (element: HTMLElement, record: SlotRecord) => void;
   telemetry: Telemetry;
   services: BootServices;
-  /** Reports the exposure of a slot that was rendered in the browser, if its release is in an experiment. */
+  /** Reports that the visitor sees a browser-rendered slot, if its release is a variant of an experiment. */
   reportExposure: (element: HTMLElement) => void;
-  /** Whether a remote was killed since the page was rendered. */
+  /** Whether the kill switch turned the remote off since the page was rendered. */
   isKilled: (remote: string) => boolean;
-  /** Adds a slot that was rendered in the browser to the data of the page. */
+  /** Adds a slot that was rendered in the browser to the page's data. */
   addSlot: (key: string, record: SlotRecord, release: BrowserRelease) => void;
 };
 
-/** What the runtime gives the boot script. */
+/** What the runtime offers to the boot script. */
 export type Runtime = {
-  /** Hydrates a slot's element, or mounts an empty one. Resolves when it is mounted or has failed. */
+  /** Hydrates the element of a slot, or mounts it if it is empty. Resolves when that has finished or failed. */
   hydrate: (element: HTMLElement, record: SlotRecord) => Promise<void>;
-  /** Fetches the app configuration (C01) through the store, once a document. */
+  /** Fetches the app configuration (API call C01) into the store, once per document. */
   fetchAppConfig: () => void;
-  /** single-spa's status of the island of an element; undefined before its first mount starts. */
+  /** The single-spa status of an element's island; undefined before the island first mounts. */
   islandStatus: (element: HTMLElement) => string | undefined;
-  /** Applies a new query to the mounted page; resolves to its head, or undefined if no page is mounted. */
+  /** Passes a new query to the mounted page; resolves to its new head, or undefined if no page is mounted. */
   navigateWithin: (path: string) => Promise<PageHead | undefined>;
   /** Unmounts every island in an element; resolves when all are unmounted. */
   endWithin: (element: Element) => Promise<void>;
-  /** The steps recorded on the event bus, oldest first. */
+  /** The recorded steps of the event bus (such as published events), oldest first. */
   recording: () => readonly RecordedStep[];
   publishNavigated: (detail: { path: string; title: string }) => void;
   toast: (kind: 'success' | 'error' | 'info', text: string) => void;
 };
 
-/** Dispatched by the runtime's script; its detail is a `RuntimeStarter`. A type, because the builds share no code. */
+/** Dispatched by the runtime's script with a `RuntimeStarter`. A type, because the builds share no code. */
 export type RuntimeEvent = 'marquee:runtime';
 export type RuntimeStarter = (start: RuntimeStart) => Promise<Runtime>;

@@ -2,9 +2,9 @@ import { make } from './create-element.ts';
 import type { PageData, SlotRecord } from '../page/page-data.ts';
 
 /**
- * Renders the fallback of a slot that failed or was killed in the browser, as the server's `SlotFallback` does. It
- * needs no framework: the boot script handles the retry button. Returns its box; undefined for a `regular` slot that
- * is not the page, which shows nothing. `killed` has the texts of a killed slot.
+ * Renders the fallback of a slot that failed or was killed in the browser, like the server's `SlotFallback`,
+ * but without React. Returns the box, or undefined for a `regular` slot that is not the page itself, which
+ * shows nothing. `killed` has the texts for a killed slot.
  */
 export function renderFallback(
   element: HTMLElement,

@@ -1,6 +1,6 @@
 import { readItem, writeItem } from './browser-storage.ts';
 
-/** The page's sound switch. */
+/** The state of the page's sound button. */
 export type Sound = {
   muted: () => boolean;
   toggle: () => void;
@@ -9,7 +9,7 @@ export type Sound = {
 
 const key = 'sound';
 
-/** Muted at first (spec section 4). Stores the choice for this session and updates the header's button. */
+/** Creates the sound switch, muted at first (spec section 4). The session storage keeps the choice. */
 export function createSound(page: Document, session: Storage | undefined): Sound {
   const listeners = new Set<() => void>();
   let muted = readItem(session, key) !== 'on';

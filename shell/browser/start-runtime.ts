@@ -7,7 +7,7 @@ import { reportStoreStates } from './store-states.ts';
 import type { Runtime, RuntimeStart } from './runtime-contract.ts';
 import { watchConversions } from '../features/third-party/browser/conversions.ts';
 
-/** Starts the services of islands, the loading of remotes, and the islands themselves. */
+/** Starts the runtime: the platform services, the loading of remotes, and the islands. */
 export function startRuntime(start: RuntimeStart): Runtime {
   const { telemetry, services } = start;
   const context = createBrowserPlatform(start, telemetry);

@@ -1,12 +1,12 @@
 import type { RequestState, Slices } from '@marquee/api';
 
-/** Dispatched on the document to request the states; its detail is a function that receives them. */
+/** The event that requests the store's states; its `detail` is a function to call with them. */
 export const storeStatesRequested = 'marquee:store';
 
-/** The state of every slice of the page's store, by its name. */
+/** The request state of each slice of the page's store, by the name of the slice. */
 export type StoreStates = Readonly<Record<string, RequestState<unknown>>>;
 
-/** Responds to `readStoreStates`, for the inspector and tests. */
+/** Makes the states of the store readable for `readStoreStates`, which the inspector and tests call. */
 export function reportStoreStates(
   document: Document,
   { refund, security, authenticator, zone }: Slices,
@@ -26,7 +26,7 @@ export function reportStoreStates(
   });
 }
 
-/** The states of the store; empty before the first hydration, and on pages without an inspector. */
+/** Reads the states of the store; empty before the first hydration, and on pages without an inspector. */
 export function readStoreStates(document: Document): StoreStates {
   let states: StoreStates = {};
   const detail = (current: StoreStates) => {

@@ -1,6 +1,6 @@
 import type { HeadTag, PageHead } from '../page/page-head.ts';
 
-/** Replaces the current page by a fetched one. Header and footer stay, except their `data-follows` parts. */
+/** Replaces the current page by a fetched one. Header and footer stay, except elements with `data-follows`. */
 export function swapPage(next: Document): void {
   replaceHead(
     next.title,
@@ -22,7 +22,7 @@ export function swapPage(next: Document): void {
   if (data && nextData) data.textContent = nextData.textContent;
 }
 
-/** Applies a new query to the current page: its head, and the query of the link to the other language. */
+/** Updates the head and the language link of the current page after a change of its query. */
 export function swapQuery({ title, tags }: PageHead, { search }: URL): void {
   replaceHead(title, tags.map(headElement));
   const otherLanguage = document.querySelector<HTMLAnchorElement>('a[data-follows="language"]');

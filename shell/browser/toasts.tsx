@@ -6,7 +6,10 @@ import { toast, ToastContainer } from 'react-toastify/unstyled';
 const shownMs = 3_000;
 let rendered = false;
 
-/** Shows a toast at the top right for 3000 ms (spec section 2). Hovering it, or leaving the window, stops the clock. */
+/**
+ * Shows a toast at the top right for 3000 ms (spec section 2), longer while it is hovered or the page
+ * unfocused.
+ */
 export function showToast(kind: ToastKind, text: string, closeLabel: string): void {
   renderContainer(closeLabel);
   toast(text, { type: kind, role: kind === 'error' ? 'alert' : 'status' });

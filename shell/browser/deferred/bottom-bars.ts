@@ -1,19 +1,19 @@
 import { make } from '../create-element.ts';
 
-/** The height of a sticky bar (`.mq-sticky-bar` in `shared/ui`). */
+/** The height of a sticky bar, equal to `.mq-sticky-bar` in `shared/ui`. */
 const stickyBarHeight = '7rem';
 
 /** The area at the bottom of the window for status bars and the consent banner. */
 export type Bottom = {
-  /** Shows a bar under a name, or removes it. Screen readers announce it. */
+  /** Shows the bar with this name and announces it to screen readers; removes it if `text` is undefined. */
   bar: (name: string, text: string | undefined) => void;
-  /** Shows an element below the bars, or removes it. */
+  /** Shows an element below the bars; undefined removes it. */
   panel: (element: HTMLElement | undefined) => void;
 };
 
 /**
- * Creates the bottom area. The end of the page, sticky bars and scrolled-to elements stay clear of it: two rules in
- * `styles`, the deferred stylesheet, get its current height.
+ * Creates the bottom area. Two rules in `styles`, the deferred stylesheet, get its current height, so that the
+ * area never covers the end of the page, sticky bars or elements scrolled to.
  */
 export function createBottom(styles: CSSStyleSheet): Bottom {
   const area = make('div', 'shell-bottom');

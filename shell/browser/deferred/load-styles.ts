@@ -1,4 +1,4 @@
-/** Loads the stylesheet of the deferred bundle. Offline, it retries when the browser is back online. */
+/** Loads the deferred bundle's stylesheet. Offline, retries when the browser is back online. */
 export async function loadStyles(href: string): Promise<CSSStyleSheet> {
   try {
     return await loadStylesheet(href);

@@ -1,6 +1,6 @@
 import { killedTexts } from '../../features/kill-switch/page/killed-texts.ts';
 
-/** The texts of the deferred bundle. They are part of the cached script instead of every page. */
+/** The texts of the deferred bundle, which is cached; other texts of scripts are part of every page. */
 const en = {
   consentTitle: 'May we measure?',
   consentOptIn:

@@ -18,7 +18,7 @@ import { watchNetwork } from '../../features/offline/browser/watch-network.ts';
 import { watchMaintenance } from '../../features/app-config/browser/watch-maintenance.ts';
 import { watchVitals } from '../../features/telemetry/browser/watch-vitals.ts';
 
-/** Starts what the shell adds to an interactive page. */
+/** Starts what the shell adds to a page after hydration, such as consent, telemetry and the kill switch. */
 export const startDeferred: StartDeferred = (first, context) => {
   const { deferred, language } = first;
   const texts = messages[language];
@@ -61,7 +61,7 @@ export const startDeferred: StartDeferred = (first, context) => {
   }
 };
 
-/** Runs each function in a task of its own, so that a slow phone can handle a tap between them. */
+/** Runs each function in its own task, so that a slow phone can handle a tap between two of them. */
 function runInTurn([first, ...others]: (() => unknown)[]) {
   if (!first) return;
   setTimeout(() => {

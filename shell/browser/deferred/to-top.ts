@@ -1,11 +1,11 @@
 import { make } from '../create-element.ts';
 
 const stepMs = 15;
-/** Each step scrolls 12 % of the remaining distance, and at least 12 px. */
+/** Each step of the scroll covers this share of the remaining distance, and at least 12 px. */
 const part = 0.12;
 const minPixels = 12;
 
-/** Adds a button that scrolls to the top. It shows when the page is scrolled down by two window heights. */
+/** Adds the scroll-to-top button, shown while the page is scrolled down by two window heights or more. */
 export function watchScroll(label: string) {
   const button = make('button', 'shell-to-top', '↑');
   button.type = 'button';
@@ -21,8 +21,8 @@ export function watchScroll(label: string) {
 }
 
 /**
- * Scrolls to the top in steps of 15 ms (spec section 2), or at once if the visitor prefers reduced motion. A wheel,
- * touch or key stops it.
+ * Scrolls to the top in steps of 15 ms (spec section 2), or at once if the visitor prefers reduced motion. A
+ * wheel, touch or key event stops the scroll.
  */
 export function scrollToTop(): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return jumpTo(0);
