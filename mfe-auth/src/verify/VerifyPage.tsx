@@ -91,7 +91,7 @@ async function check(api: Pick<Api, 'verifyVideo'>, code: string): Promise<{ res
 }
 
 /**
- * Returns the server's result until the visitor checks another code, then that of the state slice `authenticator`.
+ * The server's result until the visitor checks another code, then that of the state slice `authenticator`.
  * The server's result is also stored in the slice and shown in a toast.
  */
 function useVerification(served: { result: Checked } | null) {

@@ -18,7 +18,7 @@ export type OrderOffer = {
   star: OfferStar;
   occasions: Occasion[];
   relationships: Relationship[];
-  /** The id of the occasion that the price and the text are for. */
+  /** The id of the occasion to which the price and the message's text belong. */
   occasionId: number | null;
   price: Money | null;
   deliveryHours: number | null;

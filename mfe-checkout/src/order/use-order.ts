@@ -61,8 +61,8 @@ export function useOrder(offer: OrderOffer) {
       bus.publish(orderStarted, { celeb: offer.star.longKey, occasionId: Number(details.occasionId) });
     },
     /**
-     * Runs the profanity check and shows an error in `step` if the name is offensive. Returns whether the visitor
-     * may continue. If the checker is down, the visitor may, and the name is marked as unchecked.
+     * Runs the profanity check and shows an error in `step` if the name is offensive. Returns whether the
+     * visitor may continue. If the checker is down, the visitor may, and the name is marked as unchecked.
      */
     checkName: async (step: WizardStep): Promise<boolean> => {
       const { fullName } = draft.details;

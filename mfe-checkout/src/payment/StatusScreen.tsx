@@ -14,7 +14,7 @@ import styles from './StatusScreen.module.css';
 
 type StatusScreenProps = { paymentId: string; supportEmail: string | null };
 
-/** Shows the status of a payment. While it may still succeed, no text may suggest to pay again. */
+/** Shows the status of a payment. While it may still succeed, no text may suggest paying again. */
 export function StatusScreen({ paymentId, supportEmail }: StatusScreenProps) {
   const { t, language } = useMessages(messages);
   const { state: view, check, retry } = usePaymentStatus(paymentId);

@@ -19,8 +19,8 @@ type PrepareOptions = {
 };
 
 /**
- * Prepares the payment gateway and fills the cart, in parallel; opens the sign-in if needed. Then checks earlier
- * payments, so that the visitor does not pay twice.
+ * Prepares the payment gateway and fills the cart, in parallel; opens the sign-in if needed. Then checks
+ * earlier payments, so that the visitor does not pay twice.
  */
 export async function preparePayment(options: PrepareOptions): Promise<Preparation> {
   const { platform, provider, item, draft, send } = options;

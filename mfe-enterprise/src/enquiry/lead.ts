@@ -5,8 +5,8 @@ import { personFields, type Person } from './person.ts';
 type LeadCalls = Pick<Api, 'captureLead' | 'updateLead'>;
 
 /**
- * Stores the contact details of the first step as a lead, or updates the lead with the id `earlier`. Returns the
- * lead's id, or null if storing fails, because the enquiry does not depend on it. Never rejects.
+ * Stores the contact details of the first step as a lead, or updates the lead with the id `earlier`. Returns
+ * the lead's id, or null if storing fails, because the enquiry does not depend on it. Never rejects.
  */
 export async function captureLead(
   api: LeadCalls,

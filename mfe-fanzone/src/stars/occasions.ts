@@ -8,7 +8,7 @@ export async function fetchOccasions(api: Services['api']): Promise<readonly Occ
   return config?.occasions?.length ? config.occasions : bundledOccasions;
 }
 
-/** The id of the occasion whose price and text a star's page shows if its URL names no occasion. */
+/** The id of the occasion whose price and message a star's page shows if its URL names no occasion. */
 export const firstOccasionId = 1;
 
 const bundledOccasions: readonly Occasion[] = (
