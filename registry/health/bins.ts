@@ -1,4 +1,4 @@
-/** The logarithmic width of a bin: each is 10 % wider than the previous one, so percentiles are accurate to 5 %. */
+/** The logarithmic width of a bin. Each bin is 10 % wider than the one before: percentiles are exact to 5 %. */
 const width = Math.log(1.1);
 
 /** Values below this one count as zero. */

@@ -161,7 +161,7 @@ export const observationBatches = pgTable('observation_batches', {
   at: timestamptz('at').notNull(),
 });
 
-/** Experiments whose visitors are not split by the weights (sample-ratio mismatch): their results are invalid. */
+/** Experiments with invalid results: visitors are not split by the weights (sample-ratio mismatch). */
 export const experimentMarks = pgTable(
   'experiment_marks',
   {

@@ -15,7 +15,7 @@ export type Canary = ChangeRequest & {
   percent: number;
   /** The steps by which the guardrail widens the rollout; undefined keeps those of the running rollout. */
   steps?: RolloutStep[];
-  /** How many percentage points more of its visitors than the live release's may have poor vitals; default 5. */
+  /** How many percentage points more visitors than of the live release may have poor vitals; default 5. */
   vitalsMargin?: number;
 };
 type Rollout = typeof rollouts.$inferSelect;

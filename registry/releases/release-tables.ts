@@ -122,7 +122,7 @@ export const rollouts = pgTable(
     percent: doublePrecision().notNull(),
     /** The steps by which the guardrail widens the rollout, the first included; empty: only people widen it. */
     steps: jsonb().$type<RolloutStep[]>().notNull().default([]),
-    /** How many percentage points more of its visitors than the live release's may have poor web vitals. */
+    /** How many percentage points more visitors than of the live release may have poor web vitals. */
     vitalsMargin: doublePrecision('vitals_margin').notNull().default(5),
     state: text().$type<RolloutState>().notNull(),
     startedAt: timestamptz('started_at').notNull(),
@@ -257,7 +257,7 @@ export const audit = pgTable('audit', {
   seal: text(),
 });
 
-/** The last audit row, by which a cut-off end is detected. Appending to the audit locks this row. */
+/** Position and hash of the last audit row, to detect a cut-off end. Appending a row locks this one. */
 export const auditHead = pgTable(
   'audit_head',
   {

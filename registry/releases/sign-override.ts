@@ -6,7 +6,7 @@ import type { Registry } from './transaction.ts';
 
 /**
  * An override expires after this time, in milliseconds: an hour. Shells check overrides offline, so one stays
- * valid until then even if its token is revoked.
+ * valid until then even if the token that requested it is revoked.
  */
 const overrideLifetimeMs = 60 * 60 * 1000;
 

@@ -28,9 +28,9 @@ const opening = 1 / 50;
 const afterwards = 0.02;
 
 /**
- * Compares two conversion rates. The result is valid however often it is read, so the experiment may stop at any
- * time. The boundary of the standardised difference is √(a² + ln(t/m)) after t visitors, if the phase starts after
- * m visitors (Robbins and Siegmund 1970). Decision record 0018 describes its accuracy.
+ * Compares two conversion rates. The result is valid however often it is read, so the experiment may stop at
+ * any time. In a phase that starts after m visitors, the boundary of the standardised difference is
+ * √(a² + ln(t/m)) after t visitors (Robbins and Siegmund 1970). Decision record 0018 describes its accuracy.
  */
 export function compareProportions(
   control: Count,
@@ -79,8 +79,8 @@ function offsetFor(level: number, { part, horizon, offsets }: Phase): number {
 }
 
 /**
- * The probability that a Brownian motion crosses ±√(t(a² + ln(t/m))) between the times m and `horizon`·m: exact
- * for an infinite horizon, otherwise by the tangent approximation.
+ * The probability that a Brownian motion crosses ±√(t(a² + ln(t/m))) between the times m and `horizon`·m:
+ * exact for an infinite horizon, otherwise by the tangent approximation.
  */
 function crossingRisk(a: number, horizon: number): number {
   const atEnd = Math.sqrt(a * a + Math.log(horizon));
@@ -99,8 +99,8 @@ function findOffset(risk: number, horizon: number): number {
 }
 
 /**
- * The difference of the rates, in units of its standard deviation if both true rates are equal. Half a conversion
- * is added, because the boundary is that of a continuous process and the difference moves in jumps (Siegmund 1985).
+ * The difference of the rates, in units of its standard deviation for equal true rates. Half a conversion is
+ * added: the boundary is that of a continuous process, and the difference moves in jumps (Siegmund 1985).
  */
 function standardised(control: Count, other: Count): number {
   const visitors = control.visitors + other.visitors;
