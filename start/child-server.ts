@@ -5,15 +5,15 @@ export type ChildServer = {
   name: string;
   /** Settles with the exit code when the process has ended. */
   gone: Promise<number | null>;
-  /** Sends SIGTERM, and SIGKILL after ten seconds. */
+  /** Stops the process with SIGTERM, or with SIGKILL after ten seconds. */
   stop: () => Promise<void>;
 };
 
-/** Most objects of a page are garbage after it: a larger young generation is collected less often (docs/operate.md). */
+/** Enlarges Node's young generation, because most objects of a request are garbage soon after (docs/operate.md). */
 const nodeFlags = ['--max-semi-space-size=64'];
 /**
- * glibc allocates an arena per thread and does not return its free memory. Each release has its own threads, so fewer
- * arenas need less memory (docs/operate.md).
+ * Limits glibc's arenas: it allocates one per thread and keeps their free memory, and each release has its own
+ * threads (docs/operate.md).
  */
 const allocation = { MALLOC_ARENA_MAX: '2' };
 const startsWithinMs = 60_000;
@@ -40,7 +40,7 @@ export async function startChild({
   variables: Record<string, string>;
   /** The URL that returns 200 when the server is ready. */
   readyAt: string;
-  /** Called with a function that stops the process, as soon as the process exists. */
+  /** Called with a function that stops the process, as soon as the process has started. */
   onSpawn: (stop: () => Promise<void>) => void;
   report: (line: string) => void;
 }): Promise<ChildServer> {

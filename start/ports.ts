@@ -8,7 +8,7 @@ const blockedPorts = new Set([
   3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
-/** The ports of the servers from their variables. Throws an error that names an unusable port. */
+/** Reads the servers' ports from environment variables. Throws an error that names an unusable port. */
 export function readPorts(variables: Record<string, string | undefined>): Ports {
   const read = (name: string, usual: number) => {
     const text = variables[name];

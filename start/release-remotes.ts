@@ -7,7 +7,7 @@ const run = promisify(execFile);
 
 type Status = { remotes: { remote: string; live: string }[] };
 
-/** Publishes and promotes the build of each remote that has no live release, with `npx marquee`. */
+/** Publishes and promotes each remote without a live release, with `npx marquee`. */
 export async function releaseRemotes({
   root,
   home,

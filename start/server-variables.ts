@@ -2,16 +2,16 @@ import path from 'node:path';
 import { installationSecret, isLoopbackHost } from '@marquee/http-server';
 import type { Ports } from './ports.ts';
 
-/** The keys that the shell sends to the reference API; the keys of real services are set as variables. */
+/** The variables with the keys that the shell sends to the reference API; operators set those of real services. */
 const keyNames = ['VENDOR_TOKEN', 'AI_API_KEY', 'LEADSQUARED_ACCESS_KEY', 'LEADSQUARED_SECRET_KEY'] as const;
 
-/** The URLs by which this machine reaches the servers. */
+/** The URLs under which this machine reaches the servers. */
 export type Urls = Record<keyof Ports, string>;
 
 /**
- * The environment variables of all servers, from those of `npm start`. The servers listen on loopback unless `HOST` is
- * set. They have development tools only if no URL is public. Keys that are not set are created once and stored under
- * `home`.
+ * Returns the environment variables of all servers, derived from those of `npm start`. The servers listen on
+ * loopback unless `HOST` is set, and have development tools only if no URL is public. Keys that are not set are
+ * created once and stored under `home`.
  */
 export async function serverVariables({
   given,
@@ -67,7 +67,7 @@ function hostsOf(urls: readonly (string | undefined)[]): string[] {
   return urls.flatMap((url) => (url && URL.canParse(url) ? [new URL(url).hostname] : []));
 }
 
-/** The host name by which this machine reaches a server that listens on `host`. */
+/** The host name under which this machine reaches a server that listens on `host`. */
 function reachedAt(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

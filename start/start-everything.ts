@@ -10,7 +10,7 @@ import { serverVariables } from './server-variables.ts';
 
 export type Running = {
   urls: { shell: string; api: string; content: string; registry: string };
-  /** The servers by name; each can be stopped alone. */
+  /** The running servers by name; each can be stopped alone. */
   servers: Record<'api' | 'registry' | 'shell', ChildServer>;
   /** Starts a stopped server again. */
   restart: (name: 'api' | 'registry' | 'shell') => Promise<void>;
@@ -20,8 +20,9 @@ export type Running = {
 };
 
 /**
- * Starts the whole site: builds what changed, starts PostgreSQL (unless `DATABASE_URL` is set), API, registry and
- * shell, and publishes and promotes remotes without a live release. The data are stored under `home`.
+ * Starts the whole site: builds what has changed; starts PostgreSQL (unless `DATABASE_URL` is set), the API,
+ * the registry and the shell; publishes and promotes remotes without a live release. All data are stored under
+ * `home`.
  */
 export async function startEverything({
   root,
@@ -36,7 +37,7 @@ export async function startEverything({
   ports: Ports;
   report: (line: string) => void;
   variables?: Record<string, string>;
-  /** URLs of running databases; without them, PostgreSQL is started. */
+  /** The URLs of running databases; if absent, PostgreSQL is started. */
   databases?: Databases | undefined;
 }): Promise<Running> {
   await mkdir(home, { recursive: true });
@@ -124,7 +125,7 @@ function databasesFromEnvironment(): Databases | undefined {
   return url ? { api: url, registry: url } : undefined;
 }
 
-/** Throws if a port is in use, before the build, which takes minutes. */
+/** Throws if a port is in use. Runs before the build, which takes minutes. */
 async function refuseTakenPorts(ports: Ports): Promise<void> {
   for (const [name, port] of Object.entries(ports)) {
     await new Promise<void>((resolve, reject) => {

@@ -22,14 +22,14 @@ export type ApiDependencies = {
   sendMessage: SendMessage;
   paymentProvider: PaymentProvider;
   now: () => Date;
-  /** Receives sign-ins, refused tokens, deletions, payments and refunds. */
+  /** Logs sign-ins, refused tokens, deletions, payments and refunds for security reviews. */
   securityLog: SecurityLog;
   settings: ApiSettings;
-  /** Undefined in production. */
+  /** The state of the development tools; undefined in production. */
   dev?: DevTools;
-  /** Where failures are logged: nowhere, standard output, or this writer. */
+  /** Where failures are logged: standard output (`true`), this writer, or nowhere. */
   log?: boolean | { write: (line: string) => void };
-  /** How long a request may take to arrive, in milliseconds. Default: 15 s. */
+  /** How long a request may take to arrive completely, in milliseconds; 15 s by default. */
   requestTimeoutMs?: number;
   tracing?: Tracing | undefined;
 };
@@ -37,15 +37,15 @@ export type ApiDependencies = {
 export type DevTools = { inbox: MessageInbox; faults: Faults; calls: CallLog };
 
 export type ApiSettings = {
-  /** The public URL of this server, without a slash at the end. Links to media and payment pages use it. */
+  /** This server's public URL, without a slash at the end; links to media and payment pages begin with it. */
   publicUrl: string;
-  /** Origins whose pages may call the API, and to which payments may return. */
+  /** Origins whose pages may call the API, and to which payment pages may redirect. */
   allowedOrigins: readonly string[];
-  /** Networks of the proxies whose `X-Forwarded-For` is trusted. */
+  /** The networks of the proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly string[];
-  /** Multiplies each rate limit per network; above 1 if many visitors share one network. */
+  /** A factor for all rate limits, which count per IP range; above 1 if many visitors share one IP address. */
   rateLimitScale: number;
-  /** Host names under which `/metrics` may be read, besides IP addresses and names without a dot. */
+  /** Further host names under which `/metrics` may be read; IP addresses and names without a dot always may. */
   metricsHosts: readonly string[];
   codes: CodeBudgets;
   /** Time from payment to delivery, in seconds. */
@@ -54,7 +54,7 @@ export type ApiSettings = {
   refundSeconds: number;
   /** How long the sandbox's bank holds a payment pending, in seconds. */
   pendingSeconds: number;
-  /** Where a business books a call; empty for none. */
+  /** The URL where a business books a sales call; empty for none. */
   salesCalendarUrl: string;
   vendorToken: string;
   wordCheckKey: string;

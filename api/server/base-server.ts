@@ -17,12 +17,13 @@ export type BaseDependencies = Pick<
   'db' | 'settings' | 'log' | 'requestTimeoutMs' | 'tracing'
 >;
 
-/** Requests that are no calls: probes, media, tools. */
+/** The paths that are not traced, because they are not API calls: probes, media and development tools. */
 const untraced = /^\/(healthz|readyz|metrics|media|dev)\b/;
 
 /**
- * What the main API and the content host have in common. They allow the site's origins, and they are ready while
- * the database responds. Their responses are not cached unless the route sets `cache-control`; errors never are.
+ * Creates what the main API and the content host share: a server that allows the site's origins and is ready
+ * while the database responds. Responses are not cached unless the route sets `cache-control`; errors never
+ * are.
  */
 export async function baseServer(
   { db, settings, log, requestTimeoutMs, tracing }: BaseDependencies,

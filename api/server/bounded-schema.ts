@@ -1,7 +1,7 @@
 import { PlatformError } from '@marquee/contracts';
 import type * as v from 'valibot';
 
-/** Steps of a pipe that take linear time at most, so they may precede the length check. */
+/** The steps of a valibot pipe that take linear time at most, so they may precede the length check. */
 const cheap = new Set([
   'trim',
   'to_upper_case',
@@ -13,7 +13,7 @@ const cheap = new Set([
 ]);
 const lengths = new Set(['length', 'max_length', 'max_entries', 'max_bytes']);
 
-/** The properties of all kinds of valibot schemas that this module reads. */
+/** The properties that this module reads from valibot schemas of any kind. */
 type Part = v.GenericSchema & {
   pipe?: readonly { kind: string; type: string }[];
   entries?: Record<string, Part>;
@@ -29,8 +29,8 @@ type Part = v.GenericSchema & {
 const checked = new WeakSet<object>();
 
 /**
- * Throws `INTERNAL`, naming the field, if the schema of a request accepts a text, list or record of any length, or
- * if an expensive step precedes a length check. Each schema is checked once.
+ * Throws `INTERNAL`, naming the field, if a request's schema accepts a text, list or record of unlimited
+ * length, or if an expensive step precedes a length check. Each schema is checked once.
  */
 export function requireBounds(schema: v.GenericSchema): void {
   if (checked.has(schema)) return;
@@ -66,7 +66,7 @@ function unboundedField(schema: Part, at: string): string | undefined {
   return undefined;
 }
 
-/** Returns the first schema of a pipe and all its steps; a pipe may begin with another pipe. */
+/** Returns the base schema of a pipe and all its steps; a pipe may begin with another pipe. */
 function stepsOf(schema: Part): [Part, ...Part[]] {
   if (!schema.pipe) return [schema];
   const [first = schema, ...rest] = schema.pipe as readonly Part[];

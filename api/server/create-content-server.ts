@@ -19,7 +19,7 @@ export async function createContentServer({
 }: BaseDependencies &
   Pick<ApiDependencies, 'dev' | 'now' | 'mediaFolder'> & {
     shape?: StrapiShape;
-    /** The page size at which the CMS caps. The default allows the specification's `pageSize=9999` (section 7). */
+    /** The maximum page size, as in a CMS; the default allows the specification's `pageSize=9999` (section 7). */
     maxPageSize?: number;
   }): Promise<FastifyInstance> {
   const { db, settings } = dependencies;
@@ -33,7 +33,7 @@ export async function createContentServer({
   return server;
 }
 
-/** Formats errors like Strapi. */
+/** Formats errors as Strapi does. */
 const formatStrapiError: ErrorFormat = ({ status, failure }) => {
   if (failure === undefined) return { body: strapiError(404, 'NotFoundError', 'Not Found') };
   if (isRefusedByServer(status, failure))

@@ -2,18 +2,18 @@ import { hkdfSync } from 'node:crypto';
 
 export type ApiKeys = ReturnType<typeof deriveKeys>;
 
-/** Derives one key per purpose from the installation's secret (HKDF, RFC 5869). No key reveals another. */
+/** Derives one key per purpose from the installation's secret (HKDF, RFC 5869). No key discloses another. */
 export function deriveKeys(secret: string) {
   const keyFor = (purpose: string) =>
     new Uint8Array(hkdfSync('sha256', secret, '', `marquee-api ${purpose}`, 32));
   return {
-    /** Signs bearer tokens and proofs. */
+    /** Signs bearer tokens and proofs of identity. */
     tokens: keyFor('tokens'),
     /** Hashes one-time codes. */
     codes: keyFor('codes'),
-    /** Hashes hand-off tokens. */
+    /** Hashes the one-time tokens by which the app signs a user in on the site. */
     handOffs: keyFor('hand-offs'),
-    /** Hashes requesters and networks. */
+    /** Hashes client addresses and IP ranges. */
     requesters: keyFor('requesters'),
   };
 }

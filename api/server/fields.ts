@@ -1,13 +1,13 @@
 import { isCalendarDate } from '@marquee/i18n/dates';
 import * as v from 'valibot';
 
-/** The maximum length of a text in any call, in characters. Longer texts are refused before any pattern runs. */
+/** The maximum length of any text in a request, in characters. Longer texts are refused before any pattern runs. */
 export const maxTextLength = 8192;
 
-/** A text from a program, such as an id. */
+/** The schema of a text that a program writes, such as an id. */
 export const shortText = (maxLength = 200) => v.pipe(v.string(), v.maxLength(maxLength));
 
-/** A required text that a visitor typed. */
+/** The schema of a required text that a visitor typed; removes spaces at both ends. */
 export const trimmedText = (maxLength: number) =>
   v.pipe(
     v.string(),
@@ -16,7 +16,7 @@ export const trimmedText = (maxLength: number) =>
     v.maxLength(maxLength, `Please keep this under ${maxLength} characters`),
   );
 
-/** An optional text that a visitor typed; longer texts are cut. */
+/** The schema of an optional text that a visitor typed; cuts longer texts. */
 export const optionalText = (maxLength: number) =>
   v.optional(
     v.pipe(
@@ -26,7 +26,7 @@ export const optionalText = (maxLength: number) =>
     '',
   );
 
-/** An id: a number, or its digits in a string, because local storage holds strings only. */
+/** The schema of a numeric id: a number, or its digits in a string, because local storage holds strings only. */
 export const idNumber = v.pipe(
   v.union(
     [v.number(), v.pipe(v.string(), v.maxLength(16), v.regex(/^\d+$/), v.transform(Number))],
@@ -36,8 +36,8 @@ export const idNumber = v.pipe(
 );
 
 /**
- * The e-mail rule of the specification (section 5): no whitespace, one @, a dot in the domain. Each character
- * matches one place of the pattern only, so the match takes linear time.
+ * The schema of an e-mail address (specification, section 5): no whitespace, one @, a dot in the domain. Each
+ * character matches one place of the pattern only, so the match takes linear time.
  */
 export const emailAddress = v.pipe(
   v.string(),
@@ -46,7 +46,7 @@ export const emailAddress = v.pipe(
   v.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, 'Please enter a valid email address'),
 );
 
-/** A date that exists, as YYYY-MM-DD. */
+/** The schema of a date that exists, as YYYY-MM-DD. */
 export const calendarDate = v.pipe(
   v.string(),
   v.maxLength(10, 'Please enter a date as YYYY-MM-DD'),

@@ -3,8 +3,8 @@ import { PlatformError } from '@marquee/contracts';
 import { refusalIn } from './envelope.ts';
 
 /**
- * The envelope of an error. A refusal has its own status and data; a request that Fastify refuses, or that matches
- * no call, retains its status; everything else is a 500 without details.
+ * Formats an error as the API's envelope. A refusal retains its status and data. A request that Fastify
+ * refuses, or that matches no route, retains its status. Everything else is a 500 without details.
  */
 export const formatError: ErrorFormat = ({ status, code, message, requestId, failure }) => {
   const refusal = refusalIn(failure);
@@ -27,7 +27,7 @@ export const formatError: ErrorFormat = ({ status, code, message, requestId, fai
   };
 };
 
-/** Whether the server refused the request before a call handled it, so that the response may describe the problem. */
+/** Whether Fastify refused the request before any route handled it; then the response may describe the problem. */
 export function isRefusedByServer(status: number, failure: unknown): boolean {
   return status < 500 && !(failure instanceof PlatformError);
 }

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 
-/** Characters that are not confused when a code is read aloud: no 0, O, 1, I, L, 5, S. */
+/** Characters that are not confused when an id is read aloud: no 0, O, 1, I, L, 5, S. */
 const readable = '2346789ABCDEFGHJKMNPQRTUVWXYZ';
 
-/** Returns a random id from readable characters, with about 4.9 bits each. */
+/** Returns a random id of easily readable characters, about 4.9 bits each. */
 export function randomId(length: number): string {
   return Array.from({ length }, () => readable[randomInt(readable.length)]).join('');
 }

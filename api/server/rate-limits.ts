@@ -1,9 +1,9 @@
 import { refuse } from './envelope.ts';
 
-/** The 429 of a network that exceeds a route's limit. */
+/** Creates the 429 error for a network (IP range) that exceeds a route's limit. */
 export function tooManyRequests(retryAfterSec: number): Error {
   return refuse(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please try again later.', { retryAfterSec });
 }
 
-/** Options of a route that one network may request `max` times per minute. */
+/** Route options that limit each network (IP range) to `max` requests per minute. */
 export const perMinute = (max: number) => ({ config: { rateLimit: { max, timeWindow: 60_000 } } });

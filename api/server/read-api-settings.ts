@@ -55,7 +55,7 @@ const settingsSchema = v.object({
 });
 type Settings = v.InferOutput<typeof settingsSchema>;
 
-/** The keys that the shell sends to the API. */
+/** The variables with the keys that the shell sends to the API. */
 export const keyNames = [
   'VENDOR_TOKEN',
   'AI_API_KEY',
@@ -63,13 +63,14 @@ export const keyNames = [
   'LEADSQUARED_SECRET_KEY',
 ] as const;
 type Key = (typeof keyNames)[number];
-/** Keys that were published in this repository. */
+/** Matches keys that were published in this repository, and so are not secret. */
 const publishedKey = /^sandbox-/;
 
 /**
- * Reads the settings from environment variables. `DEV_TOOLS` require that `HOST`, `MAIN_API_URL` and `SITE_URL` are
- * loopback; without the tools, an SMS gateway and a payment provider are required. In development on one machine, a
- * key in `keys` may be undefined: the installation then creates it. Throws `INVALID_INPUT`, naming the variable.
+ * Reads the API's settings from environment variables. `DEV_TOOLS` requires that `HOST`, `MAIN_API_URL` and
+ * `SITE_URL` are loopback; without the tools, an SMS gateway and a payment provider are required. In
+ * development on one machine, a key in `keys` may be undefined: `start.ts` then creates it. Throws
+ * `INVALID_INPUT`, naming the variable.
  */
 export function readApiSettings(variables: Variables) {
   const settings = readSettings(settingsSchema, variables);
@@ -108,7 +109,7 @@ export function readApiSettings(variables: Variables) {
   };
 }
 
-/** Returns the first variable, with its value, that makes the API reachable from other machines; or undefined. */
+/** Returns the first variable, with its value, that lets other machines reach the API; undefined if none does. */
 function findPublicVariable({ HOST, MAIN_API_URL, SITE_URL }: Settings): string | undefined {
   if (!isLoopbackHost(HOST)) return `HOST ${HOST}`;
   for (const [name, url] of Object.entries({ MAIN_API_URL, SITE_URL }))

@@ -11,7 +11,7 @@ export function parseRequest<Schema extends v.GenericSchema>(schema: Schema, val
   return v.safeParse(schema, value, { abortPipeEarly: true });
 }
 
-/** Parses a body or query. Refuses with 400, with all wrong fields in `data.fieldErrors`. */
+/** Parses a body or query. Refuses with 400, and lists all wrong fields in `data.fieldErrors`. */
 export function readRequest<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
@@ -26,7 +26,7 @@ export function readRequest<Schema extends v.GenericSchema>(
   throw wrongFields(fieldErrors);
 }
 
-/** Creates the 400 of a call with wrong fields; its message is that of the first one. */
+/** Creates the 400 error for a request with wrong fields; its message is that of the first one. */
 export function wrongFields(fieldErrors: { field: string; message: string }[]) {
   const message = fieldErrors[0]?.message ?? 'Please check what you entered';
   return refuse(400, 'Bad Request', message, { fieldErrors });

@@ -4,9 +4,9 @@ import { maxTextLength } from './fields.ts';
 import { wrongFields } from './read-request.ts';
 
 /**
- * Refuses requests with a text that no call accepts, before any pattern runs, with a 400 that names the field: a
- * text with U+0000 or a lone surrogate, which PostgreSQL cannot store, or with more than `maxTextLength`
- * characters. A body that is one text may be longer; its route checks it.
+ * Refuses requests with a text that no API call accepts, before any pattern runs, with a 400 that names the
+ * field: a text with U+0000 or a lone surrogate, which PostgreSQL cannot store, or with more than
+ * `maxTextLength` characters. A body that is one text may be longer; its route checks it.
  */
 export function refuseText(server: FastifyInstance): void {
   server.addHook('preHandler', async ({ params, query, body }) => {

@@ -1,6 +1,6 @@
 /**
- * Runs work now and every `everyMs` milliseconds, unless the previous run is still busy. Reports failures and
- * continues. Returns the function that stops it.
+ * Runs `work` now and every `everyMs` milliseconds, but not while a run is in progress. Reports failures and
+ * continues. Returns a function that stops the repetition.
  */
 export function repeat(
   everyMs: number,

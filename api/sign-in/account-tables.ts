@@ -1,7 +1,7 @@
 import { bigint, boolean, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../database/columns.ts';
 
-/** Users, by mobile number in international form. A higher `sessionVersion` ends all sessions of a user. */
+/** Users, by mobile number in international form. Increasing `sessionVersion` ends all sessions of a user. */
 export const users = pgTable('users', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity({ startWith: 48213 }),
   userId: text('user_id').notNull().unique(),
@@ -13,24 +13,24 @@ export const users = pgTable('users', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** The codes of the last day, as keyed hashes. A requester has at most one open code for a number. */
+/** The one-time codes of the last day, as keyed hashes. Per number, a client has at most one open code. */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     mobileNumber: text('mobile_number').notNull(),
-    /** A keyed hash of number and client address. */
+    /** A keyed hash of the mobile number and the client's IP address. */
     requester: text().notNull(),
-    /** Whether the requester had proved the number before. Other codes count for the limits of strangers. */
+    /** Whether the client had signed in with this number before. Other codes count for the limits of strangers. */
     isForKnown: boolean('is_for_known').notNull(),
-    /** A keyed hash of the requester's network. */
+    /** A keyed hash of the client's IP range. */
     network: text().notNull(),
     codeHash: text('code_hash').notNull(),
     sentAt: instant('sent_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** When the code was used, replaced, or guessed at too often. */
+    /** When the code became invalid: it was used, replaced, or guessed at too often. */
     closedAt: instant('closed_at'),
-    /** Wrong tries by others than the requester. */
+    /** The number of wrong tries by clients other than the one that requested the code. */
     strangerTries: integer('stranger_tries').notNull().default(0),
   },
   (table) => [
@@ -40,7 +40,7 @@ export const oneTimeCodes = pgTable(
   ],
 );
 
-/** The wrong tries and locks of each requester, who belongs to one number. */
+/** The wrong tries and the lock of each client that requested or tried a code, per mobile number. */
 export const codeRequesters = pgTable(
   'code_requesters',
   {
@@ -48,7 +48,7 @@ export const codeRequesters = pgTable(
     requester: text().notNull(),
     wrongTries: integer('wrong_tries').notNull(),
     lockedUntil: instant('locked_until'),
-    /** When this requester last sent a right code of the number. */
+    /** When this client last entered a correct code for the number. */
     provedAt: instant('proved_at'),
     triedAt: instant('tried_at').notNull(),
   },
@@ -58,14 +58,14 @@ export const codeRequesters = pgTable(
   ],
 );
 
-/** The ids of ended sessions and used proofs, until these would have expired. */
+/** The ids of ended sessions and used proofs of identity, until the time at which these expire anyway. */
 export const revokedIds = pgTable(
   'revoked_ids',
   { id: text().primaryKey(), expiresAt: instant('expires_at').notNull() },
   (table) => [index('revoked_ids_expire').on(table.expiresAt)],
 );
 
-/** One-time tokens that the app passes to a page that it opens (C07). */
+/** One-time tokens by which the app signs a user in on a page of the site (call C07). */
 export const handOffTokens = pgTable('hand_off_tokens', {
   tokenHash: text('token_hash').primaryKey(),
   userId: text('user_id')
@@ -75,7 +75,7 @@ export const handOffTokens = pgTable('hand_off_tokens', {
   usedAt: instant('used_at'),
 });
 
-/** The deletions of accounts that are due on `deleteBy`, at most one per user. */
+/** Accounts to delete on `deleteBy`, at most one row per user. */
 export const accountDeletions = pgTable(
   'account_deletions',
   {

@@ -3,8 +3,8 @@ import type { Catalogue } from '../content/catalogue.ts';
 import { wrongFields } from '../server/read-request.ts';
 
 /**
- * Refuses with 400 a number of a country that the app config does not offer. Every text message costs money,
- * and in some number ranges a lot of it.
+ * Refuses with 400 a number of a country that the app configuration does not offer, because every text message
+ * costs money, and a lot of money in some number ranges.
  */
 export function refuseOtherCountries(
   { appConfig }: Catalogue,

@@ -9,12 +9,12 @@ import { isFresh, type TokenSession } from './tokens.ts';
 
 export type User = typeof users.$inferSelect;
 
-/** The user and the session of a bearer token. */
+/** The user and the session that a bearer token stands for. */
 export type Bearer = { user: User; session: TokenSession };
 
 type Dependencies = Pick<ApiDependencies, 'db' | 'tokens' | 'securityLog'>;
 
-/** Returns the bearer of a request; undefined without a valid token. Logs a refused token. */
+/** Returns the user and session of a request's bearer token; undefined without a valid one. Logs a refused token. */
 export async function bearerOf(
   request: FastifyRequest,
   dependencies: Dependencies,
@@ -31,7 +31,7 @@ export async function bearerOf(
   return undefined;
 }
 
-/** Reads an `Authorization` header. Returns undefined without a token, and the reason if the token is refused. */
+/** Reads an `Authorization` header. Returns undefined without a token, and the reason if a token is refused. */
 export async function readBearer(
   authorization: string | undefined,
   { db, tokens }: Pick<Dependencies, 'db' | 'tokens'>,
@@ -53,7 +53,7 @@ export async function readBearer(
   return row.user.sessionVersion === session.sessionVersion ? { user: row.user, session } : 'REVOKED';
 }
 
-/** Returns the user of a request. Refuses with 401, and with 409 while the account is being deleted. */
+/** Returns the signed-in user of a request. Refuses with 401, and with 409 while the account is being deleted. */
 export async function signedIn(request: FastifyRequest, dependencies: Dependencies): Promise<User> {
   const bearer = await bearerOf(request, dependencies);
   if (!bearer) throw refuse(401, 'Unauthorized', 'Please sign in to continue.');
@@ -62,8 +62,9 @@ export async function signedIn(request: FastifyRequest, dependencies: Dependenci
 }
 
 /**
- * Returns the bearer for an action that cannot be undone. The bearer must have this number, and a session that
- * began with a one-time code within the last ten minutes. Refuses with 401, or 403 `FRESH_CODE_NEEDED`.
+ * Returns the user and session of a request for an action that cannot be undone. The user must have this
+ * number, and the session must have begun with a one-time code within the last ten minutes. Refuses with 401,
+ * or 403 `FRESH_CODE_NEEDED`.
  */
 export async function freshlySignedIn(
   request: FastifyRequest,

@@ -17,7 +17,7 @@ const birthdayRequest = v.object({
   name: optionalText(60),
   birthday: calendarDate,
   source: optionalText(40),
-  /** From C03; valid once, for ten minutes. */
+  /** The proof of identity that call C03 returned; valid once, for ten minutes. */
   proof: v.optional(v.pipe(v.string(), v.maxLength(1000))),
 });
 
@@ -25,8 +25,8 @@ const minAge = 13;
 const maxAge = 120;
 
 /**
- * C02 add-birthday-web. The request needs a bearer or a proof of the account with this id and number. A stranger
- * gets the same response whether or not the account exists.
+ * The route of API call C02, which stores a birthday. It needs a bearer token or a proof of identity of the
+ * account with this id and number. Without one, the response does not disclose whether the account exists.
  */
 export const birthdayCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, now, tokens } = dependencies;
@@ -46,7 +46,7 @@ export const birthdayCall: FastifyPluginAsync<ApiDependencies> = async (server, 
     return success({ userId, birthday }, 'Birthday saved');
   });
 
-  /** Returns the user of the bearer, or else of the proof; undefined if neither is valid. */
+  /** Returns the user of the bearer token, or else of the proof of identity; undefined if neither is valid. */
   async function provenUser(
     request: FastifyRequest,
     proof: string | undefined,
@@ -74,7 +74,7 @@ function signInAgain() {
   return refuse(401, 'Unauthorized', 'Please sign in again.');
 }
 
-/** Returns why a birthday is refused, as a sentence for the visitor; undefined if it is valid. */
+/** Returns, as a sentence for the visitor, why a birthday is invalid; undefined if it is valid. */
 function birthdayProblem(birthday: string, today: string): string | undefined {
   if (birthday > today) return 'Date is in the future';
   if (birthday > yearsBefore(today, minAge)) return `You have to be at least ${minAge} years old`;

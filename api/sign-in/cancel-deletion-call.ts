@@ -12,7 +12,7 @@ import { accountDeletions } from './account-tables.ts';
 
 const cancelRequest = v.object({ mobileNumber: mobileNumberField });
 
-/** Cancels a deletion (C10) that is not carried out yet. It needs a new code of the number, like C10. */
+/** The route that cancels the deletion of an account (call C10); like C10, it needs a new one-time code. */
 export const cancelDeletionCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, now, securityLog } = dependencies;
 

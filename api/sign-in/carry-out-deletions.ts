@@ -7,8 +7,8 @@ import { quizParticipants } from '../quiz/quiz-tables.ts';
 import { accountDeletions, codeRequesters, handOffTokens, oneTimeCodes, users } from './account-tables.ts';
 
 /**
- * Deletes the personal data of the users whose deletion is due; returns how many. Their orders are retained for
- * the tax office, under an id that no longer leads to a person.
+ * Deletes the personal data of the users whose deletion is due; returns the number of users. Their orders are
+ * retained for the tax office, under an id that no longer identifies a person.
  */
 export async function carryOutDeletions(db: Database, now: Date, securityLog: SecurityLog): Promise<number> {
   const isDue = lte(accountDeletions.deleteBy, now.toISOString().slice(0, 10));

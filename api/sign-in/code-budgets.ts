@@ -5,7 +5,7 @@ import { after, codeRules, hour, type CodeBudgets } from './code-rules.ts';
 import { acquireLock, type Requester } from './requester.ts';
 import { oneTimeCodes } from './account-tables.ts';
 
-/** Counts the codes sent to strangers since a time, and returns when the first of them was sent. */
+/** Counts the codes sent since a time to strangers (`codeRules`), and returns when the first of them was sent. */
 export async function sentToStrangers(
   db: Database | Transaction,
   since: Date,
@@ -26,8 +26,8 @@ export async function sentToStrangers(
 }
 
 /**
- * Returns which budget of codes for strangers is used up, and until when: that of ten minutes or a day of the
- * requester's network, or that of an hour of all networks. Undefined if a code may be sent.
+ * Returns which budget of codes for strangers is used up, and until when: that of the requester's IP range (per
+ * ten minutes or per day), or that of all clients (per hour). Undefined if a code may be sent.
  */
 export async function spentBudget(
   transaction: Transaction,

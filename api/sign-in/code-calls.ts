@@ -28,7 +28,7 @@ const verifyRequest = v.object({
   ),
 });
 
-/** C04 send-otp-v2, C05 resend-otp-v2 and C06 verify-otp-v2. */
+/** The routes of API calls C04 (send a one-time code), C05 (send it again) and C06 (verify it). */
 export const codeCalls: FastifyPluginAsync<ApiDependencies & { metrics: Registry }> = async (
   server,
   { metrics: registry, ...dependencies },

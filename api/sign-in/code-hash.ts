@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Returns a keyed hash of a code. From a hash without a key, six digits could be found in a second. */
+/** Returns a keyed hash of a one-time code. Without a key, trying all six-digit codes would take a second. */
 export function hashOfCode(code: string, mobileNumber: string, key: Uint8Array): string {
   return createHmac('sha256', key).update(`${mobileNumber}:${code}`).digest('hex');
 }
 
-/** Whether a hash is that of this code. The comparison takes constant time. */
+/** Whether a hash is that of this one-time code. The comparison takes constant time. */
 export function isCodeOf(hash: string, code: string, mobileNumber: string, key: Uint8Array): boolean {
   return timingSafeEqual(Buffer.from(hash), Buffer.from(hashOfCode(code, mobileNumber, key)));
 }

@@ -14,7 +14,7 @@ const lifetimeMs = 120_000;
 
 type Dependencies = Pick<ApiDependencies, 'db' | 'keys' | 'now'>;
 
-/** Creates a token by which the app signs a user in on a page that it opens. It is valid once, for two minutes. */
+/** Creates a one-time token by which the app signs a user in on a page of the site; valid for two minutes. */
 export async function issueHandOffToken({ db, keys, now }: Dependencies, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now().getTime() + lifetimeMs);
@@ -29,7 +29,7 @@ const exchangeRequest = v.object({
 
 const limited = perMinute(30);
 
-/** C07 token-exchange; and token-preview, which shows whose token it is before it replaces another session. */
+/** The routes of API calls C07 (exchange a hand-off token for a session) and A03 (show whose token it is). */
 export const handOffCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, keys, now, tokens, securityLog } = dependencies;
 

@@ -13,12 +13,12 @@ import { users } from './account-tables.ts';
 
 const loginRequest = v.object({
   mobileNumber: mobileNumberField,
-  /** Empty if the name is known already. */
+  /** The user's name; empty if it is stored already. */
   name: v.optional(v.union([v.literal(''), trimmedText(60)]), ''),
   isEbUser: v.optional(v.boolean(), false),
 });
 
-/** C03 user-login-v2: stores the name and returns the account. It needs the bearer of C06; its `proof` is for C02. */
+/** The route of API call C03, which stores the name and returns the account; its `proof` authenticates call C02. */
 export const loginCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, now, tokens } = dependencies;
 

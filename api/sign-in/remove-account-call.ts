@@ -24,8 +24,9 @@ const deletionDelayDays = 30;
 const retained = ['tax_invoices'];
 
 /**
- * C10 remove-user-account. The session must have begun with a code of this number within the last ten minutes,
- * so that neither a stranger nor a stolen token can delete an account.
+ * The route of API call C10, which deletes an account after a delay. The session must have begun with a
+ * one-time code of this number within the last ten minutes, so that neither a stranger nor a stolen token can
+ * delete an account.
  */
 export const removeAccountCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, now, paymentProvider, securityLog } = dependencies;
@@ -82,7 +83,7 @@ export const removeAccountCall: FastifyPluginAsync<ApiDependencies> = async (ser
     return success({ requestId, deleteBy, retained }, 'Your account will be deleted');
   });
 
-  /** The orders whose video is neither delivered nor refunded. */
+  /** Returns the user's orders whose video is neither delivered nor refunded. */
   async function openOrders(userId: string) {
     const rows = await db
       .select({

@@ -5,8 +5,8 @@ import { readBearer } from './bearer.ts';
 import { isDue } from './tokens.ts';
 
 /**
- * Adds the next token of the session to the response of each call whose bearer token is older than six hours,
- * until thirty days after the sign-in.
+ * Adds a renewed bearer token to the response of each request whose token is older than six hours, until thirty
+ * days after the sign-in.
  */
 export function renewTokens(server: FastifyInstance, { db, tokens, now }: ApiDependencies): void {
   const renewed = new WeakMap<object, string>();

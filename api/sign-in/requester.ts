@@ -4,10 +4,10 @@ import { networkOf } from '@marquee/http-server';
 import { and, eq, sql } from 'drizzle-orm';
 import { codeRequesters } from './account-tables.ts';
 
-/** A client that requests codes for a number. `requester` and `network` are keyed hashes. */
+/** A client that requests codes for a mobile number. `requester` and `network` are keyed hashes of its IP address. */
 export type Requester = { mobileNumber: string; requester: string; network: string };
 
-/** Returns the requester of a client address. The database stores hashes of the address only. */
+/** Hashes a client's IP address and IP range, because the database stores no IP addresses. */
 export function requesterOf(address: string, mobileNumber: string, key: Uint8Array): Requester {
   const hash = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
   return {
@@ -17,13 +17,13 @@ export function requesterOf(address: string, mobileNumber: string, key: Uint8Arr
   };
 }
 
-/** An IPv4 address, or the /64 of an IPv6 address: one household, or attacker, has all addresses of a /64. */
+/** Returns an IPv4 address, or the /64 of an IPv6 address, all of whose addresses one household or attacker has. */
 export function clientOf(address: string): string {
   const network = networkOf(address);
   return network.endsWith('/64') ? network : address.replace(/^::ffff:/i, '');
 }
 
-/** Finds what is stored of a requester; undefined at the first request. */
+/** Returns the stored tries and locks of a client; undefined at its first request. */
 export async function findRequester(
   db: Database | Transaction,
   { mobileNumber, requester }: Pick<Requester, 'mobileNumber' | 'requester'>,
@@ -35,7 +35,7 @@ export async function findRequester(
   return record;
 }
 
-/** Waits for the other transactions with this key, and makes later ones wait until this transaction ends. */
+/** Locks a key until the transaction ends; waits for other transactions that have locked the same key. */
 export async function acquireLock(transaction: Transaction, key: string): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 }

@@ -12,9 +12,9 @@ import { oneTimeCodes } from './account-tables.ts';
 type Dependencies = Pick<ApiDependencies, 'db' | 'keys' | 'sendMessage' | 'now' | 'settings'>;
 
 /**
- * Sends a new code, which replaces the requester's last one; returns how many more the requester may request in
- * this window. Refuses with 429 while the requester is locked or sends too many requests, and strangers also when
- * the daily codes of the number or a budget is used up.
+ * Sends a new one-time code, which replaces the client's last one; returns how many more codes the client may
+ * request in this window. Refuses with 429 while the client is locked or requests too many codes, and strangers
+ * also when the number's daily codes or a budget is used up.
  */
 export async function sendCode(
   { db, keys, sendMessage, now, settings }: Dependencies,

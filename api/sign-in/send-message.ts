@@ -5,12 +5,12 @@ export type TextMessage = { phoneNumber: string; text: string; code: string };
 
 export type SendMessage = (message: TextMessage) => Promise<void>;
 
-/** Creates a sender that adds messages to the development inbox instead. */
+/** Creates a sender that adds text messages to the development inbox instead of sending them. */
 export function sendToInbox(inbox: MessageInbox, now: () => Date): SendMessage {
   return async (message) => inbox.add({ ...message, sentAt: now().toISOString() });
 }
 
-/** Creates a sender that posts `{ to, text }` as JSON to an SMS gateway. It rejects with `CALL_FAILED`. */
+/** Creates a sender that posts text messages to an SMS gateway as `{ to, text }`; it rejects with `CALL_FAILED`. */
 export function sendToGateway(gatewayUrl: string): SendMessage {
   return async ({ phoneNumber, text }) => {
     const response = await fetch(gatewayUrl, {

@@ -12,7 +12,7 @@ import { endOfSession, tokenRules } from './tokens.ts';
 
 const signOutRequest = v.object({ everywhere: v.optional(v.boolean(), false) });
 
-/** Ends the session of the bearer, or with `everywhere` all sessions of its user. */
+/** The route that ends the session of the bearer token, or with `everywhere` all sessions of its user. */
 export const signOutCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, securityLog } = dependencies;
 

@@ -3,7 +3,7 @@ import { and, isNull, lte, or } from 'drizzle-orm';
 import { after, codeRules } from './code-rules.ts';
 import { codeRequesters, oneTimeCodes, revokedIds } from './account-tables.ts';
 
-/** Deletes the codes, requesters and revoked ids that no rule needs any more. */
+/** Deletes the codes, clients and revoked ids that no rule needs any more. */
 export async function sweepCodes(db: Database, now: Date): Promise<void> {
   const aDayAgo = after(now, -codeRules.day);
   await db.delete(oneTimeCodes).where(lte(oneTimeCodes.sentAt, aDayAgo));

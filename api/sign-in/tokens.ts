@@ -3,16 +3,16 @@ import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import * as v from 'valibot';
 
 const issuer = 'marquee-api';
-/** A bearer is for the calls of the site, a proof for the one call without a bearer (C02). */
+/** The JWT audience of bearer tokens, and of proofs of identity for the one call without a bearer token (C02). */
 const audiences = { bearer: 'marquee-site', proof: 'marquee-birthday' } as const;
 
-/** Times in seconds. A token is renewed when it is older than `renewAfter`. */
+/** The rules of bearer tokens; times in seconds. A token older than `renewAfter` is renewed. */
 export const tokenRules = {
   lifetime: 86_400,
   sessionLifetime: 30 * 86_400,
   renewAfter: 6 * 3600,
   proofLifetime: 600,
-  /** How long after its code a session may delete its account or cancel the deletion. */
+  /** How long after the one-time code a session may delete its account, or cancel the deletion. */
   freshFor: 600,
 } as const;
 
@@ -21,7 +21,7 @@ export type TokenHolder = { userId: string; sessionVersion: number };
 /** How a session began: with a one-time code, or with a hand-off from the app. */
 export type SignInMethod = 'otp' | 'hand-off';
 
-/** The session of a token. A renewed token has the id, the time and the method of the same sign-in. */
+/** The session of a bearer token. A renewed token has the session id, time and method of the same sign-in. */
 export type TokenSession = TokenHolder & {
   sessionId: string;
   method: SignInMethod;
@@ -29,7 +29,7 @@ export type TokenSession = TokenHolder & {
   issuedAt: Date;
 };
 
-/** A proof of identity, valid for one use. */
+/** A short-lived proof of identity, valid for one use. */
 export type Proof = TokenHolder & { id: string; expiresAt: Date };
 
 export type TokenReading =
@@ -41,10 +41,10 @@ export type TokenService = {
   signIn: (holder: TokenHolder, method: SignInMethod) => Promise<string>;
   /** Issues the next token of a session. */
   renew: (session: TokenSession) => Promise<string>;
-  /** With `expiredFor`, also accepts a token that expired up to that many seconds ago. */
+  /** Verifies a bearer token; with `expiredFor`, also accepts one that expired up to that many seconds ago. */
   read: (token: string, options?: { expiredFor: number }) => Promise<TokenReading>;
   issueProof: (holder: TokenHolder) => Promise<string>;
-  /** Returns undefined for a proof that is forged or expired. */
+  /** Verifies a proof of identity; undefined if it is forged or expired. */
   readProof: (proof: string) => Promise<Proof | undefined>;
 };
 
@@ -58,7 +58,7 @@ const bearerClaims = v.object({
 });
 const proofClaims = v.object({ sub: v.string(), ver: v.number(), jti: v.string(), exp: v.number() });
 
-/** Creates the service for tokens that are signed with HS256. The key has at least 32 bytes. */
+/** Creates the service that signs tokens with HS256; the key has at least 32 bytes. */
 export function createTokenService({ key, now }: { key: Uint8Array; now: () => Date }): TokenService {
   const seconds = () => Math.floor(now().getTime() / 1000);
 
@@ -124,7 +124,7 @@ export function createTokenService({ key, now }: { key: Uint8Array; now: () => D
   };
 }
 
-/** When a session ends, however often its token is renewed. */
+/** When a session ends, even if its token is renewed again. */
 export function endOfSession({ signedInAt }: TokenSession): Date {
   return new Date(signedInAt.getTime() + tokenRules.sessionLifetime * 1000);
 }

@@ -11,8 +11,9 @@ type Dependencies = Pick<ApiDependencies, 'db' | 'keys' | 'now'>;
 type Code = typeof oneTimeCodes.$inferSelect;
 
 /**
- * Verifies and uses up a code of a number: the requester's own code, or else the newest one, because a phone may
- * change its network before the code is typed. Refuses with 400 (wrong), 410 (no code left) or 429 (locked).
+ * Verifies and uses up a one-time code: the client's own code, or else the number's newest one, because a phone
+ * may change its network before the code is typed. Refuses with 400 (wrong), 410 (no code left) or 429
+ * (locked).
  */
 export async function verifyCode(
   { db, keys, now }: Dependencies,
@@ -43,7 +44,7 @@ export async function verifyCode(
   if (refusal) throw refusal;
 }
 
-/** Reads lock and codes in one statement, because a lock and the end of a code are written together. */
+/** Returns the refusal if no try is possible. Reads lock and codes in one statement, as they are written together. */
 async function refusalWithoutTry(db: Database | Transaction, who: Requester, triedAt: Date) {
   const { mobileNumber, requester } = who;
   const { rows } = await db.execute<{ locked_until: string | null; has_code: boolean }>(
@@ -60,7 +61,7 @@ async function refusalWithoutTry(db: Database | Transaction, who: Requester, tri
 
 const isOwn = ({ requester }: Requester) => sql`(${oneTimeCodes.requester} = ${requester})`;
 
-/** Selects the requester's own code, and the codes of others for which strangers have tries left. */
+/** The SQL condition of the codes that may be tried: the client's own, and others with stranger tries left. */
 function mayTry(who: Requester, triedAt: Date) {
   return and(
     eq(oneTimeCodes.mobileNumber, who.mobileNumber),

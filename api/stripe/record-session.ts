@@ -4,12 +4,12 @@ import { settlePayment, type SettleDependencies } from '../orders/settle-payment
 import { payments, type PaymentState } from '../orders/order-tables.ts';
 import { checkoutSessions } from './checkout-sessions-table.ts';
 
-/** A Checkout Session with its payment intent expanded. */
+/** A Checkout Session as fetched from Stripe, with its payment intent expanded. */
 export type FreshSession = Stripe.Checkout.Session & { payment_intent: Stripe.PaymentIntent | null };
 
 /**
- * Stores the state of a session that was fetched from Stripe. The state does not come from an event, so events
- * may arrive twice, late or in any order.
+ * Stores the state of a session that was fetched from Stripe. Events only cause the fetch, so they may arrive
+ * twice, late or in any order.
  */
 export async function recordSession(dependencies: SettleDependencies, session: FreshSession): Promise<void> {
   const { db, now } = dependencies;
@@ -55,7 +55,7 @@ export async function recordSession(dependencies: SettleDependencies, session: F
   }
 }
 
-/** The amount in paise; 0 in another currency, which pays for no order. */
+/** The amount of a session in paise; 0 for another currency, in which no order can be paid. */
 function inPaise({ amount_total, currency }: Stripe.Checkout.Session): number {
   return currency === 'inr' ? (amount_total ?? 0) : 0;
 }

@@ -5,14 +5,14 @@ import { resolveReturnUrl, returnsInHindi } from '../orders/return-url.ts';
 
 type Method = Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType;
 
-/** The idempotency key of an attempt: Stripe creates one session for all requests with one key. */
+/** The idempotency key of a payment attempt: Stripe creates one session for all requests with this key. */
 export function attemptKey({ paymentId, attempt }: Payment): string {
   return `marquee-${paymentId}-${attempt}`;
 }
 
 /**
- * Creates the parameters of an attempt's session: star and price of each video, and the return URLs. They have
- * no data about the recipient of a video.
+ * Creates the parameters of a payment attempt's Checkout Session: star and price of each video, and the return
+ * URLs. They contain no data about the recipient of a video.
  */
 export function sessionRequest(
   payment: Payment,

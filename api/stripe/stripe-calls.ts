@@ -13,22 +13,22 @@ import { isSameSecret } from '../server/is-same-secret.ts';
 import { perMinute } from '../server/rate-limits.ts';
 import { readRequest } from '../server/read-request.ts';
 
-/** The operations of the Stripe provider that these routes use. */
+/** The functions of the Stripe provider that the routes in this file use. */
 export type StripeSessions = {
-  /** Fetches a session from Stripe and stores its state. */
+  /** Fetches a Checkout Session from Stripe and stores its state. */
   refresh: (sessionId: string) => Promise<void>;
-  /** Expires a session at Stripe, unless it is over already, and stores its state. */
+  /** Expires a Checkout Session at Stripe, unless it is over already, and stores its state. */
   expire: (sessionId: string) => Promise<void>;
-  /** Finds the open session of a payment's current attempt. */
+  /** Finds the open Checkout Session of a payment's current attempt. */
   findOpen: (payment: Payment) => Promise<{ sessionId: string } | undefined>;
-  /** Verifies the signature of an event and parses it; throws Stripe's error if the signature is wrong. */
+  /** Verifies the signature of a webhook event and parses the event; throws Stripe's error for a wrong signature. */
   parseEvent: (rawBody: string, signature: string) => Stripe.Event;
 };
 
 const returnQuery = v.object({ secret: v.optional(shortText(), '') });
 type ReturnRoute = { Params: { id: string } };
 
-/** The webhook for Stripe's events, and the URLs to which Stripe's page redirects the customer. */
+/** The webhook for Stripe's events, and the URLs to which Stripe's payment page redirects the customer. */
 export const stripeCalls: FastifyPluginAsync<SettleDependencies & { sessions: StripeSessions }> = async (
   server,
   { db, securityLog, sessions },
@@ -61,7 +61,7 @@ export const stripeCalls: FastifyPluginAsync<SettleDependencies & { sessions: St
     reply.header('cache-control', 'no-store').redirect(resolveReturnUrl(await ownPayment(request)), 303),
   );
 
-  /** Cancels a payment once Stripe can no longer charge it. A session that was paid meanwhile remains paid. */
+  /** Cancels a payment once Stripe can no longer charge it; a session that was paid meanwhile remains paid. */
   async function cancel({ paymentId, attempt }: Payment, sessionId: string) {
     await sessions.expire(sessionId);
     await db

@@ -13,14 +13,14 @@ import { stripeCalls } from './stripe-calls.ts';
 export type StripeSettings = {
   secretKey: string;
   webhookSecret: string;
-  /** Replaces the URL of Stripe's API, in tests. */
+  /** The URL of a fake Stripe API, in tests. */
   apiUrl?: string | undefined;
 };
 
-/** `reconcile` fetches open sessions that were not fetched for this long. */
+/** After how long `reconcile` fetches an open Checkout Session again, in milliseconds. */
 const staleAfterMs = 2 * 60_000;
 
-/** Creates the provider Stripe Checkout. Stripe hosts the pages, and the state of a payment comes from Stripe. */
+/** Creates the payment provider for Stripe Checkout, with pages hosted by Stripe. */
 export function createStripe(dependencies: SettleDependencies, settings: StripeSettings): PaymentProvider {
   const { db, now, catalogue } = dependencies;
   const { publicUrl } = dependencies.settings;
@@ -99,7 +99,7 @@ export function createStripe(dependencies: SettleDependencies, settings: StripeS
     return session;
   }
 
-  /** Expires the pages of earlier attempts, which may still be open in other tabs. */
+  /** Expires the Stripe pages of a payment's earlier attempts, which may still be open in other tabs. */
   async function expireEarlierAttempts({ paymentId, attempt }: Payment) {
     const isEarlier = and(eq(checkoutSessions.paymentId, paymentId), lt(checkoutSessions.attempt, attempt));
     for (const { sessionId } of await openSessions(isEarlier))
@@ -135,7 +135,7 @@ export function createStripe(dependencies: SettleDependencies, settings: StripeS
     await refreshSession(sessionId);
   }
 
-  /** Expires the other sessions of a paid cart, so that a customer cannot pay again in another tab. */
+  /** Expires a paid cart's other Checkout Sessions, so that a customer cannot pay again in another tab. */
   async function expireOthersOfCart(paidSessionId: string) {
     const { sessionId: id, paymentId } = checkoutSessions;
     const [paid] = await db
@@ -159,7 +159,7 @@ export function createStripe(dependencies: SettleDependencies, settings: StripeS
     if (payment.expiresAt <= now()) await failUnopened();
   }
 
-  /** Fails expired payments whose page was never opened; no money can arrive for them. */
+  /** Marks expired payments as failed if their payment page was never opened, so that no money can arrive. */
   async function failUnopened() {
     const session = db
       .select()

@@ -21,7 +21,7 @@ const chatRequest = v.object({
   ),
 });
 
-/** The model behind the word check (C16), with the API of OpenAI's chat completions. */
+/** A word-list substitute for the language model of the profanity check (call C16), with OpenAI's chat API. */
 export const wordCheckCall: FastifyPluginAsync<ApiDependencies> = async (server, { settings, now }) => {
   let completions = 0;
 
@@ -53,7 +53,7 @@ export const wordCheckCall: FastifyPluginAsync<ApiDependencies> = async (server,
   });
 };
 
-/** Returns the text to check: the user's messages, without the caller's `<text>` around them. */
+/** Returns the text to check: the user's messages, without the `<text>` element around them. */
 function userText(messages: v.InferOutput<typeof chatRequest>['messages']): string {
   return messages
     .filter(({ role }) => role === 'user')
