@@ -8,8 +8,8 @@ import { wizardPath } from '../order/wizard-path.ts';
 import { firstOpenStep, readyToPay } from '../order/wizard-steps.ts';
 
 /**
- * The stored order for the price page and the pay page; null until it is known to be complete. A visitor
- * without an order is redirected to the list of stars, with an incomplete one to the first step that is not complete.
+ * The stored order for the price page and the pay page; null until it is known to be complete. Redirects to the
+ * list of stars if there is no order, or to the first step that is not complete.
  */
 export function useFinishedDraft(): { draft: OrderDraft | null; change: DraftInUse['change'] } {
   const { draft, restored, change } = useOrderDraft(emptyDraft);
