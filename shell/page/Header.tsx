@@ -9,15 +9,15 @@ import { faceOf, facePaths, mainNavigation } from './navigation.ts';
 
 export type LayoutProps = {
   language: Language;
-  /** The path and query of the page, with its language prefix. */
+  /** The path and query of the page, including the language prefix. */
   path: string;
-  /** Whether a page exists; links to missing pages are left out. */
+  /** Whether the site has a page at a path; links to missing pages are omitted. */
   exists: (path: string) => boolean;
   appLinks: AppLinks;
   device: Device;
 };
 
-/** The header of every page: side of the site, navigation, language, sound and account. */
+/** The header of every page: business or fans' side, navigation, language, sound and account. */
 export function Header({
   language,
   path,
@@ -26,7 +26,7 @@ export function Header({
   device,
   account,
 }: LayoutProps & {
-  /** The slot `auth.account`. */
+  /** The content of the slot `auth.account`. */
   account: ReactNode;
 }) {
   const t = translate(messages, language);
@@ -133,7 +133,7 @@ export function SkipLink({ language }: Pick<LayoutProps, 'language'>) {
   );
 }
 
-/** Marks an entry as current for its page and for the pages below it. */
+/** The `aria-current` of a navigation entry: set on its own page and on the pages below it. */
 function currentAt(path: string, shown: string) {
   if (shown === path) return { 'aria-current': 'page' as const };
   return shown.startsWith(`${path}/`) ? { 'aria-current': 'true' as const } : undefined;

@@ -3,8 +3,8 @@ import type { Language } from '@marquee/contracts';
 import { messages } from './messages.ts';
 
 /**
- * Shown once after the redirect of a missing page (spec section 2), which leads to the English home page. The notice
- * is in the language of the missing page.
+ * The notice on the home page after the redirect from a missing page (spec section 2), shown once. It is in the
+ * language of the missing page, while the home page is the English one.
  */
 export function MovedNotice({ language }: { language: Language }) {
   const t = translate(messages, language);

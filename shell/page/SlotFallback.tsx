@@ -4,8 +4,8 @@ import { Icon } from '@marquee/ui';
 import { messages } from './messages.ts';
 
 /**
- * The fallback of a slot whose remote failed or was killed. The boot script handles the retry button. A `regular`
- * slot renders nothing, unless it is the page itself, whose fallback has a heading and a link.
+ * What a slot shows when its remote failed or was killed. The boot script handles the retry button. A `regular`
+ * slot shows nothing, unless it is the page itself, whose fallback has a heading and a link.
  */
 export function SlotFallback({
   state,
@@ -15,7 +15,7 @@ export function SlotFallback({
 }: {
   state: 'fallback' | 'killed';
   criticality: Criticality;
-  /** Whether the slot is the page itself. */
+  /** Whether the slot is the page itself, not a part of it. */
   isPage: boolean;
   language: Language;
 }) {

@@ -2,7 +2,7 @@ import { translate } from '@marquee/i18n';
 import type { Language } from '@marquee/contracts';
 import { messages } from './messages.ts';
 
-/** The shell's texts that scripts show. They are part of each page's data, in its language. */
+/** The shell's texts that scripts show, in the page's language; every page contains them as data. */
 export function clientTexts(language: Language) {
   const t = translate(messages, language);
   return {

@@ -1,4 +1,4 @@
-/** The metadata of a page that has none itself (spec sections 1 and 3); URL and path are the page's. */
+/** The metadata of pages that declare none (spec sections 1 and 3), except the URL, which is the page's own. */
 export const defaultMetadata = {
   title: 'AI Video Solutions for Enterprises',
   description:
@@ -7,7 +7,7 @@ export const defaultMetadata = {
   image_type: 'image/png',
 } as const;
 
-/** The document title: the default one as it is, every other with the name of the site. */
+/** The document title: a page's title followed by the name of the site, or the default title alone. */
 export function documentTitle(title: string): string {
   return title === defaultMetadata.title ? title : `${title} | Marquee`;
 }

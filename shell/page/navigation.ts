@@ -4,14 +4,14 @@ type Label = keyof (typeof messages)['en'];
 export type NavigationItem = { path: string; label: Label };
 export type Face = 'business' | 'fans';
 
-/** The pages of the business side; all others are the fans' side. */
+/** The paths of the business side of the site; all other pages are on the fans' side. */
 const businessPaths = ['/', '/contact-sales', '/languages', '/brand-enquiry'];
 
 export function faceOf(path: string): Face {
   return businessPaths.includes(path) ? 'business' : 'fans';
 }
 
-/** Whether a page is part of the fan zone, where the app band promotes video messages. */
+/** Whether a page is part of the fan zone, where the band below the page promotes video messages. */
 export function isFanZone(path: string): boolean {
   return path === '/fan-zone' || path.startsWith('/fan-zone/');
 }

@@ -5,33 +5,33 @@ import type { ClientTexts } from './client-texts.ts';
 
 export type Script = { src: string; integrity: string };
 
-/** What the browser needs of one release: its container, the base URL of its files, and their hashes. */
+/** What the browser needs to load a release: its container, the base URL of its files, and their hashes. */
 export type BrowserRelease = {
   version: string;
   container: string;
   base: string;
   files: Readonly<Record<string, string>>;
-  /** The origin of a build on the visitor's own machine, which replaces the release in this browser. */
+  /** The origin of a local build, served by `marquee dev`, that replaces the release in this browser. */
   origin?: string;
 };
 
-/** What the browser needs of one rendered slot in order to hydrate it. */
+/** What the browser needs to hydrate a slot that the server rendered. */
 export type SlotRecord = {
   slot: string;
   remote: string;
   version: string;
   criticality: Criticality;
-  /** The id of the route, if the slot is the page itself. */
+  /** The id of the remote's route, if the slot is the page itself. */
   route?: string;
   path: string;
   params: JsonParams;
   data?: unknown;
 };
 
-/** The response of `/__marquee/slots/:slot`: the remote that fills a slot, and its release. */
+/** The response of `/__marquee/slots/:slot`: which remote and release fill the slot. */
 export type SlotOwner = { remote: string; criticality: Criticality; release: BrowserRelease };
 
-/** An experiment that this visitor takes part in; `conversions` are names of events. */
+/** An experiment in which the visitor takes part; `conversions` has the names of the events it counts. */
 export type ExperimentRecord = {
   id: string;
   remote: string;
@@ -41,39 +41,39 @@ export type ExperimentRecord = {
 };
 
 /**
- * The contract between the server and the browser: the server writes it into each page as JSON, and the browser
- * hydrates the page from it without further requests.
+ * The data that the server writes into each page as JSON, from which the browser hydrates the page without
+ * further requests.
  */
 export type PageData = {
   language: Language;
   path: string;
-  /** The sequence number of the snapshot by which the server planned the page. */
+  /** The sequence number of the registry snapshot from which the server planned the page. */
   sequence: number;
-  /** The span of the page's request, if it is sampled. Not in the JSON: see `server-timing.ts`. */
+  /** The W3C trace context of the page's request, if sampled. Not in the JSON: see `server-timing.ts`. */
   traceparent?: string;
   hosts: { main: string; content: string };
-  /** Set if the API accepts the header that continues a trace. */
+  /** Set if the main API accepts the `traceparent` header, which continues a trace. */
   apiTakesTrace?: true;
-  /** What the browser needs, besides the page's own metadata, to build the head of the next page. */
+  /** The site-wide values from which the browser builds the head of a page after a change of its query. */
   head: { siteUrl: string; indexable: boolean };
   runtime: Script[];
-  /** By remote; releases of slots that were added after the page was rendered are under `name@version`. */
+  /** The releases on the page, by remote; those of slots added later have the key `name@version`. */
   releases: Readonly<Record<string, BrowserRelease>>;
   slots: Readonly<Record<string, SlotRecord>>;
-  /** Every experiment that the visitor takes part in, whether or not it is on this page; absent if there is none. */
+  /** All experiments in which the visitor takes part, on this page or not; absent if there are none. */
   experiments?: readonly ExperimentRecord[];
   texts: ClientTexts;
-  /** The version of the shell. */
+  /** The shell's version. */
   shell: string;
-  /** The deferred bundle and its settings. */
+  /** The scripts and settings of the deferred bundle, which loads after hydration. */
   deferred: {
     scripts: Script[];
-    /** The URL of the stylesheet of the deferred bundle. */
+    /** The URL of the deferred bundle's stylesheet. */
     styles: string;
     consent: ConsentPolicy;
-    /** Whether third-party scripts are excluded from this page, whatever the visitor consented to. */
+    /** Whether the page must not contain third-party scripts, whatever the visitor consented to. */
     isPrivate: boolean;
-    /** In the order in which they are loaded. */
+    /** The third-party tools, in the order in which they load. */
     partners: readonly PartnerScript[];
     serviceWorker: boolean;
     /** The inspector's scripts, if this visitor may open the inspector. */

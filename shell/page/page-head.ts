@@ -9,13 +9,14 @@ export type PageHead = { title: string; tags: readonly HeadTag[] };
 export type HeadTag = {
   name: 'meta' | 'link' | 'script';
   attributes: Readonly<Record<string, string>>;
-  /** The JSON content of a script. */
+  /** The content of a JSON `<script>`. */
   data?: object;
 };
 
 /**
- * Creates the tags of the head that depend on the page (spec section 3, default page metadata): title, description,
- * canonical URL, alternates, Open Graph, structured data. The server uses it for each page, the browser for a new query.
+ * Creates the tags of the head that differ between pages (spec section 3, default page metadata): title,
+ * description, canonical URL, alternates, Open Graph, structured data. The browser does so after a change of
+ * the query.
  */
 export function pageHead({
   meta,
@@ -27,9 +28,9 @@ export function pageHead({
 }: {
   meta: PageMeta | undefined;
   siteUrl: string;
-  /** The hosts of the site's own images, for which the server renders share images. */
+  /** The hosts of the site's own images; only for their images does the server render share images. */
   mediaHosts: readonly string[];
-  /** Without the query: the canonical URL has none, unless the page's metadata has another. */
+  /** The path without the query: the canonical URL has none, unless the page's metadata sets another URL. */
   pathname: string;
   language: Language;
   indexable: boolean;

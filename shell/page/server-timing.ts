@@ -1,21 +1,21 @@
 import type { PageData } from './page-data.ts';
 
 /**
- * The facts of one response that are not in its HTML, because the HTML may be cached: the sequence number of the
- * snapshot, and the span of the request if it is sampled. The server sends them as `Server-Timing` metrics, which
- * scripts can read for the document itself too.
+ * The facts of a response that its HTML lacks because the HTML may be cached: the snapshot's sequence number,
+ * and the trace context of the request if sampled. The server sends both as `Server-Timing` metrics, which
+ * scripts can read even for the document itself.
  */
 export type ResponseFacts = Partial<Pick<PageData, 'sequence' | 'traceparent'>>;
 
-/** A metric of the header, as `PerformanceServerTiming` has it. */
+/** A metric of a `Server-Timing` header, with the field names of `PerformanceServerTiming`. */
 export type ServerTimingMetric = { name: string; description: string };
 
-/** Writes the facts as the value of a `Server-Timing` header. */
+/** Formats the facts as the value of a `Server-Timing` header. */
 export function serverTiming({ sequence, traceparent }: ResponseFacts): string {
   return `snapshot;desc="${sequence}"${traceparent ? `, traceparent;desc="${traceparent}"` : ''}`;
 }
 
-/** Reads the metrics of a header's value. */
+/** Parses the metrics in the value of a `Server-Timing` header. */
 export function metricsOf(header: string | null): ServerTimingMetric[] {
   return [...(header ?? '').matchAll(/([\w-]+);desc="([^"]*)"/g)].map(([, name = '', description = '']) => ({
     name,
@@ -23,7 +23,7 @@ export function metricsOf(header: string | null): ServerTimingMetric[] {
   }));
 }
 
-/** Reads the facts from metrics; other metrics, such as those of a proxy, are ignored. */
+/** Picks the facts from `Server-Timing` metrics; ignores all others, such as those of a proxy. */
 export function responseFacts(metrics: readonly ServerTimingMetric[]): ResponseFacts {
   const valueOf = (wanted: string) => metrics.find(({ name }) => name === wanted)?.description;
   const [sequence, traceparent] = [Number(valueOf('snapshot')), valueOf('traceparent')];

@@ -1,9 +1,9 @@
-/** The size of a share image, in pixels. */
+/** The size, in pixels, of the images that chat apps and social networks show with a link to a page. */
 export const shareImageSize = { width: 1200, height: 630 } as const;
 
 /**
- * The URL of the share image for an image of the site; undefined for images of other hosts. Chat apps show no SVG and
- * crop images that are not 1200 × 630.
+ * The URL of the share image, a JPEG of 1200 × 630, for an image of the site; undefined for images of other
+ * hosts. Chat apps show no SVG, and crop other sizes.
  */
 export function shareImageUrl(image: string, mediaHosts: readonly string[]): string | undefined {
   const host = mediaHosts.find((one) => image.startsWith(`${one}/media/`));

@@ -4,9 +4,9 @@ import type { BrowserPlatform } from '../../../browser/browser-platform.ts';
 import type { BootServices } from '../../../browser/boot-services.ts';
 
 /**
- * Announces the maintenance of the app configuration (C01) when its slice of the store has it; the slice shows a toast
- * for a failed call (spec sections 4 and 8). Both returned functions fetch the configuration once: `now` immediately,
- * `soon` when the browser is idle.
+ * Announces maintenance once the store has an app configuration (API call C01) that declares it; the store
+ * itself shows a toast for a failed call (spec sections 4 and 8). Both returned functions fetch the
+ * configuration once: `now` immediately, `soon` when the browser is idle.
  */
 export function followAppConfig(
   { platform, language }: BrowserPlatform,

@@ -6,9 +6,9 @@ const path = '/security/api/getAppConfig';
 const timeoutMs = 15_000;
 
 /**
- * Fetches the app configuration (C01) on a page without the runtime, and so without the API client. If there is
- * maintenance, or the call fails, it loads the runtime, which fetches the configuration again and shows the result
- * (`app-config.ts`).
+ * Fetches the app configuration (API call C01) on a page whose runtime, which has the API client, is not
+ * loaded. If the configuration declares maintenance or the call fails, loads the runtime, which fetches the
+ * configuration again and shows the result (`app-config.ts`).
  */
 export async function checkAppConfig(
   context: Pick<PageContext, 'page' | 'isRuntimeRequested' | 'loadRuntime'>,
@@ -32,7 +32,7 @@ async function isOk(host: string, send: typeof fetch): Promise<boolean> {
   return status === 200 && body?.data?.maintenance?.enabled !== true;
 }
 
-/** The headers that the specification requires of every call to the main API. */
+/** The headers that the specification requires for every call of the main API. */
 function configHeaders(): MainHeaders {
   const stored = browserStorage('localStorage')?.getItem('app_version_name');
   return { app_version_code: '2203', app_version_name: stored || '2.203', os_type: 'web' };

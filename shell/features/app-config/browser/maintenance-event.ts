@@ -1,4 +1,4 @@
-/** Dispatched on the document after a change of the maintenance text, the root element's `data-maintenance`. */
+/** Dispatched on the document when the maintenance text, the root element's `data-maintenance`, changes. */
 export const maintenanceEvent = 'marquee:maintenance';
 
 export function announceMaintenance(text: string): void {

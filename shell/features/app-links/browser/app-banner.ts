@@ -2,7 +2,7 @@ import { cookieAttributes } from '../../../browser/cookie-attributes.ts';
 
 const monthSeconds = 30 * 86_400;
 
-/** Hides the app banner for 30 days when a visitor dismisses it; the server reads the cookie. */
+/** Hides the app banner for 30 days, by a cookie that the server reads, when a visitor dismisses the banner. */
 export function watchAppBanner() {
   document.addEventListener('click', ({ target }) => {
     const button = (target as Element | null)?.closest('[data-dismiss-app-banner]');

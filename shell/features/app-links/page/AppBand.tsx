@@ -5,7 +5,7 @@ import type { AppLinks, Device } from './app-links.ts';
 import { messages } from './messages.ts';
 import { StoreLinks } from './StoreLinks.tsx';
 
-/** Promotes the app below a page; in the fan zone it promotes a video message, with a link to order on the site. */
+/** A band below the page that promotes the app, or in the fan zone a video message, with a link to order it. */
 export function AppBand({
   links,
   device,

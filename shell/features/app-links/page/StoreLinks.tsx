@@ -10,8 +10,8 @@ const stores = [
 ] as const;
 
 /**
- * The download buttons of a placement: the store of the visitor's phone, or both stores on a desktop.
- * `watchDownloads` reads the placement of a click from `data-download`.
+ * The app's download buttons in one placement: the store for the visitor's phone, or both stores on a desktop.
+ * `watchDownloads` reads from `data-download` in which placement a button was clicked.
  */
 export function StoreLinks({
   links,

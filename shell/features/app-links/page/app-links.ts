@@ -1,28 +1,28 @@
-/** Where the site offers the app; each placement has its own URLs (spec section 2). */
+/** The places where the site offers the app; each has its own URLs (spec section 2). */
 export const appPlacements = ['header', 'footer', 'banner', 'bottom', 'fan-zone-get-video-message'] as const;
 export type AppPlacement = (typeof appPlacements)[number];
 
 export type AppUrls = {
-  /** The app in the Android store. */
+  /** The URL of the app in the Android store. */
   android: string;
-  /** The app in the Apple store. */
+  /** The URL of the app in the Apple store. */
   ios: string;
-  /** Opens the app where it is installed, else the store of the platform. */
+  /** The URL that opens the app if it is installed, else the store for the visitor's platform. */
   deepLink: string;
 };
 
 export type AppLinks = Readonly<Record<AppPlacement, AppUrls>>;
 
-/** The visitor's device: a phone with one of the two stores, or a desktop. */
+/** The visitor's device, which determines the store: an Android phone, an iPhone, or a desktop. */
 export type Device = 'android' | 'ios' | 'desktop';
 
-/** The device of a visitor's platform. */
+/** Determines the visitor's device from the name of the platform. */
 export function deviceOf(platform: string): Device {
   if (platform === 'Android') return 'android';
   return platform === 'iOS' ? 'ios' : 'desktop';
 }
 
-/** The URL of the phone's store for a placement; undefined on a desktop, which has the download page. */
+/** The store URL for a placement and a phone; undefined on a desktop, which gets the download page instead. */
 export function downloadUrl(links: AppLinks, placement: AppPlacement, device: Device): string | undefined {
   return device === 'desktop' ? undefined : links[placement][device];
 }

@@ -7,7 +7,7 @@ import { ArticleSections } from './ArticleSections.tsx';
 import { messages } from './messages.ts';
 import { OtherArticles } from './OtherArticles.tsx';
 
-/** A text page of the shell. It is rendered on the server only, and has no script. */
+/** A text page, such as terms or help. It is rendered on the server only, and has no script. */
 export function ArticlePage({ article, language }: ArticleProps) {
   const t = translate(messages, language);
   const { title, lead, sections } = article.texts[language];

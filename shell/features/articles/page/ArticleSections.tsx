@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ArticleProps } from './article.ts';
 import { LinkedText } from './LinkedText.tsx';
 
-/** The sections of an article: prose, or groups of questions. */
+/** The sections of an article: paragraphs, or groups of questions and answers. */
 export function ArticleSections({ article, language }: ArticleProps) {
   if (article.kind === 'questions')
     return article.texts[language].sections.map(({ id, heading, questions }) => (

@@ -5,7 +5,7 @@ import { articles } from './articles.ts';
 import { supportEmail } from './company.ts';
 import { messages } from './messages.ts';
 
-/** Links to the other articles and to the support, below an article. */
+/** The links below an article: to the other articles, and to the support. */
 export function OtherArticles({ article, language }: ArticleProps) {
   const t = translate(messages, language);
   return (

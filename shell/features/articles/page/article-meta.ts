@@ -5,7 +5,7 @@ import { articleTrail } from './article-trail.ts';
 import { companyName } from './company.ts';
 import { plainText } from './linked-text.ts';
 
-/** The metadata of an article, with structured data for the page, its questions and its breadcrumbs. */
+/** The metadata of an article, with structured data about the page, its questions and its breadcrumbs. */
 export function articleMeta({ article, language, siteUrl }: ArticleProps & { siteUrl: string }): PageMeta {
   const { title, description } = article.texts[language];
   const url = new URL(localPath(article.path, language), siteUrl);

@@ -4,7 +4,7 @@ import type { Step } from '@marquee/mount';
 import type { Article } from './article.ts';
 import { messages } from './messages.ts';
 
-/** The breadcrumbs of an article: every article is below help. */
+/** The breadcrumbs of an article; every article is below the help page. */
 export function articleTrail(article: Article, language: Language): Step[] {
   const t = translate(messages, language);
   const here = { label: article.texts[language].title, path: article.path };

@@ -1,9 +1,9 @@
 import type { Language } from '@marquee/contracts';
 import type { IconName } from '@marquee/ui';
 
-/** Texts may contain links, written `[text](/path)`. A path has no language prefix; `LinkedText` adds it. */
+/** A section of an article. Texts may contain links, `[text](/path)`, without the language prefix. */
 type ArticleSection = {
-  /** The fragment of links to the section; the same in both languages. */
+  /** The URL fragment of the section; the same in both languages. */
   id: string;
   heading: string;
   paragraphs: readonly string[];
@@ -19,17 +19,17 @@ type QuestionSection = {
 /** The text of an article in one language. */
 type ArticleText<Section> = {
   title: string;
-  /** One or two sentences, for search engines. */
+  /** The description for search engines: one or two sentences. */
   description: string;
   lead: string;
   sections: readonly Section[];
 };
 
-/** A text page of the shell: prose, or questions and answers. */
+/** A text page of the shell, such as terms or help: paragraphs, or questions and answers. */
 export type Article = {
   path: string;
   icon: IconName;
-  /** The day of the last change, YYYY-MM-DD. */
+  /** The day of the last change, as YYYY-MM-DD. */
   updated: string;
 } & (
   | { kind: 'prose'; texts: Record<Language, ArticleText<ArticleSection>> }

@@ -9,7 +9,7 @@ import { privacy } from './texts/privacy.ts';
 import { refundPolicy } from './texts/refund-policy.ts';
 import { terms } from './texts/terms.ts';
 
-/** The text pages, in the order in which they are listed. */
+/** All text pages of the shell, in the order in which the site lists the pages. */
 export const articles: readonly Article[] = [
   help,
   refundPolicy,
@@ -21,7 +21,7 @@ export const articles: readonly Article[] = [
   grievance,
 ];
 
-/** The article at a path in either language (`/hi/terms`, `/terms/`), undefined when there is none. */
+/** Finds the article at a path in either language (`/hi/terms`, `/terms/`); undefined if there is none. */
 export function findArticle(pathname: string): Article | undefined {
   const bare = barePath(pathname).replace(/(?<=.)\/$/, '');
   return articles.find(({ path }) => path === bare);

@@ -1,4 +1,4 @@
-/** The fictional company that operates the site, as the articles name it. */
+/** The support address of the fictional company that operates the site. */
 export const supportEmail = 'care@marquee.example';
 const grievanceEmail = 'grievance@marquee.example';
 
@@ -11,6 +11,6 @@ export const postalAddress = {
   hi: 'चौथी मंज़िल, चित्रालय हाउस, 12 जुगनू लेन, अंधेरी वेस्ट, मुंबई 400053, महाराष्ट्र, भारत',
 } as const;
 
-/** Links in the syntax of article texts. */
+/** The link to the support address, in the syntax of article texts. */
 export const supportLink = `[${supportEmail}](mailto:${supportEmail})`;
 export const grievanceLink = `[${grievanceEmail}](mailto:${grievanceEmail})`;

@@ -2,7 +2,7 @@ const linkPattern = /\[([^\]]+)\]\(([^)]+)\)/g;
 
 type TextPart = { text: string; href?: string };
 
-/** Splits a text into its parts: `See [help](/help).` → `See `, the link, `.`. */
+/** Splits a text into plain parts and links: `See [help](/help).` → `See `, the link, `.`. */
 export function textParts(source: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -15,7 +15,7 @@ export function textParts(source: string): TextPart[] {
   return parts;
 }
 
-/** A text without the URLs of its links. */
+/** Reduces the links in a text to their labels: `See [help](/help).` → `See help.` */
 export function plainText(source: string): string {
   return source.replace(linkPattern, '$1');
 }

@@ -6,8 +6,8 @@ import type { DeferredTexts } from '../../../browser/deferred/messages.ts';
 import type { Partners } from '../../third-party/browser/partners.ts';
 
 /**
- * Shows the consent banner, stores the choice and acts on it: acceptance loads the partners' tools; a rejection after
- * an acceptance deletes their cookies and reloads the page without them. A private page shows no banner by itself.
+ * Shows the consent banner and applies the visitor's choice: acceptance loads the partners' tools; a rejection
+ * after an acceptance deletes their cookies and reloads the page. A private page shows no banner unasked.
  */
 export function startConsent({
   page,

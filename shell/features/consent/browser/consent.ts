@@ -1,12 +1,12 @@
 import type { ConsentPolicy } from '../../third-party/page/partners.ts';
 import { cookieAttributes } from '../../../browser/cookie-attributes.ts';
 
-/** A visitor's choice about being measured; undefined before there is one. */
+/** A visitor's choice about analytics and partners' tools. */
 export type Choice = 'accepted' | 'rejected';
 
 const halfAYearSeconds = 182 * 86_400;
 
-/** Reads the choice from `document.cookie`. A cookie, because the server needs it too. */
+/** Reads the visitor's choice from `document.cookie`; it is in a cookie because the server needs it too. */
 export function readChoice(cookies: string): Choice | undefined {
   const value = /(?:^|;\s*)consent=(accepted|rejected)(?:;|$)/.exec(cookies)?.[1];
   return value as Choice | undefined;
@@ -16,7 +16,7 @@ export function choiceCookie(choice: Choice): string {
   return `consent=${choice}; ${cookieAttributes(halfAYearSeconds)}`;
 }
 
-/** Whether the visitor may be measured: after acceptance, or under the policy `notice` without an objection. */
+/** Whether analytics are permitted: after acceptance, or by the policy `notice` until the visitor objects. */
 export function mayMeasure(
   policy: ConsentPolicy,
   choice: Choice | undefined,
@@ -25,7 +25,7 @@ export function mayMeasure(
   return choice === undefined ? policy === 'notice' && !hasObjection : choice === 'accepted';
 }
 
-/** Whether Global Privacy Control is on: it counts as an objection until the visitor accepts here. */
+/** Whether the browser sends Global Privacy Control, an objection that only an acceptance here overrides. */
 export function hasGlobalPrivacyControl(): boolean {
   return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 }

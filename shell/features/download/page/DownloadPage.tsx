@@ -13,8 +13,8 @@ const reasons = [
 ] as const;
 
 /**
- * The download page: the store of the visitor's phone, or a QR code and both stores. It is rendered on the server only,
- * and has no script.
+ * The download page of the app: the store for the visitor's phone, or on a desktop a QR code and both stores.
+ * It is rendered on the server only, and has no script.
  */
 export function DownloadPage({
   links,
@@ -23,7 +23,7 @@ export function DownloadPage({
   language,
 }: {
   links: AppLinks;
-  /** The place the visitor came from. */
+  /** The placement of the app link by which the visitor came. */
   placement: AppPlacement;
   device: Device;
   language: Language;
@@ -83,7 +83,7 @@ export function DownloadPage({
   );
 }
 
-/** The store of the other kind of phone; both stores on a desktop. */
+/** The device whose store is offered second: the other kind of phone; on a desktop, both stores. */
 function otherThan(device: Device): Device {
   if (device === 'desktop') return 'desktop';
   return device === 'android' ? 'ios' : 'android';

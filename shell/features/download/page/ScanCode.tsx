@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 
 const quietZone = 4;
 
-/** A URL as a QR code, with the margin that scanners need. */
+/** Renders a URL as a QR code, with the margin that scanners need. */
 export function ScanCode({ url, label }: { url: string; label: string }) {
   const { data, size } = encode(url, { ecc: 'M', border: quietZone });
   return (
@@ -12,7 +12,7 @@ export function ScanCode({ url, label }: { url: string; label: string }) {
   );
 }
 
-/** One rectangle for adjacent dark squares of a row, which needs a third of the bytes. */
+/** The SVG path of a QR code, with one rectangle for adjacent dark squares of a row, a third of the bytes. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   let path = '';
   for (const [y, row] of rows.entries()) {

@@ -2,16 +2,16 @@ import type { PageData } from '../../../page/page-data.ts';
 import type { Runtime } from '../../../browser/runtime-contract.ts';
 import type { Telemetry } from '../../telemetry/browser/telemetry.ts';
 
-/** Dispatched on the document by the inspector's script; its detail is the function that opens it. */
+/** Dispatched on the document by the loaded inspector script; `detail` is the function that opens it. */
 export const inspectorEvent = 'marquee:inspector';
 
-/** The sources of what the inspector shows. */
+/** The sources from which the inspector gets what it shows: page data, beacons and the runtime. */
 export type Inspected = {
   page: () => PageData;
   telemetry: Pick<Telemetry, 'recent'>;
-  /** Undefined until the first island hydrates. */
+  /** The runtime; undefined until the first island hydrates. */
   runtime: () => Pick<Runtime, 'recording' | 'islandStatus'> | undefined;
 };
 
-/** Opens the inspector; calls `onClosed` when it is closed. Returns the function that closes it. */
+/** Opens the inspector and returns the function that closes it. Any closing calls `onClosed`. */
 export type OpenInspector = (inspected: Inspected, onClosed: () => void) => () => void;

@@ -1,4 +1,3 @@
-/** The stylesheet of the inspector's shadow root. */
 export const inspectorStyles = `
 :host { all: initial; }
 * { box-sizing: border-box; }

@@ -4,7 +4,7 @@ import type { Script } from '../../../page/page-data.ts';
 
 const query = 'marquee-inspect';
 
-/** Opens the inspector on pages with the query `marquee-inspect` and toggles it on Alt+Shift+I. Loads it on demand. */
+/** Opens the inspector on pages with the query `marquee-inspect`, and toggles it on Alt+Shift+I. */
 export function watchInspectorSwitch(scripts: Script[], inspected: Inspected) {
   let close: (() => void) | undefined;
   let openInspector: OpenInspector | undefined;

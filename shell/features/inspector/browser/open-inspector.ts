@@ -11,8 +11,8 @@ const refreshMs = 500;
 const maxEvents = 50;
 
 /**
- * Shows what a page consists of: an outline of each slot; its owner, release, reason, timings and errors; the states
- * of the store; and the recorded events, which can be saved as a file.
+ * Opens the developers' overlay that shows how a page is composed: each slot with outline, owner, release,
+ * timings and errors; the states of the store; and the recorded events, which can be saved as a file.
  */
 export const openInspector: OpenInspector = ({ page, telemetry, runtime }, onClosed) => {
   const host = make('div');

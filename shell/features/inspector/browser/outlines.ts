@@ -1,7 +1,7 @@
 import { make } from '../../../browser/create-element.ts';
 import type { SlotFacts } from './slot-facts.ts';
 
-/** Renders an outline with a label around each slot into `layer`, which covers the window. */
+/** Renders a labelled outline around each slot into `layer`, an element that covers the window. */
 export function renderOutlines(
   layer: HTMLElement,
   slots: readonly SlotFacts[],
@@ -19,7 +19,7 @@ export function renderOutlines(
   layer.replaceChildren(...boxes);
 }
 
-/** The box of a slot's content; its element is `display: contents` and has none. */
+/** The rectangle of a slot's content; the slot's own element is `display: contents` and has none. */
 function areaOf(element: HTMLElement): DOMRect {
   const range = document.createRange();
   range.selectNodeContents(element);

@@ -1,20 +1,20 @@
 import type { Why } from '@marquee/contracts';
 import type { PageBeacon } from '../../telemetry/browser/telemetry.ts';
 
-/** One remote in the response of `/__marquee/plan`. */
+/** The release planned for one remote and why, from the response of `/__marquee/plan`. */
 export type PlannedFact = { remote: string; owner: string; why: Why };
 
-/** The facts about one slot of the page. */
+/** What the inspector shows about one slot of the page. */
 export type SlotFacts = {
   element: HTMLElement;
   name: string;
   release: string;
-  /** Label and text, in the order in which they are shown. */
+  /** Pairs of label and text, in the order in which the inspector shows them. */
   facts: [label: string, text: string][];
   errors: string[];
 };
 
-/** Collects the facts about each slot from the page, the plan and the beacons, in the order of the page. */
+/** Collects what is known about each slot from the page, the plan and the beacons, in the page's order. */
 export function slotFacts(
   root: ParentNode,
   {
@@ -24,7 +24,7 @@ export function slotFacts(
   }: {
     plan: readonly PlannedFact[];
     beacons: readonly PageBeacon[];
-    /** single-spa's status of the island of an element. */
+    /** The single-spa status of an element's island. */
     statusOf: (element: HTMLElement) => string | undefined;
   },
 ): SlotFacts[] {
@@ -67,7 +67,7 @@ function vitalText(name: string, value: number): string {
   return name === 'CLS' ? value.toFixed(3) : `${Math.round(value)} ms`;
 }
 
-/** Describes why a visitor has a release. */
+/** Describes in words why a visitor gets a release. */
 export function whyText(why: Why): string {
   switch (why.kind) {
     case 'live':

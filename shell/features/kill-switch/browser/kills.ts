@@ -7,13 +7,17 @@ import { renderKilled } from './killed-fallback.ts';
 import type { Kills, PageContext } from '../../../browser/deferred/deferred-contract.ts';
 import type { DeferredTexts } from '../../../browser/deferred/messages.ts';
 
-/** Another shell may still serve an older snapshot than the one that revived the remote. */
+/**
+ * The base delay, in milliseconds, before a revived slot is fetched again: a shell may lag behind a revival.
+ */
 const retryDelayMs = 2_000;
 const maxFetches = 5;
-/** All open tabs learn of a revival at the same time, so each fetches its page after a random delay up to this. */
+/**
+ * The maximum of a tab's random delay before it fetches a revived page: all tabs learn of a revival at once.
+ */
 const spreadMs = 1_500;
 
-/** Unmounts the slots of a remote that is killed while the page is open, and restores them when it is revived. */
+/** Unmounts slots when the kill switch turns their remote off, and restores them when the remote is revived. */
 export function watchKills(context: PageContext, texts: DeferredTexts): Kills {
   let latest: KilledRemotes | undefined;
   let reviving: ReturnType<typeof setTimeout> | undefined;
@@ -67,7 +71,7 @@ export function watchKills(context: PageContext, texts: DeferredTexts): Kills {
     );
   }
 
-  /** Fetches the page again and takes the revived slots from it; `attempt` counts from 1. */
+  /** Fetches the page again and replaces the revived slots by the fetched ones; `attempt` counts from 1. */
   async function revive(attempt: number) {
     const { path } = context.page();
     const next = await context.fetchPage(new URL(path, location.href)).catch(() => undefined);
@@ -95,7 +99,7 @@ export function watchKills(context: PageContext, texts: DeferredTexts): Kills {
   }
 }
 
-/** The same slot in a fetched rendering of the page, unless it is killed there too. */
+/** Finds the same slot in a newly fetched rendering of the page; undefined if it is killed there too. */
 function sameSlot(element: HTMLElement, next: Document): HTMLElement | undefined {
   const { slot = '', key = '' } = element.dataset;
   const selector = `[data-slot="${CSS.escape(slot)}"]`;

@@ -3,14 +3,15 @@ import type { KilledRemotes } from '../page/killed-remotes.ts';
 
 const url = '/__marquee/kills';
 const name = 'marquee:kills';
-/** The page was rendered with the kills of that time, so the stream can wait until it has loaded. */
+/** The delay until the stream starts, in milliseconds: the page already contains the kills of its rendering. */
 const startDelayMs = 3_000;
 const retryDelay = { firstMs: 2_000, maxMs: 60_000 };
 
 /**
- * Subscribes to the killed remotes while the page is open. Of all tabs of a browser only one visible tab has the
- * event stream and forwards it to the others: over HTTP/1.1, six streams would use up all connections to the site.
- * Everything is closed while a page is in the back/forward cache, which it could not enter otherwise.
+ * Subscribes to the list of killed remotes while the page is open. One visible tab of a browser has the event
+ * stream and forwards the lists to the other tabs: over HTTP/1.1, six streams would use up all connections to
+ * the site. The stream is closed while the page is in the back/forward cache, which an open stream would
+ * prevent.
  */
 export function subscribeToKills(onState: (state: KilledRemotes) => void): void {
   let tabs: BroadcastChannel | undefined;
@@ -64,7 +65,7 @@ export function subscribeToKills(onState: (state: KilledRemotes) => void): void 
   }
 }
 
-/** Calls `start` once no other tab holds the lock. Returns the function that ends it, or leaves the queue. */
+/** Calls `start` when no other tab holds the lock. Returns the function that ends the run or stops waiting. */
 function onceLocked(start: () => () => void): () => void {
   // Browsers have no locks on plain HTTP: there every tab has its own stream.
   const { locks } = navigator as Partial<Navigator>;
@@ -88,7 +89,7 @@ function onceLocked(start: () => () => void): () => void {
   return () => ending.abort();
 }
 
-/** Opens the event stream. The browser reconnects a broken one; this reopens a refused one with backoff. */
+/** Opens the event stream. The browser reconnects a broken stream; this retries a refused one with backoff. */
 function openStream(onState: (state: KilledRemotes) => void): () => void {
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,2 +1,2 @@
-/** The remotes that are killed, according to the snapshot with this sequence number. */
+/** The remotes that are killed in the registry snapshot with this sequence number. */
 export type KilledRemotes = { sequence: number; killed: string[] };

@@ -1,4 +1,4 @@
-/** The texts of a killed slot, for the server and the deferred bundle. */
+/** The texts of a killed slot, shared by the server and the browser. */
 export const killedTexts = {
   en: {
     killedTitle: 'This section is taking a break',

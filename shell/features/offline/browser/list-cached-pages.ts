@@ -28,7 +28,7 @@ export async function listCachedPages(language: 'en' | 'hi'): Promise<void> {
   if (list.children.length > 0) section.querySelector('p')?.replaceWith(list);
 }
 
-/** Reloads the requested page when the browser is back online, unless the visitor has left the offline page. */
+/** Reloads the requested page when the browser is back online and the offline page is still shown. */
 function reloadOnceOnline(section: Element) {
   const reload = () => {
     if (section.isConnected) location.reload();
@@ -40,7 +40,7 @@ function reloadOnceOnline(section: Element) {
   }
 }
 
-/** Parses only the title: the styles of the whole page would violate the policy of this one. */
+/** Reads a page's title. Does not parse the rest, because its styles would violate the CSP of this page. */
 function titleIn(html: string): string {
   const element = /<title>[^<]*<\/title>/.exec(html)?.[0] ?? '';
   return new DOMParser().parseFromString(element, 'text/html').title.replace(/ \| Marquee$/, '');

@@ -3,7 +3,7 @@ import type { DeferredTexts } from '../../../browser/deferred/messages.ts';
 
 const onlineShownMs = 3_000;
 
-/** Shows a bar while the browser is offline, and another for 3 seconds when it is back online. */
+/** Shows a bar while the browser is offline, and another for 3 seconds after it is back online. */
 export function watchNetwork(bottom: Bottom, texts: DeferredTexts) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const showOffline = () => {

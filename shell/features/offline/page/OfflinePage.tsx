@@ -4,8 +4,8 @@ import { ButtonLink, Icon, PageHeading } from '@marquee/ui';
 import { messages } from './messages.ts';
 
 /**
- * The service worker serves this page in place of one that is not cached. The link with an empty `href` opens the
- * requested page again; the deferred bundle lists the cached pages.
+ * The page that the service worker serves offline in place of a page that is not cached. The link with an empty
+ * `href` opens the requested page again; the deferred bundle lists the cached pages.
  */
 export function OfflinePage({ language }: { language: Language }) {
   const t = translate(messages, language);

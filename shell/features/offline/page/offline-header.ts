@@ -1,2 +1,2 @@
-/** The response header of pages that may be cached; its value `any-query` means that the page is the same for every query. */
+/** The response header of pages that may be cached; the value `any-query` means one entry for all queries. */
 export const offlineHeader = 'x-marquee-offline';

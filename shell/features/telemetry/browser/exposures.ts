@@ -2,9 +2,9 @@ import type { Beacon } from '@marquee/contracts';
 import type { PageData } from '../../../page/page-data.ts';
 
 /**
- * Reports once per document that a variant was shown: when a slot of its remote is in a visible page, whether it was
- * rendered by the server, renders in the browser, or failed. The exposure must not depend on how well a variant
- * works.
+ * Creates the reporter of exposures: once per document, that the visitor got a variant of an experiment. An
+ * exposure counts when a slot of the remote is in a visible page, even if the slot failed, because it must not
+ * depend on how well a variant works.
  */
 export function createExposures({
   page,
@@ -16,7 +16,7 @@ export function createExposures({
   const reported = new Set<string>();
   return { watch, report };
 
-  /** Reports the exposure of every slot in an element, as soon as the page is visible. */
+  /** Reports the exposures of all slots in an element, as soon as the page is visible. */
   function watch(root: ParentNode) {
     if (!page().experiments) return;
     // A page that loads in a background tab has not been seen.

@@ -1,13 +1,14 @@
-/** The release of the remote whose code failed, or that of the shell. */
+/** The remote and release (or the shell and its version) whose code threw an error. */
 export type Owner = { remote: string; release: string };
 
-/** The position at the end of a stack line, in the formats of all browsers. */
+/** Matches the URL and position at the end of a stack frame, in the formats of all browsers. */
 const position = /(?:^\s*at .*?|@)((?:\w[\w+.-]*:\/\/|\/)\S*?):\d+:\d+\)?$/;
 const inRemote = /^\/remotes\/([^/]+)\/([^/]+)\//;
 
 /**
- * Attributes a stack to a release, from the top. Frames of the shell count only if no remote's frame follows, because
- * its files include the shared libraries that remotes call. Undefined if the topmost script is a third party's.
+ * Determines whose code threw an error, from the top of its stack. Frames of the shell count only if no
+ * remote's frame is below, because the shell's files include libraries that remotes call. Undefined for a third
+ * party's script.
  */
 export function ownerOfStack(stack: string, shell: Owner): Owner | undefined {
   let owner: Owner | undefined;

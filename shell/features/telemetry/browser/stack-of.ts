@@ -1,8 +1,8 @@
 const maxLength = 2_000;
 
 /**
- * The stack of the innermost cause of a failure, without the site's own host. At most 2,000 characters; empty if the
- * failure is not an `Error`.
+ * The stack trace of an error's innermost cause, without the site's own host. At most 2,000 characters; empty
+ * if `failure` is not an `Error`.
  */
 export function stackOf(failure: unknown): string {
   let stack = '';

@@ -1,7 +1,7 @@
 import type { Beacon } from '@marquee/contracts';
 import type { SpanBeacon } from '@marquee/contracts/trace';
 
-/** A beacon of a page: about its releases, or a span of its trace. */
+/** What a page reports to the registry: facts about releases, and spans of its trace. */
 export type PageBeacon = Beacon | SpanBeacon;
 
 export type Telemetry = {
@@ -15,7 +15,7 @@ const flushDelayMs = 1_000;
 const maxPerRequest = 50;
 const maxRecent = 100;
 
-/** Sends beacons in batches: one second after the first, at a conversion, and when the page is hidden. */
+/** Creates the queue of beacons; sends it one second after the first, at a conversion, and at page hide. */
 export function createTelemetry(send: (url: string, body: string) => void): Telemetry {
   let pending: PageBeacon[] = [];
   const recent: PageBeacon[] = [];

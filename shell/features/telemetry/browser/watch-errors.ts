@@ -4,12 +4,12 @@ import { ownerOfStack, type Owner } from './owner-of-stack.ts';
 
 export type UncaughtEvent = ErrorEvent | PromiseRejectionEvent;
 
-/** Reports per document: a script may fail in a loop. */
+/** The maximum number of error reports per document, since a script may fail in a loop. */
 const maxReports = 30;
 
 /**
- * Returns a handler that reports uncaught errors of the release whose script threw them. Errors without a stack, as
- * those of scripts from other hosts, are not reported.
+ * Returns a handler that reports uncaught errors, each for the release whose script threw it. Ignores errors
+ * without a stack, such as those of scripts from other hosts.
  */
 export function watchErrors({ telemetry, shell }: { telemetry: Telemetry; shell: Owner }) {
   let reported = 0;
@@ -30,7 +30,7 @@ export function watchErrors({ telemetry, shell }: { telemetry: Telemetry; shell:
   };
 }
 
-/** A syntax error has no stack; the event has the position. */
+/** The position of an error without a stack, such as a syntax error, from the event. */
 function positionOf(event: UncaughtEvent): string {
   if (!('filename' in event) || !event.filename) return '';
   return `    at ${event.filename.replace(location.origin, '')}:${event.lineno}:${event.colno}`;

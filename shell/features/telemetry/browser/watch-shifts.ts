@@ -1,4 +1,4 @@
-/** The fields of a `layout-shift` entry that are read here; the DOM's types lack them. */
+/** The fields of a `layout-shift` performance entry, which the DOM types lack. */
 type Shift = PerformanceEntry & {
   hadRecentInput: boolean;
   sources?: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
@@ -7,8 +7,8 @@ type Shift = PerformanceEntry & {
 const maxCauses = 200;
 
 /**
- * The element that caused each layout shift, by the start time of the shift: not the one that moved, but the one that
- * is now in its place. If that element cannot be found, the one that moved.
+ * Records which element caused each layout shift, by the start time of the shift: the element that now takes
+ * the place of the one that moved, or if there is none, the one that moved.
  */
 export function watchShifts(): ReadonlyMap<number, Element> {
   const causes = new Map<number, Element>();

@@ -4,8 +4,8 @@ import type { Owner } from './owner-of-stack.ts';
 import { watchShifts } from './watch-shifts.ts';
 
 /**
- * Reports the web vitals of a page, each for the release that determined it: LCP and INP for the slot in which they
- * occurred, CLS for the slot that caused the largest shift, FCP and TTFB for the shell.
+ * Reports the page's web vitals, each for the release that caused the value: LCP and INP for the slot in which
+ * they occurred, CLS for the slot that caused the largest shift, FCP and TTFB for the shell.
  */
 export function watchVitals({ telemetry, shell }: { telemetry: Telemetry; shell: Owner }) {
   const causes = watchShifts();
@@ -26,7 +26,7 @@ export function watchVitals({ telemetry, shell }: { telemetry: Telemetry; shell:
   }, own);
 }
 
-/** The remote, release and slot of a node as text, which stays valid after the node is removed. */
+/** The remote, release and slot that contain a node, as text, because the node may be removed later. */
 function targetOf(node: Node | null): string {
   const element = node instanceof Element ? node : node?.parentElement;
   const slot = element?.closest<HTMLElement>('[data-slot]');

@@ -3,7 +3,10 @@ import { eventContracts } from '@marquee/events';
 import type { EventBus } from '@marquee/event-bus';
 import type { PageData } from '../../../page/page-data.ts';
 
-/** Reports a conversion for each event that an experiment of the visitor counts. Returns the function that ends it. */
+/**
+ * Reports each event that an experiment of the visitor counts as conversion. Returns the function that ends
+ * this.
+ */
 export function watchConversions(
   bus: EventBus,
   { page, telemetry }: { page: () => PageData; telemetry: { report: (beacon: Beacon) => void } },

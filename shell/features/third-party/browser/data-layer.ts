@@ -1,13 +1,13 @@
-/** The tag manager's queue of a page. */
+/** The queue `window.dataLayer`, from which the tag manager reads entries. */
 export type DataLayer = { push(entry: Readonly<Record<string, unknown>>): void };
 
 export type DataLayerOptions = {
-  /** Returns the page's `dataLayer`; called for every entry, because the tag manager's script loads late. */
+  /** Finds the page's `dataLayer`. Called for every entry, because the tag manager loads late. */
   find: () => unknown;
   warn?: (message: string) => void;
 };
 
-/** Pushes entries to the tag manager, or warns in the console, once for each reason (spec section 8). */
+/** Pushes entries to the tag manager. If that fails, warns in the console, once per reason (spec section 8). */
 export function createDataLayer({
   find,
   warn = (message) => console.warn(message),

@@ -2,8 +2,8 @@ import { createDataLayer } from './data-layer.ts';
 import type { Partners } from './partners.ts';
 
 /**
- * Reports each click on a download button as a completed registration with the value 0 INR, to the ad pixel and the
- * data layer, if the visitor may be measured (spec section 2).
+ * Reports each click on an app download button to the ad pixel and the data layer, as a completed registration
+ * with the value 0 INR, if the visitor's consent permits it (spec section 2).
  */
 export function watchDownloads({
   partners,

@@ -2,10 +2,10 @@ import type { PartnerKind, PartnerScript } from '../page/partners.ts';
 
 export type Partners = {
   any: boolean;
-  /** Loads every configured tool, once the islands that hydrate on load are hydrated. */
+  /** Loads all configured tools after the islands that hydrate on load have hydrated. */
   load: () => Promise<void>;
   loaded: () => boolean;
-  /** Removes the cookies that the tools set on this site. */
+  /** Deletes the cookies that partners' tools have set on this site. */
   forget: () => void;
   /** Reports a completed registration to the ad pixel, if it has loaded (spec section 2). */
   registrationComplete: () => void;
@@ -19,7 +19,7 @@ type PartnerWindow = {
   dataLayer?: unknown;
 };
 
-/** The partners' tools: scripts in the specification's order, each with the queue that its vendor documents. */
+/** Creates the loader of partners' tools (ads, analytics). The order is that of the specification. */
 export function createPartners(scripts: readonly PartnerScript[]): Partners {
   // The queues are globals of the vendors' snippets, which the DOM's types lack.
   const page = window as unknown as PartnerWindow;
@@ -47,7 +47,7 @@ export function createPartners(scripts: readonly PartnerScript[]): Partners {
   };
 }
 
-/** Creates the queue of calls that a tool's script processes when it has loaded; the first call has its id. */
+/** Per kind of tool: creates the queue of calls that the tool's script processes after it has loaded. */
 const prepare: Record<PartnerKind, (page: PartnerWindow, id: string) => void> = {
   'deep-link': (page, id) => {
     const queue: unknown[] = [];
@@ -95,7 +95,7 @@ function insert(kind: PartnerKind, source: string) {
 const pollMs = 200;
 const timeoutMs = 8_000;
 
-/** Resolves when every island with the trigger `load` is hydrated, or after 8 seconds. */
+/** Resolves when every island with the hydration trigger `load` is hydrated, or after 8 seconds. */
 async function islandsHydrated(): Promise<void> {
   const until = Date.now() + timeoutMs;
   while (Date.now() < until && document.querySelector('[data-hydrate="load"][data-state="server"]'))

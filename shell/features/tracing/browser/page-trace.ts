@@ -3,7 +3,7 @@ import { errorCode } from '@marquee/contracts';
 import type { PageData, SlotRecord } from '../../../page/page-data.ts';
 import type { Telemetry } from '../../telemetry/browser/telemetry.ts';
 
-/** Tracing for the API clients of the page. The main API gets the header only if it accepts it (`apiTakesTrace`). */
+/** Creates the tracing of the page's API calls. The main API gets the trace header only if it accepts it. */
 export function callTracing(page: () => PageData, { report }: Pick<Telemetry, 'report'>): CallTracing {
   return {
     within: () => page().traceparent,
@@ -13,8 +13,8 @@ export function callTracing(page: () => PageData, { report }: Pick<Telemetry, 'r
 }
 
 /**
- * Starts the span of a slot's mount within the span of the page, if that is sampled. Returns the function that ends
- * it, with the failure if the mount failed.
+ * Starts to trace a slot's mount as a child span of the page's span, if the page is sampled. Returns the
+ * function that ends the span, with the error if the mount failed.
  */
 export function traceMount(
   { remote, version, slot }: SlotRecord,

@@ -1,6 +1,6 @@
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 
-/** Makes the hash part of the cache key: the same URL with another hash is another file. */
+/** A Workbox plugin that adds the hash to the cache key: the same URL with another hash is another file. */
 export const byHash: WorkboxPlugin = {
   cacheKeyWillBeUsed: async ({ request }) => {
     const url = new URL(request.url);

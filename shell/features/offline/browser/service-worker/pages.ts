@@ -2,12 +2,12 @@ import type { RouteHandlerCallbackOptions } from 'workbox-core/types.js';
 import { offlineHeader } from '../../page/offline-header.ts';
 import { cacheNames } from '../offline-caches.ts';
 
-/** Limits age and number of the cached pages. */
+/** Limits the age and number of the cached pages, like Workbox's `CacheExpiration`. */
 type Limit = { updateTimestamp: (url: string) => Promise<void>; expireEntries: () => Promise<void> };
 
 /**
- * Serves pages network-first, so that a plan is never stale. Caches each page that the server marks with
- * `x-marquee-offline`, and serves it only if the server cannot be reached.
+ * Creates the handler of page requests. Responds from the network, so that a page is never stale; caches pages
+ * that the server marks with `x-marquee-offline`, and serves them only if the server cannot be reached.
  */
 export function createPages({
   offlinePage,
@@ -65,7 +65,7 @@ function keyOf(url: URL, response: Response): string {
   return response.headers.get(offlineHeader) === 'any-query' ? url.pathname : url.pathname + url.search;
 }
 
-/** The response of navigation preload, which the browser requests while the worker starts. */
+/** The response to the request that the browser sends while the worker starts (navigation preload). */
 async function preloaded(event: Event): Promise<Response | undefined> {
   return (event as { preloadResponse?: Promise<Response | undefined> } & Event).preloadResponse;
 }

@@ -9,7 +9,7 @@ import { cacheNames } from '../offline-caches.ts';
 import { byHash } from './by-hash.ts';
 import { createPages } from './pages.ts';
 
-/** The worker's global scope as used here; TypeScript's DOM types describe only a window. */
+/** The parts of a service worker's global scope used here, which TypeScript's DOM types lack. */
 type WorkerGlobal = {
   precachedFiles: { url: string; revision: string | null }[];
   skipWaiting: () => Promise<void>;
