@@ -28,7 +28,7 @@ const settings = readSettings(
     REGISTRY_TOKEN: v.optional(v.string()),
     /** For how many days a release's files are stored after it was live; 0 stores them forever. */
     RETENTION_DAYS: v.optional(daysSetting),
-    /** The file with the trusted issuers of CI runs. */
+    /** The path of the JSON file with the trusted issuers of CI runs. */
     OIDC_ISSUERS: v.optional(v.string()),
     OIDC_PEOPLE: v.optional(v.string()),
     TRUSTED_PROXIES: trustedProxiesSchema,

@@ -14,8 +14,8 @@ const maxVisitorsPerFault = 1_000;
 const hourMs = 60 * 60 * 1000;
 
 /**
- * Stores which visitor reported which fault of a release. Returns for each report, in the same order, whether it
- * counts: it does not if its visitor has reported `maxFaultsPerVisitor` other faults within the hour.
+ * Stores which visitor reported which fault of a release. Returns for each report, in the same order, whether
+ * it counts: it does not if its visitor has reported `maxFaultsPerVisitor` other faults within the hour.
  */
 export async function recordErrorVisitors(
   db: Queryable,

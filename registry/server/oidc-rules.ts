@@ -61,7 +61,7 @@ export function meets(
   });
 }
 
-/** Reads the JSON file that an environment variable names. Throws INVALID_INPUT naming both and the field. */
+/** Reads the JSON file that an environment variable names. INVALID_INPUT names the variable, file and field. */
 export async function readSettings<Schema extends v.GenericSchema>(
   schema: Schema,
   variable: string,

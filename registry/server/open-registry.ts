@@ -29,7 +29,7 @@ import { startSnapshotFeed } from './snapshot-feed.ts';
 
 const migrations = path.join(import.meta.dirname, '../migrations');
 
-/** Every hour (in milliseconds), the registry renews snapshots, keys and tokens and verifies the audit. */
+/** How often snapshots, keys and tokens are renewed and the audit is verified, in milliseconds: hourly. */
 const renewalMs = 60 * 60 * 1000;
 
 export type OpenRegistry = {
@@ -40,7 +40,7 @@ export type OpenRegistry = {
   close: () => Promise<void>;
 };
 
-/** Every day (in milliseconds), the registry deletes the files of releases that are no longer needed. */
+/** How often the files of releases that are no longer needed are deleted, in milliseconds: daily. */
 const sweepMs = 24 * 60 * 60 * 1000;
 const scheduledSweep = { by: 'registry', reason: 'scheduled sweep' };
 

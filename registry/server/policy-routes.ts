@@ -17,7 +17,7 @@ const policySchema = v.strictObject({
   requireApproval: v.exactOptional(v.boolean()),
   acting: v.exactOptional(v.boolean()),
   reason: reasonSchema,
-  /** Always `*`: the policy applies to every remote, and a stored proposal names its remote. */
+  /** Always `*`, because a policy applies to every remote. A stored proposal needs this field. */
   remote: v.optional(v.literal('*'), '*'),
 });
 type Policy = v.InferOutput<typeof policySchema>;
