@@ -18,7 +18,7 @@ export async function readAuditCheckpoint(file: string): Promise<AuditCheckpoint
   return text === undefined ? undefined : parseInput(checkpointSchema, JSON.parse(text), file);
 }
 
-/** Saves the checkpoint in a file: an attacker who rewrites the audit in the database cannot change the file. */
+/** Saves the checkpoint in a file: an attacker who rewrites the audit in the database cannot change it. */
 export async function writeAuditCheckpoint(file: string, checkpoint: AuditCheckpoint): Promise<void> {
   const next = `${file}.${randomUUID()}`;
   await writeFile(next, `${JSON.stringify(checkpoint, null, 2)}\n`, { mode: 0o600, flush: true });
