@@ -10,11 +10,11 @@ export type IslandContext = {
   platform: Platform;
   audio: AudioFlag;
   slotHost: SlotHost;
-  /** Called once React has mounted the content: from then on the island is interactive. */
+  /** Called once React has mounted the content, so that it reacts to the visitor. */
   onMounted?: () => void;
 };
 
-/** The providers around a page or a slot, the same on the server and in the browser. */
+/** The providers around an island (a page or a slot), the same on the server and in the browser. */
 export function Island({
   language,
   platform,

@@ -8,8 +8,8 @@ export type SlotPlace<Name extends SlotName> = { name: Name } & (object extends 
   : { params: SlotParams<Name> });
 
 /**
- * A place in a page that another remote fills. The page's React root does not touch its content: the slot hydrates,
- * fails and recovers independently.
+ * A place in a page that another remote fills. Its content has its own React root: it hydrates, fails and recovers
+ * independently of the page.
  *
  * @example <Slot name="checkout.order-button" params={{ celeb: 'aarav-suryan' }} />
  */

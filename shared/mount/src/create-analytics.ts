@@ -5,16 +5,16 @@ import { osOf } from './operating-system.ts';
 export type AnalyticsOptions = {
   api: Pick<Api, 'publishEvent'>;
   session: Pick<Session, 'current'>;
-  /** Identifies the visitor if there is no login. */
+  /** The id that identifies a visitor who is not signed in. */
   deviceId: () => string;
   userAgent: string;
-  /** Whether the visitor has consented; called before every event. */
+  /** Whether the visitor has consented to analytics; called before every event. */
   enabled: () => boolean;
   now?: () => Date;
 };
 
 export type Analytics = {
-  /** Sends an event (C15). It never throws; an event that fails twice is dropped (specification, section 8). */
+  /** Sends an analytics event. Never throws; drops an event that fails twice (specification, section 8). */
   publish(eventName: string, extra?: Readonly<Record<string, unknown>>): void;
 };
 

@@ -11,7 +11,7 @@ export type PageDefinition = { id: string; path: string; load: () => Promise<Pag
 export type SlotDefinition = { name: string; load: () => Promise<SlotModule> };
 
 /**
- * Combines the routes of `remote.json` with their modules by id. Throws if one side has an id that the other lacks.
+ * Combines the routes in `remote.json` with their modules. Throws unless both have the same ids.
  *
  * @example
  * export const routes = definePages(manifest, { hub: () => import('./hub/HubPage.tsx') });
@@ -29,12 +29,12 @@ export function definePages(
   return manifest.routes.map(({ id, path }) => ({ id, path, load: loads(id) }));
 }
 
-/** The modules of slots by name. A slot with a contract must accept the params of the contract. */
+/** The modules of a remote's slots by name. A module must accept the params in the slot's contract. */
 type SlotModules<Name extends string> = {
   [One in Name]: () => Promise<One extends SlotName ? SlotModule<SlotParams<One>> : SlotModule>;
 };
 
-/** Combines the slots of `remote.json` with their modules by name; throws like `definePages`. */
+/** Combines the slots in `remote.json` with their modules. Throws unless both have the same names. */
 export function defineSlots<Name extends string>(
   manifest: ManifestPart,
   modules: SlotModules<Name>,

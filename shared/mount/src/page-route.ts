@@ -4,7 +4,7 @@ import { useRouteError, type LoaderFunctionArgs, type RouteObject } from 'react-
 import type { PageDefinition } from './define-pages.ts';
 import type { PageModule } from './page.ts';
 
-/** React Router's route object of a page, with the fields that this project sets. */
+/** A page as React Router's route object, with the fields that this project sets. */
 export type PageRoute = RouteObject & {
   id: string;
   path: string;
@@ -14,7 +14,7 @@ export type PageRoute = RouteObject & {
 
 export type LoaderServices = { api: Api; content: Content };
 
-/** Creates React Router's route object of a page. Its loader gets the arguments of this platform's loaders. */
+/** Converts a page to React Router's route object. Passes this platform's arguments to its loader. */
 export function pageRoute(
   { id, path }: PageDefinition,
   module: PageModule,
@@ -42,12 +42,12 @@ export function pageRoute(
   }
 }
 
-/** Replaces React Router's default error screen: an error of the page fails the island. */
+/** Throws the page's error again, instead of React Router's error screen, so that the island fails. */
 function RethrowError(): never {
   throw useRouteError();
 }
 
-/** The basename of a remote's router: Hindi pages are below `/hi`. */
+/** The basename of a remote's router: `/hi` for Hindi. */
 export function basenameOf(language: Language): string {
   return language === 'hi' ? '/hi' : '/';
 }

@@ -12,26 +12,26 @@ export type PageLoaderArguments = {
   content: Content;
 };
 
-/** Fetches the data of a page, as JSON. On the server it runs for every document, without a login. */
+/** Fetches the data of a page as JSON. On the server it runs for every page view, without a login. */
 export type PageLoader<Data = unknown> = (given: PageLoaderArguments) => Promise<Data>;
 
-/** The head of a page. A page without one has the default metadata of the specification (section 3). */
+/** The metadata in a page's head. A page without its own has the specification's default (section 3). */
 export type PageMeta = {
   title: string;
   description?: string;
-  /** The absolute URL of the image for shared links. */
+  /** The absolute URL of the preview image for shared links. */
   image?: string;
   image_type?: string;
-  /** The canonical path without the language prefix, for pages whose query belongs to it. */
+  /** The canonical path without the language prefix; set it only if the page's query is part of it. */
   canonical?: string;
-  /** Overrides `indexable` of the manifest's route. */
+  /** Whether search engines may index the page. Overrides the route's `indexable` in the manifest. */
   indexable?: boolean;
-  /** `profile`, `article`, …; `website` when absent. */
+  /** The Open Graph type, such as `profile` or `article`. Default: `website`. */
   type?: string;
-  /** When an article was published and last modified, in ISO 8601. */
+  /** When an article was published (ISO 8601). */
   published?: string;
   modified?: string;
-  /** The URL of the image that is probably the largest contentful paint. */
+  /** The URL of the largest image on the first screen, to preload. */
   preloadImage?: string;
   /** schema.org objects without their `@context`, written into the head as JSON-LD. */
   structuredData?: readonly object[];
@@ -41,7 +41,7 @@ export type PageMetaArguments<Data> = Omit<PageLoaderArguments, 'api' | 'content
 
 export type PageHandle<Data = unknown> = { meta: (given: PageMetaArguments<Data>) => PageMeta };
 
-/** A page: React Router's route module. A data route has only a loader. */
+/** The module of a page, as a React Router route module. A route that only returns data has no component. */
 export type PageModule = {
   Component?: ComponentType;
   loader?: PageLoader;
@@ -53,14 +53,14 @@ export type PageModule = {
 
 export type SlotLoaderArguments<Params> = Omit<PageLoaderArguments, 'params'> & { params: Params };
 
-/** A component that other pages place by the name of the slot. */
+/** The module of a slot: a component that the pages of other remotes place by the slot's name. */
 export type SlotModule<Params = never> = {
   // Each slot has its own data type; the platform only passes the data on.
   Component: ComponentType<{ params: Params; data?: never }>;
   loader?: (given: SlotLoaderArguments<Params>) => Promise<unknown>;
 };
 
-/** The error that a loader throws if the page does not exist. The shell then redirects to `/` (302). */
+/** The error that a loader throws if its page does not exist. The shell then redirects to `/` (302). */
 export function notFound(what: string): PlatformError {
   return new PlatformError('NOT_FOUND', `There is no ${what}`);
 }

@@ -7,7 +7,7 @@ import type { WithSignIn } from './with-sign-in.ts';
 
 export type ToastKind = 'success' | 'error' | 'info';
 
-/** The services of the shell for remotes. */
+/** The services that the shell provides to remotes. */
 export type Platform = {
   api: Api;
   content: Content;
@@ -18,11 +18,11 @@ export type Platform = {
   storage: JsonStorage;
   analytics: Analytics;
   /**
-   * The page's store of requests. The shell requests the app config (C01) once per page load, and shows a toast if it
-   * fails; remotes must work without it.
+   * The states of the page's API requests. The shell requests the app config once per page load and shows a
+   * toast if that fails; remotes must work without it.
    */
   slices: Slices;
-  /** Shows a message at the top right for 3000 ms. An error needs a message in the page too. */
+  /** Shows a message at the top right for 3000 ms. Show an error in the page too. */
   toast: (kind: ToastKind, text: string) => void;
   /** Navigates to a page of the site; takes a path without the language prefix. */
   navigate: (path: string) => void;
@@ -34,7 +34,7 @@ const PlatformContext = createContext<Platform | undefined>(undefined);
 export const PlatformProvider = PlatformContext.Provider;
 
 /**
- * Returns the services of the shell. On the server there is no login, and events, toasts and analytics do nothing.
+ * Returns the shell's services. On the server there is no login, and events, toasts and analytics do nothing.
  * Throws outside a page or slot.
  */
 export function usePlatform(): Platform {

@@ -2,7 +2,7 @@ import type { Language } from '@marquee/contracts';
 import { localPath } from '@marquee/i18n';
 import type { Crumb } from '@marquee/ui';
 
-/** A page of this site: its name, and its path without the language prefix. */
+/** A page in breadcrumbs or a list: its name, and its path without the language prefix. */
 export type Step = { label: string; path: string };
 type PageUrl = { url: URL; language: Language };
 

@@ -6,10 +6,9 @@ import type { EventBus } from '@marquee/event-bus';
 export type SignInReason = EventDetail<'auth:sign-in-wanted'>['why'];
 
 /**
- * Runs a call that needs a login. Without one, or if the token has expired, it requests a sign-in, waits for it, and
- * runs the call once more. Rejects with `SIGN_IN_NEEDED` if the visitor closes the dialog, immediately if no slot offers
- * a sign-in (`mfe-auth` is killed), and after eight seconds if the slot does not hydrate. Otherwise it settles as the
- * call does.
+ * Runs a call that needs a login. If the visitor is signed out or the token has expired, asks for a sign-in and
+ * then runs the call again. Rejects with `SIGN_IN_NEEDED` if the visitor closes the dialog, if no slot offers a
+ * sign-in (`mfe-auth` is killed), or if that slot does not hydrate within eight seconds.
  */
 export type WithSignIn = <Data>(
   why: SignInReason,
@@ -18,15 +17,15 @@ export type WithSignIn = <Data>(
 
 export type WithSignInOptions = {
   bus: EventBus;
-  /** Deletes a token that the server no longer accepts. */
+  /** Deletes a stored token that the server has refused. */
   dropSession: () => void;
   /** Whether a slot of the page offers a sign-in. */
   isOffered: () => boolean;
-  /** Notifies the visitor that a sign-in is not available now. */
+  /** Tells the visitor that a sign-in is not possible now. */
   onUnavailable: () => void;
 };
 
-/** Enough for a slow network to load the dialog's code. */
+/** How long to wait for the sign-in dialog: its code must load even on a slow network. */
 const timeoutMs = 8_000;
 
 export function createWithSignIn({

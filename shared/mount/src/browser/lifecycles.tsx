@@ -13,16 +13,16 @@ import type { IslandLifecycles } from './parcels.ts';
 
 type IslandRequest = {
   element: HTMLElement;
-  /** The `identifierPrefix` with which the server rendered. */
+  /** React's `identifierPrefix`, the same as in the server's rendering. */
   prefix: string;
-  /** The data of the server if its HTML is in the element; undefined if the island renders in the browser. */
+  /** The loader data of the server if its HTML is in the element; undefined to render in the browser. */
   server: { data: unknown } | undefined;
   context: IslandContext;
   services: LoaderServices;
   onError: (failure: unknown, kind: 'uncaught' | 'recovered') => void;
 };
 
-/** The lifecycles of a page. `leave` receives every navigation that a component requests. */
+/** Creates single-spa's lifecycles of a page. `leave` is called when a component navigates. */
 export function pageIsland(
   page: PageDefinition,
   request: IslandRequest & {
@@ -60,7 +60,7 @@ export function pageIsland(
   };
 }
 
-/** Runs the loader of a page that the server did not render. */
+/** Runs the loader of a page that the server has not rendered. */
 async function loadPage(
   { path: pattern }: PageDefinition,
   { loader }: PageModule,
@@ -71,7 +71,7 @@ async function loadPage(
   return loader?.({ params, url, language, ...services });
 }
 
-/** The lifecycles of a slot. */
+/** Creates single-spa's lifecycles of a slot. */
 export function slotIsland(
   slot: SlotDefinition,
   request: IslandRequest & { params: JsonParams; url: URL; language: Language },
@@ -102,7 +102,7 @@ export function slotIsland(
   };
 }
 
-/** The React root of an island. It hydrates the server's HTML, or renders without it. */
+/** The React root of an island: hydrates the server's HTML if there is any, otherwise renders. */
 class IslandRoot {
   readonly #request: IslandRequest;
   #root: Root | undefined;
@@ -140,7 +140,7 @@ class IslandRoot {
   unmount = async (): Promise<void> => this.#root?.unmount();
 }
 
-/** The params of a mounted slot, as a store for `useSyncExternalStore`. */
+/** Holds the params of a mounted slot for `useSyncExternalStore`. */
 class SlotParamsStore {
   #params: JsonParams;
   readonly #listeners = new Set<() => void>();

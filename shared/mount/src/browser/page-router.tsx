@@ -11,25 +11,24 @@ import {
 import { RouterProvider } from 'react-router/dom';
 import { basenameOf, type PageRoute } from '../page-route.ts';
 
-/** The router of one mounted page. */
 export type PageRouter = {
-  /** The element that the page's root renders. */
+  /** The element that the React root of the page renders. */
   content: ReactNode;
   /** Aborts running loaders and removes the router's listener from the window. */
   dispose(): void;
-  /** Resolves once the content is mounted and every navigation is passed to `leave`. */
+  /** Resolves once the content is mounted and the router passes navigations to `leave`. */
   ready: Promise<void>;
   /**
-   * Shows another query of the same page; resolves with its data and parameters. If the loader fails, it rejects, and
-   * the page still shows the previous data.
+   * Shows the page with another query. Resolves with the new data and path parameters. Rejects if the loader
+   * fails; the page then still shows the previous data.
    */
   show(path: string): Promise<{ data: unknown; params: Readonly<Record<string, string | undefined>> }>;
 };
 
 /**
- * Creates React Router's memory router for one page, with the path and the data that the server rendered. The shell
- * owns the URL: this router blocks every navigation that a component requests and passes it to `leave`, without the
- * language prefix. Only `show` navigates it.
+ * Creates a React Router memory router for one page, with the path and the data that the server rendered. The
+ * shell owns the URL: the router blocks every navigation that a component starts and passes its path, without
+ * the language prefix, to `leave`. Only `show` navigates the router.
  */
 export function createPageRouter(
   { Component, loader, shouldRevalidate, ...route }: PageRoute,
@@ -43,7 +42,7 @@ export function createPageRouter(
     path: string;
     language: Language;
     data: unknown;
-    /** Whether the page has an error boundary. If so, a failed loader renders it instead of the previous data. */
+    /** Whether the page has an error boundary, which then shows the error of a failed loader. */
     hasBoundary: boolean;
     leave: (path: string, options: { replace: boolean }) => void;
   },
@@ -113,7 +112,7 @@ export function createPageRouter(
     return true;
   }
 
-  /** Runs the page's loader. If it fails, the previous data stay. */
+  /** Runs the page's loader. If it fails and there is no error boundary, returns the previous data. */
   async function load(given: LoaderFunctionArgs) {
     if (!isOurs(given.request.url)) return leaveEarly(given.request.url);
     try {
@@ -126,12 +125,12 @@ export function createPageRouter(
     return latest;
   }
 
-  /** Whether the page shows this URL, or the shell is navigating to it. */
+  /** Whether a URL is the one that the page shows, or the one that `show` is loading. */
   function isOurs(url: string): boolean {
     return [shown, showing].includes(pathOf(url));
   }
 
-  /** Handles a navigation before the blocker is registered. It is a redirect, so it replaces the history entry. */
+  /** Passes a navigation to `leave` that starts before the blocker is registered, such as a redirect. */
   function leaveEarly(url: string): Promise<never> {
     leave(pathOf(barePath(pathOf(url))), { replace: true });
     // Never resolves: the page stays until the shell shows the next one.

@@ -3,32 +3,32 @@ import { mountRootParcel, type Parcel } from 'single-spa';
 import type { PageMeta } from '../page.ts';
 import type { JsonParams } from '../slot-host.ts';
 
-/** A change of a mounted island: the path of a page with another query, or the parameters of a slot. */
+/** An update of a mounted island: the path of a page with another query, or the params of a slot. */
 export type IslandChange = { path: string } | { params: JsonParams };
 
-/** The lifecycle functions of an island, which only single-spa calls. */
+/** The single-spa lifecycle functions of an island (a page or slot). Only single-spa calls these. */
 export type IslandLifecycles = {
   bootstrap: () => Promise<void>;
   mount: () => Promise<void>;
-  /** Resolves with the head of a page that shows another query. */
+  /** Updates the island. A page that shows another query resolves with its new metadata. */
   update: (change: IslandChange) => Promise<PageMeta | undefined>;
   unmount: () => Promise<void>;
 };
 
-/** An island as a parcel of single-spa. */
+/** A page or slot that single-spa has mounted as a parcel. */
 export type Island = {
-  /** Resolves once the island is mounted; rejects with the failure of its code, bootstrap or mount. */
+  /** Resolves once the island is mounted; rejects if its code does not load, bootstrap or mount. */
   mounted: Promise<void>;
-  /** Applies changes one after the other. Rejects if a change fails; the island stays mounted. */
+  /** Applies changes one after the other. Rejects if one fails; the island stays mounted. */
   update: (change: IslandChange) => Promise<PageMeta | undefined>;
-  /** Resolves once the element is empty. A failure to unmount is logged. */
+  /** Resolves once the island's element is empty. Logs a failure to unmount. */
   unmount: () => Promise<void>;
   status: () => ReturnType<Parcel['getStatus']>;
 };
 
 const timeoutsMs = { bootstrap: 15_000, mount: 10_000, update: 10_000, unmount: 5_000 };
 
-/** Timeouts of single-spa: a lifecycle fails, except for an update, which only logs. No earlier warnings. */
+/** single-spa's timeouts. A slow update is only logged; any other slow lifecycle fails. */
 const timeouts = Object.fromEntries(
   Object.entries(timeoutsMs).map(([lifecycle, millis]) => [
     lifecycle,
@@ -37,8 +37,8 @@ const timeouts = Object.fromEntries(
 );
 
 /**
- * Mounts an island as a root parcel of single-spa, which runs all its lifecycles with timeouts: load, bootstrap, mount,
- * update, unmount. This is the only module that imports single-spa.
+ * Mounts an island (a page or slot) as a root parcel of single-spa, which runs its lifecycles with timeouts.
+ * This is the only module that imports single-spa.
  */
 export function startIsland(
   name: string,
@@ -110,7 +110,7 @@ export function startIsland(
     status: () => parcel.getStatus(),
   };
 
-  /** Runs a lifecycle. If it is still running when single-spa rejects, it timed out; otherwise it failed. */
+  /** Records that a lifecycle runs: if it still does when single-spa rejects, it timed out. */
   async function timed(lifecycle: string, run: () => Promise<void>): Promise<void> {
     running.add(lifecycle);
     try {

@@ -14,10 +14,10 @@ import { basenameOf, pageRoute, type LoaderServices } from '../page-route.ts';
 import type { Platform } from '../platform.ts';
 import type { JsonParams, PlacedSlot } from '../slot-host.ts';
 
-/** The context of a remote on the server, without a login. */
+/** What a remote needs to render on the server, where there is no login. */
 export type ServerContext = { platform: Platform; audio: AudioFlag; services: LoaderServices };
 
-/** `preloads` are the image preloads that React writes before its HTML; the shell moves them to the head. */
+/** A rendered slot. `preloads` are the image preloads that React writes first, for the page's head. */
 export type RenderedSlot = { html: string; preloads: string; data: unknown; placed: PlacedSlot[] };
 
 export type PageRendering =
@@ -27,8 +27,8 @@ export type PageRendering =
   | { kind: 'redirect'; to: string };
 
 /**
- * Runs the loader of a page and renders its HTML; a module without a component returns its data. `prefix` is the
- * `identifierPrefix` that the browser uses too. Rejects with the error of the loader or of a component.
+ * Runs the loader of a page and renders its HTML; if the page has no component, returns the data only. `prefix`
+ * is React's `identifierPrefix`, the same as in the browser. Rejects if the loader or a component throws.
  */
 export async function renderPage(
   page: PageDefinition,
@@ -67,7 +67,7 @@ export async function renderPage(
   return { kind: 'page', ...withoutPreloads(html), data, meta, placed };
 }
 
-/** Runs the loader of a slot and renders its HTML with the params of its page. */
+/** Runs the loader of a slot and renders its HTML with the params that the page passes. */
 export async function renderSlot(
   slot: SlotDefinition,
   { url, language, prefix, params }: { url: URL; language: Language; prefix: string; params: JsonParams },
