@@ -195,7 +195,8 @@ test('feature 8: a file that was tampered with is also refused at another URL', 
   await page.waitForFunction(() => {
     type Instance = { name: string; options: { plugins: { name: string }[] } };
     const { __FEDERATION__ } = globalThis as { __FEDERATION__?: { __INSTANCES__: Instance[] } };
-    return __FEDERATION__?.__INSTANCES__.some(
+    const { __INSTANCES__: instances = [] } = __FEDERATION__ ?? {};
+    return instances.some(
       ({ name, options }) =>
         name === 'shell' && options.plugins.some((plugin) => plugin.name === 'integrity'),
     );
