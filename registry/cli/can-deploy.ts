@@ -10,8 +10,7 @@ export type Deployable = { release: string; environment: string; against: string
 
 /**
  * Checks that a release, or a remote's local build, is compatible in events, slots and shell API with the
- * releases live in an environment. Throws RELEASE_NOT_DEPLOYABLE naming both releases and the incompatible
- * field.
+ * releases live in an environment. Throws RELEASE_NOT_DEPLOYABLE naming both sides of each conflict.
  */
 export async function canDeploy(
   registry: RegistryClient,

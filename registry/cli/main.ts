@@ -7,7 +7,7 @@ import { createRegistryClient } from './registry-client.ts';
 
 const repository = path.join(import.meta.dirname, '../..');
 
-/** Runs the command line. Returns the exit code: 0 only if the verb succeeded. */
+/** Runs the CLI `marquee`. Returns the exit code: 0 only if the command succeeded. */
 export async function main(argv: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
   const home = path.resolve(environment.MARQUEE_HOME ?? path.join(repository, '.marquee'));
   const wantsJson = argv.includes('--json');
@@ -29,9 +29,7 @@ export async function main(argv: readonly string[], environment: NodeJS.ProcessE
   }
 }
 
-/**
- * Returns the `given` token, else the token stored on this machine, but only for a registry on this machine.
- */
+/** Returns the `given` token, else the one stored on this machine, but only for a registry on this machine. */
 async function tokenFor(url: string, home: string, given: string | undefined): Promise<string | undefined> {
   if (given) return given;
   if (!['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)) return undefined;

@@ -18,8 +18,8 @@ export type PublishOutcome = {
 const concurrentUploads = 8;
 
 /**
- * Packs and checks a remote's build, uploads the files that the registry does not have, and records the release.
- * Throws RELEASE_REFUSED before it sends anything.
+ * Packs and checks a remote's build, uploads the files that the registry does not have, and records the
+ * release. Throws RELEASE_REFUSED, before any upload, if a check fails.
  */
 export async function publish(
   registry: RegistryClient,

@@ -6,7 +6,7 @@ import { limitToRemotes, type Actor, type Person, type Right } from '../releases
 import { issuerUrl, conditionsSchema, meets, readSettings, rightsSchema } from '../server/oidc-rules.ts';
 
 const issuerSchema = v.object({
-  /** Part of the callback URL: `/console/sign-in/<name>/callback`. */
+  /** The issuer's name in the callback URL: `/console/sign-in/<name>/callback`. */
   name: v.pipe(
     v.string(),
     v.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'contains only lower-case letters, digits and hyphens'),

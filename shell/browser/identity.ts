@@ -24,9 +24,7 @@ export function isSignedIn(storage: Storage | undefined): boolean {
   return readItem(storage, 'loginState') !== undefined;
 }
 
-/**
- * Sets or removes the cookie that tells the server, when it selects experiments, that a visitor is signed in.
- */
+/** Sets or removes the cookie by which the server, when it selects experiments, knows of a sign-in. */
 export function setSignInCookie(page: Document, isSignedIn: boolean): void {
   page.cookie = `signedIn=1; ${cookieAttributes(isSignedIn ? yearSeconds : 0)}`;
 }

@@ -1,6 +1,4 @@
-/**
- * The page of this site to which the shell navigates at a click; undefined if the browser handles the click.
- */
+/** The page of this site that the shell opens at a click; undefined if the browser handles the click. */
 export function inSiteTarget(event: MouseEvent): URL | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;

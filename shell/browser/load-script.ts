@@ -4,8 +4,7 @@ const timeoutMs = 15_000;
 
 /**
  * Loads a script of the shell, verified by its hash. Resolves to the `detail` of the event `eventName` that the
- * script dispatches on the document. Rejects if the script has no hash, fails to load, or dispatches nothing
- * within 15 seconds.
+ * script dispatches. Rejects if it has no hash, fails to load, or dispatches nothing within 15 seconds.
  */
 export function loadScript<Detail>(page: Document, [script]: Script[], eventName: string): Promise<Detail> {
   return new Promise((resolve, reject) => {

@@ -15,8 +15,8 @@ export type HeadTag = {
 
 /**
  * Creates the tags of the head that differ between pages (spec section 3, default page metadata): title,
- * description, canonical URL, alternates, Open Graph, structured data. The browser does so after a change of
- * the query.
+ * description, canonical URL, alternates, Open Graph, structured data. Runs in the browser too, after a new
+ * query.
  */
 export function pageHead({
   meta,

@@ -7,14 +7,10 @@ import { renderKilled } from './killed-fallback.ts';
 import type { Kills, PageContext } from '../../../browser/deferred/deferred-contract.ts';
 import type { DeferredTexts } from '../../../browser/deferred/messages.ts';
 
-/**
- * The base delay, in milliseconds, before a revived slot is fetched again: a shell may lag behind a revival.
- */
+/** The first delay before a revived slot is fetched again: a shell may still have an older snapshot. */
 const retryDelayMs = 2_000;
 const maxFetches = 5;
-/**
- * The maximum of a tab's random delay before it fetches a revived page: all tabs learn of a revival at once.
- */
+/** The maximum random delay before a tab fetches a revived page: all tabs learn of a revival at once. */
 const spreadMs = 1_500;
 
 /** Unmounts slots when the kill switch turns their remote off, and restores them when the remote is revived. */

@@ -9,9 +9,8 @@ const retryDelay = { firstMs: 2_000, maxMs: 60_000 };
 
 /**
  * Subscribes to the list of killed remotes while the page is open. One visible tab of a browser has the event
- * stream and forwards the lists to the other tabs: over HTTP/1.1, six streams would use up all connections to
- * the site. The stream is closed while the page is in the back/forward cache, which an open stream would
- * prevent.
+ * stream and forwards the lists to the others: over HTTP/1.1, six streams would use up all connections to the
+ * site. The stream closes when the page enters the back/forward cache, which excludes pages with open streams.
  */
 export function subscribeToKills(onState: (state: KilledRemotes) => void): void {
   let tabs: BroadcastChannel | undefined;

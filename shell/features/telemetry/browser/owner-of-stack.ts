@@ -7,8 +7,7 @@ const inRemote = /^\/remotes\/([^/]+)\/([^/]+)\//;
 
 /**
  * Determines whose code threw an error, from the top of its stack. Frames of the shell count only if no
- * remote's frame is below, because the shell's files include libraries that remotes call. Undefined for a third
- * party's script.
+ * remote's frame is below, as the shell's files include shared libraries. Undefined for a third party's script.
  */
 export function ownerOfStack(stack: string, shell: Owner): Owner | undefined {
   let owner: Owner | undefined;

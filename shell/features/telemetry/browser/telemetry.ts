@@ -6,7 +6,7 @@ export type PageBeacon = Beacon | SpanBeacon;
 
 export type Telemetry = {
   report: (beacon: PageBeacon) => void;
-  /** The last 100 beacons, oldest first. */
+  /** The last 100 reports (beacons) of the page, oldest first. */
   recent: () => readonly PageBeacon[];
 };
 

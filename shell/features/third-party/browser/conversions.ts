@@ -3,10 +3,7 @@ import { eventContracts } from '@marquee/events';
 import type { EventBus } from '@marquee/event-bus';
 import type { PageData } from '../../../page/page-data.ts';
 
-/**
- * Reports each event that an experiment of the visitor counts as conversion. Returns the function that ends
- * this.
- */
+/** Reports every event that an experiment of the visitor counts. Returns the function that stops reporting. */
 export function watchConversions(
   bus: EventBus,
   { page, telemetry }: { page: () => PageData; telemetry: { report: (beacon: Beacon) => void } },

@@ -2,7 +2,7 @@ import type { RouteHandlerCallbackOptions } from 'workbox-core/types.js';
 import { offlineHeader } from '../../page/offline-header.ts';
 import { cacheNames } from '../offline-caches.ts';
 
-/** Limits the age and number of the cached pages, like Workbox's `CacheExpiration`. */
+/** Limits the age and number of the cached pages: the used part of Workbox's `CacheExpiration`. */
 type Limit = { updateTimestamp: (url: string) => Promise<void>; expireEntries: () => Promise<void> };
 
 /**
