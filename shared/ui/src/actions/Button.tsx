@@ -5,14 +5,14 @@ export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 export interface ButtonProps extends ComponentProps<'button'> {
   kind?: ButtonKind;
-  /** An action is running: the button ignores presses and does not lose focus or change its width. */
+  /** While an action runs: the button ignores presses but keeps its focus and its width. */
   busy?: boolean;
   /** The label while `busy`, such as "Sending…". */
   busyLabel?: string;
   wide?: boolean;
 }
 
-/** A button, at least 48 px high. The default `type` is "button": a form's submit button needs `type="submit"`. */
+/** A button, at least 48 px high. Its default `type` is "button": set `type="submit"` to submit a form. */
 export function Button({
   kind = 'primary',
   busy = false,

@@ -7,7 +7,7 @@ export interface ButtonLinkProps extends ComponentProps<'a'> {
   wide?: boolean;
 }
 
-/** A link with the look of a `Button`, for navigation. */
+/** A link that looks like a `Button`, for navigation. */
 export function ButtonLink({
   kind = 'primary',
   wide = false,

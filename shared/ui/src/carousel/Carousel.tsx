@@ -8,7 +8,7 @@ import type { LiveCarousel } from './lazy/LiveCarousel.tsx';
 import { useSlidesShown } from './use-slides-shown.ts';
 
 export interface CarouselProps {
-  /** The accessible name of the list. */
+  /** Names the carousel for screen readers. */
   label: string;
   texts: CarouselTexts;
   className?: string | undefined;
@@ -20,8 +20,8 @@ const start: Place = { first: 0, focus: null };
 type Slider = { Slides: typeof LiveCarousel; place: Place };
 
 /**
- * Shows slides side by side: three on a desktop, two on a tablet, one on a phone. The server renders a list with
- * scroll snapping. If not all slides fit, react-slick replaces the list when it comes near the viewport.
+ * Shows slides side by side: three on a desktop, two on a tablet, one on a phone. The server renders a list
+ * with scroll snapping. If not all slides fit, react-slick replaces the list when it comes near the viewport.
  */
 export function Carousel({ label, texts, className, children }: CarouselProps) {
   const slides = Children.toArray(children);

@@ -1,9 +1,9 @@
-/** The texts of a carousel, in the page's language. */
+/** The texts of a carousel's controls, in the page's language. */
 export interface CarouselTexts {
-  /** The kind of element, for screen readers: "carousel". */
+  /** What screen readers call the element: "carousel", translated. */
   kind: string;
   slide: (position: number, count: number) => string;
-  /** The visible slides, as text between the buttons. */
+  /** Returns the text between the buttons, which tells which slides are visible, such as "1–3 of 8". */
   seen: (first: number, last: number, count: number) => string;
   previous: string;
   next: string;

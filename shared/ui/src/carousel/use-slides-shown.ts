@@ -1,8 +1,8 @@
 import { useMediaQuery } from './browser/use-media-query.ts';
 
 /**
- * The number of visible slides (specification, section 2): three from a width of 900 px, two below, one up to
- * 767 px. Undefined while the width is unknown. `carousel.css` repeats the rule for pages without script.
+ * Returns how many slides are visible (specification, section 2): three from 900 px, two from 768 px, otherwise
+ * one; undefined while the width is unknown. `carousel.css` has the same rule for pages without script.
  */
 export function useSlidesShown(): 1 | 2 | 3 | undefined {
   const isPhone = useMediaQuery('(width <= 767px)');

@@ -1,14 +1,14 @@
 import { Icon } from '../media/Icon.tsx';
 
 export interface Crumb {
-  /** Undefined for the current page. */
+  /** The URL of the page; undefined for the current page. */
   href?: string;
   label: string;
 }
 
 export interface BreadcrumbsProps {
   items: readonly Crumb[];
-  /** Names the landmark, such as "You are here". */
+  /** Names the navigation for screen readers, such as "You are here". */
   label: string;
 }
 

@@ -6,7 +6,7 @@ export interface FaqItem {
   answer: ReactNode;
 }
 
-/** Questions as `<details>`: they open without script, and the browser's find-in-page searches them. */
+/** Questions with answers that open on press. `<details>` works without script and with find-in-page. */
 export function Faq({ items }: { items: readonly FaqItem[] }) {
   return (
     <div className="mq-faq">

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 
 export interface PriceProps {
-  /** The formatted price. */
   text: string;
-  /** Such as "incl. 18% GST". */
+  /** A remark beside the price, such as "incl. 18% GST". */
   note?: ReactNode;
-  /** The formatted earlier price, struck through. Only pass a price at which the item was really sold. */
+  /** An earlier price, formatted, to strike through. The item must really have been sold at this price. */
   was?: string;
 }
 

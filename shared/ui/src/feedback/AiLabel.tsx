@@ -1,6 +1,6 @@
 import { Icon } from '../media/Icon.tsx';
 
-/** The label of AI-generated videos; `text` names the star who gave permission. */
+/** The label on an AI-generated video. `text` names the star who permitted the video. */
 export function AiLabel({ text }: { text: string }) {
   return (
     <span className="mq-ai-label">

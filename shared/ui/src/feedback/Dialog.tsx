@@ -3,7 +3,7 @@ import { Icon } from '../media/Icon.tsx';
 
 export interface DialogProps {
   open: boolean;
-  /** Called when the visitor presses the close button, Escape or the backdrop. */
+  /** Called when the visitor presses the close button or Escape, or clicks outside the dialog. */
   onClose: () => void;
   title: ReactNode;
   closeLabel: string;
@@ -11,8 +11,8 @@ export interface DialogProps {
 }
 
 /**
- * A modal dialog, at the bottom edge on phones. Its children are mounted only while it is open.
- * It focuses the element with `data-autofocus`, or else the title; on close the focus returns to its opener.
+ * A modal dialog; on phones at the bottom edge. Mounts its children only while open. Focuses the element with
+ * `data-autofocus`, otherwise the title; returns the focus on close.
  */
 export function Dialog({ open, onClose, title, closeLabel, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);

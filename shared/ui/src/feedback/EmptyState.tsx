@@ -8,7 +8,7 @@ export interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Shown in place of an empty list, with the action that fills it. */
+/** Shown instead of an empty list. `action` is what the visitor can do to fill the list. */
 export function EmptyState({ icon = 'spark', title, text, action }: EmptyStateProps) {
   return (
     <div className="mq-empty">

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, type MouseEvent } from 'react';
 import { Icon } from '../media/Icon.tsx';
 
 export interface FieldProblem {
-  /** The `id` or the `name` of the control. */
+  /** The `id` or `name` of the form control with the error. */
   field: string;
   message: string;
 }
@@ -13,8 +13,8 @@ export interface ErrorSummaryProps {
 }
 
 /**
- * Lists the errors of a form, each with a link to its field, and takes the focus when it appears.
- * Pass `key={attempt}` so that it takes the focus after every failed attempt.
+ * Lists the errors of a form with links to the fields. Takes the focus when mounted: pass `key={attempt}` so
+ * that it does so after every failed attempt.
  */
 export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
   return errors.length > 0 ? <Summary title={title} errors={errors} /> : null;

@@ -9,7 +9,7 @@ export interface NoticeProps {
   tone: NoticeTone;
   title?: ReactNode;
   action?: { label: string; onAction: () => void };
-  /** Whether screen readers announce it when it appears. Default: errors only. */
+  /** Whether screen readers announce the notice when it appears. Default: only if it is an error. */
   live?: boolean;
   className?: string | undefined;
   children?: ReactNode;
@@ -22,7 +22,7 @@ const icons: Record<NoticeTone, IconName> = {
   warning: 'warning',
 };
 
-/** A message beside the content that it concerns. */
+/** A message that is part of the page, such as an error or a warning. */
 export function Notice({ tone, title, action, live, className, children }: NoticeProps) {
   return (
     <div className={classNames('mq-notice', `mq-notice--${tone}`, className)} role={roleOf(tone, live)}>

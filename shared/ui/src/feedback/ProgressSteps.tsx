@@ -5,11 +5,11 @@ export interface ProgressStepsProps {
   steps: readonly string[];
   /** The index of the current step. */
   current: number;
-  /** The accessible name of the list, such as "Your order". */
+  /** Names the list for screen readers, such as "Your order". */
   label: string;
 }
 
-/** The steps of a process. Phones show the name of the current step only. */
+/** Shows the steps of a process. On phones only the current step has its name. */
 export function ProgressSteps({ steps, current, label }: ProgressStepsProps) {
   return (
     <ol className="mq-steps" role="list" aria-label={label}>

@@ -1,12 +1,12 @@
 export interface SkeletonProps {
-  /** Any CSS length; a number is pixels. */
+  /** A CSS length; a number is in pixels. */
   height: number | string;
   width?: number | string;
-  /** What is loading, for screen readers; label one skeleton of a group. */
+  /** Tells screen readers what is loading. Of several skeletons, label only one. */
   label?: string;
 }
 
-/** A placeholder with the exact size of content that is loading. */
+/** A placeholder for content that is loading. Give it the size of the content, so that nothing shifts. */
 export function Skeleton({ height, width = '100%', label }: SkeletonProps) {
   return (
     <span className="mq-skeleton" role={label ? 'status' : undefined}>

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Returns the whole seconds until a timestamp (epoch ms) and renders every second; calls `onOver` once at the
- * end. With 0 there is no countdown: it returns 0 and never calls `onOver`.
+ * Counts down to a timestamp (epoch ms): returns the seconds left, renders every second and calls `onOver` once
+ * at the end. If `until` is 0, there is no countdown: it returns 0 and never calls `onOver`.
  */
 export function useSecondsLeft(until: number, onOver?: () => void): number {
   const [now, setNow] = useState(() => Date.now());

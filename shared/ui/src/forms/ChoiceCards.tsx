@@ -14,16 +14,16 @@ export interface ChoiceCardsProps<Value extends string = string> {
   legend: ReactNode;
   name: string;
   options: readonly Choice<Value>[];
-  /** The chosen value; empty, null or undefined if there is none. */
+  /** The value of the chosen card; empty, null or undefined if none is chosen. */
   value: NoInfer<Value> | '' | null | undefined;
   onChange: (value: Value) => void;
-  /** The number of columns if there is room. On a phone: two for three or more, otherwise one. */
+  /** The number of columns on wide screens. A phone shows one column, or two if this is 3 or 4. */
   columns?: 1 | 2 | 3 | 4;
   error?: ReactNode;
   className?: string;
 }
 
-/** A radio group in the form of cards, with native radio buttons inside. */
+/** A radio group whose options are cards, with native radio buttons. */
 export function ChoiceCards<Value extends string = string>({
   legend,
   name,

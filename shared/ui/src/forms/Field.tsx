@@ -15,7 +15,7 @@ interface FieldProps extends FieldTexts {
   children: ReactNode;
 }
 
-/** The frame of a field: label, hint, control, error. */
+/** The layout of a form field: label, hint, control (the children) and error. */
 export function Field({ label, hint, error, optionalLabel, wiring, className, children }: FieldProps) {
   return (
     <div className={classNames('mq-field', Boolean(error) && 'mq-field--invalid', className)}>
@@ -34,7 +34,7 @@ export function Field({ label, hint, error, optionalLabel, wiring, className, ch
   );
 }
 
-/** The error of a control. The element is always rendered, so that screen readers announce a later error. */
+/** The error message of a control. It is rendered even when empty, so that screen readers announce an error. */
 export function FieldError({ id, error }: { id: string; error: ReactNode }) {
   return (
     <p className="mq-field__error" id={id} aria-live="polite">
@@ -81,7 +81,7 @@ interface WiringInput {
   error?: ReactNode;
 }
 
-/** The ids and ARIA attributes that connect a control to its hint and its error. */
+/** The ids and ARIA attributes that connect a form control to its hint and its error message. */
 export function useFieldWiring({ id, describedBy, hint, error }: WiringInput): FieldWiring {
   const ownId = useId();
   const controlId = id ?? ownId;

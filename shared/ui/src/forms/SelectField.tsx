@@ -6,7 +6,7 @@ export interface SelectFieldProps extends FieldTexts, ComponentProps<'select'> {
   options: readonly { value: string; label: string }[];
 }
 
-/** A native `<select>`. For up to eight options use `ChoiceCards`. */
+/** A form field with a native `<select>`. For up to eight options use `ChoiceCards`. */
 export function SelectField({ options, ...props }: SelectFieldProps) {
   const { field, control } = useField(props);
   return (

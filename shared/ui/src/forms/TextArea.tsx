@@ -3,7 +3,7 @@ import { Field, useField, type FieldTexts } from './Field.tsx';
 
 export interface TextAreaProps extends FieldTexts, ComponentProps<'textarea'> {}
 
-/** A field for several lines. Its height follows the text in browsers that support `field-sizing`. */
+/** A multi-line text field. It grows with its text in browsers that support `field-sizing`. */
 export function TextArea(props: TextAreaProps) {
   const { field, control } = useField(props);
   return (

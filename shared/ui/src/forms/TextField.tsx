@@ -2,11 +2,11 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Field, useField, type FieldTexts } from './Field.tsx';
 
 export interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'prefix'> {
-  /** Shown inside the box before the text, such as "+91". */
+  /** A fixed text in the box before the input, such as "+91". */
   prefix?: ReactNode;
 }
 
-/** A single-line field. The `<input>` gets `ref` and all other attributes. */
+/** A single-line text field. Passes `ref` and all other props to its `<input>`. */
 export function TextField({ prefix, ...props }: TextFieldProps) {
   const { field, control } = useField(props);
   const input = <input type="text" {...control} className="mq-input" />;

@@ -45,7 +45,7 @@ interface GalleryProps {
 
 const nothing = () => undefined;
 
-/** A page with every component of the design system. */
+/** A page that shows every component of the design system. */
 export function Gallery({ language }: GalleryProps) {
   const t = texts[language];
   return (

@@ -2,10 +2,10 @@ import type { ComponentPropsWithRef, ElementType, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 
 interface OwnProps<Tag extends ElementType> {
-  /** The element or component to render. Default `div`. */
+  /** The element or component that renders the card. Default: `div`. */
   as?: Tag;
   tone?: 'paper' | 'night' | 'plain';
-  /** The card rises on hover, and the link in its heading covers the whole card. */
+  /** Whether the card rises on hover and the link in its heading covers the whole card. */
   interactive?: boolean;
   className?: string | undefined;
   children?: ReactNode;
@@ -14,7 +14,7 @@ interface OwnProps<Tag extends ElementType> {
 export type CardProps<Tag extends ElementType = 'div'> = OwnProps<Tag> &
   Omit<ComponentPropsWithRef<Tag>, keyof OwnProps<Tag>>;
 
-/** A card: `<Card as="article" interactive>`, `<Card as={Link} to="/quiz" interactive>`. */
+/** A card, for example `<Card as="article" interactive>` or `<Card as={Link} to="/quiz" interactive>`. */
 export function Card<Tag extends ElementType = 'div'>({
   as,
   tone = 'paper',

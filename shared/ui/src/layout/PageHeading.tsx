@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 export interface PageHeadingProps {
   title: ReactNode;
   lead?: ReactNode;
-  /** A short text above the title, such as the name of the area. */
+  /** A short text above the title, such as the name of the site's section. */
   kicker?: ReactNode;
 }
 
-/** The page's only `h1`. The shell focuses it after a navigation, so that screen readers announce the page. */
+/** The page's `h1`. The shell focuses it after a navigation, so that screen readers announce the page. */
 export function PageHeading({ title, lead, kicker }: PageHeadingProps) {
   return (
     <div className="mq-page-heading">

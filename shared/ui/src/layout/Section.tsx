@@ -13,7 +13,7 @@ export interface SectionProps {
   children?: ReactNode;
 }
 
-/** A full-width section; its content has the width of the page. */
+/** A section with a full-width background; its content is as wide as the page's. */
 export function Section({
   heading,
   headingLevel = 2,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 
-/** The main action: sticky at the bottom of a phone's screen, in the flow of a wide page. */
+/** Holds a page's main action. On phones the bar sticks to the bottom of the screen. */
 export function StickyBar({ className, children }: { className?: string | undefined; children: ReactNode }) {
   return <div className={classNames('mq-sticky-bar', className)}>{children}</div>;
 }

@@ -6,7 +6,7 @@ export interface IconProps {
   name: IconName;
   /** Width and height in pixels. */
   size?: number;
-  /** The accessible name; an icon without one is decoration. */
+  /** Names the icon for screen readers, which ignore an icon without a label. */
   label?: string;
 }
 

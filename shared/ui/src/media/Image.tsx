@@ -2,19 +2,19 @@ import { classNames } from '../class-names.ts';
 
 export interface ImageProps {
   src: string;
-  /** Empty for decoration. */
+  /** The alternative text; empty if the image is decorative. */
   alt: string;
-  /** The language of `alt`, if it is not the page's. */
+  /** The language of `alt` if it differs from the page's. */
   lang?: string | undefined;
-  /** The intrinsic size in pixels: it reserves the space while the image loads. */
+  /** The image's own width in pixels. The browser uses it to reserve the space. */
   width: number;
   height: number;
-  /** Whether it is on the first screen: it is then loaded early instead of when it comes near the viewport. */
+  /** Whether the image is on the first screen and loads at once. Others load near the viewport. */
   priority?: boolean;
   className?: string | undefined;
 }
 
-/** An `<img>` that causes no layout shift. */
+/** An `<img>` with reserved space, so that the page does not shift when the image loads. */
 export function Image({ src, alt, lang, width, height, priority = false, className }: ImageProps) {
   return (
     <img

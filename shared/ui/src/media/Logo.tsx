@@ -2,12 +2,12 @@ import { classNames } from '../class-names.ts';
 import { wordmark } from './wordmark.ts';
 
 export interface LogoProps {
-  /** The background. */
+  /** The background on which the logo stands: `paper` is light, `night` is dark. */
   tone?: 'paper' | 'night';
   className?: string | undefined;
 }
 
-/** The logo: the name above a row of bulbs. */
+/** The site's logo: the name "Marquee" above a row of light bulbs. */
 export function Logo({ tone = 'paper', className }: LogoProps) {
   return (
     <svg

@@ -7,14 +7,14 @@ import { cardSize, drawCard, type CardDrawing } from './draw-card.ts';
 import { Icon } from './Icon.tsx';
 
 export interface ShareCardProps {
-  /** What to draw. A new object draws the card again. */
+  /** What to draw. The card is drawn again when this object changes. */
   card: CardDrawing;
-  /** The URL of the portrait, of this origin: a browser does not export a canvas with images of others. */
+  /** The URL of the portrait. It must be same-origin: otherwise the canvas cannot be exported. */
   portraitSrc?: string | undefined;
-  /** The text of the card, for screen readers. */
+  /** The text on the card, for screen readers. */
   alt: string;
   fileName: string;
-  /** The message and the page link that are sent with the image. */
+  /** The message to share with the image, including the link to the page. */
   text: string;
   url: string;
   shareLabel: ReactNode;
@@ -23,7 +23,7 @@ export interface ShareCardProps {
   onShared: (how: Shared) => void;
 }
 
-/** An image that the browser draws on a canvas, with buttons to share and save it. */
+/** A picture for social media, drawn on a canvas, with buttons to share and save it. */
 export function ShareCard({
   card,
   portraitSrc,

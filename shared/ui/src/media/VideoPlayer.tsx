@@ -11,7 +11,7 @@ export interface VideoPlayerProps {
   src: string;
   poster: string;
   captions: readonly VideoCaptions[];
-  /** The language of the visible captions, or `off`. Default: the first captions while the sound is off. */
+  /** The captions to show, by language, or `off`. Default: the first captions while the sound is off. */
   captionsIn?: string;
   muted: boolean;
   onToggleMute: () => void;
@@ -20,7 +20,7 @@ export interface VideoPlayerProps {
   title: string;
 }
 
-/** A video that the visitor starts. It follows the page's mute flag. Without script it has the browser's controls. */
+/** A video that plays when the visitor starts it. Without script it has the browser's own controls. */
 export function VideoPlayer({
   src,
   poster,

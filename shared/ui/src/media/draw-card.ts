@@ -1,4 +1,4 @@
-/** A centred line of text on a card; `y` and `size` are in pixels of the card. */
+/** A centred line of text on a card. `y` and `size` are in pixels of the card. */
 export interface CardLine {
   text: string;
   y: number;
@@ -7,13 +7,13 @@ export interface CardLine {
   tone: 'bulb' | 'bright' | 'soft';
 }
 
-/** The content of a card: lines of text, and optionally a portrait in a circle around `y`. */
+/** What to draw on a card: lines of text and optionally a round portrait, centred at its `y`. */
 export interface CardDrawing {
   lines: readonly CardLine[];
   portrait?: { y: number; radius: number } | undefined;
 }
 
-/** The part of a canvas context that `drawCard` uses. */
+/** The methods and properties of a canvas context that `drawCard` uses. */
 export type CardCanvas = Pick<
   CanvasRenderingContext2D,
   | 'fillStyle'
@@ -31,7 +31,7 @@ export type CardCanvas = Pick<
   | 'drawImage'
 >;
 
-/** In pixels: 4:5, the tallest format that social feeds show uncropped. */
+/** The size of a card in pixels. Its ratio, 4:5, is the tallest that social feeds show uncropped. */
 export const cardSize = { width: 1080, height: 1350 } as const;
 
 // The colours of tokens.css: a canvas does not resolve custom properties.
@@ -40,7 +40,9 @@ const tones = { bulb: '#ffb62e', bright: '#fdf2e0', soft: '#dcc3d3' } as const;
 const faces = { display: "'Rozha One', Georgia, serif", text: 'Mukta, system-ui, sans-serif' } as const;
 const margin = 120;
 
-/** Draws a frame of bulbs, the portrait if it is loaded, and the lines. A line that is too wide is made smaller. */
+/**
+ * Draws a card: a frame of bulbs, the portrait if it has loaded, and the lines, with smaller type if too wide.
+ */
 export function drawCard(
   canvas: CardCanvas,
   { lines, portrait }: CardDrawing,
@@ -70,7 +72,7 @@ function drawBulbs(canvas: CardCanvas): void {
   }
 }
 
-/** Draws the upper square of the image, which shows the face, in a circle with a border. */
+/** Draws the top square of the portrait, where the face is, as a circle with a border. */
 function drawPortrait(
   canvas: CardCanvas,
   { y, radius }: { y: number; radius: number },

@@ -15,7 +15,7 @@ const icons: Readonly<Record<string, IconName>> = {
   retirement: 'rest',
 };
 
-/** The icon of an occasion (the `slug` of C01); a gift for an occasion without an icon of its own. */
+/** The icon of an occasion, such as a birthday, by its slug; a gift if the occasion has no own icon. */
 export function occasionIcon(slug: string): IconName {
   return icons[slug] ?? 'gift';
 }

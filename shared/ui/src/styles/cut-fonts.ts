@@ -3,15 +3,15 @@ import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
 import { cutFontFiles } from './fonts.ts';
 
-/** The entries of a font's `name` table that its licence requires: copyright, licence and licence URL. */
+/** The ids of the `name` table entries that a font's licence requires: copyright, licence, licence URL. */
 const licenceNames = [0, 13, 14];
 
-/** The OpenType features that each script needs. */
+/** The OpenType features that the font subsets of each script keep. */
 const features = {
   latin: ['kern', 'liga', 'mark', 'mkmk', 'ccmp', 'locl', 'calt'],
   /**
-   * All features that join and position Devanagari glyphs, except `pres`, which is two thirds of a file. It
-   * has ligatures (श्व, त्त, ह्म as one glyph) that standard Hindi writes with a half consonant instead.
+   * All features that join and position Devanagari glyphs, except `pres`: it makes up two thirds of a file, for
+   * ligatures (श्व, त्त, ह्म as one glyph) that standard Hindi writes with a half consonant.
    */
   devanagari:
     'locl ccmp nukt akhn rphf rkrf blwf half vatu cjct init abvs blws psts abvm blwm dist kern mark mkmk'.split(
@@ -22,8 +22,8 @@ const features = {
 const require = createRequire(import.meta.url);
 
 /**
- * Creates the font subsets of `cutFontFiles`, without hints: those are half of a file, and only low-resolution
- * screens use them. Returns the bytes by file name, the same in every run.
+ * Creates the font subsets in `cutFontFiles`; returns their bytes by file name, the same in every run. Drops
+ * the hinting, which is half of a file and which only low-resolution screens use.
  */
 export async function cutFonts(): Promise<Map<string, Buffer>> {
   const fonts = new Map<string, Buffer>();
@@ -39,7 +39,7 @@ export async function cutFonts(): Promise<Map<string, Buffer>> {
   return fonts;
 }
 
-/** All characters of a CSS `unicode-range`: `U+20-7E, U+A0`. */
+/** All characters of a CSS `unicode-range` such as `U+20-7E, U+A0`, as a string. */
 function textOf(ranges: string): string {
   return ranges
     .split(',')

@@ -1,21 +1,21 @@
 export interface FontFile {
-  /** The module path of the file. */
+  /** The module path of the font file, to copy it from. */
   module: string;
-  /** Its name under `/assets/fonts/`. */
+  /** The name of the file under `/assets/fonts/`. */
   name: string;
-  /** The language whose pages preload it. Other pages load it when they contain one of its characters. */
+  /** The language of the pages that may preload the font. Others load it only if they use its characters. */
   language: 'en' | 'hi';
-  /** Whether the text of the first screen uses it. */
+  /** Whether to preload the font, because the text on the first screen uses it. */
   preload: boolean;
 }
 
 export interface CutFontFile {
-  /** The file in `fonts/`, and under `/assets/fonts/`. */
+  /** The name of the file in `fonts/` and under `/assets/fonts/`. */
   name: string;
-  /** The module path of the font that it is a subset of. */
+  /** The module path of the complete font. */
   source: string;
   script: 'latin' | 'devanagari';
-  /** Its characters, in the form of the stylesheet's `unicode-range`. */
+  /** The characters in the subset, as a CSS `unicode-range`. */
   characters: string;
   preload: boolean;
 }
@@ -29,11 +29,11 @@ const devanagari =
 /** The further characters of Sanskrit, Vedic texts, Kashmiri and Sindhi. */
 const devanagariExt =
   'U+0900, U+0904, U+090C, U+090E, U+0912, U+0929, U+0934, U+093A-093B, U+0946, U+094A, U+094E-094F, U+0951-0957, U+095F-0963, U+0971, U+0973-097F, U+1CD0-1CF9, U+20A8, U+20F0, U+A830-A839, U+A8E0-A8FF, U+11B00-11B09';
-/** The characters of हिन्दी, the language link on English pages. */
+/** The characters of हिन्दी, the text of the language link on English pages. */
 const hindi = 'U+0926, U+0928, U+0939, U+093F-0940, U+094D';
 const rupee = 'U+20B9';
 
-/** The original file of each subset. */
+/** For each subset, the part of the @fontsource font that it is taken from. */
 const origins = {
   basic: 'latin',
   rupee: 'latin-ext',
@@ -59,7 +59,7 @@ export const cutFontFiles: readonly CutFontFile[] = [
   cut('mukta', 'hindi', '600', hindi),
 ];
 
-/** Every font file of the stylesheet. The shell copies them, and preloads those of the page's language. */
+/** All font files in the stylesheet. The shell serves them and preloads those of the page's language. */
 export const fontFiles: readonly FontFile[] = [
   ...cutFontFiles.map(({ name, script, preload }): FontFile => ({
     module: `@marquee/ui/fonts/${name}`,
@@ -79,7 +79,7 @@ function fontsource(family: string, part: 'latin' | 'latin-ext', weight: string)
   return { ...originalOf(family, part, weight), language: 'en', preload: false };
 }
 
-/** A font file of @fontsource. */
+/** The module path of a font file in the @fontsource packages. */
 function originalOf(family: string, part: 'latin' | 'latin-ext' | 'devanagari', weight: string) {
   const name = `${family}-${part}-${weight}-normal.woff2`;
   return { module: `@fontsource/${family}/files/${name}`, name };

@@ -1,4 +1,4 @@
-/** The part of subset-font that is used; the package brings no types. */
+/** The types of subset-font, which has none of its own; only what this package uses. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,

@@ -1,4 +1,4 @@
-/** Resolves once no video in the element plays: the browser stops a video that is moved in the document. */
+/** Waits until no video in the element plays, so that the element can be moved: moving stops a video. */
 export async function filmsAtRest(element: Element): Promise<void> {
   while ([...element.querySelectorAll('video')].some(({ paused }) => !paused)) {
     // A video that ends fires `pause` too. The event does not bubble, so this listens in the capture phase.

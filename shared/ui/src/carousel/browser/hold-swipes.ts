@@ -1,7 +1,7 @@
 /**
- * Prevents the browser's own handling of horizontal swipes over an element. React listens to `touchmove` passively,
- * so react-slick cannot: the browser would handle the rest of the touch and log an error at its end. Returns a
- * function that removes the listeners.
+ * Prevents the browser's own handling of horizontal swipes over an element. react-slick cannot, because React's
+ * `touchmove` listeners are passive: the browser would take over the swipe and log an error. Returns a function
+ * that removes the listeners.
  */
 export function holdSwipes(element: HTMLElement): () => void {
   let start: Touch | undefined;

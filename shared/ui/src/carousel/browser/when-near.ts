@@ -1,4 +1,4 @@
-/** Calls `callback` once, when the element is within half a screen of the viewport. Returns a function that cancels. */
+/** Calls `callback` once the element is within half a screen of the viewport. Returns a cancel function. */
 export function whenNear(element: Element, callback: () => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => {

@@ -10,17 +10,17 @@ type LiveCarouselProps = {
   label: string;
   texts: CarouselTexts;
   slides: readonly ReactNode[];
-  /** The number of visible slides, fewer than there are. */
+  /** How many slides are visible at once; there are more slides than that. */
   shown: number;
-  /** The visitor's position in the list that this component replaces. */
+  /** The position to restore, from the list that the carousel replaces. */
   place: Place;
-  /** Called once position and focus are restored. */
+  /** Called once the carousel has restored position and focus. */
   onArrived: () => void;
 };
 
 /**
- * The hydrated carousel. A swipe moves it by react-slick; the buttons and the arrow keys move it by the number of
- * visible slides. It never moves automatically. Hidden slides are inert: no focus, no screen reader.
+ * The interactive carousel. A swipe scrolls it; the buttons and the arrow keys move it by the number of visible
+ * slides. It never moves by itself. Hidden slides are `inert`: not focusable, not read by screen readers.
  */
 export function LiveCarousel({ label, texts, slides, shown, place, onArrived }: LiveCarouselProps) {
   const last = slides.length - shown;
@@ -137,7 +137,7 @@ export function LiveCarousel({ label, texts, slides, shown, place, onArrived }: 
   );
 }
 
-/** Ignores the `style` and `tabIndex` that react-slick passes to every child. */
+/** A slide that ignores the `style` and `tabIndex` that react-slick passes to its children. */
 function Slide({ label, isHidden, children }: { label: string; isHidden: boolean; children: ReactNode }) {
   return (
     <div className="mq-carousel__slide" role="group" aria-label={label} inert={isHidden}>
@@ -150,7 +150,7 @@ function isSeen(position: number, first: number, shown: number): boolean {
   return position >= first && position < first + shown;
 }
 
-/** The first slide to show, so that the focused slide, or else the visible ones, are visible again. */
+/** The first slide to show, so that the focused slide is visible, or without one the same slides as before. */
 function startOf({ first, focus }: Place, { shown, last }: { shown: number; last: number }): number {
   const slide = focus === 'list' ? undefined : focus?.slide;
   const wanted = slide === undefined || isSeen(slide, first, shown) ? first : slide;

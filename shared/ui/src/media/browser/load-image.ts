@@ -1,4 +1,4 @@
-/** Loads an image for a canvas; undefined if it fails. Only images of this origin leave the canvas shareable. */
+/** Loads a same-origin image (others would make a canvas unexportable); undefined if it fails. */
 export async function loadImage(src: string) {
   const image = new Image();
   image.src = src;

@@ -1,4 +1,4 @@
-/** What became of an image: sent by the system's share dialog, saved as a file, or neither. */
+/** The result of sharing an image: shared by the system's dialog, saved as a file, dismissed or failed. */
 export type Shared = 'shared' | 'saved' | 'dismissed' | 'failed';
 
 /** Whether this browser can share image files. */
@@ -7,7 +7,7 @@ export function canShareImages(): boolean {
   return navigator.canShare?.({ files: [probe] }) ?? false;
 }
 
-/** Opens the system's share dialog with the image. If that fails, it saves the image instead. */
+/** Shares the image by the system's share dialog. If that fails, saves the image as a file. */
 export async function shareImage(
   canvas: HTMLCanvasElement,
   { fileName, text, url }: { fileName: string; text: string; url: string },
@@ -23,7 +23,7 @@ export async function shareImage(
   }
 }
 
-/** Saves the image as a download. */
+/** Saves the canvas as an image file in the visitor's downloads. */
 export async function saveImage(canvas: HTMLCanvasElement, fileName: string): Promise<Shared> {
   const file = await fileOf(canvas, fileName);
   return file ? save(file) : 'failed';
