@@ -9,7 +9,7 @@ export type ChildServer = {
   stop: () => Promise<void>;
 };
 
-/** Enlarges Node's young generation, because most objects of a request are garbage soon after (docs/operate.md). */
+/** Enlarges Node's young generation, because rendering creates much short-lived garbage (docs/operate.md). */
 const nodeFlags = ['--max-semi-space-size=64'];
 /**
  * Limits glibc's arenas: it allocates one per thread and keeps their free memory, and each release has its own

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { installationSecret, isLoopbackHost } from '@marquee/http-server';
 import type { Ports } from './ports.ts';
 
-/** The variables with the keys that the shell sends to the reference API; operators set those of real services. */
+/** The variables with the keys that the shell sends to the reference API; created if they are not set. */
 const keyNames = ['VENDOR_TOKEN', 'AI_API_KEY', 'LEADSQUARED_ACCESS_KEY', 'LEADSQUARED_SECRET_KEY'] as const;
 
 /** The URLs under which this machine reaches the servers. */

@@ -14,7 +14,7 @@ export type Running = {
   servers: Record<'api' | 'registry' | 'shell', ChildServer>;
   /** Starts a stopped server again. */
   restart: (name: 'api' | 'registry' | 'shell') => Promise<void>;
-  /** Settles when a server ends unexpectedly. */
+  /** Settles with a server's name and exit code when the server ends unexpectedly. */
   died: Promise<{ name: string; code: number | null }>;
   stop: () => Promise<void>;
 };

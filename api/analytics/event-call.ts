@@ -33,7 +33,7 @@ const eventRequest = v.strictObject({
   ),
 });
 
-/** The size of an event, and the events per network (IP range) and minute, because publishing needs no sign-in. */
+/** Limits the size of an event and the events per network (IP range), because no sign-in is needed. */
 const limits = { bodyLimit: 16 * 1024, ...perMinute(1200) };
 
 /** The route of API call C15, which stores an analytics event. */

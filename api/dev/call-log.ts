@@ -42,7 +42,7 @@ export function createCallLog(): CallLog {
   };
 }
 
-/** Logs the API calls that a server receives, but no requests for development tools, media, probes or preflights. */
+/** Logs the API calls that a server receives, without development tools, media, probes and preflights. */
 export function logCalls(server: FastifyInstance, calls: CallLog, now: () => Date): void {
   server.addHook('preHandler', async (request, reply) => {
     if (request.method === 'OPTIONS' || /^\/(dev|media|healthz|readyz|metrics)\b/.test(request.url)) return;

@@ -9,7 +9,7 @@ const proxiedCalls: Record<string, { method: string; path: string }> = {
   C18: { method: 'POST', path: '/leadsquared/v2/LeadManagement.svc/Lead.Update' },
 };
 
-/** Resolves an API call's id ("C24") or "METHOD /path", where `*` is any text; undefined if there is no such call. */
+/** Resolves a call's id ("C24") or "METHOD /path", where `*` is any text; undefined for an unknown call. */
 export function callRoute(call: string): CallRoute | undefined {
   const [method, path] = call.split(' ');
   if (method && path?.startsWith('/'))
@@ -21,7 +21,7 @@ export function callRoute(call: string): CallRoute | undefined {
   return { method: described.method, matches: (requested) => expected.test(requested) };
 }
 
-/** A pattern for the paths of a call: `{id}` matches one segment, and content calls match with and without `/api`. */
+/** A pattern for a call's path: `{id}` is one segment; content calls match with and without `/api`. */
 function pattern(path: string): RegExp {
   const text = path
     .replace(/^([^/])/, '/(api/)?$1')

@@ -13,7 +13,7 @@ import { inboxPage, inboxPolicy } from './inbox-page.ts';
 
 const inboxQuery = v.object({ phoneNumber: v.optional(shortText()) });
 
-/** Development tools under `/dev/`: the inbox of text messages, injected faults, received calls, hand-off tokens. */
+/** Development tools under `/dev/`: the inbox of text messages, faults, received calls and hand-off tokens. */
 export const devRoutes: FastifyPluginAsync<ApiDependencies & { tools: DevTools }> = async (
   server,
   { tools: { inbox, faults, calls }, ...dependencies },

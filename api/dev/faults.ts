@@ -19,7 +19,7 @@ const errorFields = {
   data: v.optional(v.unknown(), null),
 };
 
-/** A fault to inject into a call. */
+/** A failure that development tools inject into an API call. */
 export const faultSchema = v.variant('kind', [
   /** The response is HTTP 200, with an error status in its body. */
   v.object({ kind: v.literal('soft'), ...common, ...errorFields, status: status(400) }),
@@ -29,7 +29,7 @@ export const faultSchema = v.variant('kind', [
     ...common,
     milliseconds: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(120_000)), 3000),
   }),
-  /** The request gets no response. */
+  /** The server never responds to the request. */
   v.object({ kind: v.literal('silent'), ...common }),
   /** The connection is closed before the call is executed; the browser sees a network failure. */
   v.object({ kind: v.literal('drop'), ...common }),

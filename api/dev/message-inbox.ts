@@ -1,6 +1,6 @@
 export type Message = { phoneNumber: string; text: string; code: string; sentAt: string };
 
-/** The text messages that would have been sent, in memory only, so that no one-time code is stored as plain text. */
+/** The text messages that would have been sent; in memory only, because they contain one-time codes. */
 export type MessageInbox = {
   add: (message: Message) => void;
   messagesTo: (phoneNumber?: string) => Message[];

@@ -29,7 +29,7 @@ const attributesBody = v.pipe(
 /** High, because the shell's server sends the leads of all visitors, from one network. */
 const limits = perMinute(1200);
 
-/** A lead store with LeadSquared's API; the shell sends API calls C17 (capture a lead) and C18 (update it) here. */
+/** A lead store with LeadSquared's API; the shell sends API calls C17 and C18 here (new, changed leads). */
 export const leadCalls: FastifyPluginAsync<ApiDependencies> = async (server, { db, settings, now }) => {
   server.post('/leadsquared/v2/LeadManagement.svc/Lead.Create', limits, async (request, reply) => {
     if (!hasKeys(request.query)) return unauthorised(reply);

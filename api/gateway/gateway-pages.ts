@@ -30,14 +30,14 @@ const cardFields = v.object({
 });
 const bankFields = v.object({ code: v.optional(shortText(), '') });
 
-/** Limits the database reads per network (IP range). A payment's secret has 117 bits, so it cannot be guessed. */
+/** Limits the database reads per network (IP range); a payment's secret, 117 bits, cannot be guessed anyway. */
 const limits = perMinute(120);
 
 type Route = { Params: { id: string } };
 type Visit = { payment: Payment; language: Language };
 type Handler = (visit: Visit, request: FastifyRequest<Route>, reply: FastifyReply) => unknown;
 
-/** The sandbox's hosted payment pages: the card form, the form for the bank's code, and the redirect to the site. */
+/** The sandbox's payment pages: the card form, the form for the bank's code, and the redirect to the site. */
 export const gatewayPages: FastifyPluginAsync<SettleDependencies> = async (server, dependencies) => {
   const { db, settings, now } = dependencies;
   await server.register(gatewayFonts);
@@ -112,7 +112,7 @@ export const gatewayPages: FastifyPluginAsync<SettleDependencies> = async (serve
     }
   }
 
-  /** Shows the form again with the reason why nothing was charged; after the last refusal, redirects to the site. */
+  /** Shows the form again with the reason for the refusal; after the last refusal, redirects to the site. */
   async function refuseCharge(
     reply: FastifyReply,
     visit: Visit,

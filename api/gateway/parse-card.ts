@@ -1,4 +1,4 @@
-/** The problem of each invalid field of the card form. */
+/** The invalid fields of the card form, each with the kind of its problem. */
 export type CardProblems = Partial<
   Record<'number' | 'expiry' | 'cvc', 'number' | 'expiry' | 'expired' | 'cvc'>
 >;

@@ -6,7 +6,7 @@ import { payments } from '../orders/order-tables.ts';
 import { gatewayPages } from './gateway-pages.ts';
 import { settleDuePayments } from './settle-due-payments.ts';
 
-/** Creates the sandbox payment provider: hosted pages on this server that accept test cards and charge no money. */
+/** Creates the sandbox payment provider, whose pages on this server accept test cards and charge no money. */
 export function createSandbox(dependencies: SettleDependencies): PaymentProvider {
   const { db, now, settings } = dependencies;
   const hostedPage = `${settings.publicUrl}/gateway/pay`;

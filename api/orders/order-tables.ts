@@ -103,7 +103,7 @@ export const payments = pgTable(
 );
 export type Payment = typeof payments.$inferSelect;
 
-/** Charges that pay for no order, because the cart was paid already or the payment was over; each is refunded. */
+/** Charges to refund, because they pay for no order: the cart was paid already, or the payment was over. */
 export const strayCharges = pgTable(
   'stray_charges',
   {
@@ -154,7 +154,7 @@ export const videoRequests = pgTable('video_requests', {
 });
 export type VideoRequest = typeof videoRequests.$inferSelect;
 
-/** Refunds, at most one per video. */
+/** Refunds of videos, at most one per video. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -178,7 +178,7 @@ export const refunds = pgTable(
 );
 export type Refund = typeof refunds.$inferSelect;
 
-/** Codes by which viewers verify a video. A code without a video request belongs to a star's published sample. */
+/** Codes by which viewers verify a video; one without a video request is of a star's published sample. */
 export const authenticationCodes = pgTable('authentication_codes', {
   code: text().primaryKey(),
   videoRequestId: text('video_request_id')

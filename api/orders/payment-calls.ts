@@ -12,7 +12,7 @@ import { rupees } from './money.ts';
 import { orderStatus } from './order-status.ts';
 import { orders, payments, videoRequests, type Payment } from './order-tables.ts';
 
-/** The routes of API calls C25 (initiate a payment), C26 (open the provider's page) and C27 (confirm the payment). */
+/** The routes of API calls C25 (open a payment), C26 (provider details) and C27 (confirm the payment). */
 export const paymentCalls: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, paymentProvider, now, securityLog } = dependencies;
 

@@ -17,7 +17,7 @@ export type PaymentProvider = {
   refresh: (payment: Payment) => Promise<void>;
   /** Refunds a part of a charge, in paise, once per `reference`. Returns when the refund is complete. */
   refund: (money: { chargeId: string; amount: number; reference: string }) => Promise<Date>;
-  /** Refreshes open payments whose customers send no more requests. The API calls this function every minute. */
+  /** Refreshes open payments whose customers send no more requests; called every minute. */
   reconcile: () => Promise<void>;
   /** Adds the routes of the provider's payment pages and webhooks. */
   routes: FastifyPluginAsync;

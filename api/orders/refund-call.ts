@@ -24,7 +24,7 @@ const refundQuery = v.object({
 const workingDays = 7;
 const maxWaitMs = 3_000;
 
-/** The route of API call C11, a refund request. Only the customer knows the video id, so it needs no sign-in. */
+/** The route of API call C11, a refund request, for which the secret id of the video replaces a sign-in. */
 export const refundCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, now, securityLog } = dependencies;
 

@@ -19,7 +19,7 @@ export type SettleDependencies = Pick<
   'db' | 'catalogue' | 'settings' | 'now' | 'securityLog'
 >;
 
-/** The states from which a payment can still succeed. */
+/** The payment states from which a payment can still succeed. */
 export const openStates: readonly PaymentState[] = ['OPEN', 'FAILED', 'BANK_CODE', 'PROCESSING'];
 
 /** A charge that a provider has made, in paise, and the payment attempt that it pays for. */

@@ -29,7 +29,7 @@ const codeQuery = v.object({
 /** Makes guessing hopeless: a code has 39 bits. */
 const limited = perMinute(30);
 
-/** The routes of API calls C14 (a vendor's order, with the vendor token) and C12 (verify a video by its code). */
+/** The routes of API calls C14 (a vendor's order, by vendor token) and C12 (verify a video by its code). */
 export const videoCalls: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, catalogue, settings, now } = dependencies;
 

@@ -31,7 +31,7 @@ import { tooManyRequests } from './rate-limits.ts';
 import { readJsonBodies } from './read-json-bodies.ts';
 import { refuseText } from './refuse-text.ts';
 
-/** Creates the main API: all API calls except content, the provider's payment pages, and the development tools. */
+/** Creates the main API: all calls except content, the provider's payment pages, and the development tools. */
 export async function createApiServer(dependencies: ApiDependencies): Promise<FastifyInstance> {
   const { settings, dev, now, paymentProvider } = dependencies;
   const { server, metrics } = await baseServer(dependencies, {

@@ -8,7 +8,7 @@ import type { ApiDependencies } from './api-dependencies.ts';
 import { baseServer, type BaseDependencies } from './base-server.ts';
 import { isRefusedByServer } from './format-error.ts';
 
-/** Creates the content host: biographies and news in Strapi's format, and their media. */
+/** Creates the content host, a server for biographies and news in Strapi's format, and their media. */
 export async function createContentServer({
   dev,
   now,
@@ -19,7 +19,7 @@ export async function createContentServer({
 }: BaseDependencies &
   Pick<ApiDependencies, 'dev' | 'now' | 'mediaFolder'> & {
     shape?: StrapiShape;
-    /** The maximum page size, as in a CMS; the default allows the specification's `pageSize=9999` (section 7). */
+    /** The maximum page size of a request; the default allows `pageSize=9999` (specification, section 7). */
     maxPageSize?: number;
   }): Promise<FastifyInstance> {
   const { db, settings } = dependencies;

@@ -1,7 +1,7 @@
 import { isCalendarDate } from '@marquee/i18n/dates';
 import * as v from 'valibot';
 
-/** The maximum length of any text in a request, in characters. Longer texts are refused before any pattern runs. */
+/** The maximum length of a text in a request. Longer texts are refused before any pattern runs. */
 export const maxTextLength = 8192;
 
 /** The schema of a text that a program writes, such as an id. */
@@ -26,7 +26,7 @@ export const optionalText = (maxLength: number) =>
     '',
   );
 
-/** The schema of a numeric id: a number, or its digits in a string, because local storage holds strings only. */
+/** The schema of a numeric id: a number, or its digits in a string, as local storage holds it. */
 export const idNumber = v.pipe(
   v.union(
     [v.number(), v.pipe(v.string(), v.maxLength(16), v.regex(/^\d+$/), v.transform(Number))],

@@ -27,7 +27,7 @@ export const formatError: ErrorFormat = ({ status, code, message, requestId, fai
   };
 };
 
-/** Whether Fastify refused the request before any route handled it; then the response may describe the problem. */
+/** Whether Fastify refused the request before a route handled it, so that the response may name the problem. */
 export function isRefusedByServer(status: number, failure: unknown): boolean {
   return status < 500 && !(failure instanceof PlatformError);
 }

@@ -109,7 +109,7 @@ export function readApiSettings(variables: Variables) {
   };
 }
 
-/** Returns the first variable, with its value, that lets other machines reach the API; undefined if none does. */
+/** Returns the first variable, with its value, by which other machines can reach the API; or undefined. */
 function findPublicVariable({ HOST, MAIN_API_URL, SITE_URL }: Settings): string | undefined {
   if (!isLoopbackHost(HOST)) return `HOST ${HOST}`;
   for (const [name, url] of Object.entries({ MAIN_API_URL, SITE_URL }))

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Parses JSON bodies. Also accepts an empty body, because requests without a body may have the content type. */
+/** Parses JSON bodies; also accepts an empty body, because requests without one may send the content type. */
 export function readJsonBodies(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser('application/json');

@@ -21,7 +21,7 @@ export const oneTimeCodes = pgTable(
     mobileNumber: text('mobile_number').notNull(),
     /** A keyed hash of the mobile number and the client's IP address. */
     requester: text().notNull(),
-    /** Whether the client had signed in with this number before. Other codes count for the limits of strangers. */
+    /** Whether the client had proved the number before; other codes count for the limits of strangers. */
     isForKnown: boolean('is_for_known').notNull(),
     /** A keyed hash of the client's IP range. */
     network: text().notNull(),

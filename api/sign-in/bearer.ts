@@ -14,7 +14,7 @@ export type Bearer = { user: User; session: TokenSession };
 
 type Dependencies = Pick<ApiDependencies, 'db' | 'tokens' | 'securityLog'>;
 
-/** Returns the user and session of a request's bearer token; undefined without a valid one. Logs a refused token. */
+/** Returns the user and session of a request's bearer token, if that is valid. Logs a refused token. */
 export async function bearerOf(
   request: FastifyRequest,
   dependencies: Dependencies,
@@ -53,7 +53,7 @@ export async function readBearer(
   return row.user.sessionVersion === session.sessionVersion ? { user: row.user, session } : 'REVOKED';
 }
 
-/** Returns the signed-in user of a request. Refuses with 401, and with 409 while the account is being deleted. */
+/** Returns the signed-in user of a request; refuses with 401, or 409 while the account is being deleted. */
 export async function signedIn(request: FastifyRequest, dependencies: Dependencies): Promise<User> {
   const bearer = await bearerOf(request, dependencies);
   if (!bearer) throw refuse(401, 'Unauthorized', 'Please sign in to continue.');

@@ -5,7 +5,7 @@ import { after, codeRules, hour, type CodeBudgets } from './code-rules.ts';
 import { acquireLock, type Requester } from './requester.ts';
 import { oneTimeCodes } from './account-tables.ts';
 
-/** Counts the codes sent since a time to strangers (`codeRules`), and returns when the first of them was sent. */
+/** Counts the codes sent to strangers (`codeRules`) since a time, and returns when the first one was sent. */
 export async function sentToStrangers(
   db: Database | Transaction,
   since: Date,

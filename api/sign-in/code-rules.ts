@@ -1,4 +1,4 @@
-/** The rules of one-time codes; times in seconds. A stranger is a client that never signed in with the number. */
+/** The rules of one-time codes; times in seconds. A stranger is a client that has not proved the number. */
 export const codeRules = {
   length: 6,
   expiresIn: 300,
@@ -14,7 +14,7 @@ export const codeRules = {
   /** The codes that all strangers together may request for one number within `day`. */
   sendsToStrangers: 40,
   day: 86_400,
-  /** How long a client that entered a correct code is not a stranger. */
+  /** How long a client that proved the number with a correct code is not a stranger. */
   knownFor: 90 * 86_400,
 } as const;
 

@@ -18,7 +18,7 @@ const loginRequest = v.object({
   isEbUser: v.optional(v.boolean(), false),
 });
 
-/** The route of API call C03, which stores the name and returns the account; its `proof` authenticates call C02. */
+/** The route of API call C03, which stores the user's name; its `proof` authenticates call C02. */
 export const loginCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, now, tokens } = dependencies;
 

@@ -4,7 +4,7 @@ import { networkOf } from '@marquee/http-server';
 import { and, eq, sql } from 'drizzle-orm';
 import { codeRequesters } from './account-tables.ts';
 
-/** A client that requests codes for a mobile number. `requester` and `network` are keyed hashes of its IP address. */
+/** A client that requests codes for a number; `requester` and `network` are keyed hashes of its IP address. */
 export type Requester = { mobileNumber: string; requester: string; network: string };
 
 /** Hashes a client's IP address and IP range, because the database stores no IP addresses. */
@@ -17,7 +17,7 @@ export function requesterOf(address: string, mobileNumber: string, key: Uint8Arr
   };
 }
 
-/** Returns an IPv4 address, or the /64 of an IPv6 address, all of whose addresses one household or attacker has. */
+/** Returns the part of an IP address that identifies a client: all of IPv4, the /64 of IPv6. */
 export function clientOf(address: string): string {
   const network = networkOf(address);
   return network.endsWith('/64') ? network : address.replace(/^::ffff:/i, '');

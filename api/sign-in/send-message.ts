@@ -10,7 +10,7 @@ export function sendToInbox(inbox: MessageInbox, now: () => Date): SendMessage {
   return async (message) => inbox.add({ ...message, sentAt: now().toISOString() });
 }
 
-/** Creates a sender that posts text messages to an SMS gateway as `{ to, text }`; it rejects with `CALL_FAILED`. */
+/** Creates a sender that posts `{ to, text }` to an SMS gateway as JSON; it rejects with `CALL_FAILED`. */
 export function sendToGateway(gatewayUrl: string): SendMessage {
   return async ({ phoneNumber, text }) => {
     const response = await fetch(gatewayUrl, {

@@ -3,7 +3,7 @@ import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import * as v from 'valibot';
 
 const issuer = 'marquee-api';
-/** The JWT audience of bearer tokens, and of proofs of identity for the one call without a bearer token (C02). */
+/** The JWT audience of bearer tokens, and of proofs of identity, which only call C02 (birthday) accepts. */
 const audiences = { bearer: 'marquee-site', proof: 'marquee-birthday' } as const;
 
 /** The rules of bearer tokens; times in seconds. A token older than `renewAfter` is renewed. */
@@ -35,11 +35,11 @@ export type Proof = TokenHolder & { id: string; expiresAt: Date };
 export type TokenReading =
   { status: 'valid'; session: TokenSession } | { status: 'refused'; reason: 'EXPIRED' | 'INVALID' };
 
-/** Issues and reads bearer tokens and proofs. */
+/** Signs and verifies bearer tokens and proofs of identity. */
 export type TokenService = {
-  /** Issues the first token of a new session. */
+  /** Issues the first bearer token of a new session. */
   signIn: (holder: TokenHolder, method: SignInMethod) => Promise<string>;
-  /** Issues the next token of a session. */
+  /** Issues a new bearer token of the same session. */
   renew: (session: TokenSession) => Promise<string>;
   /** Verifies a bearer token; with `expiredFor`, also accepts one that expired up to that many seconds ago. */
   read: (token: string, options?: { expiredFor: number }) => Promise<TokenReading>;
@@ -134,7 +134,7 @@ export function isFresh({ method, signedInAt }: TokenSession, now: Date): boolea
   return method === 'otp' && now.getTime() - signedInAt.getTime() < tokenRules.freshFor * 1000;
 }
 
-/** Whether a token is old enough to be renewed. */
+/** Whether a bearer token is old enough to be renewed. */
 export function isDue({ issuedAt }: TokenSession, now: Date): boolean {
   return now.getTime() - issuedAt.getTime() >= tokenRules.renewAfter * 1000;
 }

@@ -44,7 +44,7 @@ export async function verifyCode(
   if (refusal) throw refusal;
 }
 
-/** Returns the refusal if no try is possible. Reads lock and codes in one statement, as they are written together. */
+/** Returns why no try is possible, from one statement, because lock and codes are written together. */
 async function refusalWithoutTry(db: Database | Transaction, who: Requester, triedAt: Date) {
   const { mobileNumber, requester } = who;
   const { rows } = await db.execute<{ locked_until: string | null; has_code: boolean }>(

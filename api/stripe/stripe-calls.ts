@@ -21,7 +21,7 @@ export type StripeSessions = {
   expire: (sessionId: string) => Promise<void>;
   /** Finds the open Checkout Session of a payment's current attempt. */
   findOpen: (payment: Payment) => Promise<{ sessionId: string } | undefined>;
-  /** Verifies the signature of a webhook event and parses the event; throws Stripe's error for a wrong signature. */
+  /** Parses a webhook event; throws Stripe's error if the signature is wrong. */
   parseEvent: (rawBody: string, signature: string) => Stripe.Event;
 };
 

@@ -1,6 +1,6 @@
 import type { CallDescription } from './call.ts';
 
-/** Calls that the specification's table lacks: end a session, cancel a deletion, preview an app's hand-off token. */
+/** API calls that the specification's table lacks: sign out, cancel a deletion, preview a hand-off token. */
 export const accountCalls = {
   signOut: {
     id: 'A01',

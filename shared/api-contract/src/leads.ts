@@ -61,7 +61,7 @@ export type CaptureLeadRequest = LeadAttribute[];
 export const captureLeadData = v.object({ leadId: opaqueId });
 export type CaptureLeadData = v.InferOutput<typeof captureLeadData>;
 
-/** The request of call C18, which adds the second step to the lead of C17; it cannot change the person's fields. */
+/** The request of call C18, which completes the lead of C17; it cannot change the person's fields. */
 export const updateLeadRequest = v.object({
   leadId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
   fields: fieldsNamed(enquiryAttributes),

@@ -1,4 +1,4 @@
-/** A star, as the specification's `celebrityOptions` have it (section 3); the value is a short and a long key. */
+/** A star in the format of the specification (section 3), with a short key and a long key. */
 export type CelebrityOption = { label: string; label_hi: string; value: { short: string; long: string } };
 
 /** The three stars, all fictional, whose videos can be ordered. */

@@ -15,7 +15,7 @@ export function inertLine(text: string): string {
   return inertText(text).replace(/[\t\n]+/g, ' ');
 }
 
-/** Applies `inertText`, or another such function, to every string and key of a JSON value. */
+/** Makes every string and key of a JSON value safe for a terminal, with `inertText` by default. */
 export function inertDeep<Value>(value: Value, inert: (text: string) => string = inertText): Value {
   return replaced(value) as Value;
 

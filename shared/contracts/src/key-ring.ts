@@ -9,7 +9,7 @@ const introductionSchema = v.object({
 });
 const retirementSchema = v.object({ keyId: v.string(), retiredBy: v.string(), signature: v.string() });
 
-/** The response of the registry to `GET /public-keys`. */
+/** The registry's response to `GET /public-keys`: the keys that sign snapshots. */
 export const publishedKeysSchema = v.object({
   // A shell stores the list at its first start: an empty one would make it refuse every later key.
   keys: v.pipe(v.array(v.object({ keyId: v.string(), publicKey: v.string() })), v.minLength(1)),
@@ -18,7 +18,7 @@ export const publishedKeysSchema = v.object({
 });
 export type PublishedKeys = v.InferOutput<typeof publishedKeysSchema>;
 
-/** A key whose signatures are trusted. A retired key stays in the list, so that it cannot be introduced again. */
+/** A key whose signatures are trusted; a retired key stays listed, so that it cannot be introduced again. */
 export const trustedKeySchema = v.object({
   keyId: v.string(),
   publicKey: v.string(),

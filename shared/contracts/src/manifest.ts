@@ -32,7 +32,7 @@ const cache = v.optional(
   v.strictObject({
     /** How long the output may be reused for other visitors, in seconds. */
     maxAge: cacheSeconds,
-    /** How many seconds after `maxAge` a stale page is served while it is rendered again; `maxAge` by default. */
+    /** How many seconds longer a stale page is served while it is rendered again; `maxAge` by default. */
     staleWhileRevalidate: v.optional(cacheSeconds),
   }),
 );
@@ -44,11 +44,11 @@ const routeFields = v.strictObject({
   path: v.pipe(v.string(), v.regex(/^\/\S*$/, 'starts with /')),
   hydrate: v.optional(v.picklist(hydrationTriggers), 'load'),
   indexable: v.optional(v.boolean(), false),
-  /** The URL or the page contains a secret: the page sends no referrer and loads no third-party script. */
+  /** Whether the URL or page contains a secret: it then sends no referrer and loads no third-party script. */
   private: v.optional(v.boolean(), false),
   /** With `data`, the route has no page: the server responds with the loader's result as JSON. */
   returns: v.optional(v.literal('data')),
-  /** How long the server waits for this page, in milliseconds. */
+  /** How long the server waits for the rendered page, in milliseconds. */
   deadlineMs: v.optional(deadlineMs, 1500),
   cache,
 });

@@ -40,7 +40,7 @@ export function pathOfNul(value: unknown): string | undefined {
   return pathOfText(value, (text) => text.includes('\0') || halfCharacter.test(text));
 }
 
-/** Returns the path of keys to the first string or key for which `isMeant` is true; undefined if there is none. */
+/** Returns the path of keys to the first string or key for which `isMeant` is true; or undefined. */
 export function pathOfText(value: unknown, isMeant: (text: string) => boolean): string | undefined {
   // A work list instead of recursion: deeply nested input must not overflow the stack.
   const left: { at: string; part: unknown }[] = [{ at: '', part: value }];

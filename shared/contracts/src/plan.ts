@@ -20,7 +20,7 @@ export type Why =
   | { kind: 'tenant'; tenant: string }
   | { kind: 'pin' }
   | { kind: 'killed'; reason: string }
-  /** A build on the visitor's own machine, served from `origin`. */
+  /** A developer's local build, which the visitor's own machine serves from `origin`. */
   | { kind: 'override'; origin: string };
 
 /** The release of one remote for one visitor; a killed remote has one too, for the markup of its slots. */

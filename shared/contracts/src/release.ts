@@ -19,7 +19,7 @@ const assetGroup = v.object({
 });
 export type AssetGroup = v.InferOutput<typeof assetGroup>;
 
-/** The files that a browser loads, as the build writes them to `dist/assets.json`; paths start at `dist/browser`. */
+/** The browser files that a build lists in `dist/assets.json`; paths are relative to `dist/browser`. */
 export const assetsSchema = v.object({
   entry: v.string(),
   routes: v.record(v.string(), assetGroup),

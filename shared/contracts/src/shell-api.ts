@@ -4,5 +4,5 @@
  */
 export const shellApi = { current: 1, oldest: 1 };
 
-/** The request header in which a shell reports the versions that it runs to the registry, such as `1-2`. */
+/** The request header in which a shell tells the registry its range of `shellApi` versions, such as `1-2`. */
 export const shellApiHeader = 'x-marquee-shell-api';

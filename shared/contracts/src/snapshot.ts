@@ -32,7 +32,7 @@ export const rolloutStepSchema = v.object({
 });
 export type RolloutStep = v.InferOutput<typeof rolloutStepSchema>;
 
-/** Which release of one remote each visitor gets. Of the fields that apply to a visitor, the last one decides. */
+/** Which release of one remote each visitor gets. Of several fields that apply, the last one decides. */
 const remoteRuleSchema = v.object({
   live: versionSchema,
   rollout: v.optional(v.object({ version: versionSchema, salt: v.string(), percent })),

@@ -5,7 +5,7 @@ import { eventName } from './manifest.ts';
 /** The name of a remote, version, slot, experiment or variant: at most 200 characters. */
 const name = inertString(200);
 
-/** A time within the range of `Date`, in milliseconds since 1970. */
+/** A time in milliseconds since 1970, within the range of `Date`. */
 const timestamp = v.pipe(v.number(), v.minValue(0), v.maxValue(8_640_000_000_000_000));
 
 /** The maximum of a measured time: one hour, in milliseconds. Larger values would distort averages. */
@@ -45,7 +45,7 @@ export const beaconSchema = v.variant('kind', [
   }),
   v.object({ kind: v.literal('mount'), ...common, slot: name, milliseconds: measure }),
 ]);
-/** The maximum number of beacons in one request. */
+/** The maximum number of beacons (telemetry entries of a browser) in one request. */
 export const maxBeacons = 100;
 export const beaconsSchema = v.pipe(v.array(beaconSchema), v.maxLength(maxBeacons));
 export type Beacon = v.InferOutput<typeof beaconSchema>;
@@ -64,7 +64,7 @@ export const observationSchema = v.intersect([
   }),
 ]);
 
-/** The maximum number of observations in one request. */
+/** The maximum number of observations (telemetry entries of a shell) in one request. */
 export const maxObservations = 500;
 
 /** The body of `POST /environments/<environment>/observations`; a batch that is sent twice is counted once. */

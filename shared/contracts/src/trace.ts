@@ -26,11 +26,11 @@ export const callSpanSchema = v.strictObject({
   id: spanId,
   /** The id of the call in the API contract, such as `C24`. */
   call: v.pipe(v.string(), v.regex(/^[A-Z]\d{2}$/, 'is the id of a call')),
-  /** The HTTP status; 0 if there was no response. */
+  /** The HTTP status of the call; 0 if there was no response. */
   status: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(599)),
 });
 
-/** The hydration of a slot in a browser; `cause` is the error code if it failed. */
+/** A span of a slot's hydration in a browser; `cause` is the error code if it failed. */
 export const mountSpanSchema = v.strictObject({
   ...common,
   of: v.literal('mount'),

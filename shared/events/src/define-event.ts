@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What a subscriber receives when it subscribes: the last event of this name, or nothing until the next one. */
+/** What a subscriber receives at once: the last event of this name (`latest`), or nothing (`none`). */
 export type Replay = 'latest' | 'none';
 
 export type EventContract<Name extends string = string, Schema extends v.GenericSchema = v.GenericSchema> = {
@@ -8,9 +8,9 @@ export type EventContract<Name extends string = string, Schema extends v.Generic
   version: number;
   replay: Replay;
   schema: Schema;
-  /** Converts an event's detail from the previous version, so that subscribers of this version also receive it. */
+  /** Converts a detail of the previous version, so that subscribers of this version also receive the event. */
   fromPrevious?: ((detail: never) => unknown) | undefined;
-  /** Converts an event's detail to the previous version, so that subscribers of that version also receive it. */
+  /** Converts a detail to the previous version, so that its subscribers also receive the event. */
   toPrevious?: ((detail: never) => unknown) | undefined;
 };
 

@@ -28,7 +28,7 @@ export type HttpServerOptions = {
   reportError?: (failure: unknown, request: FastifyRequest) => void;
   /** Turns the log on; `write` receives its lines in place of standard output. */
   log?: { level: string; write?: ((line: string) => void) | undefined } | undefined;
-  /** Creates the error of a request that exceeds its route's rate limit; without it, routes cannot set limits. */
+  /** Creates the error of a request above its route's rate limit; if absent, routes cannot set limits. */
   rateLimit?: { refusal: (retryAfterSeconds: number) => Error; scale?: number };
   fastify?: Pick<
     FastifyServerOptions,

@@ -8,10 +8,10 @@ export type EventStream = {
   end(): void;
 };
 
-/** The open streams of one route. */
+/** The open server-sent event streams of one route. */
 export type EventStreams = {
   readonly size: number;
-  /** Responds with server-sent events until the client or the server ends the stream; then calls `onClose` once. */
+  /** Responds with server-sent events; calls `onClose` once, when the client or the server ends the stream. */
   open(reply: FastifyReply, options: StreamOptions): EventStream;
 };
 

@@ -23,5 +23,5 @@ const routes: FastifyPluginAsync<{ checkReadiness: CheckReadiness }> = async (se
   });
 };
 
-/** `/healthz`: the process responds. `/readyz`: 200 when the server can do its work, else 503 with the reason. */
+/** `/healthz`: the process responds. `/readyz`: 200 if the server can work, else 503 with the reason. */
 export const healthRoutes = plugin(routes);

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export type HttpError = {
   status: number;
   code: ErrorCode;
-  /** The message of the failure; for `INTERNAL` a general sentence, because the real message may contain anything. */
+  /** The message of the failure; for `INTERNAL` a general sentence, because the message may be private. */
   message: string;
   requestId: string;
   /** The thrown value; undefined if no route matched. */
@@ -16,7 +16,7 @@ export type HttpError = {
 export type ErrorResponse = {
   status?: number;
   body: unknown;
-  /** Whether the error is a normal result, such as a refused payment, which is not logged, whatever its status. */
+  /** Whether the error is a normal result, such as a refused payment; then it is not logged. */
   isExpected?: boolean;
 };
 

@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from './network-of.ts';
 
-/** The maximum number of networks (IP ranges) counted per route; the least recently used one is dropped first. */
+/** How many networks (IP ranges) are counted per route; the least recently used one is dropped first. */
 const cachedNetworks = 20_000;
 
 /**

@@ -32,7 +32,7 @@ export const urlSetting = v.pipe(
   v.url('is a URL'),
   v.transform((url) => url.replace(/\/$/, '')),
 );
-/** A setting that lists host names, separated by commas or spaces; converts them to lower case. Empty by default. */
+/** A setting that lists host names, separated by commas or spaces, in lower case; empty by default. */
 export const hostsSetting = v.optional(
   v.pipe(
     v.string(),

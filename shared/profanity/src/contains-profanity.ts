@@ -28,7 +28,7 @@ export function containsSevereProfanity(text: string): boolean {
   return [...words, ...joinSingleLetters(words).map(fold)].some((word) => severe.has(word));
 }
 
-/** Whether a text contains a severe or mild term, also in the disguises that `containsSevereProfanity` detects. */
+/** Whether a text contains a severe or mild term, in any disguise that `containsSevereProfanity` detects. */
 export function containsProfanity(text: string): boolean {
   const words = normalise(text)
     .split(/[^\p{L}\p{M}\p{N}@$!*]+/u)

@@ -31,7 +31,7 @@ export type MeasuredSpan = {
 };
 
 export type Tracing = {
-  /** Begins the span of a request that a server received; `within` is the `traceparent` header of the request. */
+  /** Begins the span of a received request; `within` is the request's `traceparent` header. */
   begin(name: string, about: { within?: string | undefined; attributes?: Attributes }): Span;
   /** Exports a finished span that was measured in this process or in a visitor's browser. */
   take(span: MeasuredSpan, where: 'here' | 'browser'): void;

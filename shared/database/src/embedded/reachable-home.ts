@@ -38,7 +38,7 @@ export async function canEnter(folder: string, user: OsUser): Promise<boolean> {
   return exitCode === 0;
 }
 
-/** Returns the path of the data; undefined if it is gone or belongs to the checkout that this one was copied from. */
+/** Returns the stored path of the data; undefined if that is gone or of another checkout. */
 async function readSignpost(dataDir: string): Promise<string | undefined> {
   const text = await readFile(path.join(dataDir, signpost), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
@@ -49,7 +49,7 @@ async function readSignpost(dataDir: string): Promise<string | undefined> {
   return (await stat(home).catch(() => undefined)) ? home : undefined;
 }
 
-/** Returns the folder to store the data in: /var/tmp if possible, because it survives a restart of the machine. */
+/** Returns the folder to store the data below: /var/tmp if possible, because it survives a restart. */
 async function temporaryFolder(user: OsUser): Promise<string> {
   for (const folder of ['/var/tmp', tmpdir(), '/tmp']) if (await canEnter(folder, user)) return folder;
   throw new PlatformError('DATABASE_UNREACHABLE', 'there is no temporary folder PostgreSQL can reach');

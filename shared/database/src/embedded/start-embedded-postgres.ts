@@ -85,7 +85,7 @@ async function endWhatWasLeftRunning(server: Server): Promise<void> {
   await pgCtl(server, ['stop', '-m', 'fast', '-w']);
 }
 
-/** Creates the data folder at the first start, with the password in a file next to it that only the owner may read. */
+/** Returns the administrator's password, from a file; the first start creates it and the data folder. */
 async function initialise(server: Server): Promise<string> {
   const passwordFile = path.join(server.home, 'password');
   if (await exists(path.join(server.data, 'PG_VERSION'))) return readFile(passwordFile, 'utf8');
