@@ -27,7 +27,7 @@ export function disagreements(candidate: Party, { environment, releases, shells 
   ].filter((sentence, at, all) => all.indexOf(sentence) === at);
 }
 
-/** Each event needs a version that both the publisher and the subscriber know, with compatible schemas. */
+/** Checks that both know a common version of each event, or that the bus can convert one to the other. */
 function betweenEvents(publisher: Party, subscriber: Party): string[] {
   const subscribedNames = [...new Set(subscriber.contracts.subscribes.map(({ event }) => event))];
   return subscribedNames.flatMap((name) => {

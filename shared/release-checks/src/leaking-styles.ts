@@ -3,9 +3,9 @@ import selectorParser, { type Node, type Selector } from 'postcss-selector-parse
 import type { BuiltRelease } from './built-release.ts';
 
 /**
- * Finds CSS selectors that also match elements outside the remote, such as `button` or a CSS reset: each
- * selector must contain a class that begins with the remote's name, as CSS modules do. Returns an error
- * sentence per selector.
+ * Finds CSS selectors that also match elements outside the remote, such as `button`: a selector must contain a
+ * class with the prefix that the build gives the remote's CSS modules, such as `quiz-`. Returns one error per
+ * selector.
  */
 export async function leakingStyles(release: BuiltRelease): Promise<string[]> {
   const prefix = `${release.remote.replace('mfe-', '')}-`;

@@ -40,9 +40,7 @@ const tones = { bulb: '#ffb62e', bright: '#fdf2e0', soft: '#dcc3d3' } as const;
 const faces = { display: "'Rozha One', Georgia, serif", text: 'Mukta, system-ui, sans-serif' } as const;
 const margin = 120;
 
-/**
- * Draws a card: a frame of bulbs, the portrait if it has loaded, and the lines, with smaller type if too wide.
- */
+/** Draws a card: a frame of bulbs, the portrait if loaded, and the lines, smaller where they are too wide. */
 export function drawCard(
   canvas: CardCanvas,
   { lines, portrait }: CardDrawing,
