@@ -11,7 +11,7 @@ export type Session = {
   /** Stores a login: only authToken, id, userId and first_time_sign_up (specification, section 3). */
   store(state: LoginState): void;
   clear(): void;
-  /** Emits the login after each sign-in and sign-out, also in another tab; null after a sign-out. */
+  /** Emits the login whenever it changes, in this tab or another; null after a sign-out. */
   changes: Observable<LoginState | null>;
 };
 

@@ -130,7 +130,7 @@ export function createPageRouter(
     return [shown, showing].includes(pathOf(url));
   }
 
-  /** Passes a navigation to `leave` that starts before the blocker is registered, such as a redirect. */
+  /** Passes a redirect that happens before the blocker is registered to `leave`. */
   function leaveEarly(url: string): Promise<never> {
     leave(pathOf(barePath(pathOf(url))), { replace: true });
     // Never resolves: the page stays until the shell shows the next one.
