@@ -39,7 +39,6 @@ export const contentCalls: FastifyPluginAsync<{
   }
 };
 
-/** Creates the body of an error response in Strapi's format. */
 export function strapiError(status: number, name: string, message: string) {
   return { data: null, error: { status, name, message, details: {} } };
 }

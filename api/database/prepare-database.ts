@@ -6,7 +6,7 @@ import { seedSamples } from '../orders/seed-samples.ts';
 
 const migrations = path.join(import.meta.dirname, '..', 'migrations');
 
-/** Creates or migrates the tables and updates the sample content. Running it again changes nothing. */
+/** Migrates the tables and updates the sample content; a second run changes nothing. */
 export async function prepareDatabase(
   db: Database,
   { catalogue, contentFolder }: { catalogue: Catalogue; contentFolder: string },

@@ -19,7 +19,6 @@ const errorFields = {
   data: v.optional(v.unknown(), null),
 };
 
-/** A failure that development tools inject into an API call. */
 export const faultSchema = v.variant('kind', [
   /** The response is HTTP 200, with an error status in its body. */
   v.object({ kind: v.literal('soft'), ...common, ...errorFields, status: status(400) }),

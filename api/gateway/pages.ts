@@ -53,7 +53,6 @@ export function cardPage({
   });
 }
 
-/** Renders the form for the code that the customer's bank requires. */
 export function bankCodePage({ payment, language, failure }: PageState): string {
   const messages = gatewayMessages[language];
   return pageFrame({

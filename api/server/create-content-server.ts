@@ -33,7 +33,6 @@ export async function createContentServer({
   return server;
 }
 
-/** Formats errors as Strapi does. */
 const formatStrapiError: ErrorFormat = ({ status, failure }) => {
   if (failure === undefined) return { body: strapiError(404, 'NotFoundError', 'Not Found') };
   if (isRefusedByServer(status, failure))

@@ -2,10 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { Catalogue } from '../content/catalogue.ts';
 import { wrongFields } from '../server/read-request.ts';
 
-/**
- * Refuses with 400 a number of a country that the app configuration does not offer, because every text message
- * costs money, and a lot of money in some number ranges.
- */
+/** Refuses with 400 a number of a country outside the app configuration, because text messages cost money. */
 export function refuseOtherCountries(
   { appConfig }: Catalogue,
   mobileNumber: string,

@@ -5,8 +5,7 @@ import { readBearer } from './bearer.ts';
 import { isDue } from './tokens.ts';
 
 /**
- * Adds a renewed bearer token to the response of each request whose token is older than six hours, until thirty
- * days after the sign-in.
+ * Renews bearer tokens older than six hours, in the response to a request, until thirty days after the sign-in.
  */
 export function renewTokens(server: FastifyInstance, { db, tokens, now }: ApiDependencies): void {
   const renewed = new WeakMap<object, string>();

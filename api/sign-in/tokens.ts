@@ -134,7 +134,6 @@ export function isFresh({ method, signedInAt }: TokenSession, now: Date): boolea
   return method === 'otp' && now.getTime() - signedInAt.getTime() < tokenRules.freshFor * 1000;
 }
 
-/** Whether a bearer token is old enough to be renewed. */
 export function isDue({ issuedAt }: TokenSession, now: Date): boolean {
   return now.getTime() - issuedAt.getTime() >= tokenRules.renewAfter * 1000;
 }

@@ -8,7 +8,7 @@ import { checkoutSessions } from './checkout-sessions-table.ts';
 export type FreshSession = Stripe.Checkout.Session & { payment_intent: Stripe.PaymentIntent | null };
 
 /**
- * Stores the state of a session that was fetched from Stripe. Events only cause the fetch, so they may arrive
+ * Stores the state of a session as fetched from Stripe. Webhook events only cause the fetch, so they may arrive
  * twice, late or in any order.
  */
 export async function recordSession(dependencies: SettleDependencies, session: FreshSession): Promise<void> {

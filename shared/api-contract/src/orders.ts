@@ -3,7 +3,7 @@ import { money } from '@marquee/contracts';
 import { relationship } from './config.ts';
 import { list, maybeNumber, maybeText, maybeWebUrl, numericId, opaqueId } from './fields.ts';
 
-/** The query of call C13. `celebId` is a star's key; `occasionId` is unmapped (11 is not sent as 12). */
+/** The query of call C13: one star and one occasion, whose id is unmapped (11 stays 11; C24 needs 12). */
 export type CelebOccasionRequest = { celebId: string; occasionId: number | string };
 
 const nameAudio = v.object({

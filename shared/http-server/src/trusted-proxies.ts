@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import * as v from 'valibot';
 
-/** The names of address ranges that Fastify's `trustProxy` accepts besides CIDR ranges. */
+/** Names of address ranges that Fastify's `trustProxy` accepts besides CIDR ranges. */
 const named = ['loopback', 'linklocal', 'uniquelocal'];
 
 /**
