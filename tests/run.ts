@@ -91,25 +91,19 @@ async function playOne(name: string): Promise<boolean> {
 }
 
 /**
- * First the checks, then the journeys, with two workers. The units run beside both, at a lower priority, and
- * share one PostgreSQL.
+ * Checks, then journeys with two workers; the units of servers run beside both at a lower priority, and the units
+ * of screens follow on all cores. The units share one PostgreSQL.
  */
 async function playAll(): Promise<boolean> {
   const began = Date.now();
   let slowness = await measureSlowness();
   const postgres = await startPostgres();
-  const units = (name: string, folders: string[]) =>
-    timed(name, () =>
-      run('jest', [onlyFailures, '--forceExit', '--maxWorkers=1', ...jest, ...folders], {
-        variables: postgres.variables,
-        isBuffered: true,
-      }),
-    );
-
-  const unitsDone = units('units of servers', unitsOfServers).then(async (passed) => [
-    passed,
-    await units('units of screens', unitsOfScreens),
-  ]);
+  const serversDone = timed('units of servers', () =>
+    run('jest', [onlyFailures, '--forceExit', '--maxWorkers=1', ...jest, ...unitsOfServers], {
+      variables: postgres.variables,
+      isBuffered: true,
+    }),
+  );
   const results: Result[] = [];
   for (const [name, step] of Object.entries(checks)) results.push(await timed(name, step));
   if (!results.includes(false)) {
@@ -119,8 +113,14 @@ async function playAll(): Promise<boolean> {
         journeys(['a-code-that-does-not-work'], { variables: { JOURNEYS: 'quick', BROWSER_FROM: 'npm' } }),
       ),
     );
+    slowness = Math.max(slowness, await measureSlowness());
   }
-  results.push(...(await unitsDone));
+  results.push(
+    await serversDone,
+    await timed('units of screens', () =>
+      run('jest', [onlyFailures, '--forceExit', ...jest, ...unitsOfScreens], { variables: postgres.variables }),
+    ),
+  );
   await postgres.stop();
 
   slowness = Math.max(slowness, await measureSlowness());
