@@ -118,7 +118,9 @@ async function playAll(): Promise<boolean> {
   results.push(
     await serversDone,
     await timed('units of screens', () =>
-      run('jest', [onlyFailures, '--forceExit', ...jest, ...unitsOfScreens], { variables: postgres.variables }),
+      run('jest', [onlyFailures, '--forceExit', ...jest, ...unitsOfScreens], {
+        variables: postgres.variables,
+      }),
     ),
   );
   await postgres.stop();
