@@ -50,10 +50,13 @@ async function fromPlaywright(): Promise<string> {
 async function fromNpm(root: string): Promise<string> {
   const folder = path.join(root, 'node_modules/.cache/chromium');
   mkdirSync(folder, { recursive: true });
+  const { TMPDIR: temporaryFolder } = process.env;
   process.env['TMPDIR'] = folder;
   process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs20.x';
   const { default: packaged } = await import('@sparticuz/chromium');
   const file = await packaged.executablePath();
+  if (temporaryFolder === undefined) delete process.env['TMPDIR'];
+  else process.env['TMPDIR'] = temporaryFolder;
   // The package points to fonts of its own, with which Chromium crashes on a machine that has others.
   delete process.env['FONTCONFIG_PATH'];
   process.env['LD_LIBRARY_PATH'] = [path.join(folder, 'al2023/lib'), process.env['LD_LIBRARY_PATH']].join(

@@ -41,7 +41,8 @@ test('patterns that backtrack are found', () => {
 });
 
 function patternsOfServers(): Pattern[] {
-  const ofServers = /^(api|registry|shell\/server|shared\/(contracts|http-server|i18n)\/src)\//;
+  const ofServers =
+    /^(api|registry|shell\/server|shell\/features\/[a-z-]+\/server|shared\/(contracts|api-contract|events|profanity|http-server|i18n)\/src)\//;
   const ofTests = /\.(test|behaviour)\.tsx?$|\/(testing|chaos|make)\//;
   return sourceFiles(root)
     .filter((file) => ofServers.test(file) && !ofTests.test(file))
