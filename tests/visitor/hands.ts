@@ -33,6 +33,8 @@ export function pointerHands(): Hands {
 export function keyboardHands(page: Page): Hands {
   return {
     async press(target) {
+      // As a click does: nobody presses a button that says it is disabled.
+      await expect(target).toBeEnabled();
       await reach(page, target);
       const isBox = await target.evaluate((element) =>
         element.matches('[type="checkbox"], [role="checkbox"]'),
@@ -40,6 +42,7 @@ export function keyboardHands(page: Page): Hands {
       await page.keyboard.press(isBox ? 'Space' : 'Enter');
     },
     async pressTwice(target) {
+      await expect(target).toBeEnabled();
       await reach(page, target);
       await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Enter')]);
     },
