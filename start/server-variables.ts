@@ -67,7 +67,10 @@ function hostsOf(urls: readonly (string | undefined)[]): string[] {
   return urls.flatMap((url) => (url && URL.canParse(url) ? [new URL(url).hostname] : []));
 }
 
-/** The host name under which this machine reaches a server that listens on `host`. */
+/**
+ * The host name by which this machine can reach a server that listens on `host`: `localhost` for a wildcard
+ * address such as `0.0.0.0`, otherwise `host` itself.
+ */
 function reachedAt(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

@@ -39,7 +39,7 @@ export type EventBus = {
   stream<Contract extends EventContract>(contract: Contract): Observable<v.InferOutput<Contract['schema']>>;
   /** Removes the stored last event, in every version, so that later subscribers no longer get it. */
   forget(contract: EventContract): void;
-  /** Returns this bus for another publisher: events published through it name `sender`. */
+  /** Returns a view of this bus that publishes under another name: its events have `sender` as their sender. */
   as(sender: string): EventBus;
   /** The last delivered events, oldest first. */
   trace(): readonly PassedEvent[];

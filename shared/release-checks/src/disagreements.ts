@@ -1,7 +1,10 @@
 import { misfit, type Misfit } from './misfit.ts';
 import type { AgreedEvent, ReleaseContracts } from './release-contracts.ts';
 
-/** A release with the contracts of its events and slots. `release` is an id such as `mfe-quiz@1.2.0`. */
+/**
+ * One side of a possible disagreement: a release and the contracts of its events and slots. `release` is an id
+ * such as `mfe-quiz@1.2.0`.
+ */
 export type Party = { release: string; remote: string; contracts: ReleaseContracts };
 
 /** The contracts in use in an environment: of all releases that visitors get, and of the shells. */

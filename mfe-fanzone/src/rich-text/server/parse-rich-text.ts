@@ -35,7 +35,10 @@ export function parseRichText(html: string): RichNode[] {
   return root;
 }
 
-/** Adds the parsed nodes to `root` until the end or `maxDepth`. Returns how many characters it has parsed. */
+/**
+ * Parses `html` and adds its nodes to `root`. Stops at the end, or after the first tag that is `maxDepth` deep.
+ * Returns the number of characters parsed.
+ */
 function parseInto(root: RichNode[], html: string): number {
   const open: RichElement[] = [];
   let depth = 0;

@@ -25,7 +25,10 @@ export type ApiOptions = {
   tracing?: CallTracing | undefined;
 };
 
-/** A token to send instead of the session's: during the sign-in, or from the check of a one-time code. */
+/**
+ * A token to send instead of the session's: the new token while a sign-in is not complete, or the token that
+ * the check of a one-time code returned.
+ */
 export type WithToken = { authToken?: string };
 
 /** The ISO code of the mobile number's country, if known: its dial code may belong to several countries. */

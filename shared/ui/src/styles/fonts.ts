@@ -1,5 +1,5 @@
 export interface FontFile {
-  /** The module path of the font file, to copy it from. */
+  /** The module specifier of the font file in its npm package; the build copies it to the assets. */
   module: string;
   /** The name of the file under `/assets/fonts/`. */
   name: string;

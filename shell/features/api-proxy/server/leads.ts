@@ -65,7 +65,7 @@ export const leadRoutes: FastifyPluginAsync<LeadSquared> = async (app, leadSquar
     return (await isUpdated(span, leadId, changed)) ? leadId : undefined;
   }
 
-  /** Updates a lead. Returns false for an id that this site did not return, or whose lead was deleted. */
+  /** Updates a lead. Returns false if this site did not issue the id, or if the lead was deleted. */
   async function isUpdated(
     span: Span | undefined,
     sealed: string,

@@ -6,7 +6,10 @@ import { createReceipts, receiptMinutes } from './receipts.ts';
 
 /** The visitor and client network of an observation, and whether a browser or the server made it. */
 export type Source = { visitorId: string } & Pick<Observation, 'network' | 'source'>;
-/** Receives each browser report (beacon) or failed render that counts, to send it to the registry. */
+/**
+ * Called with each valid browser report (beacon), and with each failed server render that is included in the
+ * health statistics, to send it to the registry.
+ */
 export type Observe = (beacon: Beacon, source: Source) => void;
 
 export type Observer = {

@@ -10,7 +10,8 @@ const maxSkewMs = 3_600_000;
 
 /**
  * Exports tracing spans of browsers. Any client may send them, so a span is exported only if it matches the
- * schema, its names are in signed snapshots, and its time is within an hour of now. A metric counts all spans.
+ * schema, names only remotes and releases of signed snapshots, and is dated within an hour of now. A metric
+ * counts the exported and the rejected spans.
  */
 export function createBrowserSpans({
   tracing,
