@@ -33,7 +33,7 @@ export function pointerHands(): Hands {
 export function keyboardHands(page: Page): Hands {
   return {
     async press(target) {
-      // As a click does: nobody presses a button that says it is disabled.
+      // A click waits for an enabled control too; a disabled one ignores the key.
       await expect(target).toBeEnabled();
       await reach(page, target);
       const isBox = await target.evaluate((element) =>

@@ -40,7 +40,10 @@ export const errorCatalogue = {
   REMOTE_DID_NOT_RENDER: { status: 502, sentence: 'A remote threw while it rendered.' },
   REMOTE_TOO_LATE: { status: 504, sentence: 'A remote did not respond before its deadline.' },
   MOUNT_TOO_LATE: { status: 504, sentence: 'A page or slot did not mount before its deadline.' },
-  REMOTE_CIRCUIT_OPEN: { status: 503, sentence: 'A remote failed several times and is not tried at the moment.' },
+  REMOTE_CIRCUIT_OPEN: {
+    status: 503,
+    sentence: 'A remote failed several times and is not tried at the moment.',
+  },
   REMOTE_KILLED: { status: 503, sentence: 'This remote is switched off for all visitors.' },
   SLOT_UNKNOWN: { status: 404, sentence: 'No planned remote fills this slot.' },
   EVENT_REFUSED: { status: 400, sentence: 'An event does not match its contract.' },
