@@ -1,2 +1,9 @@
 export { backoffMs } from './backoff.ts';
+export {
+  createCircuitBreaker,
+  type Admission,
+  type CircuitBreaker,
+  type CircuitSettings,
+  type CircuitState,
+} from './circuit-breaker.ts';
 export { withTimeout } from './with-timeout.ts';

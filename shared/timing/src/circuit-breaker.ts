@@ -1,0 +1,80 @@
+import { backoffMs } from './backoff.ts';
+
+/** Open: calls are refused. Half-open: one call, the probe, tests whether the failure has ended. */
+export type CircuitState = 'closed' | 'open' | 'half-open';
+
+/** What to do with a call: make it, make it as the probe of an open circuit, or refuse it. */
+export type Admission = 'call' | 'probe' | 'refuse';
+
+export type CircuitBreaker = {
+  state(): CircuitState;
+  /** Decides about a call that is due now. The caller reports the outcome of a call or a probe. */
+  admit(): Admission;
+  /** Closes the circuit and forgets the failures. */
+  succeed(): void;
+  /** Counts a failure; may open the circuit. A failure of a call that began before the circuit opened is ignored. */
+  fail(): void;
+};
+
+export type CircuitSettings = {
+  /** The circuit opens at this many failures within `withinMs` milliseconds, with no success between them. */
+  failures: number;
+  withinMs: number;
+  /** The delay before the first probe, in milliseconds; it doubles with each failed probe up to `maxProbeMs`. */
+  firstProbeMs: number;
+  maxProbeMs: number;
+  /** Returns the time in milliseconds. */
+  now?: () => number;
+  random?: () => number;
+};
+
+/**
+ * Creates a circuit breaker, which refuses calls that would fail: it opens after some failures within a time, and
+ * then admits single probes, whose delays have jitter. A probe without an outcome does not block the next one.
+ */
+export function createCircuitBreaker({
+  failures,
+  withinMs,
+  firstProbeMs,
+  maxProbeMs,
+  now = Date.now,
+  random = Math.random,
+}: CircuitSettings): CircuitBreaker {
+  let recent: number[] = [];
+  /** The opening and the failed probes since; 0 in a closed circuit. */
+  let opened = 0;
+  let isProbing = false;
+  let probeAt = 0;
+
+  return {
+    state: () => (opened === 0 ? 'closed' : isProbing ? 'half-open' : 'open'),
+    admit() {
+      if (opened === 0) return 'call';
+      if (now() < probeAt) return 'refuse';
+      isProbing = true;
+      delayProbe();
+      return 'probe';
+    },
+    succeed() {
+      recent = [];
+      opened = 0;
+      isProbing = false;
+    },
+    fail() {
+      if (opened > 0) return void (isProbing && open());
+      recent = [...recent.filter((at) => at > now() - withinMs), now()];
+      if (recent.length >= failures) open();
+    },
+  };
+
+  function open() {
+    recent = [];
+    opened += 1;
+    isProbing = false;
+    delayProbe();
+  }
+
+  function delayProbe() {
+    probeAt = now() + backoffMs(opened, { firstMs: firstProbeMs, maxMs: maxProbeMs, random });
+  }
+}
