@@ -1,6 +1,6 @@
 import { calls } from '@marquee/api-contract';
-import { sliceOf, type ErrorKind } from '../faults/error-row.ts';
-import { errorRows } from '../faults/error-rows.ts';
+import { sliceOf, type ErrorKind } from '../faults/api-errors/error-row.ts';
+import { errorRows } from '../faults/api-errors/error-rows.ts';
 import { screenStates } from '../states/screen-states.ts';
 
 const known: string[] = Object.values(calls).map(({ id }) => id);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Language } from '@marquee/contracts';
-import { errorRows } from '../faults/error-rows.ts';
+import { errorRows } from '../faults/api-errors/error-rows.ts';
 import { expectNoBarriers, widths } from '../visitor/barriers.ts';
 import { test } from '../visitor/visitor-test.ts';
 import { screenStates } from './screen-states.ts';

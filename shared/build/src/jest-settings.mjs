@@ -40,7 +40,7 @@ export function jestSettings(rootDir) {
       '/dist/',
       '/.marquee/',
       '<rootDir>/tests/journeys/',
-      '<rootDir>/tests/faults/',
+      '<rootDir>/tests/faults/api-errors/',
       '<rootDir>/tests/states/',
     ],
     modulePathIgnorePatterns: ['/dist/', '/.marquee/', '<rootDir>/.cache/'],

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Visit } from '../../states/screen-state.ts';
+import type { Visit } from '../../../states/screen-state.ts';
 import { errorOf, type ErrorRow } from '../error-row.ts';
 
 /** The page is complete and unchanged; only the toast shows the error. */

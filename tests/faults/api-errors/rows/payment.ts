@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
-import type { Visit } from '../../states/screen-state.ts';
-import { callsReceived } from '../../visitor/customer.ts';
-import { clearFaults, type Fault } from '../../visitor/faults.ts';
+import type { Visit } from '../../../states/screen-state.ts';
+import { callsReceived } from '../../../visitor/customer.ts';
+import { clearFaults, type Fault } from '../../../visitor/faults.ts';
 import {
   arriveAtPay,
   deliveredOrder,
@@ -11,7 +11,7 @@ import {
   openWatch,
   pay,
   sendRefund,
-} from '../../visitor/paying.ts';
+} from '../../../visitor/paying.ts';
 import { errorOf, type ErrorRow, type Failing } from '../error-row.ts';
 
 const alert = ({ page }: Visit): Locator => page.locator('main [role="alert"]').first();

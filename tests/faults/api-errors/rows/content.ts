@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Visit } from '../../states/screen-state.ts';
+import type { Visit } from '../../../states/screen-state.ts';
 import {
   collections,
   showEmptyList,
@@ -7,9 +7,9 @@ import {
   withAnOldCopy,
   withoutACopy,
   type ContentCall,
-} from '../../visitor/content-host.ts';
-import { clearFaults } from '../../visitor/faults.ts';
-import { receivedCalls } from '../../visitor/received-calls.ts';
+} from '../../../visitor/content-host.ts';
+import { clearFaults } from '../../../visitor/faults.ts';
+import { receivedCalls } from '../../../visitor/received-calls.ts';
 import { errorOf, type ErrorRow } from '../error-row.ts';
 
 const failures = {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Visit } from '../../states/screen-state.ts';
+import type { Visit } from '../../../states/screen-state.ts';
 import {
   enquiries,
   freshEmail,
@@ -8,10 +8,10 @@ import {
   sendButton,
   sentBefore,
   type EnquiryName,
-} from '../../visitor/enquiry.ts';
-import { clearFaults } from '../../visitor/faults.ts';
-import { forgetCalls, receivedCalls } from '../../visitor/received-calls.ts';
-import { watchCalls, type SeenCall } from '../../journeys/support.ts';
+} from '../../../visitor/enquiry.ts';
+import { clearFaults } from '../../../visitor/faults.ts';
+import { forgetCalls, receivedCalls } from '../../../visitor/received-calls.ts';
+import { watchCalls, type SeenCall } from '../../../journeys/support.ts';
 import { errorOf, type ErrorRow } from '../error-row.ts';
 
 const capture = /Lead\.Create$/;

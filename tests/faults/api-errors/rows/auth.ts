@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { freshNumber, islandsLive, stored } from '../../journeys/support.ts';
-import type { Visit } from '../../states/screen-state.ts';
-import { accountOf, signInBrowser } from '../../visitor/accounts.ts';
-import { clearFaults } from '../../visitor/faults.ts';
-import { knownNumber, signInSteps } from '../../visitor/sign-in-steps.ts';
+import { freshNumber, islandsLive, stored } from '../../../journeys/support.ts';
+import type { Visit } from '../../../states/screen-state.ts';
+import { accountOf, signInBrowser } from '../../../visitor/accounts.ts';
+import { clearFaults } from '../../../visitor/faults.ts';
+import { knownNumber, signInSteps } from '../../../visitor/sign-in-steps.ts';
 import { errorOf, provoking, type ErrorRow, type Failing } from '../error-row.ts';
 
 const { openLogin, giveNumber, giveCode, giveName } = signInSteps;

@@ -1,5 +1,5 @@
-import type { ScreenState, Visit } from '../states/screen-state.ts';
-import type { Fault } from '../visitor/faults.ts';
+import type { ScreenState, Visit } from '../../states/screen-state.ts';
+import type { Fault } from '../../visitor/faults.ts';
 
 /**
  * How a call fails: HTTP 200 with an error in the body, an error status, a cut connection, no response; or it

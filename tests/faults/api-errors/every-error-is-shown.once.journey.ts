@@ -1,6 +1,6 @@
-import { visitIn } from '../states/visit.ts';
-import { storeStates } from '../visitor/store-states.ts';
-import { expect, test } from '../visitor/visitor-test.ts';
+import { visitIn } from '../../states/visit.ts';
+import { storeStates } from '../../visitor/store-states.ts';
+import { expect, test } from '../../visitor/visitor-test.ts';
 import { sliceOf, type ErrorRow } from './error-row.ts';
 import { errorRows } from './error-rows.ts';
 import { watchToasts } from './watch-toasts.ts';

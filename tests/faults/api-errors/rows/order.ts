@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { islandsLive, stored } from '../../journeys/support.ts';
-import type { Visit } from '../../states/screen-state.ts';
-import { clearFaults, type Fault } from '../../visitor/faults.ts';
-import { expectPriced, goOn, openCheckout, openWizard } from '../../visitor/order-under-way.ts';
-import { forgetCalls, receivedCalls } from '../../visitor/received-calls.ts';
+import { islandsLive, stored } from '../../../journeys/support.ts';
+import type { Visit } from '../../../states/screen-state.ts';
+import { clearFaults, type Fault } from '../../../visitor/faults.ts';
+import { expectPriced, goOn, openCheckout, openWizard } from '../../../visitor/order-under-way.ts';
+import { forgetCalls, receivedCalls } from '../../../visitor/received-calls.ts';
 import { errorOf, type ErrorRow } from '../error-row.ts';
 
 type Refusal = { status: number; message: string; error?: string; data?: unknown };

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { signIn, stored } from '../../journeys/support.ts';
-import type { Visit } from '../../states/screen-state.ts';
-import { clearFaults } from '../../visitor/faults.ts';
+import { signIn, stored } from '../../../journeys/support.ts';
+import type { Visit } from '../../../states/screen-state.ts';
+import { clearFaults } from '../../../visitor/faults.ts';
 import {
   answerQuestion,
   answerQuestions,
@@ -9,7 +9,7 @@ import {
   openPlay,
   optionsOf,
   signedInAs,
-} from '../../visitor/quiz-player.ts';
+} from '../../../visitor/quiz-player.ts';
 import { provoking, type ErrorRow, type Failing } from '../error-row.ts';
 
 const star = 'aarav-suryan';
