@@ -5,7 +5,7 @@ import type { AuditEntry, AuditRow } from './audit-chain.ts';
 import { makeSnapshot } from './make-snapshot.ts';
 import { readEnvironmentRows, releasesNamedBy } from './environment-rows.ts';
 import { refuseUnusable } from './refuse-unusable.ts';
-import { servedReleases } from './served-releases.ts';
+import { servedReleases, withdrawnReleases } from './served-releases.ts';
 import type { Signer } from './signing.ts';
 import { environments, snapshots } from './release-tables.ts';
 import type { Registry, Transaction } from './transaction.ts';
@@ -86,8 +86,10 @@ async function storeSnapshot(
   const named = await releasesNamedBy(transaction, rows);
   const isRollback = action === 'rollback' && remote !== null && version !== null;
   await refuseUnusable(transaction, rows, named, isRollback ? releaseId({ remote, version }) : undefined);
+  const served = await servedReleases(transaction, environment, named);
+  const withdrawn = await withdrawnReleases(transaction, environment, served);
   const snapshot = {
-    ...makeSnapshot(rows, { named, served: await servedReleases(transaction, environment, named) }, now),
+    ...makeSnapshot(rows, { named, served, withdrawn }, now),
     audit: { position, hash },
   };
   const signed = signer.sign(snapshot);

@@ -9,7 +9,7 @@ export const snapshotLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 /** Builds an environment's snapshot from its rows, without the remotes that have no live release. */
 export function makeSnapshot(
   rows: EnvironmentRows,
-  { named, served }: { named: readonly ReleaseRow[]; served: Snapshot['served'] },
+  { named, served, withdrawn }: { named: readonly ReleaseRow[] } & Pick<Snapshot, 'served' | 'withdrawn'>,
   now: Date,
 ): Snapshot {
   return {
@@ -20,6 +20,7 @@ export function makeSnapshot(
     remotes: Object.fromEntries(rows.live.map(({ remote }) => [remote, ruleOf(rows, remote)])),
     releases: Object.fromEntries(named.map((row) => [releaseId(row), releaseRecord(row)])),
     served,
+    withdrawn,
   };
 }
 

@@ -2,7 +2,7 @@ import { maxServedReleases, releaseId, type Snapshot } from '@marquee/contracts'
 import { releaseHash } from '@marquee/contracts/release-hash';
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { releaseRecord, type ReleaseRow } from './release-record.ts';
-import { releases, snapshots } from './release-tables.ts';
+import { liveHistory, releases, rollouts, snapshots } from './release-tables.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
@@ -26,6 +26,28 @@ export async function servedReleases(
   for (const [id, hash] of Object.entries(served)) if (!all.has(id)) all.set(id, hash);
   const swept = await sweptAmong(transaction, Object.keys(served));
   return Object.fromEntries([...all].filter(([id]) => !swept.has(id)).slice(0, maxServedReleases));
+}
+
+/**
+ * Computes the `withdrawn` field of an environment's next snapshot: the releases in `served` whose rollout was
+ * withdrawn, or that were rolled back while live, and that are not live now.
+ */
+export async function withdrawnReleases(
+  transaction: Transaction,
+  environment: string,
+  served: Snapshot['served'],
+): Promise<string[]> {
+  const [taken, back] = await Promise.all([
+    transaction
+      .selectDistinct({ remote: rollouts.remote, version: rollouts.version })
+      .from(rollouts)
+      .where(and(eq(rollouts.environment, environment), eq(rollouts.state, 'withdrawn'))),
+    transaction
+      .selectDistinct({ remote: liveHistory.remote, version: liveHistory.version })
+      .from(liveHistory)
+      .where(and(eq(liveHistory.environment, environment), isNotNull(liveHistory.rolledBackAt))),
+  ]);
+  return [...new Set([...taken, ...back].map(releaseId))].filter((id) => Object.hasOwn(served, id)).sort();
 }
 
 async function sweptAmong(transaction: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> {

@@ -12,6 +12,7 @@ const snapshot: Snapshot = {
   remotes: {},
   releases: {},
   served: {},
+  withdrawn: [],
 };
 const signer = newSigner();
 const trusted = new Map([[signer.keyId, signer.publicKeyPem]]);

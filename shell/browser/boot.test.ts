@@ -2,6 +2,7 @@
 import type { PageData } from '../page/page-data.ts';
 import { aPageData, aSlotRecord } from '../testing/page-data.ts';
 import type { PageContext } from './deferred/deferred-contract.ts';
+import type { FailedIsland } from './island-hydration.ts';
 import type { Runtime, RuntimeStart } from './runtime-contract.ts';
 
 const scripts = (name: string) => [{ src: `/assets/${name}.js`, integrity: 'sha384-abc' }];
@@ -83,6 +84,7 @@ async function loadRuntime({ isSlow = false } = {}) {
       log.push(`hydrate ${target.dataset['key']} ${name}`);
       if (isSlow) await new Promise<void>((resolve) => hydrating.push(resolve));
       target.dataset['state'] = 'hydrated';
+      return { isFormer: false };
     },
     endWithin: async () => void log.push('end'),
     publishNavigated: ({ path }: { path: string }) => void log.push(`navigated ${path}`),
@@ -105,6 +107,10 @@ async function loadDeferred(...killed: string[]) {
         isKilled: (remote: string) => killed.includes(remote),
         render: ({ dataset }: HTMLElement) => void log.push(`killed ${dataset['key']}`),
         arrived: () => undefined,
+      },
+      islandFailures: {
+        show: ({ element: { dataset } }: FailedIsland) => void log.push(`failed ${dataset['key']}`),
+        hide: () => undefined,
       },
     };
   };
@@ -149,22 +155,10 @@ test('the visitor’s identifier of the cookie is stored', async () => {
   expect(localStorage.getItem('UUID')).toBe('a'.repeat(32));
 });
 
-test('a runtime that does not load leaves the server’s HTML, and an empty slot gets the fallback', async () => {
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  await open(slot('q', 'Play') + slot('e', '', 'load', 'fallback'), {
-    ...data,
-    slots: { q: aSlotRecord(), e: aSlotRecord() },
-  });
-  inserted('runtime')?.dispatchEvent(new Event('error'));
-  await jest.advanceTimersByTimeAsync(0);
-  expect(element('q')?.textContent).toBe('Play');
-  expect(element('e')?.textContent).toContain(data.texts.failedTitle);
-});
-
 test('the deferred bundle loads once the browser is idle and hydration has settled', async () => {
   await open(slot('q', 'Play'));
   await loadRuntime({ isSlow: true });
-  await jest.advanceTimersByTimeAsync(20_000);
+  await jest.advanceTimersByTimeAsync(3_000);
   expect(inserted('deferred')).toBeNull();
   hydrating.forEach((finish) => finish());
   await jest.advanceTimersByTimeAsync(999);
@@ -196,14 +190,31 @@ test('uncaught errors reach the deferred bundle, also those from before it loade
   expect(messages).toEqual(['early', 'late']);
 });
 
-test('a slot of a killed remote gets the fallback of the kill switch', async () => {
-  await open(slot('q', 'Play'));
-  await loadRuntime();
-  await jest.advanceTimersByTimeAsync(3_000);
+test('a slot of a killed remote is not hydrated', async () => {
+  await open(slot('q', 'Play', 'interaction'));
+  await jest.advanceTimersByTimeAsync(6_000);
   await loadDeferred('mfe-quiz');
-  expect([start?.isKilled('mfe-quiz'), start?.isKilled('mfe-auth')]).toEqual([true, false]);
-  start?.showFallback(element('q') as HTMLElement, aSlotRecord());
-  expect(log).toEqual(['hydrate q quiz.teaser', 'killed q']);
+  start?.hydrate(element('q') as HTMLElement);
+  element('q')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  await jest.advanceTimersByTimeAsync(50);
+  expect(inserted('runtime')).toBeNull();
+});
+
+test('feature 21: a slot shows its failure without React, by the deferred bundle', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  await open(slot('q', 'Play'));
+  inserted('runtime')?.dispatchEvent(new Event('error'));
+  await jest.advanceTimersByTimeAsync(50);
+  expect(inserted('deferred')).not.toBeNull();
+  await loadDeferred();
+  expect(log).toEqual(['failed q']);
+});
+
+test('an island that hangs does not keep the deferred bundle, and so the kill switch, from loading', async () => {
+  await open(slot('q', 'Play'));
+  await loadRuntime({ isSlow: true });
+  await jest.advanceTimersByTimeAsync(12_000);
+  expect(inserted('deferred')).not.toBeNull();
 });
 
 test('the whole page is laid out once the browser is idle', async () => {

@@ -18,8 +18,7 @@ import { createRuntimeLoader } from './load-runtime.ts';
 import { loadScript } from './load-script.ts';
 import { focusHeading, startNavigation } from './navigation.ts';
 import { factsOfNavigation, readPageData } from './read-page-data.ts';
-import type { PageData, SlotRecord } from '../page/page-data.ts';
-import { renderFallback } from './slot-fallback.ts';
+import type { PageData } from '../page/page-data.ts';
 import { createSound } from './sound.ts';
 import { addStyles, swapPage } from './swap-page.ts';
 import { createTelemetry } from '../features/telemetry/browser/telemetry.ts';
@@ -48,7 +47,7 @@ function boot() {
   let page: PageData = first;
 
   const session = browserStorage('sessionStorage');
-  carryInput(session);
+  const edited = carryInput(session);
   const sound = createSound(document, session);
   let deferred: Deferred | undefined;
   const uncaught: UncaughtEvent[] = [];
@@ -56,8 +55,6 @@ function boot() {
   for (const type of ['error', 'unhandledrejection'] as const)
     addEventListener(type, (event) => onUncaught(event));
   const isKilled = (remote: string) => deferred?.kills.isKilled(remote) ?? false;
-  const showFallback = (element: HTMLElement, record: SlotRecord) =>
-    isKilled(record.remote) ? deferred?.kills.render(element, record) : renderFallback(element, record, page);
   const addSlots = (slots: PageData['slots'], releases: PageData['releases']) =>
     (page = { ...page, slots: { ...page.slots, ...slots }, releases: { ...page.releases, ...releases } });
 
@@ -68,23 +65,22 @@ function boot() {
     page: () => page,
     sound,
     navigate: (path, options) => navigation.go(path, options),
-    showFallback,
+    hydrate: (element) => islands.hydrate(element),
+    islandFailed: (element, failure) => islands.failed(element, failure),
     telemetry,
     services: createBootServices(() => page),
     reportExposure: exposures.report,
-    isKilled,
     addSlot: (key, record, release) =>
       addSlots({ [key]: record }, { [`${record.remote}@${record.version}`]: release }),
   });
   const islands = createIslandHydration({
     page: () => page,
     isSignedIn: () => isSignedIn(browserStorage('localStorage')),
+    isKilled,
     loadRuntime: runtime.load,
-    onFailed: (element, record, failure) => {
-      console.error(failure);
-      // The server's HTML stays readable; only a slot without it gets the fallback.
-      if (element.dataset['state'] !== 'server') showFallback(element, record);
-    },
+    showFailure: (failed) =>
+      void loadDeferred().then(({ islandFailures }) => islandFailures.show(failed), console.error),
+    hideFailure: (element) => deferred?.islandFailures.hide(element),
   });
   const navigation = startNavigation({
     pages: createPageFetcher(),
@@ -109,15 +105,21 @@ function boot() {
   exposures.watch(document);
   restorePlaceAcrossLanguages(document, session);
 
-  const loadDeferred = () => {
-    loadScript<StartDeferred>(document, first.deferred.scripts, deferredEvent).then(
+  let loadingDeferred: Promise<Deferred> | undefined;
+  /** Loads the deferred bundle, once; rejects if that fails, and can then be called again. */
+  const loadDeferred = () =>
+    (loadingDeferred ??= loadScript<StartDeferred>(document, first.deferred.scripts, deferredEvent).then(
       (start) => (deferred = start(first, context)),
       (failure: unknown) => {
-        if (navigator.onLine) console.error(failure);
-        else addEventListener('online', loadDeferred, { once: true });
+        loadingDeferred = undefined;
+        throw failure;
       },
-    );
-  };
+    ));
+  const loadDeferredOnline = (): void =>
+    void loadDeferred().catch((failure: unknown) => {
+      if (navigator.onLine) console.error(failure);
+      else addEventListener('online', loadDeferredOnline, { once: true });
+    });
   const context: PageContext = {
     page: () => page,
     telemetry,
@@ -130,6 +132,8 @@ function boot() {
     },
     announce,
     end,
+    editedFields: () => [...edited],
+    detachedSlots: islands.detached,
     fetchPage,
     replacePage: (next, data) => {
       const main = document.getElementById('main');
@@ -158,14 +162,18 @@ function boot() {
   };
   onceLoaded(() => {
     layOutWholeOnceIdle(document);
-    onceIdle(loadDeferredOnceSettled);
+    onceIdle(() => void loadDeferredOnceSettled());
   });
 
-  /** Loads the deferred bundle after hydration has settled, so that the two do not compete for bandwidth. */
-  async function loadDeferredOnceSettled() {
-    await islands.settled();
+  /**
+   * Loads the deferred bundle after hydration has settled, so that the two do not compete for bandwidth. An island
+   * that hangs delays it by five seconds at most: kills and consent do not depend on islands.
+   */
+  async function loadDeferredOnceSettled(since = Date.now()) {
+    const mayWait = () => islands.areHydrating() && Date.now() - since < maxHydrationMs;
+    await Promise.race([islands.settled(), new Promise((resolve) => setTimeout(resolve, maxHydrationMs))]);
     setTimeout(
-      () => onceIdle(() => (islands.areHydrating() ? void loadDeferredOnceSettled() : loadDeferred())),
+      () => onceIdle(() => (mayWait() ? void loadDeferredOnceSettled(since) : loadDeferredOnline())),
       idleDelayMs,
     );
   }
@@ -175,6 +183,9 @@ function boot() {
     await runtime.current()?.endWithin(element);
   }
 }
+
+/** For how long the deferred bundle waits for hydration, in milliseconds. */
+const maxHydrationMs = 5_000;
 
 function onceLoaded(act: () => void) {
   if (document.readyState === 'complete') act();

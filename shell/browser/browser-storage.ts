@@ -16,15 +16,24 @@ export function readItem(storage: Storage | undefined, key: string): string | un
   }
 }
 
-/** Reads the JSON value of a key and removes it; undefined if there is none or it is not JSON. */
-export function takeJson<Value>(storage: Storage | undefined, key: string): Value | undefined {
+/** Reads the JSON value of a key; undefined if there is none, it is not JSON or the browser blocks storage. */
+export function readJson<Value>(storage: Storage | undefined, key: string): Value | undefined {
   try {
-    const text = storage?.getItem(key);
-    storage?.removeItem(key);
-    return text ? (JSON.parse(text) as Value) : undefined;
+    return JSON.parse(storage?.getItem(key) ?? '') as Value;
   } catch {
     return undefined;
   }
+}
+
+/** Reads the JSON value of a key and removes it; undefined if there is none or it is not JSON. */
+export function takeJson<Value>(storage: Storage | undefined, key: string): Value | undefined {
+  const value = readJson<Value>(storage, key);
+  try {
+    storage?.removeItem(key);
+  } catch {
+    return undefined;
+  }
+  return value;
 }
 
 /** Stores a value; does nothing if the browser blocks storage (spec section 8). */

@@ -1,21 +1,32 @@
 /** A form field that a visitor can type or choose in. */
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
+/** For how long a buffered tap is replayed, in milliseconds. Later it would surprise the visitor. */
+const tapAgeMs = 30_000;
+
+/** Controls that work without scripts: links, and submit buttons of a form with an address. */
+const worksWithoutScripts = 'a, form[action] :is([type="submit"], button:not([type]))';
+
 /**
  * Buffers a visitor's input to an island before hydration: the last tap on a button, and the content of fields.
- * `replay` dispatches this input again once the island is hydrated or has failed. The browser follows links,
- * except those marked `data-in-place`, which the hydrated island handles itself.
+ * The browser follows links, except those marked `data-in-place`, which the hydrated island handles itself.
+ *
+ * @param onTap called for each buffered tap.
  */
-export function bufferInput(element: HTMLElement): { replay: () => void } {
+export function bufferInput(element: HTMLElement, onTap: () => void = () => undefined) {
   let tapped: HTMLElement | undefined;
+  let tappedAt = 0;
+  let isPassing = false;
   const onClick = (event: MouseEvent) => {
     const control = (event.target as Element).closest<HTMLElement>('button, a[data-in-place]');
-    if (!control || control.matches('[data-retry]') || (control.matches('a') && opensElsewhere(event)))
-      return;
+    if (isPassing || !control || control.matches('[data-retry]')) return;
+    if (control.matches('a') && opensElsewhere(event)) return;
     event.preventDefault();
     event.stopPropagation();
     tapped = control;
+    tappedAt = Date.now();
     element.dataset['tapPending'] = '';
+    onTap();
   };
   const edited = new Map<Field, { value: string; checked: boolean }>();
   const onInput = () => {
@@ -30,15 +41,34 @@ export function bufferInput(element: HTMLElement): { replay: () => void } {
   onInput();
 
   return {
+    /** Ends the buffering and dispatches the input again, to the hydrated island. */
     replay: () => {
-      element.removeEventListener('click', onClick, true);
-      element.removeEventListener('input', onInput, true);
-      delete element.dataset['tapPending'];
+      end();
       for (const [field, { value, checked }] of edited)
         if (field.isConnected) replayField(field, value, checked);
-      if (tapped?.isConnected) tapped.click();
+      if (tapped?.isConnected && Date.now() - tappedAt < tapAgeMs) tapped.click();
     },
+    /**
+     * The island cannot respond for now. Passes the tap to the browser if the control works without scripts;
+     * otherwise buffers it further and returns the control.
+     */
+    fail: (): HTMLElement | undefined => {
+      delete element.dataset['tapPending'];
+      if (!tapped?.matches(worksWithoutScripts)) return tapped;
+      isPassing = true;
+      tapped.click();
+      isPassing = false;
+      tapped = undefined;
+      return undefined;
+    },
+    end,
   };
+
+  function end() {
+    element.removeEventListener('click', onClick, true);
+    element.removeEventListener('input', onInput, true);
+    delete element.dataset['tapPending'];
+  }
 }
 
 /** Whether a click on a link opens a new tab or window, or downloads the target. */

@@ -13,12 +13,13 @@ type CarriedInput = { to: string; fields: Carried[] };
  * document. Secrets are never stored, and the next page removes the stored input as soon as it has read it.
  *
  * @param session the storage for the input; without it, nothing is carried over.
+ * @returns the fields that the visitor has changed, also those that have left the document.
  */
-export function carryInput(session: Storage | undefined): void {
+export function carryInput(session: Storage | undefined): Set<Field> {
   restore(takeJson<CarriedInput>(session, key));
-  const edited = new WeakSet<EventTarget>();
+  const edited = new Set<Field>();
   for (const type of ['input', 'change'] as const)
-    document.addEventListener(type, ({ target }) => target && edited.add(target), true);
+    document.addEventListener(type, ({ target }) => target && edited.add(target as Field), true);
 
   document.addEventListener('click', ({ target }) => {
     const link = (target as Element | null)?.closest<HTMLAnchorElement>('a[data-follows="language"]');
@@ -29,6 +30,7 @@ export function carryInput(session: Storage | undefined): void {
       .map(({ field, name, at }) => ({ name, at, value: field.value, checked: isChecked(field) }));
     if (fields.length > 0) writeItem(session, key, JSON.stringify({ to: link.pathname, fields }));
   });
+  return edited;
 }
 
 /** Fills in the fields of the server's HTML; `bufferInput` then replays their content after hydration. */

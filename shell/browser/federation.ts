@@ -29,6 +29,8 @@ export function createFederation() {
       (await load<{ routes: PageDefinition[] }>(remote, release, 'routes')).routes,
     slots: async (remote: string, release: BrowserRelease) =>
       (await load<{ slots: SlotDefinition[] }>(remote, release, 'slots')).slots,
+    /** Fetches the file of a load failure in another way; resolves to whether a second try is worth making. */
+    recover: async (_failure: unknown, _release: BrowserRelease): Promise<boolean> => false,
     /** If `failure` is a file that did not load, returns it with code `INTEGRITY` or `REMOTE_DID_NOT_LOAD`. */
     async nameFailure(failure: unknown, { base }: BrowserRelease): Promise<unknown> {
       const { isLoadFailure, classifyLoadFailure } = await import(

@@ -1,66 +1,69 @@
 /** @jest-environment jsdom */
 import { waitFor } from '@testing-library/dom';
-import { clientTexts } from '../page/client-texts.ts';
+import { aPageData, aSlotRecord } from '../testing/page-data.ts';
 import { createIslandHydration } from './island-hydration.ts';
 import type { PageData } from '../page/page-data.ts';
 import type { Runtime } from './runtime-contract.ts';
 
-const record = (slot: string) =>
-  ({ slot, remote: 'mfe-quiz', version: '1.0.0', criticality: 'essential', path: '/', params: {} }) as const;
-const pageWith = (slots: PageData['slots']): PageData => ({
-  language: 'en',
-  path: '/',
-  sequence: 1,
-  hosts: { main: '', content: '' },
-  head: { siteUrl: '', indexable: false },
-  runtime: [],
-  releases: {},
-  slots,
-  texts: clientTexts('en'),
-  shell: 'one',
-  deferred: {
-    scripts: [],
-    styles: '',
-    consent: 'opt-in',
-    isPrivate: false,
-    partners: [],
-    serviceWorker: false,
-  },
+const record = (slot: string) => aSlotRecord({ slot });
+const mounted = { isFormer: false };
+
+let ended: AbortController;
+beforeEach(() => {
+  ended = new AbortController();
+  // Each test is a document of its own: its listeners end with it.
+  for (const target of [window, document]) {
+    const listen = target.addEventListener.bind(target);
+    jest
+      .spyOn(target as Window, 'addEventListener')
+      .mockImplementation((type: string, listener: unknown) =>
+        listen(type, listener as EventListener, { signal: ended.signal }),
+      );
+  }
+});
+afterEach(() => {
+  ended.abort();
+  jest.restoreAllMocks();
+  jest.useRealTimers();
 });
 
 /** A page with its slots; `hydrate` is what the runtime does with one. */
 function aPage(
   html: string,
-  hydrate: Runtime['hydrate'] = async (element) => void (element.dataset['state'] = 'hydrated'),
+  hydrate: (element: HTMLElement) => Promise<void> = async (element) =>
+    void (element.dataset['state'] = 'hydrated'),
   slots: PageData['slots'] = { a: record('quiz.teaser'), b: record('quiz.score') },
 ) {
   document.body.innerHTML = html;
-  const [hydrated, failed]: string[][] = [[], []];
+  const [hydrated, failed, hidden]: string[][] = [[], [], []];
+  const killed = new Set<string>();
+  // The driver calls only this function of the runtime.
+  const runtime = {
+    hydrate: async (element: HTMLElement, { slot }: { slot: string }, onLoaded: () => boolean) => {
+      hydrated?.push(slot);
+      if (!onLoaded()) throw new Error('it has left');
+      await hydrate(element);
+      return mounted;
+    },
+  } as unknown as Runtime;
   const islands = createIslandHydration({
-    page: () => pageWith(slots),
+    page: () => aPageData({ slots }),
     isSignedIn: () => false,
-    loadRuntime: async () => ({
-      navigateWithin: async () => undefined,
-      endWithin: async () => undefined,
-      islandStatus: () => undefined,
-      recording: () => [],
-      publishNavigated: () => undefined,
-      fetchAppConfig: () => undefined,
-      toast: () => undefined,
-      hydrate: (element, { slot }) => {
-        hydrated?.push(slot);
-        return hydrate(element, record(slot));
-      },
-    }),
-    onFailed: (_element, { slot }, failure) => failed?.push(`${slot}: ${(failure as Error).message}`),
+    isKilled: (remote) => killed.has(remote),
+    loadRuntime: async () => runtime,
+    showFailure: ({ record: { slot }, served, tapped, failures }) =>
+      failed?.push(
+        `${slot} ${failures}${served ? ', has HTML' : ''}${tapped ? `, tapped ${tapped.textContent}` : ''}`,
+      ),
+    hideFailure: ({ dataset }) => hidden?.push(dataset['key'] ?? ''),
   });
   islands.watch(document);
   const slot = (key: string) => document.querySelector(`[data-key=${key}]`) as HTMLElement;
-  return { islands, hydrated, failed, slot };
+  return { islands, hydrated, failed, hidden, killed, slot };
 }
 
 const aSlot = (key: string, state: string, hydrate: string, html = '') =>
-  `<div data-slot data-key="${key}" data-state="${state}" data-hydrate="${hydrate}">${html}</div>`;
+  `<div data-slot data-remote="mfe-quiz" data-key="${key}" data-state="${state}" data-hydrate="${hydrate}">${html}</div>`;
 const tap = (element: HTMLElement) => element.dispatchEvent(new Event('pointerdown', { bubbles: true }));
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
 
@@ -103,22 +106,107 @@ test('a slot hydrates once, however often it is tapped, and the tap is replayed'
   expect(hydrated).toHaveLength(1);
 });
 
-test('a failure is reported, and the retry button hydrates again', async () => {
+/** A failure that may pass, such as that of a network. */
+const unreachable = () => Object.assign(new Error('no network'), { code: 'REMOTE_UNREACHABLE' });
+
+test('a failure is shown, and the retry button hydrates again', async () => {
   let broken = true;
   const { hydrated, failed, slot } = aPage(
     aSlot('r', 'fallback', 'never', '<button data-retry>Try again</button>'),
     async (element) => {
-      if (broken) throw new Error('offline');
+      if (broken) throw new Error('a bug');
       element.dataset['state'] = 'hydrated';
     },
     { r: record('quiz.teaser') },
   );
   slot('r').querySelector('button')?.click();
-  await waitFor(() => expect(failed).toEqual(['quiz.teaser: offline']));
+  await waitFor(() => expect(failed).toEqual(['quiz.teaser 1']));
   broken = false;
   slot('r').querySelector('button')?.click();
   await waitFor(() => expect(slot('r').dataset['state']).toBe('hydrated'));
   expect(hydrated).toHaveLength(2);
+});
+
+test.each([
+  ['with back-off', () => jest.advanceTimersByTimeAsync(2_000)],
+  ['when the browser is back online', async () => void dispatchEvent(new Event('online'))],
+  ['when the tab is seen again', async () => void document.dispatchEvent(new Event('visibilitychange'))],
+])('a failure that may pass is tried again %s, and the buffered tap is replayed', async (_, happen) => {
+  jest.useFakeTimers();
+  let broken = true;
+  const played: string[] = [];
+  const { failed, hidden, slot } = aPage(
+    aSlot('a', 'server', 'interaction', '<button>Play</button>'),
+    async (element) => {
+      if (broken) throw unreachable();
+      element.dataset['state'] = 'hydrated';
+      element.addEventListener('click', () => played.push('played'));
+    },
+  );
+  tap(slot('a'));
+  slot('a').querySelector('button')?.click();
+  await jest.advanceTimersByTimeAsync(10);
+  expect(failed).toEqual(['quiz.teaser 1, has HTML, tapped Play']);
+  broken = false;
+  await happen();
+  await jest.advanceTimersByTimeAsync(10);
+  expect([slot('a').dataset['state'], played, hidden]).toEqual(['hydrated', ['played'], ['a', 'a']]);
+});
+
+test('an error of a component is not tried again by itself, but a tap in the slot tries again', async () => {
+  jest.useFakeTimers();
+  const { hydrated, failed, slot } = aPage(aSlot('a', 'server', 'load', '<button>Play</button>'), async () =>
+    Promise.reject(new TypeError('a bug')),
+  );
+  await jest.advanceTimersByTimeAsync(200_000);
+  expect([hydrated?.length, failed]).toEqual([1, ['quiz.teaser 1, has HTML']]);
+  slot('a').querySelector('button')?.click();
+  await jest.advanceTimersByTimeAsync(10);
+  expect(failed?.[1]).toBe('quiz.teaser 2, has HTML, tapped Play');
+});
+
+test('feature 19: after three failures nothing is requested until a probe, and another remote is unaffected', async () => {
+  jest.useFakeTimers();
+  let broken = true;
+  const page = aPage(
+    aSlot('a', 'server', 'load', '<button data-retry>Try again</button>') +
+      aSlot('b', 'server', 'interaction').replace('mfe-quiz', 'mfe-auth'),
+    async (element) => {
+      if (broken && element.dataset['key'] === 'a') throw unreachable();
+      element.dataset['state'] = 'hydrated';
+    },
+  );
+  const { islands, hydrated, slot } = page;
+  const press = async () => {
+    slot('a').querySelector('button')?.click();
+    await jest.advanceTimersByTimeAsync(1);
+  };
+  await jest.advanceTimersByTimeAsync(1);
+  for (let presses = 0; presses < 8; presses += 1) await press();
+  expect([hydrated?.length, islands.circuitOf(slot('a'))]).toEqual([3, 'open']);
+
+  tap(slot('b'));
+  await jest.advanceTimersByTimeAsync(1);
+  expect([slot('b').dataset['state'], islands.circuitOf(slot('b'))]).toEqual(['hydrated', 'closed']);
+
+  broken = false;
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect([slot('a').dataset['state'], islands.circuitOf(slot('a'))]).toEqual(['hydrated', 'closed']);
+  expect(hydrated).toHaveLength(5);
+});
+
+test('a mounted island that throws has failed; one of a killed remote is not hydrated', async () => {
+  const { islands, failed, hydrated, killed, slot } = aPage(
+    aSlot('a', 'server', 'load', '<p>Play</p>') + aSlot('b', 'server', 'interaction'),
+  );
+  await waitFor(() => expect(slot('a').dataset['state']).toBe('hydrated'));
+  await turn();
+  islands.failed(slot('a'), new Error('a bug'));
+  expect(failed).toEqual(['quiz.teaser 1, has HTML']);
+  killed.add('mfe-quiz');
+  tap(slot('b'));
+  await turn();
+  expect(hydrated).toEqual(['quiz.teaser']);
 });
 
 test('a slot that left the page is not hydrated, and a new one is', async () => {

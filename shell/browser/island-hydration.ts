@@ -1,83 +1,234 @@
+import { backoffMs, createCircuitBreaker, type CircuitBreaker } from '@marquee/timing';
+import type { ErrorCode } from '@marquee/contracts';
 import { bufferInput } from './buffered-input.ts';
 import type { PageData, SlotRecord } from '../page/page-data.ts';
-import type { Runtime } from './runtime-contract.ts';
 import { scheduleHydration } from './hydration-triggers.ts';
+import {
+  nextIsland,
+  waiting,
+  type IslandEffect,
+  type IslandEvent,
+  type IslandState,
+} from './island-state.ts';
+import { isTransient } from './transient-failures.ts';
+import type { Runtime } from './runtime-contract.ts';
 
-/** Hydrates each slot of the page when its trigger fires, and again when a visitor presses its retry button. */
+/** A slot that failed, for the code that shows it. */
+export type FailedIsland = {
+  element: HTMLElement;
+  record: SlotRecord;
+  /** Copies of the server's nodes; undefined if the server did not render the slot. */
+  served: Node[] | undefined;
+  /** The control that the visitor tapped and that could not respond. */
+  tapped: HTMLElement | undefined;
+  failures: number;
+};
+
+type Entry = {
+  state: IslandState;
+  cancelTrigger: () => void;
+  input: ReturnType<typeof bufferInput> | undefined;
+  served: Node[] | undefined;
+  isTransient: boolean;
+  retry: ReturnType<typeof setTimeout> | undefined;
+};
+
+const retryDelay = { firstMs: 2_000, maxMs: 60_000 };
+/** After three failures within a minute, requests for a remote's code stop, but for single probes. */
+const circuit = { failures: 3, withinMs: 60_000, firstProbeMs: 5_000, maxProbeMs: 60_000 };
+
+/**
+ * Runs the state machine of each slot of the page: hydrates it when its trigger fires, tries again after a failure
+ * that may pass, and when a visitor presses its retry button.
+ */
 export function createIslandHydration({
   page,
   isSignedIn,
+  isKilled,
   loadRuntime,
-  onFailed,
+  showFailure,
+  hideFailure,
 }: {
   page: () => PageData;
   isSignedIn: () => boolean;
+  /** Whether the kill switch turned a remote off since the page was rendered. */
+  isKilled: (remote: string) => boolean;
   loadRuntime: () => Promise<Runtime>;
-  onFailed: (element: HTMLElement, record: SlotRecord, failure: unknown) => void;
+  showFailure: (failed: FailedIsland) => void;
+  /** Removes the notice of a failure, before React takes the slot's HTML over. */
+  hideFailure: (element: HTMLElement) => void;
 }) {
-  const scheduled = new Map<HTMLElement, () => void>();
-  const hydrating = new Set<Promise<void>>();
-  document.addEventListener('click', retry);
+  const entries = new Map<HTMLElement, Entry>();
+  const underway = new Set<Promise<void>>();
+  const breakers = new Map<string, CircuitBreaker>();
+  document.addEventListener('click', ({ target }) => {
+    const button = (target as Element | null)?.closest('[data-retry]');
+    const element = button?.closest<HTMLElement>('[data-slot]');
+    if (element) hydrate(element);
+  });
+  addEventListener('online', retryFailed);
+  document.addEventListener('visibilitychange', () => document.hidden || retryFailed());
 
-  return { watch, forget, settled, areHydrating: () => hydrating.size > 0 };
+  return {
+    watch,
+    hydrate,
+    forget,
+    /** Reports that a mounted island threw and was removed. */
+    failed: (element: HTMLElement, failure: unknown) => {
+      const entry = entries.get(element);
+      if (!entry) return;
+      breakerOf(element).fail();
+      failed(element, entry, failure);
+    },
+    /** The state of the circuit breaker of a slot's remote. */
+    circuitOf: (element: HTMLElement) => breakerOf(element).state(),
+    /** The slots that are watched and are not in the document, because the page around them was removed. */
+    detached: () => [...entries.keys()].filter(({ isConnected }) => !isConnected),
+    /** Resolves when every hydration now under way has finished or failed. */
+    settled: async (): Promise<void> => void (await Promise.all(underway)),
+    areHydrating: () => underway.size > 0,
+  };
 
   /** Schedules the hydration of every slot in `root` that is not yet hydrated, killed or scheduled. */
   function watch(root: ParentNode) {
     for (const element of root.querySelectorAll<HTMLElement>('[data-slot]')) {
       const state = element.dataset['state'];
-      if (scheduled.has(element) || (state !== 'server' && state !== 'fallback')) continue;
-      scheduled.set(
-        element,
-        scheduleHydration(element, () => void hydrate(element), isSignedIn),
-      );
+      if (entries.has(element) || (state !== 'server' && state !== 'fallback')) continue;
+      newEntry(element).cancelTrigger = scheduleHydration(element, () => hydrate(element), isSignedIn);
     }
   }
 
-  /** Cancels the scheduled hydrations in an element that leaves the page. */
+  /** Hydrates or mounts a slot now, unless that is under way or done, or its remote was killed. */
+  function hydrate(element: HTMLElement) {
+    const { remote = '', state } = element.dataset;
+    if (state === 'killed' || isKilled(remote)) return;
+    send(element, entries.get(element) ?? newEntry(element), { type: 'wanted' });
+  }
+
+  /** Ends the islands in an element that leaves the page. */
   function forget(root: Node) {
-    for (const [element, cancel] of scheduled) {
+    for (const [element, entry] of entries) {
       if (!root.contains(element)) continue;
-      cancel();
-      scheduled.delete(element);
+      send(element, entry, { type: 'left' });
+      entries.delete(element);
     }
   }
 
-  /** Resolves when every hydration now under way has finished or failed. */
-  async function settled(): Promise<void> {
-    await Promise.all(hydrating);
+  function newEntry(element: HTMLElement): Entry {
+    const nothing = { input: undefined, served: undefined, isTransient: false, retry: undefined };
+    const entry = { state: waiting, cancelTrigger: () => undefined, ...nothing };
+    entries.set(element, entry);
+    return entry;
   }
 
-  async function hydrate(element: HTMLElement) {
-    const underway = hydrateNow(element);
-    hydrating.add(underway);
-    await underway;
-    hydrating.delete(underway);
+  function send(element: HTMLElement, entry: Entry, event: IslandEvent) {
+    const { state, effects } = nextIsland(entry.state, event);
+    entry.state = state;
+    for (const effect of effects) perform(effect, element, entry);
   }
 
-  async function hydrateNow(element: HTMLElement) {
-    const record = page().slots[element.dataset['key'] ?? ''];
-    if (!record || element.dataset['state'] === 'hydrated' || element.dataset['hydrating'] === '') return;
+  function perform(effect: IslandEffect, element: HTMLElement, entry: Entry) {
+    switch (effect) {
+      case 'attempt': {
+        stopWaiting(entry);
+        const done = attempt(element, entry).finally(() => underway.delete(done));
+        underway.add(done);
+        return;
+      }
+      case 'show-mounted':
+        delete element.dataset['hydrating'];
+        entry.input?.replay();
+        entry.input = undefined;
+        return;
+      case 'show-failure': {
+        delete element.dataset['hydrating'];
+        const [record, tapped] = [recordOf(element), entry.input?.fail()];
+        const { served, state } = entry;
+        if (record) showFailure({ element, record, served, tapped, failures: state.failures });
+        return;
+      }
+      case 'schedule-retry': {
+        const delayMs = backoffMs(entry.state.failures, retryDelay);
+        entry.retry = setTimeout(() => send(element, entry, { type: 'wanted' }), delayMs);
+        return;
+      }
+      case 'release':
+        stopWaiting(entry);
+        entry.input?.end();
+        delete element.dataset['hydrating'];
+    }
+  }
+
+  function stopWaiting({ retry, cancelTrigger }: Entry) {
+    clearTimeout(retry);
+    cancelTrigger();
+  }
+
+  async function attempt(element: HTMLElement, entry: Entry) {
+    const record = recordOf(element);
+    const { attempt: mine } = entry.state;
+    const isCurrent = () => entry.state.attempt === mine && entry.state.status !== 'left';
+    if (!record) return send(element, entry, { type: 'left' });
 
     element.dataset['hydrating'] = '';
-    const input = bufferInput(element);
+    entry.input ??= bufferInput(element, () => entry.state.status === 'failed' && hydrate(element));
+    // If React throws, it removes the nodes that it took over.
+    if (element.dataset['state'] === 'server')
+      entry.served ??= [...element.childNodes].map((node) => node.cloneNode(true));
     startPreloads();
     try {
       const runtime = await loadRuntime();
-      if (element.isConnected) await runtime.hydrate(element, record);
+      if (isCurrent()) await hydrateBy(runtime);
     } catch (failure) {
-      onFailed(element, record, failure);
-    } finally {
-      delete element.dataset['hydrating'];
-      input.replay();
+      if (isCurrent()) failed(element, entry, failure);
+    }
+
+    async function hydrateBy(runtime: Runtime) {
+      const breaker = breakerOf(element);
+      if (breaker.admit() === 'refuse') throw circuitOpen;
+      try {
+        const { isFormer } = await runtime.hydrate(element, record!, () => {
+          send(element, entry, { type: 'loaded', attempt: mine });
+          hideFailure(element);
+          return isCurrent();
+        });
+        breaker.succeed();
+        send(element, entry, { type: 'mounted', attempt: mine, isFormer });
+      } catch (failure) {
+        if (isCurrent()) breaker.fail();
+        throw failure;
+      }
     }
   }
 
-  function retry({ target }: MouseEvent) {
-    const button = (target as Element | null)?.closest('[data-retry]');
-    const element = button?.closest<HTMLElement>('[data-slot]');
-    if (element) void hydrate(element);
+  function failed(element: HTMLElement, entry: Entry, failure: unknown) {
+    entry.isTransient = isTransient(failure);
+    send(element, entry, {
+      type: 'failed',
+      attempt: entry.state.attempt,
+      isTransient: entry.isTransient,
+      isRefused: failure === circuitOpen,
+    });
+  }
+
+  function breakerOf({ dataset: { remote = '' } }: HTMLElement): CircuitBreaker {
+    const breaker = breakers.get(remote) ?? createCircuitBreaker(circuit);
+    breakers.set(remote, breaker);
+    return breaker;
+  }
+
+  function retryFailed() {
+    for (const [element, { state, isTransient: mayPass }] of entries)
+      if (state.status === 'failed' && mayPass) hydrate(element);
+  }
+
+  function recordOf({ dataset }: HTMLElement): SlotRecord | undefined {
+    return page().slots[dataset['key'] ?? ''];
   }
 }
+
+/** Why a slot fails while the circuit of its remote is open. */
+const circuitOpen = { code: 'REMOTE_CIRCUIT_OPEN' satisfies ErrorCode };
 
 /** Starts all preloads that wait for an interaction at once; otherwise each script would load the next one. */
 function startPreloads() {

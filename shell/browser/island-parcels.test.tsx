@@ -44,7 +44,7 @@ function parcels(given: Partial<Federation> = {}, data: Partial<PageData> = {}) 
   const page = aPageData({ releases: { 'mfe-quiz': release }, ...data });
   const log: string[] = [];
   const beacons: PageBeacon[] = [];
-  const killed = new Set<string>();
+  const added = new Map<string, SlotRecord>();
   const { platform } = testPlatform();
   const telemetry = { report: (beacon: PageBeacon) => void beacons.push(beacon), recent: () => beacons };
   const context: BrowserPlatform = {
@@ -57,25 +57,37 @@ function parcels(given: Partial<Federation> = {}, data: Partial<PageData> = {}) 
   const start = {
     page: () => page,
     navigate: (path: string) => void log.push(`navigate ${path}`),
-    showFallback: (element: HTMLElement, record: SlotRecord) => {
-      log.push(`fallback ${record.slot}`);
-      element.dataset['state'] = 'fallback';
-    },
+    hydrate: (element: HTMLElement) =>
+      void hydrate(
+        element,
+        page.slots[element.dataset['key'] ?? ''] ?? added.get(element.dataset['key'] ?? '')!,
+      ),
+    islandFailed: ({ dataset }: HTMLElement, failure: unknown) =>
+      void log.push(`failed ${dataset['slot']}: ${(failure as Error).message}`),
     reportExposure: ({ dataset }: HTMLElement) => void log.push(`exposure ${dataset['release']}`),
-    isKilled: (remote: string) => killed.has(remote),
-    addSlot: (key: string, record: SlotRecord) => void log.push(`added ${key} ${record.slot}`),
-    services: { stackOf: () => 'a stack' },
+    addSlot: (key: string, record: SlotRecord) => {
+      added.set(key, record);
+      log.push(`added ${key} ${record.slot}`);
+    },
+    services: { stackOf: () => 'a stack', storage: () => localStorage },
   } as unknown as RuntimeStart;
   const federation: Federation = {
     routes: async () => [search],
     slots: async () => [teaser],
     nameFailure: async (failure) => failure,
+    recover: async () => false,
     ...given,
   };
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  return { ...createIslandParcels({ start, context, federation, telemetry }), log, beacons, killed };
+  const islands = createIslandParcels({ start, context, federation, telemetry });
+  const hydrate = (element: HTMLElement, record: SlotRecord, onLoaded = () => true) =>
+    islands.hydrate(element, record, onLoaded);
+  return { ...islands, hydrate, log, beacons };
 }
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+  localStorage.clear();
+});
 
 function aSlot(html = '') {
   document.body.innerHTML = `<main id="main"><div data-slot="quiz.teaser" data-key="q" data-state="${
@@ -99,39 +111,27 @@ test('hydrates the server’s HTML through single-spa and reports the mount', as
   ]);
 });
 
-test('mounts an island once, however often it is hydrated', async () => {
-  const slots = jest.fn(async () => [teaser]);
-  const { hydrate, beacons } = parcels({ slots });
-  const element = aSlot(served);
-  await Promise.all([hydrate(element, record), hydrate(element, record)]);
-  await hydrate(element, record);
-  expect([slots.mock.calls.length, beacons.length]).toEqual([1, 1]);
-});
-
-test('a failure leaves the server’s HTML and is reported with its code', async () => {
+test('a failure leaves the server’s HTML, is reported with its code and rejects', async () => {
   const failure = new PlatformError('INTEGRITY', 'other bytes');
-  const { hydrate, log, beacons } = parcels({ slots: () => Promise.reject(failure) });
+  const { hydrate, beacons } = parcels({ slots: () => Promise.reject(failure) });
   const element = aSlot(served);
-  await hydrate(element, record);
-  await waitFor(() =>
-    expect(beacons).toMatchObject([
-      { kind: 'error', remote: 'mfe-quiz', release: '1.0.0', cause: 'INTEGRITY', stack: 'a stack' },
-    ]),
-  );
-  expect([log, element.innerHTML, element.dataset['state']]).toEqual([[], served, 'server']);
+  await expect(hydrate(element, record)).rejects.toBe(failure);
+  expect(beacons).toMatchObject([
+    { kind: 'error', remote: 'mfe-quiz', release: '1.0.0', cause: 'INTEGRITY', stack: 'a stack' },
+  ]);
+  expect([element.innerHTML, element.dataset['state']]).toEqual([served, 'server']);
 });
 
-test('a failed slot without the server’s HTML gets its fallback, and can be tried again', async () => {
+test('a file that can be fetched in another way is loaded once more', async () => {
   let isBroken = true;
-  const { hydrate, log } = parcels({
+  const { hydrate, beacons } = parcels({
     slots: async () => (isBroken ? Promise.reject(new Error('no network')) : [teaser]),
+    recover: async () => !(isBroken = false),
   });
   const element = aSlot();
   await hydrate(element, record);
-  expect(log).toEqual(['fallback quiz.teaser']);
-  isBroken = false;
-  await hydrate(element, record);
   expect([element.textContent, element.dataset['state']]).toEqual(['Play aarav', 'hydrated']);
+  expect(beacons).toMatchObject([{ kind: 'mount' }]);
 });
 
 test.each([
@@ -139,13 +139,13 @@ test.each([
   ['route', 'REMOTE_DID_NOT_LOAD', aSlotRecord({ slot: 'page', route: 'other' })],
 ])('a release without the %s of the record fails with %s', async (_, code, unknown) => {
   const { hydrate, beacons } = parcels();
-  await hydrate(aSlot(), unknown);
-  await waitFor(() => expect(beacons).toMatchObject([{ kind: 'error', cause: code }]));
+  await expect(hydrate(aSlot(), unknown)).rejects.toMatchObject({ code });
+  expect(beacons).toMatchObject([{ kind: 'error', cause: code }]);
 });
 
-test('a page without the release of a slot throws RELEASE_UNKNOWN', () => {
+test('a page without the release of a slot rejects with RELEASE_UNKNOWN', async () => {
   const { hydrate } = parcels({}, { releases: {} });
-  expect(() => hydrate(aSlot(), record)).toThrow('The page names no release of mfe-quiz');
+  await expect(hydrate(aSlot(), record)).rejects.toThrow('The page names no release of mfe-quiz');
 });
 
 test('a slot that was added later has the release of its record, not that of the page', async () => {
@@ -156,31 +156,11 @@ test('a slot that was added later has the release of its record, not that of the
   expect(slots).toHaveBeenCalledWith('mfe-quiz', added);
 });
 
-test('a remote that is killed before or during its load is not mounted', async () => {
-  const { hydrate, killed, log, beacons, islandStatus } = parcels({
-    slots: async () => {
-      killed.add('mfe-quiz');
-      return [teaser];
-    },
-  });
+test('a slot that left the page while its code was loading is not mounted', async () => {
+  const { hydrate, islandStatus } = parcels();
   const element = aSlot(served);
-  await hydrate(element, record);
-  expect([log, islandStatus(element)]).toEqual([['fallback quiz.teaser'], 'NOT_MOUNTED']);
-  const other = aSlot(served);
-  await hydrate(other, record);
-  expect([log.length, beacons, islandStatus(other)]).toEqual([2, [], undefined]);
-});
-
-test('an element that left the page while its code was loading is unmounted', async () => {
-  const element = aSlot(served);
-  const { hydrate, islandStatus, beacons } = parcels({
-    slots: async () => {
-      element.remove();
-      return [teaser];
-    },
-  });
-  await hydrate(element, record);
-  expect([islandStatus(element), element.dataset['state'], beacons]).toEqual(['NOT_MOUNTED', 'server', []]);
+  await expect(hydrate(element, record, () => false)).rejects.toThrow('quiz.teaser has left the page');
+  expect([islandStatus(element), element.innerHTML]).toEqual(['LOADING_SOURCE_CODE', served]);
 });
 
 test('ending an element unmounts the islands in it, and no others', async () => {
@@ -193,27 +173,95 @@ test('ending an element unmounts the islands in it, and no others', async () => 
   expect([islandStatus(element), element.innerHTML]).toEqual(['NOT_MOUNTED', '']);
 });
 
-test('an island that throws after its mount gets its fallback and is reported', async () => {
-  let fail = () => undefined as void;
-  const broken: SlotDefinition = {
+/** A slot that throws when `fail` is called, or already when it mounts. */
+function aBrokenSlot({ onMount = false } = {}) {
+  const handle = { fail: () => undefined as void };
+  const slot: SlotDefinition = {
     name: 'quiz.teaser',
     load: async () => {
       const { useState } = await import('react');
       return {
         Component: function Broken() {
-          const [isBroken, setBroken] = useState(false);
-          fail = () => setBroken(true);
+          const [isBroken, setBroken] = useState(onMount);
+          handle.fail = () => setBroken(true);
           if (isBroken) throw new Error('no such star');
           return <p>fine</p>;
         },
       };
     },
   };
-  const { hydrate, log, beacons } = parcels({ slots: async () => [broken] });
-  await hydrate(aSlot(), record);
-  fail();
-  await waitFor(() => expect(log).toEqual(['fallback quiz.teaser']));
+  return { slot, handle };
+}
+
+test('an island that throws after its mount is removed and reported', async () => {
+  const { slot, handle } = aBrokenSlot();
+  const { hydrate, log, beacons } = parcels({ slots: async () => [slot] });
+  const element = aSlot();
+  await hydrate(element, record);
+  handle.fail();
+  await waitFor(() => expect(log).toEqual(['failed quiz.teaser: no such star']));
+  expect(element).toBeEmptyDOMElement();
   expect(beacons).toMatchObject([{ kind: 'mount' }, { kind: 'error', message: 'no such star' }]);
+});
+
+describe('feature 18: the last known good release', () => {
+  const former = { ...release, version: '0.9.0', container: 'mfe_quiz_0_9_0' };
+  const planned = aBrokenSlot({ onMount: true }).slot;
+  const requested: string[] = [];
+  const memory = () => JSON.parse(localStorage.getItem('releases') ?? '{}') as object;
+  const slots = async (_: string, { version }: { version: string }) =>
+    version === '0.9.0' ? [teaser] : [planned];
+
+  beforeEach(() => {
+    requested.length = 0;
+    localStorage.setItem('releases', JSON.stringify({ good: { 'mfe-quiz': '0.9.0' } }));
+    globalThis.fetch = async (url) => {
+      requested.push(String(url));
+      return { ok: true, json: async () => former } as Response;
+    };
+  });
+
+  test('takes the place of one that throws, and the bad one is not tried again', async () => {
+    const first = parcels({ slots });
+    const element = aSlot(served);
+    expect(await first.hydrate(element, record)).toEqual({ isFormer: true });
+    expect(element).toMatchObject({ textContent: 'Play aarav' });
+    expect(element.dataset).toMatchObject({ state: 'hydrated', release: '0.9.0', fallbackOf: '1.0.0' });
+    expect(memory()).toEqual({ good: { 'mfe-quiz': '0.9.0' }, bad: { 'mfe-quiz': '1.0.0' } });
+    expect(requested).toEqual(['/__marquee/releases/mfe-quiz/0.9.0']);
+
+    const tried = jest.fn(slots);
+    expect(await parcels({ slots: tried }).hydrate(aSlot(served), record)).toEqual({ isFormer: true });
+    expect(tried.mock.calls.map(([, { version }]) => version)).toEqual(['0.9.0']);
+  });
+
+  test('takes the place of one that throws later', async () => {
+    const { slot, handle } = aBrokenSlot();
+    const { hydrate, log } = parcels({
+      slots: async (_, { version }) => (version === '0.9.0' ? [teaser] : [slot]),
+    });
+    const element = aSlot();
+    await hydrate(element, record);
+    handle.fail();
+    await waitFor(() => expect(element.dataset['fallbackOf']).toBe('1.0.0'));
+    expect([element.textContent, log]).toEqual(['Play aarav', []]);
+  });
+
+  test('a failure that may pass does not make the planned release bad', async () => {
+    const failure = new PlatformError('REMOTE_UNREACHABLE', 'no network');
+    const { hydrate } = parcels({
+      slots: async (_, { version }) => (version === '0.9.0' ? [teaser] : Promise.reject(failure)),
+    });
+    await hydrate(aSlot(served), record);
+    expect(memory()).toEqual({ good: { 'mfe-quiz': '0.9.0' } });
+  });
+
+  test('is not used if the shell no longer serves it', async () => {
+    globalThis.fetch = async () => ({ ok: false }) as Response;
+    const { hydrate } = parcels({ slots });
+    await expect(hydrate(aSlot(served), record)).rejects.toThrow('no such star');
+    expect(memory()).not.toHaveProperty('bad');
+  });
 });
 
 test('the mounted page shows another query and returns its head; without one there is none', async () => {
@@ -247,4 +295,35 @@ test('a slot that the server did not render is filled by the remote that the she
   expect(log).toEqual(['exposure 1.2.0', `added ${slot.dataset['key']} quiz.teaser`]);
   await endWithin(page);
   expect([islandStatus(page), islandStatus(slot)]).toEqual(['NOT_MOUNTED', 'NOT_MOUNTED']);
+});
+
+test('slots inside a page that throws stay mounted', async () => {
+  let fail = () => undefined as void;
+  const broken: PageDefinition = {
+    id: 'broken',
+    path: '/broken',
+    load: async () => {
+      const { useState } = await import('react');
+      return {
+        Component: function Broken() {
+          const [isBroken, setBroken] = useState(false);
+          fail = () => setBroken(true);
+          if (isBroken) throw new Error('no such page');
+          return <Slot name="quiz.teaser" params={{ celeb: 'meher' }} />;
+        },
+      };
+    },
+  };
+  globalThis.fetch = async () =>
+    ({ ok: true, json: async () => ({ remote: 'mfe-quiz', criticality: 'regular', release }) }) as Response;
+  document.body.innerHTML = '<main id="main"><div data-slot="page" data-key="page"></div></main>';
+  const { hydrate, log, islandStatus } = parcels({ routes: async () => [broken] });
+  const page = document.querySelector<HTMLElement>('[data-slot="page"]') as HTMLElement;
+  await hydrate(page, aSlotRecord({ slot: 'page', route: 'broken', path: '/broken' }));
+  await waitFor(() => expect(page.textContent).toContain('Play meher'));
+  const slot = page.querySelector<HTMLElement>('[data-slot="quiz.teaser"]') as HTMLElement;
+  await waitFor(() => expect(slot.dataset['state']).toBe('hydrated'));
+  fail();
+  await waitFor(() => expect(log.at(-1)).toBe('failed page: no such page'));
+  expect([page.innerHTML, slot.isConnected, islandStatus(slot)]).toEqual(['', false, 'MOUNTED']);
 });

@@ -15,6 +15,7 @@ import { traceMount } from '../features/tracing/browser/page-trace.ts';
 import type { Runtime, RuntimeStart } from './runtime-contract.ts';
 import type { Telemetry } from '../features/telemetry/browser/telemetry.ts';
 import { fetchSlotOwner } from './fetch-slot-owner.ts';
+import { readReleaseMemory } from '../features/last-known-good/browser/release-memory.ts';
 
 /** Creates the functions that mount, update and unmount islands as single-spa parcels (`startIsland`). */
 export function createIslandParcels({
@@ -28,63 +29,116 @@ export function createIslandParcels({
   federation: ReturnType<typeof createFederation>;
   telemetry: Telemetry;
 }): Pick<Runtime, 'hydrate' | 'navigateWithin' | 'endWithin' | 'islandStatus'> {
-  const mounted = new Map<HTMLElement, Island>();
+  /** The islands that are mounted or mounting. */
+  const active = new Map<HTMLElement, Island>();
   /** The latest island of each slot element, in whatever state. */
   const islands = new WeakMap<HTMLElement, Island>();
-  const hydrating = new Map<HTMLElement, Promise<void>>();
+  /** Islands that threw and are being removed; the slots inside them stay mounted. */
+  const failing = new Set<Element>();
   const { language, platform, audio } = context;
   const slotHost: SlotHost = { where: 'browser', fill };
 
-  return {
-    hydrate: (element, record) => hydrate(element, record, releaseOf(record)),
-    navigateWithin,
-    endWithin,
-    islandStatus: (element) => islands.get(element)?.status(),
-  };
+  return { hydrate, navigateWithin, endWithin, islandStatus: (element) => islands.get(element)?.status() };
 
-  function hydrate(element: HTMLElement, record: SlotRecord, release: BrowserRelease): Promise<void> {
-    // A trigger and an event may both hydrate the same element.
-    const underway = hydrating.get(element);
-    if (underway) return underway;
-    const done = hydrateNow(element, record, release).finally(() => hydrating.delete(element));
-    hydrating.set(element, done);
-    return done;
-  }
-
-  async function hydrateNow(
+  async function hydrate(
     element: HTMLElement,
     record: SlotRecord,
-    release: BrowserRelease,
-  ): Promise<void> {
-    if (mounted.has(element)) return;
-    if (start.isKilled(record.remote)) return start.showFallback(element, record);
+    onLoaded: () => boolean,
+  ): Promise<{ isFormer: boolean }> {
+    const { remote, version, slot } = record;
+    // A release that failed in this browser is not tried again while a former one works.
+    if (isBad(record) && (await mountFormer(element, record, onLoaded))) return { isFormer: true };
     const began = performance.now();
     const ended = traceMount(record, telemetry, start.page().traceparent);
     try {
-      const island = startIsland(`${record.slot}:${element.dataset['key'] ?? ''}`, element, () =>
-        load(element, record, release),
-      );
-      islands.set(element, island);
-      await island.mounted;
-      // The visitor may have navigated while the code was loading.
-      if (!element.isConnected) return await island.unmount();
-      if (start.isKilled(record.remote)) {
-        await island.unmount();
-        return start.showFallback(element, record);
-      }
-      mounted.set(element, island);
-      element.dataset['state'] = 'hydrated';
-      telemetry.report({
-        kind: 'mount',
-        ...attribution(record),
-        slot: record.slot,
-        milliseconds: performance.now() - began,
-      });
+      await mountWithRecovery(element, record, releaseOf(record), onLoaded);
+      const milliseconds = performance.now() - began;
+      telemetry.report({ kind: 'mount', remote, release: version, at: Date.now(), slot, milliseconds });
       ended();
+      return { isFormer: false };
     } catch (failure) {
       ended(failure);
-      failed(element, record, failure, release);
+      report(record, errorCode(failure), failure);
+      if (await mountFormer(element, record, onLoaded, failure)) return { isFormer: true };
+      throw failure;
     }
+  }
+
+  /**
+   * Mounts the last release of the remote that worked in this browser, if there is another one, in place of the
+   * planned one. `failure` is why that one failed. Returns whether it did.
+   */
+  async function mountFormer(
+    element: HTMLElement,
+    record: SlotRecord,
+    onLoaded: () => boolean,
+    failure?: unknown,
+  ): Promise<boolean> {
+    const good = readReleaseMemory(start.services.storage()).good[record.remote];
+    if (!good || good === record.version) return false;
+    const { fetchFormerRelease, markFormer } = await import(
+      /* webpackChunkName: "last-known-good" */ '../features/last-known-good/browser/former-release.ts'
+    );
+    const release = await fetchFormerRelease(record.remote, good);
+    if (!release) return false;
+    try {
+      const { data: _, ...former } = record;
+      element.dataset['state'] = 'fallback';
+      await mount(element, { ...former, version: good }, release, onLoaded);
+    } catch (cause) {
+      console.error(cause);
+      return false;
+    }
+    markFormer(element, record, { good, failure, storage: start.services.storage() });
+    return true;
+  }
+
+  function isBad({ remote, version }: SlotRecord): boolean {
+    return readReleaseMemory(start.services.storage()).bad[remote] === version;
+  }
+
+  /** Mounts an island. If a file of its code did not load, fetches the file in another way and tries once more. */
+  async function mountWithRecovery(
+    element: HTMLElement,
+    record: SlotRecord,
+    release: BrowserRelease,
+    onLoaded: () => boolean,
+  ): Promise<void> {
+    try {
+      await mount(element, record, release, onLoaded);
+    } catch (failure) {
+      if (await federation.recover(failure, release).catch(() => false))
+        return mount(element, record, release, onLoaded);
+      throw await federation.nameFailure(failure, release).catch(() => failure);
+    }
+  }
+
+  async function mount(
+    element: HTMLElement,
+    record: SlotRecord,
+    release: BrowserRelease,
+    onLoaded: () => boolean,
+  ): Promise<void> {
+    const island = startIsland(
+      `${record.slot}:${element.dataset['key'] ?? ''}`,
+      element,
+      async () => {
+        const lifecycles = await load(element, record, release);
+        // The visitor may have left the page, or the slot was killed, while the code was loading.
+        if (!onLoaded()) throw new PlatformError('REMOTE_TOO_LATE', `${record.slot} has left the page`);
+        return lifecycles;
+      },
+      record.mountDeadlineMs,
+    );
+    islands.set(element, island);
+    active.set(element, island);
+    try {
+      await island.mounted;
+    } catch (failure) {
+      active.delete(element);
+      throw failure;
+    }
+    element.dataset['state'] = 'hydrated';
   }
 
   /** Loads a release's code and returns the island's lifecycles. Throws if the code lacks the route or slot. */
@@ -102,7 +156,7 @@ export function createIslandParcels({
       language,
       onError: (failure: unknown, kind: 'uncaught' | 'recovered') => {
         report(record, kind === 'recovered' ? 'HYDRATION' : errorCode(failure), failure);
-        if (kind === 'uncaught') fallBack(element, record);
+        if (kind === 'uncaught') void removeFailed(element, record, failure);
       },
     };
     if (record.route) {
@@ -123,16 +177,20 @@ export function createIslandParcels({
   /** Fills a slot within a mounted page: hydrates the server's element, or mounts a new one. */
   function fill(host: HTMLElement, placed: PlacedSlot): FilledSlot {
     const current = () => host.querySelector<HTMLElement>(':scope > [data-slot]');
+    // The page was rendered again after it threw; its slots stayed mounted.
+    const own = [...active.keys()].find((one) => !one.isConnected && one.dataset['key'] === placed.key);
+    if (own && !current()) host.replaceChildren(own);
+    const page = host.closest('[data-slot]');
     let ended = false;
     if (!current()) void mountSlot(host, placed, () => ended);
     return {
       update: (params) => {
         const element = current();
-        if (element) mounted.get(element)?.update({ params }).catch(console.error);
+        if (element) active.get(element)?.update({ params }).catch(console.error);
       },
       empty: () => {
         ended = true;
-        void endWithin(host);
+        if (!page || !failing.has(page)) void endWithin(host);
       },
     };
   }
@@ -153,13 +211,13 @@ export function createIslandParcels({
       params: params satisfies JsonParams,
     };
     start.addSlot(key, record, owner.release);
-    await hydrate(element, record, owner.release);
+    start.hydrate(element);
   }
 
   async function navigateWithin(path: string) {
     const page = document.querySelector<HTMLElement>('#main > [data-slot="page"]');
-    const island = page && mounted.get(page);
-    if (!island) return undefined;
+    const island = page && active.get(page);
+    if (island?.status() !== 'MOUNTED') return undefined;
     // Loaded first, so that page and URL change at the same time.
     const { pageHead } = await loadPageHead();
     const meta = await island.update({ path });
@@ -170,24 +228,23 @@ export function createIslandParcels({
   }
 
   async function endWithin(root: Element): Promise<void> {
-    const ending = [...mounted].filter(([element]) => root.contains(element));
-    for (const [element] of ending) mounted.delete(element);
+    const ending = [...active].filter(([element]) => root.contains(element));
+    for (const [element] of ending) active.delete(element);
     await Promise.all(ending.map(([, island]) => island.unmount()));
   }
 
-  function failed(element: HTMLElement, record: SlotRecord, failure: unknown, release: BrowserRelease) {
-    void federation
-      .nameFailure(failure, release)
-      .catch(() => failure)
-      .then((named) => report(record, errorCode(named), named));
-    // The server's HTML stays readable and its links work; only a slot without it gets the fallback.
-    if (element.dataset['state'] !== 'server') fallBack(element, record);
-  }
-
-  function fallBack(element: HTMLElement, record: SlotRecord) {
-    void mounted.get(element)?.unmount();
-    mounted.delete(element);
-    start.showFallback(element, record);
+  /**
+   * Removes an island that threw, but not the islands of other slots inside it. Mounts the former release instead,
+   * or reports the failure to the boot script.
+   */
+  async function removeFailed(element: HTMLElement, record: SlotRecord, failure: unknown) {
+    const island = active.get(element);
+    active.delete(element);
+    failing.add(element);
+    await island?.unmount();
+    failing.delete(element);
+    if (!(await mountFormer(element, record, () => element.isConnected, failure)))
+      start.islandFailed(element, failure);
   }
 
   function report(record: SlotRecord, cause: string, failure: unknown) {

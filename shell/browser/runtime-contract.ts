@@ -11,22 +11,31 @@ export type RuntimeStart = {
   sound: Sound;
   /** Navigates within the site. `path` includes the language prefix. */
   navigate: (path: string, options?: { replace?: boolean }) => void;
-  /** Renders the fallback of a slot that failed or whose remote was killed. */
-  showFallback: (element: HTMLElement, record: SlotRecord) => void;
+  /** Hydrates or mounts a slot of the page now, unless that is under way or done. */
+  hydrate: (element: HTMLElement) => void;
+  /** Takes a mounted island that threw and was removed from its element. */
+  islandFailed: (element: HTMLElement, failure: unknown) => void;
   telemetry: Telemetry;
   services: BootServices;
   /** Reports that the visitor sees a browser-rendered slot, if its release is a variant of an experiment. */
   reportExposure: (element: HTMLElement) => void;
-  /** Whether the kill switch turned the remote off since the page was rendered. */
-  isKilled: (remote: string) => boolean;
   /** Adds a slot that was rendered in the browser to the page's data. */
   addSlot: (key: string, record: SlotRecord, release: BrowserRelease) => void;
 };
 
 /** What the runtime offers to the boot script. */
 export type Runtime = {
-  /** Hydrates the element of a slot, or mounts it if it is empty. Resolves when that has finished or failed. */
-  hydrate: (element: HTMLElement, record: SlotRecord) => Promise<void>;
+  /**
+   * Hydrates the element of a slot, or mounts it if it has no HTML of the server. Calls `onLoaded` when the code
+   * has loaded, and ends without a mount if that returns false. Rejects with a coded error if the release does
+   * not load or mount; nothing of it is left in the element then. `isFormer` tells that the last known good
+   * release was mounted instead.
+   */
+  hydrate: (
+    element: HTMLElement,
+    record: SlotRecord,
+    onLoaded: () => boolean,
+  ) => Promise<{ isFormer: boolean }>;
   /** Fetches the app configuration (API call C01) into the store, once per document. */
   fetchAppConfig: () => void;
   /** The single-spa status of an element's island; undefined before the island first mounts. */

@@ -45,14 +45,11 @@ async function aRuntime(data: Partial<PageData> = {}) {
     page: () => page,
     sound: { muted: () => true, toggle: () => undefined, onChange: () => () => undefined },
     navigate: () => undefined,
-    showFallback: (element, { slot }) => {
-      log.push(`fallback ${slot}`);
-      element.dataset['state'] = 'fallback';
-    },
+    hydrate: ({ dataset }) => void log.push(`hydrate ${dataset['key']}`),
+    islandFailed: () => undefined,
     telemetry: { report: () => undefined, recent: () => [] },
     services,
     reportExposure: () => undefined,
-    isKilled: () => true,
     addSlot: () => undefined,
   };
   const runtime = (await starter?.(start)) as Runtime;
@@ -66,14 +63,12 @@ test('publishes the navigation on the event bus, which is recorded', async () =>
   ]);
 });
 
-test('hydrates by the parcels: a killed remote shows its fallback', async () => {
+test('hydrates by the parcels', async () => {
   document.body.innerHTML = '<div data-key="q" data-state="server"></div>';
   const element = document.querySelector<HTMLElement>('[data-key="q"]') as HTMLElement;
-  const release = { version: '1.0.0', container: 'mfe_quiz', base: '/', files: {} };
-  const { runtime, log } = await aRuntime({ releases: { 'mfe-quiz': release } });
-  await runtime.hydrate(element, aSlotRecord());
-  expect(log).toEqual(['cookie false', 'fallback quiz.teaser']);
+  const { runtime } = await aRuntime();
   expect(runtime.islandStatus(element)).toBeUndefined();
+  await expect(runtime.hydrate(element, aSlotRecord(), () => true)).rejects.toThrow('mfe-quiz');
 });
 
 test('a sign-in sets the cookie, hydrates what waits for it, and deletes the cached pages of the visitor before', async () => {
@@ -93,7 +88,7 @@ test('a sign-in sets the cookie, hydrates what waits for it, and deletes the cac
   expect(log.slice(4)).toEqual(['cookie false', 'deleted pages']);
 });
 
-test('an event of a slot’s data-hydrate-on hydrates it, unless it is hydrated', async () => {
+test('an event of a slot’s data-hydrate-on requests its hydration', async () => {
   document.body.innerHTML = ['server', 'fallback', 'hydrated']
     .map((state) => `<div data-key="${state}" data-state="${state}" data-hydrate-on="shell:navigated"></div>`)
     .join('');
@@ -106,7 +101,7 @@ test('an event of a slot’s data-hydrate-on hydrates it, unless it is hydrated'
   });
   runtime.publishNavigated({ path: '/quiz', title: 'Quizzes' });
   await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(log).toEqual(['cookie false', 'fallback server', 'fallback fallback']);
+  expect(log).toEqual(['cookie false', 'hydrate server', 'hydrate fallback', 'hydrate hydrated']);
 });
 
 test('the states of the store are readable where the inspector is permitted, and nowhere else', async () => {

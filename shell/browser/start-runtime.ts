@@ -31,12 +31,8 @@ export function startRuntime(start: RuntimeStart): Runtime {
   // Slots name the events that hydrate them in their manifest (`hydrateOn`).
   for (const contract of Object.values(eventContracts))
     context.platform.bus.on(contract, () => {
-      for (const element of document.querySelectorAll<HTMLElement>(`[data-hydrate-on~="${contract.name}"]`)) {
-        const record = start.page().slots[element.dataset['key'] ?? ''];
-        // A slot that failed is tried again.
-        if (record && ['server', 'fallback'].includes(element.dataset['state'] ?? ''))
-          void islands.hydrate(element, record);
-      }
+      for (const element of document.querySelectorAll<HTMLElement>(`[data-hydrate-on~="${contract.name}"]`))
+        start.hydrate(element);
     });
 
   watchConversions(context.platform.bus, { page: start.page, telemetry });
@@ -47,7 +43,7 @@ export function startRuntime(start: RuntimeStart): Runtime {
   };
   return {
     // The preloads start after the island, so that they do not compete for bandwidth.
-    hydrate: (element, record) => islands.hydrate(element, record).finally(afterwards),
+    hydrate: (element, record, onLoaded) => islands.hydrate(element, record, onLoaded).finally(afterwards),
     fetchAppConfig: appConfig.now,
     navigateWithin: islands.navigateWithin,
     endWithin: islands.endWithin,

@@ -26,6 +26,8 @@ export type SlotRecord = {
   path: string;
   params: JsonParams;
   data?: unknown;
+  /** How long the bootstrap and the mount may each take in the browser, in milliseconds; by default ten seconds. */
+  mountDeadlineMs?: number;
 };
 
 /** The response of `/__marquee/slots/:slot`: which remote and release fill the slot. */

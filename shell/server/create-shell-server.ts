@@ -88,7 +88,7 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
 
   await app.register(assetRoutes, { assets });
   await app.register(remoteFileRoutes, { files });
-  await app.register(planRoutes, { visitors, pages });
+  await app.register(planRoutes, { visitors, pages, files });
   await app.register(inspectorRoutes, { ...dependencies.inspector, siteUrl });
   await app.register(killStreamRoutes, { kills: dependencies.kills, metrics });
   await app.register(telemetryRoutes, {

@@ -1,16 +1,21 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { PlatformError, releaseId } from '@marquee/contracts';
-import type { SlotOwner } from '../page/page-data.ts';
+import type { BrowserRelease, SlotOwner } from '../page/page-data.ts';
 import { sendNotFound } from './send-not-found.ts';
 import { browserRelease } from './pages/browser-release.ts';
 import type { PageServer } from './pages/serve-page.ts';
+import type { ReleaseFiles } from './releases/release-files.ts';
 import type { Visitors } from './visitors.ts';
 
-/** Routes that return the visitor's planned releases with reasons, and the release that fills a slot. */
-export const planRoutes: FastifyPluginAsync<{ visitors: Visitors; pages: PageServer }> = async (
-  app,
-  { visitors, pages },
-) => {
+/**
+ * Routes that return the visitor's planned releases with reasons, the release that fills a slot, and an earlier
+ * release for a browser in which the planned one failed.
+ */
+export const planRoutes: FastifyPluginAsync<{
+  visitors: Visitors;
+  pages: PageServer;
+  files: ReleaseFiles;
+}> = async (app, { visitors, pages, files }) => {
   app.get('/__marquee/plan', { preHandler: visitors.chooseVariants }, async (request, reply) => {
     const { visitor } = visitors.known(request, reply);
     const site = pages.site(visitor, visitors.overrideOf(request));
@@ -43,6 +48,23 @@ export const planRoutes: FastifyPluginAsync<{ visitors: Visitors; pages: PageSer
         criticality: owner.release.manifest.criticality,
         release: browserRelease(owner),
       } satisfies SlotOwner);
+    },
+  );
+
+  app.get<{ Params: { remote: string; version: string } }>(
+    '/__marquee/releases/:remote/:version',
+    { preHandler: visitors.chooseVariants },
+    async (request, reply) => {
+      const { remote, version } = request.params;
+      const planned = pages.site(visitors.of(request).visitor)?.remote(remote)?.planned;
+      const isAllowed = planned && planned.why.kind !== 'killed' && !files.isWithdrawn(remote, version);
+      const release = isAllowed ? await files.find(remote, version) : undefined;
+      if (!planned || !release) return sendNotFound(reply);
+      return reply
+        .header('cache-control', 'private, no-store')
+        .send(
+          browserRelease({ release, planned: { version, why: { kind: 'live' } } }) satisfies BrowserRelease,
+        );
     },
   );
 };

@@ -71,6 +71,7 @@ export function filesOf(built: BuiltRelease[]): ReleaseFiles {
     fetchRelease: async () => undefined,
     release: (remote, version) => releases.get(releaseId({ remote, version })),
     find: async (remote, version) => releases.get(releaseId({ remote, version })),
+    isWithdrawn: () => false,
     sweep: async () => [],
     read: async (release, file) => {
       const record = Object.hasOwn(release.files, file) ? release.files[file] : undefined;

@@ -15,6 +15,7 @@ export function aSnapshot({
     expiresAt: '2999-01-01T00:00:00.000Z',
     remotes: Object.fromEntries(releases.map(({ remote, version }) => [remote, ruleFor(version)])),
     releases: Object.fromEntries(releases.map((release) => [releaseId(release), release])),
+    withdrawn: [],
     served: Object.fromEntries(releases.map((release) => [releaseId(release), releaseHash(release)])),
     ...options,
   };

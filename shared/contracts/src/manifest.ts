@@ -22,6 +22,9 @@ const kilobytes = v.pipe(v.number(), v.gtValue(0), v.maxValue(1000));
 const slotName = v.pipe(v.string(), v.regex(/^[a-z]+\.[a-z][a-z-]*$/, 'is <owner>.<slot>'));
 const deadlineMs = v.pipe(v.number(), v.integer(), v.minValue(20), v.maxValue(5000));
 
+/** How long the bootstrap and the mount may each take in the browser, in milliseconds; by default ten seconds. */
+const mountDeadlineMs = v.optional(v.pipe(v.number(), v.integer(), v.minValue(500), v.maxValue(60_000)));
+
 const cacheSeconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3600));
 
 /**
@@ -50,6 +53,7 @@ const routeFields = v.strictObject({
   returns: v.optional(v.literal('data')),
   /** How long the server waits for the rendered page, in milliseconds. */
   deadlineMs: v.optional(deadlineMs, 1500),
+  mountDeadlineMs,
   cache,
 });
 
@@ -72,6 +76,7 @@ const slotSchema = v.strictObject({
   /** Events that hydrate the slot at once, before the trigger in `hydrate` occurs. */
   hydrateOn: v.optional(v.array(eventName), []),
   deadlineMs: v.optional(deadlineMs, 500),
+  mountDeadlineMs,
   cache,
 });
 

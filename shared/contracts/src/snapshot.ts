@@ -60,6 +60,8 @@ export const snapshotSchema = v.object({
    * `remotes`, at most `maxServedReleases`, until their files are deleted.
    */
   served: v.optional(v.record(v.string(), hex256), {}),
+  /** Those of `served` that a rollback or the guardrail has withdrawn: a browser does not return to them. */
+  withdrawn: v.optional(v.array(v.string()), []),
   /** The last row of the audit log; a later log that does not continue it was truncated or rewritten. */
   audit: v.optional(v.object({ position: v.pipe(v.number(), v.integer(), v.minValue(1)), hash: hex256 })),
 });

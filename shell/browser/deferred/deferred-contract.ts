@@ -1,5 +1,7 @@
 import type { FetchedPage } from '../page-fetcher.ts';
 import type { PageData, SlotRecord } from '../../page/page-data.ts';
+import type { Field } from '../buffered-input.ts';
+import type { FailedIsland } from '../island-hydration.ts';
 import type { Runtime } from '../runtime-contract.ts';
 import type { Telemetry } from '../../features/telemetry/browser/telemetry.ts';
 import type { UncaughtEvent } from '../../features/telemetry/browser/watch-errors.ts';
@@ -22,6 +24,10 @@ export type PageContext = {
   announce: (text: string) => void;
   /** Unmounts all islands in an element and cancels their hydration; resolves when all are unmounted. */
   end: (element: HTMLElement) => Promise<void>;
+  /** The fields that the visitor has changed on this page, also those that are no longer in the document. */
+  editedFields: () => Field[];
+  /** The elements of slots that are not in the document, because the page around them threw and was removed. */
+  detachedSlots: () => HTMLElement[];
   /** Fetches the page at `url` as the server renders it now. */
   fetchPage: (url: URL) => Promise<FetchedPage>;
   /** Replaces the current page by its fetched, newer rendering. */
@@ -43,6 +49,8 @@ export type Deferred = {
   /** Call after each in-site navigation. */
   arrived: () => void;
   kills: Kills;
+  /** Shows a slot that failed, and removes its notice. */
+  islandFailures: { show: (failed: FailedIsland) => void; hide: (element: HTMLElement) => void };
 };
 
 /** Starts the deferred bundle. `first` is the document's first page; its consent policy and partners stay. */

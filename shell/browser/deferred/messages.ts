@@ -17,6 +17,7 @@ const en = {
   offline: 'You are offline. What you have opened before can still be read.',
   backOnline: 'You are back online.',
   backToTop: 'Back to the top',
+  tapWaits: 'This part of the page has not loaded yet, so your tap is still waiting.',
   ...killedTexts.en,
 };
 
@@ -38,6 +39,7 @@ const hi: DeferredTexts = {
   offline: 'आप ऑफ़लाइन हैं। जो आपने पहले खोला था, वह अब भी पढ़ा जा सकता है।',
   backOnline: 'आप फिर ऑनलाइन हैं।',
   backToTop: 'सबसे ऊपर जाएँ',
+  tapWaits: 'पेज का यह हिस्सा अभी नहीं खुला है, इसलिए आपका टैप रुका हुआ है।',
   ...killedTexts.hi,
 };
 

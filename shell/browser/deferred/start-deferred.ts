@@ -10,6 +10,8 @@ import { messages } from './messages.ts';
 import { createPartners } from '../../features/third-party/browser/partners.ts';
 import { watchKills } from '../../features/kill-switch/browser/kills.ts';
 import { registerServiceWorker } from '../../features/offline/browser/register-service-worker.ts';
+import { hideIslandFailure, showIslandFailure, watchFocus } from './island-failures.ts';
+import { rememberGoodReleases } from '../../features/last-known-good/browser/remember-good-releases.ts';
 import { loadStyles } from './load-styles.ts';
 import { watchScroll } from './to-top.ts';
 import { watchErrors } from '../../features/telemetry/browser/watch-errors.ts';
@@ -31,6 +33,9 @@ export const startDeferred: StartDeferred = (first, context) => {
   const mayCount = () => mayMeasure(deferred.consent, readChoice(document.cookie), hasGlobalPrivacyControl());
   const downloads = watchDownloads({ partners, mayCount });
 
+  watchFocus();
+  const goodReleases = rememberGoodReleases();
+
   let consent: ReturnType<typeof startConsent> | undefined;
   runInTurn([
     () => watchVitals({ telemetry, shell }),
@@ -45,8 +50,13 @@ export const startDeferred: StartDeferred = (first, context) => {
 
   return {
     kills,
+    islandFailures: {
+      show: (failed) => showIslandFailure(failed, context, texts),
+      hide: hideIslandFailure,
+    },
     arrived: () => {
       kills.arrived();
+      goodReleases.arrived();
       consent?.arrived();
       downloads.arrived();
     },

@@ -33,7 +33,12 @@ const expired: Expiry = { expiresAt: 0, staleUntil: 0 };
 export type SlotComposer = {
   startPage(match: {
     remote: string;
-    route: { id: string; hydrate: HydrationTrigger; deadlineMs: number };
+    route: {
+      id: string;
+      hydrate: HydrationTrigger;
+      deadlineMs: number;
+      mountDeadlineMs?: number | undefined;
+    };
   }): StartedSlot;
   startSlot(placed: PlacedSlot): StartedSlot;
   /** The data of every slot of the page for the browser, by slot key; complete after all HTML was generated. */
@@ -51,6 +56,7 @@ type Place = {
   hydrateSignedIn?: HydrationTrigger | undefined;
   hydrateOn: string[];
   deadlineMs: number;
+  mountDeadlineMs: number | undefined;
   route?: string;
   params: JsonParams;
   /** The names of the slots around this one, by which a slot inside itself is found and not rendered. */
@@ -98,6 +104,7 @@ export function createSlotComposer({
         hydrate: route.hydrate,
         hydrateOn: [],
         deadlineMs: route.deadlineMs,
+        mountDeadlineMs: route.mountDeadlineMs,
         route: route.id,
         params: {},
         within: [],
@@ -110,7 +117,7 @@ export function createSlotComposer({
     const owner = site.slotOwner(name);
     const declared = owner?.release.manifest.slots.find((slot) => slot.name === name);
     if (!owner || !declared) return nothing(name);
-    const { hydrate, hydrateSignedIn, hydrateOn, deadlineMs } = declared;
+    const { hydrate, hydrateSignedIn, hydrateOn, deadlineMs, mountDeadlineMs } = declared;
     return start(owner.release.remote, {
       key,
       slot: name,
@@ -118,6 +125,7 @@ export function createSlotComposer({
       hydrateSignedIn,
       hydrateOn,
       deadlineMs,
+      mountDeadlineMs,
       params,
       within,
     });
@@ -166,6 +174,7 @@ export function createSlotComposer({
           path: url.pathname + url.search,
           params: place.params,
           data: rendered?.data,
+          ...(place.mountDeadlineMs && { mountDeadlineMs: place.mountDeadlineMs }),
         });
         if (rendered) yield await styleTag(release, place.route ? { route: place.route } : 'slots');
         yield `<div${attributes({

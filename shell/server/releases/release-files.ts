@@ -30,6 +30,8 @@ export type ReleaseFiles = {
    * is fetched from the registry. Undefined for all others, and if the registry has no record.
    */
   find(remote: string, version: string): Promise<Release | undefined>;
+  /** Whether the newest snapshot names a release as withdrawn. */
+  isWithdrawn(remote: string, version: string): boolean;
   /** Reads a file of a release; undefined if the release has no such file. Rejects if the bytes are wrong. */
   read(release: Release, file: string): Promise<ReleaseFile | undefined>;
   /** Deletes releases that the registry has deleted, except those still needed; returns the names. */
@@ -55,7 +57,7 @@ export async function openReleaseFiles({
 }: {
   home: string;
   registryUrl: string;
-  newestSnapshot?: () => Pick<Snapshot, 'releases' | 'served'> | undefined;
+  newestSnapshot?: () => Pick<Snapshot, 'releases' | 'served' | 'withdrawn'> | undefined;
   /** Returns the bearer token for the registry; called for each download, because tokens are replaced. */
   token?: (() => Promise<string>) | undefined;
   downloadWithinMs?: number;
@@ -90,6 +92,9 @@ export async function openReleaseFiles({
       pendingRecords.set(id, record);
       return record;
     },
+
+    isWithdrawn: (remote, version) =>
+      newestSnapshot()?.withdrawn.includes(releaseId({ remote, version })) ?? false,
 
     async sweep(isNeeded) {
       const gone: Release[] = [];

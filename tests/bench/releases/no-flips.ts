@@ -114,6 +114,7 @@ function snapshot(sequence: number, rule: Partial<RemoteRule>): Snapshot {
     ]),
     releases: {},
     served: {},
+    withdrawn: [],
   };
 }
 

@@ -38,11 +38,13 @@ export function pageIsland(
   return {
     bootstrap: async () => {
       module = await page.load();
+      const data = server ? server.data : await loadPage(page, module, request);
+      if (root.isUnmounted()) return;
       router = createPageRouter(pageRoute(page, module, { language, services }), {
         path,
         language,
         leave,
-        data: server ? server.data : await loadPage(page, module, request),
+        data,
         hasBoundary: module.ErrorBoundary !== undefined,
       });
     },
@@ -106,6 +108,7 @@ export function slotIsland(
 class IslandRoot {
   readonly #request: IslandRequest;
   #root: Root | undefined;
+  #isUnmounted = false;
 
   constructor(request: IslandRequest) {
     this.#request = request;
@@ -115,6 +118,7 @@ class IslandRoot {
   mount = (content: ReactNode, ready = Promise.resolve()): Promise<void> => {
     const { element, prefix, server, context, onError } = this.#request;
     return new Promise((resolve, reject) => {
+      if (this.#isUnmounted) return reject(new Error('The island was removed before it mounted'));
       let isMounted = false;
       const onMounted = async () => {
         await ready;
@@ -137,7 +141,13 @@ class IslandRoot {
     });
   };
 
-  unmount = async (): Promise<void> => this.#root?.unmount();
+  /** Also ends an island that has not mounted yet, for example because its deadline has passed. */
+  unmount = async (): Promise<void> => {
+    this.#isUnmounted = true;
+    this.#root?.unmount();
+  };
+
+  isUnmounted = () => this.#isUnmounted;
 }
 
 /** Holds the params of a mounted slot for `useSyncExternalStore`. */

@@ -17,47 +17,64 @@ export type IslandLifecycles = {
 
 /** A page or slot that single-spa has mounted as a parcel. */
 export type Island = {
-  /** Resolves once the island is mounted; rejects if its code does not load, bootstrap or mount. */
+  /**
+   * Resolves once the island is mounted. Rejects if its code does not load, bootstrap or mount before the deadline;
+   * nothing of the island is left in its element then, whatever its promises do later.
+   */
   mounted: Promise<void>;
   /** Applies changes one after the other. Rejects if one fails; the island stays mounted. */
   update: (change: IslandChange) => Promise<PageMeta | undefined>;
-  /** Resolves once the island's element is empty. Logs a failure to unmount. */
+  /** Resolves once the island's element is empty, also if it was still mounting. Logs a failure to unmount. */
   unmount: () => Promise<void>;
   status: () => ReturnType<Parcel['getStatus']>;
 };
 
-const timeoutsMs = { bootstrap: 15_000, mount: 10_000, update: 10_000, unmount: 5_000 };
+/** The default deadline of an island's bootstrap and of its mount, each, in milliseconds. */
+const mountDeadlineMs = 10_000;
 
 /** single-spa's timeouts. A slow update is only logged; any other slow lifecycle fails. */
-const timeouts = Object.fromEntries(
-  Object.entries(timeoutsMs).map(([lifecycle, millis]) => [
-    lifecycle,
-    { millis, warningMillis: millis, dieOnTimeout: lifecycle !== 'update' },
-  ]),
-);
+function timeouts(deadlineMs: number) {
+  return Object.fromEntries(
+    Object.entries({ bootstrap: deadlineMs, mount: deadlineMs, update: 10_000, unmount: 5_000 }).map(
+      ([lifecycle, millis]) => [
+        lifecycle,
+        { millis, warningMillis: millis, dieOnTimeout: lifecycle !== 'update' },
+      ],
+    ),
+  );
+}
 
 /**
  * Mounts an island (a page or slot) as a root parcel of single-spa, which runs its lifecycles with timeouts.
  * This is the only module that imports single-spa.
+ *
+ * @param deadlineMs how long the bootstrap and the mount may each take, in milliseconds; by default ten seconds.
  */
 export function startIsland(
   name: string,
   element: HTMLElement,
   load: () => Promise<IslandLifecycles>,
+  deadlineMs = mountDeadlineMs,
 ): Island {
   const running = new Set<string>();
   let change: IslandChange | undefined;
   let changed: Promise<PageMeta | undefined> = Promise.resolve(undefined);
   let unmounted: Promise<void> | undefined;
   let endUpdates: () => void = () => undefined;
+  let remove: (() => Promise<void>) | undefined;
+  let isMounting = true;
+  let abandon: (reason: PlatformError) => void = () => undefined;
+  const abandoned = new Promise<never>((_, reject) => (abandon = reject));
   const ending = new Promise<void>((resolve) => (endUpdates = resolve));
 
   const parcel = mountRootParcel(
     async () => {
       const { bootstrap, mount, update, unmount } = await load();
+      if (!isMounting) throw new Error(`${name} was removed while its code loaded`);
+      remove = unmount;
       return {
         name,
-        timeouts,
+        timeouts: timeouts(deadlineMs),
         bootstrap: () => timed('bootstrap', bootstrap),
         mount: () => timed('mount', mount),
         update: async () => {
@@ -74,12 +91,17 @@ export function startIsland(
   for (const stage of [parcel.loadPromise, parcel.bootstrapPromise, parcel.unmountPromise])
     stage.catch(() => undefined);
 
-  const mounted = parcel.mountPromise.then(
-    () => undefined,
-    (failure: unknown) => {
+  const mounted = Promise.race([parcel.mountPromise, abandoned]).then(
+    () => void (isMounting = false),
+    async (failure: unknown) => {
+      isMounting = false;
       const [slow] = running;
-      if (!slow) throw failure;
-      throw new PlatformError('REMOTE_TOO_LATE', `${name}: ${slow} took too long`, { cause: failure });
+      // single-spa does not unmount what failed to mount.
+      await remove?.().catch(() => undefined);
+      if (!slow || failure instanceof PlatformError) throw failure;
+      throw new PlatformError('MOUNT_TOO_LATE', `${name}: ${slow} took longer than ${deadlineMs} ms`, {
+        cause: failure,
+      });
     },
   );
   let last: Promise<unknown> = mounted;
@@ -96,7 +118,9 @@ export function startIsland(
     },
     unmount: () => {
       endUpdates();
-      // single-spa has already unmounted what failed to mount.
+      // A mount that hangs does not delay the removal.
+      if (isMounting) abandon(new PlatformError('REMOTE_TOO_LATE', `${name} was removed before it mounted`));
+      // An island that failed to mount is removed already.
       unmounted ??= last.then(
         () =>
           parcel.unmount().then(

@@ -15,6 +15,7 @@ export function aSnapshot(remotes: Record<string, Partial<RemoteRule> & { live: 
     ),
     releases: {},
     served: {},
+    withdrawn: [],
   };
 }
 

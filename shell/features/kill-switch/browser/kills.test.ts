@@ -57,6 +57,8 @@ function aPage(html: string, data: Partial<PageData> = {}) {
     isRuntimeRequested: () => false,
     loadRuntime: () => Promise.reject(new Error('not needed')),
     announce: (text) => void announced?.push(text),
+    editedFields: () => [],
+    detachedSlots: () => [],
     end: async (element) => void ended?.push(element.dataset['slot'] ?? ''),
     fetchPage: async (url) => {
       fetched?.push(url.pathname);

@@ -1,0 +1,109 @@
+import type { PageData } from '../../page/page-data.ts';
+import { isChecked, isTicked, type Field } from '../buffered-input.ts';
+import { make } from '../create-element.ts';
+import type { FailedIsland } from '../island-hydration.ts';
+import { renderFallback } from '../slot-fallback.ts';
+import type { PageContext } from './deferred-contract.ts';
+import type { DeferredTexts } from './messages.ts';
+
+/** From how many failures on a slot that nobody tapped shows a notice: the first retry often succeeds. */
+const quietFailures = 1;
+
+/**
+ * Shows a slot that failed. The server's HTML stays, or is put back if React has removed it, with the islands of
+ * other slots, what the visitor typed, and a notice with a retry button. A slot without HTML of the server gets its
+ * fallback. Keyboard focus that was in the slot stays there.
+ */
+export function showIslandFailure(
+  { element, record, served, tapped, failures }: FailedIsland,
+  context: PageContext,
+  texts: DeferredTexts,
+) {
+  const page = context.page();
+  const had = focusedIn(element);
+  const wasRemoved = !element.firstChild;
+  if (wasRemoved && served && isServedPath(record.path, record.route, page)) {
+    putBack(element, served, context);
+  } else if (wasRemoved || element.dataset['state'] !== 'server') {
+    renderFallback(element, record, page);
+    if (had) focus(element.querySelector<HTMLElement>('[data-retry], a'));
+    return;
+  }
+
+  const hasTapped = tapped?.isConnected && element.contains(tapped);
+  if (!wasRemoved && !tapped && failures <= quietFailures) return;
+  const text = tapped ? texts.tapWaits : page.texts.failedTitle;
+  const notice = noticeOf(text, page.texts.retry);
+  if (hasTapped && tapped) tapped.after(notice);
+  else element.prepend(notice);
+  if (tapped || had) context.announce(text);
+  if (had && !had.isConnected) focus(fieldLike(had, element) ?? notice.querySelector('button'));
+}
+
+/** Removes the notice of a failed slot. */
+export function hideIslandFailure(element: HTMLElement) {
+  for (const notice of element.querySelectorAll('[data-notice]'))
+    if (notice.closest('[data-slot]') === element) notice.remove();
+}
+
+/** Whether the server's HTML still fits: a page that has since changed its query shows other data. */
+function isServedPath(path: string, route: string | undefined, page: PageData): boolean {
+  return route === undefined || path === page.path;
+}
+
+function putBack(element: HTMLElement, served: Node[], context: PageContext) {
+  const typed = context.editedFields().filter((field) => !field.isConnected);
+  element.append(...served.map((node) => node.cloneNode(true)));
+  element.dataset['state'] = 'server';
+  const others = context.detachedSlots();
+  for (const copy of element.querySelectorAll<HTMLElement>('[data-slot][data-key]')) {
+    const own = others.find(({ dataset }) => dataset['key'] === copy.dataset['key']);
+    if (own) copy.replaceWith(own);
+  }
+  for (const field of typed) {
+    const copy = fieldLike(field, element);
+    if (!copy) continue;
+    if (isTicked(copy)) copy.checked = isChecked(field);
+    else copy.value = field.value;
+  }
+}
+
+function noticeOf(text: string, retry: string): HTMLElement {
+  const notice = make('div', 'shell-notice mq-notice mq-notice--warning');
+  notice.dataset['notice'] = '';
+  const button = make('button', 'mq-button mq-button--secondary mq-notice__action', retry);
+  button.type = 'button';
+  button.dataset['retry'] = '';
+  const body = make('div', 'mq-notice__body');
+  body.append(make('p', '', text), button);
+  notice.append(body);
+  return notice;
+}
+
+let focused: Element | undefined;
+
+/** Remembers the element that got the focus last: a browser does not report that it removed a focused element. */
+export function watchFocus() {
+  document.addEventListener('focusin', ({ target }) => (focused = target as Element));
+}
+
+/** The element in a slot that has the focus, or that had it until it was removed. */
+function focusedIn(element: HTMLElement): Element | undefined {
+  const { activeElement, body } = document;
+  if (activeElement && activeElement !== body)
+    return element.contains(activeElement) ? activeElement : undefined;
+  return focused?.isConnected ? undefined : focused;
+}
+
+/** The field of the restored HTML with the type, name and, for radio buttons, the value of a removed one. */
+function fieldLike(removed: Element, root: HTMLElement): Field | undefined {
+  if (!('name' in removed)) return undefined;
+  const { type, name, value } = removed as Field;
+  return [...root.querySelectorAll<Field>('input, textarea, select')].find(
+    (field) => field.type === type && field.name === name && (type !== 'radio' || field.value === value),
+  );
+}
+
+function focus(target: HTMLElement | null | undefined) {
+  target?.focus({ preventScroll: true });
+}

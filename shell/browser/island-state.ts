@@ -1,0 +1,70 @@
+/**
+ * What a slot of the page is in the browser. `waiting`: the server's HTML or fallback, before a trigger. `loading`:
+ * the code of its release is loading; after a failure this is a retry. `hydrating`: single-spa bootstraps and
+ * mounts it. `failed`: the last attempt failed or the mounted island threw; it shows the server's HTML with a
+ * notice, or its fallback. `left`: it was killed or the visitor has left the page.
+ */
+export type IslandState =
+  | { status: 'waiting'; attempt: 0; failures: 0 }
+  | { status: 'loading' | 'hydrating'; attempt: number; failures: number }
+  /** With `isFormer` the last known good release of the remote is mounted instead of the planned one. */
+  | { status: 'hydrated'; attempt: number; failures: number; isFormer: boolean }
+  | { status: 'failed'; attempt: number; failures: number }
+  | { status: 'left'; attempt: number; failures: number };
+
+/** An event of an attempt is ignored once another attempt has begun or the island was left. */
+export type IslandEvent =
+  /** A hydration trigger fired, a retry is due, or the visitor pressed the retry button. */
+  | { type: 'wanted' }
+  | { type: 'loaded'; attempt: number }
+  | { type: 'mounted'; attempt: number; isFormer: boolean }
+  /**
+   * With `isTransient` a later attempt may succeed without a new release. With `isRefused` nothing was attempted,
+   * because the circuit of the remote is open.
+   */
+  | { type: 'failed'; attempt: number; isTransient: boolean; isRefused: boolean }
+  | { type: 'left' };
+
+export type IslandEffect = 'attempt' | 'show-mounted' | 'show-failure' | 'schedule-retry' | 'release';
+
+/** How often a failed island is tried again by itself. Then only the visitor, or a change of the network, does. */
+export const maxRetries = 6;
+
+export const waiting: IslandState = { status: 'waiting', attempt: 0, failures: 0 };
+
+/**
+ * The next state of an island, and what is to be done, in this order. `release` means: cancel timers and triggers,
+ * and drop buffered input. Returns the same state, without effects, for an event that no longer matters.
+ */
+export function nextIsland(
+  state: IslandState,
+  event: IslandEvent,
+): { state: IslandState; effects: IslandEffect[] } {
+  const ignored = { state, effects: [] };
+  if (state.status === 'left' || ('attempt' in event && event.attempt !== state.attempt)) return ignored;
+  const { attempt, failures } = state;
+  const isUnderway = state.status === 'loading' || state.status === 'hydrating';
+
+  switch (event.type) {
+    case 'wanted':
+      if (state.status !== 'waiting' && state.status !== 'failed') return ignored;
+      return { state: { status: 'loading', attempt: attempt + 1, failures }, effects: ['attempt'] };
+    case 'loaded':
+      return state.status === 'loading' ? { state: { ...state, status: 'hydrating' }, effects: [] } : ignored;
+    case 'mounted':
+      if (!isUnderway) return ignored;
+      return {
+        state: { status: 'hydrated', attempt, failures: 0, isFormer: event.isFormer },
+        effects: ['show-mounted'],
+      };
+    case 'failed':
+      if (!isUnderway && state.status !== 'hydrated') return ignored;
+      return {
+        state: { status: 'failed', attempt, failures: event.isRefused ? failures : failures + 1 },
+        effects:
+          event.isTransient && failures < maxRetries ? ['show-failure', 'schedule-retry'] : ['show-failure'],
+      };
+    case 'left':
+      return { state: { status: 'left', attempt, failures }, effects: ['release'] };
+  }
+}

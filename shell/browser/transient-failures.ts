@@ -1,0 +1,19 @@
+import type { ErrorCode } from '@marquee/contracts';
+
+/** The codes of failures that the same release would repeat at each attempt. */
+const lasting = [
+  'REMOTE_SYNTAX',
+  'REMOTE_THREW',
+  'REMOTE_WRONG_CONTAINER',
+  'SLOT_UNKNOWN',
+  'RELEASE_UNKNOWN',
+] satisfies ErrorCode[];
+
+/**
+ * Whether another attempt may succeed with the same release: a file or a loader failed or was late. An error
+ * without a code was thrown by a component.
+ */
+export function isTransient(failure: unknown): boolean {
+  const { code } = (failure ?? {}) as { code?: unknown };
+  return typeof code === 'string' && !lasting.some((one) => one === code);
+}
