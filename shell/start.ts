@@ -21,7 +21,9 @@ import { openReleaseFiles } from './server/releases/release-files.ts';
 import { followEnvironment, type SnapshotFeed } from './server/releases/snapshot-feed.ts';
 import { createSnapshotFreshness } from './server/releases/snapshot-freshness.ts';
 import { trustedKeys } from './server/releases/trusted-keys.ts';
+import { createApiCircuits } from './server/rendering/api-circuits.ts';
 import { createRenderCache } from './server/rendering/render-cache.ts';
+import { createRenderCircuits } from './server/rendering/render-circuits.ts';
 import { createInternalRequests } from './server/rendering/internal-requests.ts';
 import { createReleaseWorkers } from './server/rendering/release-workers.ts';
 import { readShellAssets } from './server/shell-assets.ts';
@@ -95,13 +97,16 @@ const chooseVariants = flagService
     })
   : undefined;
 const assets = readShellAssets(dist);
+const apiCircuits = createApiCircuits({ metrics });
 const pages = createPageServer({
   snapshot: feed.current,
   files,
   renderers: {
     workers,
     cache: createRenderCache({ maxAgeMs: settings.renderCacheMaxMs, metrics }),
+    circuits: createRenderCircuits({ metrics }),
     internalRequests,
+    apiCircuits,
   },
   metrics,
   assets,
@@ -126,6 +131,7 @@ const app = await createShellServer({
   isSnapshotStale: freshness.isStale,
   chooseVariants,
   visitorSecret,
+  isApiLate: apiCircuits.isLate,
   observe: (beacon, source) => observations?.take(beacon, source),
   report,
   readOverride: overrideReader({ keys, environment }),

@@ -53,6 +53,8 @@ export type ShellDependencies = PageRoutes &
     visitorSecret: string;
     /** Receives the beacons and failed renders that count against a release, to send them to the registry. */
     observe: Observe;
+    /** Whether API requests of renders timed out lately. */
+    isApiLate: () => boolean;
     report: (failure: unknown) => void;
   };
 
@@ -83,6 +85,7 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
     secret: dependencies.visitorSecret,
     isHttps,
     observe: dependencies.observe,
+    isApiLate: dependencies.isApiLate,
     metrics,
   });
 

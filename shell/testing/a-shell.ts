@@ -36,6 +36,7 @@ export function aShellOver(
     tenants: { hosts: new Map(), header: undefined },
     visitorSecret: 'the secret of a test’s shells',
     observe: () => undefined,
+    isApiLate: () => false,
     readOverride: () => undefined,
     report: () => undefined,
     ...options,

@@ -4,7 +4,9 @@ import { slotMark } from '@marquee/mount';
 import { Registry } from 'prom-client';
 import type { RenderRequest, RenderResult } from '../server/rendering/messages.ts';
 import { createInternalRequests } from '../server/rendering/internal-requests.ts';
+import { createApiCircuits } from '../server/rendering/api-circuits.ts';
 import { createRenderCache } from '../server/rendering/render-cache.ts';
+import { createRenderCircuits } from '../server/rendering/render-circuits.ts';
 import type { ReleaseFiles } from '../server/releases/release-files.ts';
 import type { ReleaseWorkers } from '../server/rendering/release-workers.ts';
 import type { PageResponse } from '../server/pages/page-response.ts';
@@ -133,7 +135,9 @@ export function aSite(
   const renderers = {
     workers,
     cache: createRenderCache({ maxAgeMs: 60_000 }),
+    circuits: createRenderCircuits(),
     internalRequests: createInternalRequests('http://127.0.0.1:1'),
+    apiCircuits: createApiCircuits(),
   };
   const pages = createPageServer({
     ...settings,

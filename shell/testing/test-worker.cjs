@@ -2,6 +2,7 @@ const { parentPort, workerData } = require('node:worker_threads');
 
 // Uses the messages of remote-worker.ts; the slot's name selects the behaviour.
 const retained = [];
+const hanging = new Set();
 const pending = new Map();
 const lastResponse = {};
 lastResponse.promise = new Promise((resolve) => (lastResponse.resolve = resolve));
@@ -20,7 +21,11 @@ const slots = {
   throwWithoutData: () => {
     throw Object.assign(new Error('there is no data'), { partial: true });
   },
-  hang: () => new Promise(() => undefined),
+  hang: (request, id) => {
+    hanging.add(id);
+    return new Promise(() => undefined);
+  },
+  waitForApi: () => new Promise(() => undefined),
   loop: () => {
     for (;;) retained.length = 0;
   },
@@ -44,7 +49,7 @@ const loadsInMs = Number(workerData.bundle) || 0;
 Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, loadsInMs);
 
 parentPort.on('message', async (message) => {
-  if ('ping' in message) return parentPort.postMessage({ pong: message.ping });
+  if ('ping' in message) return parentPort.postMessage({ pong: message.ping, hanging: [...hanging] });
   if ('response' in message) return pending.get(message.apiRequest)(message.response);
   const { id, request } = message;
   try {

@@ -90,7 +90,7 @@ export function createSlotComposer({
 }): SlotComposer {
   const records = new Map<string, SlotRecord>();
   const own: Record<string, RenderResult> = {};
-  const page = { span, send: createPageRequests(renderers.internalRequests) };
+  const page = { span, send: createPageRequests(renderers) };
   let expiry: Expiry = { expiresAt: Infinity, staleUntil: Infinity };
 
   return {

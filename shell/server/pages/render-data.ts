@@ -20,7 +20,7 @@ export async function renderData(
     throw new PlatformError('NOT_FOUND', `No active remote serves ${url.pathname}`);
   }
   const request = { kind: 'page', route: route.id, url: url.href, language, prefix: '' } as const;
-  const page = { span, send: createPageRequests(renderers.internalRequests) };
+  const page = { span, send: createPageRequests(renderers) };
   const result = await renderWithin(page, renderers, owner, request, route.deadlineMs);
   if (result.kind !== 'data') {
     throw new PlatformError('NOT_FOUND', `${url.pathname} returned a ${result.kind}, not data`);

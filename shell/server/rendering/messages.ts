@@ -65,4 +65,5 @@ export type FromWorker =
   | RenderApiRequest
   /** The tracing span of an API request; may arrive after the render's result. */
   | { span: CallSpan }
-  | { pong: number };
+  /** `hanging`: the running renders that wait for something other than the API, and had all API responses. */
+  | { pong: number; hanging: number[] };

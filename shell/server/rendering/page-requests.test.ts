@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { until } from '../../testing/wait-until.ts';
+import { createApiCircuits } from './api-circuits.ts';
 import { createInternalRequests } from './internal-requests.ts';
 import { createPageRequests } from './page-requests.ts';
 
 const internalRequests = createInternalRequests('http://127.0.0.1:1');
+const aPage = (apiCircuits = createApiCircuits()) => createPageRequests({ internalRequests, apiCircuits });
 
 let server: Server | undefined;
 afterEach(() => {
@@ -32,7 +34,7 @@ const aRequest = (url: string, { traceparent = '', language = 'en', timeoutMs = 
 
 test('equal requests of several slots of a page are sent once; another page, URL or header has its own request', async () => {
   const { url, requests } = await anApi(({ url: path }, response) => response.end(`{"at":"${path}"}`));
-  const [page, other] = [createPageRequests(internalRequests), createPageRequests(internalRequests)];
+  const [page, other] = [aPage(), aPage()];
   const responses = await Promise.all([
     page(aRequest(`${url}/config`, { traceparent: '00-1' })),
     page(aRequest(`${url}/config`, { traceparent: '00-2' })),
@@ -64,7 +66,7 @@ test('a response has any status; without a response the request fails for all sl
     if (path === '/gone') return void response.writeHead(404).end('not here');
     return void response.destroy();
   });
-  const page = createPageRequests(internalRequests);
+  const page = aPage();
   expect(await page(aRequest(`${url}/gone`))).toEqual({ status: 404, body: 'not here' });
   const [one, two] = await Promise.all([page(aRequest(`${url}/dead`)), page(aRequest(`${url}/dead`))]);
   expect(one).toEqual({ failure: 'socket hang up' });
@@ -77,7 +79,7 @@ test('a request is aborted after the longest timeout of its slots, not after the
     response.on('close', () => (isClosed = true));
     if (path === '/late') setTimeout(() => response.end('at last'), 300);
   });
-  const page = createPageRequests(internalRequests);
+  const page = aPage();
   const late = page(aRequest(`${url}/late`, { timeoutMs: 50 }));
   void page(aRequest(`${url}/late`, { timeoutMs: 5_000 }));
   expect(await late).toEqual({ status: 200, body: 'at last' });
@@ -87,4 +89,42 @@ test('a request is aborted after the longest timeout of its slots, not after the
     failure: 'The operation was aborted',
   });
   await until(() => isClosed);
+});
+
+test('feature 19: the pages after three timeouts of an endpoint do not wait for it, until a probe succeeds', async () => {
+  let now = 0;
+  let isSlow = true;
+  const circuits = createApiCircuits({ now: () => now });
+  const { url, requests } = await anApi((_, response) => {
+    if (!isSlow) response.end('fine');
+  });
+  const read = (path: string) => aPage(circuits)(aRequest(url + path, { timeoutMs: 50 }));
+  expect(circuits.isLate()).toBe(false);
+  // The numbers in the paths belong to one endpoint.
+  for (const star of [1, 2, 3]) expect(await read(`/api/v1/stars/${star}`)).toHaveProperty('failure');
+  expect(circuits.isLate()).toBe(true);
+  expect(await read('/api/v1/stars/4')).toEqual({
+    failure: `${url}/api/v1/stars/{id} timed out repeatedly and is not requested`,
+  });
+  expect(requests).toHaveLength(3);
+
+  // The probe is sent in the background.
+  isSlow = false;
+  now = 2_001;
+  expect(await read('/api/v1/stars/5')).toHaveProperty('failure');
+  await until(async () => 'status' in (await read('/api/v1/stars/6')));
+  now = 60_000;
+  expect(circuits.isLate()).toBe(false);
+});
+
+test('feature 19: an endpoint that is down or refuses is requested each time', async () => {
+  const circuits = createApiCircuits();
+  const { url, requests } = await anApi(({ url: path }, response) =>
+    path === '/down' ? void response.destroy() : void response.writeHead(500).end('no'),
+  );
+  for (let time = 0; time < 5; time += 1) {
+    expect(await aPage(circuits)(aRequest(`${url}/down`))).toHaveProperty('failure');
+    expect(await aPage(circuits)(aRequest(`${url}/refuses`))).toMatchObject({ status: 500 });
+  }
+  expect(requests).toHaveLength(10);
 });

@@ -2,35 +2,44 @@ import { get as getPlain, type IncomingMessage } from 'node:http';
 import { get as getSecure } from 'node:https';
 import { text } from 'node:stream/consumers';
 import type { ApiResponse, SendApiRequest } from './messages.ts';
+import type { ApiCircuits } from './api-circuits.ts';
 import type { InternalRequests } from './internal-requests.ts';
 
 type PendingRequest = { response: Promise<ApiResponse>; extend(timeoutMs: number): void };
 
 /**
  * Returns the function that sends the API requests of one page: equal requests of several slots are sent once.
- * A request is aborted after the longest timeout among them. `headersFor` returns the headers of internal
- * requests.
+ * A request is aborted after the longest timeout among them, and not sent if the API's circuit is open.
+ * `headersFor` returns the headers of internal requests.
  */
-export function createPageRequests({ headersFor }: Pick<InternalRequests, 'headersFor'>): SendApiRequest {
+export function createPageRequests({
+  internalRequests: { headersFor },
+  apiCircuits,
+}: {
+  internalRequests: Pick<InternalRequests, 'headersFor'>;
+  apiCircuits: ApiCircuits;
+}): SendApiRequest {
   const pending = new Map<string, PendingRequest>();
   return ({ url, headers, timeoutMs }) => {
     // Each slot has its own span, which must not make equal requests differ.
     const { traceparent: _ofOneSlot, ...others } = headers;
     const key = JSON.stringify([url, others]);
-    const request = pending.get(key) ?? send(url, { ...headers, ...headersFor(url) });
+    const request = pending.get(key) ?? send(url, { ...headers, ...headersFor(url) }, apiCircuits);
     pending.set(key, request);
     request.extend(timeoutMs);
     return request.response;
   };
 }
 
-function send(url: string, headers: Record<string, string>): PendingRequest {
+function send(url: string, headers: Record<string, string>, apiCircuits: ApiCircuits): PendingRequest {
   const abandoned = new AbortController();
   let deadline = 0;
   let timer: NodeJS.Timeout | undefined;
-  const response = get(url, headers, abandoned.signal)
-    .catch((failure: Error): ApiResponse => ({ failure: failure.message }))
-    .finally(() => clearTimeout(timer));
+  const response = apiCircuits.request(url, () =>
+    get(url, headers, abandoned.signal)
+      .catch(({ message }: Error) => (abandoned.signal.aborted ? { late: message } : { failure: message }))
+      .finally(() => clearTimeout(timer)),
+  );
   return {
     response,
     extend(timeoutMs) {

@@ -184,7 +184,7 @@ test('an API request of a render after its deadline is not sent', async () => {
   expect(sent).toEqual([]);
 });
 
-test('finding 3: a release is at fault if it threw, or if its worker ended or looped, and not if it was late', async () => {
+test('finding 3: a release is at fault if it threw, ended its worker, looped or hung, and not if it waited for the API', async () => {
   const fault = async (slot: string, deadlineMs = 5_000) => {
     const worker = aWorker();
     await renders(worker);
@@ -193,7 +193,8 @@ test('finding 3: a release is at fault if it threw, or if its worker ended or lo
   expect(await fault('throw')).toBe(true);
   expect(await fault('exit')).toBe(true);
   expect(await fault('loop', 100)).toBe(true);
-  expect(await fault('hang', 100)).toBe(false);
+  expect(await fault('hang', 100)).toBe(true);
+  expect(await fault('waitForApi', 100)).toBe(false);
   // One of its API requests had failed: the API may be at fault.
   expect(await fault('throwWithoutData')).toBe(false);
 }, 20_000);
@@ -209,4 +210,13 @@ test('finding 3: while a release that rendered before backs off, failed renders 
   const neverStarted = aWorker();
   await failureOf(neverStarted.render(aRequest('exit'), 5_000));
   expect(await isFaultOfRelease(await failureOf(neverStarted.render(aRequest('render'), 5_000)))).toBe(true);
+});
+
+test('of simultaneous late renders, only those that do not wait for the API are the fault of the release', async () => {
+  const worker = aWorker();
+  await renders(worker);
+  const late = await Promise.all(
+    ['waitForApi', 'hang', 'waitForApi', 'hang'].map((slot) => failureOf(worker.render(aRequest(slot), 100))),
+  );
+  expect(await Promise.all(late.map(isFaultOfRelease))).toEqual([false, true, false, true]);
 });

@@ -33,6 +33,9 @@ type PendingRender = {
   send: SendApiRequest;
 };
 
+/** How a thread with a late render replied to a ping: with its hanging renders, or not at all. */
+type Verdict = { hanging: number[] } | 'ended' | 'blameless';
+
 /** A thread that does not reply to a ping for this long is in an endless loop, not just busy. */
 const loopAfterMs = 3_000;
 const startTimeoutMs = 15_000;
@@ -61,8 +64,8 @@ export function createReleaseWorker(
   let backoff = minBackoffMs;
   let nextId = 0;
   const pending = new Map<number, PendingRender>();
-  /** Pings to threads with a late render; a promise resolves to true if the thread looped or ended. */
-  const suspects = new Map<Worker, Promise<boolean>>();
+  /** Pings to threads with a late render. */
+  const suspects = new Map<Worker, Promise<Verdict>>();
   /** Whether the release has ever rendered. If not, it is at fault for renders that fail during the backoff. */
   let hasRendered = false;
   const responsive = new WeakSet<Worker>();
@@ -104,7 +107,7 @@ export function createReleaseWorker(
             new PlatformError(
               'REMOTE_TOO_LATE',
               `${start.release} did not render the ${kind} ${what} in ${deadlineMs} ms`,
-              { details: { fault: terminateIfLooping(id) } satisfies RenderFault },
+              { details: { fault: isAtFault(id) } satisfies RenderFault },
             ),
           );
         }, deadlineMs);
@@ -190,39 +193,41 @@ export function createReleaseWorker(
   }
 
   /**
-   * Pings the thread, and terminates it if it does not reply, because it is in an endless loop. Resolves with
-   * whether the thread looped, or ended before its reply.
+   * Pings the thread of a late render, and terminates it if it does not reply, because it is in an endless loop.
+   * Resolves with whether the thread looped, ended before its reply, or the render waits for something other
+   * than the API.
    */
-  function terminateIfLooping(ping: number): Promise<boolean> {
+  async function isAtFault(id: number): Promise<boolean> {
     const suspect = thread;
-    if (!suspect) return Promise.resolve(false);
+    if (!suspect) return false;
     // One ping at a time is enough, however many renders are late.
-    const verdict = suspects.get(suspect) ?? pingThread(suspect, ping);
-    suspects.set(suspect, verdict);
-    return verdict;
+    const pinged = suspects.get(suspect) ?? pingThread(suspect, id);
+    suspects.set(suspect, pinged);
+    const verdict = await pinged;
+    return verdict === 'ended' || (typeof verdict === 'object' && verdict.hanging.includes(id));
   }
 
-  function pingThread(suspect: Worker, ping: number): Promise<boolean> {
+  function pingThread(suspect: Worker, ping: number): Promise<Verdict> {
     return new Promise((resolve) => {
       // On a busy machine a thread starts slowly; terminated before that, it would never start.
       const hasStarted = responsive.has(suspect);
       const timeout = setTimeout(
         () => {
-          resolve(hasStarted);
+          resolve(hasStarted ? 'ended' : 'blameless');
           void suspect.terminate();
         },
         hasStarted ? loopAfterMs : warmTimeoutMs,
       );
-      const cleared = (isAtFault: boolean) => {
+      const cleared = (verdict: Verdict) => {
         clearTimeout(timeout);
         suspects.delete(suspect);
         suspect.off('message', listen);
         suspect.off('exit', gone);
-        resolve(isAtFault);
+        resolve(verdict);
       };
-      const gone = () => cleared(!retired);
+      const gone = () => cleared(retired ? 'blameless' : 'ended');
       const listen = (message: FromWorker) => {
-        if ('pong' in message && message.pong === ping) cleared(false);
+        if ('pong' in message && message.pong === ping) cleared({ hanging: message.hanging });
       };
       suspect.on('message', listen);
       suspect.on('exit', gone);

@@ -3,6 +3,7 @@ import { createPendingRequests } from './shell-adapter.ts';
 import { createServerContext, type RenderScope } from './server-context.ts';
 import { loadServerBundle } from './load-server-bundle.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
+import { createRunningRenders } from './running-renders.ts';
 import { runRender } from './run-render.ts';
 
 // One thread per release: an endless loop, a leak or a crash in a team's code ends with it.
@@ -13,21 +14,24 @@ if (!port) throw new Error('remote-worker runs in a worker thread only');
 const remote = loadServerBundle(bundle, release);
 const send = (message: FromWorker) => port.postMessage(message);
 const requests = createPendingRequests(send);
+const running = createRunningRenders();
 const context = createServerContext({ ...start, measured: (span) => send({ span }) });
 
 port.on('message', (message: ToWorker) => {
-  if ('ping' in message) return send({ pong: message.ping });
+  if ('ping' in message) return send({ pong: message.ping, hanging: running.hanging() });
   if ('response' in message) return requests.settle(message.apiRequest, message.response);
 
   const { id, request, until } = message;
   const render: RenderScope = { until, traceparent: request.traceparent, send: requests.of(id) };
+  running.add(id, render);
   context
     .within(render, () => runRender(remote, request, context))
     .then((result) => send({ id, result: render.partial ? { ...result, partial: true } : result }))
     // Also if the result of a loader cannot be sent to the other thread.
     .catch((failure: unknown) =>
       send({ id, failure: { ...describe(failure), ...(render.partial && { partial: true as const }) } }),
-    );
+    )
+    .finally(() => running.delete(id));
 });
 
 function describe(failure: unknown) {

@@ -2,14 +2,18 @@ import { errorCode } from '@marquee/contracts';
 
 /**
  * Whether a failed render is the release's fault: its code threw though all API requests had succeeded, its
- * worker exited, or it was in an endless loop (known only seconds after the deadline). A late render, or one
- * that threw after a failed API request, may be the fault of the API. Never rejects.
+ * worker exited, it was in an endless loop (known only seconds after the deadline), or it was late and waited for
+ * something other than the API. A render that was late or threw after a failed or pending API request may be
+ * the fault of the API. A render that an open circuit refused has the fault of the last late render. Never
+ * rejects.
  */
 export async function isFaultOfRelease(failure: unknown): Promise<boolean> {
   const code = errorCode(failure);
-  if (code !== 'REMOTE_DID_NOT_RENDER' && code !== 'REMOTE_TOO_LATE') return false;
+  if (!renderFailures.has(code)) return false;
   const { fault } = (failure as { details?: { fault?: unknown } }).details ?? {};
   return (await fault) === true;
 }
+
+const renderFailures = new Set(['REMOTE_DID_NOT_RENDER', 'REMOTE_TOO_LATE', 'REMOTE_CIRCUIT_OPEN']);
 
 export type RenderFault = { fault: boolean | Promise<boolean> };

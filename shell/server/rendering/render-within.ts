@@ -3,21 +3,25 @@ import type { Span } from '@marquee/tracing';
 import type { RenderCache } from './render-cache.ts';
 import type { SendApiRequest, RenderRequest, RenderResult } from './messages.ts';
 import type { InternalRequests } from './internal-requests.ts';
+import type { ApiCircuits } from './api-circuits.ts';
 import type { ReleaseWorkers } from './release-workers.ts';
+import type { RenderCircuits } from './render-circuits.ts';
 
 export type Renderers = {
   workers: ReleaseWorkers;
   cache: RenderCache;
+  circuits: RenderCircuits;
   internalRequests: InternalRequests;
+  apiCircuits: ApiCircuits;
 };
 
 /**
  * Renders a page or a slot, or returns the cached output; traced as a child span of the page's request. `send`
- * sends the API requests of the render. Rejects as the worker does.
+ * sends the API requests of the render. Rejects as the worker does, or with REMOTE_CIRCUIT_OPEN.
  */
 export async function renderWithin(
   { span, send }: { span: Span | undefined; send: SendApiRequest },
-  { workers, cache }: Renderers,
+  { workers, cache, circuits }: Renderers,
   { release, variant }: { release: Release; variant?: string | undefined },
   request: RenderRequest,
   deadlineMs: number,
@@ -33,7 +37,9 @@ export async function renderWithin(
   });
   try {
     const traced = rendering ? { ...request, traceparent: rendering.traceparent } : request;
-    const result = await cache(release, traced, () => workers.of(release).render(traced, deadlineMs, send));
+    const result = await cache(release, traced, () =>
+      circuits(release, traced, () => workers.of(release).render(traced, deadlineMs, send)),
+    );
     rendering?.set({ 'marquee.outcome': 'ok' });
     rendering?.end();
     return result;

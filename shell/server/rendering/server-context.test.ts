@@ -1,8 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Api } from '@marquee/api';
+import { until } from '../../testing/wait-until.ts';
 import { runRender } from './run-render.ts';
-import type { SendApiRequest } from './messages.ts';
+import type { ApiResponse, SendApiRequest } from './messages.ts';
+import { createRunningRenders } from './running-renders.ts';
 import { createServerContext, type RenderScope } from './server-context.ts';
 
 let silent: Server;
@@ -66,6 +68,37 @@ test('a render is partial if one of its API requests has no response; a concurre
     context.within(idle, async () => undefined),
   ]);
   expect([requesting.partial, idle.partial]).toEqual([true, undefined]);
+});
+
+test('a render that waits for the API does not hang; one that waits for something else does', async () => {
+  const running = createRunningRenders();
+  const settings = {
+    hosts: { main: 'http://main.test', content: 'http://content.test', sameOrigin: 'http://site.test' },
+    contentFolder: '/nowhere',
+    contentMaxAgeMs: 1_000,
+  };
+  const context = createServerContext(settings);
+  const never = new Promise<never>(() => undefined);
+  let respond: (response: ApiResponse) => void = () => undefined;
+  const scopes: RenderScope[] = [
+    { until: Date.now() + 5_000, send: () => never },
+    { until: Date.now() + 5_000, send: () => new Promise((resolve) => (respond = resolve)) },
+    { until: Date.now() + 5_000 },
+    { until: Date.now() - 60_000 },
+  ];
+  scopes.forEach((scope, id) => running.add(id, scope));
+  const { api } = context.services;
+  void context.within(scopes[0]!, () => api.getAppConfig()).catch(() => undefined);
+  const responded = context.within(scopes[1]!, () => api.getAppConfig());
+  await until(() => scopes[1]?.waiting === 1);
+  expect(running.hanging()).toEqual([2]);
+
+  respond({ status: 200, body: '{"status":200,"message":"fine","data":{}}' });
+  await responded;
+  await until(() => scopes[1]?.waiting === 0);
+  expect(running.hanging()).toEqual([1, 2]);
+  running.delete(2);
+  expect(running.hanging()).toEqual([1]);
 });
 
 describe('when the shell sends the API requests of a render', () => {

@@ -18,6 +18,8 @@ export type RenderScope = {
   send?: SendApiRequest;
   /** Set if one of the render's API requests was refused or got no response. */
   partial?: true;
+  /** How many of the render's API requests have no response yet. */
+  waiting?: number;
 };
 
 /** The time in milliseconds from the last API response to the finished HTML. */
@@ -45,16 +47,10 @@ export function createServerContext({
     isSentTo: () => true,
     measured,
   };
-  const markPartial = () => {
-    const scope = renders.getStore();
-    if (scope) scope.partial = true;
-  };
+  const scopeNow = () => renders.getStore();
   const adapter = createShellAdapter(() => renders.getStore()?.send, axios.getAdapter('http'));
-  const api = observeFailures(
-    createApi({ hosts, storage, session, timeLeftMs, tracing, adapter }),
-    markPartial,
-  );
-  const content = observeFailures(
+  const api = observeCalls(createApi({ hosts, storage, session, timeLeftMs, tracing, adapter }), scopeNow);
+  const content = observeCalls(
     createContent({
       host: hosts.content,
       where: 'server',
@@ -62,7 +58,7 @@ export function createServerContext({
       lastGood: openContentStore(contentFolder),
       tracing,
     }),
-    markPartial,
+    scopeNow,
   );
   const ignore = () => undefined;
 
@@ -87,19 +83,33 @@ export function createServerContext({
   };
 }
 
-/** Wraps an API client: calls `onFailure` if a call is refused or gets no response. */
-function observeFailures<Client extends object>(client: Client, onFailure: () => void): Client {
+/** Wraps an API client: counts the pending calls of a render, and marks it as partial if a call fails. */
+function observeCalls<Client extends object>(
+  client: Client,
+  scopeNow: () => RenderScope | undefined,
+): Client {
   return new Proxy(client, {
     get(target, name) {
       const method: unknown = Reflect.get(target, name);
       if (typeof method !== 'function') return method;
       return (...args: unknown[]) => {
         const result: unknown = method.apply(target, args);
-        if (result instanceof Promise) result.then((value) => isRefusal(value) && onFailure(), onFailure);
+        const scope = scopeNow();
+        if (scope && result instanceof Promise) void observe(scope, result);
         return result;
       };
     },
   });
+}
+
+async function observe(scope: RenderScope, call: Promise<unknown>) {
+  scope.waiting = (scope.waiting ?? 0) + 1;
+  try {
+    if (isRefusal(await call)) scope.partial = true;
+  } catch {
+    scope.partial = true;
+  }
+  scope.waiting -= 1;
 }
 
 function isRefusal(result: unknown): boolean {

@@ -1,4 +1,4 @@
-import type { Beacon, Observation, Plan } from '@marquee/contracts';
+import { errorCode, type Beacon, type Observation, type Plan } from '@marquee/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import { createVisitorCount } from './count-visitors.ts';
@@ -36,18 +36,21 @@ export function createObserver({
   secret,
   isHttps,
   observe,
+  isApiLate,
   metrics,
 }: {
   secret: string;
   isHttps: boolean;
   observe: Observe;
+  /** Whether API requests of this shell timed out lately: an island then mounts late without its release's fault. */
+  isApiLate: () => boolean;
   metrics: Registry;
 }): Observer {
   const receipts = createReceipts(secret);
   const visitors = createVisitorCount();
   const outcomes = new Counter({
     name: 'marquee_evidence_total',
-    help: 'Beacons and failed renders by whether they are sent to the registry as evidence, and why not: missing, wrong or old receipt, other-release, or over-limit of its network',
+    help: 'Beacons and failed renders by whether they are sent to the registry as evidence, and why not: missing, wrong or old receipt, other-release, over-limit of its network, or api-late',
     labelNames: ['source', 'outcome'],
     registers: [metrics],
   });
@@ -86,7 +89,7 @@ export function createObserver({
         remote,
         release: version,
         at: Date.now(),
-        cause: 'REMOTE_DID_NOT_RENDER',
+        cause: errorCode(failure),
         message: String((failure as Error).message).slice(0, 500),
       } as const;
       const network = receipts.networkHash(request.ip);
@@ -97,11 +100,18 @@ export function createObserver({
   function forward(beacon: Beacon, isOfPage: boolean, origin: Source) {
     const outcome = !isOfPage
       ? 'other-release'
-      : visitors.admits(origin.visitorId, origin.network)
-        ? 'counted'
-        : 'over-limit';
+      : mayBeLateByApi(beacon)
+        ? 'api-late'
+        : visitors.admits(origin.visitorId, origin.network)
+          ? 'counted'
+          : 'over-limit';
     outcomes.inc({ source: origin.source, outcome });
     if (outcome === 'counted') observe(beacon, origin);
+  }
+
+  /** A loader in the browser waits for the API as well; how long the API takes, the shell has measured itself. */
+  function mayBeLateByApi(beacon: Beacon): boolean {
+    return beacon.kind === 'error' && beacon.cause === 'MOUNT_TOO_LATE' && isApiLate();
   }
 }
 

@@ -10,6 +10,7 @@ const quiz = aRelease('mfe-quiz', {
   routes: [
     { id: 'hub', path: '/quiz', cache: { maxAge: 60 } },
     { id: 'late', path: '/quiz/late' },
+    { id: 'hung', path: '/quiz/hung' },
     { id: 'own', path: '/quiz/own' },
   ],
 });
@@ -24,17 +25,19 @@ const error = {
 };
 const visitorOf = (at: number) => `Abcdefgh1234Abcdefgh1234Abc${String(at).padStart(5, '0')}`;
 
-async function aShell({ siteUrl = 'https://marquee.test' } = {}) {
+async function aShell({ siteUrl = 'https://marquee.test', isApiLate = false } = {}) {
   const observed: { beacon: Beacon; source: Source }[] = [];
   const site = aSite([quiz, auth], {
     hub: () => aPage('<h1>Quizzes</h1>'),
     late: () => Promise.reject(failure('REMOTE_TOO_LATE', false)),
+    hung: () => Promise.reject(failure('REMOTE_TOO_LATE', true)),
     own: () => Promise.reject(failure('REMOTE_DID_NOT_RENDER', true)),
     'auth.account': () => ({ kind: 'slot', ...rendered('Sign in') }),
   });
   const app = await aShellOver(site, {
     siteUrl,
     trustedProxies: ['loopback'],
+    isApiLate: () => isApiLate,
     observe: (beacon, source) => observed.push({ beacon, source }),
   });
   const from = (network: number) => ({ 'x-forwarded-for': `203.0.${network}.9` });
@@ -172,21 +175,44 @@ test('finding 3: a network that floods the telemetry is refused, and others are 
   expect((await send(visitorOf(1), undefined, { network: 2 })).statusCode).toBe(204);
 });
 
-test('finding 3: the shell observes renders that throw, and blames no release for a slow API', async () => {
+test('finding 3: the shell observes renders that throw or hang, and blames no release for a slow API', async () => {
   const { observed, page } = await aShell();
   expect((await page(visitorOf(1), { url: '/quiz/late' })).statusCode).toBe(200);
   expect((await page(visitorOf(1), { url: '/quiz/own' })).statusCode).toBe(200);
-  expect(observed).toEqual([
-    {
-      beacon: expect.objectContaining({
-        kind: 'error',
-        remote: 'mfe-quiz',
-        release: '1.0.0',
-        cause: 'REMOTE_DID_NOT_RENDER',
-      }),
-      source: { visitorId: visitorOf(1), network: expect.any(String), source: 'server' },
-    },
+  expect((await page(visitorOf(1), { url: '/quiz/hung' })).statusCode).toBe(200);
+  const seen = (cause: string) => ({
+    beacon: expect.objectContaining({ kind: 'error', remote: 'mfe-quiz', release: '1.0.0', cause }),
+    source: { visitorId: visitorOf(1), network: expect.any(String), source: 'server' },
+  });
+  expect(observed).toEqual([seen('REMOTE_DID_NOT_RENDER'), seen('REMOTE_TOO_LATE')]);
+});
+
+test('feature 19: visitors who get a fallback at once, since a release hung for others, count as well', async () => {
+  const { app, observed, page } = await aShell();
+  for (let at = 0; at < 5; at += 1) await page(visitorOf(at), { url: '/quiz/hung', network: at });
+  for (let at = 0; at < 5; at += 1) await page(visitorOf(at), { url: '/quiz/late', network: at });
+  expect(observed.map(({ beacon }) => 'cause' in beacon && beacon.cause)).toEqual([
+    'REMOTE_TOO_LATE',
+    'REMOTE_TOO_LATE',
+    'REMOTE_TOO_LATE',
+    'REMOTE_CIRCUIT_OPEN',
+    'REMOTE_CIRCUIT_OPEN',
   ]);
+  await app.close();
+});
+
+test('finding 3: a late mount is no evidence while the shell itself waits too long for the API', async () => {
+  const late = { ...error, cause: 'MOUNT_TOO_LATE' };
+  const slow = await aShell({ isApiLate: true });
+  await slow.send(visitorOf(1), await slow.receiptOf(visitorOf(1)), { beacons: [late, error] });
+  expect(slow.observed.map(({ beacon }) => 'cause' in beacon && beacon.cause)).toEqual(['UNCAUGHT']);
+  const { body } = await slow.app.inject('/metrics');
+  expect(body).toContain('marquee_evidence_total{source="browser",outcome="api-late"} 1');
+  expect(body).toMatch(/marquee_remote_errors_total\{.*cause="MOUNT_TOO_LATE"\} 1/);
+
+  const fast = await aShell();
+  await fast.send(visitorOf(1), await fast.receiptOf(visitorOf(1)), { beacons: [late] });
+  expect(fast.observed).toHaveLength(1);
 });
 
 test.each([
