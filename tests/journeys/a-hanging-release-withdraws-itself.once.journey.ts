@@ -1,0 +1,166 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { fromNetwork, withCookiesOf } from './support.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
+const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
+const run = promisify(execFile);
+
+const remote = 'mfe-quiz';
+const pagePath = '/quiz/aarav-suryan/play';
+
+const marquee = (...args: string[]) =>
+  run(process.execPath, ['registry/cli/marquee.mjs', ...args], { cwd: root });
+
+/** Builds and publishes a changed copy of the remote, and shows it to half of the visitors or to all. */
+async function release(version: string, change: object, isLive: boolean) {
+  const text = JSON.stringify({ ...change, publishOnly: true });
+  const args = ['--import', 'tsx', 'tests/site/release-a-copy.ts', remote, version, text];
+  await run(process.execPath, args, { cwd: root });
+  const reason = ['--reason', 'broken on purpose'];
+  if (isLive) await marquee('promote', `${remote}@${version}`, '--to', 'production', ...reason);
+  else await marquee('canary', `${remote}@${version}`, '--percent', '50', ...reason);
+}
+
+/** Each visitor has its own network, as visitors of a real site do. */
+let networks = 4_000;
+
+/** What a visitor's browser reports of the page's island. */
+type Reported = 'mounted' | 'nothing' | 'MOUNT_TOO_LATE';
+
+/** A visitor without a browser: fetches the page and sends the beacon that a browser would send. */
+async function visit(broken: string, reported: Reported): Promise<{ release: string; state: string }> {
+  const from = fromNetwork((networks += 1));
+  const page = await fetch(siteUrl + pagePath, { headers: { accept: 'text/html', ...from } });
+  expect(page.status).toBe(200);
+  const cookie = withCookiesOf(page);
+  const [element = ''] = /<div data-slot="page"[^>]*>/.exec(await page.text()) ?? [];
+  const [, release = ''] = /data-release="([^"]*)"/.exec(element) ?? [];
+  const [, state = ''] = /data-state="([^"]*)"/.exec(element) ?? [];
+  const about = { remote, release, at: Date.now() };
+  const mounted = { kind: 'mount', ...about, slot: 'page', milliseconds: 30 };
+  const late = {
+    kind: 'error',
+    ...about,
+    cause: 'MOUNT_TOO_LATE',
+    message: 'the page did not mount in time',
+  };
+  const beacons =
+    release !== broken || reported === 'mounted' ? [mounted] : reported === 'nothing' ? [] : [late];
+  if (beacons.length > 0)
+    await fetch(`${siteUrl}/__marquee/telemetry`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'text/plain', ...from },
+      body: JSON.stringify(beacons),
+    });
+  return { release, state };
+}
+
+/** Whether the environment gives this version to any visitor. */
+async function isReleased(version: string): Promise<boolean> {
+  const { remotes } = (await (await fetch(`${registryUrl}/environments/production`)).json()) as {
+    remotes: { remote: string; live: string; rollout: { version: string } | null }[];
+  };
+  const { live, rollout } = remotes.find((one) => one.remote === remote)!;
+  return live === version || rollout?.version === version;
+}
+
+/** Lets visitors come until the release is withdrawn, and returns how many of them had it. */
+async function exposuresUntilWithdrawn(version: string, reported: Reported): Promise<number> {
+  await expect.poll(async () => (await visit(version, reported)).release, { timeout: 30_000 }).toBe(version);
+  let exposures = 1;
+  for (let visitors = 0; visitors < 300 && (await isReleased(version)); visitors += 1) {
+    const { release } = await visit(version, reported);
+    if (release === version) exposures += 1;
+    // Simulates ten visitors a second.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  expect(await isReleased(version)).toBe(false);
+  return exposures;
+}
+
+async function withdrawalOf(version: string): Promise<{ actor: string; reason: string } | undefined> {
+  const { stdout } = await marquee('audit', '--json');
+  const { rows } = JSON.parse(stdout) as {
+    rows: { action: string; actor: string; reason: string }[];
+  };
+  return rows.find(
+    ({ action, reason }) =>
+      ['withdraw', 'rollback'].includes(action) && reason.startsWith(`${remote}@${version} failed`),
+  );
+}
+
+test.describe.configure({ mode: 'serial' });
+test.setTimeout(180_000);
+
+const cases: {
+  name: string;
+  version: string;
+  reported: Reported;
+  change: object;
+  label: string;
+  isLive?: true;
+}[] = [
+  {
+    name: 'whose server bundle throws',
+    version: '1.91.0',
+    // The browser's code is fine and draws the page.
+    reported: 'mounted',
+    change: { serverBundle: "throw new Error('broken on purpose');" },
+    label: 'REMOTE_DID_NOT_RENDER',
+  },
+  {
+    name: 'that is live for all and throws on the server',
+    version: '1.90.0',
+    reported: 'mounted',
+    change: {
+      replace: [
+        [
+          'src/play/PlayPage.tsx',
+          'const { t, language } = useMessages(messages);',
+          "if (typeof window === 'undefined') throw new Error('broken on purpose'); const { t, language } = useMessages(messages);",
+        ],
+      ],
+    },
+    label: 'REMOTE_DID_NOT_RENDER',
+    isLive: true,
+  },
+  {
+    name: 'whose loader hangs',
+    version: '1.92.0',
+    reported: 'nothing',
+    change: {
+      replace: [
+        [
+          'src/play/PlayPage.tsx',
+          "const star = starByLongKey(params['celeb']);",
+          "await new Promise(() => undefined); const star = starByLongKey(params['celeb']);",
+        ],
+      ],
+    },
+    label: 'REMOTE_TOO_LATE',
+  },
+  {
+    name: 'whose mount hangs',
+    version: '1.93.0',
+    reported: 'MOUNT_TOO_LATE',
+    change: {},
+    label: 'MOUNT_TOO_LATE',
+  },
+];
+
+for (const { name, version, reported, change, label, isLive = false } of cases)
+  test(`feature 12: a release ${name} is withdrawn within 50 exposures`, async () => {
+    await release(version, change, isLive);
+    const exposures = await exposuresUntilWithdrawn(version, reported);
+    const withdrawal = await withdrawalOf(version);
+    console.log(`withdrawn after ${exposures} exposures: ${withdrawal?.reason}`);
+    expect(withdrawal).toMatchObject({ actor: 'guardrail' });
+    expect(exposures).toBeLessThanOrEqual(50);
+
+    const { stdout } = await marquee('errors', `${remote}@${version}`, '--json');
+    expect(stdout).toContain(label);
+  });
