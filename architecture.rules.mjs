@@ -80,7 +80,7 @@ export const mayImport = {
     'i18n',
     'profanity',
   ],
-  start: ['build', 'database', 'http server'],
+  start: ['timing', 'build', 'database', 'http server'],
   tests: [
     'contracts',
     'api contract',

@@ -1,13 +1,6 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-
-export type ChildServer = {
-  name: string;
-  /** Settles with the exit code when the process has ended. */
-  gone: Promise<number | null>;
-  /** Stops the process with SIGTERM, or with SIGKILL after ten seconds. */
-  stop: () => Promise<void>;
-};
+import { textOfEnd, type End, type Server } from './supervise.ts';
 
 /** Enlarges Node's young generation, because rendering creates much short-lived garbage (docs/operate.md). */
 const nodeFlags = ['--max-semi-space-size=64'];
@@ -20,8 +13,9 @@ const startsWithinMs = 60_000;
 const endsWithinMs = 10_000;
 
 /**
- * Starts a server in a child process and waits until it is ready. `report` receives the lines of its output. Throws
- * if the process ends, or is not ready after a minute.
+ * Starts a server in a child process and waits until it is ready. `report` receives the lines of its output. `stop`
+ * ends the process with SIGTERM, or with SIGKILL after ten seconds. Throws if the process ends, or is not ready after
+ * a minute; it then runs no longer.
  */
 export async function startChild({
   name,
@@ -30,7 +24,7 @@ export async function startChild({
   root,
   variables,
   readyAt,
-  onSpawn,
+  signal,
   report,
 }: {
   name: string;
@@ -40,16 +34,18 @@ export async function startChild({
   variables: Record<string, string>;
   /** The URL that returns 200 when the server is ready. */
   readyAt: string;
-  /** Called with a function that stops the process, as soon as the process has started. */
-  onSpawn: (stop: () => Promise<void>) => void;
+  /** Gives up the start when it is aborted; a server that is ready is not affected. */
+  signal?: AbortSignal;
   report: (line: string) => void;
-}): Promise<ChildServer> {
+}): Promise<Server> {
   const child = spawn(process.execPath, [...nodeFlags, '--import', 'tsx', script, ...args], {
     cwd: root,
     env: { ...allocation, ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const gone = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const gone = new Promise<End>((resolve) =>
+    child.once('exit', (code, endedBy) => resolve({ code, signal: endedBy })),
+  );
   for (const stream of [child.stdout, child.stderr]) {
     let rest = '';
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -67,20 +63,19 @@ export async function startChild({
     clearTimeout(late);
   };
 
-  onSpawn(stop);
-
   let ended = false;
   void gone.then(() => (ended = true));
   const latest = Date.now() + startsWithinMs;
   while (!(await isReady(readyAt))) {
-    if (ended) throw new Error(`${name} ended with ${await gone} while starting`);
-    if (Date.now() > latest) {
+    if (ended) throw new Error(`${name} ended with ${textOfEnd(await gone)} while starting`);
+    if (signal?.aborted || Date.now() > latest) {
       await stop();
+      signal?.throwIfAborted();
       throw new Error(`${name} was not ready at ${readyAt} after ${startsWithinMs / 1000} s`);
     }
     await wait(60);
   }
-  return { name, gone, stop };
+  return { pid: child.pid!, gone, stop };
 }
 
 async function isReady(url: string): Promise<boolean> {

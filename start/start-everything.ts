@@ -2,27 +2,28 @@ import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { buildEverything } from '@marquee/build';
-import { startEmbeddedPostgres } from '@marquee/database';
-import { startChild, type ChildServer } from './child-server.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@marquee/database';
+import { startChild } from './child-server.ts';
 import type { Ports } from './ports.ts';
 import { releaseRemotes } from './release-remotes.ts';
 import { serverVariables } from './server-variables.ts';
+import { supervise, type Server, type Supervised } from './supervise.ts';
 
 export type Running = {
   urls: { shell: string; api: string; content: string; registry: string };
-  /** The running servers by name; each can be stopped alone. */
-  servers: Record<'api' | 'registry' | 'shell', ChildServer>;
-  /** Starts a stopped server again. */
-  restart: (name: 'api' | 'registry' | 'shell') => Promise<void>;
-  /** Settles with a server's name and exit code when the server ends unexpectedly. */
-  died: Promise<{ name: string; code: number | null }>;
+  /** The supervised servers by name; each can be stopped and started alone. */
+  servers: Record<'api' | 'registry' | 'shell', Supervised>;
+  /** The embedded PostgreSQL; undefined if the databases were given. */
+  postgres: Supervised | undefined;
+  /** Settles with the reason when a server has ended too often and is not started again. */
+  givenUp: Promise<string>;
   stop: () => Promise<void>;
 };
 
 /**
  * Starts the whole site: builds what has changed; starts PostgreSQL (unless `DATABASE_URL` is set), the API,
- * the registry and the shell; publishes and promotes remotes without a live release. All data are stored under
- * `home`.
+ * the registry and the shell; publishes and promotes remotes without a live release. A server that ends is started
+ * again, while the others continue. All data are stored under `home`.
  */
 export async function startEverything({
   root,
@@ -44,9 +45,12 @@ export async function startEverything({
   await refuseTakenPorts(ports);
   await buildEverything(root, report);
 
-  const stops: (() => Promise<void>)[] = [];
+  const ending = new AbortController();
+  const supervised: Supervised[] = [];
   const stop = async () => {
-    for (const end of stops.splice(0).reverse()) await end();
+    // All supervision ends first: Ctrl-C reaches the servers too, and they end before their turn comes.
+    ending.abort();
+    for (const server of supervised.splice(0).reverse()) await server.stop();
   };
   try {
     return await start();
@@ -56,64 +60,60 @@ export async function startEverything({
   }
 
   async function start(): Promise<Running> {
-    const databases = await openDatabases();
+    let postgres: Supervised | undefined;
+    let databases = given;
+    if (!databases) ({ postgres, databases } = await startPostgres());
     const { urls, variables: fromEnvironment } = await serverVariables({ given: process.env, home, ports });
     const common = { ...fromEnvironment, ...variables };
-    const starters = {
-      api: () =>
+    const server = (name: keyof Running['servers'], more: Record<string, string>) =>
+      keep(name, (signal) =>
         startChild({
-          name: 'api',
-          script: path.join(root, 'api/start.ts'),
+          name,
+          script: path.join(root, name, 'start.ts'),
           root,
           report,
-          readyAt: `${urls.api}/readyz`,
-          onSpawn: (stop) => stops.push(stop),
-          variables: { ...common, DATABASE_URL: databases.api },
+          readyAt: `${urls[name]}/readyz`,
+          signal,
+          variables: { ...common, ...more },
         }),
-      registry: () =>
-        startChild({
-          name: 'registry',
-          script: path.join(root, 'registry/start.ts'),
-          root,
-          report,
-          readyAt: `${urls.registry}/readyz`,
-          onSpawn: (stop) => stops.push(stop),
-          variables: { ...common, DATABASE_URL: databases.registry },
-        }),
-      shell: () =>
-        startChild({
-          name: 'shell',
-          script: path.join(root, 'shell/start.ts'),
-          root,
-          report,
-          readyAt: `${urls.shell}/readyz`,
-          onSpawn: (stop) => stops.push(stop),
-          variables: { ...common, OBSERVE_TOKEN_FILE: path.join(home, 'registry/observe-token') },
-        }),
+      );
+    const servers = {
+      api: server('api', { DATABASE_URL: databases.api }),
+      registry: server('registry', { DATABASE_URL: databases.registry }),
+      shell: server('shell', { OBSERVE_TOKEN_FILE: path.join(home, 'registry/observe-token') }),
     };
 
-    const [api, registry] = await Promise.all([starters.api(), starters.registry()]);
+    await Promise.all([servers.api.start(), servers.registry.start()]);
     await releaseRemotes({ root, home, registryUrl: urls.registry, report });
-    const shell = await starters.shell();
-
-    const servers = { api, registry, shell };
+    await servers.shell.start();
     return {
       urls,
       servers,
+      postgres,
       stop,
-      died: Promise.race(Object.values(servers).map(async ({ name, gone }) => ({ name, code: await gone }))),
-      restart: async (name) => {
-        servers[name] = await starters[name]();
-      },
+      givenUp: Promise.race(supervised.map(({ givenUp }) => givenUp)),
     };
   }
 
-  async function openDatabases(): Promise<Databases> {
-    if (given) return given;
+  async function startPostgres(): Promise<{ postgres: Supervised; databases: Databases }> {
+    let running: EmbeddedPostgres | undefined;
+    const postgres = keep('PostgreSQL', async () => {
+      // Started again on the same port: the servers have its URL.
+      const port = running?.port;
+      running = await startEmbeddedPostgres({ dataDir: path.join(home, 'postgres'), ...(port && { port }) });
+      return running;
+    });
+    await postgres.start();
+    return {
+      postgres,
+      databases: { api: await running!.url('api'), registry: await running!.url('registry') },
+    };
+  }
 
-    const postgres = await startEmbeddedPostgres({ dataDir: path.join(home, 'postgres') });
-    stops.push(postgres.stop);
-    return { api: await postgres.url('api'), registry: await postgres.url('registry') };
+  function keep(name: string, startServer: (signal: AbortSignal) => Promise<Server>): Supervised {
+    const server = supervise({ name, start: startServer, ending: ending.signal, report });
+    supervised.push(server);
+    return server;
   }
 }
 

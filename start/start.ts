@@ -3,7 +3,7 @@ import { readPorts } from './ports.ts';
 import { startEverything } from './start-everything.ts';
 
 // `npm start`: builds what is missing, starts database, API, registry and shell, and promotes the first releases.
-// Ctrl-C stops everything that it started.
+// Ctrl-C stops everything that it started. Exits with 1 when a server ends again and again.
 const root = path.resolve(import.meta.dirname, '..');
 const home = path.resolve(process.env['MARQUEE_HOME'] ?? path.join(root, '.marquee'));
 const report = (line: string) => console.log(line);
@@ -17,14 +17,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 try {
-  const { died } = await starting;
+  const { givenUp } = await starting;
   console.log('ready');
-  const { name, code } = await died;
-  if (!ending) {
-    console.error(`${name} ended by itself with ${code}; ending the others`);
-    process.exitCode = 1;
-    await (ending ??= end());
-  }
+  const reason = await givenUp;
+  console.error(`${reason}; ending the others`);
+  process.exitCode = 1;
+  await (ending ??= end());
 } catch (failure) {
   console.error(failure instanceof Error ? failure.message : failure);
   process.exitCode = 1;

@@ -25,15 +25,15 @@ export async function startShells(count: number, report: (line: string) => void)
   try {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    await startChild({
+    const registry = await startChild({
       name: 'registry',
       script: path.join(root, 'registry/start.ts'),
       root,
       variables: { MARQUEE_HOME: home, REGISTRY_PORT: String(port), DATABASE_URL: '' },
       readyAt: `${url}/readyz`,
-      onSpawn: (end) => stops.push(end),
       report,
     });
+    stops.push(registry.stop);
     const token = (await readFile(path.join(home, 'registry/token'), 'utf8')).trim();
     const publish = async (remote: 'mfe-wall' | 'mfe-box', version: string) => {
       const folder = await writeLittleRemote(path.join(home, 'remotes'), remote, version);

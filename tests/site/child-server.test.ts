@@ -23,7 +23,6 @@ async function start(source: string, variables: Record<string, string> = {}) {
       root: path.resolve(import.meta.dirname, '../..'),
       variables: { PORT: port, ...variables },
       readyAt: `http://localhost:${port}`,
-      onSpawn: () => undefined,
       report: () => undefined,
     }),
   };
@@ -46,11 +45,11 @@ test('servers have a large young generation and few arenas, unless the environme
       flags: expect.arrayContaining(['--max-semi-space-size=64']),
     });
     await stop();
-    expect(await gone).toBeNull();
+    expect(await gone).toEqual({ code: null, signal: 'SIGTERM' });
   }
 });
 
 test('a server that ends while it starts is named, with how it ended', async () => {
   const { child } = await start('process.exit(3)');
-  await expect(child).rejects.toThrow('the server ended with 3 while starting');
+  await expect(child).rejects.toThrow('the server ended with exit code 3 while starting');
 });

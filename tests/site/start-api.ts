@@ -21,7 +21,6 @@ export async function startApi(variables: Record<string, string>) {
     script: path.resolve(import.meta.dirname, '../../api/start.ts'),
     root: path.resolve(import.meta.dirname, '../..'),
     readyAt: `${url}/readyz`,
-    onSpawn: () => undefined,
     report: () => undefined,
     variables: {
       DEV_TOOLS: 'on',

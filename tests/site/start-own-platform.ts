@@ -24,7 +24,6 @@ export async function startOwnPlatform(remotes: string[], shellVariables: Record
     script: path.join(root, 'registry/start.ts'),
     root,
     readyAt: `${registryUrl}/readyz`,
-    onSpawn: () => undefined,
     report: () => undefined,
     variables,
   });

@@ -35,7 +35,6 @@ function start(home: string, port: number, variables: Record<string, string>) {
     script: path.resolve(import.meta.dirname, '../../shell/start.ts'),
     root: path.resolve(import.meta.dirname, '../..'),
     readyAt: `${url}/readyz`,
-    onSpawn: () => undefined,
     report: () => undefined,
     variables: {
       NODE_ENV: 'production',

@@ -4,12 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEverything, type Running } from '../../start/start-everything.ts';
+import type { Supervised } from '../../start/supervise.ts';
 import { distinctiveSecrets } from './distinctive-secrets.ts';
 
 /**
  * Starts the whole site for journeys: real servers, a database of its own, and ports beside the usual ones, so
  * that a running `npm start` is left alone. Site number `at` uses four ports from `TEST_PORT` (default 3400)
- * plus ten times `at`. A control server lets a journey stop and restart a server, as an outage would.
+ * plus ten times `at`. A control server lets a journey stop, restart or kill a server, as an outage would.
  */
 export async function startTestSite(
   root: string,
@@ -78,9 +79,15 @@ async function startControl(site: Running) {
 }
 
 async function actOn(site: Running, verb: string | undefined, name: string | undefined): Promise<void> {
+  if (verb === 'kill' && name === 'postgres') return kill(site.postgres!);
   if (name !== 'api' && name !== 'registry' && name !== 'shell')
     throw new Error(`There is no server ${name}`);
   if (verb === 'stop') return site.servers[name].stop();
-  if (verb === 'start') return site.restart(name);
-  throw new Error(`A server can be stopped or started, not ${verb}`);
+  if (verb === 'start') return site.servers[name].start();
+  if (verb === 'kill') return kill(site.servers[name]);
+  throw new Error(`A server can be stopped, started or killed, not ${verb}`);
+}
+
+async function kill(server: Supervised): Promise<void> {
+  process.kill(await server.pid(), 'SIGKILL');
 }

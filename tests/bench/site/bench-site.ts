@@ -142,10 +142,10 @@ export async function startBenchSite(report: (line: string) => void): Promise<Be
               SITE_URL: site.urls.shell,
             },
             readyAt: `${url}/readyz`,
-            onSpawn: (end) => stops.push(end),
             report: (line) => report(`${name}: ${line}`),
           }),
         );
+        stops.push(child.stop);
         return { url, stop: child.stop };
       },
     };

@@ -1,8 +1,11 @@
+import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { PlatformError } from '@marquee/contracts';
+import { Client } from 'pg';
 import { databaseUrl } from './create-database.ts';
 import { postgresOsUser } from './os-user.ts';
 import type { OsUser } from './run-program.ts';
@@ -12,6 +15,8 @@ import { mustRun, runProgram } from './run-program.ts';
 
 export type EmbeddedPostgres = {
   port: number;
+  /** The id of the server's main process. */
+  pid: number;
   /** The URL of the database `postgres`, with the administrator's password. */
   adminUrl: string;
   /**
@@ -19,6 +24,8 @@ export type EmbeddedPostgres = {
    * other. Creates both if they do not exist.
    */
   url: (databaseName: string) => Promise<string>;
+  /** Settles with the exit code or the signal when the server has ended. */
+  gone: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   stop: () => Promise<void>;
 };
 
@@ -53,15 +60,18 @@ export async function startEmbeddedPostgres({
   await endWhatWasLeftRunning(server);
   const password = await initialise(server);
   const listening = port || (await freePort());
-  await start(server, listening);
-
   const adminUrl = `postgresql://postgres:${password}@127.0.0.1:${listening}/postgres`;
+  const child = await start(server, listening, adminUrl);
+  const gone = endOf(child);
+
   let stopping: Promise<void> | undefined;
   return {
     port: listening,
+    pid: child.pid!,
     adminUrl,
     url: (databaseName) => databaseUrl(adminUrl, databaseName),
-    stop: () => (stopping ??= stop(server)),
+    gone,
+    stop: () => (stopping ??= stop(server, child)),
   };
 }
 
@@ -107,28 +117,74 @@ async function initialise(server: Server): Promise<string> {
   return password;
 }
 
-async function start(server: Server, port: number): Promise<void> {
-  const log = path.join(server.home, 'postgres.log');
-  const reach = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=''`;
-  const speed = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off';
-  const options = server.durable ? reach : `${reach} ${speed}`;
-  const { exitCode, output } = await pgCtl(server, ['start', '-w', '-t', '60', '-l', log, '-o', options]);
-  if (exitCode !== 0) {
-    const logged = await readFile(log, 'utf8').catch(() => output);
+const startsWithinMs = 60_000;
+
+/** Starts the server and waits until it accepts connections, which after a crash it does only once it has recovered. */
+async function start(server: Server, port: number, adminUrl: string): Promise<ChildProcess> {
+  const logFile = path.join(server.home, 'postgres.log');
+  const log = await open(logFile, 'a', 0o600);
+  const speed = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    ...(server.durable ? [] : speed),
+  ];
+  const args = ['-D', server.data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+  // In a session of its own: Ctrl-C must not end the database before the servers that use it.
+  const child = spawn(path.join(server.bin, 'postgres'), args, {
+    cwd: server.home,
+    stdio: ['ignore', log.fd, log.fd],
+    detached: true,
+    ...server.user,
+  });
+  child.unref();
+  let ended = false;
+  void endOf(child).then(() => (ended = true));
+  await log.close();
+
+  const latest = Date.now() + startsWithinMs;
+  while (!(await acceptsConnections(adminUrl))) {
+    if (!ended && Date.now() < latest) {
+      await wait(50);
+      continue;
+    }
+    child.kill('SIGQUIT');
+    const logged = await readFile(logFile, 'utf8');
     throw new PlatformError(
       'DATABASE_UNREACHABLE',
       `PostgreSQL did not start on port ${port} with ${server.data}: ${logged.trim().slice(-800)}`,
     );
   }
   await writeFile(ownerFile(server), String(process.pid));
+  return child;
 }
 
-async function stop(server: Server): Promise<void> {
-  await mustRun(path.join(server.bin, 'pg_ctl'), ['-D', server.data, 'stop', '-m', 'fast', '-w'], {
-    user: server.user,
-    cwd: server.home,
-  });
+/** Whether the server with this administrator accepts connections; another server on its port refuses the password. */
+async function acceptsConnections(adminUrl: string): Promise<boolean> {
+  const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 2_000 });
+  // A connection that ends between two events would otherwise terminate this process.
+  client.on('error', () => undefined);
+  return client
+    .connect()
+    .then(() => client.end())
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
+async function stop(server: Server, child: ChildProcess): Promise<void> {
+  // A server that crashed has nothing to stop.
+  if (child.exitCode === null && child.signalCode === null)
+    await mustRun(path.join(server.bin, 'pg_ctl'), ['-D', server.data, 'stop', '-m', 'fast', '-w'], {
+      user: server.user,
+      cwd: server.home,
+    });
   await rm(ownerFile(server), { force: true });
+}
+
+function endOf(child: ChildProcess): EmbeddedPostgres['gone'] {
+  return new Promise((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
 }
 
 function pgCtl(server: Server, args: string[]) {

@@ -1,0 +1,141 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openDatabase, startEmbeddedPostgres, type EmbeddedPostgres } from '@marquee/database';
+import { startChild } from '../../start/child-server.ts';
+import { supervise, type Server } from '../../start/supervise.ts';
+import { freePort } from './start-shell.ts';
+
+jest.setTimeout(60_000);
+
+const backoff = { firstMs: 20, maxMs: 20 };
+let home: string;
+let ending: AbortController;
+let lines: string[];
+beforeEach(async () => {
+  home = await mkdtemp(path.join(tmpdir(), 'marquee-supervise-'));
+  // PostgreSQL runs as a user of its own and has to enter the folder.
+  await chmod(home, 0o755);
+  ending = new AbortController();
+  lines = [];
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+/** A server that answers with its process id, and ends with exit code 3 when its second start finds `broken`. */
+async function aServer(name: string) {
+  const script = path.join(home, `${name}.mjs`);
+  const broken = path.join(home, `${name}-broken`);
+  await writeFile(
+    script,
+    `import { existsSync } from 'node:fs';
+     import { createServer } from 'node:http';
+     if (existsSync(${JSON.stringify(broken)})) process.exit(3);
+     createServer((_, answer) => answer.end(String(process.pid))).listen(Number(process.env.PORT));`,
+  );
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  let time = 0;
+  const supervised = supervise({
+    name,
+    ending: ending.signal,
+    backoff,
+    now: () => time,
+    report: (line) => lines.push(line),
+    start: (signal) =>
+      startChild({
+        name,
+        script,
+        root: path.resolve(import.meta.dirname, '../..'),
+        variables: { PORT: String(port) },
+        readyAt: url,
+        signal,
+        report: () => undefined,
+      }),
+  });
+  return {
+    ...supervised,
+    url,
+    pid: async () => Number(await (await fetch(url)).text()),
+    breakNextStart: () => writeFile(broken, ''),
+    passTime: (ms: number) => (time += ms),
+  };
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+test('a killed server is started again and reported with its signal, while the other lives on', async () => {
+  const [api, shell] = [await aServer('api'), await aServer('shell')];
+  await Promise.all([api.start(), shell.start()]);
+  const [killed, other] = [await api.pid(), await shell.pid()];
+
+  process.kill(killed, 'SIGKILL');
+  await until(() => lines.includes('api is ready again'));
+  expect(lines[0]).toMatch(/^api ended with signal SIGKILL; it is started again in 0\.0 s$/);
+  expect(await api.pid()).not.toBe(killed);
+  expect(await shell.pid()).toBe(other);
+
+  ending.abort();
+  await Promise.all([api.stop(), shell.stop()]);
+  await expect(fetch(api.url)).rejects.toThrow();
+  expect(lines).toHaveLength(2);
+});
+
+test('the fifth end in a row is the last, with the reason; a minute of being ready forgets earlier ends', async () => {
+  const api = await aServer('api');
+  await api.start();
+  for (let ends = 1; ends <= 4; ends += 1) {
+    process.kill(await api.pid(), 'SIGKILL');
+    await until(() => lines.length === 2 * ends);
+  }
+  api.passTime(60_000);
+  process.kill(await api.pid(), 'SIGKILL');
+  await until(() => lines.length === 10);
+
+  await api.breakNextStart();
+  process.kill(await api.pid(), 'SIGTERM');
+  expect(await api.givenUp).toBe(
+    'api did not start: api ended with exit code 3 while starting: the end number 5 in a row, so it is not started again',
+  );
+  await api.stop();
+});
+
+test('a server that is stopped stays down until it is started', async () => {
+  const api = await aServer('api');
+  await api.start();
+  await api.stop();
+  await expect(fetch(api.url)).rejects.toThrow();
+  expect(lines).toEqual([]);
+
+  await api.start();
+  expect(await api.pid()).toBeGreaterThan(0);
+  await api.stop();
+});
+
+test('PostgreSQL that is killed is started again on its port, with its data', async () => {
+  let postgres: EmbeddedPostgres | undefined;
+  const supervised = supervise({
+    name: 'PostgreSQL',
+    ending: ending.signal,
+    backoff: { firstMs: 200, maxMs: 1_000 },
+    report: (line) => lines.push(line),
+    start: async (): Promise<Server> =>
+      (postgres = await startEmbeddedPostgres({
+        dataDir: path.join(home, 'postgres'),
+        ...(postgres && { port: postgres.port }),
+      })),
+  });
+  await supervised.start();
+  const { pool, close } = openDatabase({ url: await postgres!.url('names') });
+  await pool.query('create table names (name text)');
+  await pool.query("insert into names values ('Asha')");
+
+  process.kill(postgres!.pid, 'SIGKILL');
+  await until(() => lines.includes('PostgreSQL is ready again'));
+  expect(lines[0]).toMatch(/^PostgreSQL ended with signal SIGKILL/);
+  expect((await pool.query('select name from names')).rows).toEqual([{ name: 'Asha' }]);
+
+  await close();
+  await supervised.stop();
+});
