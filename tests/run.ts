@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { findBrowser } from './browser/find-browser.ts';
@@ -28,6 +28,9 @@ const unitsOfScreens = readdirSync(root, { withFileTypes: true })
   .filter((folder) => !unitsOfServers.includes(folder));
 
 const sites: Awaited<ReturnType<typeof startTestSite>>[] = [];
+
+/** The titles of unit tests, or of their groups, that this machine cannot run. */
+const skippedTests = new Set<string>();
 
 type Result = boolean | 'skipped';
 type Step = () => Promise<Result>;
@@ -99,10 +102,7 @@ async function playAll(): Promise<boolean> {
   let slowness = await measureSlowness();
   const postgres = await startPostgres();
   const serversDone = timed('units of servers', () =>
-    run('jest', [onlyFailures, '--forceExit', '--maxWorkers=1', ...jest, ...unitsOfServers], {
-      variables: postgres.variables,
-      isBuffered: true,
-    }),
+    unitTests(['--maxWorkers=1', ...unitsOfServers], { variables: postgres.variables, isBuffered: true }),
   );
   const results: Result[] = [];
   for (const [name, step] of Object.entries(checks)) results.push(await timed(name, step));
@@ -112,11 +112,7 @@ async function playAll(): Promise<boolean> {
   }
   results.push(
     await serversDone,
-    await timed('units of screens', () =>
-      run('jest', [onlyFailures, '--forceExit', ...jest, ...unitsOfScreens], {
-        variables: postgres.variables,
-      }),
-    ),
+    await timed('units of screens', () => unitTests(unitsOfScreens, { variables: postgres.variables })),
   );
   if (!results.includes(false))
     results.push(
@@ -130,7 +126,8 @@ async function playAll(): Promise<boolean> {
   const seconds = (Date.now() - began) / 1000;
   const count = (outcome: Result) => results.filter((result) => result === outcome).length;
   console.log(
-    `steps: ${count(true)} passed, ${count(false)} failed, ${count('skipped')} skipped, in ${(seconds / 60).toFixed(1)} minutes`,
+    `steps: ${count(true)} passed, ${count(false)} failed, ${count('skipped')} skipped, in ${(seconds / 60).toFixed(1)} minutes` +
+      (skippedTests.size > 0 ? `; tests skipped on this machine: ${[...skippedTests].join('; ')}` : ''),
   );
   const complaint = tooSlow(seconds, slowness);
   if (complaint) console.log(complaint);
@@ -153,6 +150,28 @@ async function startPostgres() {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+type JestReport = {
+  testResults: {
+    assertionResults: { status: string; ancestorTitles: string[]; title: string }[];
+  }[];
+};
+
+/** Runs unit tests, and remembers which ones were skipped. */
+async function unitTests(files: readonly string[], options: Parameters<typeof run>[2]): Promise<boolean> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'marquee-report-'));
+  const report = path.join(folder, 'report.json');
+  const passed = await run(
+    'jest',
+    [onlyFailures, '--forceExit', '--json', `--outputFile=${report}`, ...jest, ...files],
+    options,
+  );
+  const { testResults } = JSON.parse(await readFile(report, 'utf8')) as JestReport;
+  for (const { status, ancestorTitles, title } of testResults.flatMap((file) => file.assertionResults))
+    if (status === 'pending') skippedTests.add(ancestorTitles[0] ?? title);
+  await rm(folder, { recursive: true });
+  return passed;
 }
 
 async function timed(name: string, step: Step): Promise<Result> {

@@ -1,4 +1,4 @@
-import { PlatformError } from '@marquee/contracts';
+import { databaseFailure } from '@marquee/database';
 import {
   createServer,
   refuseForeignHosts,
@@ -43,10 +43,9 @@ export async function baseServer(
     metricsHosts: settings.metricsHosts,
     metrics,
     checkReadiness: async () => {
-      await db.execute(sql`select 1`).catch((cause: unknown) => {
-        throw new PlatformError('DATABASE_UNREACHABLE', 'PostgreSQL does not respond', { cause });
-      });
+      await db.execute(sql`select 1`);
     },
+    explainFailure: databaseFailure,
     formatError,
     log: log ? { level: 'warn', ...(typeof log === 'object' && log) } : undefined,
     ...(rateLimit && { rateLimit }),

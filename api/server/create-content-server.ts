@@ -6,7 +6,7 @@ import { logCalls } from '../dev/call-log.ts';
 import { injectFaults } from '../dev/inject-faults.ts';
 import type { ApiDependencies } from './api-dependencies.ts';
 import { baseServer, type BaseDependencies } from './base-server.ts';
-import { isRefusedByServer } from './format-error.ts';
+import { isRefusedByServer, serverStatus } from './format-error.ts';
 
 /** Creates the content host, a server for biographies and news in Strapi's format, and their media. */
 export async function createContentServer({
@@ -33,9 +33,11 @@ export async function createContentServer({
   return server;
 }
 
-const formatStrapiError: ErrorFormat = ({ status, failure }) => {
+const formatStrapiError: ErrorFormat = ({ status, code, failure }) => {
   if (failure === undefined) return { body: strapiError(404, 'NotFoundError', 'Not Found') };
   if (isRefusedByServer(status, failure))
     return { body: strapiError(status, 'ValidationError', 'Invalid request') };
+  if (serverStatus(code) === 503)
+    return { status: 503, body: strapiError(503, 'ServiceUnavailableError', 'Service Unavailable') };
   return { status: 500, body: strapiError(500, 'InternalServerError', 'Internal Server Error') };
 };

@@ -1,10 +1,11 @@
 import type { ErrorFormat } from '@marquee/http-server';
-import { PlatformError } from '@marquee/contracts';
+import { errorCatalogue, PlatformError, type ErrorCode } from '@marquee/contracts';
 import { refusalIn } from './envelope.ts';
 
 /**
  * Formats an error as the API's envelope. A refusal retains its status and data. A request that Fastify
- * refuses, or that matches no route, retains its status. Everything else is a 500 without details.
+ * refuses, or that matches no route, retains its status. While the database is down, it is a 503. Everything
+ * else is a 500 without details.
  */
 export const formatError: ErrorFormat = ({ status, code, message, requestId, failure }) => {
   const refusal = refusalIn(failure);
@@ -16,16 +17,22 @@ export const formatError: ErrorFormat = ({ status, code, message, requestId, fai
     const error = failure instanceof Error ? failure.name : 'Not Found';
     return { body: { status, message, error, data: null } };
   }
+  const shown = serverStatus(code);
   return {
-    status: 500,
+    status: shown,
     body: {
-      status: 500,
+      status: shown,
       message: 'Something went wrong on our side. Please try again.',
       error: code,
       data: { requestId },
     },
   };
 };
+
+/** The status of a failure of the server: 503 while the database is down, which ends by itself, otherwise 500. */
+export function serverStatus(code: ErrorCode): 500 | 503 {
+  return code === 'DATABASE_UNREACHABLE' ? errorCatalogue[code].status : 500;
+}
 
 /** Whether Fastify refused the request before a route handled it, so that the response may name the problem. */
 export function isRefusedByServer(status: number, failure: unknown): boolean {

@@ -302,7 +302,7 @@ test('the page for people shows what is live, with every text escaped', async ()
 test('it reports that it is alive and ready, and its metrics', async () => {
   await publishBuild(registry, aBuild('mfe-quiz'));
   expect((await get('/healthz')).statusCode).toBe(200);
-  expect((await get('/readyz')).json()).toEqual({ status: 'ready' });
+  expect((await get('/readyz')).json()).toEqual({ status: 'ready', store: 'writable' });
   const figures = (await get('/metrics')).body;
   expect(figures).toContain('marquee_releases_published_total{remote="mfe-quiz"} 1');
   expect(figures).toContain(

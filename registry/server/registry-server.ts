@@ -1,4 +1,5 @@
 import { PlatformError } from '@marquee/contracts';
+import { databaseFailure } from '@marquee/database';
 import { createServer } from '@marquee/http-server';
 import type { KnownEvents } from '@marquee/release-checks';
 import type { FastifyInstance } from 'fastify';
@@ -6,6 +7,7 @@ import { consoleRoutes } from '../console/console-routes.ts';
 import type { AuditVerdict } from '../releases/audit-chain.ts';
 import type { People } from '../console/people.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
+import { createStoreState } from '../store/store-state.ts';
 import type { SigningKeys } from '../store/signing-keys.ts';
 import { accessRoutes } from './access-routes.ts';
 import { auditRoutes } from './audit-routes.ts';
@@ -76,13 +78,18 @@ export async function createRegistryServer(
     isHttps,
     metricsHosts,
     metrics: dependencies.metrics.register,
-    checkReadiness: () => checkReadiness(dependencies),
+    checkReadiness: () => checkReadiness({ ...dependencies, storeState }),
+    explainFailure: databaseFailure,
     formatError: ({ code, message, requestId }) => ({ body: { code, message, requestId } }),
     log: { level: logLevel, write: logTo?.write },
     rateLimit: {
       refusal: (seconds) =>
         new PlatformError('TOO_MANY_REQUESTS', `too many requests from your network: wait ${seconds} s`),
     },
+  });
+  const storeState = createStoreState({
+    store: dependencies.store,
+    report: (failure) => app.log.error({ err: failure }, 'the store for release files cannot be written'),
   });
   const registry = { ...dependencies, shells: createConnectedShells() };
   const changes = createChanges(registry, { policy: policySteps(registry) });

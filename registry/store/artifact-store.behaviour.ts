@@ -56,6 +56,13 @@ export function behavesAsArtifactStore(open: () => Promise<ArtifactStore>): void
     expect(await store.put(deleted.sha256, deleted.bytes)).toBe('stored');
   });
 
+  test('a store with space is writable, and the probe is no stored file', async () => {
+    const store = await open();
+    await store.checkWritable();
+    await store.checkWritable();
+    for await (const { sha256 } of store.list()) expect(await store.has(sha256)).toBe(true);
+  });
+
   test('an empty file is a file', async () => {
     const store = await open();
     const sha256 = createHash('sha256').digest('hex');

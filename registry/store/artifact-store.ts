@@ -9,7 +9,7 @@ export type ArtifactStore = {
   has(sha256: string): Promise<boolean>;
   /**
    * Stores the bytes durably: when the promise resolves, they survive a crash. Returns `known` if they were
-   * already stored. Throws INTEGRITY if their hash is not `sha256`.
+   * already stored. Throws INTEGRITY if their hash is not `sha256`, and STORE_FULL if there is no space.
    */
   put(sha256: string, bytes: Uint8Array): Promise<'stored' | 'known'>;
   /** Reads a file's bytes; undefined when the file is not stored. */
@@ -18,7 +18,12 @@ export type ArtifactStore = {
   remove(sha256: string): Promise<void>;
   /** Lists all stored files, in no order. */
   list(): AsyncIterable<{ sha256: string; storedAt: Date }>;
+  /** Writes a few bytes that are no release's file. Throws STORE_FULL if there is no space, or the store's own error. */
+  checkWritable(): Promise<void>;
 };
+
+/** What `checkWritable` writes: more than what fits into the last block of a full disk. */
+export const probeBytes = new Uint8Array(64 * 1024);
 
 /** Throws INTEGRITY unless `sha256` is the hash of the bytes. */
 export function refuseOtherBytes(sha256: string, bytes: Uint8Array): void {

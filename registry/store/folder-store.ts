@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { refuseOtherBytes, type ArtifactStore } from './artifact-store.ts';
+import { PlatformError } from '@marquee/contracts';
+import { probeBytes, refuseOtherBytes, type ArtifactStore } from './artifact-store.ts';
 
 /** Creates an artifact store in a folder: `<folder>/ab/abcd…`, one read-only file for each hash. */
 export function folderStore(folder: string): ArtifactStore {
@@ -14,8 +15,11 @@ export function folderStore(folder: string): ArtifactStore {
       refuseOtherBytes(sha256, bytes);
       const target = pathOf(sha256);
       if (await exists(target)) return 'known';
-      await mkdir(path.dirname(target), { recursive: true });
-      return writeOnce(bytes, target);
+      return mkdir(path.dirname(target), { recursive: true })
+        .then(() => writeOnce(bytes, target))
+        .catch((failure: unknown) => {
+          throw spaceFailure(failure);
+        });
     },
 
     async read(sha256) {
@@ -35,7 +39,30 @@ export function folderStore(folder: string): ArtifactStore {
         }
       }
     },
+
+    async checkWritable() {
+      const probe = path.join(folder, 'probe', randomUUID());
+      try {
+        await mkdir(path.dirname(probe), { recursive: true });
+        await writeSynced(probe, probeBytes);
+      } catch (failure) {
+        throw spaceFailure(failure);
+      } finally {
+        await rm(probe, { force: true });
+      }
+    },
   };
+
+  /** Returns STORE_FULL if a disk or a quota has no space left, otherwise the failure. */
+  function spaceFailure(failure: unknown): unknown {
+    const { code = '' } = failure as NodeJS.ErrnoException;
+    if (!['ENOSPC', 'EDQUOT'].includes(code)) return failure;
+    return new PlatformError(
+      'STORE_FULL',
+      `there is no space left in ${folder}: free some (marquee sweep deletes files of old releases)`,
+      { cause: failure },
+    );
+  }
 }
 
 /**

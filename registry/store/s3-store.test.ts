@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import { cp } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
@@ -24,6 +26,29 @@ test('the URL of a bucket is parsed, and an invalid one is refused by name', () 
     region: 'eu-1',
   });
   expect(() => parseBucket('/var/blobs')).toThrow(/ARTIFACT_STORE="\/var\/blobs" is not a store/);
+});
+
+test('a service without space, or a bucket over its quota, is STORE_FULL', async () => {
+  Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' });
+  for (const [status, code] of [
+    [507, 'XMinioStorageFull'],
+    [403, 'QuotaExceeded'],
+  ] as const) {
+    const service = createServer((request, response) => {
+      request.resume();
+      response.writeHead(status, { 'content-type': 'application/xml' });
+      response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>full</Message></Error>`);
+    });
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+    const { port } = service.address() as AddressInfo;
+    const store = s3Store(parseBucket(`s3://releases?endpoint=http://127.0.0.1:${port}`));
+    const full = { code: 'STORE_FULL', message: expect.stringContaining('the bucket "releases"') };
+    const bytes = Buffer.from('a file');
+    await expect(store.put(hash('sha256', bytes), bytes)).rejects.toMatchObject(full);
+    await expect(store.checkWritable()).rejects.toMatchObject(full);
+    store.close();
+    service.close();
+  }
 });
 
 const missing = whyNoObjectStore();

@@ -9,7 +9,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { PlatformError } from '@marquee/contracts';
-import { refuseOtherBytes, type ArtifactStore } from './artifact-store.ts';
+import { probeBytes, refuseOtherBytes, type ArtifactStore } from './artifact-store.ts';
 
 /** The parts of a bucket's URL: `s3://bucket/prefix?endpoint=http://host:port&region=eu-1`. */
 export type Bucket = { bucket: string; prefix: string; endpoint: string | undefined; region: string };
@@ -100,8 +100,26 @@ export function s3Store({ bucket, prefix, endpoint, region }: Bucket): ArtifactS
       });
     },
 
+    async checkWritable() {
+      const probe = { Bucket: bucket, Key: `${prefix}probe`, Body: probeBytes };
+      await client.send(new PutObjectCommand(probe)).catch((failure: unknown) => {
+        throw spaceFailure(failure);
+      });
+    },
+
     close: () => client.destroy(),
   };
+
+  /** Returns STORE_FULL if the service has no space or the bucket's quota is used up, otherwise the failure. */
+  function spaceFailure(failure: unknown): unknown {
+    const isFull = statusOf(failure) === 507 || (failure as Error).name === 'QuotaExceeded';
+    if (!isFull) return failure;
+    return new PlatformError(
+      'STORE_FULL',
+      `there is no space left in the bucket "${bucket}": free some (marquee sweep deletes files of old releases)`,
+      { cause: failure },
+    );
+  }
 
   /** Stores a file once. The service returns 412 if it exists, and 409 (retried) during another write. */
   async function putOnce(sha256: string, bytes: Uint8Array): Promise<'stored' | 'known'> {
@@ -120,7 +138,7 @@ export function s3Store({ bucket, prefix, endpoint, region }: Bucket): ArtifactS
       } catch (failure) {
         const status = statusOf(failure);
         if (status === 412) return 'known';
-        if (status !== 409 || attempt === 10) throw failure;
+        if (status !== 409 || attempt === 10) throw spaceFailure(failure);
       }
     }
   }

@@ -75,7 +75,10 @@ function add({ release, blobs }: Build, path: string, text: string): void {
 }
 
 /** Sends a build as the command line would, over the registry's HTTP interface. */
-export async function publishBuild({ app, token }: TestRegistry, { release, blobs }: Build) {
+export async function publishBuild(
+  { app, token }: Pick<TestRegistry, 'app' | 'token'>,
+  { release, blobs }: Build,
+) {
   const headers = { authorization: `Bearer ${token}` };
   for (const [sha256, payload] of blobs) {
     const octets = { ...headers, 'content-type': 'application/octet-stream' };
@@ -84,7 +87,12 @@ export async function publishBuild({ app, token }: TestRegistry, { release, blob
   return app.inject({ method: 'POST', url: '/releases', headers, payload: release });
 }
 
-export function promoteBuild(registry: TestRegistry, remote: string, version: string, environment?: string) {
+export function promoteBuild(
+  registry: Pick<TestRegistry, 'app' | 'token'>,
+  remote: string,
+  version: string,
+  environment?: string,
+) {
   return changeTo(registry, 'promote', { remote, version }, environment);
 }
 

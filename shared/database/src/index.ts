@@ -1,3 +1,4 @@
+export { databaseFailure } from './database-failure.ts';
 export { openDatabase, type Database, type OpenDatabase, type Transaction } from './open-database.ts';
 export { migrateDatabase } from './migrate-database.ts';
 export { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/start-embedded-postgres.ts';

@@ -1,6 +1,7 @@
 import { PlatformError } from '@marquee/contracts';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
+import { ConnectingPool } from './connecting-pool.ts';
 
 /** A drizzle database on a node-postgres pool, without a schema: queries name their tables. */
 export type Database = NodePgDatabase & { $client: Pool };
@@ -23,7 +24,11 @@ export function openDatabase({
   maxConnections?: number;
   onConnectionLost?: (failure: PlatformError) => void;
 }): OpenDatabase {
-  const pool = new Pool({ connectionString: url, max: maxConnections, connectionTimeoutMillis: 10_000 });
+  const pool = new ConnectingPool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: 10_000,
+  });
 
   // Without a listener, the end of an idle connection (57P01) would terminate this process.
   pool.on('error', (cause) =>

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import type { Registry } from 'prom-client';
-import { errorSender, notFoundSender, type ErrorFormat } from './http-errors.ts';
+import { errorSender, notFoundSender, type ErrorFormat, type SendError } from './http-errors.ts';
 import { healthRoutes, type CheckReadiness } from './health-routes.ts';
 import { limitPerNetwork } from './limit-per-network.ts';
 import { loggedError } from './logged-error.ts';
@@ -24,6 +24,8 @@ export type HttpServerOptions = {
   checkReadiness: CheckReadiness;
   /** Creates the body of each error response. */
   formatError: ErrorFormat;
+  /** Returns the failure that explains a thrown one to clients; by default the thrown one. */
+  explainFailure?: (failure: unknown) => unknown;
   /** Called with each failure whose status is 500 or higher; by default the failure is logged. */
   reportError?: (failure: unknown, request: FastifyRequest) => void;
   /** Turns the log on; `write` receives its lines in place of standard output. */
@@ -53,12 +55,15 @@ export async function createServer({
   metrics,
   checkReadiness,
   formatError,
+  explainFailure = (failure) => failure,
   reportError,
   log,
   rateLimit,
   fastify: options,
 }: HttpServerOptions): Promise<FastifyInstance> {
-  const sendError = errorSender(formatError, reportError);
+  const sendExplained = errorSender(formatError, reportError);
+  const sendError: SendError = (failure, request, reply) =>
+    sendExplained(explainFailure(failure), request, reply);
   const server = fastify({
     ...options,
     ...serverOptions({ trustedProxies, ...(requestTimeoutMs !== undefined && { requestTimeoutMs }) }),
@@ -89,6 +94,9 @@ export async function createServer({
   server.setNotFoundHandler(notFoundSender(formatError));
   if (rateLimit) await limitPerNetwork(server, rateLimit);
   await server.register(metricsRoutes, { metrics });
-  await server.register(healthRoutes, { checkReadiness });
+  await server.register(healthRoutes, {
+    checkReadiness: (request) =>
+      checkReadiness(request).catch((failure: unknown) => Promise.reject(explainFailure(failure))),
+  });
   return server;
 }

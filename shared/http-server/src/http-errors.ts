@@ -25,8 +25,8 @@ export type ErrorFormat = (error: HttpError) => ErrorResponse;
 /** Sends the response to a failed request, and reports the failure if the server itself caused it. */
 export type SendError = (failure: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/** The `Retry-After` of a response by an overloaded server, in seconds. */
-const overloadedSeconds = 5;
+/** The `Retry-After` of a server that is overloaded or has no database at the moment, in seconds. */
+const unavailableSeconds = 5;
 
 /**
  * Returns the status, code and message of a failure. An error of Fastify itself (such as a body that is too
@@ -57,8 +57,8 @@ export function errorSender(format: ErrorFormat, report = logFailure): SendError
     const { status = error.status, body, isExpected = false } = format(error);
     if (status >= 500 && !isExpected) report(failure, request);
     const retryAfter =
-      error.code === 'OVERLOADED'
-        ? overloadedSeconds
+      error.code === 'OVERLOADED' || error.code === 'DATABASE_UNREACHABLE'
+        ? unavailableSeconds
         : (failure as Partial<PlatformError>).details?.['retryAfterSec'];
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
     return reply.code(status).header('cache-control', 'no-store').send(body);

@@ -1,0 +1,35 @@
+import { errorCode, PlatformError } from '@marquee/contracts';
+import { DrizzleQueryError } from 'drizzle-orm';
+import { DatabaseError } from 'pg';
+
+/**
+ * PostgreSQL's classes of errors that say it cannot serve now, whatever the query: connection exceptions, exhausted
+ * resources (disk, memory, connections), shutdown or start, system errors.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const notServing = /^(08|53|57P0|58)/;
+
+/**
+ * Returns `DATABASE_UNREACHABLE` for a failed query whose cause is the database or the connection to it, not the
+ * query. Returns any other failure as it is. Every server passes its failures through this function before it
+ * responds.
+ */
+export function databaseFailure(failure: unknown): unknown {
+  if (errorCode(failure) !== 'INTERNAL') return failure;
+  for (let cause = failure; cause; cause = (cause as { cause?: unknown }).cause) {
+    if (errorCode(cause) === 'DATABASE_UNREACHABLE' || isDatabaseDown(cause))
+      return new PlatformError('DATABASE_UNREACHABLE', 'PostgreSQL does not respond', { cause: failure });
+  }
+  return failure;
+}
+
+function isDatabaseDown(failure: unknown): boolean {
+  if (failure instanceof DatabaseError) return notServing.test(failure.code ?? '');
+  // A query that failed without an error of PostgreSQL lost its connection; a TypeError is a value it cannot send.
+  return (
+    failure instanceof DrizzleQueryError &&
+    failure.cause !== undefined &&
+    !(failure.cause instanceof DatabaseError) &&
+    !(failure.cause instanceof TypeError)
+  );
+}
