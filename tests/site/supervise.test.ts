@@ -78,7 +78,7 @@ test('a killed server is started again and reported with its signal, while the o
 
   ending.abort();
   await Promise.all([api.stop(), shell.stop()]);
-  await expect(fetch(api.url)).rejects.toThrow();
+  await expect(fetch(api.url)).rejects.toThrow('fetch failed');
   expect(lines).toHaveLength(2);
 });
 
@@ -105,7 +105,7 @@ test('a server that is stopped stays down until it is started', async () => {
   const api = await aServer('api');
   await api.start();
   await api.stop();
-  await expect(fetch(api.url)).rejects.toThrow();
+  await expect(fetch(api.url)).rejects.toThrow('fetch failed');
   expect(lines).toEqual([]);
 
   await api.start();
