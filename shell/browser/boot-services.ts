@@ -3,6 +3,10 @@ import { hasGlobalPrivacyControl, mayMeasure, readChoice } from '../features/con
 import { setSignInCookie, signedInEvent } from './identity.ts';
 import { deleteCachedPages } from '../features/offline/browser/offline-caches.ts';
 import { announceMaintenance } from '../features/app-config/browser/maintenance-event.ts';
+import {
+  createReleaseMemory,
+  type ReleaseMemory,
+} from '../features/last-known-good/browser/release-memory.ts';
 import type { PageData } from '../page/page-data.ts';
 import { stackOf } from '../features/telemetry/browser/stack-of.ts';
 import { idleDelayMs, onceIdle } from './hydration-triggers.ts';
@@ -23,6 +27,8 @@ export type BootServices = {
   /** Deletes the pages cached for reading offline. */
   deleteCachedPages: () => void;
   announceMaintenance: (text: string) => void;
+  /** Which releases worked in this browser. */
+  releases: ReleaseMemory;
   /** The stack trace of an error, without the site's own host; at most 2,000 characters. */
   stackOf: (failure: unknown) => string;
   onceIdle: (act: () => void) => void;
@@ -42,6 +48,7 @@ export function createBootServices(page: () => PageData): BootServices {
       if ('caches' in window) deleteCachedPages(caches).catch(console.error);
     },
     announceMaintenance,
+    releases: createReleaseMemory(),
     stackOf,
     onceIdle,
     onceIdleDelayed: (act) => void setTimeout(() => onceIdle(act), idleDelayMs),

@@ -61,6 +61,7 @@ function boot() {
   const telemetry = createTelemetry((url, body) => navigator.sendBeacon(url, body));
   const exposures = createExposures({ page: () => page, telemetry });
 
+  const services = createBootServices(() => page);
   const runtime = createRuntimeLoader(document, () => page.runtime, {
     page: () => page,
     sound,
@@ -68,7 +69,7 @@ function boot() {
     hydrate: (element) => islands.hydrate(element),
     islandFailed: (element, failure) => islands.failed(element, failure),
     telemetry,
-    services: createBootServices(() => page),
+    services,
     reportExposure: exposures.report,
     addSlot: (key, record, release) =>
       addSlots({ [key]: record }, { [`${record.remote}@${record.version}`]: release }),
@@ -123,6 +124,7 @@ function boot() {
   const context: PageContext = {
     page: () => page,
     telemetry,
+    releases: services.releases,
     runtime: runtime.current,
     isRuntimeRequested: runtime.isRequested,
     loadRuntime: runtime.load,

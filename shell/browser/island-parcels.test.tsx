@@ -10,6 +10,7 @@ import { aPageData, aSlotRecord } from '../testing/page-data.ts';
 import type { PageBeacon } from '../features/telemetry/browser/telemetry.ts';
 import type { BrowserPlatform } from './browser-platform.ts';
 import type { createFederation } from './federation.ts';
+import { createReleaseMemory } from '../features/last-known-good/browser/release-memory.ts';
 import { createIslandParcels } from './island-parcels.ts';
 import type { RuntimeStart } from './runtime-contract.ts';
 
@@ -69,7 +70,7 @@ function parcels(given: Partial<Federation> = {}, data: Partial<PageData> = {}) 
       added.set(key, record);
       log.push(`added ${key} ${record.slot}`);
     },
-    services: { stackOf: () => 'a stack', storage: () => localStorage },
+    services: { stackOf: () => 'a stack', releases: createReleaseMemory() },
   } as unknown as RuntimeStart;
   const federation: Federation = {
     routes: async () => [search],

@@ -2,6 +2,7 @@ import { errorCode, PlatformError, releaseId } from '@marquee/contracts';
 import { localPath } from '@marquee/i18n';
 import type { FilledSlot, JsonParams, PlacedSlot, SlotHost } from '@marquee/mount';
 import {
+  IslandRemoved,
   pageIsland,
   slotIsland,
   startIsland,
@@ -15,7 +16,6 @@ import { traceMount } from '../features/tracing/browser/page-trace.ts';
 import type { Runtime, RuntimeStart } from './runtime-contract.ts';
 import type { Telemetry } from '../features/telemetry/browser/telemetry.ts';
 import { fetchSlotOwner } from './fetch-slot-owner.ts';
-import { readReleaseMemory } from '../features/last-known-good/browser/release-memory.ts';
 
 /** Creates the functions that mount, update and unmount islands as single-spa parcels (`startIsland`). */
 export function createIslandParcels({
@@ -36,6 +36,7 @@ export function createIslandParcels({
   /** Islands that threw and are being removed; the slots inside them stay mounted. */
   const failing = new Set<Element>();
   const { language, platform, audio } = context;
+  const { releases } = start.services;
   const slotHost: SlotHost = { where: 'browser', fill };
 
   return { hydrate, navigateWithin, endWithin, islandStatus: (element) => islands.get(element)?.status() };
@@ -47,7 +48,8 @@ export function createIslandParcels({
   ): Promise<{ isFormer: boolean }> {
     const { remote, version, slot } = record;
     // A release that failed in this browser is not tried again while a former one works.
-    if (isBad(record) && (await mountFormer(element, record, onLoaded))) return { isFormer: true };
+    if (releases.read().bad[remote] === version && (await mountFormer(element, record, onLoaded)))
+      return { isFormer: true };
     const began = performance.now();
     const ended = traceMount(record, telemetry, start.page().traceparent);
     try {
@@ -58,6 +60,7 @@ export function createIslandParcels({
       return { isFormer: false };
     } catch (failure) {
       ended(failure);
+      if (failure instanceof IslandRemoved) throw failure;
       report(record, errorCode(failure), failure);
       if (await mountFormer(element, record, onLoaded, failure)) return { isFormer: true };
       throw failure;
@@ -74,27 +77,22 @@ export function createIslandParcels({
     onLoaded: () => boolean,
     failure?: unknown,
   ): Promise<boolean> {
-    const good = readReleaseMemory(start.services.storage()).good[record.remote];
+    const good = releases.read().good[record.remote];
     if (!good || good === record.version) return false;
-    const { fetchFormerRelease, markFormer } = await import(
+    const { mountFormerRelease } = await import(
       /* webpackChunkName: "last-known-good" */ '../features/last-known-good/browser/former-release.ts'
     );
-    const release = await fetchFormerRelease(record.remote, good);
-    if (!release) return false;
-    try {
-      const { data: _, ...former } = record;
-      element.dataset['state'] = 'fallback';
-      await mount(element, { ...former, version: good }, release, onLoaded);
-    } catch (cause) {
-      console.error(cause);
-      return false;
-    }
-    markFormer(element, record, { good, failure, storage: start.services.storage() });
-    return true;
-  }
-
-  function isBad({ remote, version }: SlotRecord): boolean {
-    return readReleaseMemory(start.services.storage()).bad[remote] === version;
+    const isMounted = await mountFormerRelease({
+      element,
+      record,
+      good,
+      failure,
+      memory: releases,
+      mount: (former, release) => mount(element, former, release, onLoaded),
+    });
+    // It has filled its own slots; those of the page that threw are not needed any more.
+    if (isMounted) await Promise.all([...active.keys()].map((one) => one.isConnected || endWithin(one)));
+    return isMounted;
   }
 
   /** Mounts an island. If a file of its code did not load, fetches the file in another way and tries once more. */
@@ -107,6 +105,7 @@ export function createIslandParcels({
     try {
       await mount(element, record, release, onLoaded);
     } catch (failure) {
+      if (failure instanceof IslandRemoved) throw failure;
       if (await federation.recover(failure, release).catch(() => false))
         return mount(element, record, release, onLoaded);
       throw await federation.nameFailure(failure, release).catch(() => failure);
@@ -125,7 +124,7 @@ export function createIslandParcels({
       async () => {
         const lifecycles = await load(element, record, release);
         // The visitor may have left the page, or the slot was killed, while the code was loading.
-        if (!onLoaded()) throw new PlatformError('REMOTE_TOO_LATE', `${record.slot} has left the page`);
+        if (!onLoaded()) throw new IslandRemoved(`${record.slot} has left the page`);
         return lifecycles;
       },
       record.mountDeadlineMs,

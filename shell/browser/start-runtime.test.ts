@@ -3,6 +3,7 @@ import { init } from '@module-federation/enhanced/runtime';
 import { asha } from '@marquee/testing';
 import type { PageData } from '../page/page-data.ts';
 import { aPageData, aSlotRecord } from '../testing/page-data.ts';
+import { createReleaseMemory } from '../features/last-known-good/browser/release-memory.ts';
 import type { BootServices } from './boot-services.ts';
 import { readStoreStates } from './store-states.ts';
 import type { Runtime, RuntimeStart, RuntimeStarter } from './runtime-contract.ts';
@@ -37,6 +38,7 @@ async function aRuntime(data: Partial<PageData> = {}) {
     announceSignIn: () => void log.push('signed in'),
     deleteCachedPages: () => void log.push('deleted pages'),
     announceMaintenance: () => undefined,
+    releases: createReleaseMemory(),
     stackOf: () => '',
     onceIdle: () => undefined,
     onceIdleDelayed: () => undefined,

@@ -2,6 +2,7 @@ import type { FetchedPage } from '../page-fetcher.ts';
 import type { PageData, SlotRecord } from '../../page/page-data.ts';
 import type { Field } from '../buffered-input.ts';
 import type { FailedIsland } from '../island-hydration.ts';
+import type { ReleaseMemory } from '../../features/last-known-good/browser/release-memory.ts';
 import type { Runtime } from '../runtime-contract.ts';
 import type { Telemetry } from '../../features/telemetry/browser/telemetry.ts';
 import type { UncaughtEvent } from '../../features/telemetry/browser/watch-errors.ts';
@@ -13,6 +14,8 @@ export const deferredEvent = 'marquee:deferred';
 export type PageContext = {
   page: () => PageData;
   telemetry: Telemetry;
+  /** Which releases worked in this browser. */
+  releases: ReleaseMemory;
   /** Calls `handle` for every uncaught error of the page, including earlier ones. */
   onUncaught: (handle: (event: UncaughtEvent) => void) => void;
   /** The runtime, which the first hydration loads; undefined until then. */

@@ -34,7 +34,7 @@ export const startDeferred: StartDeferred = (first, context) => {
   const downloads = watchDownloads({ partners, mayCount });
 
   watchFocus();
-  const goodReleases = rememberGoodReleases();
+  const goodReleases = rememberGoodReleases(context.releases);
 
   let consent: ReturnType<typeof startConsent> | undefined;
   runInTurn([

@@ -1,3 +1,3 @@
 export { pageIsland, slotIsland } from './lifecycles.tsx';
-export { startIsland, type Island, type IslandLifecycles } from './parcels.ts';
+export { IslandRemoved, startIsland, type Island, type IslandLifecycles } from './parcels.ts';
 export { createWithSignIn } from '../with-sign-in.ts';

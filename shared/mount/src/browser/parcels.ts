@@ -15,6 +15,9 @@ export type IslandLifecycles = {
   unmount: () => Promise<void>;
 };
 
+/** The rejection of an island that was unmounted, or not wanted any more, before it mounted: not a failure of it. */
+export class IslandRemoved extends Error {}
+
 /** A page or slot that single-spa has mounted as a parcel. */
 export type Island = {
   /**
@@ -63,14 +66,14 @@ export function startIsland(
   let endUpdates: () => void = () => undefined;
   let remove: (() => Promise<void>) | undefined;
   let isMounting = true;
-  let abandon: (reason: PlatformError) => void = () => undefined;
+  let abandon: (reason: IslandRemoved) => void = () => undefined;
   const abandoned = new Promise<never>((_, reject) => (abandon = reject));
   const ending = new Promise<void>((resolve) => (endUpdates = resolve));
 
   const parcel = mountRootParcel(
     async () => {
       const { bootstrap, mount, update, unmount } = await load();
-      if (!isMounting) throw new Error(`${name} was removed while its code loaded`);
+      if (!isMounting) throw new IslandRemoved(`${name} was removed while its code loaded`);
       remove = unmount;
       return {
         name,
@@ -98,7 +101,7 @@ export function startIsland(
       const [slow] = running;
       // single-spa does not unmount what failed to mount.
       await remove?.().catch(() => undefined);
-      if (!slow || failure instanceof PlatformError) throw failure;
+      if (!slow || failure instanceof IslandRemoved) throw failure;
       throw new PlatformError('MOUNT_TOO_LATE', `${name}: ${slow} took longer than ${deadlineMs} ms`, {
         cause: failure,
       });
@@ -119,7 +122,7 @@ export function startIsland(
     unmount: () => {
       endUpdates();
       // A mount that hangs does not delay the removal.
-      if (isMounting) abandon(new PlatformError('REMOTE_TOO_LATE', `${name} was removed before it mounted`));
+      if (isMounting) abandon(new IslandRemoved(`${name} was removed before it mounted`));
       // An island that failed to mount is removed already.
       unmounted ??= last.then(
         () =>

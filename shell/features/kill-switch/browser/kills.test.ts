@@ -52,6 +52,7 @@ function aPage(html: string, data: Partial<PageData> = {}) {
   const context: PageContext = {
     page: () => page,
     telemetry: { report: () => undefined, recent: () => [] },
+    releases: { read: () => ({ good: {}, bad: {} }), write: () => undefined },
     onUncaught: () => undefined,
     runtime: () => undefined,
     isRuntimeRequested: () => false,

@@ -1,34 +1,52 @@
-import type { BrowserRelease, SlotRecord } from '../../../page/page-data.ts';
 import { isTransient } from '../../../browser/transient-failures.ts';
-import { readReleaseMemory, writeReleaseMemory } from './release-memory.ts';
+import type { BrowserRelease, SlotRecord } from '../../../page/page-data.ts';
+import type { ReleaseMemory } from './release-memory.ts';
 
 const timeoutMs = 5_000;
 
 /**
- * Fetches what the browser needs to load an earlier release. Undefined if the shell does not serve it any more, if
- * it was withdrawn or its remote killed, or if the shell does not respond within five seconds.
+ * Mounts the release `good` of a remote, which worked in this browser before, in place of the planned one, and marks
+ * the slot with `data-fallback-of`. Returns whether it did: the shell may not serve that release any more, because
+ * it was withdrawn or its remote killed, and it may fail too. Stores the planned release as bad unless `failure`,
+ * its failure, may pass.
  */
-export async function fetchFormerRelease(
-  remote: string,
-  version: string,
-): Promise<BrowserRelease | undefined> {
+export async function mountFormerRelease({
+  element,
+  record,
+  good,
+  failure,
+  memory,
+  mount,
+}: {
+  element: HTMLElement;
+  record: SlotRecord;
+  good: string;
+  failure: unknown;
+  memory: ReleaseMemory;
+  mount: (former: SlotRecord, release: BrowserRelease) => Promise<void>;
+}): Promise<boolean> {
+  const { remote, version } = record;
+  const release = await fetchRelease(remote, good);
+  if (!release) return false;
+  const { data: _, ...former } = record;
+  // The server's HTML is that of the planned release, which this one cannot hydrate.
+  element.dataset['state'] = 'fallback';
+  try {
+    await mount({ ...former, version: good }, release);
+  } catch (cause) {
+    console.error(cause);
+    return false;
+  }
+  Object.assign(element.dataset, { release: good, fallbackOf: version });
+  if (failure !== undefined && !isTransient(failure)) {
+    const known = memory.read();
+    memory.write({ ...known, bad: { ...known.bad, [remote]: version } });
+  }
+  return true;
+}
+
+async function fetchRelease(remote: string, version: string): Promise<BrowserRelease | undefined> {
   const url = `/__marquee/releases/${encodeURIComponent(remote)}/${encodeURIComponent(version)}`;
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined);
   return response?.ok ? ((await response.json()) as BrowserRelease) : undefined;
-}
-
-/**
- * Marks a slot in which the former release `good` is mounted instead of the planned one. Stores the planned one as
- * bad unless it failed for a reason that may pass, such as the network.
- */
-export function markFormer(
-  element: HTMLElement,
-  { remote, version }: SlotRecord,
-  { good, failure, storage }: { good: string; failure: unknown; storage: Storage | undefined },
-) {
-  element.dataset['release'] = good;
-  element.dataset['fallbackOf'] = version;
-  if (failure === undefined || isTransient(failure)) return;
-  const memory = readReleaseMemory(storage);
-  writeReleaseMemory(storage, { ...memory, bad: { ...memory.bad, [remote]: version } });
 }

@@ -1,16 +1,20 @@
-import { readJson, writeItem } from '../../../browser/browser-storage.ts';
+import { browserStorage, readJson, writeItem } from '../../../browser/browser-storage.ts';
 
 const key = 'releases';
 
 /** What this browser knows of releases: by remote, the version that last stayed well, and one that failed. */
-export type ReleaseMemory = { good: Record<string, string>; bad: Record<string, string> };
+export type KnownReleases = { good: Record<string, string>; bad: Record<string, string> };
 
-/** Reads the memory; empty if storage is blocked or contains something else. */
-export function readReleaseMemory(storage: Storage | undefined): ReleaseMemory {
-  const { good = {}, bad = {} } = readJson<Partial<ReleaseMemory>>(storage, key) ?? {};
-  return { good, bad };
-}
+export type ReleaseMemory = {
+  /** Returns what is stored; empty if storage is blocked or contains something else. */
+  read: () => KnownReleases;
+  write: (known: KnownReleases) => void;
+};
 
-export function writeReleaseMemory(storage: Storage | undefined, memory: ReleaseMemory) {
-  writeItem(storage, key, JSON.stringify(memory));
+/** Creates the memory of good and bad releases in local storage. */
+export function createReleaseMemory(): ReleaseMemory {
+  return {
+    read: () => ({ good: {}, bad: {}, ...readJson<KnownReleases>(browserStorage('localStorage'), key) }),
+    write: (known) => writeItem(browserStorage('localStorage'), key, JSON.stringify(known)),
+  };
 }

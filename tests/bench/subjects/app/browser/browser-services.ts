@@ -66,6 +66,7 @@ function livePage(page: PageData): PageContext {
   return {
     page: () => page,
     telemetry,
+    releases: { read: () => ({ good: {}, bad: {} }), write: nothing },
     onUncaught: nothing,
     runtime: nothing,
     isRuntimeRequested: () => true,
