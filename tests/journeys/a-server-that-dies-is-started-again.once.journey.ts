@@ -1,4 +1,6 @@
+import { Agent, request } from 'node:http';
 import { expect, test } from '@playwright/test';
+import { startShell } from '../site/start-shell.ts';
 
 const { CONTROL_URL, SITE_URL, API_URL, REGISTRY_URL } = process.env;
 
@@ -27,3 +29,28 @@ for (const name of ['postgres', 'api', 'registry', 'shell'])
     await page.goto('/fans');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
+
+test('a shell that gets SIGTERM says 503 in readyz, finishes its requests, and ends although connections are open', async () => {
+  test.setTimeout(90_000);
+  const shell = await startShell({});
+  const agent = new Agent({ keepAlive: true });
+  const options = { agent, method: 'POST', headers: { 'content-type': 'application/json' } };
+  // A request in flight: its body has not arrived completely.
+  const unfinished = request(`${shell.url}/__marquee/telemetry`, options);
+  const answered = new Promise<number | undefined>((resolve) =>
+    unfinished.once('response', (response) => resolve(response.resume().statusCode)),
+  );
+  unfinished.write('{"half":');
+  expect(await statusOf(`${shell.url}/fans`)).toBe(200);
+
+  let ended = false;
+  const stopped = shell.stop().then(() => (ended = true));
+  await expect.poll(() => statusOf(`${shell.url}/readyz`)).toBe(503);
+  expect(ended).toBe(false);
+
+  unfinished.end('true}');
+  expect(await answered).toBe(400);
+  await stopped;
+  expect(await statusOf(`${shell.url}/readyz`)).toBe('refused');
+  agent.destroy();
+});

@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import type { Registry } from 'prom-client';
+import { drainOnClose } from './drain-on-close.ts';
 import { errorSender, notFoundSender, type ErrorFormat, type SendError } from './http-errors.ts';
 import { healthRoutes, type CheckReadiness } from './health-routes.ts';
 import { limitPerNetwork } from './limit-per-network.ts';
@@ -38,12 +39,10 @@ export type HttpServerOptions = {
   >;
 };
 
-/** How long a closing server waits for open connections, in milliseconds; Node alone would wait longer. */
-const closingMs = 2_000;
-
 /**
  * Creates a server with what all servers of this repository share: timeouts, trusted proxies, security headers,
- * the error handler, rate limits, `/healthz`, `/readyz`, `/metrics`, and logs without what clients sent.
+ * the error handler, rate limits, `/healthz`, `/readyz`, `/metrics`, logs without what clients sent, and requests
+ * that are finished before it closes.
  * Register hooks and routes on it as plugins, then let it listen.
  */
 export async function createServer({
@@ -78,6 +77,7 @@ export async function createServer({
           ...(log.write && { stream: { write: log.write } }),
         }
       : false,
+    return503OnClosing: false,
     // No hook runs for a URL that the router refuses.
     frameworkErrors: (failure, request, reply) => {
       reply.headers(securityHeadersOf({ isHttps, resources }));
@@ -85,9 +85,7 @@ export async function createServer({
     },
   });
 
-  server.addHook('preClose', async () => {
-    setTimeout(() => server.server.closeAllConnections(), closingMs).unref();
-  });
+  const isClosing = drainOnClose(server);
   securityHeaders(server, { isHttps, resources });
   refuseForeignHosts(server, { paths: ['/metrics'], allowed: metricsHosts });
   server.setErrorHandler(sendError);
@@ -95,6 +93,7 @@ export async function createServer({
   if (rateLimit) await limitPerNetwork(server, rateLimit);
   await server.register(metricsRoutes, { metrics });
   await server.register(healthRoutes, {
+    isClosing,
     checkReadiness: (request) =>
       checkReadiness(request).catch((failure: unknown) => Promise.reject(explainFailure(failure))),
   });

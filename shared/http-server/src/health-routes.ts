@@ -8,10 +8,17 @@ import plugin from 'fastify-plugin';
  */
 export type CheckReadiness = (request: FastifyRequest) => Promise<Record<string, unknown> | void>;
 
-const routes: FastifyPluginAsync<{ checkReadiness: CheckReadiness }> = async (server, { checkReadiness }) => {
+const routes: FastifyPluginAsync<{ checkReadiness: CheckReadiness; isClosing: () => boolean }> = async (
+  server,
+  { checkReadiness, isClosing },
+) => {
   server.get('/healthz', async () => ({ status: 'ok' }));
 
   server.get('/readyz', async (request, reply) => {
+    if (isClosing())
+      return reply
+        .code(503)
+        .send({ status: 'not ready', reason: 'OVERLOADED', message: 'The server is closing.' });
     try {
       return { status: 'ready', ...(await checkReadiness(request)) };
     } catch (failure) {
