@@ -172,6 +172,7 @@ test('offline, the deferred bundle loads when the browser is back online', async
   await open('');
   await jest.advanceTimersByTimeAsync(2_000);
   inserted('deferred')?.dispatchEvent(new Event('error'));
+  document.head.lastElementChild?.dispatchEvent(new Event('error'));
   await jest.advanceTimersByTimeAsync(0);
   expect(inserted('deferred')).toBeNull();
   onLine.mockReturnValue(true);
@@ -204,6 +205,7 @@ test('feature 21: a slot shows its failure without React, by the deferred bundle
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   await open(slot('q', 'Play'));
   inserted('runtime')?.dispatchEvent(new Event('error'));
+  document.head.lastElementChild?.dispatchEvent(new Event('error'));
   await jest.advanceTimersByTimeAsync(50);
   expect(inserted('deferred')).not.toBeNull();
   await loadDeferred();

@@ -109,7 +109,12 @@ function boot() {
   let loadingDeferred: Promise<Deferred> | undefined;
   /** Loads the deferred bundle, once; rejects if that fails, and can then be called again. */
   const loadDeferred = () =>
-    (loadingDeferred ??= loadScript<StartDeferred>(document, first.deferred.scripts, deferredEvent).then(
+    (loadingDeferred ??= loadScript<StartDeferred>(
+      document,
+      first.deferred.scripts,
+      deferredEvent,
+      page.assetHosts,
+    ).then(
       (start) => (deferred = start(first, context)),
       (failure: unknown) => {
         loadingDeferred = undefined;

@@ -1,4 +1,4 @@
-import { PlatformError } from '@marquee/contracts';
+import { errorCode, PlatformError, type ErrorCode } from '@marquee/contracts';
 import { withTimeout } from '@marquee/timing';
 import type { PageDefinition, SlotDefinition } from '@marquee/mount';
 import {
@@ -7,68 +7,122 @@ import {
   registerPlugins,
   registerRemotes,
 } from '@module-federation/enhanced/runtime';
-import { integrityPlugin } from './integrity-plugin.ts';
+import { failedFile } from './failed-file.ts';
+import { createIntegrityPlugin, loadDeadlineMs } from './integrity-plugin.ts';
+import type { LoadWithRetries } from './load-with-retries.ts';
 import type { BrowserRelease } from '../page/page-data.ts';
 
-const timeoutMs = 10_000;
+const checkTimeoutMs = 3_000;
 
 /**
  * Creates the loader of remotes' code, based on Module Federation's runtime. Registers each release as a remote
- * when it is first needed. A load throws `REMOTE_DID_NOT_LOAD` if it fails; after 10 seconds, its cause is
- * `REMOTE_TOO_LATE`.
+ * when it is first needed. Each file is verified and retried (`createLoadWithRetries`). A load that fails, or takes
+ * longer than 10 seconds, rejects with the code of its cause; the next one starts afresh.
  */
-export function createFederation() {
+export function createFederation({
+  loadWithRetries,
+  assetHosts,
+}: {
+  loadWithRetries: LoadWithRetries;
+  assetHosts: () => readonly string[];
+}) {
   const hashes = new Map<string, string>();
-  const plugins = [integrityPlugin(hashes)];
+  const { plugin, observed, giveUp } = createIntegrityPlugin(hashes, loadWithRetries);
   // The shell's instance loads entries and exists already; those of remotes load chunks and are created later.
-  registerPlugins(plugins);
-  registerGlobalPlugins(plugins);
+  registerPlugins([plugin]);
+  registerGlobalPlugins([plugin]);
+  /** The containers that threw, hang or are wrong, of which nothing may be used again. */
+  const failed = new Set<string>();
 
   return {
-    routes: async (remote: string, release: BrowserRelease) =>
-      (await load<{ routes: PageDefinition[] }>(remote, release, 'routes')).routes,
-    slots: async (remote: string, release: BrowserRelease) =>
-      (await load<{ slots: SlotDefinition[] }>(remote, release, 'slots')).slots,
-    /** Fetches the file of a load failure in another way; resolves to whether a second try is worth making. */
-    recover: async (_failure: unknown, _release: BrowserRelease): Promise<boolean> => false,
-    /** If `failure` is a file that did not load, returns it with code `INTEGRITY` or `REMOTE_DID_NOT_LOAD`. */
-    async nameFailure(failure: unknown, { base }: BrowserRelease): Promise<unknown> {
-      const { isLoadFailure, classifyLoadFailure } = await import(
-        /* webpackChunkName: "load-failure" */ './load-failure.ts'
-      );
-      return isLoadFailure(failure) ? classifyLoadFailure(failure, `${base}entry.js`, hashes) : failure;
+    routes: (remote: string, release: BrowserRelease) => load<PageDefinition[]>(remote, release, 'routes'),
+    slots: (remote: string, release: BrowserRelease) => load<SlotDefinition[]>(remote, release, 'slots'),
+    /** If `failure` is a file that did not load, resolves to it with the code of its cause, within 3 seconds. */
+    nameFailure: async (failure: unknown, _release?: BrowserRelease): Promise<unknown> => {
+      const file = failedFile(failure);
+      return file === undefined || errorCode(failure) !== 'INTERNAL' ? failure : named(failure, file);
+    },
+    /**
+     * Fetches the file that `failure` names around the browser's cache, or from an asset host. Resolves to whether
+     * the published file is there, so that a second try is worth making.
+     */
+    recover: async (failure: unknown, _release?: BrowserRelease): Promise<boolean> => {
+      const file = failedFile(failure);
+      if (file === undefined) return false;
+      const { recoverFile } = await loadFailureCode();
+      return recoverFile(file, { hashes }, assetHosts());
     },
   };
 
-  async function load<Exports>(
+  async function load<Exported>(
     remote: string,
     planned: BrowserRelease,
     part: 'routes' | 'slots',
-  ): Promise<Exports> {
+  ): Promise<Exported> {
     const release = planned.origin ? await local(planned, planned.origin) : planned;
     const name = `${remote}@${release.version}`;
-    register(release);
+    const entry = register(release);
     try {
-      const loaded = await withTimeout(loadRemote<Exports>(`${release.container}/${part}`), timeoutMs, () => {
-        throw new PlatformError('REMOTE_TOO_LATE', `${name} did not load within ${timeoutMs} ms`);
+      return await withTimeout(evaluate<Exported>(name, release, part), loadDeadlineMs, () => {
+        giveUp(new URL(release.base, location.href).pathname);
+        throw new PlatformError('REMOTE_TOO_LATE', `${name} did not load within ${loadDeadlineMs} ms`);
       });
-      if (!loaded) throw new Error(`${name} does not expose ${part}`);
-      return loaded;
-    } catch (cause) {
-      throw new PlatformError('REMOTE_DID_NOT_LOAD', `${name} did not load from ${release.base}`, { cause });
+    } catch (failure) {
+      if (errorCode(failure) === 'INTERNAL') throw await named(failure, failedFile(failure) ?? entry);
+      failed.add(release.container);
+      throw failure;
     }
   }
 
-  /** Registers a release with Module Federation, which ignores releases that are registered already. */
-  function register({ container, base, files }: BrowserRelease) {
+  /** Throws a `PlatformError` if a release's files are there and its code is at fault. */
+  async function evaluate<Exported>(name: string, { container, base }: BrowserRelease, part: string) {
+    const fault = (code: ErrorCode, cause?: unknown) =>
+      new PlatformError(code, `${name} did not load ${part} from ${base}`, { cause });
+    const factory = await loadRemote<() => Promise<Record<string, Exported>>>(`${container}/${part}`, {
+      loadFactory: false,
+      from: 'runtime',
+    }).catch((cause: unknown) => {
+      const isDefined = (globalThis as Record<string, unknown>)[container] !== undefined;
+      throw isDefined && !failedFile(cause) ? fault('REMOTE_WRONG_CONTAINER', cause) : cause;
+    });
+    let exports: Record<string, Exported> | undefined;
+    try {
+      exports = await factory?.();
+    } catch (cause) {
+      throw failedFile(cause) ? cause : fault('REMOTE_THREW', cause);
+    }
+    if (!exports?.[part]) throw fault('REMOTE_WRONG_CONTAINER');
+    return exports[part];
+  }
+
+  /** The failure of a file with the code of its cause. */
+  async function named(cause: unknown, file: string): Promise<PlatformError> {
+    const unknownCause = (): ErrorCode => 'REMOTE_UNREACHABLE';
+    const determined = loadFailureCode().then(({ causeOfFile }) => causeOfFile(file, { hashes, observed }));
+    const code = await withTimeout(determined, checkTimeoutMs, unknownCause).catch(unknownCause);
+    return new PlatformError(code, `${file} did not load`, { cause });
+  }
+
+  /**
+   * Registers a release with Module Federation, which ignores releases that are registered already, except if its
+   * container failed. Returns the URL of the entry.
+   */
+  function register({ container, base, files }: BrowserRelease): string {
     for (const [file, hash] of Object.entries(files))
       hashes.set(new URL(base + file, location.href).pathname, hash);
     const entry = new URL(`${base}entry.js`, location.href).href;
-    registerRemotes([{ name: container, entry, entryGlobalName: container }]);
+    registerRemotes([{ name: container, entry, entryGlobalName: container }], {
+      force: failed.delete(container),
+    });
+    return entry;
   }
 
   async function local(planned: BrowserRelease, origin: string): Promise<BrowserRelease> {
     const { localRelease } = await import(/* webpackChunkName: "local-release" */ './local-release.ts');
     return localRelease(planned, origin);
   }
+}
+
+function loadFailureCode() {
+  return import(/* webpackChunkName: "load-failure" */ './load-failure.ts');
 }

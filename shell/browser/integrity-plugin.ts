@@ -1,37 +1,75 @@
-import { PlatformError } from '@marquee/contracts';
+import { PlatformError, type ErrorCode } from '@marquee/contracts';
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import type { LoadWithRetries } from './load-with-retries.ts';
+
+/** How long a file may load in all, with its retries, in milliseconds. */
+export const loadDeadlineMs = 10_000;
+
+/** What the browser itself has told about a file, by pathname; only read for a file that did not load. */
+export type ObservedCauses = ReadonlyMap<string, ErrorCode>;
 
 /**
- * A Module Federation runtime plugin that sets `integrity` on every script and stylesheet of remotes. Throws
- * `INTEGRITY` for a file without a known hash, so that such a file never loads.
+ * Creates a Module Federation runtime plugin that loads every script and stylesheet of remotes with `integrity`
+ * and with retries, for 10 seconds at most. Throws `INTEGRITY` for a file without a known hash, so that such a
+ * file never loads.
  *
  * @param hashes the hashes of the signed releases on the page, by the pathname of the file.
  */
-export function integrityPlugin(hashes: ReadonlyMap<string, string>): ModuleFederationRuntimePlugin {
-  return {
+export function createIntegrityPlugin(hashes: ReadonlyMap<string, string>, load: LoadWithRetries) {
+  const observed = new Map<string, ErrorCode>();
+  const loading = new Map<() => void, string>();
+
+  addEventListener('error', ({ filename, error }) =>
+    observe(filename, error instanceof SyntaxError ? 'REMOTE_SYNTAX' : 'REMOTE_THREW'),
+  );
+  document.addEventListener('securitypolicyviolation', ({ blockedURI }) =>
+    observe(blockedURI, 'REMOTE_BLOCKED'),
+  );
+
+  const plugin: ModuleFederationRuntimePlugin = {
     name: 'integrity',
     createScript: ({ url }) => {
       const script = document.createElement('script');
-      script.src = url;
       script.async = true;
       return checked(script, url);
     },
-    createLink: ({ url }) => {
-      const link = document.createElement('link');
-      link.href = url;
-      return checked(link, url);
-    },
+    createLink: ({ url }) => checked(document.createElement('link'), url),
   };
+  return { plugin, observed: observed as ObservedCauses, giveUp };
+
+  /** Gives up every file under `base` that is still loading; its cause becomes `REMOTE_TOO_LATE`. */
+  function giveUp(base: string) {
+    for (const [stop, pathname] of loading)
+      if (pathname.startsWith(base)) {
+        observed.set(pathname, 'REMOTE_TOO_LATE');
+        stop();
+      }
+  }
 
   function checked<Element extends HTMLScriptElement | HTMLLinkElement>(
     element: Element,
     url: string,
   ): Element {
-    const { pathname, origin } = new URL(url, location.href);
+    const { pathname } = new URL(url, location.href);
     const hash = hashes.get(pathname);
     if (!hash) throw new PlatformError('INTEGRITY', `${url} has no hash in any release of this page`);
     element.integrity = hash;
-    if (origin !== location.origin) element.crossOrigin = 'anonymous';
+    observed.delete(pathname);
+    const stop = load(element, url);
+    loading.set(stop, pathname);
+    const deadline = setTimeout(giveUp, loadDeadlineMs, pathname);
+    for (const type of ['load', 'error'])
+      element.addEventListener(type, () => {
+        clearTimeout(deadline);
+        loading.delete(stop);
+        // Read only if the caller misses the container or chunk in the file all the same.
+        if (type === 'load' && !observed.has(pathname)) observed.set(pathname, 'REMOTE_WRONG_CONTAINER');
+      });
     return element;
+  }
+
+  function observe(url: string, cause: ErrorCode) {
+    const pathname = URL.canParse(url) ? new URL(url).pathname : '';
+    if (hashes.has(pathname)) observed.set(pathname, cause);
   }
 }

@@ -1,66 +1,85 @@
 /** @jest-environment jsdom */
 import { createHash, webcrypto } from 'node:crypto';
-import { errorCode, PlatformError } from '@marquee/contracts';
-import { classifyLoadFailure, isLoadFailure } from './load-failure.ts';
+import { fileSizeHeader } from '../page/file-size-header.ts';
+import { causeOfFile, recoverFile } from './load-failure.ts';
 
 const entry = '/remotes/mfe-quiz/1.0.0/entry.js';
-const bytes = new TextEncoder().encode('the published file');
-const hash = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
-const hashes = new Map([
-  [entry, hash],
-  ['/remotes/mfe-quiz/1.0.0/play.js', hash],
-]);
-const failed = new PlatformError('REMOTE_DID_NOT_LOAD', 'no');
+const text = 'the published file';
+const hash = `sha384-${createHash('sha384').update(text).digest('base64')}`;
+const hashes = new Map([[entry, hash]]);
+const nothing = { hashes, observed: new Map() };
 const fetched: string[] = [];
+
+type Answer = { status?: number; type?: string; body?: string | Error } | Error | 'never';
 
 // jsdom has neither fetch nor crypto.subtle.
 Object.defineProperty(globalThis, 'crypto', { configurable: true, value: webcrypto });
-function serve(content: Uint8Array | undefined, ok = true) {
+function serve(...answers: Answer[]) {
   fetched.length = 0;
-  globalThis.fetch = async (url) => {
-    fetched.push(String(url));
-    if (!content) throw new TypeError('Failed to fetch');
-    return { ok, arrayBuffer: async () => content } as unknown as Response;
+  globalThis.fetch = async (url, init = {}) => {
+    const answer = answers[Math.min(fetched.length, answers.length - 1)];
+    fetched.push(`${String(url)} ${init.cache}`);
+    if (answer === 'never')
+      return new Promise((_, reject) =>
+        init.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)),
+      );
+    if (!answer || answer instanceof Error) throw answer ?? new Error('no answer');
+    const { status = 200, type = 'text/javascript', body = text } = answer;
+    if (init.integrity && body !== text) throw new TypeError('Failed to fetch');
+    return {
+      ok: status < 400,
+      headers: new Headers({ 'content-type': type, [fileSizeHeader]: String(text.length) }),
+      arrayBuffer: async () => {
+        if (body instanceof Error) throw body;
+        return new TextEncoder().encode(body).buffer;
+      },
+    } as Response;
   };
 }
 
-test('a file with other bytes than the published ones is INTEGRITY', async () => {
-  serve(new TextEncoder().encode('tampered'));
-  const failure = await classifyLoadFailure(failed, entry, hashes);
-  expect([errorCode(failure), (failure as Error).cause, fetched]).toEqual(['INTEGRITY', failed, [entry]]);
+test.each<[string, string, ...Answer[]]>([
+  ['an HTTP error', 'REMOTE_HTTP_STATUS', { status: 404 }],
+  ['HTML with status 200', 'REMOTE_NOT_CODE', { type: 'text/html; charset=utf-8', body: '<!DOCTYPE html>' }],
+  ['a file with fewer bytes', 'REMOTE_TRUNCATED', { body: text.slice(0, 5) }],
+  ['a body that ends too early', 'REMOTE_TRUNCATED', { body: new TypeError('network error') }],
+  ['a file with other bytes', 'INTEGRITY', { body: text.replace('p', 'q') }],
+  ['a bad copy in the cache alone', 'INTEGRITY', { body: text.replace('p', 'q') }, {}],
+  ['a good copy in the cache and a bad one around it', 'REMOTE_HTTP_STATUS', {}, { status: 500 }],
+  ['no response', 'REMOTE_UNREACHABLE', new TypeError('Failed to fetch')],
+  ['a file that is whole by now', 'REMOTE_UNREACHABLE', {}],
+])('feature 17: %s is %s', async (_, cause, ...answers) => {
+  serve(...answers);
+  expect(await causeOfFile(entry, nothing)).toBe(cause);
+  expect(fetched[0]).toBe(`${entry} force-cache`);
 });
 
-test('a file that cannot be fetched, or has the published bytes, did not load', async () => {
-  for (const [content, ok] of [
-    [undefined, true],
-    [bytes, false],
-    [bytes, true],
-  ] as const) {
-    serve(content, ok);
-    expect(await classifyLoadFailure(failed, entry, hashes)).toBe(failed);
-  }
+test('feature 17: a check that hangs is given up after 3 seconds and is REMOTE_TOO_LATE', async () => {
+  serve('never');
+  const ended = new AbortController();
+  const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(ended.signal);
+  const cause = causeOfFile(entry, nothing);
+  ended.abort(new Error('timeout'));
+  expect([await cause, timeout.mock.calls]).toEqual(['REMOTE_TOO_LATE', [[3_000]]]);
+  timeout.mockRestore();
 });
 
-test('the failed chunk is compared instead of the entry, and gets a code', async () => {
-  const chunk = Object.assign(new Error('Loading chunk play failed'), {
-    name: 'ChunkLoadError',
-    request: '/remotes/mfe-quiz/1.0.0/play.js',
-  });
-  serve(undefined);
-  const failure = await classifyLoadFailure(chunk, entry, hashes);
-  expect([errorCode(failure), fetched]).toEqual(['REMOTE_DID_NOT_LOAD', ['/remotes/mfe-quiz/1.0.0/play.js']]);
-});
-
-test('a file without a hash is INTEGRITY, and is not fetched', async () => {
-  serve(bytes);
-  const refused = new Error('refused', { cause: new PlatformError('INTEGRITY', 'no hash') });
-  expect(errorCode(await classifyLoadFailure(refused, entry, hashes))).toBe('INTEGRITY');
-  expect(errorCode(await classifyLoadFailure(failed, '/remotes/other.js', hashes))).toBe('INTEGRITY');
+test('what the browser has told about a file needs no check, and a file without a hash is INTEGRITY', async () => {
+  serve({});
+  const observed = new Map([[entry, 'REMOTE_SYNTAX' as const]]);
+  expect(await causeOfFile(entry, { hashes, observed })).toBe('REMOTE_SYNTAX');
+  expect(await causeOfFile('/remotes/other.js', nothing)).toBe('INTEGRITY');
   expect(fetched).toEqual([]);
 });
 
-test('recognises failures to load among the causes of a failure', () => {
-  const chunk = Object.assign(new Error('no'), { name: 'ChunkLoadError' });
-  expect([chunk, new Error('x', { cause: chunk }), failed].map(isLoadFailure)).toEqual([true, true, true]);
-  expect([new TypeError('no'), 'text', undefined].map(isLoadFailure)).toEqual([false, false, false]);
+test('feature 16: recovers a file around the cache, else from the next host, and tells if none has it', async () => {
+  const hosts = ['https://a.example'];
+  serve({});
+  expect(await recoverFile(entry, { hashes }, hosts)).toBe(true);
+  expect(fetched).toEqual([`http://localhost${entry} reload`]);
+  serve({ body: 'cut' }, {});
+  expect(await recoverFile(entry, { hashes }, hosts)).toBe(true);
+  expect(fetched).toEqual([`http://localhost${entry} reload`, `https://a.example${entry} reload`]);
+  serve({ body: 'cut' });
+  expect(await recoverFile(entry, { hashes }, hosts)).toBe(false);
+  expect(await recoverFile('/remotes/other.js', { hashes }, hosts)).toBe(false);
 });

@@ -1,57 +1,85 @@
-import { errorCode, PlatformError } from '@marquee/contracts';
+import type { ErrorCode } from '@marquee/contracts';
+import { fileSizeHeader } from '../page/file-size-header.ts';
+import type { ObservedCauses } from './integrity-plugin.ts';
 
-/** Whether an error means that a file did not load, rather than that the loaded code threw. */
-export function isLoadFailure(failure: unknown): boolean {
-  return causesOf(failure).some(
-    ({ name, code }) => name === 'ChunkLoadError' || code === 'REMOTE_DID_NOT_LOAD',
-  );
+const checkTimeoutMs = 3_000;
+
+export type KnownFiles = {
+  /** The hashes of the signed releases on the page, by the pathname of the file. */
+  hashes: ReadonlyMap<string, string>;
+  observed: ObservedCauses;
+};
+
+/**
+ * Determines why a file did not load; browsers report most causes alike. Reads the file as the browser has cached
+ * it, then around the cache, within 3 seconds, unless the browser itself has told the cause. Never rejects.
+ */
+export async function causeOfFile(url: string, { hashes, observed }: KnownFiles): Promise<ErrorCode> {
+  const { pathname } = new URL(url, location.href);
+  const expected = hashes.get(pathname);
+  if (!expected) return 'INTEGRITY';
+  const known = observed.get(pathname);
+  // A script that ran and then threw has the published bytes.
+  if (known) return known;
+
+  const signal = AbortSignal.timeout(checkTimeoutMs);
+  const fault =
+    (await faultOf(url, expected, { cache: 'force-cache', signal })) ??
+    (await faultOf(url, expected, { cache: 'no-store', signal }));
+  // The file is whole now: the network failed while it was loading.
+  return fault ?? 'REMOTE_UNREACHABLE';
 }
 
 /**
- * Determines why a file did not load, since browsers report a wrong hash and a lost connection alike: fetches
- * the file again and compares its hash. Returns a `PlatformError` with the code `INTEGRITY` if the bytes differ
- * or no hash is known, otherwise one with `REMOTE_DID_NOT_LOAD`, or the failure itself if it has a code.
- *
- * @param entry the URL of the remote's entry, for failures that name no file.
+ * Fetches a file around the browser's cache, which replaces a bad cached copy, or else from the asset hosts.
+ * Resolves to whether one of them has the file as it was published.
  */
-export async function classifyLoadFailure(
-  failure: unknown,
-  entry: string,
-  hashes: ReadonlyMap<string, string>,
-): Promise<unknown> {
-  const causes = causesOf(failure);
-  if (causes.some((cause) => errorCode(cause) === 'INTEGRITY'))
-    return new PlatformError('INTEGRITY', 'A file has no hash in any release of this page', {
-      cause: failure,
-    });
-
-  const url = causes.find(({ request }) => request)?.request ?? entry;
-  const expected = hashes.get(new URL(url, location.href).pathname);
-  if (!expected || (await isAltered(url, expected)))
-    return new PlatformError('INTEGRITY', `${url} is not the file that was published`, {
-      cause: failure,
-    });
-  if (errorCode(failure) !== 'INTERNAL') return failure;
-  return new PlatformError('REMOTE_DID_NOT_LOAD', `${url} did not load`, { cause: failure });
+export async function recoverFile(
+  url: string,
+  { hashes }: Pick<KnownFiles, 'hashes'>,
+  hosts: readonly string[],
+): Promise<boolean> {
+  const { href, pathname } = new URL(url, location.href);
+  const integrity = hashes.get(pathname);
+  if (!integrity) return false;
+  for (const source of [href, ...hosts.map((host) => host + pathname)]) {
+    const signal = AbortSignal.timeout(checkTimeoutMs);
+    // The browser compares the hash, and rejects if it differs.
+    const isWhole = await fetch(source, { cache: 'reload', integrity, signal }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isWhole) return true;
+  }
+  return false;
 }
 
-async function isAltered(url: string, expected: string): Promise<boolean> {
+/** What is wrong with the response for a file; undefined if it is the published file. */
+async function faultOf(
+  url: string,
+  expected: string,
+  { cache, signal }: { cache: RequestCache; signal: AbortSignal },
+): Promise<ErrorCode | undefined> {
+  let response: Response | undefined;
   try {
-    const response = await fetch(url, { cache: 'no-store' });
-    if (!response.ok) return false;
-    const digest = await crypto.subtle.digest('SHA-384', await response.arrayBuffer());
-    return `sha384-${btoa(String.fromCharCode(...new Uint8Array(digest)))}` !== expected;
+    response = await fetch(url, { cache, signal });
+    if (!response.ok) return 'REMOTE_HTTP_STATUS';
+    const bytes = await response.arrayBuffer();
+    if (await hasHash(bytes, expected)) return undefined;
+    if (response.headers.get('content-type')?.includes('text/html')) return 'REMOTE_NOT_CODE';
+    const size = Number(response.headers.get(fileSizeHeader) ?? 0);
+    return bytes.byteLength < size ? 'REMOTE_TRUNCATED' : 'INTEGRITY';
   } catch {
-    // The fetch failed too, or the origin is not secure and has no crypto: nothing indicates tampering.
-    return false;
+    if (signal.aborted) return 'REMOTE_TOO_LATE';
+    // With a response, the connection ended before its body was complete.
+    return response ? 'REMOTE_TRUNCATED' : 'REMOTE_UNREACHABLE';
   }
 }
 
-type Cause = { name?: string; code?: string; request?: string };
-
-function causesOf(failure: unknown): Cause[] {
-  const causes: Cause[] = [];
-  for (let one = failure; one instanceof Error && causes.length < 10; one = one.cause)
-    causes.push(one as Cause);
-  return causes;
+async function hasHash(bytes: ArrayBuffer, expected: string): Promise<boolean> {
+  // An origin that is not secure has no `subtle`: nothing indicates other bytes.
+  const { subtle } = crypto as Partial<Crypto>;
+  if (!subtle) return true;
+  const digest = await subtle.digest('SHA-384', bytes);
+  return `sha384-${btoa(String.fromCharCode(...new Uint8Array(digest)))}` === expected;
 }

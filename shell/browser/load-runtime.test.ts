@@ -4,7 +4,12 @@ import type { Runtime, RuntimeStart, RuntimeStarter } from './runtime-contract.t
 
 const scripts = [{ src: '/assets/runtime.js', integrity: 'sha384-abc' }];
 // The loader passes the start on and returns the runtime; it calls neither.
-const start = { isKilled: () => false } as unknown as RuntimeStart;
+const beacons: unknown[] = [];
+const start = {
+  isKilled: () => false,
+  page: () => ({ shell: 'one' }),
+  telemetry: { report: (beacon: unknown) => beacons.push(beacon) },
+} as unknown as RuntimeStart;
 const runtime = { toast: () => undefined } as unknown as Runtime;
 const elements = () => document.querySelectorAll('script[src="/assets/runtime.js"]');
 const dispatch = (detail: RuntimeStarter) =>
@@ -28,8 +33,12 @@ test('after a failed load or start the next call loads the runtime again', async
   const loader = createRuntimeLoader(document, () => scripts, start);
   const failed = loader.load();
   elements()[0]?.dispatchEvent(new Event('error'));
+  document.scripts[1]?.dispatchEvent(new Event('error'));
   await expect(failed).rejects.toThrow('did not load');
   expect(loader.isRequested()).toBe(false);
+  expect(beacons).toEqual([
+    expect.objectContaining({ remote: 'shell', release: 'one', cause: 'REMOTE_DID_NOT_LOAD' }),
+  ]);
 
   const broken = loader.load();
   dispatch(async () => {

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@marquee/contracts';
 import { loadScript } from './load-script.ts';
 import type { Script } from '../page/page-data.ts';
 import type { Runtime, RuntimeEvent, RuntimeStart, RuntimeStarter } from './runtime-contract.ts';
@@ -13,11 +14,20 @@ export function createRuntimeLoader(page: Document, scripts: () => Script[], sta
     /** Whether the runtime has started or is loading. */
     isRequested: () => loading !== undefined,
     load: () => {
-      loading ??= loadScript<RuntimeStarter>(page, scripts(), 'marquee:runtime' satisfies RuntimeEvent)
+      const event: RuntimeEvent = 'marquee:runtime';
+      loading ??= loadScript<RuntimeStarter>(page, scripts(), event, start.page().assetHosts)
         .then((starter) => starter(start))
         .then((started) => (runtime = started))
         .catch((failure: unknown) => {
           loading = undefined;
+          start.telemetry.report({
+            kind: 'error',
+            remote: 'shell',
+            release: start.page().shell,
+            at: Date.now(),
+            cause: 'REMOTE_DID_NOT_LOAD' satisfies ErrorCode,
+            message: String(failure).slice(0, 500),
+          });
           throw failure;
         });
       return loading;

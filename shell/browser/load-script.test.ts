@@ -23,9 +23,40 @@ test('a script without a hash is never inserted', async () => {
   expect(element()).toBeNull();
 });
 
-test('a script that fails to load rejects and is removed, so that it can be loaded again', async () => {
+test('feature 16: a script that fails is loaded from the next host, then around the cache, which is repaired', async () => {
+  const fetched: unknown[] = [];
+  globalThis.fetch = async (...given) => {
+    fetched.push(given);
+    return {} as Response;
+  };
+  const loaded = loadScript(document, [script], 'test:loaded', ['https://a.example']);
+  element()?.dispatchEvent(new Event('error'));
+  document.scripts[1]?.dispatchEvent(new Event('error'));
+  expect([...document.scripts]).toMatchObject(
+    ['/assets/late.js', 'https://a.example/assets/late.js', '/assets/late.js?retry='].map((src) => ({
+      integrity: 'sha384-abc',
+      src: expect.stringContaining(src),
+    })),
+  );
+  expect(document.scripts[1]?.crossOrigin).toBe('anonymous');
+  document.dispatchEvent(new CustomEvent('test:loaded', { detail: 'started' }));
+  await expect(loaded).resolves.toBe('started');
+  expect(fetched).toEqual([['/assets/late.js', { cache: 'reload', integrity: 'sha384-abc' }]]);
+});
+
+test('a script that takes longer than 4 seconds is requested again as well, and either may arrive', async () => {
+  globalThis.fetch = async () => ({}) as Response;
+  const loaded = loadScript(document, [script], 'test:loaded');
+  jest.advanceTimersByTime(4_000);
+  expect(document.scripts).toHaveLength(2);
+  document.dispatchEvent(new CustomEvent('test:loaded', { detail: 'started' }));
+  await expect(loaded).resolves.toBe('started');
+});
+
+test('a script that fails again rejects and is removed, so that it can be loaded later', async () => {
   const failed = loadScript(document, [script], 'test:loaded');
   element()?.dispatchEvent(new Event('error'));
+  document.scripts[1]?.dispatchEvent(new Event('error'));
   await expect(failed).rejects.toThrow('/assets/late.js did not load');
   expect(element()).toBeNull();
 });

@@ -1,35 +1,61 @@
 import type { Script } from '../page/page-data.ts';
 
 const timeoutMs = 15_000;
+const attemptMs = 4_000;
 
 /**
- * Loads a script of the shell, verified by its hash. Resolves to the `detail` of the event `eventName` that the
- * script dispatches. Rejects if it has no hash, fails to load, or dispatches nothing within 15 seconds.
+ * Loads a script of the shell, verified by its hash. Requests it from the next asset host, or last around the
+ * browser's cache, when it fails or has not loaded after 4 seconds. Resolves to the `detail` of the event `eventName`
+ * that the script dispatches. Rejects if it has no hash, fails everywhere, or dispatches nothing within 15 seconds.
  */
-export function loadScript<Detail>(page: Document, [script]: Script[], eventName: string): Promise<Detail> {
+export function loadScript<Detail>(
+  page: Document,
+  [script]: Script[],
+  eventName: string,
+  hosts: readonly string[] = [],
+): Promise<Detail> {
   return new Promise((resolve, reject) => {
     if (!script?.integrity) return reject(new Error('The page names no script with its hash'));
 
-    const element = page.createElement('script');
+    const { src, integrity } = script;
+    const others = [...hosts.map((host) => host + src), `${src}?retry=${Date.now()}`];
+    const attempts: HTMLScriptElement[] = [];
     const end = () => {
       clearTimeout(timer);
+      clearInterval(late);
       page.removeEventListener(eventName, started);
     };
     const failed = () => {
       end();
-      element.remove();
-      reject(new Error(`${script.src} did not load`));
+      attempts.forEach((element) => element.remove());
+      reject(new Error(`${src} did not load`));
     };
     const started = (event: Event) => {
       end();
+      // The cached copy under the script's own URL may be the bad one: the next page must not get it.
+      if (attempts.length > 1) fetch(src, { cache: 'reload', integrity }).catch(console.warn);
       resolve((event as CustomEvent<Detail>).detail);
     };
+    const request = (source: string) => {
+      const element = page.createElement('script');
+      element.addEventListener('error', () => {
+        const next = others.shift();
+        if (next) request(next);
+        else failed();
+      });
+      element.src = source;
+      element.integrity = integrity;
+      element.async = true;
+      if (source.startsWith('http')) element.crossOrigin = 'anonymous';
+      attempts.push(element);
+      page.head.append(element);
+    };
     const timer = setTimeout(failed, timeoutMs);
+    const late = setInterval(() => {
+      const next = others.shift();
+      if (next) request(next);
+    }, attemptMs);
     page.addEventListener(eventName, started);
-    element.addEventListener('error', failed);
-    element.src = script.src;
-    element.integrity = script.integrity;
-    element.async = true;
-    page.head.append(element);
+    request(src);
   });
 }

@@ -1,6 +1,7 @@
 import { eventContracts, navigated } from '@marquee/events';
 import { followAppConfig } from '../features/app-config/browser/app-config.ts';
 import { createFederation } from './federation.ts';
+import { createLoadWithRetries } from './load-with-retries.ts';
 import { createIslandParcels, loadPageHead } from './island-parcels.ts';
 import { createBrowserPlatform, loadToasts } from './browser-platform.ts';
 import { reportStoreStates } from './store-states.ts';
@@ -11,7 +12,9 @@ import { watchConversions } from '../features/third-party/browser/conversions.ts
 export function startRuntime(start: RuntimeStart): Runtime {
   const { telemetry, services } = start;
   const context = createBrowserPlatform(start, telemetry);
-  const islands = createIslandParcels({ start, context, federation: createFederation(), telemetry });
+  const assetHosts = () => start.page().assetHosts ?? [];
+  const federation = createFederation({ loadWithRetries: createLoadWithRetries(assetHosts), assetHosts });
+  const islands = createIslandParcels({ start, context, federation, telemetry });
 
   const appConfig = followAppConfig(context, services);
   if (start.page().deferred.inspector) reportStoreStates(document, context.platform.slices);

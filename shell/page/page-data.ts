@@ -59,6 +59,8 @@ export type PageData = {
   /** The site-wide values from which the browser builds the head of a page after a change of its query. */
   head: { siteUrl: string; indexable: boolean };
   runtime: Script[];
+  /** The origins that serve `/assets` and `/remotes` as well; absent if there are none. */
+  assetHosts?: readonly string[];
   /** The releases on the page, by remote; those of slots added later have the key `name@version`. */
   releases: Readonly<Record<string, BrowserRelease>>;
   slots: Readonly<Record<string, SlotRecord>>;

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fileSizeHeader } from '../page/file-size-header.ts';
 import { negotiateEncoding } from './content-encoding.ts';
 
 /** The content of a file, with compressed copies if there are any. */
@@ -14,7 +15,9 @@ export function sendImmutable(request: FastifyRequest, reply: FastifyReply, file
   reply
     .header('cache-control', 'public, max-age=31536000, immutable')
     .header('access-control-allow-origin', '*')
-    .header('cross-origin-resource-policy', 'cross-origin');
+    .header('access-control-expose-headers', fileSizeHeader)
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header(fileSizeHeader, file.bytes.byteLength);
   return sendFile(request, reply, file);
 }
 

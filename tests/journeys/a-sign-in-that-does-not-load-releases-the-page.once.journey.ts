@@ -5,12 +5,14 @@ const quiz = '/quiz/aarav-suryan/play';
 const toast = 'Signing in isn’t possible just now';
 
 test('a sign-in whose files do not load releases the page, and opens at the next try', async ({ page }) => {
-  await page.route('**/remotes/mfe-auth/*/entry.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
+  await page.route('**/remotes/mfe-auth/*/entry.js*', (route) =>
+    route.fulfill({ status: 404, body: 'gone' }),
+  );
   await page.goto(quiz);
   await expect(page.locator('.Toastify__toast').filter({ hasText: toast })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('The quiz starts after signing in')).toBeVisible();
 
-  await page.unroute('**/remotes/mfe-auth/*/entry.js');
+  await page.unroute('**/remotes/mfe-auth/*/entry.js*');
   await page.getByRole('button', { name: 'Sign in and play' }).click();
   await expect(page.getByRole('dialog', { name: 'Sign in to play' })).toBeVisible();
 });

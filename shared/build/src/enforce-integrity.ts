@@ -2,24 +2,26 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Compiler } from 'webpack';
 
 /**
- * Makes webpack's runtime load a remote's chunks and stylesheets through Module Federation's runtime plugins,
- * as it does for remote entries. The shell's plugin then sets the integrity hash from the signed snapshot, or
- * throws before the element is in the page.
+ * Makes webpack's runtime load a remote's chunks and stylesheets by the elements of Module Federation's runtime
+ * plugins, as it does for remote entries. The shell's plugin creates them with the integrity hash from the signed
+ * snapshot and with retries, or throws before an element is in the page.
  */
 export class EnforceIntegrityPlugin {
   apply(compiler: Compiler) {
     compiler.hooks.compilation.tap('EnforceIntegrityPlugin', (compilation) => {
       const { createScript } = webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation);
       createScript.tap('EnforceIntegrityPlugin', (code) =>
-        [code, `script.integrity = ${plannedElement('createScript', 'script.src')}.integrity;`].join('\n'),
+        [code, `script = ${plannedElement('createScript', 'script.src')};`].join('\n'),
       );
       const { beforeTagInsert } = MiniCssExtractPlugin.getCompilationHooks(compilation);
       beforeTagInsert.tap('EnforceIntegrityPlugin', (code, { tag }) =>
         [
           code,
           `var planned = ${plannedElement('createLink', `${tag}.href`)};`,
-          `${tag}.integrity = planned.integrity;`,
-          `${tag}.crossOrigin = planned.crossOrigin;`,
+          `planned.rel = ${tag}.rel;`,
+          `planned.onload = ${tag}.onload;`,
+          `planned.onerror = ${tag}.onerror;`,
+          `${tag} = planned;`,
         ].join('\n'),
       );
     });

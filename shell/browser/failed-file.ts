@@ -1,0 +1,9 @@
+/** The URL of the script or stylesheet whose load failed; undefined if a failure has another cause. */
+export function failedFile(failure: unknown): string | undefined {
+  for (let one = failure, depth = 0; one instanceof Error && depth < 10; one = one.cause, depth += 1) {
+    // webpack's error of a chunk or stylesheet names the file as `request`.
+    const { name, request } = one as { name: string; request?: string };
+    if (name === 'ChunkLoadError' && request) return request;
+  }
+  return undefined;
+}

@@ -1,0 +1,104 @@
+/** A script or stylesheet with its `integrity`, which the caller inserts into the page. */
+type FileElement = HTMLScriptElement | HTMLLinkElement;
+
+/**
+ * Sets the URL of an element, which then loads with retries when the caller inserts it. Returns the function that
+ * gives the load up: it dispatches `error` on the element, and code that arrives later does not run.
+ */
+export type LoadWithRetries = (element: FileElement, url: string) => () => void;
+
+/** How long a file may load before it is requested elsewhere as well, in milliseconds. */
+const attemptMs = 4_000;
+
+/**
+ * Creates the loader of scripts and stylesheets, which the browser verifies by their hash. A file that fails is
+ * requested again around the browser's cache, then from each asset host; a file that takes longer than 4 seconds
+ * from the asset hosts first. The element gets one `load` or `error` event in the end. After an asset host has served
+ * a file, later files are requested from it first.
+ *
+ * @param hosts the origins, besides the site's own, that serve `/assets` and `/remotes`.
+ */
+export function createLoadWithRetries(hosts: () => readonly string[] = () => []): LoadWithRetries {
+  let preferred: string | undefined;
+
+  return (element, url) => {
+    const { href, origin, pathname } = new URL(url, location.href);
+    const again = `${href}?retry=${Date.now().toString(36)}`;
+    const origins = [location.origin, ...hosts()];
+    // A local build is only at its own origin.
+    const elsewhere = origins.includes(origin)
+      ? origins.filter((other) => other !== origin).map((other) => other + pathname)
+      : [];
+    const others = [again, ...elsewhere];
+    const attempts = new Set<FileElement>();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isDone = false;
+
+    if (preferred && elsewhere.includes(preferred + pathname)) request(element, preferred + pathname);
+    else request(element, url);
+    return () => end('error');
+
+    function request(attempt: FileElement, source: string) {
+      attempts.add(attempt);
+      attempt.addEventListener('load', (event) => loaded(event, attempt, source));
+      attempt.addEventListener('error', (event) => {
+        if (isDone) return;
+        event.stopImmediatePropagation();
+        attempts.delete(attempt);
+        // A stylesheet that stays in the page counts as loaded to its remote.
+        if (attempt !== element) attempt.remove();
+        const next = others.shift();
+        if (next) retry(next);
+        else if (attempts.size === 0) end('error');
+      });
+      if (originOf(source) !== location.origin) attempt.crossOrigin = 'anonymous';
+      if (attempt instanceof HTMLScriptElement) attempt.src = source;
+      else attempt.href = source;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (others[0] === again) others.push(...others.splice(0, 1));
+        const next = others.shift();
+        if (next) retry(next);
+      }, attemptMs);
+    }
+
+    function retry(source: string) {
+      const attempt = document.createElement(element.localName) as FileElement;
+      attempt.integrity = element.integrity;
+      if (attempt instanceof HTMLLinkElement) {
+        attempt.rel = (element as HTMLLinkElement).rel;
+        // By this attribute the remote's own loader finds the stylesheet.
+        attempt.dataset['href'] = href;
+      }
+      request(attempt, source);
+      document.head.append(attempt);
+    }
+
+    function loaded(event: Event, attempt: FileElement, source: string) {
+      if (isDone) return;
+      const served = originOf(source);
+      if (served !== location.origin) preferred = served;
+      attempts.delete(attempt);
+      if (attempt === element) return end();
+      event.stopImmediatePropagation();
+      if (attempt instanceof HTMLScriptElement) attempt.remove();
+      attempts.add(element);
+      // The cached copy under the file's own URL may be the bad one: the next page must not get it.
+      fetch(href, { cache: 'reload', integrity: element.integrity }).catch(console.warn);
+      end('load');
+    }
+
+    function end(type?: 'load' | 'error') {
+      if (isDone) return;
+      isDone = true;
+      clearTimeout(timer);
+      // In another document a script that arrives late does not run.
+      for (const attempt of attempts) document.implementation.createHTMLDocument('').adoptNode(attempt);
+      if (type) element.dispatchEvent(new Event(type));
+    }
+  };
+}
+
+function originOf(url: string): string {
+  return new URL(url, location.href).origin;
+}
