@@ -30,7 +30,8 @@ export function swapQuery({ title, tags }: PageHead, { search }: URL): void {
 }
 
 function replaceHead(title: string, tags: Element[]) {
-  for (const old of document.head.querySelectorAll('[data-page]')) old.remove();
+  // A late page has its tags in the body.
+  for (const old of document.querySelectorAll('[data-page]')) old.remove();
   document.head.append(...tags);
   document.title = title;
 }

@@ -51,6 +51,7 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
     const plan = pages.site(visitor)?.plan;
     const page = await pages.serve(url, visitor, {
       preparing,
+      needsStatus: needsStatus(request),
       movedFrom,
       consent: consentPolicyOf(consent, request.headers),
       showsConsentBanner: showsConsentBanner(request),
@@ -90,6 +91,14 @@ function sendPage(reply: FastifyReply, { status, headers, body, brotli }: PageRe
   if (!encoding) return reply.code(406).type('text/plain').send('');
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(encoding === 'br' && brotli ? brotli : pageStream(body, encoding));
+}
+
+/** Search engines, link previews and audits, which read a page's status and head. */
+const crawlers = /bot|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|lighthouse/i;
+
+/** Whether the client shows no page that is still being sent, but reads its status and head. */
+function needsStatus({ headers }: FastifyRequest): boolean {
+  return headers['sec-fetch-dest'] === 'empty' || crawlers.test(headers['user-agent'] ?? '');
 }
 
 /** Whether a page will show the consent banner, so that its HTML reserves the space. */

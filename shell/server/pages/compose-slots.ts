@@ -15,7 +15,7 @@ import { createPageRequests } from '../rendering/page-requests.ts';
 import { isFaultOfRelease } from '../rendering/render-fault.ts';
 import { renderWithin, type Renderers } from '../rendering/render-within.ts';
 import type { PlannedSite } from './planned-page.ts';
-import type { Expiry } from './page-cache.ts';
+import { expired, type Expiry } from './page-cache.ts';
 
 /** A slot that is being rendered. `first` resolves with its own result, without the slots inside it. */
 export type StartedSlot = {
@@ -27,8 +27,6 @@ export type StartedSlot = {
 
 /** Called when a render has failed through the fault of a release. */
 export type OnFault = (failed: { remote: string; version: string; failure: unknown }) => void;
-
-const expired: Expiry = { expiresAt: 0, staleUntil: 0 };
 
 export type SlotComposer = {
   startPage(match: {

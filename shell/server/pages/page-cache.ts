@@ -7,6 +7,9 @@ import { pageKey, type PageVariant } from './page-variant.ts';
 /** When a cached entry expires, and until when it may be served stale; in milliseconds since 1970. */
 export type Expiry = { expiresAt: number; staleUntil: number };
 
+/** The expiry of a page that must not be cached. */
+export const expired: Expiry = { expiresAt: 0, staleUntil: 0 };
+
 /** A page that was rendered for one visitor; other visitors get it with another nonce. */
 export type CachedPage = Expiry & {
   nonce: string;

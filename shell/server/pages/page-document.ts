@@ -15,7 +15,7 @@ import type { ShellAssets } from '../shell-assets.ts';
 import { browserRelease } from './browser-release.ts';
 import type { SlotComposer, StartedSlot } from './compose-slots.ts';
 import { fontPreloads, writeHead } from './document-head.ts';
-import type { MainContent } from './main-content.ts';
+import type { MainContent, Opening } from './main-content.ts';
 import type { PageLayout } from './page-layout.ts';
 import type { PageVariant } from './page-variant.ts';
 import type { PlannedSite } from './planned-page.ts';
@@ -30,6 +30,8 @@ export type PageParts = {
   override: Override | undefined;
   nonce: string;
   main: MainContent;
+  /** The opening of `main`; undefined if it is late, so that the header is sent before it. */
+  opening: Promise<Opening | undefined>;
   account: StartedSlot;
   layout: PageLayout;
   composer: SlotComposer;
@@ -49,7 +51,8 @@ export type DocumentSettings = {
 
 /**
  * Streams a page's HTML: the styles at once, the metadata when the page's loader is done, then header, slots
- * and footer in reading order, and at the end the data with which the browser hydrates the slots.
+ * and footer in reading order, and at the end the data with which the browser hydrates the slots. If the page's
+ * loader is late, the header is sent before the metadata, which HTML parsers accept in the body as well.
  */
 export async function* pageDocument(parts: PageParts, settings: DocumentSettings): AsyncGenerator<string> {
   const { main, account, layout, nonce, composer, site, variant } = parts;
@@ -58,31 +61,15 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
   yield firstHead(parts, settings);
   if (main.styles) yield await parts.styles.tag(main.styles.release, { route: main.styles.route });
 
-  const opening = await main.opening;
-  if (opening.kind === 'elsewhere') {
-    // The status has been sent already; a refresh replaces the redirect.
-    yield `<meta${attributes({ 'http-equiv': 'refresh', content: `0;url=${opening.to}` })}></head></html>`;
+  const opening = await parts.opening;
+  if (opening?.kind === 'elsewhere') {
+    yield `${refresh(opening.to)}</head></html>`;
     return;
   }
-  const { meta, preloads, heading, failed = false } = opening;
-  // React has preloaded the images that the page loads eagerly, with their sizes.
-  if (preloads) yield preloads;
-  else if (meta?.preloadImage) {
-    yield `<link${attributes({ rel: 'preload', as: 'image', href: meta.preloadImage, fetchpriority: 'high' })}>`;
-  }
-  yield writeHead(
-    pageHead({
-      meta,
-      siteUrl: settings.siteUrl,
-      pathname: parts.url.pathname,
-      language: main.language,
-      indexable: main.indexable && !failed,
-      mediaHosts: [settings.mainApi, settings.contentApi, settings.siteUrl],
-    }),
-  );
+  if (opening) yield metadata(opening, parts, settings);
   // The first paint waits for the heading, unless the account slot above it is late.
-  if (heading && (await settlesSoon([account.settled])))
-    yield `<link${attributes({ rel: 'expect', href: `#${heading}`, blocking: 'render' })}>`;
+  if (opening?.heading && (await settlesSoon([account.settled])))
+    yield `<link${attributes({ rel: 'expect', href: `#${opening.heading}`, blocking: 'render' })}>`;
   for (const { src, integrity } of assets.scripts('boot')) {
     yield `<script${attributes({ src, integrity, nonce, fetchpriority: 'low' })} async></script>`;
   }
@@ -91,12 +78,42 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
   const [beforeAccount = '', , afterAccount = ''] = layout.header.split(slotMarkPattern);
   yield `</head><body>${fontPreloads(assets, main.language)}${layout.skipLink}${parts.override ? overrideBar(parts.override, nonce) : ''}<div data-follows="app-banner">${showsAppBanner ? layout.appBanner : ''}</div>${beforeAccount}`;
   yield* account.html();
-  yield `${afterAccount}<main id="main" class="mq-main" tabindex="-1">${movedNotice(variant)}`;
-  yield* main.html();
+  yield afterAccount;
+  const late = opening ? undefined : await main.opening;
+  if (late) yield late.kind === 'page' ? metadata(late, parts, settings) : refresh(late.to);
+  yield `<main id="main" class="mq-main" tabindex="-1">${movedNotice(variant)}`;
+  if (late?.kind !== 'elsewhere') yield* main.html();
   yield `</main><div data-follows="app-band">${main.offersApp ? layout.appBand : ''}</div>${layout.footer}<div class="shell-progress" aria-hidden="true"></div>`;
   yield '<div id="announcer" class="mq-visually-hidden" role="status" aria-live="polite"></div><div id="toasts"></div>';
   yield scriptPreloads({ records: [...composer.records.values()], site, assets, nonce });
   yield `<script type="application/json" id="marquee-page">${inlineJson(pageData(parts, settings))}</script></body></html>`;
+}
+
+/** The tags of a page's metadata, for its head, or for its body if the loader is late. */
+function metadata(
+  { meta, preloads, failed }: Extract<Opening, { kind: 'page' }>,
+  { main, url }: PageParts,
+  { siteUrl, mainApi, contentApi }: DocumentSettings,
+): string {
+  const tags = writeHead(
+    pageHead({
+      meta,
+      siteUrl,
+      pathname: url.pathname,
+      language: main.language,
+      indexable: main.indexable && !failed,
+      mediaHosts: [mainApi, contentApi, siteUrl],
+    }),
+  );
+  // React has preloaded the images that the page loads eagerly, with their sizes.
+  if (preloads || !meta?.preloadImage) return preloads + tags;
+  const image = { rel: 'preload', as: 'image', href: meta.preloadImage, fetchpriority: 'high' };
+  return `<link${attributes(image)}>${tags}`;
+}
+
+/** Leads the browser to another page. The status has been sent already; a refresh replaces the redirect. */
+function refresh(to: string): string {
+  return `<meta name="robots" content="noindex"><meta${attributes({ 'http-equiv': 'refresh', content: `0;url=${to}` })}>`;
 }
 
 function firstHead({ main, styles, variant }: PageParts, { assets }: DocumentSettings): string {

@@ -1,6 +1,7 @@
 import type { Criticality, Language } from '@marquee/contracts';
 import type { Override } from '@marquee/contracts/override';
 import type { Span } from '@marquee/tracing';
+import { withTimeout } from '@marquee/timing';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { offlineHeader } from '../../features/offline/page/offline-header.ts';
@@ -11,7 +12,7 @@ import type { Renderers } from '../rendering/render-within.ts';
 import { createSlotComposer, type OnFault } from './compose-slots.ts';
 import { newNonce, securityHeaders } from './content-security.ts';
 import { ownPage, remotePage } from './main-content.ts';
-import type { CachedPage, PageCache } from './page-cache.ts';
+import { expired, type CachedPage, type PageCache } from './page-cache.ts';
 import { pageDocument, type DocumentSettings } from './page-document.ts';
 import type { createLayouts } from './page-layout.ts';
 import { missingPageResponse, redirectResponse, type PageResponse } from './page-response.ts';
@@ -19,6 +20,7 @@ import type { PageVariant } from './page-variant.ts';
 import type { PlannedPage, PlannedSite } from './planned-page.ts';
 import { settlesSoon } from './settles-soon.ts';
 import { createStyleTags } from './style-tags.ts';
+import type { OpeningTimes } from './opening-times.ts';
 
 /** A page request with the visitor's site. `found` is undefined for the shell's own and unknown pages. */
 export type RequestedPage = {
@@ -35,11 +37,17 @@ export type PageServices = {
   renderers: Renderers;
   layoutOf: ReturnType<typeof createLayouts>;
   cache: PageCache;
+  openingTimes: OpeningTimes;
   report: (failure: unknown) => void;
 };
 
 export type RenderOptions = {
   isCacheable: boolean;
+  /**
+   * Whether the client needs the true status and a complete head, as in-site navigation and search engines do.
+   * Other clients get head and header before the metadata or the redirect of a late page.
+   */
+  needsStatus?: boolean | undefined;
   /** A fresh cached page. It is sent if the slots rendered per visitor have the same output as in it. */
   cached?: CachedPage | undefined;
   span?: Span | undefined;
@@ -49,8 +57,8 @@ export type RenderOptions = {
 /** Renders a page and caches it if possible. Rejects if the loader fails and decides the HTTP status. */
 export async function renderPage(
   page: RequestedPage,
-  { settings, files, renderers, layoutOf, cache, report }: PageServices,
-  { isCacheable, cached, span, onFault }: RenderOptions,
+  { settings, files, renderers, layoutOf, cache, openingTimes, report }: PageServices,
+  { isCacheable, needsStatus = false, cached, span, onFault }: RenderOptions,
 ): Promise<PageResponse> {
   const { site, found, url, variant, override } = page;
   const { language, device, movedFrom } = variant;
@@ -78,10 +86,18 @@ export async function renderPage(
     : remotePage(found!, composer);
   const account = composer.startSlot({ key: 'account', name: 'auth.account', params: {} });
 
-  if (main.mayBeMissing) {
-    const opening = await main.opening;
-    if (opening.kind === 'elsewhere')
-      return opening.isMissing ? missingPageResponse() : redirectResponse(opening.to);
+  const route = found ? `${found.match.remote} ${found.match.route.id}` : url.pathname;
+  const opens = { route, pathname: url.pathname, mayBeMissing: main.mayBeMissing };
+  const graceMs = needsStatus ? Infinity : openingTimes.graceMs(opens);
+  void openingTimes.measure(opens, main.opening);
+  const opening = graceMs === Infinity ? main.opening : withTimeout(main.opening, graceMs, () => undefined);
+  let isLate = false;
+  void opening.then((result) => (isLate = result === undefined));
+
+  if (main.mayBeMissing || needsStatus) {
+    const result = await opening;
+    if (result?.kind === 'elsewhere')
+      return result.isMissing ? missingPageResponse() : redirectResponse(result.to);
   }
   if (cached && (await settlesSoon([main.settled, account.settled])) && composer.own() === cached.own)
     return { status: 200, ...cache.respond(cached, nonce) };
@@ -108,6 +124,7 @@ export async function renderPage(
       override,
       nonce,
       main,
+      opening,
       account,
       layout: layoutOf(site, url, variant),
       composer,
@@ -117,7 +134,9 @@ export async function renderPage(
   );
   if (!isCacheable) return { status: 200, headers, body };
   const remotes = () => [...composer.records.values()].map(({ remote }) => remote);
-  const { expiry, own: ownSlots } = composer;
+  const { own: ownSlots } = composer;
+  // Other visitors get the page with its metadata in the head.
+  const expiry = () => (isLate ? expired : composer.expiry());
   return {
     status: 200,
     headers,

@@ -1,3 +1,4 @@
+import type { RenderResult } from '../rendering/messages.ts';
 import { PlatformError } from '@marquee/contracts';
 import { Registry } from 'prom-client';
 import { aRelease } from '../../testing/a-release.ts';
@@ -203,6 +204,102 @@ test('the head is sent before the page has rendered; a redirect after it is a re
   settle({ kind: 'redirect', to: '/quiz?a="b"' });
   expect((await chunks.next()).value).toContain('content="0;url=/quiz?a=&quot;b&quot;"');
   expect((await chunks.next()).done).toBe(true);
+});
+
+/** A site whose page `fans`, and its page `star` with a parameter in the path, was fast and then stops responding. */
+async function aLatePage() {
+  let isHanging = false;
+  let settle: (result: RenderResult) => void = () => undefined;
+  const opens = () =>
+    isHanging
+      ? new Promise<RenderResult>((resolve) => (settle = resolve))
+      : aPage('<h1 id="heading">whole</h1>', { title: 'Fans' } as never);
+  const made = site({ fans: opens, star: opens });
+  await made.html('/fans');
+  await made.html('/celebrities/aarav-suryan');
+  isHanging = true;
+  const open = async (path: string, request?: Parameters<typeof made.serve>[1]) => {
+    const { status, headers, body } = await made.serve(path, request);
+    if (typeof body === 'string') return { status, headers, early: '', rest: async () => body };
+    const chunks = body[Symbol.asyncIterator]();
+    let early = '';
+    while (!early.includes('</header>')) early += (await chunks.next()).value as string;
+    const rest = async () => {
+      let text = '';
+      for (let next = await chunks.next(); !next.done; next = await chunks.next()) text += next.value;
+      return text;
+    };
+    return { status, headers, early, rest };
+  };
+  return { ...made, open, settle: (result: RenderResult) => settle(result) };
+}
+
+test.each(['/fans', '/celebrities/aarav-suryan'])(
+  'feature 15: head and header of %s are sent before a late loader, and its metadata after them',
+  async (path) => {
+    const { open, settle } = await aLatePage();
+    const { status, early, rest } = await open(path);
+    expect(status).toBe(200);
+    expect(early).toMatch(/<!DOCTYPE html>.*boot\.1\.js.*<\/head><body>.*Sign in.*<\/header>/s);
+    // The browser takes the first title of a document.
+    expect(early).not.toContain('<title>');
+
+    settle(aPage('<h1 id="heading">late</h1>', { title: 'Late fans', description: 'All stars' }));
+    const late = await rest();
+    expect(late).toMatch(
+      /^<title>Late fans[^<]*<\/title><meta name="description" content="All stars" data-page>.*<main id="main"[^>]*>.*<h1 id="heading">late<\/h1>.*<\/main>.*id="marquee-page"/s,
+    );
+    expect(late).not.toContain('rel="expect"');
+    expect(Object.keys(pageDataIn(late).slots)).toContain('page');
+  },
+);
+
+test.each([
+  [{ kind: 'missing', what: 'star' } as const, '/'],
+  [{ kind: 'redirect', to: '/quiz?a="b"' } as const, '/quiz?a=&quot;b&quot;'],
+])('feature 15: a late %o is a refresh, which search engines do not index', async (result, target) => {
+  const { open, settle } = await aLatePage();
+  const { rest } = await open('/celebrities/aarav-suryan');
+  settle(result);
+  const late = await rest();
+  expect(late).toContain(
+    `<meta name="robots" content="noindex"><meta http-equiv="refresh" content="0;url=${target}">`,
+  );
+  expect(late).not.toContain('data-slot="page"');
+  expect(late).toMatch(/<\/main>.*<footer.*id="marquee-page".*<\/html>$/s);
+});
+
+test('feature 15: in-site navigation and search engines get the true status of a late page', async () => {
+  const { serve, settle } = await aLatePage();
+  for (const path of ['/fans', '/celebrities/aarav-suryan']) {
+    const response = serve(path, { needsStatus: true });
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    settle({ kind: 'redirect', to: '/quiz' });
+    expect(await response).toMatchObject({ status: 302, headers: { location: '/quiz' } });
+  }
+});
+
+test('feature 15: a path that never led to a page waits for its loader, because it may be a redirect', async () => {
+  const { serve, settle } = await aLatePage();
+  const response = serve('/celebrities/unknown');
+  expect(await Promise.race([response, new Promise((resolve) => setTimeout(resolve, 400, 'waits'))])).toBe(
+    'waits',
+  );
+  settle({ kind: 'missing', what: 'star' });
+  expect(await response).toMatchObject({ status: 302, headers: { location: '/' } });
+});
+
+test('feature 15: a page whose header was sent early is not cached', async () => {
+  const { open, settle, renders } = await aLatePage();
+  const { rest } = await open('/fans');
+  settle({ ...aPage('late'), expiresAt: Date.now() + 60_000, staleUntil: Date.now() + 60_000 });
+  await rest();
+  const before = renders.length;
+  const again = open('/fans');
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  settle(aPage('late'));
+  await (await again).rest();
+  expect(renders.slice(before).map(({ request }) => request.kind)).toContain('page');
 });
 
 test('the first paint waits for the heading, unless a slot above it is late', async () => {

@@ -11,6 +11,7 @@ import type { OnFault } from './compose-slots.ts';
 import { newNonce } from './content-security.ts';
 import { createPageCache, isFresh, type CachedPage } from './page-cache.ts';
 import type { DocumentSettings } from './page-document.ts';
+import { createOpeningTimes } from './opening-times.ts';
 import { createLayouts } from './page-layout.ts';
 import { noContentResponse, notReadyResponse, type PageResponse } from './page-response.ts';
 import { createPageVariant, type VariantOptions } from './page-variant.ts';
@@ -22,6 +23,8 @@ import { renderPage, type PageServices, type RequestedPage } from './render-page
 export type PageRequest = VariantOptions & {
   /** Whether the browser only prefetches the page, which no visitor has opened yet. */
   preparing?: boolean;
+  /** Whether the client needs the true status and a complete head (`RenderOptions`). */
+  needsStatus?: boolean;
   /** The local build that replaces a live remote in this browser. */
   override?: Override | undefined;
   span?: Span | undefined;
@@ -71,7 +74,8 @@ export function createPageServer({
   const planSite = createSitePlanner();
   const cache = createPageCache(metrics);
   const layoutOf = createLayouts(settings.appLinks);
-  const services: PageServices = { settings, files, renderers, layoutOf, cache, report };
+  const openingTimes = createOpeningTimes();
+  const services: PageServices = { settings, files, renderers, layoutOf, cache, openingTimes, report };
   const site: PageServer['site'] = (visitor, override) => {
     const active = snapshot();
     return active && planSite(active, visitor, override);
@@ -107,13 +111,13 @@ export function createPageServer({
   async function perform(
     step: PageStep,
     page: RequestedPage,
-    { span, onFault }: PageRequest,
+    { needsStatus, span, onFault }: PageRequest,
   ): Promise<PageResponse> {
     if (step.kind === 'skip') return noContentResponse();
-    if (step.kind === 'render') return renderPage(page, services, { ...step, span, onFault });
+    if (step.kind === 'render') return renderPage(page, services, { ...step, needsStatus, span, onFault });
 
     cache.revalidate(page, step.cached, async () => {
-      const { body } = await renderPage(page, services, { isCacheable: true });
+      const { body } = await renderPage(page, services, { isCacheable: true, needsStatus: true });
       return typeof body === 'string' ? undefined : body;
     });
     return { status: 200, ...cache.respond(step.cached, newNonce()) };

@@ -1,0 +1,57 @@
+import { LRUCache } from 'lru-cache';
+import type { Opening } from './main-content.ts';
+
+/** A page as far as its opening (metadata, redirect or that it is missing) is concerned. */
+export type OpeningPage = {
+  /** The remote and the id of the route. */
+  route: string;
+  pathname: string;
+  /** Whether only the page's loader knows if the page exists. */
+  mayBeMissing: boolean;
+};
+
+export type OpeningTimes = {
+  /**
+   * How long a response waits for the page's opening before header and head are sent without it, in
+   * milliseconds. Infinity for a page that may be missing and was never seen, since its status is unknown.
+   */
+  graceMs(page: OpeningPage): number;
+  /** Measures an opening that has just started; resolves after it. */
+  measure(page: OpeningPage, opening: Promise<Opening>): Promise<void>;
+};
+
+/** How much longer than usual an opening may take, in milliseconds. */
+const marginMs = 60;
+
+/** The usual time of a route that was not measured yet, in milliseconds: its code is loaded at first use. */
+const firstUsualMs = 240;
+const measuredPerRoute = 8;
+const maxRoutes = 2_000;
+const maxPaths = 20_000;
+
+/** Creates the record of how long pages took to open lately, and of which paths lead to a page. */
+export function createOpeningTimes(now: () => number = () => performance.now()): OpeningTimes {
+  const usual = new LRUCache<string, number[]>({ max: maxRoutes });
+  const existing = new LRUCache<string, true>({ max: maxPaths });
+
+  return {
+    graceMs({ route, pathname, mayBeMissing }) {
+      if (mayBeMissing && !existing.has(pathname)) return Infinity;
+      return marginMs + median(usual.get(route) ?? [firstUsualMs]);
+    },
+
+    async measure({ route, pathname }, opening) {
+      const start = now();
+      const result = await opening;
+      if (result.kind === 'elsewhere') existing.delete(pathname);
+      else if (!result.failed) {
+        existing.set(pathname, true);
+        usual.set(route, [...(usual.get(route) ?? []), now() - start].slice(-measuredPerRoute));
+      }
+    },
+  };
+}
+
+function median(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}
