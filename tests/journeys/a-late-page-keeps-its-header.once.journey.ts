@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
+const run = promisify(execFile);
+
+const remote = 'mfe-quiz';
+const pagePath = '/quiz/aarav-suryan/play';
+/** The default deadline of a page, in milliseconds. */
+const deadlineMs = 1_500;
+
+/** Releases a copy of the remote, whose page waits for something that never comes, to all visitors. */
+function releaseHanging(version: string) {
+  const star = "const star = starByLongKey(params['celeb']);";
+  const change = {
+    replace: [['src/play/PlayPage.tsx', star, `await new Promise(() => undefined); ${star}`]],
+  };
+  const args = ['--import', 'tsx', 'tests/site/release-a-copy.ts', remote, version, JSON.stringify(change)];
+  return run(process.execPath, args, { cwd: root });
+}
+
+const rollBack = () =>
+  run(process.execPath, ['registry/cli/marquee.mjs', 'rollback', remote, '--reason', 'done'], { cwd: root });
+
+/** Reads the page as it arrives: when the header and the end were there, in milliseconds after the request. */
+async function readPage() {
+  const start = performance.now();
+  const response = await fetch(siteUrl + pagePath, { headers: { accept: 'text/html' } });
+  const decoder = new TextDecoder();
+  let html = '';
+  let headerMs: number | undefined;
+  for await (const bytes of response.body!) {
+    html += decoder.decode(bytes as Uint8Array, { stream: true });
+    if (html.includes('</header>')) headerMs ??= performance.now() - start;
+  }
+  const [, release = ''] = /data-slot="page"[^>]*data-release="([^"]*)"/.exec(html) ?? [];
+  const [, state = ''] = /data-slot="page"[^>]*data-state="([^"]*)"/.exec(html) ?? [];
+  const endMs = performance.now() - start;
+  return { status: response.status, html, release, state, headerMs: headerMs ?? endMs, endMs };
+}
+
+test.setTimeout(120_000);
+
+test('feature 15 and 19: while a page hangs its header comes at once, and from the fourth visitor on its fallback', async ({
+  page,
+}) => {
+  const version = '1.95.0';
+  for (let visit = 0; visit < 3; visit += 1) await readPage();
+  const healthy = await readPage();
+  expect(healthy.state).toBe('server');
+
+  await releaseHanging(version);
+  try {
+    let late = await readPage();
+    while (late.release !== version) late = await readPage();
+    expect(late).toMatchObject({ status: 200, state: 'fallback' });
+    expect(late.endMs).toBeGreaterThan(deadlineMs - 50);
+    // The rest of the page came long after the header, which waited for nothing.
+    expect(late.endMs - late.headerMs).toBeGreaterThan(deadlineMs / 2);
+    expect(late.html.match(/<title>/g)).toHaveLength(1);
+    expect(late.html.indexOf('</header>')).toBeLessThan(late.html.indexOf('<title>'));
+
+    const document = page.waitForResponse((response) => response.url() === siteUrl + pagePath);
+    await page.goto(siteUrl + pagePath, { waitUntil: 'commit' });
+    await expect(page.getByRole('banner')).toBeVisible();
+    let isWhole = false;
+    void document.then((response) => response.finished()).then(() => (isWhole = true));
+    expect(isWhole).toBe(false);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveTitle(/\S/);
+
+    await readPage();
+    const refused = await readPage();
+    expect(refused.state).toBe('fallback');
+    expect(refused.endMs).toBeLessThan(deadlineMs / 2);
+    const metrics = await (await fetch(`${siteUrl}/metrics`)).text();
+    expect(metrics).toMatch(
+      /marquee_render_circuit\{remote="mfe-quiz",release="1\.95\.0",slot="page play",state="(half-)?open"\} 1/,
+    );
+    const rounded = (ms: number) => Math.round(ms);
+    console.log(
+      `header after ${rounded(healthy.headerMs)} ms, of a hanging page ${rounded(late.headerMs)} of ${rounded(late.endMs)} ms; the fourth visitor's fallback after ${rounded(refused.endMs)} ms`,
+    );
+  } finally {
+    await rollBack();
+  }
+});
