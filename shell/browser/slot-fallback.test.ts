@@ -1,6 +1,9 @@
 /** @jest-environment jsdom */
 import { screen } from '@testing-library/dom';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { clientTexts } from '../page/client-texts.ts';
+import { SlotFallback } from '../page/SlotFallback.tsx';
 import { renderFallback } from './slot-fallback.ts';
 
 function failedSlot(criticality: 'primary' | 'essential' | 'regular', language: 'en' | 'hi' = 'en') {
@@ -11,7 +14,7 @@ function failedSlot(criticality: 'primary' | 'essential' | 'regular', language: 
   return element;
 }
 
-test('a primary remote shows a message, a retry button and a link to the home page, in the page’s language', () => {
+test('feature 20: a primary remote shows a message, a retry button and a link to the home page, in the page’s language', () => {
   const element = failedSlot('primary', 'hi');
   expect(element.dataset['state']).toBe('fallback');
   expect(screen.getByRole('status')).toHaveTextContent('यह हिस्सा नहीं खुला');
@@ -19,7 +22,7 @@ test('a primary remote shows a message, a retry button and a link to the home pa
   expect(screen.getByRole('link')).toHaveAttribute('href', '/hi');
 });
 
-test('a page always shows a fallback, with a heading and a link', () => {
+test('feature 20: a page of a regular remote shows a heading and the way out, and nothing else', () => {
   document.body.innerHTML = '<div id="slot" data-state="server"></div>';
   const element = document.getElementById('slot') as HTMLElement;
   const common = {
@@ -37,9 +40,29 @@ test('a page always shows a fallback, with a heading and a link', () => {
   );
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This section didn’t load');
   expect(screen.getByRole('link')).toHaveAttribute('href', '/');
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(element).not.toHaveTextContent('Something went wrong');
 });
 
-test('an essential remote shows a retry button; a regular one shows nothing', () => {
+test('feature 20: the fallback of a slot or page has the same content as the server’s, for each criticality', () => {
+  for (const criticality of ['primary', 'essential', 'regular'] as const)
+    for (const route of [undefined, 'hub']) {
+      document.body.innerHTML = '<div id="slot"></div><div id="server"></div>';
+      const slot = document.getElementById('slot') as HTMLElement;
+      renderFallback(slot, { criticality, route }, { language: 'en', texts: clientTexts('en') });
+      const server = document.getElementById('server') as HTMLElement;
+      const props = { state: 'fallback', criticality, isPage: route !== undefined, language: 'en' } as const;
+      server.innerHTML = renderToStaticMarkup(createElement(SlotFallback, props));
+      const content = (element: HTMLElement) =>
+        [...element.querySelectorAll('h1, p, button, a')].map(({ tagName, textContent }) => [
+          tagName,
+          textContent,
+        ]);
+      expect(content(slot)).toEqual(content(server));
+    }
+});
+
+test('feature 20: an essential remote shows a retry button; a regular one shows nothing', () => {
   failedSlot('essential');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   expect(screen.queryByRole('link')).toBeNull();

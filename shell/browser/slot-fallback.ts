@@ -4,7 +4,8 @@ import type { PageData, SlotRecord } from '../page/page-data.ts';
 /**
  * Renders the fallback of a slot that failed or was killed in the browser, like the server's `SlotFallback`,
  * but without React. Returns the box, or undefined for a `regular` slot that is not the page itself, which
- * shows nothing. `killed` has the texts for a killed slot.
+ * shows nothing. The notice of a `regular` page has a heading and the way out only. `killed` has the texts for a
+ * killed slot.
  */
 export function renderFallback(
   element: HTMLElement,
@@ -15,17 +16,16 @@ export function renderFallback(
   element.dataset['state'] = killed ? 'killed' : 'fallback';
   element.replaceChildren();
   const isPage = route !== undefined;
-  if (criticality === 'regular' && !isPage) return undefined;
+  const isRegular = criticality === 'regular';
+  if (isRegular && !isPage) return undefined;
 
   const box = make('div', 'mq-slot-fallback');
   box.setAttribute('role', 'status');
   const text = make('div', 'mq-slot-fallback__text');
-  text.append(
-    make(isPage ? 'h1' : 'p', 'mq-slot-fallback__title', killed?.killedTitle ?? texts.failedTitle),
-    make('p', '', killed?.killedText ?? texts.failedText),
-  );
+  text.append(make(isPage ? 'h1' : 'p', 'mq-slot-fallback__title', killed?.killedTitle ?? texts.failedTitle));
+  if (!isRegular) text.append(make('p', '', killed?.killedText ?? texts.failedText));
   const actions = make('div', 'mq-slot-fallback__actions');
-  if (!killed) {
+  if (!killed && !isRegular) {
     const retry = make('button', 'mq-button mq-button--secondary', texts.retry);
     retry.type = 'button';
     retry.dataset['retry'] = '';

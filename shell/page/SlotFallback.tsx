@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 
 /**
  * What a slot shows when its remote failed or was killed. The boot script handles the retry button. A `regular`
- * slot shows nothing, unless it is the page itself, whose fallback has a heading and a link.
+ * slot shows nothing, unless it is the page itself: its notice has a heading and the way out only.
  */
 export function SlotFallback({
   state,
@@ -19,7 +19,8 @@ export function SlotFallback({
   isPage: boolean;
   language: Language;
 }) {
-  if (criticality === 'regular' && !isPage) return null;
+  const isRegular = criticality === 'regular';
+  if (isRegular && !isPage) return null;
   const t = translate(messages, language);
   const Title = isPage ? 'h1' : 'p';
   return (
@@ -31,10 +32,10 @@ export function SlotFallback({
         <Title className="mq-slot-fallback__title">
           {t(state === 'killed' ? 'killedTitle' : 'failedTitle')}
         </Title>
-        <p>{t(state === 'killed' ? 'killedText' : 'failedText')}</p>
+        {!isRegular && <p>{t(state === 'killed' ? 'killedText' : 'failedText')}</p>}
       </div>
       <div className="mq-slot-fallback__actions">
-        {state === 'fallback' && (
+        {state === 'fallback' && !isRegular && (
           <button type="button" className="mq-button mq-button--secondary" data-retry>
             {t('retry')}
           </button>

@@ -101,6 +101,43 @@ test('each slot is rendered by the release that the visitor gets, with its own d
   });
 });
 
+test.each([
+  // On slots: the title and text, the retry button, the way out.
+  ['primary', false, { title: 'P', text: true, retry: true, wayOut: true }],
+  ['essential', false, { title: 'P', text: true, retry: true, wayOut: false }],
+  ['regular', false, undefined],
+  ['primary', true, { title: 'H1', text: true, retry: true, wayOut: true }],
+  ['essential', true, { title: 'H1', text: true, retry: true, wayOut: true }],
+  ['regular', true, { title: 'H1', text: false, retry: false, wayOut: true }],
+] as const)(
+  'feature 20: the fallback of a %s remote, as a page: %s, has %o',
+  async (criticality, isPage, expected) => {
+    const teaser = aPlace('a-1', 'quiz.teaser');
+    const remote = aRelease('mfe-quiz', {
+      criticality,
+      routes: [{ id: 'hub', path: '/quiz' }],
+      slots: [{ name: 'quiz.teaser' }],
+    });
+    const { html } = aSite([fanzone, remote, auth], {
+      ...account,
+      fans: () => aPage(`[${teaser.html}]`, undefined, [teaser.placed]),
+      hub: broken,
+      'quiz.teaser': broken,
+    });
+    const page = await html(isPage ? '/quiz' : '/fans');
+    const fallback = /<div class="mq-slot-fallback".*?<\/div><\/div><\/div>/s.exec(page)?.[0];
+    const [, title] = /<(\w+) class="mq-slot-fallback__title">This section/.exec(fallback ?? '') ?? [];
+    expect(
+      fallback && {
+        title: title?.toUpperCase(),
+        text: fallback.includes('Something went wrong'),
+        retry: fallback.includes('data-retry'),
+        wayOut: fallback.includes('<a href="/">Go to the home page</a>'),
+      },
+    ).toEqual(expected);
+  },
+);
+
 test('a failed regular slot is empty, a failed page shows a retry button and a way out', async () => {
   const teaser = aPlace('a-1', 'quiz.teaser');
   const regular = site({
@@ -311,8 +348,16 @@ test('the first paint waits for the heading, unless a slot above it is late', as
   const whole = await site({ fans, 'auth.account': () => aSlot('account') }).html('/fans');
   expect(whole.slice(0, whole.indexOf('</head>'))).toContain(expecting);
 
-  const lateAccount = new Promise<never>((_, reject) => setTimeout(reject, 100, new Error('late')));
-  expect(await site({ fans, 'auth.account': () => lateAccount }).html('/fans')).not.toContain(expecting);
+  let fail: (failure: Error) => void = () => undefined;
+  const lateAccount = new Promise<never>((_, reject) => (fail = reject));
+  const { body } = await site({ fans, 'auth.account': () => lateAccount }).serve('/fans');
+  let page = '';
+  for await (const chunk of body as AsyncIterable<string>) {
+    page += chunk;
+    if (page.includes('</head>')) fail(new Error('late'));
+  }
+  expect(page).toContain('<h1 id="heading">fans</h1>');
+  expect(page).not.toContain(expecting);
   expect(await site({ fans: () => aPage('no heading') }).html('/fans')).not.toContain('rel="expect"');
 });
 
