@@ -12,11 +12,12 @@ const subject = 'import-maps';
 export function importMapsBuild(root: string, folder: string): Configuration[] {
   const remotes = readdirSync(root).filter((name) => name.startsWith('mfe-'));
   const bench = path.join(root, 'tests/bench/subjects/import-maps/browser');
-  const lean: Record<string, string> = leanModules;
-  const shared = externalModules.map((name) => [
-    entryName(name),
-    name === '@marquee/mount' ? path.join(root, 'tests/bench/subjects/app/mount.ts') : (lean[name] ?? name),
-  ]);
+  const files: Record<string, string> = {
+    ...leanModules,
+    '@marquee/mount': path.join(root, 'tests/bench/subjects/app/mount.ts'),
+    'react-router-dom': path.join(bench, 'react-router-dom.ts'),
+  };
+  const shared = externalModules.map((name) => [entryName(name), files[name] ?? name]);
   const own = [
     ['root', path.join(bench, 'root.tsx')],
     ...remotes.map((name) => [
