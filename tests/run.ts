@@ -62,6 +62,7 @@ const longSteps: Record<string, Step> = {
   hostile: () => journeys(['hostile-texts', ...rest], { variables: { HOSTILE: 'full' } }),
   lighthouse: () => journeys(['public-pages-score-100', ...rest], { variables: { LIGHTHOUSE: 'full' } }),
   faults: () => journeys(['every-error-is-shown', ...rest], { variables: { FAULTS: 'full' } }),
+  'fault-suite': faultSuite,
   states: () => journeys(['every-state-is-accessible', ...rest], { variables: { STATES: 'full' } }),
   experiment: () =>
     journeys(['an-experiment-of-the-order', ...rest], {
@@ -184,6 +185,17 @@ async function timed(name: string, step: Step): Promise<Result> {
 
 async function stopSites(): Promise<void> {
   await Promise.all(sites.splice(0).map((site) => site.stop()));
+}
+
+/** Plays the fault suite against a site of its own. */
+async function faultSuite(): Promise<boolean> {
+  try {
+    sites.push(await startTestSite(root, { at: 0, report: (line) => console.log(line) }));
+    const variables = sites[0]?.variables ?? {};
+    return await run('node', ['--import', 'tsx', 'tests/faults/run.ts', ...rest], { variables });
+  } finally {
+    await stopSites();
+  }
 }
 
 /** Plays journeys with one Playwright worker per site; `files` are parts of their names, none for all. */

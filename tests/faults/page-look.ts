@@ -1,0 +1,154 @@
+import type { CDPSession, Page } from '@playwright/test';
+import type { Adapter, FaultPage } from './adapter.ts';
+
+/** What a visitor reads in the slots of a page. */
+export type SlotLook = { name: string; remote: string | undefined; text: string; state: string | undefined };
+
+/** Reads every slot that is on the page. */
+export function lookAtSlots(page: Page, { slots }: Pick<Adapter, 'slots'>): Promise<SlotLook[]> {
+  return page.evaluate(
+    (selector) =>
+      [...document.querySelectorAll<HTMLElement>(selector)].map((slot) => ({
+        name: slot.dataset['slot'] ?? '',
+        remote: slot.dataset['remote'],
+        state: slot.dataset['state'],
+        text: slot.innerText.replace(/\s+/g, ' ').trim(),
+      })),
+    slots,
+  );
+}
+
+/** Words that say that something did not work, or that it can be tried again. */
+const failureWords =
+  /did(n[’']t| not)|could(n[’']t| not)|can(n?[’']t|not)|fail|try again|retry|reload|went wrong|unavailable|problem|not (open|load|work)|lost/i;
+
+/**
+ * The sentences in sight that say that something failed and were not there before: in the slot of the control, or in
+ * a notice elsewhere that is no toast. `before` has the lines of the healthy page.
+ */
+export async function failureNotices(
+  page: Page,
+  { slots }: Pick<Adapter, 'slots'>,
+  control: string,
+  before: readonly string[],
+): Promise<string[]> {
+  const lines = await page.evaluate(
+    ({ selector, wanted }) => {
+      let touched: Element | null = null;
+      try {
+        touched = document.querySelector(wanted);
+      } catch {
+        // The control is written in Playwright's own syntax.
+      }
+      const slot = touched?.closest(selector) ?? document.querySelector(`main ${selector}`);
+      const notices = document.querySelectorAll<HTMLElement>(
+        '[role="status"], [role="alert"], [role="dialog"], dialog[open], [aria-live]',
+      );
+      const places = [slot?.parentElement ?? document.querySelector('main'), ...notices];
+      return places
+        .filter((place): place is HTMLElement => place instanceof HTMLElement && !place.closest('.Toastify'))
+        .filter((place) => place.offsetWidth > 1 && place.offsetHeight > 1)
+        .flatMap((place) => place.innerText.split('\n'))
+        .map((line) => line.trim());
+    },
+    { selector: slots, wanted: control },
+  );
+  return [...new Set(lines)].filter((line) => failureWords.test(line) && !before.includes(line));
+}
+
+/** The lines of text on a page. */
+export async function linesOf(page: Page): Promise<string[]> {
+  const text = await page.evaluate(() => document.body.innerText);
+  return text.split('\n').map((line) => line.trim());
+}
+
+/** Whether a slot's fallback is complete: a heading or title, a message, a retry and a link away. */
+export function hasDesignedFallback(page: Page, { slots }: Pick<Adapter, 'slots'>): Promise<boolean> {
+  return page.evaluate(
+    (selector) =>
+      [...document.querySelectorAll<HTMLElement>(`main ${selector}, main`)].some(
+        (slot) =>
+          Boolean(slot.querySelector('h1, h2, h3')) &&
+          slot.innerText.trim().length > 30 &&
+          Boolean(slot.querySelector('button')) &&
+          Boolean(slot.querySelector('a[href]')),
+      ),
+    slots,
+  );
+}
+
+/**
+ * Acts on the page's control and resolves to whether it answers within a time in milliseconds. Acts again each second,
+ * as a visitor would.
+ */
+export async function answersWithin(
+  page: Page,
+  { control, type, answer, text }: FaultPage,
+  withinMs: number,
+) {
+  const deadline = Date.now() + withinMs;
+  const target = page.locator(control).first();
+  const answers = page.locator(answer).filter({ visible: true, ...(text && { hasText: text }) });
+  for (;;) {
+    if (await answers.count().catch(() => 0)) return true;
+    if (Date.now() > deadline) return false;
+    const timeout = 800;
+    await (type ? retype(page, control, type) : target.click({ timeout, noWaitAfter: true })).catch(
+      () => undefined,
+    );
+    const next = Math.min(Date.now() + 1_000, deadline + 50);
+    while (Date.now() < next) {
+      if (await answers.count().catch(() => 0)) return true;
+      await page.waitForTimeout(100);
+    }
+  }
+}
+
+async function retype(page: Page, control: string, text: string) {
+  const field = page.locator(control).first();
+  await field.fill('', { timeout: 800 });
+  await field.pressSequentially(text, { timeout: 800 });
+}
+
+/** The scripts that a page has compiled, by path, with their text. Chromium only. */
+export type CompiledScripts = { ran: (altered: { path: string; text: string }[]) => Promise<string[]> };
+
+/** Watches which scripts a page compiles, so that an altered one which would run is noticed. */
+export async function watchScripts(page: Page, devtools: CDPSession): Promise<CompiledScripts> {
+  const compiled: { id: string; path: string }[] = [];
+  const failedToParse: string[] = [];
+  devtools.on('Debugger.scriptParsed', ({ scriptId, url }) => {
+    if (url.startsWith('http')) compiled.push({ id: scriptId, path: pathOf(url) });
+  });
+  devtools.on('Debugger.scriptFailedToParse', ({ url }) => void failedToParse.push(url));
+  await devtools.send('Debugger.enable');
+  return {
+    ran: async (altered) => {
+      const found: string[] = [];
+      for (const { path, text } of altered) {
+        for (const script of compiled.filter((one) => one.path === path)) {
+          const { scriptSource } = await devtools
+            .send('Debugger.getScriptSource', { scriptId: script.id })
+            .catch(() => ({ scriptSource: '' }));
+          if (scriptSource === text) found.push(path);
+        }
+        const sheets = await page
+          .evaluate(() =>
+            [...document.styleSheets].map(({ href, ownerNode }) => ({
+              href,
+              isApplied: Boolean((ownerNode as HTMLLinkElement | null)?.sheet),
+            })),
+          )
+          .catch(() => []);
+        if (sheets.some(({ href, isApplied }) => isApplied && href && pathOf(href) === path))
+          found.push(path);
+      }
+      return [...new Set(found)];
+    },
+  };
+}
+
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}

@@ -1,0 +1,43 @@
+import type { Browser } from '@playwright/test';
+import type { Adapter } from './adapter.ts';
+import { rowName, type Row } from './matrix.ts';
+import { createHealthyPages, playRow, type CellResult } from './play-row.ts';
+
+/**
+ * Plays rows on a platform, several at a time; those that change a release alone, one after the other. Calls `done`
+ * with each result.
+ */
+export async function playRows(
+  browser: Browser,
+  adapter: Adapter,
+  rows: readonly Row[],
+  { atOnce, done }: { atOnce: number; done: (result: CellResult) => void | Promise<void> },
+): Promise<void> {
+  const healthyPages = createHealthyPages(browser);
+  const play = async (row: Row) => {
+    const result = await playRow(browser, adapter, row, healthyPages).catch(
+      (failure: unknown): CellResult => {
+        const saw = `not played: ${String(failure).split('\n')[0]}`;
+        return {
+          row: rowName(row),
+          platform: adapter.name,
+          held: [],
+          failed: [{ expectation: 'status', saw }],
+          seconds: 0,
+        };
+      },
+    );
+    await done(result);
+  };
+  const [inNetwork, inReleases] = [rows.filter(isInNetwork), rows.filter((row) => !isInNetwork(row))];
+  const waiting = [...inNetwork];
+  const worker = async () => {
+    for (let row = waiting.shift(); row; row = waiting.shift()) await play(row);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  for (const row of inReleases) await play(row);
+}
+
+function isInNetwork({ side }: Row): boolean {
+  return side === 'network';
+}
