@@ -30,11 +30,13 @@ export function showIslandFailure(
     return;
   }
 
-  const hasTapped = tapped?.isConnected && element.contains(tapped);
-  if (!wasRemoved && !tapped && failures <= quietFailures) return;
+  hideIslandFailure(element);
+  // Links in the header work without scripts.
+  const isQuiet = element.closest('header') ? !tapped : !wasRemoved && !tapped && failures <= quietFailures;
+  if (isQuiet) return;
   const text = tapped ? texts.tapWaits : page.texts.failedTitle;
   const notice = noticeOf(text, page.texts.retry);
-  if (hasTapped && tapped) tapped.after(notice);
+  if (tapped?.isConnected && element.contains(tapped)) insertBeside(tapped, notice, element);
   else element.prepend(notice);
   if (tapped || had) context.announce(text);
   if (had && !had.isConnected) focus(fieldLike(had, element) ?? notice.querySelector('button'));
@@ -66,6 +68,23 @@ function putBack(element: HTMLElement, served: Node[], context: PageContext) {
     if (isTicked(copy)) copy.checked = isChecked(field);
     else copy.value = field.value;
   }
+}
+
+/** Inserts a notice below the row of a control, or above the bar at the bottom of the window that contains it. */
+function insertBeside(control: HTMLElement, notice: HTMLElement, slot: HTMLElement) {
+  const bar = control.closest('.mq-sticky-bar');
+  if (bar && getComputedStyle(bar).position === 'sticky') return bar.prepend(notice);
+  let row: HTMLElement = control;
+  while (row.parentElement && row.parentElement !== slot && isRow(row.parentElement)) row = row.parentElement;
+  if (bar) row.before(notice);
+  else row.after(notice);
+}
+
+/** Whether an element shows its children side by side. */
+function isRow(element: Element): boolean {
+  const { display, flexDirection, gridTemplateColumns } = getComputedStyle(element);
+  if (display.includes('flex')) return !flexDirection.startsWith('column');
+  return display.includes('inline') || (display.includes('grid') && gridTemplateColumns.includes(' '));
 }
 
 function noticeOf(text: string, retry: string): HTMLElement {

@@ -17,7 +17,7 @@ const en = {
   offline: 'You are offline. What you have opened before can still be read.',
   backOnline: 'You are back online.',
   backToTop: 'Back to the top',
-  tapWaits: 'This part of the page has not loaded yet, so your tap is still waiting.',
+  tapWaits: 'This part hasn’t loaded yet. We are trying again, and your tap will count.',
   ...killedTexts.en,
 };
 
@@ -39,7 +39,7 @@ const hi: DeferredTexts = {
   offline: 'आप ऑफ़लाइन हैं। जो आपने पहले खोला था, वह अब भी पढ़ा जा सकता है।',
   backOnline: 'आप फिर ऑनलाइन हैं।',
   backToTop: 'सबसे ऊपर जाएँ',
-  tapWaits: 'पेज का यह हिस्सा अभी नहीं खुला है, इसलिए आपका टैप रुका हुआ है।',
+  tapWaits: 'यह हिस्सा अभी नहीं खुला है। हम फिर कोशिश कर रहे हैं, आपका टैप बेकार नहीं जाएगा।',
   ...killedTexts.hi,
 };
 
