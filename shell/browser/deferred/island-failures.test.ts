@@ -43,7 +43,7 @@ function aSlot(html: string, state = 'server') {
   return { element, announced, others, show };
 }
 
-test('a slot that did not load and that nobody has tapped gets a notice at its second failure', () => {
+test('a slot that did not load and that no visitor has tapped gets a notice at its second failure', () => {
   const { element, announced, show } = aSlot('<h1>Fans</h1>');
   show();
   expect(element.innerHTML).toBe('<h1>Fans</h1>');
