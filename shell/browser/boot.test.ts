@@ -44,7 +44,7 @@ beforeEach(() => {
     const { pathname, href } = new URL(String(url), location.href);
     const html = site[pathname];
     if (html === undefined) throw new TypeError('Failed to fetch');
-    const headers = new Headers();
+    const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' });
     return { status: 200, url: href, headers, text: async () => html } as Response;
   };
   // Each test is a document of its own: its listeners end with it.
@@ -103,6 +103,8 @@ async function loadDeferred(...killed: string[]) {
     context = given;
     return {
       arrived: () => void log.push('arrived'),
+      mayLeave: () => true,
+      showFailure: async ({ url }: { url: URL }) => void log.push(`not opened: ${url.pathname}`),
       kills: {
         isKilled: (remote: string) => killed.includes(remote),
         render: ({ dataset }: HTMLElement) => void log.push(`killed ${dataset['key']}`),
@@ -245,14 +247,41 @@ test('a navigation announces the page, unmounts the old islands and hydrates the
   );
 });
 
-test('a navigation that fails offline is announced and shown as a toast, and the page stays', async () => {
-  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+test('a page whose remote failed is announced by its title, not as a page that opened', async () => {
+  await open('');
+  site['/quiz'] = page('This section didn’t load', slot('n', '<h1>Sorry</h1>', 'none', 'fallback'), {
+    ...data,
+    path: '/quiz',
+  });
+  document.querySelector('a')?.click();
+  await jest.advanceTimersByTimeAsync(100);
+  expect(document.getElementById('announcer')?.textContent).toBe('This section didn’t load');
+  expect(document.activeElement?.tagName).toBe('H1');
+});
+
+test('feature 28: a navigation that fails loads the deferred bundle at once, which shows it; the page stays', async () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   await open(slot('q', 'Play'));
   await loadRuntime();
   document.querySelector('a')?.click();
+  await jest.advanceTimersByTimeAsync(10);
+  expect(inserted('deferred')).not.toBeNull();
+  await loadDeferred();
+  await jest.advanceTimersByTimeAsync(100);
+  expect(log.at(-1)).toBe('not opened: /quiz');
+  expect([location.pathname, document.title]).toEqual(['/fans', 'Fans']);
+});
+
+test('feature 28: a navigation that fails without the deferred bundle is an alert of the runtime', async () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  await open(slot('q', 'Play'));
+  await loadRuntime();
+  document.querySelector('a')?.click();
+  await jest.advanceTimersByTimeAsync(10);
+  inserted('deferred')?.dispatchEvent(new Event('error'));
+  document.head.lastElementChild?.dispatchEvent(new Event('error'));
   await jest.advanceTimersByTimeAsync(100);
   expect(log.at(-1)).toBe(`error: ${data.texts.navigationFailed}`);
-  expect(document.getElementById('announcer')).toHaveTextContent(data.texts.navigationFailed);
   expect([location.pathname, document.title]).toEqual(['/fans', 'Fans']);
 });
 

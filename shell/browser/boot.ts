@@ -20,7 +20,7 @@ import { focusHeading, startNavigation } from './navigation.ts';
 import { factsOfNavigation, readPageData } from './read-page-data.ts';
 import type { PageData } from '../page/page-data.ts';
 import { createSound } from './sound.ts';
-import { addStyles, swapPage } from './swap-page.ts';
+import { addStyles, restoreStyles, swapPage, swapQuery } from './swap-page.ts';
 import { createTelemetry } from '../features/telemetry/browser/telemetry.ts';
 import { idleDelayMs, onceIdle } from './hydration-triggers.ts';
 
@@ -68,11 +68,14 @@ function boot() {
     navigate: (path, options) => navigation.go(path, options),
     hydrate: (element) => islands.hydrate(element),
     islandFailed: (element, failure) => islands.failed(element, failure),
+    showHead: (head) => swapQuery(head, new URL(page.path, location.href)),
     telemetry,
     services,
     reportExposure: exposures.report,
-    addSlot: (key, record, release) =>
-      addSlots({ [key]: record }, { [`${record.remote}@${record.version}`]: release }),
+    addSlot: (key, record, release) => {
+      restoreStyles(Object.keys(release.files));
+      addSlots({ [key]: record }, { [`${record.remote}@${record.version}`]: release });
+    },
   });
   const islands = createIslandHydration({
     page: () => page,
@@ -83,24 +86,28 @@ function boot() {
       void loadDeferred().then(({ islandFailures }) => islandFailures.show(failed), console.error),
     hideFailure: (element) => deferred?.islandFailures.hide(element),
   });
+  const pages = createPageFetcher();
   const navigation = startNavigation({
-    pages: createPageFetcher(),
+    pages,
     runtime: runtime.current,
     page: () => page,
     setPage: (data) => (page = data),
     leave: (main) => void end(main),
     arrive: (main, title) => {
-      announce(page.texts.pageOpened.replace('{title}', title));
+      const hasFailed = main.querySelector(':scope > :is([data-state="fallback"], [data-state="killed"])');
+      announce(hasFailed ? title : page.texts.pageOpened.replace('{title}', title));
       islands.watch(main);
       exposures.watch(main);
       deferred?.arrived();
       runtime.current()?.publishNavigated({ path: page.path, title });
     },
-    onFailed: (url) => {
-      announce(page.texts.navigationFailed);
-      if (navigator.onLine) location.assign(url);
-      else void runtime.load().then(({ toast }) => toast('error', page.texts.navigationFailed));
-    },
+    mayLeave: (leave) => deferred?.mayLeave(leave) ?? true,
+    onFailed: (failure) =>
+      void loadDeferred()
+        .then(({ showFailure }) => showFailure(failure))
+        // The alert of a toast needs only the runtime.
+        .catch(() => runtime.load().then(({ toast }) => toast('error', page.texts.navigationFailed)))
+        .catch(() => announce(page.texts.navigationFailed)),
   });
   islands.watch(document);
   exposures.watch(document);
@@ -142,12 +149,13 @@ function boot() {
     editedFields: () => [...edited],
     detachedSlots: islands.detached,
     fetchPage,
+    forgetPrefetched: pages.clear,
     replacePage: (next, data) => {
       const main = document.getElementById('main');
       if (!main) return;
       const hadFocus = main.contains(document.activeElement);
       void end(main);
-      swapPage(next);
+      swapPage(next, data.releases);
       page = data;
       if (hadFocus) focusHeading();
       islands.watch(main);

@@ -50,6 +50,7 @@ export function createIslandParcels({
     // A release that failed in this browser is not tried again while a former one works.
     if (releases.read().bad[remote] === version && (await mountFormer(element, record, onLoaded)))
       return { isFormer: true };
+    const isFallback = element.dataset['state'] === 'fallback';
     const began = performance.now();
     const ended = traceMount(record, telemetry, start.page().traceparent);
     try {
@@ -57,6 +58,9 @@ export function createIslandParcels({
       const milliseconds = performance.now() - began;
       telemetry.report({ kind: 'mount', remote, release: version, at: Date.now(), slot, milliseconds });
       ended();
+      // The head that the server wrote names the failure.
+      if (isFallback && record.route)
+        navigateWithin(record.path).then((head) => head && start.showHead(head), console.error);
       return { isFormer: false };
     } catch (failure) {
       ended(failure);

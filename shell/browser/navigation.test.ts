@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/dom';
 import type { PageHead } from '../page/page-head.ts';
 import type { PageData } from '../page/page-data.ts';
 import { aPageData, aSlotRecord } from '../testing/page-data.ts';
-import { startNavigation } from './navigation.ts';
+import { startNavigation, type FailedNavigation } from './navigation.ts';
 import type { FetchedPage } from './page-fetcher.ts';
 import type { Runtime } from './runtime-contract.ts';
 
@@ -12,6 +12,7 @@ let ended: AbortController;
 beforeEach(() => {
   ended = new AbortController();
   scrolledTo.mockClear();
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   Object.assign(window, {
     scrollY: 0,
     scrollTo: ({ top }: { top: number }) => scrolledTo(top),
@@ -39,10 +40,15 @@ function aSite(
     data = {},
     next = {},
     navigateWithin,
+    asks = false,
+    deadlineMs,
   }: {
     data?: Partial<PageData>;
     next?: Partial<PageData>;
     navigateWithin?: Runtime['navigateWithin'];
+    /** Whether leaving the page has to be confirmed. */
+    asks?: boolean;
+    deadlineMs?: number;
   } = {},
 ) {
   history.replaceState(null, '', path);
@@ -53,11 +59,14 @@ function aSite(
   const log: string[] = [];
   const opened: { url: URL; respond: (page: FetchedPage) => void; fail: () => void }[] = [];
   const prefetched: string[] = [];
+  const failures: FailedNavigation[] = [];
+  const leaves: (() => void)[] = [];
   const navigation = startNavigation({
     pages: {
       prefetch: (url) => void prefetched.push(url.pathname),
-      open: (url) =>
+      open: (url, deadline) =>
         new Promise((resolve, reject) => {
+          if (deadline?.aborted) reject(new Error('too late'));
           opened.push({ url, respond: resolve, fail: () => reject(new Error('no network')) });
         }),
     },
@@ -67,7 +76,15 @@ function aSite(
     setPage: (data) => (page = data),
     leave: (main) => void log.push(`leave ${main.textContent}`),
     arrive: (main, title) => void log.push(`arrive ${title}: ${main.textContent}`),
-    onFailed: (url) => void log.push(`failed ${url.pathname}`),
+    mayLeave: (leave) => {
+      leaves.push(leave);
+      return !asks;
+    },
+    onFailed: (failure) => {
+      failures.push(failure);
+      log.push(`failed ${failure.url.pathname}`);
+    },
+    ...(deadlineMs && { deadlineMs }),
   });
   /** Responds to the fetch with this index with a page of this title. */
   const respond = (title: string, given: { at?: number; url?: string } = {}) => {
@@ -87,7 +104,7 @@ function aSite(
     document.querySelector(selector)?.dispatchEvent(event);
     return event.defaultPrevented;
   };
-  return { navigation, page: () => page, log, opened, prefetched, respond, click };
+  return { navigation, page: () => page, log, opened, prefetched, failures, leaves, respond, click };
 }
 const isNavigating = () => document.documentElement.hasAttribute('data-navigating');
 
@@ -146,6 +163,90 @@ test('a page that does not load is reported once, and the page stays', async () 
   opened[0]?.fail();
   await waitFor(() => expect(log).toEqual(['failed /quiz']));
   expect([document.title, location.pathname, isNavigating()]).toEqual(['Old', '/fans', false]);
+});
+
+test('a failed navigation can be retried, and knows which element had the focus when it started', async () => {
+  const { failures, log, opened, respond, click } = aSite('/fans');
+  document.querySelector('a')?.focus();
+  click('a[href="/quiz"]');
+  await waitFor(() => expect(opened).toHaveLength(1));
+  opened[0]?.fail();
+  await waitFor(() => expect(failures).toHaveLength(1));
+  expect(failures[0]?.from).toBe(document.querySelector('a'));
+
+  failures[0]?.retry();
+  await waitFor(() => expect(opened).toHaveLength(2));
+  respond('Quizzes');
+  await waitFor(() => expect(log).toHaveLength(3));
+  expect([document.title, location.pathname]).toEqual(['Quizzes', '/quiz']);
+});
+
+test.each([
+  ['without its data', '<title>Half</title><main id="main"><h1>Half</h1></main>'],
+  ['cut within its data', '<main id="main"><h1>Half</h1></main><script id="marquee-page">{"path":"/qu'],
+  ['without its content', `<script id="marquee-page">${JSON.stringify(aPageData())}</script>`],
+])('a document that arrives %s is a failure, not half a page', async (_, html) => {
+  const { navigation, log, opened } = aSite('/fans');
+  navigation.go('/quiz');
+  await waitFor(() => expect(opened).toHaveLength(1));
+  const url = new URL('/quiz', location.href);
+  opened[0]?.respond({ url, document: new DOMParser().parseFromString(html, 'text/html'), facts: {} });
+  await waitFor(() => expect(log).toEqual(['failed /quiz']));
+  expect([document.title, location.pathname, document.querySelector('h1')?.textContent]).toEqual([
+    'Old',
+    '/fans',
+    'Old',
+  ]);
+});
+
+test('a page’s own router and its server share one deadline', async () => {
+  const { navigation, log } = aSite('/search', {
+    navigateWithin: () => new Promise(() => undefined),
+    deadlineMs: 20,
+  });
+  navigation.go('/search?q=hangs');
+  await waitFor(() => expect(log).toEqual(['failed /search']));
+  expect([location.search, isNavigating()]).toEqual(['', false]);
+});
+
+test('when the page of a history entry fails, the URL is again that of the page shown', async () => {
+  const { navigation, failures, log, opened, page, respond } = aSite('/fans');
+  navigation.go('/quiz');
+  await waitFor(() => expect(opened).toHaveLength(1));
+  respond('Quizzes');
+  await waitFor(() => expect(log).toHaveLength(2));
+  history.back();
+  await waitFor(() => expect(opened).toHaveLength(2));
+  opened[1]?.fail();
+  await waitFor(() => expect(failures).toHaveLength(1));
+  expect([location.pathname, page().path, document.title]).toEqual(['/quiz', '/quiz', 'Quizzes']);
+});
+
+test('feature 29: a link leaves a page with unsaved input only after a confirmation', async () => {
+  const { click, navigation, leaves, opened } = aSite('/contact-sales', { asks: true });
+  expect(click('a[href="/quiz"]')).toBe(true);
+  expect([leaves.length, opened.length]).toEqual([1, 0]);
+  leaves[0]?.();
+  await waitFor(() => expect(opened.map(({ url }) => url.pathname)).toEqual(['/quiz']));
+
+  // A page that navigates itself, such as after sending a form, is not asked.
+  click('main');
+  navigation.go('/orders');
+  await waitFor(() => expect(opened).toHaveLength(2));
+  expect(leaves).toHaveLength(1);
+});
+
+test('feature 29: back leaves a page with unsaved input only after a confirmation', async () => {
+  const { navigation, leaves, log, opened, respond } = aSite('/fans', { asks: true });
+  navigation.go('/contact-sales');
+  await waitFor(() => expect(opened).toHaveLength(1));
+  respond('Contact');
+  await waitFor(() => expect(log).toHaveLength(2));
+  history.back();
+  await waitFor(() => expect(leaves).toHaveLength(1));
+  expect([location.pathname, opened.length]).toEqual(['/contact-sales', 1]);
+  leaves[0]?.();
+  await waitFor(() => expect(opened.map(({ url }) => url.pathname)).toEqual(['/contact-sales', '/fans']));
 });
 
 test('a redirect changes the URL to where it leads, and replace adds no entry to the history', async () => {

@@ -1,4 +1,4 @@
-import type { createPageFetcher } from './page-fetcher.ts';
+import { before, timeoutMs, type createPageFetcher } from './page-fetcher.ts';
 import { layOutWhole, layOutWholeOnceIdle } from './lay-out-whole.ts';
 import { inSiteLink, inSiteTarget } from './links.ts';
 import { readPageData } from './read-page-data.ts';
@@ -7,6 +7,14 @@ import type { Runtime } from './runtime-contract.ts';
 import { swapPage, swapQuery } from './swap-page.ts';
 
 type Navigation = { go: (path: string, options?: { replace?: boolean }) => void };
+
+/** A navigation that failed: the visitor is still on the page from which it started. */
+export type FailedNavigation = {
+  url: URL;
+  /** The element that had the focus when the navigation started. */
+  from: Element | null;
+  retry: () => void;
+};
 
 /**
  * Navigates within the site without reloading: fetches the next page as the server renders it, changes the URL, and
@@ -19,9 +27,11 @@ export function startNavigation({
   setPage,
   leave,
   arrive,
+  mayLeave,
   onFailed,
+  deadlineMs = timeoutMs,
 }: {
-  pages: ReturnType<typeof createPageFetcher>;
+  pages: Pick<ReturnType<typeof createPageFetcher>, 'prefetch' | 'open'>;
   runtime: () => Runtime | undefined;
   page: () => PageData;
   setPage: (data: PageData) => void;
@@ -29,25 +39,63 @@ export function startNavigation({
   leave: (main: HTMLElement) => void;
   /** Schedules the hydration of the new page and announces its title to screen readers. */
   arrive: (main: HTMLElement, title: string) => void;
-  onFailed: (url: URL) => void;
+  /**
+   * Whether the visitor may leave the page without a question. If not, asks it, and calls `leave` when the
+   * visitor chooses to leave.
+   */
+  mayLeave: (leave: () => void) => boolean;
+  onFailed: (failure: FailedNavigation) => void;
+  /** The time for a whole navigation, in milliseconds. */
+  deadlineMs?: number;
 }): Navigation {
   let turn = 0;
+  let shownEntry = historyIndex();
+  let clicked: HTMLAnchorElement | undefined;
+  let isAnswered = false;
   history.scrollRestoration = 'manual';
 
+  document.addEventListener('click', noteLink, true);
   document.addEventListener('click', (event) => {
     const url = inSiteTarget(event);
     if (!url) return;
     event.preventDefault();
-    void to(url, 'push');
+    follow(url, 'push');
   });
   for (const type of ['pointerover', 'focusin', 'touchstart'] as const)
     document.addEventListener(type, prefetch, { passive: true });
-  addEventListener('popstate', () => void to(new URL(location.href), 'pop'));
-  addEventListener('scrollend', saveScroll);
+  addEventListener('popstate', () => {
+    const url = new URL(location.href);
+    const isLeaving = url.pathname !== new URL(page().path, url).pathname && !isAnswered;
+    isAnswered = false;
+    let again: (() => void) | undefined;
+    const leave = () => {
+      isAnswered = true;
+      again?.();
+    };
+    if (!isLeaving || mayLeave(leave)) void to(url, 'pop');
+    else again = backToShown(url);
+  });
+  addEventListener('scrollend', () => {
+    // While the page of another history entry is fetched, the offset is not that entry's.
+    if (historyIndex() === shownEntry) saveScroll();
+  });
 
   return {
-    go: (path, options) => void to(new URL(path, location.href), options?.replace ? 'replace' : 'push'),
+    go: (path, { replace = false } = {}) =>
+      follow(new URL(path, location.href), replace ? 'replace' : 'push'),
   };
+
+  /** Remembers the clicked link: a page's own router follows it through `go`, as it does its own navigations. */
+  function noteLink({ target }: Event) {
+    clicked = (target as Element | null)?.closest?.<HTMLAnchorElement>('a[href]') ?? undefined;
+  }
+
+  function follow(url: URL, kind: 'push' | 'replace') {
+    const act = () => void to(url, kind);
+    const isLeaving = clicked?.href === url.href && url.pathname !== location.pathname;
+    // The language link carries the input over to the other language.
+    if (!isLeaving || clicked?.dataset['follows'] === 'language' || mayLeave(act)) act();
+  }
 
   function prefetch({ target }: Event) {
     const url = inSiteLink((target as Element | null)?.closest?.('a'));
@@ -58,45 +106,72 @@ export function startNavigation({
     const mine = (turn += 1);
     const current = new URL(page().path, location.href);
 
-    // Only the hash changes: the browser scrolls and moves the focus.
-    if (kind === 'pop' && url.pathname + url.search === current.pathname + current.search) return;
-
-    if (url.pathname === current.pathname) {
-      // If the page's own router fails, the page is fetched like any other.
-      const within = await runtime()
-        ?.navigateWithin(url.pathname + url.search)
-        .catch(() => undefined);
-      if (mine !== turn) return;
-      if (within) {
-        record(url, kind);
-        setPage({ ...page(), path: url.pathname + url.search });
-        swapQuery(within, url);
-        restoreScroll(url, kind);
-        focusHeading();
-        return arrive(document.createElement('main'), document.title);
-      }
+    // Only the hash changes, or the shown page's entry is current again.
+    if (kind === 'pop' && url.pathname + url.search === current.pathname + current.search) {
+      shownEntry = historyIndex();
+      // A pending navigation, which this one ends, no longer removes it.
+      delete document.documentElement.dataset['navigating'];
+      return;
     }
 
-    document.documentElement.dataset['navigating'] = '';
+    const from = document.activeElement;
+    const deadline = AbortSignal.timeout(deadlineMs);
     try {
-      const next = await pages.open(url);
+      if (url.pathname === current.pathname) {
+        // If the page's own router fails, the page is fetched like any other.
+        const own = runtime()?.navigateWithin(url.pathname + url.search);
+        const within = own && (await before(deadline, own).catch(() => undefined));
+        if (mine !== turn) return;
+        if (within) {
+          record(url, kind);
+          setPage({ ...page(), path: url.pathname + url.search });
+          swapQuery(within, url);
+          restoreScroll(url, kind);
+          focusHeading();
+          return arrive(document.createElement('main'), document.title);
+        }
+      }
+
+      document.documentElement.dataset['navigating'] = '';
+      const next = await pages.open(url, deadline);
       if (mine !== turn) return;
+      if (next.isFile) return location.assign(next.url);
       const data = readPageData(next.document, next.facts);
-      if (!data || needsFullLoad(data)) return location.assign(next.url);
+      // The data are at the end of a page: without them, only a part of it has arrived.
+      if (!data || !next.document.getElementById('main')) throw new Error(`${url.pathname} arrived in part`);
+      if (needsFullLoad(data)) return location.assign(next.url);
 
       record(next.url, kind);
       const main = document.getElementById('main');
       if (main) leave(main);
-      swapPage(next.document);
+      swapPage(next.document, data.releases);
       setPage(data);
       restoreScroll(next.url, kind);
       focusHeading();
       if (main) arrive(main, document.title);
-    } catch {
-      if (mine === turn) onFailed(url);
+    } catch (failure) {
+      if (mine !== turn) return;
+      console.warn(failure);
+      const again = kind === 'pop' ? backToShown(url) : () => void to(url, kind);
+      onFailed({ url, from, retry: again });
     } finally {
       if (mine === turn) delete document.documentElement.dataset['navigating'];
     }
+  }
+
+  /**
+   * After `popstate`: returns to the history entry of the page that is shown, so that the URL fits it. Returns
+   * the function that goes to `url` again.
+   */
+  function backToShown(url: URL): () => void {
+    const popped = historyIndex();
+    if (popped === undefined || shownEntry === undefined || popped === shownEntry) {
+      history.pushState({ top: scrollY }, '', page().path);
+      return () => void to(url, 'push');
+    }
+    const steps = shownEntry - popped;
+    history.go(steps);
+    return () => history.go(-steps);
   }
 
   /**
@@ -112,13 +187,19 @@ export function startNavigation({
       ({ remote, slot, version }) => slot === 'auth.account' && next.releases[remote]?.version !== version,
     );
   }
+
+  function record(url: URL, kind: 'push' | 'replace' | 'pop') {
+    // After a pop the current entry is already that of the next page.
+    if (kind !== 'pop') saveScroll();
+    if (kind === 'push') history.pushState({ top: 0 }, '', url);
+    if (kind === 'replace') history.replaceState({ top: 0 }, '', url);
+    shownEntry = historyIndex();
+  }
 }
 
-function record(url: URL, kind: 'push' | 'replace' | 'pop') {
-  // After a pop the current entry is already that of the next page.
-  if (kind !== 'pop') saveScroll();
-  if (kind === 'push') history.pushState({ top: 0 }, '', url);
-  if (kind === 'replace') history.replaceState({ top: 0 }, '', url);
+/** The index of the current history entry; undefined in browsers without the Navigation API. */
+function historyIndex(): number | undefined {
+  return (window as Partial<Pick<Window, 'navigation'>>).navigation?.currentEntry?.index;
 }
 
 /** Stores the scroll offset in the history, if it changed: a write takes a slow phone more than a frame. */

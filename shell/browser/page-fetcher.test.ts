@@ -14,11 +14,18 @@ beforeEach(async () => {
   [requested, status] = [[], 200];
   server = createServer((request, response) => {
     requested.push(request.url ?? '');
+    if (request.url === '/feed.xml')
+      return response.writeHead(200, { 'content-type': 'application/rss+xml' }).end('<rss/>');
+    if (request.url === '/cut')
+      return response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<title>cut</title><main id="main">');
+    if (request.url === '/hangs') return undefined;
     if (request.url === '/old') return response.writeHead(302, { location: '/new' }).end();
     response
       .writeHead(status, { 'content-type': 'text/html' })
       .end(
-        `<title>${request.url}</title><style nonce="other" data-href="a.css">.a{}</style><main id="main"></main>`,
+        `<title>${request.url}</title><style nonce="other" data-href="a.css">.a{}</style><main id="main"></main><script id="marquee-page">{}</script>`,
       );
   });
   await new Promise<void>((resolve) => {
@@ -66,6 +73,33 @@ test('a failed page rejects, and a failed prefetch is fetched again', async () =
   await expect(pages.open(at('/quiz'))).rejects.toThrow('/quiz returned 503');
   status = 200;
   expect((await pages.open(at('/quiz'))).document.title).toBe('/quiz');
+});
+
+test('a document of which only a part arrives rejects', async () => {
+  await expect(createPageFetcher().open(at('/cut'))).rejects.toThrow('/cut arrived in part');
+});
+
+test('a URL that is not an HTML page is marked as a file', async () => {
+  expect((await createPageFetcher().open(at('/feed.xml'))).isFile).toBe(true);
+});
+
+test('the deadline ends a navigation, also one that waits for a prefetch', async () => {
+  const pages = createPageFetcher();
+  await expect(pages.open(at('/hangs'), AbortSignal.timeout(20))).rejects.toMatchObject({
+    name: 'TimeoutError',
+  });
+  pages.prefetch(at('/hangs'));
+  await expect(pages.open(at('/hangs'), AbortSignal.timeout(20))).rejects.toMatchObject({
+    name: 'TimeoutError',
+  });
+});
+
+test('prefetched pages that were cleared are fetched again', async () => {
+  const pages = createPageFetcher();
+  pages.prefetch(at('/quiz'));
+  pages.clear();
+  await pages.open(at('/quiz'));
+  expect(requested).toEqual(['/quiz', '/quiz']);
 });
 
 test('only the last 8 prefetched pages are cached', async () => {

@@ -3,11 +3,17 @@ import { addStyles } from './swap-page.ts';
 import { onceIdle } from './hydration-triggers.ts';
 
 /** A page of the site, fetched for in-site navigation. `url` is its URL after redirects. */
-export type FetchedPage = { url: URL; document: Document; facts: ResponseFacts };
+export type FetchedPage = {
+  url: URL;
+  document: Document;
+  facts: ResponseFacts;
+  /** Set if the URL is not an HTML page, such as a feed; the browser has to open it. */
+  isFile?: boolean;
+};
 
 const maxAgeMs = 20_000;
 const maxPages = 8;
-const timeoutMs = 10_000;
+export const timeoutMs = 10_000;
 
 /** The request header of a prefetch; the server does not render private pages for prefetches. */
 const prefetchHeader = 'x-marquee-preparing';
@@ -27,30 +33,55 @@ export function createPageFetcher() {
       prefetched.set(url.href, { page, at: Date.now() });
       for (const key of prefetched.keys()) if (prefetched.size > maxPages) prefetched.delete(key);
     },
-    /** Returns the prefetched page, once, or else fetches the page. Rejects if the status is not 200. */
-    open: async (url: URL): Promise<FetchedPage> => {
+    /**
+     * Returns the prefetched page, once, or else fetches the page. Rejects if the status is not 200, and when
+     * `deadline` aborts, even if a prefetch is under way.
+     */
+    open: async (url: URL, deadline = AbortSignal.timeout(timeoutMs)): Promise<FetchedPage> => {
       const known = prefetched.get(url.href);
       prefetched.delete(url.href);
-      if (!known || Date.now() - known.at >= maxAgeMs) return fetchPage(url);
-      const page = await known.page;
-      // The server explains a redirect on the page it leads to, but not to a prefetch: fetch it again.
-      return page.url.pathname === url.pathname ? page : fetchPage(url);
+      if (known && Date.now() - known.at < maxAgeMs) {
+        // A prefetch that failed says nothing about the network as it is now.
+        const page = await before(deadline, known.page).catch(() => undefined);
+        // The server explains a redirect on the page it leads to, but not to a prefetch: fetch it again.
+        if (page?.url.pathname === url.pathname) return page;
+      }
+      return fetchPage(url, undefined, deadline);
     },
+    /** Drops the prefetched pages. */
+    clear: () => prefetched.clear(),
   };
 }
 
-/** Fetches a page from the server. Rejects if the status is not 200 or after 10 seconds. */
-export async function fetchPage(url: URL, headers?: Record<string, string>): Promise<FetchedPage> {
-  const response = await fetch(url, {
-    headers: { accept: 'text/html', ...headers },
-    signal: AbortSignal.timeout(timeoutMs),
+/** Settles as `work` does, or rejects as soon as `signal` aborts. */
+export function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject);
   });
+}
+
+/**
+ * Fetches a page from the server. Rejects if the status is not 200, if only a part arrives, and when `signal`
+ * aborts, after 10 seconds by default.
+ */
+export async function fetchPage(
+  url: URL,
+  headers?: Record<string, string>,
+  signal = AbortSignal.timeout(timeoutMs),
+): Promise<FetchedPage> {
+  const response = await fetch(url, { headers: { accept: 'text/html', ...headers }, signal });
   if (response.status !== 200) throw new Error(`${url.pathname} returned ${response.status}`);
-  const parsed = new DOMParser().parseFromString(withInertStyles(await response.text()), 'text/html');
+  const isFile = !response.headers.get('content-type')?.startsWith('text/html');
+  const html = isFile ? '' : withInertStyles(await response.text());
+  // The page's data are at its end. A part is not parsed: its last style may be cut and violate the CSP.
+  if (!isFile && !html.includes('id="marquee-page"')) throw new Error(`${url.pathname} arrived in part`);
   const at = new URL(response.url);
   at.hash = url.hash;
   const facts = responseFacts(metricsOf(response.headers.get('server-timing')));
-  return { url: at, document: parsed, facts };
+  return { url: at, document: new DOMParser().parseFromString(html, 'text/html'), facts, isFile };
 }
 
 /**

@@ -15,6 +15,8 @@ export type RuntimeStart = {
   hydrate: (element: HTMLElement) => void;
   /** Takes a mounted island that threw and was removed from its element. */
   islandFailed: (element: HTMLElement, failure: unknown) => void;
+  /** Replaces the head of the page, after the browser rendered a page for which the server had failed. */
+  showHead: (head: PageHead) => void;
   telemetry: Telemetry;
   services: BootServices;
   /** Reports that the visitor sees a browser-rendered slot, if its release is a variant of an experiment. */

@@ -13,6 +13,7 @@ export function renderFallback(
   { language, texts }: Pick<PageData, 'language' | 'texts'>,
   killed?: { killedTitle: string; killedText: string },
 ): HTMLElement | undefined {
+  const hadFocus = element.contains(document.activeElement);
   element.dataset['state'] = killed ? 'killed' : 'fallback';
   element.replaceChildren();
   const isPage = route !== undefined;
@@ -38,5 +39,11 @@ export function renderFallback(
   }
   box.append(text, actions);
   element.append(box);
+  const heading = box.querySelector('h1');
+  if (hadFocus && heading) {
+    // Otherwise the focus would fall back to the start of the page.
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }
   return box;
 }

@@ -49,6 +49,7 @@ async function aRuntime(data: Partial<PageData> = {}) {
     navigate: () => undefined,
     hydrate: ({ dataset }) => void log.push(`hydrate ${dataset['key']}`),
     islandFailed: () => undefined,
+    showHead: () => undefined,
     telemetry: { report: () => undefined, recent: () => [] },
     services,
     reportExposure: () => undefined,

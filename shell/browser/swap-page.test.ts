@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { swapPage, swapQuery } from './swap-page.ts';
+import { restoreStyles, swapPage, swapQuery } from './swap-page.ts';
 
 // jsdom has no CSS.escape; the names here need none.
 Object.assign(globalThis, { CSS: { escape: (name: string) => name } });
@@ -25,7 +25,7 @@ const next = () =>
 
 test('replaces title, description, content and data; footer and icon stay', () => {
   const [footer, main] = [document.querySelector('footer'), document.getElementById('main')];
-  swapPage(next());
+  swapPage(next(), {});
   expect(document.title).toBe('New');
   expect([...document.head.querySelectorAll('[data-page]')].map(({ outerHTML }) => outerHTML)).toEqual([
     '<meta name="description" content="new" data-page="">',
@@ -40,21 +40,21 @@ test('replaces title, description, content and data; footer and icon stay', () =
 });
 
 test('replaces the parts that follow the page, and adds none', () => {
-  swapPage(next());
+  swapPage(next(), {});
   expect(document.querySelector('[data-follows=navigation]')).toHaveTextContent('new');
   expect(document.querySelector('[data-follows=unknown]')).toBeNull();
 });
 
 test('a part that is equal in the next page stays', () => {
-  swapPage(next());
+  swapPage(next(), {});
   const navigation = document.querySelector('[data-follows=navigation]');
-  swapPage(next());
+  swapPage(next(), {});
   expect(document.querySelector('[data-follows=navigation]')).toBe(navigation);
 });
 
 test('adds each stylesheet once, with this page’s nonce, and leaves none as data in the content', () => {
-  swapPage(next());
-  swapPage(next());
+  swapPage(next(), {});
+  swapPage(next(), {});
   const styles = [...document.querySelectorAll<HTMLStyleElement>('style[data-href]')];
   expect(styles.map(({ dataset, nonce, textContent }) => [dataset['href'], nonce, textContent])).toEqual([
     ['styles.css', 'ours', '.mq{}'],
@@ -62,6 +62,39 @@ test('adds each stylesheet once, with this page’s nonce, and leaves none as da
     ['slot.css', 'ours', '.slot{}'],
   ]);
   expect(document.querySelector('script[type="text/css"]')).toBeNull();
+});
+
+test('feature 30: the stylesheets of a left page are removed, and a slot rendered later gets its own again', () => {
+  document.head.insertAdjacentHTML(
+    'beforeend',
+    `<style data-href="hub.css">.hub{}</style><link rel="stylesheet" href="/assets/boot/deferred.css">
+     <link rel="stylesheet" href="/remotes/mfe-fanzone/1.0.0/teaser.css">
+     <link rel="stylesheet" href="/remotes/mfe-auth/1.0.0/dialog.css">`,
+  );
+  document
+    .getElementById('main')
+    ?.insertAdjacentHTML('afterbegin', '<style data-href="slot.css">.slot{}</style>');
+  document.body.insertAdjacentHTML(
+    'afterbegin',
+    '<header><style data-href="account.css">.a{}</style></header>',
+  );
+  const names = () =>
+    [...document.querySelectorAll('style[data-href], link[rel="stylesheet"]')].map(
+      (style) => style.getAttribute('data-href') ?? style.getAttribute('href'),
+    );
+  swapPage(next(), {
+    'mfe-auth': { version: '1.0.0', container: '', base: '', files: { 'dialog.css': '' } },
+  });
+  expect(names().toSorted()).toEqual([
+    '/assets/boot/deferred.css',
+    '/remotes/mfe-auth/1.0.0/dialog.css',
+    'account.css',
+    'quiz.css',
+    'slot.css',
+    'styles.css',
+  ]);
+  restoreStyles(['teaser.css', 'hub.css', 'unknown.css']);
+  expect(names()).toEqual(expect.arrayContaining(['/remotes/mfe-fanzone/1.0.0/teaser.css', 'hub.css']));
 });
 
 test('another query changes title, head and the link to the other language', () => {

@@ -1,16 +1,32 @@
+import type { PageData } from '../page/page-data.ts';
 import type { HeadTag, PageHead } from '../page/page-head.ts';
 
-/** Replaces the current page by a fetched one. Header and footer stay, except elements with `data-follows`. */
-export function swapPage(next: Document): void {
+/** The stylesheets of pages that the visitor left, by file name: a slot rendered later may need one again. */
+const removed = new Map<string, StyleNode>();
+type StyleNode = HTMLStyleElement | HTMLLinkElement;
+
+/**
+ * Replaces the current page by a fetched one. Header and footer stay, except elements with `data-follows`.
+ * Removes the stylesheets of the left page that the fetched one does not need; `releases` are those of its data.
+ */
+export function swapPage(next: Document, releases: PageData['releases']): void {
+  const namesIn = new Set([...next.querySelectorAll<HTMLElement>(inertStyles)].map(nameOf));
   replaceHead(
     next.title,
     [...next.head.querySelectorAll('[data-page]')].map((tag) => document.adoptNode(tag)),
   );
-  addStyles(next);
   const main = document.getElementById('main');
   const nextMain = next.getElementById('main');
-  if (main && nextMain)
+  if (main && nextMain) {
+    // The server writes the styles of slots into the content; both pages may need them.
+    document.head.append(...main.querySelectorAll('style[data-href]'));
+    const files = Object.values(releases).flatMap((release) => Object.keys(release.files));
+    restoreStyles(files);
+    addStyles(next);
+    for (const style of nextMain.querySelectorAll(inertStyles)) style.remove();
     main.replaceChildren(...[...nextMain.childNodes].map((node) => document.adoptNode(node)));
+    removeStyles(new Set([...namesIn, ...files]));
+  }
 
   for (const part of document.querySelectorAll<HTMLElement>('[data-follows]')) {
     const nextPart = next.querySelector(`[data-follows="${part.dataset['follows']}"]`);
@@ -44,19 +60,48 @@ function headElement({ name, attributes, data }: HeadTag): Element {
   return element;
 }
 
+/** The stylesheets of a fetched page, which the page fetcher makes inert. */
+const inertStyles = 'script[type="text/css"][data-href]';
+
 /** Adds the stylesheets of a fetched page that the current one does not have. */
 export function addStyles(next: Document) {
   // Browsers hide a nonce from the DOM's attributes; only the nonce of the current page is valid.
   const nonce = document.querySelector<HTMLStyleElement>('style[data-href]')?.nonce ?? '';
-  for (const style of next.querySelectorAll<HTMLScriptElement>('script[type="text/css"][data-href]')) {
-    const name = style.dataset['href'] ?? '';
-    if (!document.querySelector(`style[data-href="${CSS.escape(name)}"]`)) {
-      const copy = document.createElement('style');
-      copy.nonce = nonce;
-      copy.dataset['href'] = name;
-      copy.textContent = style.textContent;
-      document.head.append(copy);
-    }
-    if (!next.head.contains(style)) style.remove();
+  for (const style of next.querySelectorAll<HTMLScriptElement>(inertStyles)) {
+    const name = nameOf(style);
+    if (document.querySelector(`style[data-href="${CSS.escape(name)}"]`)) continue;
+    const copy = document.createElement('style');
+    removed.delete(name);
+    copy.nonce = nonce;
+    copy.dataset['href'] = name;
+    copy.textContent = style.textContent;
+    document.head.append(copy);
   }
+}
+
+/**
+ * Adds removed stylesheets among these files again, for a slot that the browser renders: webpack loads the
+ * stylesheet of a chunk only once.
+ */
+export function restoreStyles(files: readonly string[]): void {
+  for (const name of files) {
+    const style = removed.get(name);
+    if (style) document.head.append(style);
+    removed.delete(name);
+  }
+}
+
+/** Removes the stylesheets of remotes from the head whose file is not in `names`. */
+function removeStyles(names: Set<string>) {
+  const ofRemotes = 'style[data-href], link[rel="stylesheet"][href*="/remotes/"]';
+  for (const style of document.head.querySelectorAll<StyleNode>(ofRemotes)) {
+    if (names.has(nameOf(style))) continue;
+    removed.set(nameOf(style), style);
+    style.remove();
+  }
+}
+
+/** The file name of a stylesheet, which contains a hash of its content. */
+function nameOf(style: HTMLElement): string {
+  return style.dataset['href'] ?? style.getAttribute('href')?.split('/').at(-1) ?? '';
 }

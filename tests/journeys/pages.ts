@@ -42,6 +42,11 @@ export const pages: { path: string; heading: RegExp; headingInHindi: RegExp }[] 
   { path: '/help', heading: /./, headingInHindi: /[\u0900-\u097f]/ },
   { path: '/download', heading: /Get the Marquee app/, headingInHindi: /Marquee ऐप पाइए/ },
   { path: '/offline', heading: /You are offline/, headingInHindi: /आप ऑफ़लाइन हैं/ },
+  {
+    path: '/unreachable',
+    heading: /This page did not load/,
+    headingInHindi: /यह पेज नहीं खुला/,
+  },
   { path: '/privacy', heading: /./, headingInHindi: /[\u0900-\u097f]/ },
 ];
 
@@ -51,6 +56,7 @@ const notForSearchEngines = [
   '/checkout',
   '/orders',
   '/offline',
+  '/unreachable',
   '/fan-zone/search?q=kabeer',
 ];
 

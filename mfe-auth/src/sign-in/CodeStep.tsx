@@ -68,6 +68,7 @@ export function CodeStep(props: CodeStepProps) {
     <form
       className={styles.step}
       noValidate
+      data-leave-freely
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         submit(code);

@@ -29,7 +29,7 @@ export function NameStep({ refused, onName }: NameStepProps) {
   };
 
   return (
-    <form className={styles.step} onSubmit={submit} noValidate>
+    <form className={styles.step} onSubmit={submit} noValidate data-leave-freely>
       <p className={styles.lead}>{t('nameLead')}</p>
       <TextField
         ref={input}

@@ -36,6 +36,7 @@ export function OrderForm(props: OrderFormProps) {
       <form
         className={styles.steps}
         noValidate
+        data-draft-saved
         onSubmit={(event) => {
           event.preventDefault();
           onGoOn();

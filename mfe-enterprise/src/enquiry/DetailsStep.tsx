@@ -33,7 +33,7 @@ export function DetailsStep({ heading, sending, hasLead, onSend, onBack, childre
   };
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate data-draft-saved>
       <h2 ref={title} tabIndex={-1} className={styles.heading}>
         {heading}
       </h2>

@@ -47,6 +47,7 @@ export function SamplePlayer({ choice }: { choice: SampleChoice }) {
     <form
       ref={form}
       className={styles.player}
+      data-leave-freely
       onChange={readForm}
       onSubmit={togglePlay}
       aria-label={t('samplePlayer')}

@@ -22,7 +22,7 @@ export function PairPicker({
   const options = [{ value: '', label: t('noPerson') }, ...names];
 
   return (
-    <form className={styles.form} action={localPath('/fan-zone/compare', language)}>
+    <form className={styles.form} action={localPath('/fan-zone/compare', language)} data-leave-freely>
       {places.map((place, at) => (
         <SelectField
           key={place}

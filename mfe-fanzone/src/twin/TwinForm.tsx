@@ -45,7 +45,7 @@ export function TwinForm({ candidates, form, onChange, onSubmit }: TwinFormProps
   );
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className={styles.form} noValidate data-leave-freely onSubmit={submit}>
       <TextField
         ref={born}
         type="date"

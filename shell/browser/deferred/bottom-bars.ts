@@ -7,6 +7,8 @@ const stickyBarHeight = '7rem';
 export type Bottom = {
   /** Shows the bar with this name and announces it to screen readers; removes it if `text` is undefined. */
   bar: (name: string, text: string | undefined) => void;
+  /** Shows the message with this name, which the caller announces; removes it if `element` is undefined. */
+  notice: (name: string, element: HTMLElement | undefined) => void;
   /** Shows an element below the bars; undefined removes it. */
   panel: (element: HTMLElement | undefined) => void;
 };
@@ -42,6 +44,12 @@ export function createBottom(styles: CSSStyleSheet): Bottom {
       const bar = make('p', 'shell-bar', text);
       shown.set(name, bar);
       bars.append(bar);
+    },
+    notice: (name, element) => {
+      area.querySelector(`[data-notice="${name}"]`)?.remove();
+      if (!element) return;
+      element.dataset['notice'] = name;
+      bars.after(element);
     },
     panel: (element) => {
       panel?.remove();

@@ -1,3 +1,4 @@
+import type { FailedNavigation } from '../navigation.ts';
 import type { FetchedPage } from '../page-fetcher.ts';
 import type { PageData, SlotRecord } from '../../page/page-data.ts';
 import type { Field } from '../buffered-input.ts';
@@ -33,6 +34,8 @@ export type PageContext = {
   detachedSlots: () => HTMLElement[];
   /** Fetches the page at `url` as the server renders it now. */
   fetchPage: (url: URL) => Promise<FetchedPage>;
+  /** Drops the prefetched pages, which the server rendered from an older plan. */
+  forgetPrefetched: () => void;
   /** Replaces the current page by its fetched, newer rendering. */
   replacePage: (next: Document, data: PageData) => void;
   /** Replaces one slot of this page by the same slot of a newly fetched rendering of the page. */
@@ -54,6 +57,10 @@ export type Deferred = {
   kills: Kills;
   /** Shows a slot that failed, and removes its notice. */
   islandFailures: { show: (failed: FailedIsland) => void; hide: (element: HTMLElement) => void };
+  /** Reports a navigation that failed, with a retry. Rejects if the message cannot be shown. */
+  showFailure: (failure: FailedNavigation) => Promise<void>;
+  /** Whether no input is lost by leaving the page. If some is, asks, and calls `leave` if the visitor agrees. */
+  mayLeave: (leave: () => void) => boolean;
 };
 
 /** Starts the deferred bundle. `first` is the document's first page; its consent policy and partners stay. */

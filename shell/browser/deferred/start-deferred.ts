@@ -1,6 +1,6 @@
 import { hasGlobalPrivacyControl, mayMeasure, readChoice } from '../../features/consent/browser/consent.ts';
 import { watchAppBanner } from '../../features/app-links/browser/app-banner.ts';
-import { createBottom } from './bottom-bars.ts';
+import { createBottom, type Bottom } from './bottom-bars.ts';
 import { startConsent } from '../../features/consent/browser/consent-banner.ts';
 import { watchDownloads } from '../../features/third-party/browser/downloads.ts';
 import { checkAppConfig } from '../../features/app-config/browser/check-app-config.ts';
@@ -13,6 +13,11 @@ import { registerServiceWorker } from '../../features/offline/browser/register-s
 import { hideIslandFailure, showIslandFailure, watchFocus } from './island-failures.ts';
 import { rememberGoodReleases } from '../../features/last-known-good/browser/remember-good-releases.ts';
 import { loadStyles } from './load-styles.ts';
+import { createNavigationFailure } from './navigation-failure.ts';
+import { button, createNotice } from './notice.ts';
+import { askBeforeLeaving } from '../../features/new-version/browser/ask-before-leaving.ts';
+import { watchInput } from '../../features/new-version/browser/unsaved-input.ts';
+import { watchReleases } from '../../features/new-version/browser/watch-releases.ts';
 import { watchScroll } from './to-top.ts';
 import { watchErrors } from '../../features/telemetry/browser/watch-errors.ts';
 import { watchInspectorSwitch } from '../../features/inspector/browser/inspector-switch.ts';
@@ -26,7 +31,11 @@ export const startDeferred: StartDeferred = (first, context) => {
   const texts = messages[language];
   const partners = createPartners(deferred.isPrivate ? [] : deferred.partners);
 
-  const kills = watchKills(context, texts);
+  const input = watchInput();
+  const mayLeave = (leave: () => void) => askBeforeLeaving(input, texts, leave);
+  let bottom: Bottom | undefined;
+  const releases = watchReleases({ context, onOutdated: () => input.isEditing() && promptReload() });
+  const kills = watchKills(context, texts, releases.receive);
   const { telemetry } = context;
   const shell = { remote: 'shell', release: first.shell };
   context.onUncaught(watchErrors({ telemetry, shell }));
@@ -37,6 +46,8 @@ export const startDeferred: StartDeferred = (first, context) => {
   const goodReleases = rememberGoodReleases(context.releases);
 
   let consent: ReturnType<typeof startConsent> | undefined;
+  let failure: ReturnType<typeof createNavigationFailure> | undefined;
+  let styled: Promise<Bottom> | undefined;
   runInTurn([
     () => watchVitals({ telemetry, shell }),
     () => deferred.inspector && watchInspectorSwitch(deferred.inspector, context),
@@ -45,7 +56,7 @@ export const startDeferred: StartDeferred = (first, context) => {
     () => checkAppConfig(context).catch(console.error),
     () => listCachedPages(language),
     // Without its stylesheet the bottom area would cover the page, so it is not rendered.
-    () => loadStyles(deferred.styles).then(renderBottom, console.error),
+    () => void whenStyled().then(renderRest, console.error),
   ]);
 
   return {
@@ -54,16 +65,53 @@ export const startDeferred: StartDeferred = (first, context) => {
       show: (failed) => showIslandFailure(failed, context, texts),
       hide: hideIslandFailure,
     },
+    mayLeave,
+    showFailure: async (failed) => {
+      input.keep();
+      failure ??= createNavigationFailure({ bottom: await whenStyled(), context, texts });
+      failure.show(failed);
+    },
     arrived: () => {
       kills.arrived();
       goodReleases.arrived();
+      releases.arrived();
+      input.arrived();
+      failure?.hide();
+      bottom?.notice('version', undefined);
       consent?.arrived();
       downloads.arrived();
     },
   };
 
-  function renderBottom(styles: CSSStyleSheet) {
-    const bottom = createBottom(styles);
+  /** Resolves to the bottom area, which needs its stylesheet. Loads that again only after a failure. */
+  function whenStyled(): Promise<Bottom> {
+    styled ??= loadStyles(deferred.styles)
+      .then((styles) => (bottom = createBottom(styles)))
+      .catch((reason: unknown) => {
+        styled = undefined;
+        throw reason;
+      });
+    return styled;
+  }
+
+  /** Tells a visitor who is filling in a form that a new version is ready. Nothing reloads by itself. */
+  function promptReload() {
+    const reload = () => {
+      if (mayLeave(() => location.reload())) location.reload();
+    };
+    const close = () => bottom?.notice('version', undefined);
+    const notice = createNotice({
+      title: texts.newVersion,
+      text: texts.reloadWhenFinished,
+      actions: [button('mq-button mq-button--secondary', texts.reload, reload)],
+      closeLabel: context.page().texts.closeToast,
+      onClose: close,
+    });
+    bottom?.notice('version', notice);
+    if (bottom) context.announce(`${texts.newVersion} ${texts.reloadWhenFinished}`);
+  }
+
+  function renderRest(bottom: Bottom) {
     watchNetwork(bottom, texts);
     watchMaintenance(bottom);
     consent = startConsent({ page: context.page, bottom, texts, partners });

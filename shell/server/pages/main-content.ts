@@ -1,4 +1,5 @@
 import type { Language, Release } from '@marquee/contracts';
+import { translate } from '@marquee/i18n';
 import type { PageMeta } from '@marquee/mount';
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -9,6 +10,7 @@ import { downloadMeta } from '../../features/download/page/download-meta.ts';
 import { DownloadPage } from '../../features/download/page/DownloadPage.tsx';
 import { messages as offlineMessages } from '../../features/offline/page/messages.ts';
 import { OfflinePage } from '../../features/offline/page/OfflinePage.tsx';
+import { messages } from '../../page/messages.ts';
 import type { OwnPage } from '../../page/own-pages.ts';
 import type { SlotComposer } from './compose-slots.ts';
 import type { PlannedPage } from './planned-page.ts';
@@ -62,11 +64,21 @@ export function remotePage({ site, match, language }: PlannedPage, composer: Slo
       if (first.kind === 'redirect') return { kind: 'elsewhere', to: first.to, isMissing: false };
       return first.kind === 'page'
         ? { kind: 'page', meta: first.meta, preloads: first.preloads, heading: first.heading }
-        : { kind: 'page', meta: undefined, preloads: '', failed: true };
+        : { kind: 'page', meta: fallbackMeta(), preloads: '', failed: true };
     }),
     settled: slot.settled,
     html: slot.html,
   };
+
+  /** The metadata of the fallback; undefined if the browser renders a local build in its place. */
+  function fallbackMeta(): PageMeta | undefined {
+    const why = site.remote(remote)?.planned.why.kind;
+    if (why === 'override') return undefined;
+    const t = translate(messages, language);
+    return why === 'killed'
+      ? { title: t('killedTitle'), description: t('killedText') }
+      : { title: t('failedTitle'), description: t('failedText') };
+  }
 }
 
 export function ownPage(
@@ -106,10 +118,13 @@ export function ownPage(
         element: createElement(DownloadPage, { links: appLinks, placement, device, language }),
       };
     }
-    const { title, description } = offlineMessages[language];
+    const { title, description, unreachableTitle, unreachableDescription } = offlineMessages[language];
     return {
-      meta: { title, description, indexable: false },
-      element: createElement(OfflinePage, { language }),
+      meta:
+        page.kind === 'offline'
+          ? { title, description, indexable: false }
+          : { title: unreachableTitle, description: unreachableDescription, indexable: false },
+      element: createElement(OfflinePage, { kind: page.kind, language }),
     };
   }
 }

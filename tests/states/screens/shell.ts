@@ -152,6 +152,13 @@ export const shellStates: readonly ScreenState[] = [
     },
   },
   {
+    name: '/unreachable: no pages stored yet',
+    async arrive({ page, at }) {
+      await page.goto(at('/unreachable'));
+      await expect(page.locator('[data-cached-pages]')).toBeVisible();
+    },
+  },
+  {
     name: 'far down a page: the way back to the top',
     async arrive({ page, at }) {
       await page.goto(at('/help'));

@@ -26,6 +26,7 @@ function aPage(options: Partial<PageData['deferred']> = {}) {
     page: () => ({ deferred }) as PageData,
     bottom: {
       bar: () => undefined,
+      notice: () => undefined,
       panel: (element) => bottom?.replaceChildren(...(element ? [element] : [])),
     },
     texts: messages.en,

@@ -20,7 +20,9 @@ class Channel extends EventTarget {
   close = () => undefined;
 }
 const send = (sequence: number, ...killed: string[]) =>
-  Stream.current.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ sequence, killed }) }));
+  Stream.current.dispatchEvent(
+    new MessageEvent('message', { data: JSON.stringify({ sequence, killed, releases: {} }) }),
+  );
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -70,6 +72,7 @@ function aPage(html: string, data: Partial<PageData> = {}) {
         facts: {},
       };
     },
+    forgetPrefetched: () => undefined,
     replacePage: (from) => void replaced?.push(from.body.firstElementChild?.outerHTML ?? ''),
     replaceSlot: (element, fresh) => {
       replaced?.push(fresh.dataset['key'] ?? '');

@@ -14,7 +14,12 @@ const maxFetches = 5;
 const spreadMs = 1_500;
 
 /** Unmounts slots when the kill switch turns their remote off, and restores them when the remote is revived. */
-export function watchKills(context: PageContext, texts: DeferredTexts): Kills {
+export function watchKills(
+  context: PageContext,
+  texts: DeferredTexts,
+  /** Receives each newer state, after the kills were noted. */
+  onState: (state: KilledRemotes) => void = () => undefined,
+): Kills {
   let latest: KilledRemotes | undefined;
   let reviving: ReturnType<typeof setTimeout> | undefined;
   const isKilled = (remote: string) => latest?.killed.includes(remote) ?? false;
@@ -24,6 +29,7 @@ export function watchKills(context: PageContext, texts: DeferredTexts): Kills {
     if (state.sequence <= (latest?.sequence ?? context.page().sequence - 1)) return;
     latest = state;
     apply();
+    onState(state);
   });
   return {
     isKilled,

@@ -84,7 +84,7 @@ function aTab() {
   return received;
 }
 const open = () => Stream.opened.filter(({ readyState }) => readyState !== Stream.CLOSED);
-const killed = (sequence: number, ...remotes: string[]) => ({ sequence, killed: remotes });
+const killed = (sequence: number, ...remotes: string[]) => ({ sequence, killed: remotes, releases: {} });
 
 test('opens one stream, three seconds after the page has become interactive, and receives its states', () => {
   const received: KilledRemotes[] = [];

@@ -1,9 +1,10 @@
-import type { Snapshot } from '@marquee/contracts';
+import { createHash } from 'node:crypto';
+import type { RemoteRule, Snapshot } from '@marquee/contracts';
 import type { KilledRemotes } from '../page/killed-remotes.ts';
 
-/** Knows the remotes that the active snapshot switches off ("kills"), and notifies listeners of changes. */
+/** Knows the remotes that the active snapshot switches off ("kills") and releases, and notifies listeners of changes. */
 export type KillFeed = {
-  /** Takes over a new active snapshot, and notifies the listeners if it kills or revives a remote. */
+  /** Takes over a new active snapshot, and notifies the listeners if it kills, revives or releases a remote. */
   update(snapshot: Snapshot): void;
   /** The killed remotes; undefined before the first snapshot. */
   current(): KilledRemotes | undefined;
@@ -21,9 +22,13 @@ export function createKillFeed(): KillFeed {
       const killed = Object.keys(remotes)
         .filter((name) => remotes[name]?.killed)
         .toSorted();
-      current = { sequence, killed };
+      const releases = Object.fromEntries(
+        Object.entries(remotes).map(([name, rule]) => [name, releasesOf(rule)]),
+      );
+      current = { sequence, killed, releases };
       // Other changes do not concern open tabs: an event would only activate a phone's radio.
-      if (before?.killed.join() === killed.join()) return;
+      const isSame = (name: string) => before?.releases[name] === releases[name];
+      if (before?.killed.join() === killed.join() && Object.keys(releases).every(isSame)) return;
       for (const listener of listeners) listener(current);
     },
     current: () => current,
@@ -32,4 +37,12 @@ export function createKillFeed(): KillFeed {
       return () => void listeners.delete(listener);
     },
   };
+}
+
+/** The live version, and a hash of the rules for some visitors: their ids and unannounced versions stay private. */
+function releasesOf({ live, rollout, experiments, tenants, pins }: RemoteRule): string {
+  const rules = { rollout, experiments, tenants, pins };
+  const isPlain = !rollout && [experiments, tenants, pins].every((rule) => Object.keys(rule).length === 0);
+  if (isPlain) return live;
+  return `${live}~${createHash('sha256').update(JSON.stringify(rules)).digest('base64url').slice(0, 8)}`;
 }

@@ -45,7 +45,11 @@ test('a browser receives the killed remotes on connect, and each change at once'
   kills.update(snapshot(5));
   kills.update(snapshot(6, true));
   await until(() => tab.events().length === 2);
-  expect(tab.events()).toEqual(['{"sequence":4,"killed":[]}', '{"sequence":6,"killed":["mfe-quiz"]}']);
+  const releases = { 'mfe-quiz': '1.0.0' };
+  expect(tab.events().map((event) => JSON.parse(event ?? '') as unknown)).toEqual([
+    { sequence: 4, killed: [], releases },
+    { sequence: 6, killed: ['mfe-quiz'], releases },
+  ]);
   expect(await metrics.metrics()).toContain('marquee_kill_streams 1');
   await app.close();
 });

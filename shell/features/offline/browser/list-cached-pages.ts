@@ -3,12 +3,15 @@ import { make } from '../../../browser/create-element.ts';
 
 const maxListed = 12;
 
-/** Lists the cached pages on the offline page, and reloads the requested page when the browser is back online. */
+/**
+ * Lists the cached pages on the page that stands for one that did not load, and reloads the requested page when
+ * the browser is back online.
+ */
 export async function listCachedPages(language: 'en' | 'hi'): Promise<void> {
-  const section = document.querySelector('[data-cached-pages]');
+  const section = document.querySelector<HTMLElement>('[data-cached-pages]');
   if (!section || !('caches' in window)) return;
-  // At its own URL the offline page replaces no other page.
-  if (!location.pathname.endsWith('/offline')) reloadOnceOnline(section);
+  // At its own URL the page replaces no other page.
+  if (!location.pathname.endsWith(`/${section.dataset['cachedPages']}`)) reloadOnceOnline(section);
 
   const cache = await caches.open(cacheNames.pages);
   const requests = (await cache.keys()).map(({ url }) => new URL(url));
@@ -28,14 +31,15 @@ export async function listCachedPages(language: 'en' | 'hi'): Promise<void> {
   if (list.children.length > 0) section.querySelector('p')?.replaceWith(list);
 }
 
-/** Reloads the requested page when the browser is back online and the offline page is still shown. */
-function reloadOnceOnline(section: Element) {
+/** Reloads the requested page when the browser is back online and the page in its place is still shown. */
+function reloadOnceOnline(section: HTMLElement) {
   const reload = () => {
     if (section.isConnected) location.reload();
   };
   addEventListener('online', reload);
   // The network may have returned before this script ran. `onLine` alone is unreliable, so request the server's health.
-  if (navigator.onLine) {
+  // If only this page fails, a reload would repeat without end.
+  if (navigator.onLine && section.dataset['cachedPages'] === 'offline') {
     fetch('/healthz', { cache: 'no-store' }).then(({ ok }) => ok && reload(), console.warn);
   }
 }

@@ -33,7 +33,10 @@ function withPrecachedFiles({ scripts, styles, version, workerScript }: ShellAss
     `/assets/boot/${styles('deferred').name}`,
     '/assets/logo-mark.svg',
   ].map((url) => ({ url, revision: null }));
-  const pages = ['/offline', '/hi/offline'].map((url) => ({ url, revision: version }));
+  const pages = ['/offline', '/hi/offline', '/unreachable', '/hi/unreachable'].map((url) => ({
+    url,
+    revision: version,
+  }));
   return `self.precachedFiles=${JSON.stringify([...named, ...pages])};${workerScript()}`;
 }
 

@@ -46,7 +46,7 @@ beforeEach(() => {
 
 /** Requests a page as a document, or as in-site navigation does. */
 async function request(path: string, mode: 'navigate' | 'cors' = 'navigate'): Promise<string> {
-  const { respond } = createPages({ offlinePage: async () => new Response('you are offline'), limit });
+  const { respond } = createPages({ insteadOf: async () => new Response('you are offline'), limit });
   const url = new URL(path, site);
   const works: Promise<unknown>[] = [];
   const event = { waitUntil: (work: Promise<unknown>) => works.push(work) };
@@ -92,7 +92,7 @@ test('in-site navigation fails, because it reports the failure itself', async ()
 });
 
 test('handles documents and requests for HTML, not scripts and calls', () => {
-  const { isPage } = createPages({ offlinePage: async () => undefined, limit });
+  const { isPage } = createPages({ insteadOf: async () => undefined, limit });
   const requestOf = (init: object) =>
     ({ method: 'GET', mode: 'cors', destination: '', headers: new Headers(), ...init }) as Request;
   expect(isPage(requestOf({ mode: 'navigate' }))).toBe(true);

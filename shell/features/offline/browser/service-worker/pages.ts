@@ -10,10 +10,11 @@ type Limit = { updateTimestamp: (url: string) => Promise<void>; expireEntries: (
  * that the server marks with `x-marquee-offline`, and serves them only if the server cannot be reached.
  */
 export function createPages({
-  offlinePage,
+  insteadOf,
   limit,
 }: {
-  offlinePage: (url: URL) => Promise<Response | undefined>;
+  /** The page to show in place of a document that neither the server nor the cache has. */
+  insteadOf: (url: URL) => Promise<Response | undefined>;
   limit: Limit;
 }) {
   return { isPage, respond };
@@ -37,8 +38,8 @@ export function createPages({
     } catch (failure) {
       const cached = await cachedPage(url);
       if (cached) return cached;
-      // In-site navigation reports the failure itself; only a document needs the offline page.
-      const instead = request.mode === 'navigate' ? await offlinePage(url) : undefined;
+      // In-site navigation reports the failure itself; only a document needs another page.
+      const instead = request.mode === 'navigate' ? await insteadOf(url) : undefined;
       if (instead) return instead;
       throw failure;
     }

@@ -59,6 +59,9 @@ registerRoute(
 
 const pages = createPages({
   limit: new CacheExpiration(cacheNames.pages, { maxEntries: 40, maxAgeSeconds: 30 * 86_400 }),
-  offlinePage: (url) => matchPrecache(languageOfPath(url.pathname) === 'hi' ? '/hi/offline' : '/offline'),
+  insteadOf: (url) => {
+    const page = navigator.onLine ? '/unreachable' : '/offline';
+    return matchPrecache(languageOfPath(url.pathname) === 'hi' ? `/hi${page}` : page);
+  },
 });
 registerRoute(({ request, sameOrigin }) => sameOrigin && pages.isPage(request), pages.respond);

@@ -35,6 +35,7 @@ export function browserServices(given: BootstrapData, navigate: (path: string) =
       services,
       hydrate: nothing,
       islandFailed: nothing,
+      showHead: nothing,
       reportExposure: nothing,
       addSlot: nothing,
     },
@@ -76,6 +77,7 @@ function livePage(page: PageData): PageContext {
     editedFields: () => [],
     detachedSlots: () => [],
     fetchPage: () => Promise.reject(new Error('a bundle fetches no page')),
+    forgetPrefetched: () => undefined,
     replacePage: nothing,
     replaceSlot: nothing,
   };

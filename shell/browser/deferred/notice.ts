@@ -1,0 +1,37 @@
+import { make } from '../create-element.ts';
+
+/**
+ * Creates a message with actions for the bottom area. It is no live region: the caller announces its text once.
+ */
+export function createNotice({
+  title,
+  text,
+  actions,
+  closeLabel,
+  onClose,
+}: {
+  title: string;
+  text: string;
+  actions: HTMLElement[];
+  closeLabel: string;
+  onClose: () => void;
+}): HTMLElement {
+  const notice = make('section', 'shell-notice');
+  notice.setAttribute('aria-label', title);
+  const words = make('p');
+  words.append(make('strong', '', title), ` ${text}`);
+  const row = make('div', 'shell-notice__actions');
+  row.append(...actions);
+  const close = button('shell-notice__close', '×', onClose);
+  close.setAttribute('aria-label', closeLabel);
+  notice.append(words, row, close);
+  return notice;
+}
+
+/** Creates a button of this class. */
+export function button(className: string, label: string, onClick: () => void): HTMLButtonElement {
+  const element = make('button', className, label);
+  element.type = 'button';
+  element.addEventListener('click', onClick);
+  return element;
+}

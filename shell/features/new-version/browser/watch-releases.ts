@@ -1,0 +1,53 @@
+import type { PageContext } from '../../../browser/deferred/deferred-contract.ts';
+import type { KilledRemotes } from '../../kill-switch/page/killed-remotes.ts';
+
+/** The maximum random delay before a tab requests its plan: all tabs learn of a release at once. */
+const spreadMs = 5_000;
+
+/**
+ * Learns from the event stream that remotes were released again, and drops the pages that were prefetched before.
+ * Calls `onOutdated` when this visitor would get another release of a remote on the page. The page itself stays
+ * as it is: the next navigation brings the new release.
+ */
+export function watchReleases({
+  context,
+  onOutdated,
+}: {
+  context: Pick<PageContext, 'page' | 'forgetPrefetched'>;
+  onOutdated: () => void;
+}) {
+  let latest: KilledRemotes['releases'] | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  return {
+    /** Takes a state of the environment that is newer than the previous one. */
+    receive: ({ sequence, releases }: KilledRemotes) => {
+      const before = latest ?? (sequence > context.page().sequence ? versionsOnPage() : releases);
+      latest = releases;
+      if (Object.keys(releases).some((remote) => before[remote] !== releases[remote]))
+        context.forgetPrefetched();
+      if (!Object.keys(versionsOnPage()).some((remote) => before[remote] !== releases[remote])) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => void compare().catch(console.warn), Math.random() * spreadMs);
+    },
+    /** Call after each in-site navigation: the new page has the current releases. */
+    arrived: () => clearTimeout(timer),
+  };
+
+  async function compare() {
+    const path = context.page().path;
+    const response = await fetch('/__marquee/plan');
+    if (!response.ok) return;
+    const { remotes } = (await response.json()) as { remotes: { remote: string; version: string }[] };
+    if (context.page().path !== path) return;
+    const shown = versionsOnPage();
+    if (remotes.some(({ remote, version }) => shown[remote] !== undefined && shown[remote] !== version))
+      onOutdated();
+  }
+
+  function versionsOnPage(): Record<string, string> {
+    return Object.fromEntries(
+      Object.values(context.page().slots).map(({ remote, version }) => [remote, version]),
+    );
+  }
+}
