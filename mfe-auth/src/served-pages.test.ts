@@ -7,7 +7,7 @@ test('the sign-in page is served with what it needs', async () => {
   const { html } = await servePage(routes, '/login', testPlatform().platform, 'hi');
 
   expect(html).toContain('मोबाइल नंबर');
-  expect(html).toContain('<noscript>');
+  expect(html).toContain('mq-needs-script');
 });
 
 test('a handoff leads on by a link, without the token', async () => {

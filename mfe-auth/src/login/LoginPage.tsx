@@ -10,6 +10,9 @@ import { SignIn } from '../sign-in/SignIn.tsx';
 import styles from '../sign-in/sign-in.module.css';
 import { safeNextPath } from './next-path.ts';
 
+/** The URL of the page that the browser shows, with its query. */
+const thisPage = '';
+
 export const handle = pageTexts(messages, 'titleAccount', 'leadAccount');
 
 /** The page `/login?next=`: the sign-in, which then goes on to `next`. */
@@ -29,9 +32,11 @@ export function Component() {
   return (
     <NarrowPage>
       <PageHeading title={t('titleAccount')} lead={t('leadAccount')} />
-      <noscript>
-        <Notice tone="warning">{t('noScript')}</Notice>
-      </noscript>
+      <div className="mq-needs-script">
+        <Notice tone="warning">
+          {t('noScript')} <a href={thisPage}>{t('reload')}</a>
+        </Notice>
+      </div>
       <Card className={styles.card}>
         <SignIn onSignedIn={goOn} />
       </Card>

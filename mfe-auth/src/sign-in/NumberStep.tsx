@@ -39,7 +39,7 @@ export function NumberStep({ countries, sending, action, onNumber }: NumberStepP
   };
 
   return (
-    <form className={styles.step} onSubmit={submit} noValidate data-leave-freely>
+    <form method="dialog" className={styles.step} onSubmit={submit} noValidate data-leave-freely>
       <TextField
         ref={input}
         data-autofocus

@@ -76,6 +76,7 @@ export const messages = defineMessages({
     birthdayLead: 'You are in, {name}. When is your birthday?',
     birthdayLeadNameless: 'You are in. When is your birthday?',
     skip: 'Skip',
+    reload: 'Load the page again',
     noScript: 'Signing in needs JavaScript. Please switch it on, or use the app.',
   },
   hi: {
@@ -153,6 +154,7 @@ export const messages = defineMessages({
     birthdayLead: 'आप साइन इन हो गए, {name}। आपका जन्मदिन कब है?',
     birthdayLeadNameless: 'आप साइन इन हो गए। आपका जन्मदिन कब है?',
     skip: 'अभी नहीं',
+    reload: 'पेज फिर से लोड करें',
     noScript: 'साइन इन के लिए JavaScript ज़रूरी है। कृपया इसे चालू करें, या ऐप इस्तेमाल करें।',
   },
 });

@@ -58,6 +58,7 @@ export function CheckoutScreen({ facts }: { facts: CheckoutFacts }) {
       title={t('heading')}
       lead={t('lead')}
       needsScript={t('needsScript')}
+      reload={t('reload')}
       bar={
         <PriceBar
           price={

@@ -9,6 +9,9 @@ import type { OrderOffer } from './order-offer.ts';
 import type { ProblemTexts } from './problem-texts.ts';
 import styles from './OrderPage.module.css';
 
+/** The URL of the page that the browser shows, with its query. */
+const thisPage = '';
+
 type OrderFormProps = {
   offer: OrderOffer;
   starName: string;
@@ -75,12 +78,17 @@ export function OrderForm(props: OrderFormProps) {
   );
 }
 
-/** Says that an order requires JavaScript, and gives support's email address. */
-export function NeedsScript({ offer }: { offer: OrderOffer }) {
+/**
+ * Says that an order requires JavaScript, gives support's email address, and loads the page again. Hidden while
+ * scripts may still arrive; `soon` shortens that time.
+ */
+export function NeedsScript({ offer, soon = false }: { offer: OrderOffer; soon?: boolean }) {
   const { t } = useMessages(messages);
   return (
-    <noscript>
-      <p>{t('needsScript', { email: offer.supportEmail ?? '' })}</p>
-    </noscript>
+    <div className={soon ? 'mq-needs-script mq-needs-script--soon' : 'mq-needs-script'}>
+      <Notice tone="warning">
+        {t('needsScript', { email: offer.supportEmail ?? '' })} <a href={thisPage}>{t('reload')}</a>
+      </Notice>
+    </div>
   );
 }

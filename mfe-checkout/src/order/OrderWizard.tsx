@@ -8,6 +8,7 @@ import { NeedsScript, OrderForm } from './OrderForm.tsx';
 import type { OrderOffer } from './order-offer.ts';
 import { problemTexts } from './problem-texts.ts';
 import { ReviewStep } from './ReviewStep.tsx';
+import { StepFields } from './StepFields.tsx';
 import { StepHeading } from './StepHeading.tsx';
 import { offensiveName } from './step-problems.ts';
 import { useWizard } from './use-wizard.ts';
@@ -25,7 +26,8 @@ const headings = {
 
 export function OrderWizard({ offer }: { offer: OrderOffer }) {
   const { t, language } = useMessages(messages);
-  const { draft, restored, step, today, checking, refused, changeDetails, goOn } = useWizard(offer);
+  const { draft, restored, step, today, checking, refused, changeDetails, goOn, submittedWithoutScripts } =
+    useWizard(offer);
   const starName = localised(offer.star, 'name', language).text;
   const { all, errorOf } = problemTexts(refused.problems, t, starName);
   const props = { offer, draft, change: changeDetails, errorOf, starName, today };
@@ -53,7 +55,8 @@ export function OrderWizard({ offer }: { offer: OrderOffer }) {
               {restored && draft.occasionSlug && <span>{t('saved')}</span>}
             </p>
           </div>
-          <NeedsScript offer={offer} />
+          <StepFields step={step} draft={draft} />
+          <NeedsScript offer={offer} soon={submittedWithoutScripts} />
           {before && (
             <Link className={styles.back} to={wizardPath(offer.star.longKey, before, draft.occasionSlug)}>
               <Icon name="chevron-left" size={20} />

@@ -12,6 +12,7 @@ export const messages = defineMessages({
     stepWho: 'Who',
     stepName: 'Name and sound',
     stepReview: 'Review',
+    reload: 'Load the page again',
     needsScript:
       'Ordering needs JavaScript. Switch it on in your browser, or write to {email} and we will help.',
     back: 'Back',
@@ -97,6 +98,7 @@ export const messages = defineMessages({
     stepWho: 'किसके लिए',
     stepName: 'नाम और उच्चारण',
     stepReview: 'जाँच लें',
+    reload: 'पेज फिर से लोड करें',
     needsScript: 'ऑर्डर करने के लिए JavaScript ज़रूरी है। इसे ब्राउज़र में चालू करें, या {email} पर लिखें, हम मदद करेंगे।',
     back: 'पीछे',
     next: 'आगे बढ़ें',

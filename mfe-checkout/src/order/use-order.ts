@@ -4,6 +4,7 @@ import { usePlatform } from '@marquee/mount';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { plannedDate } from './annual-occasion.ts';
+import { answersFrom } from './answers-from.ts';
 import { chooseOccasion, draftForStar, leaveOccasion, markChecked } from './draft-changes.ts';
 import { emptyDraft, type OrderDraft } from './order-draft.ts';
 import type { OrderOffer } from './order-offer.ts';
@@ -23,7 +24,7 @@ export function useOrder(offer: OrderOffer) {
   const [search] = useSearchParams();
   const linked = offer.occasions.find(({ slug }) => slug === search.get('occasion'));
   const forThisOrder = (stored: OrderDraft) => {
-    const own = draftForStar(stored, offer);
+    const own = answersFrom(search, draftForStar(stored, offer), offer);
     if (!linked) return own;
     // The URL of a step carries the occasion for its price; only a link from another page selects it.
     const isNewLink = !search.has('step') && own.linkedOccasion !== linked.slug;

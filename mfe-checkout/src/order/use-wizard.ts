@@ -15,7 +15,8 @@ export function useWizard(offer: OrderOffer) {
   const order = useOrder(offer);
   const { draft, restored, today, linked, refusal, refuse } = order;
 
-  const requested = stepFrom(search.get('step'));
+  // Without scripts, a form can be submitted without an occasion; without a stored draft there is none either.
+  const requested = restored || linked ? stepFrom(search.get('step')) : 'occasion';
   // The stored draft limits the step; until it is read, the URL decides.
   const step = restored && today ? reachableStep(requested, draft, today) : requested;
   const currentStep = useRef(step);
@@ -54,5 +55,11 @@ export function useWizard(offer: OrderOffer) {
     else navigate(wizardPath(celeb, stepAfter(step), occasionSlug));
   };
 
-  return { ...order, step, refused: refusal.step === step ? refusal : notRefused, goOn };
+  return {
+    ...order,
+    step,
+    refused: refusal.step === step ? refusal : notRefused,
+    goOn,
+    submittedWithoutScripts: search.has('again'),
+  };
 }

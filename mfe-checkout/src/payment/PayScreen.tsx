@@ -35,6 +35,7 @@ export function PayScreen({ facts, openPaymentPage }: PayScreenProps) {
       title={t('payHeading')}
       lead={t('payLead')}
       needsScript={t('needsScript')}
+      reload={t('reload')}
       bar={
         <PriceBar
           price={

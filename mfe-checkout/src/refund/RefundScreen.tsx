@@ -64,7 +64,7 @@ export function RefundScreen({ videoRequestId, supportEmail }: RefundScreenProps
       <noscript>
         <p>{t('needsScript', { email: supportEmail ?? '' })}</p>
       </noscript>
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <form method="dialog" className={styles.form} noValidate onSubmit={submit}>
         <ErrorSummary
           key={attempt}
           title={t('fixFirst')}

@@ -8,6 +8,9 @@ import { PersonStep } from './PersonStep.tsx';
 import { Received } from './Received.tsx';
 import type { EnquiryState } from './use-enquiry.ts';
 
+/** The URL of the page that the browser shows, with its query. */
+const thisPage = '';
+
 type EnquiryFlowProps<Details> = {
   state: EnquiryState<Details>;
   detailsHeading: string;
@@ -30,9 +33,11 @@ export function EnquiryFlow<Details>({
 
   return (
     <Card className={styles.card}>
-      <noscript>
-        <Notice tone="warning">{t('noScript')}</Notice>
-      </noscript>
+      <div className="mq-needs-script">
+        <Notice tone="warning">
+          {t('noScript')} <a href={thisPage}>{t('reload')}</a>
+        </Notice>
+      </div>
       {received ? (
         <Received name={person.name.trim()} reference={received.reference} />
       ) : (

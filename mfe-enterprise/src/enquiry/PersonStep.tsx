@@ -61,7 +61,7 @@ export function PersonStep({
   });
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form method="dialog" className={styles.form} onSubmit={submit} noValidate>
       <h2 ref={heading} tabIndex={-1} className={styles.heading}>
         {t('personHeading')}
       </h2>

@@ -43,6 +43,7 @@ export const messages = defineMessages({
     calendarLink: 'Choose a time in our calendar',
     homeLink: 'Back to the start',
     languagesLink: 'See all languages',
+    reload: 'Load the page again',
     noScript:
       'This form needs JavaScript. Please switch it on, or write to us: the address is on the help page.',
   },
@@ -87,6 +88,7 @@ export const messages = defineMessages({
     calendarLink: 'हमारे कैलेंडर में समय चुनिए',
     homeLink: 'शुरुआत पर लौटिए',
     languagesLink: 'सारी भाषाएँ देखिए',
+    reload: 'पेज फिर से लोड करें',
     noScript: 'इस फ़ॉर्म के लिए JavaScript ज़रूरी है। कृपया उसे चालू कीजिए, या हमें लिखिए: पता सहायता पेज पर है।',
   },
 });

@@ -6,7 +6,7 @@ test.each(['/contact-sales', '/brand-enquiry'])(
   async (path) => {
     const { html, meta } = await serve(path);
 
-    expect(html).toContain('<noscript>');
+    expect(html).toContain('mq-needs-script');
     expect(html.match(/<h1/g)).toHaveLength(1);
     expect(html).not.toMatch(/ style="/);
     expect(meta.title.length).toBeLessThanOrEqual(60);

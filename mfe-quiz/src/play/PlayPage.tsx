@@ -10,6 +10,9 @@ import { QuestionScreen } from './QuestionScreen.tsx';
 import styles from './play.module.css';
 import { usePlay } from './use-play.ts';
 
+/** The URL of the page that the browser shows, with its query. */
+const thisPage = '';
+
 export const loader = (async ({ params, api }) => {
   const star = starByLongKey(params['celeb']);
   if (!star) throw notFound(`quiz of ${params['celeb']}`);
@@ -34,9 +37,11 @@ export function Component() {
     <Section>
       <div className={styles.page}>
         <PageHeading title={t('title', { name })} />
-        <noscript>
-          <Notice tone="warning">{t('noScript')}</Notice>
-        </noscript>
+        <div className="mq-needs-script">
+          <Notice tone="warning">
+            {t('noScript')} <a href={thisPage}>{t('reload')}</a>
+          </Notice>
+        </div>
         {isOn ? <Play star={star} /> : <NothingToPlay title={t('closedTitle')} star={star} />}
       </div>
     </Section>

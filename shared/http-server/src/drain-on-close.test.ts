@@ -15,10 +15,11 @@ async function aServer() {
   });
   let finish = () => undefined as void;
   const finished = new Promise<void>((resolve) => (finish = resolve));
-  let arrived = 0;
+  let arrive = () => undefined as void;
+  const hasArrived = new Promise<void>((resolve) => (arrive = resolve));
   server.get('/page', async () => 'page');
   server.get('/slow', async () => {
-    arrived += 1;
+    arrive();
     await finished;
     return 'slow';
   });
@@ -33,16 +34,13 @@ async function aServer() {
     new Promise<IncomingMessage>((resolve, reject) => {
       get({ port, host: '127.0.0.1', path, ...(agent && { agent }) }, resolve).once('error', reject);
     });
-  const hasArrived = async () => {
-    while (!arrived) await new Promise(setImmediate);
-  };
   return { server, port, request, finish: () => finish(), hasArrived };
 }
 
 test('a closing server finishes its requests, says 503 in readyz, and ends each connection', async () => {
   const { server, port, request, finish, hasArrived } = await aServer();
   const slow = request('/slow', new Agent({ keepAlive: true }));
-  await hasArrived();
+  await hasArrived;
   const idle = connect(port, '127.0.0.1');
   idle.write('GET /page HTTP/1.1\r\nhost: a\r\n\r\n');
   await new Promise((resolve) => idle.once('data', resolve));
