@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from '@playwright/test';
-import { fromNetwork, withCookiesOf } from './support.ts';
+import { expect, test, type Browser } from '@playwright/test';
+import { fromNetwork, standInNetwork, withCookiesOf } from './support.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
@@ -59,6 +59,32 @@ async function visit(broken: string, reported: Reported): Promise<{ release: str
   return { release, state };
 }
 
+/** Visitors with a browser, until one has the version and its browser has reported this cause for it. */
+async function visitInBrowser(browser: Browser, version: string, cause: string) {
+  for (let visitor = 0; visitor < 20; visitor += 1) {
+    const context = await browser.newContext();
+    await standInNetwork(context, siteUrl, (networks += 1));
+    const page = await context.newPage();
+    const reported = page.waitForRequest(
+      (request) =>
+        request.url().endsWith('/__marquee/telemetry') &&
+        (request.postData() ?? '').includes(`"release":"${version}"`) &&
+        (request.postData() ?? '').includes(cause),
+      { timeout: 30_000 },
+    );
+    reported.catch(() => undefined);
+    await page.goto(siteUrl + pagePath);
+    const isBroken = (await page.locator('[data-slot="page"]').getAttribute('data-release')) === version;
+    if (isBroken) {
+      await reported;
+      await expect(page.locator('main h1')).toBeVisible();
+    }
+    await context.close();
+    if (isBroken) return;
+  }
+  throw new Error(`No visitor got ${version}`);
+}
+
 /** Whether the environment gives this version to any visitor. */
 async function isReleased(version: string): Promise<boolean> {
   const { remotes } = (await (await fetch(`${registryUrl}/environments/production`)).json()) as {
@@ -103,6 +129,8 @@ const cases: {
   change: object;
   label: string;
   isLive?: true;
+  /** Whether a visitor with a real browser comes first, who reports the label. */
+  inBrowser?: true;
 }[] = [
   {
     name: 'whose server bundle throws',
@@ -147,14 +175,29 @@ const cases: {
     name: 'whose mount hangs',
     version: '1.93.0',
     reported: 'MOUNT_TOO_LATE',
-    change: {},
+    change: {
+      replace: [
+        [
+          'remote.json',
+          '"path": "/quiz/:celeb/play",',
+          '"path": "/quiz/:celeb/play", "mountDeadlineMs": 1000,',
+        ],
+        [
+          'src/play/PlayPage.tsx',
+          'const { t, language } = useMessages(messages);',
+          "if (typeof window !== 'undefined') throw new Promise(() => undefined); const { t, language } = useMessages(messages);",
+        ],
+      ],
+    },
     label: 'MOUNT_TOO_LATE',
+    inBrowser: true,
   },
 ];
 
-for (const { name, version, reported, change, label, isLive = false } of cases)
-  test(`feature 12: a release ${name} is withdrawn within 50 exposures`, async () => {
+for (const { name, version, reported, change, label, isLive = false, inBrowser } of cases)
+  test(`feature 12: a release ${name} is withdrawn within 50 exposures`, async ({ browser }) => {
     await release(version, change, isLive);
+    if (inBrowser) await visitInBrowser(browser, version, label);
     const exposures = await exposuresUntilWithdrawn(version, reported);
     const withdrawal = await withdrawalOf(version);
     console.log(`withdrawn after ${exposures} exposures: ${withdrawal?.reason}`);
