@@ -6,7 +6,7 @@ import { renderFallback } from '../slot-fallback.ts';
 import type { PageContext } from './deferred-contract.ts';
 import type { DeferredTexts } from './messages.ts';
 
-/** From how many failures on a slot that nobody tapped shows a notice: the first retry often succeeds. */
+/** From how many failures on a slot that no visitor tapped shows a notice: the first retry often succeeds. */
 const quietFailures = 1;
 
 /**
