@@ -148,6 +148,7 @@ function boot() {
     end,
     editedFields: () => [...edited],
     detachedSlots: islands.detached,
+    circuitOf: islands.circuitOf,
     fetchPage,
     forgetPrefetched: pages.clear,
     replacePage: (next, data) => {

@@ -1,4 +1,5 @@
 import type { FailedNavigation } from '../navigation.ts';
+import type { CircuitState } from '@marquee/timing';
 import type { FetchedPage } from '../page-fetcher.ts';
 import type { PageData, SlotRecord } from '../../page/page-data.ts';
 import type { Field } from '../buffered-input.ts';
@@ -32,6 +33,8 @@ export type PageContext = {
   editedFields: () => Field[];
   /** The elements of slots that are not in the document, because the page around them threw and was removed. */
   detachedSlots: () => HTMLElement[];
+  /** The state of the circuit breaker of a slot's remote. */
+  circuitOf: (element: HTMLElement) => CircuitState;
   /** Fetches the page at `url` as the server renders it now. */
   fetchPage: (url: URL) => Promise<FetchedPage>;
   /** Drops the prefetched pages, which the server rendered from an older plan. */

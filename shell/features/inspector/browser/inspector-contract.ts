@@ -1,3 +1,4 @@
+import type { CircuitState } from '@marquee/timing';
 import type { PageData } from '../../../page/page-data.ts';
 import type { Runtime } from '../../../browser/runtime-contract.ts';
 import type { Telemetry } from '../../telemetry/browser/telemetry.ts';
@@ -11,6 +12,8 @@ export type Inspected = {
   telemetry: Pick<Telemetry, 'recent'>;
   /** The runtime; undefined until the first island hydrates. */
   runtime: () => Pick<Runtime, 'recording' | 'islandStatus'> | undefined;
+  /** The state of the circuit breaker of a slot's remote. */
+  circuitOf: (element: HTMLElement) => CircuitState;
 };
 
 /** Opens the inspector and returns the function that closes it. Any closing calls `onClosed`. */

@@ -14,7 +14,7 @@ const maxEvents = 50;
  * Opens the developers' overlay that shows how a page is composed: each slot with outline, owner, release,
  * timings and errors; the states of the store; and the recorded events, which can be saved as a file.
  */
-export const openInspector: OpenInspector = ({ page, telemetry, runtime }, onClosed) => {
+export const openInspector: OpenInspector = ({ page, telemetry, runtime, circuitOf }, onClosed) => {
   const host = make('div');
   host.id = 'marquee-inspector';
   host.lang = 'en';
@@ -89,6 +89,7 @@ export const openInspector: OpenInspector = ({ page, telemetry, runtime }, onClo
     const slots = slotFacts(document, {
       plan,
       beacons: telemetry.recent(),
+      circuitOf,
       statusOf: (element) => runtime()?.islandStatus(element),
     });
     renderOutlines(boxes, slots, chosen);

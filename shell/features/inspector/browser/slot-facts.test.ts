@@ -19,6 +19,7 @@ test('lists owner, release, variant, reason, state, mount time, vitals and error
   const [teaser, page] = slotFacts(document, {
     plan: [{ remote: 'mfe-quiz', owner: 'Team Play', why }],
     beacons,
+    circuitOf: () => 'closed',
     statusOf: ({ dataset }) => (dataset['state'] === 'hydrated' ? 'MOUNTED' : undefined),
   });
 
@@ -31,6 +32,7 @@ test('lists owner, release, variant, reason, state, mount time, vitals and error
       ['Variant', 'b'],
       ['State', 'hydrated, hydrates on load'],
       ['single-spa', 'MOUNTED'],
+      ['Circuit', 'closed'],
       ['Mounted in', '42 ms'],
       ['Vitals', 'CLS 0.010'],
     ],
@@ -41,6 +43,7 @@ test('lists owner, release, variant, reason, state, mount time, vitals and error
     ['Why', 'unknown'],
     ['State', 'server, never hydrates'],
     ['single-spa', 'not started'],
+    ['Circuit', 'closed'],
     ['Mounted in', '–'],
   ]);
 });

@@ -1,4 +1,5 @@
 import type { Why } from '@marquee/contracts';
+import type { CircuitState } from '@marquee/timing';
 import type { PageBeacon } from '../../telemetry/browser/telemetry.ts';
 
 /** The release planned for one remote and why, from the response of `/__marquee/plan`. */
@@ -21,11 +22,14 @@ export function slotFacts(
     plan,
     beacons,
     statusOf,
+    circuitOf,
   }: {
     plan: readonly PlannedFact[];
     beacons: readonly PageBeacon[];
     /** The single-spa status of an element's island. */
     statusOf: (element: HTMLElement) => string | undefined;
+    /** The state of the circuit breaker of the slot's remote in this browser. */
+    circuitOf: (element: HTMLElement) => CircuitState;
   },
 ): SlotFacts[] {
   return [...root.querySelectorAll<HTMLElement>('[data-slot][data-remote]')].map((element) => {
@@ -55,6 +59,7 @@ export function slotFacts(
             : `${state}, hydrates on ${hydrate}`,
         ],
         ['single-spa', statusOf(element) ?? 'not started'],
+        ['Circuit', circuitOf(element)],
         ['Mounted in', mounts.length > 0 ? mounts.map((ms) => `${Math.round(ms)} ms`).join(', ') : '–'],
         ...(vitals.length > 0 ? ([['Vitals', vitals.join(', ')]] as [string, string][]) : []),
       ],

@@ -62,6 +62,7 @@ function aPage(html: string, data: Partial<PageData> = {}) {
     announce: (text) => void announced?.push(text),
     editedFields: () => [],
     detachedSlots: () => [],
+    circuitOf: () => 'closed',
     end: async (element) => void ended?.push(element.dataset['slot'] ?? ''),
     fetchPage: async (url) => {
       fetched?.push(url.pathname);

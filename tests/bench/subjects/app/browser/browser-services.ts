@@ -76,6 +76,7 @@ function livePage(page: PageData): PageContext {
     end: async () => undefined,
     editedFields: () => [],
     detachedSlots: () => [],
+    circuitOf: () => 'closed',
     fetchPage: () => Promise.reject(new Error('a bundle fetches no page')),
     forgetPrefetched: () => undefined,
     replacePage: nothing,
