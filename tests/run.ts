@@ -63,6 +63,7 @@ const longSteps: Record<string, Step> = {
   lighthouse: () => journeys(['public-pages-score-100', ...rest], { variables: { LIGHTHOUSE: 'full' } }),
   faults: () => journeys(['every-error-is-shown', ...rest], { variables: { FAULTS: 'full' } }),
   'fault-suite': faultSuite,
+  mounts: () => journeys(['mounts-leave-nothing-behind', ...rest], { variables: { MOUNTS: '100' } }),
   states: () => journeys(['every-state-is-accessible', ...rest], { variables: { STATES: 'full' } }),
   experiment: () =>
     journeys(['an-experiment-of-the-order', ...rest], {

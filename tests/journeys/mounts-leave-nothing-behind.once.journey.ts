@@ -114,14 +114,12 @@ test(`feature 16: ${mounts} mounts and unmounts of a page of each remote leave n
   };
   // The first visits load code and create what stays, such as toasts and the deferred bundle.
   for (const path of Object.values(pages)) await visit(path);
-  // What the shell starts late, and timers of single-spa and of requests, which end by themselves.
-  const settled = async () => {
-    await page.waitForTimeout(11_000);
-    return counts(page);
-  };
-  const before = await settled();
+  // What the shell starts late, and the timers of single-spa and of requests, which end by themselves.
+  await page.waitForTimeout(11_000);
+  const before = await counts(page);
   for (let mount = 0; mount < mounts; mount += 1) for (const path of Object.values(pages)) await visit(path);
-  const after = await settled();
-  expect(after.timers).toBeLessThanOrEqual(before.timers);
-  expect({ ...after, timers: 0 }).toEqual({ ...before, timers: 0 });
+  await expect
+    .poll(async () => (await counts(page)).timers, { timeout: 20_000 })
+    .toBeLessThanOrEqual(before.timers);
+  expect({ ...(await counts(page)), timers: 0 }).toEqual({ ...before, timers: 0 });
 });
