@@ -22,6 +22,8 @@ import { followEnvironment, type SnapshotFeed } from './server/releases/snapshot
 import { createSnapshotFreshness } from './server/releases/snapshot-freshness.ts';
 import { trustedKeys } from './server/releases/trusted-keys.ts';
 import { createApiCircuits } from './server/rendering/api-circuits.ts';
+import { openContentStore } from './server/rendering/content-store.ts';
+import { createRenderer } from './server/rendering/create-renderer.ts';
 import { createRenderCache } from './server/rendering/render-cache.ts';
 import { createRenderCircuits } from './server/rendering/render-circuits.ts';
 import { createInternalRequests } from './server/rendering/internal-requests.ts';
@@ -39,12 +41,22 @@ const internalRequests = createInternalRequests(sameOrigin);
 const token = registryToken(settings);
 let newest: Snapshot | undefined;
 const files = await openReleaseFiles({ home, registryUrl, newestSnapshot: () => newest, token, report });
+const metrics = new Registry();
+const renderer = createRenderer({
+  scripts: {
+    renderer: path.join(dist, 'worker/renderer.cjs'),
+    worker: path.join(dist, 'worker/remote-worker.cjs'),
+  },
+  memoryLimitMb: settings.rendererMemoryMb,
+  metrics,
+  report,
+});
 const workers = createReleaseWorkers({
-  script: path.join(dist, 'worker/remote-worker.cjs'),
+  renderer,
   files,
+  content: openContentStore(path.join(home, 'content')),
   contentMaxAgeMs: settings.contentMaxAgeMs,
   hosts: { main: mainApi, content: contentApi, sameOrigin },
-  contentFolder: path.join(home, 'content'),
   measured: (span) =>
     tracing?.take(callSpan(span, { main: mainApi, content: contentApi, site: sameOrigin }), 'here'),
 });
@@ -71,7 +83,6 @@ const feed: SnapshotFeed = await followEnvironment({
   activated: kills.update,
 });
 
-const metrics = new Registry();
 createPendingReleasesGauge(metrics, feed);
 const freshness = createSnapshotFreshness({ snapshot: feed.current, metrics, report });
 const checking = setInterval(freshness.check, 60_000);
@@ -129,6 +140,7 @@ const app = await createShellServer({
   tracing,
   internalRequests,
   isSnapshotStale: freshness.isStale,
+  rendererFailure: renderer.failure,
   chooseVariants,
   visitorSecret,
   isApiLate: apiCircuits.isLate,
@@ -152,6 +164,7 @@ async function stop() {
   await app.close();
   await observations?.stop();
   await workers.stop();
+  renderer.stop();
   await tracing?.stop();
   process.exit(0);
 }

@@ -45,6 +45,8 @@ export type ShellDependencies = PageRoutes &
     known: ContentUrls;
     internalRequests: InternalRequests;
     isSnapshotStale: () => boolean;
+    /** Why there is no renderer process; `undefined` if there is one, or if it is started when needed. */
+    rendererFailure: () => string | undefined;
     /** Host names that may read `/metrics`, besides IP addresses and names without a dot (containers). */
     metricsHosts: readonly string[];
     securityContact: string;
@@ -69,6 +71,8 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
     checkReadiness: async (request) => {
       if (!pages.site(visitors.of(request).visitor))
         throw new PlatformError('OVERLOADED', 'No snapshot of the environment has arrived yet');
+      const failure = dependencies.rendererFailure();
+      if (failure) throw new PlatformError('OVERLOADED', failure);
       return { snapshot: dependencies.isSnapshotStale() ? 'stale' : 'fresh' };
     },
     formatError,

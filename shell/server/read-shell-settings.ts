@@ -54,6 +54,8 @@ const settingsSchema = v.object({
   RENDER_CACHE_MAX_SECONDS: v.optional(secondsSetting, '60'),
   /** How many pages are rendered at the same time; further requests get a 503 with `Retry-After`. */
   MAX_CONCURRENT_PAGES: v.optional(countSetting, '200'),
+  /** The renderer process is replaced if it uses this many megabytes beyond 64 MB for each release. */
+  RENDERER_MEMORY_MB: v.optional(countSetting, '400'),
   /** Which host is the main API: that of `MAIN_API_URL`, or that of `DEV_API_URL`. */
   API_HOST: v.optional(v.picklist(['main', 'dev']), 'main'),
   /** `on` if the main API's CORS allows the header `traceparent`; if not, browsers would block each call. */
@@ -138,6 +140,7 @@ export function readShellSettings(variables: Variables) {
     contentApi: read.CONTENT_API_URL,
     renderCacheMaxMs: read.RENDER_CACHE_MAX_SECONDS * 1000,
     maxConcurrentPages: read.MAX_CONCURRENT_PAGES,
+    rendererMemoryMb: read.RENDERER_MEMORY_MB,
     contentMaxAgeMs: read.CONTENT_MAX_AGE_SECONDS * 1000,
     apiAcceptsTraceparent: read.API_ACCEPTS_TRACEPARENT === 'on',
     vendorToken: read.VENDOR_TOKEN,

@@ -21,6 +21,7 @@ export function aShellOver(
     trustedProxies: [],
     metricsHosts: [],
     isSnapshotStale: () => false,
+    rendererFailure: () => undefined,
     internalRequests: createInternalRequests('http://127.0.0.1:1'),
     wordCheck: { url: `${upstream}/ai`, key: 'ai-secret', model: 'judge' },
     leadSquared: { url: upstream, accessKey: 'access-secret', secretKey: 'secret-secret' },

@@ -1,4 +1,8 @@
-const { parentPort, workerData } = require('node:worker_threads');
+const { execFileSync } = require('node:child_process');
+const { readFileSync, writeFileSync } = require('node:fs');
+const { deserialize, serialize } = require('node:v8');
+const { parentPort, Worker, workerData } = require('node:worker_threads');
+const post = (message) => parentPort.postMessage(serialize(message));
 
 // Uses the messages of remote-worker.ts; the slot's name selects the behaviour.
 const retained = [];
@@ -6,12 +10,12 @@ const hanging = new Set();
 const pending = new Map();
 const lastResponse = {};
 lastResponse.promise = new Promise((resolve) => (lastResponse.resolve = resolve));
-const requestThroughShell = (text, renderId) =>
+const requestThroughShell = (url, renderId) =>
   new Promise((resolve) => {
     const apiRequest = pending.size;
     pending.set(apiRequest, resolve);
-    const request = { url: `http://main.test/${text}`, headers: {}, timeoutMs: 1_000 };
-    parentPort.postMessage({ apiRequest, renderId, request });
+    const request = { url, headers: {}, timeoutMs: 1_000 };
+    post({ apiRequest, renderId, request });
   });
 const slots = {
   render: ({ params }) => ({ html: `<p>${workerData.release} ${params.text ?? ''}</p>` }),
@@ -33,12 +37,59 @@ const slots = {
     for (;;) retained.push(new Array(100_000).fill(retained.length));
   },
   exit: () => process.exit(3),
-  request: async ({ params }, id) => ({ html: JSON.stringify(await requestThroughShell(params.text, id)) }),
+  request: async ({ params }, id) => ({
+    html: JSON.stringify(await requestThroughShell(`http://main.test/${params.text}`, id)),
+  }),
+  requestUrl: async ({ params }, id) => ({
+    html: JSON.stringify(await requestThroughShell(params.text, id)),
+  }),
+  slow: async ({ params }) => {
+    await new Promise((resolve) => setTimeout(resolve, Number(params.text)));
+    return { html: `after ${params.text} ms` };
+  },
   requestLate: async ({ params }, id) => {
     await new Promise((resolve) => setTimeout(resolve, 100));
-    lastResponse.resolve(await requestThroughShell(params.text, id));
+    lastResponse.resolve(await requestThroughShell(`http://main.test/${params.text}`, id));
   },
   lastResponse: async () => ({ html: JSON.stringify(await lastResponse.promise) }),
+  buffers: async ({ params }) => {
+    const parts = Number(params.text);
+    for (let part = 0; part < parts; part += 1) {
+      retained.push(Buffer.alloc(50_000_000, 1));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return { html: `${parts} buffers` };
+  },
+  print: () => {
+    const line = '\n'.repeat(999_999);
+    for (let count = 0; count < 200; count += 1) console.log(line);
+    return { html: 'printed' };
+  },
+  reject: () => {
+    void Promise.reject(new Error('nobody catches this'));
+    return new Promise(() => undefined);
+  },
+  crash: () => process.kill(process.pid, 'SIGSEGV'),
+  enormous: () => ({ html: 'x'.repeat(9_000_000) }),
+  reach: ({ params }) => {
+    const attempts = {
+      read: () => readFileSync(params.text),
+      readOwnEnvironment: () => readFileSync('/proc/self/environ'),
+      write: () => writeFileSync(params.text, ''),
+      spawn: () => execFileSync('true'),
+      thread: () => new Worker('', { eval: true, execArgv: [] }),
+    };
+    const outcomeOf = (attempt) => {
+      try {
+        attempt();
+        return 'allowed';
+      } catch (failure) {
+        return failure.code;
+      }
+    };
+    const outcomes = Object.entries(attempts).map(([name, attempt]) => [name, outcomeOf(attempt)]);
+    return { html: JSON.stringify(Object.fromEntries(outcomes)) };
+  },
   environment: () => ({ html: JSON.stringify(Object.keys(process.env)) }),
 };
 
@@ -48,15 +99,16 @@ if (workerData.bundle === 'loop') slots.loop();
 const loadsInMs = Number(workerData.bundle) || 0;
 Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, loadsInMs);
 
-parentPort.on('message', async (message) => {
-  if ('ping' in message) return parentPort.postMessage({ pong: message.ping, hanging: [...hanging] });
+parentPort.on('message', async (bytes) => {
+  const message = deserialize(bytes);
+  if ('ping' in message) return post({ pong: message.ping, hanging: [...hanging] });
   if ('response' in message) return pending.get(message.apiRequest)(message.response);
   const { id, request } = message;
   try {
     const { html } = await slots[request.slot](request, id);
     const result = { kind: 'slot', html, preloads: '', data: null, placed: [] };
-    parentPort.postMessage({ id, result });
+    post({ id, result });
   } catch ({ code, message: text, stack, partial }) {
-    parentPort.postMessage({ id, failure: { code, message: text, stack, ...(partial && { partial }) } });
+    post({ id, failure: { code, message: text, stack, ...(partial && { partial }) } });
   }
 });

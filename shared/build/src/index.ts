@@ -1,4 +1,4 @@
 export { remoteBuild } from './remote-build.ts';
 export { shellBuild } from './shell-build.ts';
 export { sharedModuleNames, sharedModules, type SharedModule } from './shared-modules.ts';
-export { buildEverything, buildFolder, buildOne } from './build-everything.ts';
+export { buildEverything, buildFolder, buildOne, runBuild } from './build-everything.ts';

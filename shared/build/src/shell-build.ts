@@ -13,8 +13,8 @@ import { sharedChunkOf, sharedModuleNames, type SharedChunk, type SharedModule }
  * Returns the webpack configurations of the shell. `boot` is on every page, without React; the deferred bundle
  * loads once the page is interactive. `runtime` has Module Federation, single-spa, React and the other shared
  * modules, and loads when the first island hydrates; its build is separate because Module Federation adds its
- * runtime to every entry. `worker` renders a release on the server. The service worker caches pages for offline
- * use.
+ * runtime to every entry. `worker` is the renderer process and its worker threads:
+ * one file each, because they may read no other file. The service worker caches pages for offline use.
  */
 export function shellBuild(folder: string): Configuration[] {
   return [bootBuild(folder), runtimeBuild(folder), workerBuild(folder), serviceWorkerBuild(folder)];
@@ -39,7 +39,10 @@ function workerBuild(folder: string): Configuration {
     ...commonConfiguration(folder),
     name: 'shell worker',
     target: 'node20',
-    entry: { 'remote-worker': './server/rendering/remote-worker.ts' },
+    entry: {
+      renderer: './server/rendering/renderer.ts',
+      'remote-worker': './server/rendering/remote-worker.ts',
+    },
     output: {
       path: path.join(folder, 'dist/worker'),
       filename: '[name].cjs',

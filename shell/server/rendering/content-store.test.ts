@@ -30,3 +30,13 @@ test('a missing or damaged copy is undefined, and a folder that cannot be writte
   expect(warned).toHaveBeenCalledTimes(2);
   warned.mockRestore();
 });
+
+test('security: a name leads to no file outside the folder', async () => {
+  const store = openContentStore(folder);
+  await store.write('C28-all', []);
+  await writeFile(path.join(path.dirname(folder), 'secret.json'), '"key"');
+  expect(await store.read('../secret')).toBeUndefined();
+
+  await store.write('../secret', 'overwritten');
+  expect(await openContentStore(path.dirname(folder)).read('secret')).toBe('key');
+});

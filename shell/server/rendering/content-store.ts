@@ -3,16 +3,20 @@ import path from 'node:path';
 import type { ContentOptions } from '@marquee/api';
 import { writeDurably } from '../releases/write-durably.ts';
 
-type LastGood = NonNullable<ContentOptions['lastGood']>;
+/** Names may come from the code of a release, and must not lead out of the folder. */
+const namePattern = /^[a-z0-9-]{1,200}$/i;
+
+export type ContentStore = NonNullable<ContentOptions['lastGood']>;
 
 /**
  * Stores the last good copy of each content response in a folder, so that a shell that starts while the content
- * host is down still has the articles. A file is written completely or not at all.
+ * host is down still has the articles. A file is written completely or not at all; a wrong name has no file.
  */
-export function openContentStore(folder: string): LastGood {
+export function openContentStore(folder: string): ContentStore {
   const fileOf = (name: string) => path.join(folder, `${name}.json`);
   return {
     async read(name) {
+      if (!namePattern.test(name)) return undefined;
       try {
         return JSON.parse(await readFile(fileOf(name), 'utf8')) as unknown;
       } catch (failure) {
@@ -22,6 +26,7 @@ export function openContentStore(folder: string): LastGood {
       }
     },
     async write(name, copy) {
+      if (!namePattern.test(name)) return;
       await writeDurably(fileOf(name), JSON.stringify(copy)).catch((failure: unknown) =>
         warn(`${fileOf(name)} cannot be written`, failure),
       );

@@ -29,8 +29,6 @@ export type WorkerStart = {
   release: string;
   bundle: string;
   hosts: { main: string; content: string; sameOrigin: string };
-  /** The folder for the last good copies of content. */
-  contentFolder: string;
   /** How long content is fresh, in milliseconds. */
   contentMaxAgeMs: number;
 };
@@ -45,12 +43,14 @@ export type ApiResponse = { status: number; body: string } | { failure: string }
 export type SendApiRequest = (request: ApiRequest) => Promise<ApiResponse>;
 
 /**
- * Messages to a worker thread: render until the deadline `until` (milliseconds since 1970), an API response, or
- * `ping`. A thread replies to `ping` even while a loader is slow, but not in an endless loop.
+ * Messages to a worker thread: render until the deadline `until` (milliseconds since 1970), an API response, the
+ * stored copy of content that the thread asked for, or `ping`. A thread replies to `ping` even while a loader is
+ * slow, but not in an endless loop.
  */
 export type ToWorker =
   | { id: number; request: RenderRequest; until: number }
   | { apiRequest: number; response: ApiResponse }
+  | { contentRead: number; copy: unknown }
   | { ping: number };
 
 /** An API request of the render `renderId`; the message with the response has the same number `apiRequest`. */
@@ -65,5 +65,43 @@ export type FromWorker =
   | RenderApiRequest
   /** The tracing span of an API request; may arrive after the render's result. */
   | { span: CallSpan }
+  /** The last good copies of content are stored by the shell; the reply to a read has the same number. */
+  | { contentRead: number; name: string }
+  | { contentWrite: string; copy: unknown }
   /** `hanging`: the running renders that wait for something other than the API, and had all API responses. */
   | { pong: number; hanging: number[] };
+
+/**
+ * Messages from the shell to the renderer process, sent in arrays (`inBatches`). `bytes` is a `ToWorker` message,
+ * serialised by `node:v8`: the process forwards it to the thread without reading it.
+ */
+export type ToRenderer =
+  | { thread: number; start: WorkerStart }
+  | { thread: number; bytes: Uint8Array }
+  | { thread: number; terminate: true };
+
+/**
+ * Messages from the renderer process to the shell, sent in arrays as well. `bytes` is a serialised `FromWorker`
+ * message. `ended`: the thread ended, with what its code threw, if anything. `memory`: the resident memory of the
+ * process in bytes, and the threads that used a processor for most of the time since the last report; `exceeded`
+ * if the process ends itself now, because this is far above its limit.
+ */
+export type FromRenderer =
+  | { started: true }
+  | { thread: number; bytes: Uint8Array }
+  | { thread: number; ended: ThreadFailure | undefined }
+  | { memory: number; busy: number[]; exceeded?: true };
+
+export type ThreadFailure = { code?: string; message: string; stack?: string };
+
+/** Arguments of the renderer process, as the JSON text `process.argv[2]`. */
+export type RendererArguments = {
+  /** The script of the worker threads. */
+  workerScript: string;
+  /** Node's options for each thread. */
+  workerOptions: string[];
+  /** The process ends itself at once if its resident memory, in bytes, is larger than this for its threads. */
+  maxMemory: { base: number; perThread: number };
+  /** The largest message from a thread that is forwarded, in bytes. */
+  maxMessage: number;
+};

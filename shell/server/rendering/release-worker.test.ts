@@ -1,11 +1,23 @@
-import path from 'node:path';
 import { errorCode } from '@marquee/contracts';
+import { buildRenderer } from '../../testing/built-renderer.ts';
 import { until } from '../../testing/wait-until.ts';
+import { createRenderer, type Renderer } from './create-renderer.ts';
 import type { SendApiRequest, RenderRequest } from './messages.ts';
 import { createReleaseWorker, type ReleaseWorker } from './release-worker.ts';
 import { isFaultOfRelease } from './render-fault.ts';
 
-const script = path.join(__dirname, '../../testing/test-worker.cjs');
+let renderer: Renderer;
+const ends: unknown[] = [];
+beforeAll(async () => {
+  const scripts = await buildRenderer();
+  renderer = createRenderer({ scripts, memoryLimitMb: 2_000, report: (end) => ends.push(end) });
+}, 60_000);
+afterAll(() => {
+  renderer.stop();
+  // Whatever a release does in these tests, it ends its own thread, and not the process.
+  expect(ends).toEqual([]);
+});
+
 const workers: ReleaseWorker[] = [];
 afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.retire())));
 
@@ -16,10 +28,9 @@ function aWorker({ bundle = '', warmTimeoutMs = 15_000 } = {}) {
     release: 'mfe-quiz@1.0.0',
     bundle,
     hosts: { main: 'http://main.test', content: 'http://content.test', sameOrigin: 'http://site.test' },
-    contentFolder: '/nowhere',
     contentMaxAgeMs: 300_000,
   };
-  const worker = createReleaseWorker(script, start, { warmTimeoutMs });
+  const worker = createReleaseWorker(renderer, start, { warmTimeoutMs });
   workers.push(worker);
   const render = (request: RenderRequest, deadlineMs: number, send = noApi) =>
     worker.render(request, deadlineMs, send);

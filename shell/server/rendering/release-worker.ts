@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads';
 import { PlatformError } from '@marquee/contracts';
 import type { CallSpan } from '@marquee/contracts/trace';
+import type { ContentStore } from './content-store.ts';
 import type {
   SendApiRequest,
   RenderApiRequest,
@@ -8,10 +8,11 @@ import type {
   RenderFailure,
   RenderRequest,
   RenderResult,
-  ToWorker,
   WorkerStart,
 } from './messages.ts';
 import type { RenderFault } from './render-fault.ts';
+import type { RendererThread, ThreadExit } from './renderer-process.ts';
+import type { Renderer } from './create-renderer.ts';
 
 export type ReleaseWorker = {
   /**
@@ -28,6 +29,12 @@ export type ReleaseWorker = {
 };
 
 type PendingRender = {
+  request: RenderRequest;
+  until: number;
+  /** The thread that renders; `undefined` until there is one. */
+  on: RendererThread | undefined;
+  /** Whether another release ended the process of this render, which then started again. */
+  isRepeated: boolean;
   settle: (message: FromWorker) => void;
   fail: (failure: unknown) => void;
   send: SendApiRequest;
@@ -41,40 +48,41 @@ const loopAfterMs = 3_000;
 const startTimeoutMs = 15_000;
 const minBackoffMs = 250;
 const maxBackoffMs = 30_000;
-const memoryLimitMb = 192;
-/** The memory for short-lived objects: with more, concurrent renders cause fewer garbage collections. */
-const youngLimitMb = 48;
 
 /**
- * Creates the worker thread of one release. It starts when first needed, is terminated if it loops or leaks
- * memory, and then restarts with exponential backoff, so that a broken release costs the shell little.
- * `measured` receives the tracing spans of the API requests.
+ * Creates the worker of one release: a thread in the renderer process. It starts when first needed, is terminated
+ * if it loops or leaks memory, and then restarts with exponential backoff, so that a broken release costs the
+ * shell little. If the process ends because of another release, the thread starts again without backoff, and its
+ * renders are repeated once. `measured` receives the tracing spans of the API requests.
  */
 export function createReleaseWorker(
-  script: string,
+  renderer: Pick<Renderer, 'startThread' | 'onReplaced'>,
   start: WorkerStart,
   {
     warmTimeoutMs = startTimeoutMs,
     measured = () => undefined,
-  }: { warmTimeoutMs?: number; measured?: (span: CallSpan) => void } = {},
+    content,
+  }: { warmTimeoutMs?: number; measured?: (span: CallSpan) => void; content?: ContentStore } = {},
 ): ReleaseWorker {
-  let thread: Worker | undefined;
+  let thread: RendererThread | undefined;
   let retired = false;
   let retryAt = 0;
   let backoff = minBackoffMs;
   let nextId = 0;
   const pending = new Map<number, PendingRender>();
   /** Pings to threads with a late render. */
-  const suspects = new Map<Worker, Promise<Verdict>>();
+  const suspects = new Map<RendererThread, Promise<Verdict>>();
   /** Whether the release has ever rendered. If not, it is at fault for renders that fail during the backoff. */
   let hasRendered = false;
-  const responsive = new WeakSet<Worker>();
+  const responsive = new WeakSet<RendererThread>();
+  const origins = new Set(Object.values(start.hosts).map((host) => new URL(host).origin));
+  const stopListening = renderer.onReplaced(moveThread);
 
   return {
     warm: () =>
       new Promise((resolve, reject) => {
         // A release that backs off must not delay the others; the next page tries it again.
-        if (!thread && (retired || Date.now() < retryAt)) return resolve();
+        if (retired || Date.now() < retryAt) return resolve();
         const worker = running();
         const settle = () => {
           clearTimeout(timeout);
@@ -89,11 +97,11 @@ export function createReleaseWorker(
               `The server bundle of ${start.release} did not start in ${warmTimeoutMs} ms`,
             ),
           );
-          void worker.terminate();
+          worker.terminate();
         }, warmTimeoutMs);
         worker.once('message', settle);
         worker.once('exit', settle);
-        worker.postMessage({ ping: 0 } satisfies ToWorker);
+        worker.post({ ping: 0 });
       }),
 
     render: (request, deadlineMs, send) =>
@@ -102,20 +110,28 @@ export function createReleaseWorker(
         const late = setTimeout(() => {
           const { kind } = request;
           const what = request.kind === 'page' ? request.route : request.slot;
+          const suspect = pending.get(id)?.on;
           pending.delete(id);
           reject(
             new PlatformError(
               'REMOTE_TOO_LATE',
               `${start.release} did not render the ${kind} ${what} in ${deadlineMs} ms`,
-              { details: { fault: isAtFault(id) } satisfies RenderFault },
+              { details: { fault: isAtFault(suspect, id) } satisfies RenderFault },
             ),
           );
+          endIfLeft(suspect);
         }, deadlineMs);
         const done = () => {
           clearTimeout(late);
+          const on = pending.get(id)?.on;
           pending.delete(id);
+          endIfLeft(on);
         };
         pending.set(id, {
+          request,
+          until: Date.now() + deadlineMs,
+          on: undefined,
+          isRepeated: false,
           settle: (message) => {
             done();
             if ('result' in message) resolve(message.result);
@@ -127,25 +143,32 @@ export function createReleaseWorker(
           },
           send,
         });
-        try {
-          const until = Date.now() + deadlineMs;
-          running().postMessage({ id, request, until } satisfies ToWorker);
-        } catch (failure) {
-          pending.get(id)?.fail(failure);
-        }
+        begin(id);
       }),
 
     retire: async () => {
       const ended = thread;
       thread = undefined;
       retired = true;
-      failAll('was retired');
-      await ended?.terminate();
+      stopListening();
+      for (const { fail } of pending.values()) fail(lostWorker('was retired', undefined, false));
+      ended?.terminate();
     },
   };
 
-  function running(): Worker {
-    if (thread) return thread;
+  /** Posts a pending render to the thread; the render fails if there is none. */
+  function begin(id: number) {
+    const render = pending.get(id);
+    if (!render) return;
+    try {
+      render.on = running();
+      render.on.post({ id, request: render.request, until: render.until });
+    } catch (failure) {
+      render.fail(failure);
+    }
+  }
+
+  function running(): RendererThread {
     if (retired) throw new PlatformError('REMOTE_DID_NOT_RENDER', `${start.release} was retired`);
     if (Date.now() < retryAt) {
       throw new PlatformError(
@@ -154,42 +177,86 @@ export function createReleaseWorker(
         { details: { fault: !hasRendered } satisfies RenderFault },
       );
     }
-    const started = new Worker(script, {
-      name: start.release,
-      workerData: start,
-      // The script is built: a loader such as tsx would compile all sources again in every thread.
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, maxYoungGenerationSizeMb: youngLimitMb },
-      env: { NODE_ENV: 'production' },
-    });
-    started.on('message', (message: FromWorker) => {
+    return (thread ??= startThread());
+  }
+
+  function startThread(): RendererThread {
+    const started = renderer.startThread(start);
+    started.on('message', (message) => {
       responsive.add(started);
       if ('pong' in message) return;
       if ('span' in message) return measured(message.span);
       if ('apiRequest' in message) return void forwardRequest(started, message);
+      if ('contentRead' in message) return void readContent(started, message);
+      if ('contentWrite' in message) return void content?.write(message.contentWrite, message.copy);
       backoff = minBackoffMs;
       hasRendered ||= 'result' in message;
       pending.get(message.id)?.settle(message);
     });
-    started.on('error', (failure) => ended(started, failure));
-    started.on('exit', () => ended(started, undefined));
-    thread = started;
+    started.on('exit', (exit) => ended(started, exit));
     return started;
   }
 
   /** Sends an API request for a render and posts the response to the thread; after the deadline, a failure. */
-  async function forwardRequest(worker: Worker, { apiRequest, renderId, request }: RenderApiRequest) {
+  async function forwardRequest(worker: RendererThread, { apiRequest, renderId, request }: RenderApiRequest) {
+    const post = (response: Awaited<ReturnType<SendApiRequest>>) => worker.post({ apiRequest, response });
+    if (!URL.canParse(request.url) || !origins.has(new URL(request.url).origin))
+      return post({ failure: `${start.release} may not request ${request.url}` });
     const failure = `The deadline of this render of ${start.release} is over`;
-    const response = (await pending.get(renderId)?.send(request)) ?? { failure };
-    worker.postMessage({ apiRequest, response } satisfies ToWorker);
+    post((await pending.get(renderId)?.send(request)) ?? { failure });
   }
 
-  function ended(gone: Worker, cause: unknown) {
-    if (thread !== gone) return;
-    thread = undefined;
-    retryAt = Date.now() + backoff;
-    backoff = Math.min(maxBackoffMs, backoff * 2);
-    failAll('lost its worker', cause);
+  async function readContent(
+    worker: RendererThread,
+    { contentRead, name }: Extract<FromWorker, { name: string }>,
+  ) {
+    worker.post({ contentRead, copy: await content?.read(name) });
+  }
+
+  function ended(gone: RendererThread, { cause, part }: ThreadExit) {
+    const lost = [...pending].filter(([, { on }]) => on === gone);
+    // Without further evidence, a process ended because of one of the releases that were rendering.
+    const isInvolved = part === 'thread' || part === 'suspect' || (part === 'unknown' && lost.length > 0);
+    // A thread that another one has replaced counts as well, unless it ended after its last render.
+    const isLoss = thread === gone || lost.length > 0;
+    if (thread === gone) thread = undefined;
+    if (isLoss && isInvolved && !retired) {
+      retryAt = Date.now() + backoff;
+      backoff = Math.min(maxBackoffMs, backoff * 2);
+    }
+    for (const [id, render] of lost) {
+      if (isInvolved || render.isRepeated || retired) {
+        render.fail(lostWorker('lost its worker', cause, part === 'thread' || part === 'suspect'));
+      } else {
+        render.isRepeated = true;
+        begin(id);
+      }
+    }
+  }
+
+  /** Starts a thread in the next renderer process; when it replies, it gets all further renders. */
+  function moveThread() {
+    const former = thread;
+    if (!former || retired) return;
+    let next: RendererThread;
+    try {
+      next = startThread();
+    } catch {
+      // The thread renders as long as its process lasts; the render after that starts the next one.
+      return;
+    }
+    next.once('message', () => {
+      if (!retired && (thread === former || thread === undefined)) thread = next;
+      else next.terminate();
+      endIfLeft(former);
+    });
+    next.post({ ping: 0 });
+  }
+
+  /** Terminates a thread that another one has replaced, once it has completed its renders. */
+  function endIfLeft(left: RendererThread | undefined) {
+    if (!left || left === thread || retired) return;
+    if (![...pending.values()].some(({ on }) => on === left)) left.terminate();
   }
 
   /**
@@ -197,8 +264,7 @@ export function createReleaseWorker(
    * Resolves with whether the thread looped, ended before its reply, or the render waits for something other
    * than the API.
    */
-  async function isAtFault(id: number): Promise<boolean> {
-    const suspect = thread;
+  async function isAtFault(suspect: RendererThread | undefined, id: number): Promise<boolean> {
     if (!suspect) return false;
     // One ping at a time is enough, however many renders are late.
     const pinged = suspects.get(suspect) ?? pingThread(suspect, id);
@@ -207,14 +273,14 @@ export function createReleaseWorker(
     return verdict === 'ended' || (typeof verdict === 'object' && verdict.hanging.includes(id));
   }
 
-  function pingThread(suspect: Worker, ping: number): Promise<Verdict> {
+  function pingThread(suspect: RendererThread, ping: number): Promise<Verdict> {
     return new Promise((resolve) => {
       // On a busy machine a thread starts slowly; terminated before that, it would never start.
       const hasStarted = responsive.has(suspect);
       const timeout = setTimeout(
         () => {
           resolve(hasStarted ? 'ended' : 'blameless');
-          void suspect.terminate();
+          suspect.terminate();
         },
         hasStarted ? loopAfterMs : warmTimeoutMs,
       );
@@ -225,21 +291,20 @@ export function createReleaseWorker(
         suspect.off('exit', gone);
         resolve(verdict);
       };
-      const gone = () => cleared(retired ? 'blameless' : 'ended');
+      const gone = ({ part }: ThreadExit) =>
+        cleared(!retired && (part === 'thread' || part === 'suspect') ? 'ended' : 'blameless');
       const listen = (message: FromWorker) => {
         if ('pong' in message && message.pong === ping) cleared({ hanging: message.hanging });
       };
       suspect.on('message', listen);
       suspect.on('exit', gone);
-      suspect.postMessage({ ping } satisfies ToWorker);
+      suspect.post({ ping });
     });
   }
 
-  function failAll(why: string, cause?: unknown) {
-    const details: RenderFault = { fault: !retired };
-    for (const { fail } of pending.values()) {
-      fail(new PlatformError('REMOTE_DID_NOT_RENDER', `${start.release} ${why}`, { cause, details }));
-    }
+  function lostWorker(why: string, cause: unknown, fault: boolean) {
+    const details: RenderFault = { fault };
+    return new PlatformError('REMOTE_DID_NOT_RENDER', `${start.release} ${why}`, { cause, details });
   }
 
   function failureOf({ code, message, stack, partial }: RenderFailure) {

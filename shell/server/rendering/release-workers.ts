@@ -1,10 +1,12 @@
 import { PlatformError, releaseId, serverBundlePath, type Release } from '@marquee/contracts';
 import type { CallSpan } from '@marquee/contracts/trace';
 import type { ReleaseFiles } from '../releases/release-files.ts';
+import type { ContentStore } from './content-store.ts';
+import type { Renderer } from './create-renderer.ts';
 import type { WorkerStart } from './messages.ts';
 import { createReleaseWorker, type ReleaseWorker } from './release-worker.ts';
 
-/** The worker threads of releases, one for each. */
+/** The workers of releases: one thread for each, in the renderer process. */
 export type ReleaseWorkers = {
   /**
    * Creates a release's worker and waits until it has started; with `whenNeeded`, the worker starts only at its
@@ -22,15 +24,17 @@ export type ReleaseWorkers = {
 const retireAfterMs = 10_000;
 
 export function createReleaseWorkers({
-  script,
+  renderer,
   files,
+  content,
   measured,
   ...start
 }: {
-  script: string;
+  renderer: Renderer;
   files: ReleaseFiles;
+  content?: ContentStore;
   measured?: (span: CallSpan) => void;
-} & Pick<WorkerStart, 'hosts' | 'contentFolder' | 'contentMaxAgeMs'>): ReleaseWorkers {
+} & Pick<WorkerStart, 'hosts' | 'contentMaxAgeMs'>): ReleaseWorkers {
   const workers = new Map<string, ReleaseWorker>();
   const leaving = new Map<string, NodeJS.Timeout>();
 
@@ -69,7 +73,11 @@ export function createReleaseWorkers({
     if (!bundle)
       throw new PlatformError('RELEASE_UNKNOWN', `${releaseId(release)} has no ${serverBundlePath}`);
     const own = { release: releaseId(release), bundle: bundle.bytes.toString('utf8') };
-    return createReleaseWorker(script, { ...own, ...start }, { measured });
+    return createReleaseWorker(
+      renderer,
+      { ...own, ...start },
+      { ...(measured && { measured }), ...(content && { content }) },
+    );
   }
 
   function scheduleRetirement(id: string) {

@@ -37,7 +37,6 @@ test('the API requests of a page time out early enough to render without their r
   const origin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
   const context = createServerContext({
     hosts: { main: origin, content: origin, sameOrigin: origin },
-    contentFolder: '/nowhere',
     contentMaxAgeMs: 1_000,
   });
   const start = Date.now();
@@ -58,7 +57,6 @@ test('a render is partial if one of its API requests has no response; a concurre
   const origin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
   const context = createServerContext({
     hosts: { main: origin, content: origin, sameOrigin: origin },
-    contentFolder: '/nowhere',
     contentMaxAgeMs: 1_000,
   });
   const requesting: RenderScope = { until: Date.now() + 400 };
@@ -74,7 +72,6 @@ test('a render that waits for the API does not hang; one that waits for somethin
   const running = createRunningRenders();
   const settings = {
     hosts: { main: 'http://main.test', content: 'http://content.test', sameOrigin: 'http://site.test' },
-    contentFolder: '/nowhere',
     contentMaxAgeMs: 1_000,
   };
   const context = createServerContext(settings);

@@ -1,12 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createSession, createSlices, createStorage, type CallTracing } from '@marquee/api';
+import {
+  createSession,
+  createSlices,
+  createStorage,
+  type CallTracing,
+  type ContentOptions,
+} from '@marquee/api';
 import { createApi, createContent } from '@marquee/api/clients';
 import { createEventBus } from '@marquee/event-bus';
 import { createAnalytics, createAudioFlag } from '@marquee/mount';
 import type { ServerContext } from '@marquee/mount/server';
 import axios from 'axios';
 import { createShellAdapter } from './shell-adapter.ts';
-import { openContentStore } from './content-store.ts';
 import type { SendApiRequest, WorkerStart } from './messages.ts';
 
 /** The state of one render, in async local storage, from which the platform's services read it. */
@@ -28,14 +33,16 @@ const renderMarginMs = 200;
 /**
  * Creates the services that remotes get on the server: the same as in the browser, but no visitor is signed in,
  * nothing is stored, shown or published. `within` runs a render. The render's API requests time out early
- * enough to render without their responses, and are traced as its children.
+ * enough to render without their responses, and are traced as its children. `lastGood` stores copies of content.
  */
 export function createServerContext({
   hosts,
-  contentFolder,
   contentMaxAgeMs,
+  lastGood,
   measured = () => undefined,
-}: Omit<WorkerStart, 'release' | 'bundle'> & Partial<Pick<CallTracing, 'measured'>>): ServerContext & {
+}: Omit<WorkerStart, 'release' | 'bundle'> &
+  Pick<ContentOptions, 'lastGood'> &
+  Partial<Pick<CallTracing, 'measured'>>): ServerContext & {
   within<Result>(scope: RenderScope, render: () => Result): Result;
 } {
   const storage = createStorage(undefined);
@@ -55,7 +62,7 @@ export function createServerContext({
       host: hosts.content,
       where: 'server',
       maxAgeMs: contentMaxAgeMs,
-      lastGood: openContentStore(contentFolder),
+      ...(lastGood && { lastGood }),
       tracing,
     }),
     scopeNow,

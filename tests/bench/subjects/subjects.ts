@@ -8,6 +8,7 @@ import { clientTexts } from '../../../shell/page/client-texts.ts';
 import { inlineJson } from '@marquee/http-server/html';
 import type { ServableFile } from '../../../shell/server/serve-file.ts';
 import { readAppLinks } from '../../../shell/features/app-links/server/app-links.ts';
+import { openContentStore } from '../../../shell/server/rendering/content-store.ts';
 import type { ShellAssets } from '../../../shell/server/shell-assets.ts';
 import { visitorOf } from '../../../shell/server/visitor.ts';
 import type { BootstrapData } from './app/bootstrap-data.ts';
@@ -94,7 +95,7 @@ async function monolith(settings: SubjectSettings, how: 'stream' | 'buffer'): Pr
   ) as typeof import('./monolith/server/render.tsx');
   const render = await createRenderer(common(settings), {
     hosts: { ...hosts, sameOrigin: siteUrl },
-    contentFolder: path.join(settings.contentFolder, `${how}-content`),
+    lastGood: openContentStore(path.join(settings.contentFolder, `${how}-content`)),
     contentMaxAgeMs: 300_000,
   });
   const scripts = (lists['main'] ?? []).filter(isScript);

@@ -1,11 +1,12 @@
-import path from 'node:path';
 import type { Release, Snapshot } from '@marquee/contracts';
 import { Registry } from 'prom-client';
 import { aRelease } from '../../../testing/a-release.ts';
+import { buildRenderer } from '../../../testing/built-renderer.ts';
 import { startFakeRegistry } from '../../../testing/fake-registry.ts';
 import { aSigner, aSnapshot } from '../../../testing/signed-snapshots.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { until } from '../../../testing/wait-until.ts';
+import { createRenderer } from '../../../server/rendering/create-renderer.ts';
 import { createReleaseWorkers } from '../../../server/rendering/release-workers.ts';
 import { createPendingReleasesGauge } from '../../../server/releases/pending-releases-gauge.ts';
 import { createKillFeed } from './kill-feed.ts';
@@ -24,11 +25,11 @@ async function startShell() {
   const failures: unknown[] = [];
   const report = (failure: unknown) => void failures.push(failure);
   const files = await openReleaseFiles({ home, registryUrl: registry.url });
+  const renderer = createRenderer({ scripts: await buildRenderer(), memoryLimitMb: 1_000, report });
   const workers = createReleaseWorkers({
-    script: path.join(__dirname, '../../../testing/test-worker.cjs'),
+    renderer,
     files,
     hosts: { main: 'http://main.test', content: 'http://content.test', sameOrigin: 'http://site.test' },
-    contentFolder: home,
     contentMaxAgeMs: 300_000,
   });
   const readiness = createReadiness({ files, workers, report });
@@ -62,6 +63,7 @@ async function startShell() {
       feed.stop();
       readiness.stop();
       await workers.stop();
+      renderer.stop();
       await registry.stop();
     },
   };

@@ -64,7 +64,6 @@ async function aTracedShell(api: string, tracing: Tracing | undefined) {
   const hosts = { main: api, content: api, site: api };
   const context = createServerContext({
     hosts: { ...hosts, sameOrigin: api },
-    contentFolder: '/nowhere',
     contentMaxAgeMs: 1,
     measured: (span) => tracing?.take(callSpan(span, hosts), 'here'),
   });
