@@ -48,7 +48,7 @@ export function createBootServices(page: () => PageData): BootServices {
       if ('caches' in window) deleteCachedPages(caches).catch(console.error);
     },
     announceMaintenance,
-    releases: createReleaseMemory(),
+    releases: createReleaseMemory(browserStorage('localStorage')),
     stackOf,
     onceIdle,
     onceIdleDelayed: (act) => void setTimeout(() => onceIdle(act), idleDelayMs),

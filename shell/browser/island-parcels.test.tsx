@@ -70,7 +70,7 @@ function parcels(given: Partial<Federation> = {}, data: Partial<PageData> = {}) 
       added.set(key, record);
       log.push(`added ${key} ${record.slot}`);
     },
-    services: { stackOf: () => 'a stack', releases: createReleaseMemory() },
+    services: { stackOf: () => 'a stack', releases: createReleaseMemory(localStorage) },
   } as unknown as RuntimeStart;
   const federation: Federation = {
     routes: async () => [search],

@@ -38,7 +38,7 @@ async function aRuntime(data: Partial<PageData> = {}) {
     announceSignIn: () => void log.push('signed in'),
     deleteCachedPages: () => void log.push('deleted pages'),
     announceMaintenance: () => undefined,
-    releases: createReleaseMemory(),
+    releases: createReleaseMemory(localStorage),
     stackOf: () => '',
     onceIdle: () => undefined,
     onceIdleDelayed: () => undefined,

@@ -1,4 +1,4 @@
-import { browserStorage, readJson, writeItem } from '../../../browser/browser-storage.ts';
+import { readJson, writeItem } from '../../../browser/browser-storage.ts';
 
 const key = 'releases';
 
@@ -11,10 +11,10 @@ export type ReleaseMemory = {
   write: (known: KnownReleases) => void;
 };
 
-/** Creates the memory of good and bad releases in local storage. */
-export function createReleaseMemory(): ReleaseMemory {
+/** Creates the memory of good and bad releases in `storage`, which is undefined if the browser blocks it. */
+export function createReleaseMemory(storage: Storage | undefined): ReleaseMemory {
   return {
-    read: () => ({ good: {}, bad: {}, ...readJson<KnownReleases>(browserStorage('localStorage'), key) }),
-    write: (known) => writeItem(browserStorage('localStorage'), key, JSON.stringify(known)),
+    read: () => ({ good: {}, bad: {}, ...readJson<KnownReleases>(storage, key) }),
+    write: (known) => writeItem(storage, key, JSON.stringify(known)),
   };
 }
