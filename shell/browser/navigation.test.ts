@@ -64,9 +64,8 @@ function aSite(
   const navigation = startNavigation({
     pages: {
       prefetch: (url) => void prefetched.push(url.pathname),
-      open: (url, deadline) =>
+      open: (url) =>
         new Promise((resolve, reject) => {
-          if (deadline?.aborted) reject(new Error('too late'));
           opened.push({ url, respond: resolve, fail: () => reject(new Error('no network')) });
         }),
     },
@@ -207,6 +206,13 @@ test('a page’s own router and its server share one deadline', async () => {
   navigation.go('/search?q=hangs');
   await waitFor(() => expect(log).toEqual(['failed /search']));
   expect([location.search, isNavigating()]).toEqual(['', false]);
+});
+
+test('a document that hangs is a failure when the time for the navigation is over', async () => {
+  const { navigation, log, opened } = aSite('/fans', { deadlineMs: 20 });
+  navigation.go('/quiz');
+  await waitFor(() => expect(log).toEqual(['failed /quiz']));
+  expect([opened.length, location.pathname, isNavigating()]).toEqual([1, '/fans', false]);
 });
 
 test('when the page of a history entry fails, the URL is again that of the page shown', async () => {

@@ -1,4 +1,4 @@
-import { before, timeoutMs, type createPageFetcher } from './page-fetcher.ts';
+import { timeoutMs, type createPageFetcher } from './page-fetcher.ts';
 import { layOutWhole, layOutWholeOnceIdle } from './lay-out-whole.ts';
 import { inSiteLink, inSiteTarget } from './links.ts';
 import { readPageData } from './read-page-data.ts';
@@ -115,12 +115,16 @@ export function startNavigation({
     }
 
     const from = document.activeElement;
-    const deadline = AbortSignal.timeout(deadlineMs);
+    const late = new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error(`${url.pathname} took too long`)), deadlineMs);
+    });
+    // It may reject when the navigation has ended.
+    late.catch(() => undefined);
     try {
       if (url.pathname === current.pathname) {
         // If the page's own router fails, the page is fetched like any other.
         const own = runtime()?.navigateWithin(url.pathname + url.search);
-        const within = own && (await before(deadline, own).catch(() => undefined));
+        const within = own && (await Promise.race([own, late]).catch(() => undefined));
         if (mine !== turn) return;
         if (within) {
           record(url, kind);
@@ -133,7 +137,7 @@ export function startNavigation({
       }
 
       document.documentElement.dataset['navigating'] = '';
-      const next = await pages.open(url, deadline);
+      const next = await Promise.race([pages.open(url), late]);
       if (mine !== turn) return;
       if (next.isFile) return location.assign(next.url);
       const data = readPageData(next.document, next.facts);

@@ -20,7 +20,6 @@ beforeEach(async () => {
       return response
         .writeHead(200, { 'content-type': 'text/html' })
         .end('<title>cut</title><main id="main">');
-    if (request.url === '/hangs') return undefined;
     if (request.url === '/old') return response.writeHead(302, { location: '/new' }).end();
     response
       .writeHead(status, { 'content-type': 'text/html' })
@@ -81,17 +80,6 @@ test('a document of which only a part arrives rejects', async () => {
 
 test('a URL that is not an HTML page is marked as a file', async () => {
   expect((await createPageFetcher().open(at('/feed.xml'))).isFile).toBe(true);
-});
-
-test('the deadline ends a navigation, also one that waits for a prefetch', async () => {
-  const pages = createPageFetcher();
-  await expect(pages.open(at('/hangs'), AbortSignal.timeout(20))).rejects.toMatchObject({
-    name: 'TimeoutError',
-  });
-  pages.prefetch(at('/hangs'));
-  await expect(pages.open(at('/hangs'), AbortSignal.timeout(20))).rejects.toMatchObject({
-    name: 'TimeoutError',
-  });
 });
 
 test('prefetched pages that were cleared are fetched again', async () => {

@@ -33,46 +33,29 @@ export function createPageFetcher() {
       prefetched.set(url.href, { page, at: Date.now() });
       for (const key of prefetched.keys()) if (prefetched.size > maxPages) prefetched.delete(key);
     },
-    /**
-     * Returns the prefetched page, once, or else fetches the page. Rejects if the status is not 200, and when
-     * `deadline` aborts, even if a prefetch is under way.
-     */
-    open: async (url: URL, deadline = AbortSignal.timeout(timeoutMs)): Promise<FetchedPage> => {
+    /** Returns the prefetched page, once, or else fetches the page. Rejects as `fetchPage` does. */
+    open: async (url: URL): Promise<FetchedPage> => {
       const known = prefetched.get(url.href);
       prefetched.delete(url.href);
       if (known && Date.now() - known.at < maxAgeMs) {
         // A prefetch that failed says nothing about the network as it is now.
-        const page = await before(deadline, known.page).catch(() => undefined);
+        const page = await known.page.catch(() => undefined);
         // The server explains a redirect on the page it leads to, but not to a prefetch: fetch it again.
         if (page?.url.pathname === url.pathname) return page;
       }
-      return fetchPage(url, undefined, deadline);
+      return fetchPage(url);
     },
     /** Drops the prefetched pages. */
     clear: () => prefetched.clear(),
   };
 }
 
-/** Settles as `work` does, or rejects as soon as `signal` aborts. */
-export function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason as Error);
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject);
+/** Fetches a page from the server. Rejects if the status is not 200, if only a part arrives, or after 10 seconds. */
+export async function fetchPage(url: URL, headers?: Record<string, string>): Promise<FetchedPage> {
+  const response = await fetch(url, {
+    headers: { accept: 'text/html', ...headers },
+    signal: AbortSignal.timeout(timeoutMs),
   });
-}
-
-/**
- * Fetches a page from the server. Rejects if the status is not 200, if only a part arrives, and when `signal`
- * aborts, after 10 seconds by default.
- */
-export async function fetchPage(
-  url: URL,
-  headers?: Record<string, string>,
-  signal = AbortSignal.timeout(timeoutMs),
-): Promise<FetchedPage> {
-  const response = await fetch(url, { headers: { accept: 'text/html', ...headers }, signal });
   if (response.status !== 200) throw new Error(`${url.pathname} returned ${response.status}`);
   const isFile = !response.headers.get('content-type')?.startsWith('text/html');
   const html = isFile ? '' : withInertStyles(await response.text());

@@ -6,6 +6,7 @@ import { freshNumber, islandsLive, signIn, skipBirthday } from './support.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
+const controlUrl = process.env['CONTROL_URL'];
 const article = '/bollywood-news/toofan-transport-two-announced';
 
 /** Waits until the service worker is active; it controls the next page, not the first. */
@@ -145,4 +146,34 @@ test('a service worker that the server switches off unregisters and deletes its 
   } finally {
     await shell.stop();
   }
+});
+
+test('feature 28: a page that does not load while the browser is online is not called offline', async ({
+  page,
+  hands,
+  complaints,
+}) => {
+  complaints.push(/did not load|Failed to fetch/);
+  await page.goto('/fans');
+  await untilWorkerStands(page);
+  await page.goto(article);
+  const title = await page.getByRole('heading', { level: 1 }).textContent();
+  await expect.poll(() => cachedPages(page)).toContain(article);
+
+  if (!controlUrl)
+    throw new Error('This journey ends servers: play it with `npm test -- journeys opened-pages`');
+  expect((await fetch(`${controlUrl}/stop/shell`)).status).toBe(200);
+  try {
+    await page.goto('/quiz');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page did not load');
+    await expect(page.getByRole('main').getByRole('link', { name: title ?? '' })).toBeVisible();
+    await expectNoBarriers(page);
+    await page.goto('/hi/quiz');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('यह पेज नहीं खुला');
+    await page.goto('/quiz');
+  } finally {
+    expect((await fetch(`${controlUrl}/start/shell`)).status).toBe(200);
+  }
+  await hands.press(page.getByRole('main').getByRole('link', { name: 'Try again' }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/How big a fan/);
 });

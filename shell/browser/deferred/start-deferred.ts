@@ -31,7 +31,7 @@ export const startDeferred: StartDeferred = (first, context) => {
   const texts = messages[language];
   const partners = createPartners(deferred.isPrivate ? [] : deferred.partners);
 
-  const input = watchInput();
+  const input = watchInput(context.editedFields());
   const mayLeave = (leave: () => void) => askBeforeLeaving(input, texts, leave);
   let bottom: Bottom | undefined;
   const releases = watchReleases({ context, onOutdated: () => input.isEditing() && promptReload() });

@@ -21,7 +21,7 @@ afterEach(() => {
 
 function aPage(form: string) {
   document.body.innerHTML = `<header><form><input></form></header><main id="main">${form}</main>`;
-  return watchInput();
+  return watchInput([]);
 }
 const field = () => document.querySelector('main input')!;
 const type = (target: Element = field()) => target.dispatchEvent(new Event('input', { bubbles: true }));
@@ -52,6 +52,11 @@ test('a form whose draft is stored never asks, but the visitor is editing', () =
   const input = aPage('<form data-draft-saved><input></form>');
   type();
   expect([input.exists(), input.isEditing(), asksToClose()]).toEqual([false, true, false]);
+});
+
+test('a field that was changed before counts', () => {
+  aPage('<form><input></form>');
+  expect(watchInput([field()]).exists()).toBe(true);
 });
 
 test('forms and fields outside the page’s content, and fields without a form, do not count', () => {

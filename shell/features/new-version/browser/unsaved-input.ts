@@ -18,13 +18,18 @@ export type UnsavedInput = {
   keep: () => void;
 };
 
-/** Watches the forms of the page's content. While there is unsaved input, closing the tab asks for confirmation. */
-export function watchInput(): UnsavedInput {
+/**
+ * Watches the forms of the page's content. While there is unsaved input, closing the tab asks for confirmation.
+ * `earlier` are the fields that were changed before.
+ */
+export function watchInput(earlier: readonly Element[]): UnsavedInput {
   let changed: HTMLFormElement | undefined;
   let isSubmitted = false;
   let isReleased = false;
 
-  for (const type of ['input', 'change'] as const) document.addEventListener(type, note, true);
+  for (const type of ['input', 'change'] as const)
+    document.addEventListener(type, ({ target }) => note(target as Element | null), true);
+  earlier.forEach(note);
   document.addEventListener('submit', ({ target }) => (isSubmitted ||= target === changed), true);
   document.addEventListener('click', ({ target }) => {
     // The language link carries the input over.
@@ -42,8 +47,8 @@ export function watchInput(): UnsavedInput {
     keep: () => (isReleased = false),
   };
 
-  function note({ target }: Event) {
-    const form = (target as Element | null)?.closest('form');
+  function note(field: Element | null) {
+    const form = field?.closest('form');
     if (!form?.closest('#main') || form.matches(excluded)) return;
     [changed, isSubmitted] = [form, false];
     // A listener excludes pages from the back/forward cache of some browsers, so there is none before an input.
