@@ -23,7 +23,7 @@ export type Supervised = {
   pid: () => Promise<number>;
 };
 
-/** After how many ends in a row a server is given up. */
+/** The number of consecutive exits after which a server is not started again. */
 const maxEnds = 5;
 
 /** After how many milliseconds of being ready a server counts as well, so that its earlier ends are forgotten. */

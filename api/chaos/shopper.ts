@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CallResult, Call, Network } from './unreliable-network.ts';
 
-/** A provider's payment page, and the actions of a customer on it; some are random. */
+/** What a simulated customer can do on the page of a payment provider. The customer chooses at random. */
 export type PaymentPage = {
   pay: (redirectUrl: string, paymentId: string) => Promise<void>;
   cancel: (redirectUrl: string, paymentId: string) => Promise<void>;

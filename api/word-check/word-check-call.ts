@@ -21,7 +21,10 @@ const chatRequest = v.object({
   ),
 });
 
-/** A word-list substitute for the language model of the profanity check (call C16), with OpenAI's chat API. */
+/**
+ * Stands in for the language model that the profanity check (call C16) queries: has the interface of OpenAI's chat
+ * API, but takes its result from a word list.
+ */
 export const wordCheckCall: FastifyPluginAsync<ApiDependencies> = async (server, { settings, now }) => {
   let completions = 0;
 

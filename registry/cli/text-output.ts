@@ -57,7 +57,7 @@ function alsoText({ remote, killed, locked, marks, rollout, experiments, tenants
   return notes.join('\n') || '–';
 }
 
-/** Formats the mark on a harmful release, with the CLI commands by which a person resolves the mark. */
+/** Formats the notice that a release is marked as harmful, with the CLI commands that take it back or unmark it. */
 function markText(
   remote: string,
   { version, reaches, experiment, reason }: StatusRow['marks'][number],

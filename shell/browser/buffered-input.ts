@@ -49,8 +49,8 @@ export function bufferInput(element: HTMLElement, onTap: () => void = () => unde
       if (tapped?.isConnected && Date.now() - tappedAt < tapAgeMs) tapped.click();
     },
     /**
-     * The island cannot respond for now. Passes the tap to the browser if the control works without scripts;
-     * otherwise buffers it further and returns the control.
+     * Call when the island cannot respond for now. If the tapped control works without scripts, repeats the tap for
+     * the browser and returns undefined. Otherwise leaves the tap in the buffer and returns the control.
      */
     fail: (): HTMLElement | undefined => {
       delete element.dataset['tapPending'];

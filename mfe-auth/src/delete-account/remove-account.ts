@@ -12,7 +12,10 @@ export type Removal =
   | { kind: 'unreachable' }
   | { kind: 'refused'; message: string };
 
-/** Requests the deletion of an account, with the token that proves the number. Never rejects. */
+/**
+ * Requests the deletion of an account. The token proves that the visitor owns the account's mobile number. Never
+ * rejects: the result says whether the API accepted the request.
+ */
 export async function removeAccount(
   api: Pick<Api, 'removeAccount'>,
   { verified, reason, comment }: { verified: Verified; reason: string; comment: string },

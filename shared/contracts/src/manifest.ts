@@ -90,7 +90,7 @@ export const manifestSchema = v.strictObject({
   /** The names of published events. `auth:logged-in@2` is version 2; both versions may be listed. */
   publishes: v.array(eventVersionName),
   subscribes: v.array(eventVersionName),
-  /** The maximum size of the files of one page or of the slots, in kB (1,024 bytes) of Brotli. */
+  /** Size limits in kB (1,024 bytes) after Brotli compression: of the files of each page, and of all slots together. */
   budgets: v.optional(
     v.strictObject({
       page: v.optional(kilobytes),

@@ -7,7 +7,10 @@ export type RoutePattern = { segments: Segment[]; rank: number };
 export type Segment =
   { kind: 'static'; text: string } | { kind: 'dynamic'; name: string } | { kind: 'splat' };
 
-/** Parses a path in React Router's syntax: `:name`, a trailing `*`, and `?` for an optional segment. */
+/**
+ * Parses a path in React Router's syntax: `:name`, a trailing `*`, and `?` for an optional segment. Returns one
+ * pattern for each combination of present and absent optional segments.
+ */
 export function routePatterns(path: string): RoutePattern[] {
   const written = path.split('/').filter(Boolean);
   return withAndWithoutOptional(written).map((parts) => {

@@ -66,5 +66,8 @@ export type Deferred = {
   mayLeave: (leave: () => void) => boolean;
 };
 
-/** Starts the deferred bundle. `first` is the document's first page; its consent policy and partners stay. */
+/**
+ * Starts the deferred bundle. `first` is the page with which the document was loaded: its consent policy and its
+ * partners (third-party tools) apply to every page that the visitor opens in this document.
+ */
 export type StartDeferred = (first: PageData, context: PageContext) => Deferred;

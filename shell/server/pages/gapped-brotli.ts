@@ -19,11 +19,11 @@ const qualities = [10, 10, 9, 9];
 const endLength = 2;
 
 /**
- * Compresses a text so that a mark in it can be replaced afterwards without compressing again: the first mark
- * is an uncompressed meta-block (RFC 7932, section 9.2), and the others are back-references to it. The encoder
- * does not guarantee this; it fails for one of several hundred texts. Each result is therefore verified by
- * decompressing it with another mark, and on failure compressed again around a random mark. Undefined if all
- * attempts fail, or if the text has no mark.
+ * Compresses a text so that a mark in it can be replaced afterwards without compressing again. The first mark is
+ * an uncompressed meta-block (RFC 7932, section 9.2), and each later mark is a back-reference to it, so that
+ * overwriting the first replaces all. The encoder does not guarantee back-references. Each result is therefore
+ * verified: with the given mark written into it, it must decompress to the given text; otherwise the text is
+ * compressed again around another random mark. Returns undefined if all attempts fail, or if the text has no mark.
  */
 export async function gappedBrotli(text: string, mark: string): Promise<GappedBrotli | undefined> {
   if (mark.length <= endLength || mark.length > maxBlockLength || !text.includes(mark)) return undefined;

@@ -85,7 +85,7 @@ export function createApi({ hosts, storage, session, adapter, ...given }: ApiOpt
     /** Ends the token's session, or all sessions of its user. The request survives leaving the page. */
     signOut: (body: { everywhere?: boolean }, { authToken }: WithToken = {}) =>
       send(accountCalls.signOut, { schema: v.unknown() }, { body, authToken, outlivesPage: true }),
-    /** Returns the user of a sign-in token from the app, without using the token up. */
+    /** Returns the user to whom the app issued a one-time sign-in token; the token can still be exchanged. */
     previewToken: (body: contract.ExchangeTokenRequest) =>
       send(accountCalls.previewToken, { schema: contract.previewTokenData }, { body }),
 
