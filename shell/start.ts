@@ -126,6 +126,7 @@ const pages = createPageServer({
   contentApi,
   appLinks: settings.appLinks,
   partners: settings.partners,
+  assetHosts: settings.assetHosts,
   serviceWorker: settings.serviceWorker,
   apiAcceptsTraceparent: settings.apiAcceptsTraceparent && tracing !== undefined,
   report,

@@ -93,7 +93,7 @@ export function createLoadWithRetries(hosts: () => readonly string[] = () => [])
       isDone = true;
       clearTimeout(timer);
       // In another document a script that arrives late does not run.
-      for (const attempt of attempts) document.implementation.createHTMLDocument('').adoptNode(attempt);
+      for (const attempt of attempts) new Document().adoptNode(attempt);
       if (type) element.dispatchEvent(new Event(type));
     }
   };

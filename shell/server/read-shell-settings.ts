@@ -5,6 +5,7 @@ import {
   hostsSetting,
   isLoopbackHost,
   millisecondsSetting,
+  originsSetting,
   portSetting,
   readSettings,
   secondsSetting,
@@ -28,6 +29,8 @@ const settingsSchema = v.object({
   METRICS_HOSTS: hostsSetting,
   MARQUEE_HOME: v.optional(v.string(), '.marquee'),
   MARQUEE_ENVIRONMENT: v.optional(v.string(), 'production'),
+  /** Origins, separated by commas, that serve the same `/assets` and `/remotes` as the site, for retries. */
+  ASSET_HOSTS: originsSetting,
   /** The URL of the site for its visitors; canonical links and share images start with it. */
   SITE_URL: v.optional(urlSetting),
   REGISTRY_URL: v.optional(urlSetting, 'http://localhost:3003'),
@@ -125,6 +128,7 @@ export function readShellSettings(variables: Variables) {
     environment: read.MARQUEE_ENVIRONMENT,
     home: path.resolve(read.MARQUEE_HOME, 'shell'),
     siteUrl,
+    assetHosts: read.ASSET_HOSTS,
     registryUrl: read.REGISTRY_URL,
     trustedKeysFile: read.TRUSTED_KEYS_FILE,
     minSequence: read.SNAPSHOT_MIN_SEQUENCE,

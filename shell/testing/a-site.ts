@@ -129,6 +129,7 @@ export function aSite(
     }),
     partners: [] as readonly Partner[],
     serviceWorker: true,
+    assetHosts: [],
     apiAcceptsTraceparent: true,
     ...options,
   };

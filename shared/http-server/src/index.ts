@@ -15,6 +15,7 @@ export {
   daysSetting,
   factorSetting,
   hostsSetting,
+  originsSetting,
   millisecondsSetting,
   portSetting,
   readSettings,

@@ -32,6 +32,27 @@ export const urlSetting = v.pipe(
   v.url('is a URL'),
   v.transform((url) => url.replace(/\/$/, '')),
 );
+/** A setting that lists origins, such as `https://cdn.example`, separated by commas; empty by default. */
+export const originsSetting = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.split(/[\s,]+/).filter(Boolean)),
+    v.array(
+      v.pipe(
+        v.string(),
+        v.check(
+          (text) =>
+            URL.canParse(text) &&
+            /^https?:$/.test(new URL(text).protocol) &&
+            new URL(text).origin === text.replace(/\/$/, ''),
+          'is an origin such as https://cdn.example',
+        ),
+        v.transform((text) => new URL(text).origin),
+      ),
+    ),
+  ),
+  '',
+);
 /** A setting that lists host names, separated by commas or spaces, in lower case; empty by default. */
 export const hostsSetting = v.optional(
   v.pipe(

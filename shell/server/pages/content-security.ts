@@ -7,7 +7,8 @@ export function newNonce(): string {
 
 /**
  * The security headers of a page. Its content security policy allows scripts with the nonce and scripts added
- * by those, this site's styles, and requests to the API hosts and to the page's third-party tools.
+ * by those, styles and files of this site and its asset hosts, and requests to the API hosts and to the page's
+ * third-party tools.
  */
 export function securityHeaders(
   nonce: string,
@@ -15,25 +16,28 @@ export function securityHeaders(
     mainApi,
     contentApi,
     partners,
+    assetHosts = [],
     localOrigin,
   }: {
     mainApi: string;
     contentApi: string;
     partners: readonly Pick<Partner, 'hosts'>[];
+    assetHosts?: readonly string[];
     localOrigin?: string | undefined;
   },
 ) {
   const elsewhere = [...new Set(partners.flatMap(({ hosts }) => hosts))].map((host) => ` ${host}`).join('');
   const hosts = [...new Set([mainApi, contentApi].map((url) => new URL(url).origin))].join(' ');
+  const assets = assetHosts.map((host) => ` ${host}`).join('');
   const local = localOrigin ? ` ${localOrigin}` : '';
   const policy = [
     `default-src 'self'`,
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'${local}`,
-    `img-src 'self' data: blob: ${hosts}${elsewhere}`,
-    `media-src 'self' blob: ${hosts}`,
-    `connect-src 'self' ${hosts}${elsewhere}${local}`,
-    `font-src 'self'`,
+    `style-src 'self' 'nonce-${nonce}'${assets}${local}`,
+    `img-src 'self' data: blob: ${hosts}${assets}${elsewhere}`,
+    `media-src 'self' blob: ${hosts}${assets}`,
+    `connect-src 'self' ${hosts}${assets}${elsewhere}${local}`,
+    `font-src 'self'${assets}`,
     `form-action 'self' ${hosts}`,
     `manifest-src 'self'`,
     `worker-src 'self'`,

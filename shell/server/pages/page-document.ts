@@ -12,6 +12,7 @@ import { attributes, inlineJson } from '@marquee/http-server/html';
 import { overrideBar } from '../../features/overrides/server/override-page.ts';
 import type { Partner } from '../../features/third-party/server/partners.ts';
 import type { ShellAssets } from '../shell-assets.ts';
+import { bootFailedNotice, bootScripts } from './boot-loader.ts';
 import { browserRelease } from './browser-release.ts';
 import type { SlotComposer, StartedSlot } from './compose-slots.ts';
 import { fontPreloads, writeHead } from './document-head.ts';
@@ -45,6 +46,8 @@ export type DocumentSettings = {
   contentApi: string;
   appLinks: AppLinks;
   partners: readonly Partner[];
+  /** The origins, besides the site's own, that serve `/assets` and `/remotes`. */
+  assetHosts: readonly string[];
   serviceWorker: boolean;
   apiAcceptsTraceparent: boolean;
 };
@@ -70,13 +73,16 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
   // The first paint waits for the heading, unless the account slot above it is late.
   if (opening?.heading && (await settlesSoon([account.settled])))
     yield `<link${attributes({ rel: 'expect', href: `#${opening.heading}`, blocking: 'render' })}>`;
-  for (const { src, integrity } of assets.scripts('boot')) {
-    yield `<script${attributes({ src, integrity, nonce, fetchpriority: 'low' })} async></script>`;
-  }
+  yield bootScripts({
+    scripts: assets.scripts('boot'),
+    hosts: settings.assetHosts,
+    shell: assets.version,
+    nonce,
+  });
 
   const showsAppBanner = main.offersApp && variant.device !== 'desktop' && !variant.appBannerDismissed;
   const [beforeAccount = '', , afterAccount = ''] = layout.header.split(slotMarkPattern);
-  yield `</head><body>${fontPreloads(assets, main.language)}${layout.skipLink}${parts.override ? overrideBar(parts.override, nonce) : ''}<div data-follows="app-banner">${showsAppBanner ? layout.appBanner : ''}</div>${beforeAccount}`;
+  yield `</head><body>${fontPreloads(assets, main.language)}${layout.skipLink}${bootFailedNotice(main.language)}${parts.override ? overrideBar(parts.override, nonce) : ''}<div data-follows="app-banner">${showsAppBanner ? layout.appBanner : ''}</div>${beforeAccount}`;
   yield* account.html();
   yield afterAccount;
   const late = opening ? undefined : await main.opening;
@@ -135,7 +141,16 @@ function movedNotice({ movedFrom }: PageVariant): string {
 
 function pageData(
   { site, url, main, composer, variant: { consent, experiments, inspectable } }: PageParts,
-  { assets, siteUrl, mainApi, contentApi, partners, serviceWorker, apiAcceptsTraceparent }: DocumentSettings,
+  {
+    assets,
+    siteUrl,
+    mainApi,
+    contentApi,
+    partners,
+    assetHosts,
+    serviceWorker,
+    apiAcceptsTraceparent,
+  }: DocumentSettings,
 ): PageData {
   const records = [...composer.records.values()];
   const remotes = new Set(records.map(({ remote }) => remote));
@@ -148,6 +163,7 @@ function pageData(
     ...(apiAcceptsTraceparent && { apiTakesTrace: true }),
     head: { siteUrl, indexable: main.indexable },
     runtime: assets.scripts('runtime'),
+    ...(assetHosts.length > 0 && { assetHosts }),
     releases: Object.fromEntries(
       releases.map((planned) => [
         planned.release.remote,

@@ -1,0 +1,50 @@
+import type { Language } from '@marquee/contracts';
+import { translate } from '@marquee/i18n';
+import { attributes, escapeHtml, inlineJson } from '@marquee/http-server/html';
+import { messages } from '../../page/messages.ts';
+import type { Script } from '../../page/page-data.ts';
+
+/**
+ * The script tags of the boot script, after an inline script that loads it again: from each asset host, then around
+ * the browser's cache, when it fails or has not loaded after 9 seconds. If none has it, the inline script sends a
+ * beacon and shows the notice of `bootFailedNotice`.
+ */
+export function bootScripts({
+  scripts,
+  hosts,
+  shell,
+  nonce,
+}: {
+  scripts: Script[];
+  hosts: readonly string[];
+  /** The shell's version. */
+  shell: string;
+  nonce: string;
+}): string {
+  const tags = scripts.map(
+    ({ src, integrity }) =>
+      `<script${attributes({ src, integrity, nonce, fetchpriority: 'low', 'data-boot': '' })} async></script>`,
+  );
+  return `<script${attributes({ nonce })}>${retries}(${inlineJson(hosts)},${inlineJson(shell)})</script>${tags.join('')}`;
+}
+
+/** The notice that the boot script did not load, hidden until then. The link reloads the page. */
+export function bootFailedNotice(language: Language): string {
+  const t = translate(messages, language);
+  return `<div class="shell-boot-failed" role="alert">${escapeHtml(t('bootFailed'))} <a href="">${escapeHtml(t('retry'))}</a></div>`;
+}
+
+/**
+ * Counts its retries in `n`. The first script with `data-boot` is the one of the HTML; after a retry has succeeded,
+ * it is fetched once more, so that the next page does not get the bad copy from the browser's cache. Scripts in
+ * another document never run, should they arrive later.
+ */
+const retries = [
+  '((h,v,d=document,n=0,i="[data-boot]")=>{let t=setInterval(r,9e3),b;',
+  'function r(){b=d.querySelector(i);let p=new URL(b.src).pathname,s=d.createElement("script");',
+  'if(n>h.length){clearInterval(t);d.documentElement.dataset.bootFailed="";',
+  'navigator.sendBeacon("/__marquee/telemetry",JSON.stringify([{kind:"error",remote:"shell",release:v,at:Date.now(),cause:"REMOTE_DID_NOT_LOAD",message:p}]))}',
+  'else{s.src=n<h.length?h[n]+p:p+"?retry="+Date.now();n++;s.integrity=b.integrity;s.crossOrigin=s.dataset.boot="";d.head.append(s)}}',
+  'd.addEventListener("error",e=>e.target.matches(i)&&r(),!0);',
+  'd.addEventListener("load",({target:s})=>{if(s.matches(i)){clearInterval(t);if(b){fetch(b.src,{cache:"reload",integrity:b.integrity});d.querySelectorAll(i).forEach(o=>o!=s&&new Document().adoptNode(o))}}},!0)})',
+].join('');
