@@ -1,16 +1,16 @@
 /** @jest-environment jsdom */
 import { errorCode } from '@marquee/contracts';
-import { init } from '@module-federation/enhanced/runtime';
+import { init, registerPlugins } from '@module-federation/enhanced/runtime';
 import type { BrowserRelease } from '../page/page-data.ts';
 import { createFederation } from './federation.ts';
+import { createIntegrityPlugin } from './integrity-plugin.ts';
 import { createLoadWithRetries } from './load-with-retries.ts';
 
 // The build creates the shell's instance; here it is created by hand, as the runtime's chunk does.
 init({ name: 'shell', remotes: [] });
-const federation = createFederation({
-  loadWithRetries: createLoadWithRetries(() => []),
-  assetHosts: () => [],
-});
+const files = { ...createIntegrityPlugin(new Map(), createLoadWithRetries()), assetHosts: () => [] };
+registerPlugins([files.plugin]);
+const federation = createFederation(files);
 // Module Federation warns when a release is registered again.
 beforeEach(() => void jest.spyOn(console, 'warn').mockImplementation(() => undefined));
 

@@ -1,15 +1,9 @@
 import { errorCode, PlatformError, type ErrorCode } from '@marquee/contracts';
 import { withTimeout } from '@marquee/timing';
 import type { PageDefinition, SlotDefinition } from '@marquee/mount';
-import {
-  loadRemote,
-  registerGlobalPlugins,
-  registerPlugins,
-  registerRemotes,
-} from '@module-federation/enhanced/runtime';
+import { loadRemote, registerGlobalPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import { failedFile } from './failed-file.ts';
-import { createIntegrityPlugin, loadDeadlineMs } from './integrity-plugin.ts';
-import type { LoadWithRetries } from './load-with-retries.ts';
+import { loadDeadlineMs, type VerifiedFiles } from './integrity-plugin.ts';
 import type { BrowserRelease } from '../page/page-data.ts';
 
 const checkTimeoutMs = 3_000;
@@ -19,17 +13,9 @@ const checkTimeoutMs = 3_000;
  * when it is first needed. Each file is verified and retried (`createLoadWithRetries`). A load that fails, or takes
  * longer than 10 seconds, rejects with the code of its cause; the next one starts afresh.
  */
-export function createFederation({
-  loadWithRetries,
-  assetHosts,
-}: {
-  loadWithRetries: LoadWithRetries;
-  assetHosts: () => readonly string[];
-}) {
-  const hashes = new Map<string, string>();
-  const { plugin, observed, giveUp } = createIntegrityPlugin(hashes, loadWithRetries);
-  // The shell's instance loads entries and exists already; those of remotes load chunks and are created later.
-  registerPlugins([plugin]);
+export function createFederation(files: VerifiedFiles) {
+  const { plugin, hashes, observed, giveUp, assetHosts } = files;
+  // The shell's instance loads entries and has the plugin already; those of remotes load chunks.
   registerGlobalPlugins([plugin]);
   /** The containers that threw, hang or are wrong, of which nothing may be used again. */
   const failed = new Set<string>();

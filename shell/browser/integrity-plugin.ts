@@ -1,4 +1,4 @@
-import { PlatformError, type ErrorCode } from '@marquee/contracts';
+import type { ErrorCode } from '@marquee/contracts';
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import type { LoadWithRetries } from './load-with-retries.ts';
 
@@ -8,14 +8,21 @@ export const loadDeadlineMs = 10_000;
 /** What the browser itself has told about a file, by pathname; only read for a file that did not load. */
 export type ObservedCauses = ReadonlyMap<string, ErrorCode>;
 
+/** The plugin that verifies files, with what it knows of them. */
+export type VerifiedFiles = ReturnType<typeof createIntegrityPlugin> & {
+  /** The origins, besides the site's own, that serve `/assets` and `/remotes`. */
+  assetHosts: () => readonly string[];
+};
+
 /**
- * Creates a Module Federation runtime plugin that loads every script and stylesheet of remotes with `integrity`
- * and with retries, for 10 seconds at most. Throws `INTEGRITY` for a file without a known hash, so that such a
+ * Creates a Module Federation runtime plugin that loads every chunk of the shell and every script and stylesheet
+ * of remotes with `integrity` and with retries, for 10 seconds at most. Throws `INTEGRITY` for a file without a known hash, so that such a
  * file never loads.
  *
- * @param hashes the hashes of the signed releases on the page, by the pathname of the file.
+ * @param hashes the hashes of the shell's chunks and of the signed releases on the page, by the pathname of the
+ *   file; releases may be added.
  */
-export function createIntegrityPlugin(hashes: ReadonlyMap<string, string>, load: LoadWithRetries) {
+export function createIntegrityPlugin(hashes: Map<string, string>, load: LoadWithRetries) {
   const observed = new Map<string, ErrorCode>();
   const loading = new Map<() => void, string>();
 
@@ -35,7 +42,7 @@ export function createIntegrityPlugin(hashes: ReadonlyMap<string, string>, load:
     },
     createLink: ({ url }) => checked(document.createElement('link'), url),
   };
-  return { plugin, observed: observed as ObservedCauses, giveUp };
+  return { plugin, hashes, observed: observed as ObservedCauses, giveUp };
 
   /** Gives up every file under `base` that is still loading; its cause becomes `REMOTE_TOO_LATE`. */
   function giveUp(base: string) {
@@ -52,7 +59,11 @@ export function createIntegrityPlugin(hashes: ReadonlyMap<string, string>, load:
   ): Element {
     const { pathname } = new URL(url, location.href);
     const hash = hashes.get(pathname);
-    if (!hash) throw new PlatformError('INTEGRITY', `${url} has no hash in any release of this page`);
+    if (!hash) {
+      // Not a `PlatformError`: its package is a chunk, and this code loads chunks.
+      const code: ErrorCode = 'INTEGRITY';
+      throw Object.assign(new Error(`${url} has no hash in any release of this page`), { code });
+    }
     element.integrity = hash;
     observed.delete(pathname);
     const stop = load(element, url);

@@ -3,8 +3,12 @@ import { loadScript } from './load-script.ts';
 import type { Script } from '../page/page-data.ts';
 import type { Runtime, RuntimeEvent, RuntimeStart, RuntimeStarter } from './runtime-contract.ts';
 
-/** Creates the loader of the runtime. The first hydration starts it; it loads again only after a failure. */
+/**
+ * Creates the loader of the runtime. The first hydration starts it; it loads or starts again only after a failure,
+ * which it reports as a beacon of the shell.
+ */
 export function createRuntimeLoader(page: Document, scripts: () => Script[], start: RuntimeStart) {
+  let starter: Promise<RuntimeStarter> | undefined;
   let loading: Promise<Runtime> | undefined;
   let runtime: Runtime | undefined;
 
@@ -15,8 +19,14 @@ export function createRuntimeLoader(page: Document, scripts: () => Script[], sta
     isRequested: () => loading !== undefined,
     load: () => {
       const event: RuntimeEvent = 'marquee:runtime';
-      loading ??= loadScript<RuntimeStarter>(page, scripts(), event, start.page().assetHosts)
-        .then((starter) => starter(start))
+      starter ??= loadScript<RuntimeStarter>(page, scripts(), event, start.page().assetHosts).catch(
+        (failure: unknown) => {
+          starter = undefined;
+          throw failure;
+        },
+      );
+      loading ??= starter
+        .then((startRuntime) => startRuntime(start))
         .then((started) => (runtime = started))
         .catch((failure: unknown) => {
           loading = undefined;

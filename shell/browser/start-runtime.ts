@@ -1,7 +1,7 @@
 import { eventContracts, navigated } from '@marquee/events';
 import { followAppConfig } from '../features/app-config/browser/app-config.ts';
 import { createFederation } from './federation.ts';
-import { createLoadWithRetries } from './load-with-retries.ts';
+import type { VerifiedFiles } from './integrity-plugin.ts';
 import { createIslandParcels, loadPageHead } from './island-parcels.ts';
 import { createBrowserPlatform, loadToasts } from './browser-platform.ts';
 import { reportStoreStates } from './store-states.ts';
@@ -9,11 +9,10 @@ import type { Runtime, RuntimeStart } from './runtime-contract.ts';
 import { watchConversions } from '../features/third-party/browser/conversions.ts';
 
 /** Starts the runtime: the platform services, the loading of remotes, and the islands. */
-export function startRuntime(start: RuntimeStart): Runtime {
+export function startRuntime(start: RuntimeStart, files: VerifiedFiles): Runtime {
   const { telemetry, services } = start;
   const context = createBrowserPlatform(start, telemetry);
-  const assetHosts = () => start.page().assetHosts ?? [];
-  const federation = createFederation({ loadWithRetries: createLoadWithRetries(assetHosts), assetHosts });
+  const federation = createFederation(files);
   const islands = createIslandParcels({ start, context, federation, telemetry });
 
   const appConfig = followAppConfig(context, services);

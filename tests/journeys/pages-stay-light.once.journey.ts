@@ -16,10 +16,10 @@ const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
  * to 0052).
  */
 const budgets: Record<string, { html: number; scripts: number }> = {
-  home: { html: 30, scripts: 165.5 },
-  'star page': { html: 37, scripts: 165.7 },
-  'news article': { html: 32, scripts: 7.6 },
-  'order wizard': { html: 30, scripts: 168.2 },
+  home: { html: 30, scripts: 170 },
+  'star page': { html: 37, scripts: 170.2 },
+  'news article': { html: 32, scripts: 9.1 },
+  'order wizard': { html: 30, scripts: 172.5 },
 };
 
 /** Scripts that load after hydration and that no visitor waits for. */
@@ -37,7 +37,7 @@ const pagesThatSleep = [
   '/help',
   '/fan-zone/compare',
 ];
-const sleepingBudget = 18.5;
+const sleepingBudget = 21.3;
 
 for (const { name, path: address } of measuredPages) {
   test(`${name} stays within its budget of HTML and scripts`, async () => {

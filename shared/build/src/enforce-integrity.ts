@@ -2,8 +2,8 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Compiler } from 'webpack';
 
 /**
- * Makes webpack's runtime load a remote's chunks and stylesheets by the elements of Module Federation's runtime
- * plugins, as it does for remote entries. The shell's plugin creates them with the integrity hash from the signed
+ * Makes webpack's runtime load the chunks and stylesheets of a build by the elements of Module
+ * Federation's runtime plugins, as it does for remote entries. The shell's plugin creates them with the integrity hash from the signed
  * snapshot and with retries, or throws before an element is in the page.
  */
 export class EnforceIntegrityPlugin {

@@ -3,8 +3,10 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Configuration, type RuleSetRule, type Stats } from 'webpack';
+import { ChunkHashesPlugin } from './chunk-hashes-plugin.ts';
 import { commonConfiguration, minimizers, scriptRule, styleRule } from './compile.ts';
 import { compressionPlugins } from './compression.ts';
+import { EnforceIntegrityPlugin } from './enforce-integrity.ts';
 import { leanModules } from './lean-modules.ts';
 import { rangeOf, versionOf } from './shared-versions.ts';
 import { sharedChunkOf, sharedModuleNames, type SharedChunk, type SharedModule } from './shared-modules.ts';
@@ -119,6 +121,8 @@ function runtimeBuild(folder: string): Configuration {
           optimization: { disableSnapshot: true, target: 'web' },
         },
       }),
+      new EnforceIntegrityPlugin(),
+      new ChunkHashesPlugin(),
       ...(common.plugins ?? []),
     ],
   };

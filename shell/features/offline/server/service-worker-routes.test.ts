@@ -15,7 +15,11 @@ test('the worker has the list of files that it precaches, and is never cached', 
     'cache-control': 'no-cache',
   });
   const list = JSON.parse(/^self\.precachedFiles=(.*?);precache/.exec(body)?.[1] ?? '[]') as object[];
-  expect(list).toContainEqual({ url: '/assets/boot/boot.1.js', revision: null });
+  expect(list).toContainEqual({
+    url: '/assets/boot/boot.1.js',
+    revision: null,
+    integrity: expect.stringMatching(/^sha384-/),
+  });
   expect(list).toContainEqual({ url: '/hi/offline', revision: 'one' });
   expect(body).toMatch(/precache\(self\.precachedFiles\)$/);
 });

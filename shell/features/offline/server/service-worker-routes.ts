@@ -28,16 +28,20 @@ export const serviceWorkerRoutes: FastifyPluginAsync<{ assets: ShellAssets; isOn
 const policy = { 'content-security-policy': "default-src 'self'; base-uri 'none'; frame-ancestors 'none'" };
 
 function withPrecachedFiles({ scripts, styles, version, workerScript }: ShellAssets): string {
-  const named = [
-    ...[...scripts('boot'), ...scripts('deferred')].map(({ src }) => src),
-    `/assets/boot/${styles('deferred').name}`,
-    '/assets/logo-mark.svg',
-  ].map((url) => ({ url, revision: null }));
+  const verifiedFiles = [...scripts('boot'), ...scripts('deferred')].map(({ src, integrity }) => ({
+    url: src,
+    revision: null,
+    integrity,
+  }));
+  const named = [`/assets/boot/${styles('deferred').name}`, '/assets/logo-mark.svg'].map((url) => ({
+    url,
+    revision: null,
+  }));
   const pages = ['/offline', '/hi/offline', '/unreachable', '/hi/unreachable'].map((url) => ({
     url,
     revision: version,
   }));
-  return `self.precachedFiles=${JSON.stringify([...named, ...pages])};${workerScript()}`;
+  return `self.precachedFiles=${JSON.stringify([...verifiedFiles, ...named, ...pages])};${workerScript()}`;
 }
 
 const unregisteringWorker = [

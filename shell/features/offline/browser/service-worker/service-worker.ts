@@ -8,10 +8,11 @@ import { languageOfPath } from '@marquee/i18n';
 import { cacheNames } from '../offline-caches.ts';
 import { byHash } from './by-hash.ts';
 import { createPages } from './pages.ts';
+import { verified } from './verified.ts';
 
 /** The parts of a service worker's global scope used here, which TypeScript's DOM types lack. */
 type WorkerGlobal = {
-  precachedFiles: { url: string; revision: string | null }[];
+  precachedFiles: { url: string; revision: string | null; integrity?: string }[];
   skipWaiting: () => Promise<void>;
   registration: ServiceWorkerRegistration;
 };
@@ -32,18 +33,20 @@ addPlugins([
 precacheAndRoute(worker.precachedFiles, { cleanURLs: false, ignoreURLParametersMatching: [] });
 
 const only200 = new CacheableResponsePlugin({ statuses: [200] });
+/** A retry goes around every cache. */
+const isFirstTry = ({ searchParams }: URL) => !searchParams.has('retry');
 const maxEntries = (entries: number) =>
   new ExpirationPlugin({ maxEntries: entries, purgeOnQuotaError: true });
 
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-  new CacheFirst({ cacheName: cacheNames.assets, plugins: [only200, maxEntries(60)] }),
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/') && isFirstTry(url),
+  new CacheFirst({ cacheName: cacheNames.assets, plugins: [verified, only200, maxEntries(60)] }),
 );
 // Only requests with a hash: without one, the cached file could be another than the signed release names.
 registerRoute(
   ({ url, request, sameOrigin }) =>
-    sameOrigin && url.pathname.startsWith('/remotes/') && request.integrity !== '',
-  new CacheFirst({ cacheName: cacheNames.releases, plugins: [byHash, only200, maxEntries(120)] }),
+    sameOrigin && url.pathname.startsWith('/remotes/') && request.integrity !== '' && isFirstTry(url),
+  new CacheFirst({ cacheName: cacheNames.releases, plugins: [byHash, verified, only200, maxEntries(120)] }),
 );
 registerRoute(
   ({ url, request, sameOrigin }) =>

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import webpack, { type Compiler } from 'webpack';
+
+/** The text in an entry's source that the build replaces by `<file>=<hash>` of each chunk, separated by spaces. */
+const placeholder = '__CHUNK_HASHES__';
+
+/**
+ * Writes the hashes of all chunks into the entry that loads them, so that the browser runs them only unaltered. The
+ * entry's own name need not change with the hashes: the names of the chunks, which do, are part of it.
+ */
+export class ChunkHashesPlugin {
+  apply(compiler: Compiler) {
+    const { sources, Compilation } = webpack;
+    compiler.hooks.thisCompilation.tap('ChunkHashesPlugin', (compilation) => {
+      // After the names have their content hashes, before files are compressed.
+      const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1;
+      compilation.hooks.processAssets.tap({ name: 'ChunkHashesPlugin', stage }, (assets) => {
+        const entries = new Set([...compilation.entrypoints.values()].flatMap((entry) => entry.getFiles()));
+        const hashes = Object.entries(assets)
+          .filter(([name]) => name.endsWith('.js') && !entries.has(name))
+          .map(([name, asset]) => {
+            const digest = createHash('sha384').update(asset.buffer()).digest('base64');
+            return `${name}=sha384-${digest}`;
+          });
+        for (const name of entries) {
+          const text = assets[name]?.source().toString() ?? '';
+          if (!text.includes(placeholder)) continue;
+          compilation.updateAsset(name, new sources.RawSource(text.replace(placeholder, hashes.join(' '))));
+        }
+      });
+    });
+  }
+}
