@@ -46,5 +46,5 @@ const retries = [
   'navigator.sendBeacon("/__marquee/telemetry",JSON.stringify([{kind:"error",remote:"shell",release:v,at:Date.now(),cause:"REMOTE_DID_NOT_LOAD",message:p}]))}',
   'else{s.src=n<h.length?h[n]+p:p+"?retry="+Date.now();n++;s.integrity=b.integrity;s.crossOrigin=s.dataset.boot="";d.head.append(s)}}',
   'd.addEventListener("error",e=>e.target.matches(i)&&r(),!0);',
-  'd.addEventListener("load",({target:s})=>{if(s.matches(i)){clearInterval(t);if(b){fetch(b.src,{cache:"reload",integrity:b.integrity});d.querySelectorAll(i).forEach(o=>o!=s&&new Document().adoptNode(o))}}},!0)})',
+  'd.addEventListener("load",({target:s})=>{if(s.matches?.(i)){clearInterval(t);if(b){fetch(b.src,{cache:"reload",integrity:b.integrity});d.querySelectorAll(i).forEach(o=>o!=s&&new Document().adoptNode(o))}}},!0)})',
 ].join('');
