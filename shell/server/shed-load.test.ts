@@ -44,6 +44,24 @@ test('requests beyond the limit get a 503 with Retry-After; the others get their
   await app.close();
 });
 
+test('pages that arrive together start one in each turn of the event loop', async () => {
+  const app = fastify();
+  let turn = 0;
+  const count = () => {
+    turn += 1;
+    counting = setImmediate(count);
+  };
+  let counting = setImmediate(count);
+  const startedIn: number[] = [];
+  const admit = shedLoad({ maxConcurrent: 20, metrics: new Registry() });
+  app.get('/*', { onRequest: admit }, async () => startedIn.push(turn));
+  await Promise.all(Array.from({ length: 20 }, () => app.inject('/')));
+  clearImmediate(counting);
+  expect(startedIn).toHaveLength(20);
+  expect(new Set(startedIn).size).toBe(20);
+  await app.close();
+});
+
 test('a visitor who disconnects frees a place', async () => {
   const { app, open, request } = await aBusyServer();
   const leaving = new AbortController();

@@ -15,7 +15,8 @@ const busy = {
 
 /**
  * A hook for expensive routes: at most `maxConcurrent` requests are handled at the same time, and further ones
- * get a 503 with `Retry-After` at once. Otherwise an overloaded server would respond to none in time.
+ * get a 503 with `Retry-After` at once. Otherwise an overloaded server would respond to none in time. Admitted
+ * requests start one in each turn of the event loop, so that a refusal does not wait for all that arrived with it.
  */
 export function shedLoad({ maxConcurrent, metrics }: { maxConcurrent: number; metrics: Registry }) {
   let active = 0;
@@ -24,6 +25,16 @@ export function shedLoad({ maxConcurrent, metrics }: { maxConcurrent: number; me
     help: 'Requests for pages that were refused because too many were being rendered',
     registers: [metrics],
   });
+
+  const starts: (() => void)[] = [];
+  const startNext = () => {
+    starts.shift()?.();
+    if (starts.length > 0) setImmediate(startNext);
+  };
+  const ownTurn = () =>
+    new Promise<void>((resolve) => {
+      if (starts.push(resolve) === 1) setImmediate(startNext);
+    });
 
   return async function admit(request: FastifyRequest, reply: FastifyReply) {
     if (active >= maxConcurrent) {
@@ -41,6 +52,7 @@ export function shedLoad({ maxConcurrent, metrics }: { maxConcurrent: number; me
     active += 1;
     // Also emitted if the response fails or the visitor disconnects.
     reply.raw.once('close', () => (active -= 1));
+    await ownTurn();
   };
 }
 
