@@ -16,13 +16,13 @@ export function createNotice({
   closeLabel: string;
   onClose: () => void;
 }): HTMLElement {
-  const notice = make('section', 'shell-notice');
+  const notice = make('section', 'shell-message');
   notice.setAttribute('aria-label', title);
   const words = make('p');
   words.append(make('strong', '', title), ` ${text}`);
-  const row = make('div', 'shell-notice__actions');
+  const row = make('div', 'shell-message__actions');
   row.append(...actions);
-  const close = button('shell-notice__close', '×', onClose);
+  const close = button('shell-message__close', '×', onClose);
   close.setAttribute('aria-label', closeLabel);
   notice.append(words, row, close);
   return notice;
