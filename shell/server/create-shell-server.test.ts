@@ -585,6 +585,14 @@ test('the server reports that it is alive, that it is ready once it has a snapsh
   expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready', snapshot: 'fresh' });
 });
 
+test('readyz says that the renderer does not start', async () => {
+  const reason = 'The renderer process did not start, 3 times in a row';
+  const { app } = await aShell({ rendererFailure: () => reason });
+  const response = await app.inject('/readyz');
+  expect(response.statusCode).toBe(503);
+  expect(response.json()).toEqual({ status: 'not ready', reason: 'OVERLOADED', message: reason });
+});
+
 const messages = {
   messages: [
     { role: 'system', content: 'Say no.' },

@@ -218,8 +218,9 @@ export function createReleaseWorker(
     // Without further evidence, a process ended because of one of the releases that were rendering.
     const isInvolved = part === 'thread' || part === 'suspect' || (part === 'unknown' && lost.length > 0);
     // A thread that another one has replaced counts as well, unless it ended after its last render.
-    const isLoss = thread === gone || lost.length > 0;
-    if (thread === gone) thread = undefined;
+    const wasCurrent = thread === gone;
+    const isLoss = wasCurrent || lost.length > 0;
+    if (wasCurrent) thread = undefined;
     if (isLoss && isInvolved && !retired) {
       retryAt = Date.now() + backoff;
       backoff = Math.min(maxBackoffMs, backoff * 2);
@@ -231,6 +232,16 @@ export function createReleaseWorker(
         render.isRepeated = true;
         begin(id);
       }
+    }
+    if (wasCurrent && !isInvolved && !retired) restart();
+  }
+
+  /** Starts the thread again before a page needs it, unless the renderer process does not start. */
+  function restart() {
+    try {
+      running();
+    } catch {
+      // The next render tries again.
     }
   }
 
