@@ -587,7 +587,9 @@ test('the server reports that it is alive, that it is ready once it has a snapsh
 
 test('readyz says that the renderer does not start', async () => {
   const reason = 'The renderer process did not start, 3 times in a row';
-  const { app } = await aShell({ rendererFailure: () => reason });
+  const { app } = await aShell(undefined, undefined, undefined, undefined, {
+    rendererFailure: () => reason,
+  });
   const response = await app.inject('/readyz');
   expect(response.statusCode).toBe(503);
   expect(response.json()).toEqual({ status: 'not ready', reason: 'OVERLOADED', message: reason });
