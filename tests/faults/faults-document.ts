@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { expectations, rowName, rowsFor, type Expectation } from './matrix.ts';
+import { rowName, rowsFor, type Expectation } from './matrix.ts';
 import type { CellResult } from './play-row.ts';
 import type { Results } from './results.ts';
 import { sitePages } from './site-pages.ts';
@@ -75,11 +75,4 @@ function missesOf(cells: CellResult[]): string {
         `- ${row}: ${failed.map(({ expectation, saw }) => `${expectation} (${saw})`).join('; ')}`,
     );
   return ['Cells of Marquee that missed, and what was seen instead:', '', ...lines].join('\n');
-}
-
-/** The meaning of the words in the table. */
-export function expectationList(): string {
-  return Object.entries(expectations)
-    .map(([name, text]) => `- **${name}**: ${text}`)
-    .join('\n');
 }

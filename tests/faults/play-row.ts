@@ -39,6 +39,7 @@ type Cell = {
   place: FaultPage;
   healthy: HealthyPage;
   scripts: CompiledScripts | undefined;
+  patience: number;
 };
 
 const openedMs = 15_000;
@@ -89,12 +90,15 @@ export function whyNot(row: Row, adapter: Adapter): string | undefined {
   return undefined;
 }
 
-/** Plays a row on a platform with a visitor of its own, and says what held. */
+/**
+ * Plays a row on a platform with a visitor of its own, and says what held. Times that a visitor waits are multiplied by
+ * `patience`, for machines with other work.
+ */
 export async function playRow(
   browser: Browser,
   adapter: Adapter,
   row: Row,
-  healthyPage: ReturnType<typeof createHealthyPages>,
+  { healthyPage, patience }: { healthyPage: ReturnType<typeof createHealthyPages>; patience: number },
 ): Promise<CellResult> {
   const began = Date.now();
   const result: CellResult = { row: rowName(row), platform: adapter.name, held: [], failed: [], seconds: 0 };
@@ -117,7 +121,7 @@ export async function playRow(
     await place.prepare?.(page);
     const isChromium = browser.browserType().name() === 'chromium';
     const scripts = isChromium ? await watchScripts(page, await context.newCDPSession(page)) : undefined;
-    const unplayed = await play({ row, adapter, proxy, page, place, healthy, scripts }, result);
+    const unplayed = await play({ row, adapter, proxy, page, place, healthy, scripts, patience }, result);
     return finish(unplayed ? { notApplicable: unplayed, held: [], failed: [] } : {});
   } finally {
     await context.close();
@@ -127,7 +131,7 @@ export async function playRow(
 
 /** Plays a row, and writes into `result` what held. Returns why the row does not apply, if it does not. */
 async function play(cell: Cell, result: CellResult): Promise<string | undefined> {
-  const { row, adapter, proxy, page, place } = cell;
+  const { row, adapter, proxy, page, place, patience } = cell;
   const check = (expectation: Expectation, saw: string | undefined) => {
     if (!row.expected.includes(expectation)) return;
     if (saw === undefined) result.held.push(expectation);
@@ -155,7 +159,7 @@ async function play(cell: Cell, result: CellResult): Promise<string | undefined>
 
   try {
     if (row.expected.includes('stays') && before) {
-      const told = await untilTold(cell, toldMs.hang);
+      const told = await untilTold(cell, toldMs.hang * patience);
       const stayed = await describePage(page, before);
       check('stays', stayed ?? (told === undefined ? 'no word of the failure' : undefined));
     }
@@ -165,9 +169,10 @@ async function play(cell: Cell, result: CellResult): Promise<string | undefined>
     }
     if (row.expected.includes('told')) {
       const waitMs = row.side === 'network' && row.fault !== 'hang' ? toldMs.other : toldMs.hang;
-      const outcome = await untilAnswerOrTold(cell, waitMs);
+      const outcome = await untilAnswerOrTold(cell, waitMs * patience);
       if (outcome.toldAfterMs !== undefined) result.toldAfterMs = outcome.toldAfterMs;
       check('told', outcome.saw);
+      if (outcome.saw) await keepPicture(cell);
     }
     if (row.side === 'network' && proxy.requests(filesOf(cell)).every(({ faulted }) => faulted === 0))
       return 'the page requests no such file';
@@ -272,9 +277,15 @@ async function untilAnswerOrTold(cell: Cell, withinMs: number) {
   }
 }
 
-async function untilCause({ row, adapter, proxy, page }: Cell): Promise<string | undefined> {
+/** Saves what a visitor who was told nothing sees, in the folder `PICTURES` if there is one. */
+async function keepPicture({ page, row }: Cell) {
+  const { PICTURES: folder } = process.env;
+  if (folder) await page.screenshot({ path: `${folder}/${rowName(row)}.png` }).catch(() => undefined);
+}
+
+async function untilCause({ row, adapter, proxy, page, patience }: Cell): Promise<string | undefined> {
   if (!adapter.causes) return undefined;
-  const deadline = Date.now() + 6_000;
+  const deadline = Date.now() + 6_000 * patience;
   for (;;) {
     const causes = adapter.causes(proxy, row.remote);
     if (causes.some((cause) => row.causes.includes(cause))) return undefined;
@@ -328,7 +339,7 @@ async function readableFault({ page, adapter, row, healthy }: Cell): Promise<str
   return undefined;
 }
 
-async function serverFault({ adapter, row, proxy, page }: Cell): Promise<string | undefined> {
+async function serverFault({ adapter, row, proxy, page, patience }: Cell): Promise<string | undefined> {
   const before = await adapter.server?.();
   // What a render leaks shows while several are under way.
   const renders = [1, 2].map(() =>
@@ -347,22 +358,22 @@ async function serverFault({ adapter, row, proxy, page }: Cell): Promise<string 
   await Promise.all([...renders, watched]);
   const after = await adapter.server?.();
   if (other?.status !== 200) return `another page: HTTP ${other?.status ?? 'none'}`;
-  if (took > otherPageMs) return `another page took ${took} ms`;
+  if (took > otherPageMs * patience) return `another page took ${took} ms`;
   if (before?.started !== after?.started) return 'the process was replaced';
   return bytes > maxBytes ? `${Math.round(bytes / 1e6)} MB` : undefined;
 }
 
 /** Goes to a page of another remote, whose control has to answer. */
-async function leavingFault({ page, adapter, row }: Cell): Promise<string | undefined> {
+async function leavingFault({ page, adapter, row, patience }: Cell): Promise<string | undefined> {
   const next = adapter.page(row.remote === 'mfe-checkout' ? 'mfe-fanzone' : 'mfe-checkout', 'entry');
   if (!next) return undefined;
   await adapter.navigate(page, next.path).catch(() => undefined);
-  return (await answersWithin(page, next, 10_000)) ? undefined : `${next.path} does not answer`;
+  return (await answersWithin(page, next, 10_000 * patience)) ? undefined : `${next.path} does not answer`;
 }
 
 async function untilRecovered(cell: Cell): Promise<CellResult['recovery']> {
-  const { page, place, adapter, row, proxy } = cell;
-  // The title of the place says whether the page is the one that failed, or the one before it.
+  const { page, place, adapter, row, proxy, patience } = cell;
+  // A navigation that failed leaves the visitor on the page before.
   const isThere = () => new URL(page.url()).pathname === place.path;
   const began = Date.now();
   const retry = page.getByRole('button', { name: /try again|retry|reload/i }).filter({ visible: true });
@@ -381,17 +392,17 @@ async function untilRecovered(cell: Cell): Promise<CellResult['recovery']> {
   }
   if (new URL(page.url()).origin !== new URL(proxy.url).origin) return undefined;
   await adapter.navigate(page, place.path).catch(() => undefined);
-  const left = Math.max(6_000, recoversMs - (Date.now() - began));
+  const left = Math.max(6_000 * patience, recoversMs - (Date.now() - began));
   return (await answersWithin(page, place, left)) ? 'at the next navigation' : undefined;
 }
 
-async function faultAfterReload({ page, place, proxy }: Cell): Promise<string | undefined> {
+async function faultAfterReload({ page, place, proxy, patience }: Cell): Promise<string | undefined> {
   const isThere = page.url().startsWith('http') && new URL(page.url()).pathname === place.path;
   const opening = isThere
     ? page.reload({ waitUntil: 'commit', timeout: openedMs })
     : page.goto(proxy.url + place.path, { waitUntil: 'commit', timeout: openedMs });
   await opening.catch(() => undefined);
-  return (await answersWithin(page, place, 12_000)) ? undefined : 'dead after a reload';
+  return (await answersWithin(page, place, 12_000 * patience)) ? undefined : 'dead after a reload';
 }
 
 async function describePage(page: Page, before: { title: string; url: string }): Promise<string | undefined> {

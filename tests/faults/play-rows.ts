@@ -11,11 +11,15 @@ export async function playRows(
   browser: Browser,
   adapter: Adapter,
   rows: readonly Row[],
-  { atOnce, done }: { atOnce: number; done: (result: CellResult) => void | Promise<void> },
+  {
+    atOnce,
+    patience = 1,
+    done,
+  }: { atOnce: number; patience?: number; done: (result: CellResult) => void | Promise<void> },
 ): Promise<void> {
-  const healthyPages = createHealthyPages(browser);
+  const healthyPage = createHealthyPages(browser);
   const play = async (row: Row) => {
-    const result = await playRow(browser, adapter, row, healthyPages).catch(
+    const result = await playRow(browser, adapter, row, { healthyPage, patience }).catch(
       (failure: unknown): CellResult => {
         const saw = `not played: ${String(failure).split('\n')[0]}`;
         return {

@@ -1,0 +1,43 @@
+import { expect, test } from '@playwright/test';
+import { marquee } from './adapters/marquee.ts';
+import { coveringSample } from './covering-sample.ts';
+import { isKnownMiss } from './known-misses.ts';
+import { rowsFor, type Row } from './matrix.ts';
+import { whyNot, type CellResult } from './play-row.ts';
+import { playRows } from './play-rows.ts';
+
+// The whole matrix is played by `npm test -- fault-suite`; here each network fault, target, moment, remote and track is
+// in one row at least, with two releases that fail in the browser and two that fail on the server.
+const canary = 'mfe-fanzone';
+const releaseFaults = ['throws on mount', 'wrong container', 'throw', 'exit'];
+// Rows run beside each other on a machine that may be busy.
+const patience = 3;
+
+test('feature 37: whatever fault a file or a release has, the page works, says so and recovers', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const adapter = await marquee({ canaries: [canary], oneShell: true });
+  try {
+    const remotes = adapter.remotes.filter((remote) => remote !== canary);
+    const rows = [...rowsFor(remotes, ['live']), ...rowsFor([canary], ['canary'])];
+    const sample = coveringSample(
+      rows.filter((row) => isSampled(row) && !whyNot(row, adapter) && !isKnownMiss(row)),
+      1,
+    );
+    const results: CellResult[] = [];
+    await playRows(browser, adapter, sample, {
+      atOnce: 4,
+      patience,
+      done: (result) => void results.push(result),
+    });
+    expect(results).toHaveLength(sample.length);
+    expect(results.flatMap(({ row, failed }) => failed.map((one) => ({ row, ...one })))).toEqual([]);
+  } finally {
+    await adapter.stop();
+  }
+});
+
+function isSampled(row: Row): boolean {
+  return row.side === 'network' || (releaseFaults as readonly string[]).includes(row.fault);
+}
