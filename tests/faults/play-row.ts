@@ -48,6 +48,8 @@ const toldMs = { hang: 16_000, other: 8_000 } as const;
 const recoversMs = 25_000;
 const otherPageMs = 2_000;
 const maxBytes = 500e6;
+/** How many characters of a slot a visitor can read at least, where the whole slot has more. */
+const leastReadable = 40;
 
 /** Remembers how each page of a platform looks without faults. */
 export function createHealthyPages(browser: Browser) {
@@ -332,7 +334,7 @@ async function readableFault({ page, adapter, row, healthy }: Cell): Promise<str
   const now = await lookAtSlots(page, adapter).catch(() => []);
   for (const slot of healthy.slots.filter((one) => isOwn(one) && one.text)) {
     const found = now.find(({ name }) => name === slot.name);
-    if ((found?.text.length ?? 0) >= slot.text.length / 2) continue;
+    if ((found?.text.length ?? 0) >= Math.min(slot.text.length / 2, leastReadable)) continue;
     if (await hasDesignedFallback(page, adapter).catch(() => false)) continue;
     return `${slot.name} has ${found?.text.length ?? 0} of ${slot.text.length} characters`;
   }
