@@ -1,9 +1,17 @@
 import { rowName, type Row } from './matrix.ts';
 
-/** Rows that do not hold on Marquee yet, by a part of their name. `docs/faults.md` has them among its misses. */
-const knownMisses: readonly RegExp[] = [];
+/** Rows that do not hold on Marquee yet, by their name, and why. `docs/faults.md` has them among its misses. */
+const knownMisses: readonly { rows: RegExp; why: string }[] = [
+  { rows: /^(core|boot) /, why: 'the shell’s own scripts have no loader that tries again and says so' },
+  { rows: /^stylesheet /, why: 'the sign-in dialog says it in a toast only, and reports no cause' },
+  {
+    rows: /^browser (never mounts|syntax error|throws at evaluation|wrong container)/,
+    why: 'a visitor who types or chooses after the first failure is told nothing: only taps on buttons count',
+  },
+  { rows: /^browser throws in unmount/, why: 'no cause is reported of the remote that was left' },
+];
 
 /** Whether a row is known not to hold, so that the sample in `npm test` takes another one. */
 export function isKnownMiss(row: Row): boolean {
-  return knownMisses.some((name) => name.test(rowName(row)));
+  return knownMisses.some(({ rows }) => rows.test(rowName(row)));
 }

@@ -24,7 +24,7 @@ const failureWords =
 
 /**
  * The sentences in sight that say that something failed and were not there before: in the slot of the control, or in
- * a notice elsewhere that is no toast. `before` has the lines of the healthy page.
+ * a notice or bar elsewhere that is no toast. `before` has the lines of the healthy page.
  */
 export async function failureNotices(
   page: Page,
@@ -44,9 +44,12 @@ export async function failureNotices(
       const notices = document.querySelectorAll<HTMLElement>(
         '[role="status"], [role="alert"], [role="dialog"], dialog[open], [aria-live]',
       );
-      const places = [slot?.parentElement ?? document.querySelector('main'), ...notices];
+      // Bars that lie over the page are children of the body.
+      const bars = [...document.body.children].filter((one) => !one.matches('main, header, footer'));
+      const places = [slot?.parentElement ?? document.querySelector('main'), ...notices, ...bars];
       return places
         .filter((place): place is HTMLElement => place instanceof HTMLElement && !place.closest('.Toastify'))
+        .filter((place) => !place.querySelector('main, .Toastify__toast'))
         .filter((place) => place.offsetWidth > 1 && place.offsetHeight > 1)
         .flatMap((place) => place.innerText.split('\n'))
         .map((line) => line.trim());

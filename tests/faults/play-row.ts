@@ -39,7 +39,7 @@ type Cell = {
   place: FaultPage;
   healthy: HealthyPage;
   scripts: CompiledScripts | undefined;
-  patience: number;
+  timeFactor: number;
 };
 
 const openedMs = 15_000;
@@ -94,13 +94,13 @@ export function whyNot(row: Row, adapter: Adapter): string | undefined {
 
 /**
  * Plays a row on a platform with a visitor of its own, and says what held. Times that a visitor waits are multiplied by
- * `patience`, for machines with other work.
+ * `timeFactor`, for machines with other work.
  */
 export async function playRow(
   browser: Browser,
   adapter: Adapter,
   row: Row,
-  { healthyPage, patience }: { healthyPage: ReturnType<typeof createHealthyPages>; patience: number },
+  { healthyPage, timeFactor }: { healthyPage: ReturnType<typeof createHealthyPages>; timeFactor: number },
 ): Promise<CellResult> {
   const began = Date.now();
   const result: CellResult = { row: rowName(row), platform: adapter.name, held: [], failed: [], seconds: 0 };
@@ -123,7 +123,7 @@ export async function playRow(
     await place.prepare?.(page);
     const isChromium = browser.browserType().name() === 'chromium';
     const scripts = isChromium ? await watchScripts(page, await context.newCDPSession(page)) : undefined;
-    const unplayed = await play({ row, adapter, proxy, page, place, healthy, scripts, patience }, result);
+    const unplayed = await play({ row, adapter, proxy, page, place, healthy, scripts, timeFactor }, result);
     return finish(unplayed ? { notApplicable: unplayed, held: [], failed: [] } : {});
   } finally {
     await context.close();
@@ -133,7 +133,7 @@ export async function playRow(
 
 /** Plays a row, and writes into `result` what held. Returns why the row does not apply, if it does not. */
 async function play(cell: Cell, result: CellResult): Promise<string | undefined> {
-  const { row, adapter, proxy, page, place, patience } = cell;
+  const { row, adapter, proxy, page, place, timeFactor } = cell;
   const check = (expectation: Expectation, saw: string | undefined) => {
     if (!row.expected.includes(expectation)) return;
     if (saw === undefined) result.held.push(expectation);
@@ -161,8 +161,9 @@ async function play(cell: Cell, result: CellResult): Promise<string | undefined>
 
   try {
     if (row.expected.includes('stays') && before) {
-      const told = await untilTold(cell, toldMs.hang * patience);
+      const told = await untilTold(cell, toldMs.hang * timeFactor);
       const stayed = await describePage(page, before);
+      if (told === undefined) await keepPicture(cell);
       check('stays', stayed ?? (told === undefined ? 'no word of the failure' : undefined));
     }
     if (row.side === 'browser' && row.fault === 'throws later') {
@@ -171,7 +172,7 @@ async function play(cell: Cell, result: CellResult): Promise<string | undefined>
     }
     if (row.expected.includes('told')) {
       const waitMs = row.side === 'network' && row.fault !== 'hang' ? toldMs.other : toldMs.hang;
-      const outcome = await untilAnswerOrTold(cell, waitMs * patience);
+      const outcome = await untilAnswerOrTold(cell, waitMs * timeFactor);
       if (outcome.toldAfterMs !== undefined) result.toldAfterMs = outcome.toldAfterMs;
       check('told', outcome.saw);
       if (outcome.saw) await keepPicture(cell);
@@ -285,9 +286,9 @@ async function keepPicture({ page, row }: Cell) {
   if (folder) await page.screenshot({ path: `${folder}/${rowName(row)}.png` }).catch(() => undefined);
 }
 
-async function untilCause({ row, adapter, proxy, page, patience }: Cell): Promise<string | undefined> {
+async function untilCause({ row, adapter, proxy, page, timeFactor }: Cell): Promise<string | undefined> {
   if (!adapter.causes) return undefined;
-  const deadline = Date.now() + 6_000 * patience;
+  const deadline = Date.now() + 6_000 * timeFactor;
   for (;;) {
     const causes = adapter.causes(proxy, row.remote);
     if (causes.some((cause) => row.causes.includes(cause))) return undefined;
@@ -341,7 +342,7 @@ async function readableFault({ page, adapter, row, healthy }: Cell): Promise<str
   return undefined;
 }
 
-async function serverFault({ adapter, row, proxy, page, patience }: Cell): Promise<string | undefined> {
+async function serverFault({ adapter, row, proxy, page, timeFactor }: Cell): Promise<string | undefined> {
   const before = await adapter.server?.();
   // What a render leaks shows while several are under way.
   const renders = [1, 2].map(() =>
@@ -360,21 +361,21 @@ async function serverFault({ adapter, row, proxy, page, patience }: Cell): Promi
   await Promise.all([...renders, watched]);
   const after = await adapter.server?.();
   if (other?.status !== 200) return `another page: HTTP ${other?.status ?? 'none'}`;
-  if (took > otherPageMs * patience) return `another page took ${took} ms`;
+  if (took > otherPageMs * timeFactor) return `another page took ${took} ms`;
   if (before?.started !== after?.started) return 'the process was replaced';
   return bytes > maxBytes ? `${Math.round(bytes / 1e6)} MB` : undefined;
 }
 
 /** Goes to a page of another remote, whose control has to answer. */
-async function leavingFault({ page, adapter, row, patience }: Cell): Promise<string | undefined> {
+async function leavingFault({ page, adapter, row, timeFactor }: Cell): Promise<string | undefined> {
   const next = adapter.page(row.remote === 'mfe-checkout' ? 'mfe-fanzone' : 'mfe-checkout', 'entry');
   if (!next) return undefined;
   await adapter.navigate(page, next.path).catch(() => undefined);
-  return (await answersWithin(page, next, 10_000 * patience)) ? undefined : `${next.path} does not answer`;
+  return (await answersWithin(page, next, 10_000 * timeFactor)) ? undefined : `${next.path} does not answer`;
 }
 
 async function untilRecovered(cell: Cell): Promise<CellResult['recovery']> {
-  const { page, place, adapter, row, proxy, patience } = cell;
+  const { page, place, adapter, row, proxy, timeFactor } = cell;
   // A navigation that failed leaves the visitor on the page before.
   const isThere = () => new URL(page.url()).pathname === place.path;
   const began = Date.now();
@@ -394,17 +395,17 @@ async function untilRecovered(cell: Cell): Promise<CellResult['recovery']> {
   }
   if (new URL(page.url()).origin !== new URL(proxy.url).origin) return undefined;
   await adapter.navigate(page, place.path).catch(() => undefined);
-  const left = Math.max(6_000 * patience, recoversMs - (Date.now() - began));
+  const left = Math.max(6_000 * timeFactor, recoversMs - (Date.now() - began));
   return (await answersWithin(page, place, left)) ? 'at the next navigation' : undefined;
 }
 
-async function faultAfterReload({ page, place, proxy, patience }: Cell): Promise<string | undefined> {
+async function faultAfterReload({ page, place, proxy, timeFactor }: Cell): Promise<string | undefined> {
   const isThere = page.url().startsWith('http') && new URL(page.url()).pathname === place.path;
   const opening = isThere
     ? page.reload({ waitUntil: 'commit', timeout: openedMs })
     : page.goto(proxy.url + place.path, { waitUntil: 'commit', timeout: openedMs });
   await opening.catch(() => undefined);
-  return (await answersWithin(page, place, 12_000 * patience)) ? undefined : 'dead after a reload';
+  return (await answersWithin(page, place, 12_000 * timeFactor)) ? undefined : 'dead after a reload';
 }
 
 async function describePage(page: Page, before: { title: string; url: string }): Promise<string | undefined> {

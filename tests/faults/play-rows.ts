@@ -13,13 +13,13 @@ export async function playRows(
   rows: readonly Row[],
   {
     atOnce,
-    patience = 1,
+    timeFactor = 1,
     done,
-  }: { atOnce: number; patience?: number; done: (result: CellResult) => void | Promise<void> },
+  }: { atOnce: number; timeFactor?: number; done: (result: CellResult) => void | Promise<void> },
 ): Promise<void> {
   const healthyPage = createHealthyPages(browser);
   const play = async (row: Row) => {
-    const result = await playRow(browser, adapter, row, { healthyPage, patience }).catch(
+    const result = await playRow(browser, adapter, row, { healthyPage, timeFactor }).catch(
       (failure: unknown): CellResult => {
         const saw = `not played: ${String(failure).split('\n')[0]}`;
         return {
