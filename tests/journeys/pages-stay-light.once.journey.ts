@@ -18,8 +18,8 @@ const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
 const budgets: Record<string, { html: number; scripts: number }> = {
   home: { html: 30, scripts: 170 },
   'star page': { html: 37, scripts: 170.2 },
-  'news article': { html: 32, scripts: 9.1 },
-  'order wizard': { html: 30, scripts: 172.5 },
+  'news article': { html: 32, scripts: 9.8 },
+  'order wizard': { html: 30, scripts: 173.2 },
 };
 
 /** Scripts that load after hydration and that no visitor waits for. */
@@ -37,7 +37,7 @@ const pagesThatSleep = [
   '/help',
   '/fan-zone/compare',
 ];
-const sleepingBudget = 21.3;
+const sleepingBudget = 23.8;
 
 for (const { name, path: address } of measuredPages) {
   test(`${name} stays within its budget of HTML and scripts`, async () => {
