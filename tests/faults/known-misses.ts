@@ -2,7 +2,10 @@ import { rowName, type Row } from './matrix.ts';
 
 /** Rows that do not hold on Marquee yet, by their name, and why. `docs/faults.md` has them among its misses. */
 const knownMisses: readonly { rows: RegExp; why: string }[] = [
-  { rows: /^(core|boot) /, why: 'a visitor who chooses or types while core fails, or boot hangs, is told nothing' },
+  {
+    rows: /^(core|boot) /,
+    why: 'a visitor who chooses or types while core fails, or boot hangs, is told nothing',
+  },
   { rows: /^stylesheet /, why: 'the sign-in dialog says it in a toast only, and reports no cause' },
   {
     rows: /^browser (never mounts|syntax error|throws at evaluation|wrong container)/,
