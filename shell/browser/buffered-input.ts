@@ -11,10 +11,11 @@ const worksWithoutScripts = 'a, form[action] :is([type="submit"], button:not([ty
  * Buffers a visitor's input to an island before hydration: the last tap on a button, and the content of fields.
  * The browser follows links, except those marked `data-in-place`, which the hydrated island handles itself.
  *
- * @param onTap called for each buffered tap.
+ * @param onUse called for each buffered tap and each change of a field.
  */
-export function bufferInput(element: HTMLElement, onTap: () => void = () => undefined) {
+export function bufferInput(element: HTMLElement, onUse: () => void = () => undefined) {
   let tapped: HTMLElement | undefined;
+  let used: HTMLElement | undefined;
   let tappedAt = 0;
   let isPassing = false;
   const onClick = (event: MouseEvent) => {
@@ -24,17 +25,20 @@ export function bufferInput(element: HTMLElement, onTap: () => void = () => unde
     event.preventDefault();
     event.stopPropagation();
     tapped = control;
+    used = control;
     tappedAt = Date.now();
     element.dataset['tapPending'] = '';
-    onTap();
+    onUse();
   };
   const edited = new Map<Field, { value: string; checked: boolean }>();
-  const onInput = () => {
+  const onInput = (event?: Event) => {
+    used = (event?.target as HTMLElement | undefined) ?? used;
     for (const field of element.querySelectorAll<Field>('input, textarea, select')) {
       if (isEdited(field)) edited.set(field, { value: field.value, checked: isChecked(field) });
       // Of a group of radio buttons only the last choice is replayed.
       else if (isTicked(field)) edited.delete(field);
     }
+    if (event) onUse();
   };
   element.addEventListener('click', onClick, true);
   element.addEventListener('input', onInput, true);
@@ -50,15 +54,16 @@ export function bufferInput(element: HTMLElement, onTap: () => void = () => unde
     },
     /**
      * Call when the island cannot respond for now. If the tapped control works without scripts, repeats the tap for
-     * the browser and returns undefined. Otherwise leaves the tap in the buffer and returns the control.
+     * the browser and returns undefined. Otherwise leaves the input in the buffer and returns the control or field
+     * that the visitor used last.
      */
     fail: (): HTMLElement | undefined => {
       delete element.dataset['tapPending'];
-      if (!tapped?.matches(worksWithoutScripts)) return tapped;
+      if (!tapped?.matches(worksWithoutScripts)) return used;
       isPassing = true;
       tapped.click();
       isPassing = false;
-      tapped = undefined;
+      tapped = used = undefined;
       return undefined;
     },
     end,

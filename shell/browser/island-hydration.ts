@@ -19,9 +19,10 @@ export type FailedIsland = {
   record: SlotRecord;
   /** Copies of the server's nodes; undefined if the server did not render the slot. */
   served: Node[] | undefined;
-  /** The control that the visitor tapped and that could not respond. */
-  tapped: HTMLElement | undefined;
-  failures: number;
+  /** The control that the visitor tapped, or the field that the visitor changed, without a response. */
+  used: HTMLElement | undefined;
+  /** Whether the slot is tried again soon, for the first time. */
+  isFirstRetry: boolean;
 };
 
 type Entry = {
@@ -142,9 +143,9 @@ export function createIslandHydration({
         return;
       case 'show-failure': {
         delete element.dataset['hydrating'];
-        const [record, tapped] = [recordOf(element), entry.input?.fail()];
-        const { served, state } = entry;
-        if (record) showFailure({ element, record, served, tapped, failures: state.failures });
+        const [record, used] = [recordOf(element), entry.input?.fail()];
+        const isFirstRetry = entry.isTransient && entry.state.failures <= 1;
+        if (record) showFailure({ element, record, served: entry.served, used, isFirstRetry });
         return;
       }
       case 'schedule-retry': {
@@ -177,7 +178,10 @@ export function createIslandHydration({
       entry.served ??= [...element.childNodes].map((node) => node.cloneNode(true));
     startPreloads();
     try {
-      const runtime = await loadRuntime();
+      const runtime = await loadRuntime().catch((cause: unknown) => {
+        console.error(cause);
+        throw runtimeMissing;
+      });
       if (isCurrent()) await hydrateBy(runtime);
     } catch (failure) {
       if (isCurrent()) failed(element, entry, failure);
@@ -227,6 +231,8 @@ export function createIslandHydration({
   }
 }
 
+/** Why a slot fails while the runtime does not load: a later attempt loads it again. */
+const runtimeMissing = { code: 'REMOTE_DID_NOT_LOAD' satisfies ErrorCode };
 /** Why a slot fails while the circuit of its remote is open. */
 const circuitOpen = { code: 'REMOTE_CIRCUIT_OPEN' satisfies ErrorCode };
 

@@ -67,7 +67,9 @@ test('feature 18: a page that throws goes on in the release that worked before, 
   await touch(page);
   await expect(slot(page)).toHaveAttribute('data-fallback-of', '1.7.0');
   // Each entry that runs leaves its container in the window.
-  const containers = await page.evaluate(() => Object.keys(window).filter((key) => key.startsWith('mfe_fanzone')));
+  const containers = await page.evaluate(() =>
+    Object.keys(window).filter((key) => key.startsWith('mfe_fanzone')),
+  );
   expect(containers).toEqual([expect.stringContaining('1_0_0')]);
 });
 

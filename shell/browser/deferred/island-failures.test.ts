@@ -33,8 +33,8 @@ function aSlot(html: string, state = 'server') {
         element,
         record: aSlotRecord({ slot: 'page', route: 'fans', path: '/fans' }),
         served,
-        tapped: undefined,
-        failures: 1,
+        used: undefined,
+        isFirstRetry: true,
         ...given,
       },
       context,
@@ -43,11 +43,11 @@ function aSlot(html: string, state = 'server') {
   return { element, announced, others, show };
 }
 
-test('a slot that did not load and that no visitor has tapped gets a notice at its second failure', () => {
+test('a slot that did not load and that no visitor has used gets a notice unless its first retry is due', () => {
   const { element, announced, show } = aSlot('<h1>Fans</h1>');
   show();
   expect(element.innerHTML).toBe('<h1>Fans</h1>');
-  show({ failures: 2 });
+  show({ isFirstRetry: false });
   expect(element).toHaveTextContent(/^This section didn’t load\s*Try again\s*Fans$/);
   expect(announced).toEqual([]);
   hideIslandFailure(element);
@@ -57,7 +57,7 @@ test('a slot that did not load and that no visitor has tapped gets a notice at i
 test('the notice is next to the control that was tapped, and is announced', () => {
   const { element, announced, show } = aSlot('<p>One</p><button>Play</button><p>Two</p>');
   const tapped = screen.getByRole('button', { name: 'Play' });
-  show({ tapped });
+  show({ used: tapped });
   expect(tapped.nextElementSibling).toHaveTextContent(texts.tapWaits);
   expect(announced).toEqual([texts.tapWaits]);
   expect(element.querySelector('[data-retry]')).toHaveAccessibleName('Try again');

@@ -6,16 +6,13 @@ import { renderFallback } from '../slot-fallback.ts';
 import type { PageContext } from './deferred-contract.ts';
 import type { DeferredTexts } from './messages.ts';
 
-/** From how many failures on a slot that no visitor tapped shows a notice: the first retry often succeeds. */
-const quietFailures = 1;
-
 /**
  * Shows a slot that failed. The server's HTML stays, or is put back if React has removed it, with the islands of
  * other slots, what the visitor typed, and a notice with a retry button. A slot without HTML of the server gets its
  * fallback. Keyboard focus that was in the slot stays there.
  */
 export function showIslandFailure(
-  { element, record, served, tapped, failures }: FailedIsland,
+  { element, record, served, used, isFirstRetry }: FailedIsland,
   context: PageContext,
   texts: DeferredTexts,
 ) {
@@ -31,14 +28,14 @@ export function showIslandFailure(
   }
 
   hideIslandFailure(element);
-  // Links in the header work without scripts.
-  const isQuiet = element.closest('header') ? !tapped : !wasRemoved && !tapped && failures <= quietFailures;
-  if (isQuiet) return;
-  const text = tapped ? texts.tapWaits : page.texts.failedTitle;
+  // Links in the header work without scripts; elsewhere the first retry often succeeds.
+  const isQuiet = element.closest('header') !== null || (isFirstRetry && !wasRemoved);
+  if (!used && isQuiet) return;
+  const text = used?.matches('button, a') ? texts.tapWaits : page.texts.failedTitle;
   const notice = noticeOf(text, page.texts.retry);
-  if (tapped?.isConnected && element.contains(tapped)) insertBeside(tapped, notice, element);
+  if (used?.isConnected && element.contains(used)) insertBeside(used, notice, element);
   else element.prepend(notice);
-  if (tapped || had) context.announce(text);
+  if (used || had) context.announce(text);
   if (had && !had.isConnected) focus(fieldLike(had, element) ?? notice.querySelector('button'));
 }
 
