@@ -50,11 +50,17 @@ test('finding 21: a connection lost during sign-in leaves no number, name or cod
   const other = site.newNumber();
   const sent = await logged.site.call('POST', `/security/api/auth/user/send-otp-v2?phoneNumber=${other}`);
   await restoreCodes();
-  expect([http, sent.http]).toEqual([500, 500]);
+  expect([http, sent.http]).toEqual([503, 503]);
   expect(logged.lines).toHaveLength(2);
   expect(JSON.parse(logged.lines[0]!)).toMatchObject({
     msg: 'POST /security/api/auth/user/user-login-v2 failed',
-    err: { message: expect.stringContaining('Failed query: update'), stack: expect.stringContaining('at ') },
+    err: {
+      code: 'DATABASE_UNREACHABLE',
+      cause: {
+        message: expect.stringContaining('Failed query: update'),
+        stack: expect.stringContaining('at '),
+      },
+    },
   });
   for (const personal of [phoneNumber, other, 'Distinctive Name', token])
     expect(logged.text()).not.toContain(personal);
@@ -72,7 +78,7 @@ test('finding 21: a connection lost during payment leaves no address, secret or 
   const opened = await initiate(logged.site, await fillCart(logged.site, token));
   const paid = await payWith(logged.site, redirectUrl, cards.success);
   await restore();
-  expect([opened.http, paid.statusCode]).toEqual([500, 500]);
+  expect([opened.http, paid.statusCode]).toEqual([503, 503]);
   expect(logged.lines.length).toBeGreaterThanOrEqual(2);
   const responses = JSON.stringify([opened, paid.body]);
   for (const personal of ['asha@example.test', secret, token, phoneNumber, 'Asha Rao', '4242'])

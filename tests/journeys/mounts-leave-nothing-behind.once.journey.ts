@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../visitor/visitor-test.ts';
 
 /** `npm test -- mounts` mounts each page a hundred times. */
-const mounts = Number(process.env['MOUNTS'] ?? 8);
+const mounts = Number(process.env['MOUNTS'] ?? 3);
 
 /** A page of each remote that hydrates, and one that contains no remote's code. */
 const pages = {

@@ -189,8 +189,11 @@ test('feature 8: a file that was tampered with is also refused at another URL', 
     const response = await route.fetch();
     await route.fulfill({ response, body: `${await response.text()}\n${tamperedScript}` });
   });
+  // The browser knows the hashes of a release once it has loaded some of its files.
+  const requested = page.waitForRequest(/mfe-quiz.*entry\.js/);
   await page.goto('/quiz');
   await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'fallback');
+  await requested;
   // Every entry calls this function to load a chunk; a release may pass any URL.
   await page.waitForFunction(() => {
     type Instance = { name: string; options: { plugins: { name: string }[] } };

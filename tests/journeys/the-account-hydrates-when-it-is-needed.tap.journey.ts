@@ -69,7 +69,7 @@ test('if the account’s code does not load, the tap leads to the sign-in page',
   // A separate context, because the browser logs the expected failure.
   const context = await browser.newContext({ serviceWorkers: 'block', ...(baseURL && { baseURL }) });
   const page = await context.newPage();
-  await page.route('**/remotes/mfe-auth/*/entry.js', (route) => route.abort());
+  await page.route('**/remotes/mfe-auth/*/entry.js*', (route) => route.abort());
   await page.goto(article);
   await signInLink(page).click();
   await page.waitForURL(/\/login$/);

@@ -23,8 +23,13 @@ export function databaseFailure(failure: unknown): unknown {
   return failure;
 }
 
+/** Whether PostgreSQL itself refused a query or a connection, for another reason than that it cannot serve now. */
+export function isRefusal(failure: unknown): failure is DatabaseError {
+  return failure instanceof DatabaseError && !notServing.test(failure.code ?? '');
+}
+
 function isDatabaseDown(failure: unknown): boolean {
-  if (failure instanceof DatabaseError) return notServing.test(failure.code ?? '');
+  if (failure instanceof DatabaseError) return !isRefusal(failure);
   // A query that failed without an error of PostgreSQL lost its connection; a TypeError is a value it cannot send.
   return (
     failure instanceof DrizzleQueryError &&

@@ -153,7 +153,7 @@ const review: readonly ScreenState[] = [
     name: '/order/:celeb: back from a payment that was cancelled',
     arrive: async (visit) => {
       await openWizard(visit, 'review&payment=cancelled');
-      await expect(visit.page.locator('.mq-notice')).toBeVisible();
+      await expect(visit.page.locator('.mq-notice').filter({ visible: true })).toBeVisible();
     },
   },
   {
@@ -215,7 +215,7 @@ const checkout: readonly ScreenState[] = [
       await openCheckout(visit, { signedIn: false });
       await visit.page.getByRole('dialog').waitFor();
       await visit.page.keyboard.press('Escape');
-      await expect(visit.page.locator('.mq-notice')).toBeVisible();
+      await expect(visit.page.locator('.mq-notice').filter({ visible: true })).toBeVisible();
     },
   },
   {
@@ -230,7 +230,7 @@ const checkout: readonly ScreenState[] = [
     arrive: async (visit) => {
       await closeTill(visit, { message: 'Back at nine.', message_hi: 'नौ बजे लौटेंगे।' });
       await openCheckout(visit);
-      await expect(visit.page.locator('.mq-notice')).toBeVisible();
+      await expect(visit.page.locator('.mq-notice').filter({ visible: true })).toBeVisible();
     },
   },
   {
@@ -238,7 +238,7 @@ const checkout: readonly ScreenState[] = [
     arrive: async (visit) => {
       await closeTill(visit, { message: '' });
       await openCheckout(visit);
-      await expect(visit.page.locator('.mq-notice')).toBeVisible();
+      await expect(visit.page.locator('.mq-notice').filter({ visible: true })).toBeVisible();
     },
   },
 ];

@@ -503,7 +503,7 @@ async function requestDeletion(visit: Visit, failing: Failing) {
   await islandsLive(page);
   await giveCode(visit, await giveNumber(visit, number));
   await page.locator('main .mq-button--danger').click();
-  await page.locator('main .mq-notice').waitFor();
+  await page.locator('main .mq-notice').filter({ visible: true }).waitFor();
 }
 
 async function confirmsAgain({ page }: Visit) {
@@ -528,7 +528,7 @@ async function checkVideo({ page, at }: Visit, code: string) {
   await islandsLive(page);
   await page.locator('[name="authenticationToken"]').fill(code);
   await page.locator('form[method="get"] [type="submit"]').click();
-  await page.locator('main .mq-notice').waitFor();
+  await page.locator('main .mq-notice').filter({ visible: true }).waitFor();
 }
 
 async function checkGenuine(visit: Visit, failing: Failing) {
@@ -541,7 +541,7 @@ async function openShared({ page, at, fault }: Visit, failing: Failing) {
   await fault({ call: 'C12', ...failing });
   await page.goto(at('/verify?authenticationToken=A7K9-22QX'));
   await islandsLive(page);
-  await page.locator('main .mq-notice').waitFor();
+  await page.locator('main .mq-notice').filter({ visible: true }).waitFor();
 }
 
 async function checkedAgain({ page }: Visit) {

@@ -16,7 +16,7 @@ async function priceWith(visit: Visit, ...faults: Fault[]): Promise<void> {
   await openCheckout(visit);
 }
 
-const notice = (page: Visit['page']) => page.locator('.mq-notice');
+const notice = (page: Visit['page']) => page.locator('.mq-notice').filter({ visible: true });
 const again = ({ page, say }: Visit) => page.getByRole('button', { name: say('Try again', 'फिर कोशिश करें') });
 
 /** The wizard, sent back to a step: its question, and the problem beside the control. */

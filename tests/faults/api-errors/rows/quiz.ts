@@ -27,7 +27,7 @@ const answering = async (visit: Visit, failing: Failing) => {
   await expect(optionsOf(visit).first()).toBeVisible();
   await visit.fault({ call: 'C20', ...failing });
   await optionsOf(visit).first().click();
-  await expect(visit.page.locator('main .mq-notice').first()).toBeVisible();
+  await expect(visit.page.locator('main .mq-notice').filter({ visible: true }).first()).toBeVisible();
 };
 
 /** The questions' place is filled with something else than the place itself. */
@@ -460,7 +460,7 @@ export const quizRows: readonly ErrorRow[] = [
       await optionsOf(visit).first().click();
       await expect(visit.page.getByRole('dialog')).toBeVisible();
       await visit.page.keyboard.press('Escape');
-      await expect(visit.page.locator('main .mq-notice')).toBeVisible();
+      await expect(visit.page.locator('main .mq-notice').filter({ visible: true })).toBeVisible();
     },
     afterwards: async ({ page }) => {
       expect(await stored(page, 'quizPendingAnswer')).not.toBeNull();
