@@ -68,13 +68,16 @@ function refused(refusal: Refusal, paymentId: string | null): Preparation {
 type CartStore = { read: () => string | null; store: (cartId: string | null) => void };
 
 async function fillCart(api: CartCalls, item: CartItem, cart: CartStore): Promise<ApiResult<AddItemsData>> {
+  const filled = await fillOnce(api, item, cart);
+  if (filled.ok || (filled.status !== 404 && filled.status !== 410)) return filled;
+  // The server no longer has this cart; a new one replaces it, once.
+  cart.store(null);
+  return fillOnce(api, item, cart);
+}
+
+async function fillOnce(api: CartCalls, item: CartItem, cart: CartStore): Promise<ApiResult<AddItemsData>> {
   const storedId = cart.read();
-  if (storedId) {
-    const filled = await api.addItems(storedId, [item]);
-    if (filled.ok || (filled.status !== 404 && filled.status !== 410)) return filled;
-    // The server no longer has this cart; a new one replaces it, once.
-    cart.store(null);
-  }
+  if (storedId) return api.addItems(storedId, [item]);
   const created = await api.createCart();
   if (!created.ok) return created;
   cart.store(created.data.cartId);
