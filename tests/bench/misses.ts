@@ -8,9 +8,9 @@ export const misses: Misses = {
       'neither fonts nor the boot script delay the first frame (decision 0038: home after 0.84 s instead of 1.08 s; the monolith has its fonts where the shell has them and gained as much), scripts come after it (0032) or with the first tap (0033), sections below the viewport are laid out when they come near (0035: star page after 0.74 s instead of 0.85 s; the monolith has the same stylesheets and gained as much), a page carries the hashes of its own files only, cached pages are compressed better than uncached ones, a first frame waits for the heading (0041: home after 0.75 s instead of 0.90 s), and an expired page is served while it is revalidated (0031: every third visit of a quiet site waited for that). No gain: a boot script that is fetched after the first frame; a loss of a fifth: a first frame that waits for the whole page',
   },
   P3: {
-    why: 'a hydrated island needs code that a monolith does not have: the hydration of islands (8 kB), and an entry of 3 kB for each remote',
+    why: 'a hydrated island needs code that a monolith does not have: the hydration of islands (8 kB), an entry of 3 kB for each remote, and since 2026-11-25 what lets a page survive faults (6 kB: retries around the cache and on other hosts, hashes of the chunks of the runtime, the state machine and the circuit breaker of islands), without which it would be at the limit',
     tried:
-      'the deferred bundle loads after hydration; pages get a part of the contracts; lean copies of react-router-dom and RxJS; pages that are read hydrate on the first interaction (0033); one request a slot',
+      'what shows a failure, names its cause and mounts a former release loads only after a failure; not tried: the retries in a chunk that loads with the first failure. The deferred bundle loads after hydration; pages get a part of the contracts; lean copies of react-router-dom and RxJS; pages that are read hydrate on the first interaction (0033); one request a slot',
   },
   P4: {
     why: 'the order page hydrates as soon as it is loaded, and its blocking time differs three times from visit to visit; its median meets the goal',
