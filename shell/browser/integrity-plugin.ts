@@ -16,8 +16,8 @@ export type VerifiedFiles = ReturnType<typeof createIntegrityPlugin> & {
 
 /**
  * Creates a Module Federation runtime plugin that loads every chunk of the shell and every script and stylesheet
- * of remotes with `integrity` and with retries, for 10 seconds at most. Throws `INTEGRITY` for a file without a known hash, so that such a
- * file never loads.
+ * of remotes with `integrity` and with retries, for 10 seconds at most. Throws `INTEGRITY` for a file without a
+ * known hash, so that such a file never loads.
  *
  * @param hashes the hashes of the shell's chunks and of the signed releases on the page, by the pathname of the
  *   file; releases may be added.

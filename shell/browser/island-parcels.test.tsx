@@ -257,6 +257,14 @@ describe('feature 18: the last known good release', () => {
     expect(memory()).toEqual({ good: { 'mfe-quiz': '0.9.0' } });
   });
 
+  test('leaves the server’s HTML if neither release loads', async () => {
+    const failure = new PlatformError('REMOTE_UNREACHABLE', 'no network');
+    const { hydrate } = parcels({ slots: () => Promise.reject(failure) });
+    const element = aSlot(served);
+    await expect(hydrate(element, record)).rejects.toBe(failure);
+    expect([element.innerHTML, element.dataset['state']]).toEqual([served, 'server']);
+  });
+
   test('is not used if the shell no longer serves it', async () => {
     globalThis.fetch = async () => ({ ok: false }) as Response;
     const { hydrate } = parcels({ slots });

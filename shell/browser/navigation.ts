@@ -115,8 +115,9 @@ export function startNavigation({
     }
 
     const from = document.activeElement;
+    let deadline: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error(`${url.pathname} took too long`)), deadlineMs);
+      deadline = setTimeout(() => reject(new Error(`${url.pathname} took too long`)), deadlineMs);
     });
     // It may reject when the navigation has ended.
     late.catch(() => undefined);
@@ -159,6 +160,7 @@ export function startNavigation({
       const again = kind === 'pop' ? backToShown(url) : () => void to(url, kind);
       onFailed({ url, from, retry: again });
     } finally {
+      clearTimeout(deadline);
       if (mine === turn) delete document.documentElement.dataset['navigating'];
     }
   }

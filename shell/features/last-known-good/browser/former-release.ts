@@ -30,11 +30,14 @@ export async function mountFormerRelease({
   if (!release) return false;
   const { data: _, ...former } = record;
   // The server's HTML is that of the planned release, which this one cannot hydrate.
+  const { state = 'fallback' } = element.dataset;
   element.dataset['state'] = 'fallback';
   try {
     await mount({ ...former, version: good }, release);
   } catch (cause) {
     console.error(cause);
+    // If the former release did not load, the server's HTML is still in the element.
+    element.dataset['state'] = state;
     return false;
   }
   Object.assign(element.dataset, { release: good, fallbackOf: version });
