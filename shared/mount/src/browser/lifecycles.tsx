@@ -129,7 +129,10 @@ class IslandRoot {
         identifierPrefix: prefix,
         onUncaughtError: (failure: unknown) =>
           isMounted ? onError(failure, 'uncaught') : reject(failure as Error),
-        onRecoverableError: (failure: unknown) => onError(failure, 'recovered'),
+        // React reports a root that is unmounted before it has hydrated as an early update.
+        onRecoverableError: (failure: unknown) => {
+          if (!this.#isUnmounted) onError(failure, 'recovered');
+        },
       };
       const island = (
         <Island {...context} onMounted={() => void onMounted()}>
