@@ -104,7 +104,12 @@ test('a release whose files are missing shows the designed fallback with a retry
 }) => {
   await release('mfe-quiz', '1.3.0', { serverBundle: broken.throws });
   await expect.poll(() => planned(request, 'mfe-quiz')).toBe('1.3.0');
-  await page.route('**/remotes/mfe-quiz/**', (route) => route.fulfill({ status: 404, body: 'gone' }));
+  // The files are back when the visitor presses the button, not before: the slot also tries again by itself.
+  let areMissing = true;
+  await page.exposeFunction('filesAreBack', () => (areMissing = false));
+  await page.route('**/remotes/mfe-quiz/**', (route) =>
+    areMissing ? route.fulfill({ status: 404, body: 'gone' }) : route.fallback(),
+  );
 
   await page.goto('/quiz');
   const slot = page.locator('[data-slot="page"]');
@@ -113,7 +118,13 @@ test('a release whose files are missing shows the designed fallback with a retry
   await expect(slot.getByRole('link')).toHaveAttribute('href', '/');
   await expect(page.locator('header')).toContainText('Stars');
 
-  await page.unroute('**/remotes/mfe-quiz/**');
+  await page.evaluate(() =>
+    document.addEventListener(
+      'click',
+      () => void (window as unknown as { filesAreBack(): void }).filesAreBack(),
+      true,
+    ),
+  );
   await slot.getByRole('button', { name: 'Try again' }).click();
   await expect(page.locator('main h1')).toHaveText(/How big a fan/);
 });
