@@ -70,7 +70,7 @@ const longSteps: Record<string, Step> = {
       variables: { VISITORS: process.env['VISITORS'] ?? '10000' },
     }),
   kills: () =>
-    run('jest', [...jest, 'registry/server/nothing-half', ...rest], {
+    run('jest', [...jest, 'registry/server/interrupted-publish', ...rest], {
       variables: { KILLS: process.env['KILLS'] ?? '200' },
     }),
   'generated-calls': () =>
