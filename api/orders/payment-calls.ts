@@ -132,6 +132,7 @@ export const paymentCalls: FastifyPluginAsync<ApiDependencies> = async (server, 
       orderStatus: status,
       deliverBy: request.deliverBy.toISOString(),
       watchId: status === 'DELIVERED' ? request.watchId : null,
+      watched: request.watchedAt !== null,
     };
   }
 };

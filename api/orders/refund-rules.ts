@@ -11,8 +11,8 @@ export function refundProblem(
 ): string | undefined {
   if (now.getTime() > deliveredAt.getTime() + daysAfterDelivery * 86_400_000)
     return `This order is not eligible for a refund because it was delivered more than ${daysAfterDelivery} days ago`;
-  // Every reason except `other` is a fault of ours.
-  if (watchedAt && reason === 'other')
+  // Every other reason is a fault of ours.
+  if (watchedAt && (reason === 'not_watched' || reason === 'other'))
     return 'This order is not eligible for a refund because the video was watched';
   return undefined;
 }

@@ -21,7 +21,7 @@ async function deliveredOrder() {
   site.passSeconds(21);
   const { order } = await confirm(site, placed.token, placed.paymentId);
   if (!order?.watchId) throw new Error('the video was not delivered');
-  return { ...placed, videoRequestId: order.videoRequestId, watchId: order.watchId };
+  return { ...placed, videoRequestId: order.videoRequestId, watchId: order.watchId, watched: order.watched };
 }
 
 const watch = (watchId: string) =>
@@ -58,19 +58,30 @@ test('exactly the reasons of the form are accepted', async () => {
   expect(await requestRefund(order.videoRequestId, 'changed_mind')).toMatchObject({ status: 400 });
 });
 
-test.each(refundReasons.filter((reason) => reason !== 'other'))(
-  'a watched video is refunded for %s, and not for other reasons',
+const ourFaults = refundReasons.filter((reason) => reason !== 'not_watched' && reason !== 'other');
+
+test.each(ourFaults)(
+  'a watched video is refunded for %s, but not as unwatched or for other reasons',
   async (reason) => {
     const { videoRequestId, watchId } = await deliveredOrder();
     await watch(watchId);
 
-    expect(await requestRefund(videoRequestId, 'other')).toMatchObject({
-      http: 400,
-      error: 'REFUND_NOT_ELIGIBLE',
-    });
+    for (const noFault of ['not_watched', 'other'])
+      expect(await requestRefund(videoRequestId, noFault)).toMatchObject({
+        http: 400,
+        error: 'REFUND_NOT_ELIGIBLE',
+      });
     expect(await requestRefund(videoRequestId, reason)).toMatchObject({ status: 200 });
   },
 );
+
+test('an order says whether its video was watched', async () => {
+  const { token, paymentId, watchId, watched } = await deliveredOrder();
+  expect(watched).toBe(false);
+
+  await watch(watchId);
+  expect((await confirm(site, token, paymentId)).order?.watched).toBe(true);
+});
 
 test('a video is not refunded later than a week after its delivery', async () => {
   const { videoRequestId } = await deliveredOrder();

@@ -102,6 +102,7 @@ type Confirmed = {
     orderStatus: string;
     deliverBy: string;
     watchId: string | null;
+    watched: boolean;
   } | null;
 };
 

@@ -23,7 +23,7 @@ test.each([
   ['/checkout/pay', 'How would you like to pay?'],
   ['/payment/status/pm_1', 'Checking with your bank'],
   ['/orders', 'Your recent orders'],
-  ['/refund/VR-90311', 'What went wrong?'],
+  ['/refund/VR-90311', 'Why would you like a refund?'],
   ['/watch/w_1', 'A video, made for you'],
 ])(
   '%s is served as HTML with its heading, and sends only requests that a server may send',

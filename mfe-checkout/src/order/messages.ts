@@ -165,7 +165,7 @@ export const messages = defineMessages({
     official: 'आधिकारिक, {star} की सहमति से बना',
     aiLabel: '{star} की अनुमति से AI द्वारा बनाया गया',
     delivery: 'भुगतान के {hours} घंटे के भीतर तैयार',
-    refundPromise: 'पसंद नहीं आया? पैसे वापस माँगें',
+    refundPromise: 'वीडियो में कुछ ग़लत है? रिफ़ंड माँगिए',
     securePay: 'सुरक्षित भुगतान',
     unavailableTitle: 'हम अपने स्टूडियो तक नहीं पहुँच पाए',
     unavailableText: 'आपके जवाब सुरक्षित हैं। थोड़ी देर में फिर कोशिश करें।',

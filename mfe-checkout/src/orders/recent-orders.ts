@@ -26,6 +26,8 @@ const recentOrderSchema = v.object({
   orderId: text,
   videoRequestId: text,
   watchId: text,
+  /** Whether the video was opened; null if the API did not report it. */
+  watched: v.nullish(v.boolean(), null),
   celeb: text,
   occasionSlug: text,
   orderStatus: text,
@@ -76,6 +78,7 @@ export function rememberOrder(
     orderId: order?.orderId ?? known?.orderId ?? null,
     videoRequestId: order?.videoRequestId ?? known?.videoRequestId ?? null,
     watchId: order?.watchId ?? known?.watchId ?? null,
+    watched: order?.watched ?? known?.watched ?? null,
     orderStatus: order?.orderStatus ?? known?.orderStatus ?? null,
     deliverBy: order?.deliverBy ?? known?.deliverBy ?? null,
     celeb: known?.celeb ?? draft?.celeb ?? null,
@@ -94,6 +97,11 @@ export function rememberRefund(
   refund: RefundTicket,
 ): RecentOrder[] {
   return orders.map((each) => (each.videoRequestId === videoRequestId ? { ...each, refund } : each));
+}
+
+/** Marks the order of a watched video. If the order is not in the list, changes nothing. */
+export function rememberWatched(orders: readonly RecentOrder[], watchId: string): RecentOrder[] {
+  return orders.map((each) => (each.watchId === watchId ? { ...each, watched: true } : each));
 }
 
 export function isPaidOrder(order: RecentOrder | undefined): boolean {

@@ -2,12 +2,18 @@
 import type { Api } from '@marquee/api';
 import type { Language } from '@marquee/contracts';
 import { refundReasons } from '@marquee/api-contract';
+import { localPath } from '@marquee/i18n';
 import { succeeded, noResponse, refused, testPlatform } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { routes } from '../routes.tsx';
-import { rememberOrder, rememberRefund, writeRecentOrders } from '../orders/recent-orders.ts';
+import {
+  rememberOrder,
+  rememberRefund,
+  writeRecentOrders,
+  type RecentOrder,
+} from '../orders/recent-orders.ts';
 import { config, payment, placedOrder } from '../testing/api-data.ts';
 
 const ticket = {
@@ -17,8 +23,13 @@ const ticket = {
   mode: 'ORIGINAL_SOURCE',
 };
 
-async function open(requestRefund: Api['requestRefund'], language: Language = 'en') {
+async function open(
+  requestRefund: Api['requestRefund'],
+  language: Language = 'en',
+  orders: RecentOrder[] = [],
+) {
   const site = testPlatform({ getAppConfig: () => succeeded(config), requestRefund });
+  writeRecentOrders(site.platform.storage, orders);
   const view = await openPage(routes, '/refund/VR-90311', site.platform, language);
   const requests = () => site.called.filter(({ call }) => call === 'requestRefund').map(({ args }) => args);
   return { ...site, ...view, requests };
@@ -161,6 +172,7 @@ test.each([
     'en',
     'Reason',
     [
+      'I haven’t watched it yet (no reason needed)',
       'The name is wrong',
       'The name is pronounced wrongly',
       'Wrong occasion or language',
@@ -173,6 +185,7 @@ test.each([
     'hi',
     'कारण',
     [
+      'मैंने इसे अभी देखा नहीं (कारण ज़रूरी नहीं)',
       'नाम ग़लत है',
       'नाम का उच्चारण ग़लत है',
       'मौक़ा या भाषा ग़लत है',
@@ -196,4 +209,63 @@ test('a reason is needed', async () => {
 
   expect(screen.getByRole('radiogroup', { name: 'Reason' })).toBeInvalid();
   expect(requests()).toEqual([]);
+});
+
+const stored = (changed: Partial<RecentOrder>) => {
+  const paid = payment({ paymentStatus: 'SUCCESS', order: { ...placedOrder } });
+  return rememberOrder([], paid, null, new Date()).map((order) => ({ ...order, ...changed }));
+};
+
+test.each([
+  ['still being made', { orderStatus: 'IN_PRODUCTION', watched: null }],
+  ['delivered and unwatched', { orderStatus: 'DELIVERED', watched: false }],
+])('no reason is asked for a video that is %s: one press sends the request', async (_, changed) => {
+  const { requests } = await open(() => succeeded(ticket), 'en', stored(changed));
+
+  await waitFor(() => expect(screen.getByRole('radio', { name: /haven’t watched it/ })).toBeChecked());
+  await userEvent.click(screen.getByRole('button', { name: 'Ask for the refund' }));
+  expect(await screen.findByText('RF-10293')).toBeVisible();
+  expect(requests()).toEqual([['VR-90311', { reason: 'not_watched' }]]);
+});
+
+test('a video that was watched on this device cannot be returned as unwatched', async () => {
+  await open(() => succeeded(ticket), 'en', stored({ orderStatus: 'DELIVERED', watched: true }));
+
+  await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(refundReasons.length - 1));
+  expect(screen.queryByRole('radio', { name: /haven’t watched it/ })).not.toBeInTheDocument();
+});
+
+test.each([
+  ['en', 'We can’t find order OR-1', 'Your orders'],
+  ['hi', 'ऑर्डर OR-1 हमें नहीं मिला', 'आपके ऑर्डर'],
+] as const)(
+  'an unknown order number is refused before anything is asked (%s)',
+  async (language, title, orders) => {
+    const site = testPlatform({ getAppConfig: () => succeeded(config) });
+    await openPage(routes, '/refund/OR-1', site.platform, language);
+
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+    expect(screen.getByRole('link', { name: orders })).toHaveAttribute(
+      'href',
+      localPath('/orders', language),
+    );
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+  },
+);
+
+test('an order number of this device opens its form', async () => {
+  const site = testPlatform({ getAppConfig: () => succeeded(config) });
+  writeRecentOrders(site.platform.storage, stored({}));
+  await openPage(routes, '/refund/OR-70017', site.platform);
+
+  expect(await screen.findByText('For order OR-70017')).toBeVisible();
+  expect(screen.getByRole('radiogroup', { name: 'Reason' })).toBeVisible();
+});
+
+test('a link that the API does not know ends in the same page, not in a form', async () => {
+  await open(() => refused(404, "We couldn't find this order."));
+  await requestForWrongName();
+
+  expect(await screen.findByRole('heading', { name: 'We can’t find order VR-90311' })).toHaveFocus();
+  expect(screen.queryByRole('radio')).not.toBeInTheDocument();
 });

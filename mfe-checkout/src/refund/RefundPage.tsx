@@ -13,5 +13,5 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
 
 export function Component() {
   const { id = '' } = useParams();
-  return <RefundScreen videoRequestId={id} supportEmail={useLoaderData<typeof loader>().supportEmail} />;
+  return <RefundScreen id={id} supportEmail={useLoaderData<typeof loader>().supportEmail} />;
 }

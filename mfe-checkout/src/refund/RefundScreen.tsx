@@ -10,19 +10,26 @@ import { messages } from './messages.ts';
 import { RefundDone } from './RefundDone.tsx';
 import { progressOf } from './refund-ticket.ts';
 import { RefundRefused } from './RefundRefused.tsx';
+import { UnknownOrder } from './UnknownOrder.tsx';
 import { useRefund } from './use-refund.ts';
 import styles from './RefundPage.module.css';
 
-type RefundScreenProps = { videoRequestId: string; supportEmail: string | null };
+type RefundScreenProps = {
+  /** The secret id of the ordered video, or the number of an order that is stored on this device. */
+  id: string;
+  supportEmail: string | null;
+};
 
-export function RefundScreen({ videoRequestId, supportEmail }: RefundScreenProps) {
+export function RefundScreen({ id, supportEmail }: RefundScreenProps) {
   const { t } = useMessages(messages);
   const texts = { failure: t('failure'), refused: t('refusedText') };
+  const order = useOrderHere(id);
+  const videoRequestId = order?.videoRequestId ?? id;
   const { state, ticket, refusal, request } = useRefund(videoRequestId, texts);
-  const order = useOrderHere(videoRequestId);
-  const [reason, setReason] = useState<RefundReason | null>(null);
+  const [chosen, setChosen] = useState<RefundReason | null>(null);
   const [comment, setComment] = useState('');
   const [attempt, setAttempt] = useState(0);
+  const reason = chosen ?? (order && isUnwatched(order) ? 'not_watched' : null);
   const isReasonMissing = attempt > 0 && reason === null;
 
   const refund = ticket ?? order?.refund;
@@ -30,6 +37,10 @@ export function RefundScreen({ videoRequestId, supportEmail }: RefundScreenProps
     const progress = progressOf(refund, order?.orderStatus);
     return <RefundDone refund={refund} progress={progress} supportEmail={supportEmail} />;
   }
+
+  const isUnknownToApi = state.error && refusal?.status === 404;
+  if (!videoRequestId.startsWith('VR-') || isUnknownToApi)
+    return <UnknownOrder id={id} supportEmail={supportEmail} focused={isUnknownToApi} />;
 
   const send = () => {
     setAttempt((before) => before + 1);
@@ -74,9 +85,9 @@ export function RefundScreen({ videoRequestId, supportEmail }: RefundScreenProps
           legend={t('legend')}
           name="reason"
           columns={1}
-          options={refundReasons.map((value) => ({ value, label: t(value) }))}
+          options={reasonsFor(order).map((value) => ({ value, label: t(value) }))}
           value={reason}
-          onChange={setReason}
+          onChange={setChosen}
           error={reasonError}
         />
         <TextArea
@@ -105,13 +116,29 @@ export function RefundScreen({ videoRequestId, supportEmail }: RefundScreenProps
   );
 }
 
-/** The order of a video as stored on this device; undefined on the server and if it is not stored. */
-function useOrderHere(videoRequestId: string): RecentOrder | undefined {
+function isUnwatched({ watched, orderStatus }: RecentOrder): boolean {
+  return watched === false || (watched === null && orderStatus !== null && orderStatus !== 'DELIVERED');
+}
+
+function reasonsFor(order: RecentOrder | undefined): readonly RefundReason[] {
+  return order?.watched ? refundReasons.filter((reason) => reason !== 'not_watched') : refundReasons;
+}
+
+/**
+ * The order with an order number, or with the secret id of its video, as stored on this device; undefined on
+ * the server and if it is not stored.
+ */
+function useOrderHere(id: string): RecentOrder | undefined {
   const { storage } = usePlatform();
   const [order, setOrder] = useState<RecentOrder>();
   useEffect(
-    () => setOrder(readRecentOrders(storage).find((each) => each.videoRequestId === videoRequestId)),
-    [storage, videoRequestId],
+    () =>
+      setOrder(
+        readRecentOrders(storage).find(
+          ({ videoRequestId, orderId }) => videoRequestId === id || orderId === id,
+        ),
+      ),
+    [storage, id],
   );
   return order;
 }

@@ -1,8 +1,9 @@
 import { formatDate, useMessages } from '@marquee/i18n';
-import { useAudio } from '@marquee/mount';
+import { useAudio, usePlatform } from '@marquee/mount';
 import { AiLabel, ChoiceCards, VideoPlayer } from '@marquee/ui';
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { readRecentOrders, rememberWatched, writeRecentOrders } from '../orders/recent-orders.ts';
 import type { DeliveredVideo } from './delivered-video.ts';
 import { DownloadVideo } from './DownloadVideo.tsx';
 import { messages } from './messages.ts';
@@ -15,6 +16,7 @@ const names = { en: 'captionsEn', hi: 'captionsHi' } as const;
 export function WatchScreen({ video, url }: { video: DeliveredVideo; url: string }) {
   const { t, language } = useMessages(messages);
   const { muted, toggle } = useAudio();
+  useRememberWatched();
   const [captions, setCaptions] = useState<'en' | 'hi' | 'off'>(video.captions[0]?.srcLang ?? 'off');
   const labels = { play: t('play'), pause: t('pause'), mute: t('mute'), unmute: t('unmute') };
 
@@ -73,6 +75,13 @@ export function WatchScreen({ video, url }: { video: DeliveredVideo; url: string
       </div>
     </div>
   );
+}
+
+/** Marks the order as watched on this device: the API counts the opened page as watched. */
+function useRememberWatched() {
+  const { storage } = usePlatform();
+  const { id = '' } = useParams();
+  useEffect(() => writeRecentOrders(storage, rememberWatched(readRecentOrders(storage), id)), [storage, id]);
 }
 
 function verifyPath(code: string | null): string {

@@ -119,8 +119,9 @@ export const tokenPriceData = v.object({
 });
 export type TokenPriceData = v.InferOutput<typeof tokenPriceData>;
 
-/** The reasons for a refund (call C11). All except `other` are also accepted after the video was watched. */
+/** The reasons for a refund (call C11). A watched video is refunded for all except `not_watched` and `other`. */
 export const refundReasons = [
+  'not_watched',
   'wrong_name',
   'wrong_pronunciation',
   'wrong_occasion',

@@ -57,6 +57,8 @@ const paidOrder = v.object({
   deliverBy: maybeText,
   /** The id in the URL of the page where the video is watched; present when the video is ready. */
   watchId: v.nullish(opaqueId),
+  /** Whether the video was opened; absent if the API does not report it. */
+  watched: v.nullish(v.boolean()),
 });
 
 /** The response data of call C27: the status of a payment, and its videos. */

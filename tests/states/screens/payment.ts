@@ -304,6 +304,13 @@ const refunds: readonly ScreenState[] = [
       await isShown(visit, 'RF-10293', 'RF-10293');
     },
   },
+  {
+    name: '/refund/:id: an unknown order',
+    async arrive(visit) {
+      await visit.page.goto(visit.at('/refund/OR-1'));
+      await isShown(visit, 'We can’t find order OR-1', 'ऑर्डर OR-1 हमें नहीं मिला');
+    },
+  },
 ];
 
 const watching: readonly ScreenState[] = [

@@ -449,11 +449,6 @@ const refundRefusals = (
       /belongs to a company/,
     ],
     [
-      'an unknown order',
-      { kind: 'hard', status: 404, message: "We couldn't find this order." },
-      /We couldn't find this order/,
-    ],
-    [
       'requested too often',
       { kind: 'hard', status: 429, message: 'Too many requests', data: { retryAfterSec: 30 } },
       /You can try again in \d+ s/,
@@ -497,8 +492,28 @@ const refundUnderWay = {
   data: { refundRequestId: 'RF-10293' },
 } as const satisfies Failing;
 
+const orderUnknown = {
+  kind: 'hard',
+  status: 404,
+  message: "We couldn't find this order.",
+} as const satisfies Failing;
+
 const refund: ErrorRow[] = [
   ...refundRefusals,
+  {
+    call: 'C11',
+    ...errorOf(orderUnknown),
+    stored: { status: 404, message: orderUnknown.message },
+    name: '/refund/:id: an unknown order',
+    toast: /We couldn't find this order/,
+    inline: /We can’t find order VR-UNGUESSABLE1/,
+    async arrive(visit) {
+      await visit.fault({ call: 'C11', ...orderUnknown });
+      await openRefund(visit);
+      await sendRefund(visit);
+      await expect(heading(visit)).toBeFocused();
+    },
+  },
   {
     call: 'C11',
     ...errorOf(refundUnderWay),

@@ -96,7 +96,7 @@ export const help: Article = {
             {
               question: 'When does the money arrive?',
               answer:
-                'It goes back to the card you paid with, within 5–7 working days of the refund being accepted. Your bank may show it a little later.',
+                'It goes back to the card or account you paid with, within 5–7 working days of the refund being accepted. Your bank may show it a little later.',
             },
           ],
         },
@@ -209,7 +209,7 @@ export const help: Article = {
             {
               question: 'पैसे कब तक आएँगे?',
               answer:
-                'रिफ़ंड मंज़ूर होने के 5–7 कामकाजी दिनों में, उसी कार्ड पर जिससे आपने भुगतान किया था। बैंक में दिखने में थोड़ा और समय लग सकता है।',
+                'रिफ़ंड मंज़ूर होने के 5–7 कामकाजी दिनों में, उसी कार्ड या खाते में जिससे आपने भुगतान किया था। बैंक में दिखने में थोड़ा और समय लग सकता है।',
             },
           ],
         },

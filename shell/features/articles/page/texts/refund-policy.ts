@@ -59,7 +59,7 @@ export const refundPolicy: Article = {
           id: 'the-money',
           heading: 'How the money comes back',
           paragraphs: [
-            'It goes to the card you paid with, never to another account and never as credit. It takes 5–7 working days from the day we accept the refund.',
+            'The money goes back to the card or account you paid with, never to another one. It never comes back as credit. It takes 5–7 working days from the day we accept the refund.',
             'With the refund we withdraw the video. Its link stops working, and its code at [Verify a video](/verify) says that it was withdrawn.',
           ],
         },
@@ -109,7 +109,7 @@ export const refundPolicy: Article = {
           id: 'not-refunded',
           heading: 'किसके पैसे नहीं लौटते',
           paragraphs: [
-            'किसी एक के लिए बना वीडियो किसी और को नहीं दिया जा सकता। इसलिए ऑर्डर के मुताबिक़ बने और देखे जा चुके वीडियो के, या 7 दिन से पहले डिलीवर हुए वीडियो के पैसे हम नहीं लौटाते। भुगतान से पहले नाम के हिज्जे देख लें और उच्चारण सुन लें।',
+            'किसी एक के लिए बना वीडियो किसी और को नहीं दिया जा सकता। इसलिए वीडियो ऑर्डर के मुताबिक़ हो और देखा जा चुका हो, तो रिफ़ंड नहीं मिलता। डिलीवरी के 7 दिन बीत जाने पर भी रिफ़ंड नहीं मिलता। भुगतान से पहले नाम के हिज्जे देख लें और उच्चारण सुन लें।',
           ],
         },
         {
@@ -124,7 +124,7 @@ export const refundPolicy: Article = {
           id: 'the-money',
           heading: 'पैसे कैसे लौटते हैं',
           paragraphs: [
-            'उसी कार्ड पर जिससे आपने भुगतान किया था। किसी दूसरे खाते में नहीं, और क्रेडिट के रूप में भी नहीं। रिफ़ंड मंज़ूर होने के दिन से 5–7 कामकाजी दिन लगते हैं।',
+            'पैसे उसी कार्ड या खाते में लौटते हैं जिससे आपने भुगतान किया, किसी और में नहीं। क्रेडिट के रूप में भी नहीं। रिफ़ंड मंज़ूर होने के दिन से 5–7 कामकाजी दिन लगते हैं।',
             'रिफ़ंड के साथ हम वीडियो वापस ले लेते हैं। उसका लिंक बंद हो जाता है, और [वीडियो जाँचें](/verify) पर उसका कोड बताता है कि वीडियो वापस लिया गया है।',
           ],
         },
