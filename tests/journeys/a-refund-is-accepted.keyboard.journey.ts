@@ -30,7 +30,7 @@ test('journey 11: a refund is requested once, without a sign-in, and ends in a t
   await expect(page.getByRole('heading', { name: 'We have your request' })).toBeFocused();
   await expect(page.getByText(/^RF-\d+$/)).toBeVisible();
   await expect(page.getByText(/5–7 working days/)).toBeVisible();
-  await expect(page.getByText('The card or account you paid with')).toBeVisible();
+  await expect(page.getByText('The card or account you paid with', { exact: true })).toBeVisible();
   await expect(page.getByText('Expected by')).toBeVisible();
   await expectNoBarriers(page);
 
