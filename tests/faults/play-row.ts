@@ -180,7 +180,9 @@ async function play(cell: Cell, result: CellResult): Promise<string | undefined>
     if (row.side === 'network' && proxy.requests(filesOf(cell)).every(({ faulted }) => faulted === 0))
       return 'the page requests no such file';
 
-    if (isLabelled) check('cause', await untilCause(cell));
+    // What fails as its page is left is reported after that.
+    const failsOnLeaving = row.expected.includes('leaving');
+    if (isLabelled && !failsOnLeaving) check('cause', await untilCause(cell));
     if (!isLater) check('status', status === 200 ? undefined : `HTTP ${status}`);
     else check('status', undefined);
     check('header', await headerFault(cell));
@@ -191,8 +193,8 @@ async function play(cell: Cell, result: CellResult): Promise<string | undefined>
       check('bytes', ran.length > 0 ? `altered bytes of ${ran.join(', ')}` : undefined);
     }
     if (row.expected.includes('server')) check('server', await serverFault(cell));
-    if (row.expected.includes('leaving')) check('leaving', await leavingFault(cell));
-    if (isLabelled && row.expected.includes('leaving')) check('cause', await untilCause(cell));
+    if (failsOnLeaving) check('leaving', await leavingFault(cell));
+    if (isLabelled && failsOnLeaving) check('cause', await untilCause(cell));
   } finally {
     await mend();
   }
