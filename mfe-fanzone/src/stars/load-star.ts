@@ -2,7 +2,7 @@ import type { CelebBio } from '@marquee/api-contract';
 import { notFound } from '@marquee/mount';
 import { newsAbout } from '../news/news-card.ts';
 import { pick } from '../pick.ts';
-import { recordsOrNone } from '../load-or-null.ts';
+import { contentOrNull, recordsOrNone } from '../load-or-null.ts';
 import { firstOccasionId, fetchOccasions } from './occasions.ts';
 import { fetchOffer, fetchOfferOrNull } from './offer.ts';
 import { starOfSlug, stars, type Star } from './star.ts';
@@ -45,11 +45,11 @@ function knownStar(slug: string | undefined): Star {
 }
 
 async function readAbout(star: Star, content: Services['content']) {
-  const [bios, news] = await Promise.all([
-    recordsOrNone(content.celebBios({ slug: star.longKey })),
+  const [bio, news] = await Promise.all([
+    contentOrNull(content.celebBio(star.longKey)),
     recordsOrNone(content.news()),
   ]);
-  return { bio: bios[0] ? starBio(bios[0]) : null, news: newsAbout(news, star.longKey, 9) };
+  return { bio: bio ? starBio(bio) : null, news: newsAbout(news, star.longKey, 9) };
 }
 
 const bioFields = [

@@ -23,11 +23,11 @@ export async function fetchPosters({
     stars.map(async (star) => {
       const [offer, bios] = await Promise.all([
         fetchOfferOrNull(api, { celebId: star.shortKey, occasionId: firstOccasionId }),
-        recordsOrNone(content.celebBios({ slug: star.longKey })),
+        recordsOrNone(content.celebBios()),
       ]);
       return {
         star,
-        image: bios[0]?.image ?? null,
+        image: bios.find(({ url_slug }) => url_slug === star.longKey)?.image ?? null,
         wide: offer?.heroImage ?? null,
         price: offer?.price ?? null,
         deliveryHours: offer?.deliveryHours ?? null,

@@ -3,13 +3,30 @@ import { withTimeout } from '@marquee/timing';
 import { createQueryClient } from './create-query-client.ts';
 
 export type ContentCache = {
-  /** `parseCopy` validates data that an earlier process stored; it returns undefined if they are invalid. */
-  <Data>(
+  /** Reads a list. `parseCopy` validates data that an earlier process stored; undefined if they are invalid. */
+  list<Data>(
     key: readonly string[],
     load: () => Promise<Data>,
     parseCopy: (copy: unknown) => Data | undefined,
   ): Promise<Data>;
+  /**
+   * Reads one record; null if there is none. A record in the `cached` list is returned at once, as stale data
+   * are, while the host is asked. If the host fails, that list or its `copied` form says what there is.
+   */
+  record<Data>(
+    key: readonly string[],
+    load: () => Promise<Data | null>,
+    listed: Listed<Data>,
+  ): Promise<Data | null>;
+  /** The cached data of a list, however old; undefined without. */
+  peek<Data>(key: readonly string[]): Data | undefined;
   clear(): void;
+};
+
+/** What a list says of a record: null if the list lacks it, undefined without a list. */
+type Listed<Data> = {
+  cached: () => Data | null | undefined;
+  copied: () => Promise<Data | null | undefined>;
 };
 
 /** Stores loaded data so that they survive a restart of the process. Its methods never reject. */
@@ -38,35 +55,70 @@ export function createContentCache({
 }): ContentCache {
   const client = createQueryClient(maxAgeMs);
 
-  async function cached<Data>(
+  /** Returns what is known while `fetched` renews it; without, waits for `fetched`, then for `otherwise`. */
+  async function freshOr<Data>(
     key: readonly string[],
-    load: () => Promise<Data>,
-    parseCopy: (copy: unknown) => Data | undefined,
+    fetched: Promise<Data>,
+    known: Data | undefined,
+    otherwise: () => Promise<Data | undefined>,
   ): Promise<Data> {
-    const name = key.join('-');
-    const last = client.getQueryData<Data>(key);
-    const queryFn = async () => {
-      const data = await load();
-      await lastGood?.write(name, data);
-      return data;
-    };
-    const fetched = client.fetchQuery({ queryKey: key, queryFn, retry: 1 });
-    if (last !== undefined) {
+    if (known !== undefined) {
       fetched.catch(onStale);
-      return last;
+      return known;
     }
     try {
       return await within(fetched, timeoutMs, key);
     } catch (failure) {
-      const copy = parseCopy(await lastGood?.read(name));
+      const copy = await otherwise();
       if (copy === undefined) throw failure;
       onStale(failure);
-      // Stale from the start: the next read requests it from the host again.
-      client.setQueryData(key, copy, { updatedAt: 0 });
       return copy;
     }
   }
-  return Object.assign(cached, { clear: () => client.clear() });
+
+  return {
+    async list<Data>(
+      key: readonly string[],
+      load: () => Promise<Data>,
+      parseCopy: (copy: unknown) => Data | undefined,
+    ) {
+      const name = key.join('-');
+      const known = client.getQueryData<Data>(key);
+      const queryFn = async () => {
+        const data = await load();
+        await lastGood?.write(name, data);
+        return data;
+      };
+      const fetched = client.fetchQuery<Data>({ queryKey: key, queryFn, retry: 1 });
+      return freshOr<Data>(key, fetched, known, async () => {
+        const copy = parseCopy(await lastGood?.read(name));
+        // Stale from the start: the next read requests it from the host again.
+        if (copy !== undefined) client.setQueryData(key, copy, { updatedAt: 0 });
+        return copy;
+      });
+    },
+
+    async record<Data>(
+      key: readonly string[],
+      load: () => Promise<Data | null>,
+      { cached, copied }: Listed<Data>,
+    ) {
+      const known = client.getQueryData<Data>(key) ?? cached() ?? undefined;
+      const fetched = client
+        .fetchQuery<Data | null>({ queryKey: key, queryFn: load, retry: 1 })
+        .finally(() => {
+          // Only records that exist are kept: invented slugs must not fill the server's memory.
+          if (!client.getQueryData(key)) client.removeQueries({ queryKey: key, exact: true });
+        });
+      return freshOr<Data | null>(key, fetched, known, async () => {
+        const listed = cached();
+        return listed === undefined ? copied() : listed;
+      });
+    },
+
+    peek: (key) => client.getQueryData(key),
+    clear: () => client.clear(),
+  };
 }
 
 /** Waits for the data; rejects with `CALL_FAILED` after `ms` milliseconds. */

@@ -41,28 +41,88 @@ const article = (day: string) => ({
   publishedAt: `2026-11-${day}T08:00:00.000Z`,
 });
 const all9999 = '/celeb-bios?pagination%5Bpage%5D=1&pagination%5BpageSize%5D=9999&populate=*';
+const bySlug = (path: string, slug: string) => `${path}&filters%5Burl_slug%5D%5B%24eq%5D=${slug}`;
+const settled = () => new Promise((resolve) => setTimeout(resolve, 50));
 
-test('the server fetches all records once, walks capped pages, and finds slugs among them', async () => {
+test('the server fetches all records of a list once, and walks capped pages', async () => {
   const pages = [page([star('a'), star('b')], 2), page([star('c')], 2, 2)];
   const { content, received } = await aContentHost(({ path }) => pages[path.includes('page%5D=2') ? 1 : 0]!);
 
   expect((await content.celebBios()).map(({ url_slug }) => url_slug)).toEqual(['a', 'b', 'c']);
-  expect(await content.celebBio('c')).toMatchObject({ name: 'c', films: [] });
-  expect(await content.celebBio('unknown')).toBeUndefined();
+  expect(await content.celebBios({ pageSize: 2 })).toHaveLength(2);
   expect(received.map(({ path }) => path)).toEqual([all9999, all9999.replace('page%5D=1', 'page%5D=2')]);
   expect(received[0]?.headers.authorization).toBeUndefined();
   expect(received[0]?.headers['app_version_code']).toBeUndefined();
 });
 
-test('a browser fetches twenty records, or one by its slug', async () => {
-  const { content, received } = await aContentHost(() => page([star('a&b')]), { where: 'browser' });
+test.each(['server', 'browser'] as const)(
+  'a %s asks for one biography or article by its slug, once',
+  async (where) => {
+    const { content, received } = await aContentHost(
+      ({ path }) => page(path.startsWith('/celeb-bios') ? [star('a&b')] : [article('02')]),
+      { where },
+    );
+    expect(await content.celebBio('a&b')).toMatchObject({ name: 'a&b', films: [] });
+    expect(await content.celebBios({ slug: 'a&b' })).toMatchObject([{ name: 'a&b' }]);
+    expect(await content.newsArticle('02')).toMatchObject({ title: '02' });
+    expect(received.map(({ path }) => path)).toEqual([
+      bySlug(all9999, 'a%26b'),
+      bySlug(all9999.replace('celeb-bios', 'latest-bollywood-news'), '02'),
+    ]);
+  },
+);
+
+test('a record that a cached list has is returned at once, and the host is asked for it', async () => {
+  const { content, received } = await aContentHost(({ path }) =>
+    path.includes('url_slug')
+      ? ({ ...(page([star('a')]) as object), delayMs: 100 } as Reply)
+      : page([star('a'), star('b')]),
+  );
+  await content.celebBios();
+  const started = performance.now();
+  expect(await content.celebBio('a')).toMatchObject({ name: 'a' });
+  expect(performance.now() - started).toBeLessThan(100);
+  while (received.length < 2) await settled();
+  expect(received[1]?.path).toBe(bySlug(all9999, 'a'));
+});
+
+test('a slug that no list has is asked for, and an unknown one is not kept', async () => {
+  const { content, received } = await aContentHost(({ path }) =>
+    page(path.endsWith('=new') ? [star('new')] : path.includes('url_slug') ? [] : [star('a')]),
+  );
+  await content.celebBios();
+  expect(await content.celebBio('new')).toMatchObject({ name: 'new' });
+  expect(await content.celebBio('unknown')).toBeUndefined();
+  expect(await content.celebBio('unknown')).toBeUndefined();
+  expect(received.map(({ path }) => path)).toEqual([
+    all9999,
+    bySlug(all9999, 'new'),
+    bySlug(all9999, 'unknown'),
+    bySlug(all9999, 'unknown'),
+  ]);
+});
+
+test('while the host is silent, records come from what is cached', async () => {
+  let silent = false;
+  const { content, stale } = await aContentHost(
+    ({ path }) => (silent ? 'drop' : page(path.includes('url_slug') ? [star('a')] : [star('a'), star('b')])),
+    { maxAgeMs: 0 },
+  );
+  await content.celebBio('a');
+  await content.celebBios();
+  silent = true;
+  await settled();
+  expect(await content.celebBio('a')).toMatchObject({ name: 'a' });
+  expect(await content.celebBio('b')).toMatchObject({ name: 'b' });
+  expect(await content.celebBio('unknown')).toBeUndefined();
+  while (stale.length < 3) await settled();
+});
+
+test('a browser fetches twenty records', async () => {
+  const { content, received } = await aContentHost(() => page([star('a')]), { where: 'browser' });
   await content.celebBios({ pageSize: 9999 });
   await content.bio20();
-  await content.newsArticle('a&b');
-  expect(received.map(({ path }) => path)).toEqual([
-    '/celeb-bios?pagination%5Bpage%5D=1&pagination%5BpageSize%5D=20&populate=*',
-    '/latest-bollywood-news?pagination%5Bpage%5D=1&pagination%5BpageSize%5D=20&populate=*&filters%5Burl_slug%5D%5B%24eq%5D=a%26b',
-  ]);
+  expect(received.map(({ path }) => path)).toEqual([all9999.replace('9999', '20')]);
 });
 
 test('a browser does not fetch again what it has read', async () => {

@@ -2,12 +2,12 @@ import { calls, celebBio, newsArticle, type CelebBio, type NewsArticle } from '@
 import * as v from 'valibot';
 import type { CallTracing } from '../traced-call.ts';
 import { createHttp } from '../http.ts';
-import { readAll, readPage, type Collection, type ContentSource } from './read-records.ts';
+import { everything, readAll, readPage, type Collection, type ContentSource } from './read-records.ts';
 import { createContentCache, type LastGood } from './content-cache.ts';
 
 export type ContentOptions = {
   host: string;
-  /** A server fetches and caches all records. A browser fetches twenty records, or one by its slug. */
+  /** A server fetches lists with all records, a browser with twenty. Both ask for one record by its slug. */
   where: 'server' | 'browser';
   onMalformed?: ContentSource['onMalformed'];
   /** Called with the content host's failure when stale data are returned instead. */
@@ -37,6 +37,7 @@ export type Content = {
 
 const biographies = { call: calls.celebBios, schema: celebBio } satisfies Collection<typeof celebBio>;
 const articles = { call: calls.news, schema: newsArticle } satisfies Collection<typeof newsArticle>;
+type RecordSchema = typeof celebBio | typeof newsArticle;
 const short = 20;
 const fiveMinutes = 5 * 60_000;
 
@@ -53,45 +54,66 @@ export function createContent({
   // All readers of a page wait for the same request, so it must not hang for long.
   const http = createHttp(where === 'server' ? { timeout: 5_000 } : {});
   const source: ContentSource = { http, host, tracing, ...(onMalformed ? { onMalformed } : {}) };
-  const cached = createContentCache({ maxAgeMs, timeoutMs, onStale, lastGood });
+  const cache = createContentCache({ maxAgeMs, timeoutMs, onStale, lastGood });
 
-  const page = async <Schema extends typeof celebBio | typeof newsArticle>(
-    collection: Collection<Schema>,
-    pageSize: number,
-    slug?: string,
-  ) =>
-    cached(
-      [collection.call.id, String(pageSize), slug ?? ''],
-      async () => {
-        const query = { page: 1, pageSize, ...(slug === undefined ? {} : { slug }) };
-        return (await readPage(source, collection, query)).records;
-      },
-      (copy) => recordsIn(copy, collection.schema),
+  const recordsOf =
+    <Schema extends RecordSchema>({ schema }: Collection<Schema>) =>
+    (copy: unknown) =>
+      recordsIn(copy, schema);
+  const everyRecord = ({ call }: Collection<RecordSchema>) => [call.id, 'all'];
+
+  const page = <Schema extends RecordSchema>(collection: Collection<Schema>, pageSize: number) =>
+    cache.list(
+      [collection.call.id, String(pageSize)],
+      async () => (await readPage(source, collection, { page: 1, pageSize })).records,
+      recordsOf(collection),
     );
 
-  async function list<Schema extends typeof celebBio | typeof newsArticle>(
+  async function list<Schema extends RecordSchema>(
     collection: Collection<Schema>,
-    { slug, pageSize }: ListQuery,
+    { slug, pageSize = Infinity }: ListQuery,
   ) {
-    if (where === 'browser') return page(collection, Math.min(pageSize ?? short, short), slug);
-
-    // One cache entry for all records, not one for each slug: invented slugs must not fill the server's memory.
-    const all = await cached(
-      [collection.call.id, 'all'],
+    if (slug !== undefined) {
+      const record = await one(collection, slug);
+      return record ? [record] : [];
+    }
+    if (where === 'browser') return page(collection, Math.min(pageSize, short));
+    const all = await cache.list(
+      everyRecord(collection),
       () => readAll(source, collection),
-      (copy) => recordsIn(copy, collection.schema),
+      recordsOf(collection),
     );
-    const matching = slug === undefined ? all : all.filter((record) => record.url_slug === slug);
-    return matching.slice(0, pageSize);
+    return all.slice(0, pageSize);
+  }
+
+  /** Asks the host for one record by its slug. */
+  async function one<Schema extends RecordSchema>(collection: Collection<Schema>, slug: string) {
+    type Found = v.InferOutput<Schema>;
+    const named = (records: Found[] | undefined) =>
+      records && (records.find(({ url_slug }) => url_slug === slug) ?? null);
+    const key = everyRecord(collection);
+
+    const record = await cache.record<Found>(
+      [collection.call.id, 'slug', slug],
+      async () => {
+        const { records } = await readPage(source, collection, { page: 1, pageSize: everything, slug });
+        return records[0] ?? null;
+      },
+      {
+        cached: () => named(cache.peek<Found[]>(key)),
+        copied: async () => named(recordsIn(await lastGood?.read(key.join('-')), collection.schema)),
+      },
+    );
+    return record ?? undefined;
   }
 
   return {
     celebBios: (query = {}) => list(biographies, query),
-    celebBio: async (slug) => (await list(biographies, { slug }))[0],
+    celebBio: (slug) => one(biographies, slug),
     bio20: () => page(biographies, short),
     news: async (query = {}) => newestFirst(await list(articles, query)),
-    newsArticle: async (slug) => (await list(articles, { slug }))[0],
-    clear: cached.clear,
+    newsArticle: (slug) => one(articles, slug),
+    clear: cache.clear,
   };
 }
 

@@ -7,6 +7,9 @@ import { fieldsOf, readEnvelope } from '../../read-envelope.ts';
 import { contentQuery, type ContentQuery } from './content-query.ts';
 import { flattenRecord } from './flatten-record.ts';
 
+/** The page size that asks for all records, and of a request for one by its slug (specification, section 7). */
+export const everything = 9999;
+
 /** A collection of the content host: biographies or news. */
 export type Collection<Schema extends v.GenericSchema> = {
   call: (typeof calls)['celebBios' | 'news'];
@@ -62,5 +65,3 @@ export async function readAll<Schema extends v.GenericSchema>(
   }
   return records;
 }
-
-const everything = 9999;
