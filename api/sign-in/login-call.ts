@@ -18,7 +18,7 @@ const loginRequest = v.object({
   isEbUser: v.optional(v.boolean(), false),
 });
 
-/** The route of API call C03, which stores the user's name; its `proof` authenticates call C02. */
+/** The route of API call C03, which stores and returns the user's name; its `proof` authenticates call C02. */
 export const loginCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, now, tokens } = dependencies;
 
@@ -41,6 +41,7 @@ export const loginCall: FastifyPluginAsync<ApiDependencies> = async (server, dep
         userId: user.userId,
         first_time_sign_up: user.firstLoginAt === null,
         proof: await tokens.issueProof(user),
+        name: name || user.name,
       },
       'Login successful',
     );

@@ -1,4 +1,10 @@
-import { exchangeTokenData, otpSentData, userLoginData, verifyOtpData } from '@marquee/api-contract';
+import {
+  exchangeTokenData,
+  otpSentData,
+  userLoginData,
+  userLoginResponse,
+  verifyOtpData,
+} from '@marquee/api-contract';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
@@ -43,6 +49,16 @@ test('a new user signs in with a code, and is known the second time', async () =
     ...state,
     first_time_sign_up: false,
   });
+});
+
+test('a name that was given once is returned at every later sign-in, on any device', async () => {
+  const phone = site.newNumber();
+  const { token } = await site.signIn(phone);
+  const named = async (name: string) =>
+    v.parse(userLoginResponse, (await login(phone, token, name)).data).name;
+
+  expect(await named('Ravi Kumar')).toBe('Ravi Kumar');
+  expect(await named('')).toBe('Ravi Kumar');
 });
 
 test('the formats of an international number are one number', async () => {

@@ -1,22 +1,13 @@
 import { orderDetails, soon } from '@marquee/testing/form-samples';
 import type { Page } from '@playwright/test';
-import { storeInBrowser, signInBrowser } from '../visitor/accounts.ts';
+import { signInBrowser } from '../visitor/accounts.ts';
 import { expectNoBarriers } from '../visitor/barriers.ts';
 import type { Hands } from '../visitor/hands.ts';
-import { filledOrder, expectPriced } from '../visitor/order-under-way.ts';
+import { expectPriced } from '../visitor/order-under-way.ts';
 import { forgetCalls, receivedCalls } from '../visitor/received-calls.ts';
 import { defaultBearer } from '../visitor/sign-in-steps.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
-import {
-  fillWizard,
-  freshNumber,
-  islandsLive,
-  payByCard,
-  signIn,
-  skipBirthday,
-  stored,
-  type SeenCall,
-} from './support.ts';
+import { fillWizard, freshNumber, islandsLive, payByCard, signIn, stored, type SeenCall } from './support.ts';
 
 // A whole order, typed key by key, with an accessibility check at every step.
 test.describe.configure({ timeout: 120_000 });
@@ -45,9 +36,8 @@ test('journey 2: a new visitor picks a star, signs in with a code, pays by card 
   });
 
   await hands.press(page.getByRole('button', { name: 'Go to checkout' }));
-  await signIn(page, number, { name: 'Ravi Kumar', hands });
-  await expectNoBarriers(page);
-  await skipBirthday(page, hands);
+  await signIn(page, number, { hands });
+  await expect(page.getByRole('dialog')).toBeHidden();
 
   // The visitor is back on the step that required the sign-in, with all input preserved.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/price/i);
@@ -86,7 +76,7 @@ test('journey 2: a new visitor picks a star, signs in with a code, pays by card 
   expect(call(calls, 'verify-otp-v2').body).toMatchObject({ otp: expect.stringMatching(/^\d{6}$/) });
   expect(call(calls, 'user-login-v2').body).toEqual({
     mobileNumber: number,
-    name: 'Ravi Kumar',
+    name: '',
     isEbUser: false,
   });
 });
@@ -97,38 +87,16 @@ test('journey 2: the token of a new visitor is the default header, that of a ret
   calls,
 }) => {
   const number = freshNumber();
-  for (const name of ['Ravi Kumar', undefined]) {
+  for (const isNew of [true, false]) {
     await page.goto('/login?next=/delete-account');
     await islandsLive(page);
-    await signIn(page, number, { ...(name && { name }), hands });
-    if (name) await skipBirthday(page, hands);
+    await signIn(page, number, { hands });
     await page.waitForURL(({ pathname }) => pathname === '/delete-account');
     await islandsLive(page);
     const { authToken, first_time_sign_up } = (await stored(page, 'loginState')) ?? {};
-    expect(first_time_sign_up).toBe(Boolean(name));
-    expect(await defaultBearer(page, hands, calls)).toBe(name && `Bearer ${String(authToken)}`);
+    expect(first_time_sign_up).toBe(isNew);
+    expect(await defaultBearer(page, hands, calls)).toBe(isNew ? `Bearer ${String(authToken)}` : undefined);
   }
-});
-
-test('journey 2: a birthday given after the sign-in is saved without the token, and the order goes on', async ({
-  page,
-  hands,
-  calls,
-}) => {
-  await storeInBrowser(page, filledOrder());
-  await page.goto('/checkout');
-  await islandsLive(page);
-  await signIn(page, freshNumber(), { name: 'Meera', hands });
-  await hands.type(page.getByLabel('Date of birth'), '1994-12-05');
-  await expectNoBarriers(page);
-  await hands.press(page.getByRole('dialog').locator('[type="submit"]'));
-
-  await expectPriced(page);
-  const saved = call(calls, 'add-birthday-web');
-  expect(saved.body).toMatchObject({ birthday: '1994-12-05' });
-  expect(saved.headers).toMatchObject(mainHeaders);
-  expect(saved.headers['authorization']).toBeUndefined();
-  expect(await stored(page, 'checkoutDetails')).toMatchObject(filledOrder().checkoutDetails);
 });
 
 test('journey 1: a returning fan plays the name’s pronunciation, pays exactly the shown price, and leaves no draft behind', async ({

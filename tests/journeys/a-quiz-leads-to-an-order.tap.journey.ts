@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNoBarriers } from '../visitor/barriers.ts';
 import { answerQuestions, newPlayer, signedInAs } from '../visitor/quiz-player.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
-import { freshNumber, islandsLive, signIn, skipBirthday, stored, type SeenCall } from './support.ts';
+import { freshNumber, islandsLive, signIn, stored, type SeenCall } from './support.ts';
 
 const join = '/quiz/api/user/v2/add-quiz-participant';
 const answerPath = '/quiz/api/user/v2/add-quiz-participant-ques';
@@ -21,8 +21,7 @@ test('journey 13: a fan plays a quiz through a lost connection, and its result l
   expect(calls.filter(({ path }) => path.startsWith('/quiz/'))).toEqual([]);
 
   await hands.press(page.getByRole('link', { name: 'Start the quiz' }));
-  await signIn(page, freshNumber(), { name: 'Ravi Kumar', hands });
-  await skipBirthday(page, hands);
+  await signIn(page, freshNumber(), { hands });
   await expect(page.getByText('Question 1 of 10')).toBeVisible();
   await expectNoBarriers(page);
 

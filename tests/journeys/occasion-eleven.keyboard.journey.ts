@@ -4,7 +4,7 @@ import { expectNoBarriers } from '../visitor/barriers.ts';
 import { filledOrder, expectPriced } from '../visitor/order-under-way.ts';
 import { forgetCalls } from '../visitor/received-calls.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
-import { fillWizard, apiUrl, freshNumber, islandsLive, signIn, skipBirthday } from './support.ts';
+import { fillWizard, apiUrl, freshNumber, islandsLive, signIn } from './support.ts';
 
 test('journey 6: occasion 11 is sent as 12 in the price request alone, and never with a date', async ({
   page,
@@ -28,8 +28,7 @@ test('journey 6: occasion 11 is sent as 12 in the price request alone, and never
   await expect(page.getByText('Date', { exact: true })).toHaveCount(0);
   await expectNoBarriers(page);
   await hands.press(page.getByRole('button', { name: 'Go to checkout' }));
-  await signIn(page, freshNumber(), { name: 'Meera', hands });
-  await skipBirthday(page, hands);
+  await signIn(page, freshNumber(), { hands });
   await hands.press(page.getByRole('button', { name: 'Continue to pay' }));
   await expect(page.getByRole('button', { name: /^Pay ₹/ })).toBeEnabled();
 

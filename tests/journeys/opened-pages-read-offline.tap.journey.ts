@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { startShell } from '../site/start-shell.ts';
 import { expectNoBarriers } from '../visitor/barriers.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
-import { freshNumber, islandsLive, signIn, skipBirthday } from './support.ts';
+import { freshNumber, islandsLive, signIn } from './support.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -104,8 +104,7 @@ test('no private page is cached, the plan is always fetched while online, and si
   });
   expect(served).toEqual(['private, no-store', 'private, no-store']);
 
-  await signIn(page, freshNumber(), { name: 'Asha Rao', hands });
-  await skipBirthday(page, hands);
+  await signIn(page, freshNumber(), { hands });
   await page.waitForURL(/celebrities/);
   await expect.poll(() => cachedPages(page)).not.toContain(article);
 

@@ -139,30 +139,21 @@ export async function payByCard(
 }
 
 /**
- * Signs in in the open dialog or page; a first-time visitor gives a name. `codeTo` is the number that receives
- * the code, if it differs from the typed one.
+ * Signs in in the open dialog or page. `codeTo` is the number that receives the code, if it differs from the
+ * typed one.
  */
 export async function signIn(
   page: Page,
   number: string,
-  { name, hands = pointerHands(), codeTo = number }: { name?: string; hands?: Hands; codeTo?: string } = {},
+  { hands = pointerHands(), codeTo = number }: { hands?: Hands; codeTo?: string } = {},
 ): Promise<void> {
-  const form = page.locator('form').filter({ has: page.getByLabel(/Mobile number|One-time code|Your name/) });
+  const form = page.locator('form').filter({ has: page.getByLabel(/Mobile number|One-time code/) });
   const submit = form.locator('[type="submit"]');
   await hands.type(page.getByLabel('Mobile number'), number);
   await hands.press(submit);
   await expect(page.getByLabel('One-time code')).toBeVisible();
   await hands.type(page.getByLabel('One-time code'), await codeSentTo(codeTo));
   await hands.press(submit);
-  if (name) {
-    await hands.type(page.getByLabel('Your name'), name);
-    await hands.press(submit);
-  }
-}
-
-/** Skips the birthday step of a first-time visitor. */
-export async function skipBirthday(page: Page, hands: Hands = pointerHands()): Promise<void> {
-  await hands.press(page.getByRole('button', { name: 'Skip' }));
 }
 
 /** The parsed value of a local storage key; null if there is none. */

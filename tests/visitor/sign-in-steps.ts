@@ -5,7 +5,7 @@ import { accountOf } from './accounts.ts';
 import type { Hands } from './hands.ts';
 
 /** How far a visitor comes on the page `/login`; each step gives the number it was taken with. */
-export const signInSteps = { openLogin, giveNumber, giveCode, giveName };
+export const signInSteps = { openLogin, giveNumber, giveCode };
 
 async function openLogin({ page, at }: Visit): Promise<void> {
   await page.goto(at('/login?next=/verify'));
@@ -23,12 +23,6 @@ async function giveNumber(visit: Visit, number = freshNumber()): Promise<string>
 /** Ends when the code has been handed in; the right one unless given. */
 async function giveCode(visit: Visit, number: string, code?: string): Promise<void> {
   await visit.page.locator('[name="code"]').fill(code ?? (await codeSentTo(number)));
-  await submit(visit);
-}
-
-/** A first-time visitor with a right code ends here at the birthday. */
-async function giveName(visit: Visit, name = 'Asha Rao'): Promise<void> {
-  await visit.page.locator('[name="name"]').fill(name);
   await submit(visit);
 }
 

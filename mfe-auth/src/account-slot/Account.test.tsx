@@ -1,9 +1,10 @@
 /** @jest-environment jsdom */
 import { loggedIn, signInDismissed, signInOpened, signInWanted } from '@marquee/events';
-import { succeeded, asha, refused, TestContext, testPlatform, type ApiScript } from '@marquee/testing';
+import { succeeded, asha, TestContext, testPlatform, type ApiScript } from '@marquee/testing';
 import { teachDialogs } from '@marquee/testing/browser';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { storeProfile } from '../profile/profile.ts';
 import { Component as Account } from './Account.tsx';
 
 beforeAll(teachDialogs);
@@ -119,27 +120,22 @@ test('Escape closes the menu and returns to its button', async () => {
   expect(button).toHaveFocus();
 });
 
-test('closing the birthday step leaves a first-time visitor signed in', async () => {
-  const { platform } = testPlatform({
-    sendOtp: () => refused(500),
-    verifyOtp: () => succeeded({ authToken: 'token', isNewUser: true }),
-    userLogin: () => succeeded({ id: 1, userId: 'u_1', first_time_sign_up: true }),
-  });
-  let dismissed = 0;
-  platform.bus.on(signInDismissed, () => (dismissed += 1));
-  render(
-    <TestContext platform={platform}>
-      <Account />
-    </TestContext>,
-  );
-  act(() => platform.bus.publish(signInWanted, { why: 'pay' }));
-  await signInWithCode();
-  await userEvent.type(await screen.findByLabelText('Your name'), 'Asha Rao{Enter}');
-  await screen.findByText('You are in, Asha Rao. When is your birthday?');
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+test('the header names the visitor as soon as the name is known, and not after the sign-out', async () => {
+  const { platform, mount } = show();
+  platform.session.store(asha);
+  storeProfile(platform.storage, { userId: asha.userId, mobileNumber: '9876543210', name: '' });
+  mount();
+  expect(screen.getByRole('button', { name: 'Your menu' })).toHaveTextContent('You');
 
-  await waitFor(() => expect(platform.bus.trace().at(-1)?.event).toBe('auth:logged-in'));
-  expect(dismissed).toBe(0);
+  act(() =>
+    storeProfile(platform.storage, { userId: asha.userId, mobileNumber: '9876543210', name: 'Asha Rao' }),
+  );
+  const button = screen.getByRole('button', { name: 'Asha Rao: your menu' });
+  expect(button).toHaveTextContent('Asha');
+
+  await userEvent.click(button);
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+  expect(screen.queryByText('Asha')).not.toBeInTheDocument();
 });
 
 test('a slot that unmounts with its dialog open dismisses the sign-in request', async () => {

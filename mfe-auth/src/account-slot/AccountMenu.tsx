@@ -1,12 +1,14 @@
 import { localPath, useMessages } from '@marquee/i18n';
 import { Icon } from '@marquee/ui';
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useProfile } from '../profile/use-profile.ts';
 import styles from './account.module.css';
 import { messages } from './messages.ts';
 
 export function AccountMenu({ onSignOut }: { onSignOut: () => void }) {
   const { t, language } = useMessages(messages);
   const [open, setOpen] = useState(false);
+  const name = useProfile()?.name ?? '';
   const button = useRef<HTMLButtonElement>(null);
   const listId = useId();
 
@@ -28,14 +30,15 @@ export function AccountMenu({ onSignOut }: { onSignOut: () => void }) {
         className={styles.signIn}
         aria-expanded={open}
         aria-controls={listId}
-        aria-label={t('menu')}
+        aria-label={name ? t('menuOf', { name }) : t('menu')}
         onClick={() => setOpen(!open)}
       >
         <Icon name="user" size={20} />
-        <span>{t('you')}</span>
+        <span className={styles.label}>{name ? firstOf(name) : t('you')}</span>
         <Icon name="chevron-down" size={16} />
       </button>
       <ul id={listId} className={styles.list} hidden={!open}>
+        {name && <li className={styles.name}>{name}</li>}
         <li>
           <a className={styles.entry} href={localPath('/orders', language)} onClick={close}>
             <Icon name="video" size={20} />
@@ -58,3 +61,6 @@ export function AccountMenu({ onSignOut }: { onSignOut: () => void }) {
     </div>
   );
 }
+
+/** The first word of a name, for which the header has room. */
+const firstOf = (name: string) => name.split(' ')[0];

@@ -4,6 +4,7 @@ export const messages = defineMessages({
   en: {
     signIn: 'Sign in',
     menu: 'Your menu',
+    menuOf: '{name}: your menu',
     you: 'You',
     orders: 'Your orders',
     account: 'Your account',
@@ -14,6 +15,7 @@ export const messages = defineMessages({
   hi: {
     signIn: 'साइन इन',
     menu: 'आपका मेन्यू',
+    menuOf: '{name}: आपका मेन्यू',
     you: 'आप',
     orders: 'आपके ऑर्डर',
     account: 'आपका खाता',

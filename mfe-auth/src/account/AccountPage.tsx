@@ -4,7 +4,7 @@ import { alternatePath, localPath, useMessages } from '@marquee/i18n';
 import { usePlatform } from '@marquee/mount';
 import { Button, Card, FactList, Icon, Notice, PageHeading, type IconName } from '@marquee/ui';
 import { useState } from 'react';
-import { readProfile } from '../profile/profile.ts';
+import { useProfile } from '../profile/use-profile.ts';
 import { signOut, signOutEverywhere } from '../session/sign-out.ts';
 import styles from './account-page.module.css';
 import { NarrowPage } from '../layout/NarrowPage.tsx';
@@ -18,8 +18,7 @@ export function Component() {
   const { t } = useMessages(messages);
   const platform = usePlatform();
   const login = useSession(platform.session);
-  // `login` is null until hydration has finished, so the storage is not read before.
-  const profile = login && readProfile(platform.storage, login.userId);
+  const profile = useProfile();
 
   const [everywhere, setEverywhere] = useState<'idle' | 'busy' | 'failed'>('idle');
 

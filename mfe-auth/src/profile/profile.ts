@@ -2,13 +2,31 @@ import type { JsonStorage } from '@marquee/api';
 
 const key = 'profile';
 
-/** The data that saving a birthday requires. It is stored at the sign-in, because no API call returns it. */
-export type Profile = { userId: string; mobileNumber: string; name: string };
+/**
+ * What this browser knows of the signed-in visitor beside the login state. `name` is empty until the visitor
+ * has given one. `asked` is whether the visitor was asked for it after a payment, and skipped the question.
+ */
+export type Profile = { userId: string; mobileNumber: string; name: string; asked?: boolean };
 
-export function storeProfile(storage: JsonStorage, { userId, mobileNumber, name }: Profile): void {
-  // A returning visitor types no name, so the stored one stays.
-  const storedName = readProfile(storage, userId)?.name ?? '';
-  storage.write(key, { userId, mobileNumber, name: name || storedName });
+const listeners = new Set<() => void>();
+
+/** Calls `listener` after each change of the profile in this tab. Returns a function that ends this. */
+export function onProfileChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Stores a profile. An empty name leaves the stored one as it is. */
+export function storeProfile(storage: JsonStorage, profile: Profile): void {
+  const { userId, mobileNumber, name, asked } = profile;
+  const stored = readProfile(storage, userId);
+  storage.write(key, {
+    userId,
+    mobileNumber,
+    name: name || (stored?.name ?? ''),
+    ...((asked ?? stored?.asked) && { asked: true }),
+  });
+  tell();
 }
 
 /** Reads the stored profile of this user; null if there is none, as after a sign-in by the app. */
@@ -19,9 +37,15 @@ export function readProfile(storage: JsonStorage, userId: string): Profile | nul
     userId,
     mobileNumber: stored.mobileNumber,
     name: typeof stored.name === 'string' ? stored.name : '',
+    ...(stored.asked === true && { asked: true }),
   };
 }
 
 export function removeProfile(storage: JsonStorage): void {
   storage.remove(key);
+  tell();
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
 }

@@ -37,22 +37,21 @@ async function giveCode(code = '048213') {
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
 }
 
-test('a first-time visitor: number, code, name, birthday skipped', async () => {
+test('a first-time visitor: number and code, and nothing else is asked', async () => {
   const { calls, people, stored, platform } = show({
     verifyOtp: () => succeeded({ authToken: 'token', isNewUser: true }),
     userLogin: () => succeeded({ ...loggedIn, first_time_sign_up: true }),
   });
   await giveNumber('+91 98765 43210');
   await giveCode();
-  await userEvent.type(await screen.findByLabelText('Your name'), ' Asha  Rao {Enter}');
-  await userEvent.click(await screen.findByRole('button', { name: 'Skip' }));
 
+  await waitFor(() => expect(people).toHaveLength(1));
   expect(calls()).toEqual([
     { call: 'sendOtp', args: ['9876543210'] },
     { call: 'verifyOtp', args: [{ phoneNumber: '9876543210', otp: '048213' }] },
     {
       call: 'userLogin',
-      args: [{ mobileNumber: '9876543210', name: 'Asha Rao', isEbUser: false }, { authToken: 'token' }],
+      args: [{ mobileNumber: '9876543210', name: '', isEbUser: false }, { authToken: 'token' }],
     },
   ]);
   expect(JSON.parse(stored.get('loginState') ?? '')).toEqual({
@@ -61,40 +60,21 @@ test('a first-time visitor: number, code, name, birthday skipped', async () => {
     userId: 'u_1',
     first_time_sign_up: true,
   });
-  expect(people).toHaveLength(1);
   expect(platform.bus.trace().map(({ event }) => event)).toEqual(['auth:logged-in']);
 });
 
-test('a first-time visitor who gives the birthday', async () => {
-  const { calls, people } = show({
-    verifyOtp: () => succeeded({ authToken: 'token', isNewUser: true }),
-    userLogin: () => succeeded({ ...loggedIn, first_time_sign_up: true }),
-    addBirthday: () => succeeded({ userId: 'u_1', birthday: '1998-08-14' }),
-  });
+test('a returning visitor’s name is known on a device that has never seen it', async () => {
+  const { people, stored } = show({ userLogin: () => succeeded({ ...loggedIn, name: 'Asha Rao' }) });
   await giveNumber();
   await giveCode();
-  await userEvent.type(await screen.findByLabelText('Your name'), 'Asha{Enter}');
-  const field = await screen.findByLabelText(/Date of birth/);
-  await userEvent.type(field, '2025-01-01');
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(screen.getByText('We can only keep birthdays of people of 13 and over')).toBeInTheDocument();
 
-  await userEvent.clear(field);
-  await userEvent.type(field, '1998-08-14');
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(people).toHaveLength(1));
-  expect(calls().at(-1)).toEqual({
-    call: 'addBirthday',
-    args: [
-      {
-        userId: 'u_1',
-        mobileNumber: '9876543210',
-        name: 'Asha',
-        birthday: '1998-08-14',
-        source: 'post_login',
-      },
-    ],
+  expect(JSON.parse(stored.get('profile') ?? '')).toEqual({
+    userId: 'u_1',
+    mobileNumber: '9876543210',
+    name: 'Asha Rao',
   });
+  expect(stored.get('loginState')).not.toContain('Asha');
 });
 
 test('an invalid number is shown beside the field, and nothing is sent', async () => {

@@ -9,7 +9,7 @@ export type NumberProofActions = ReturnType<typeof numberProof>;
 type NumberProofOptions = {
   api: ProofApi;
   dispatch: Dispatch<SignInEvent>;
-  onVerified?: (verified: Verified, isNewUser: boolean) => Promise<void>;
+  onVerified?: (verified: Verified) => Promise<void>;
 };
 
 /** The functions that send, repeat and check a code to prove a number, for the sign-in and account deletion. */
@@ -31,9 +31,9 @@ export function numberProof({ api, dispatch, onVerified }: NumberProofOptions) {
       const verification = await checkCode(api, { phone, code, now: Date.now() });
       if (!verification.ok) return dispatch({ type: 'code-failed', phone, status: verification.status });
 
-      const { verified, isNewUser } = verification;
-      dispatch({ type: 'verified', verified, isNewUser });
-      await onVerified?.(verified, isNewUser);
+      const { verified } = verification;
+      dispatch({ type: 'verified', verified });
+      await onVerified?.(verified);
     },
     changeNumber: () => dispatch({ type: 'number-changed' }),
     codeTyped: () => dispatch({ type: 'code-typed' }),

@@ -53,22 +53,23 @@ test.each([
 test('a code is sent as text with its leading zero, and its token stays in memory', async () => {
   const { api, called } = fakeApi({ verifyOtp: () => succeeded({ authToken: 'token', isNewUser: true }) });
 
-  expect(await checkCode(api, options)).toEqual({ ok: true, verified, isNewUser: true });
+  expect(await checkCode(api, options)).toEqual({ ok: true, verified });
   expect(called[0]?.args).toEqual([{ phoneNumber: '9876543210', otp: '048213' }]);
 });
 
 test('entering sends the three fields of the specification and gives the whole login state', async () => {
   const { api, called } = fakeApi({
-    userLogin: () => succeeded({ id: 48213, userId: 'u_1', first_time_sign_up: true }),
+    userLogin: () =>
+      succeeded({ id: 48213, userId: 'u_1', first_time_sign_up: true, proof: 'once', name: 'Asha Rao' }),
   });
 
-  expect(await enter(api, verified, 'Asha Rao')).toEqual({
+  expect(await enter(api, verified)).toEqual({
     kind: 'entered',
     login: { authToken: 'token', id: 48213, userId: 'u_1', first_time_sign_up: true },
-    proof: null,
+    name: 'Asha Rao',
   });
   expect(called[0]?.args).toEqual([
-    { mobileNumber: '9876543210', name: 'Asha Rao', isEbUser: false },
+    { mobileNumber: '9876543210', name: '', isEbUser: false },
     { authToken: 'token' },
   ]);
 });
@@ -77,7 +78,7 @@ test('the country of a number from abroad goes along beside the request, not in 
   const { api, called } = fakeApi({
     userLogin: () => succeeded({ id: 1, userId: 'u_1', first_time_sign_up: false }),
   });
-  await enter(api, { phone: { ...abroad, country: 'AE' }, authToken: 'token' }, '');
+  await enter(api, { phone: { ...abroad, country: 'AE' }, authToken: 'token' });
 
   expect(called[0]?.args).toEqual([
     { mobileNumber: '+971501234567', name: '', isEbUser: false },
@@ -86,14 +87,10 @@ test('the country of a number from abroad goes along beside the request, not in 
 });
 
 test.each([
-  [
-    () => refused(400, 'Bad name', { data: { fieldErrors: [{ field: 'name', message: 'Too short' }] } }),
-    { kind: 'name-refused', message: 'Too short' },
-  ],
   [() => refused(409, 'Hold'), { kind: 'failed', status: { kind: 'being-deleted', deleteBy: null } }],
   [() => refused(403, 'Blocked'), { kind: 'failed', status: { kind: 'refused', message: 'Blocked' } }],
   [() => refused(503, 'Down'), { kind: 'failed', status: { kind: 'unreachable' } }],
   [noResponse, { kind: 'failed', status: { kind: 'unreachable' } }],
 ])('an entry that failed: case %#', async (result, entry) => {
-  expect(await enter(fakeApi({ userLogin: result }).api, verified, 'Asha')).toEqual(entry);
+  expect(await enter(fakeApi({ userLogin: result }).api, verified)).toEqual(entry);
 });

@@ -31,7 +31,7 @@ export async function sendCodeAgain(
   }
 }
 
-type Verification = { ok: true; verified: Verified; isNewUser: boolean } | { ok: false; status: CodeStatus };
+type Verification = { ok: true; verified: Verified } | { ok: false; status: CodeStatus };
 
 /** Checks the code that the visitor typed. `now` is in epoch milliseconds. */
 export async function checkCode(
@@ -42,33 +42,26 @@ export async function checkCode(
     const result = await api.verifyOtp({ phoneNumber: phone.forCalls, otp: code });
     if (!result.ok) return { ok: false, status: codeStatusOf(result, now) };
 
-    const { authToken, isNewUser } = result.data;
-    return { ok: true, verified: { phone, authToken }, isNewUser };
+    return { ok: true, verified: { phone, authToken: result.data.authToken } };
   } catch {
     return { ok: false, status: { kind: 'unreachable' } };
   }
 }
 
 export type Entry =
-  | { kind: 'entered'; login: LoginState; proof: string | null }
-  | { kind: 'name-refused'; message: string }
-  | { kind: 'failed'; status: EntryStatus };
+  { kind: 'entered'; login: LoginState; name: string } | { kind: 'failed'; status: EntryStatus };
 
-/** Signs in with a proven number and a name. */
-export async function enter(
-  api: Pick<Api, 'userLogin'>,
-  { phone, authToken }: Verified,
-  name: string,
-): Promise<Entry> {
+/** Signs in with a proven number. Returns the login, and the account's name if it has one. */
+export async function enter(api: Pick<Api, 'userLogin'>, { phone, authToken }: Verified): Promise<Entry> {
   try {
-    const request = { mobileNumber: phone.forCalls, name, isEbUser: false };
+    const request = { mobileNumber: phone.forCalls, name: '', isEbUser: false };
     const result = await api.userLogin(request, {
       authToken,
       ...(phone.country && { country: phone.country }),
     });
     if (!result.ok) return entryRefused(result);
-    const { proof = null, ...login } = result.data;
-    return { kind: 'entered', login: { authToken, ...login }, proof };
+    const { id, userId, first_time_sign_up, name } = result.data;
+    return { kind: 'entered', login: { authToken, id, userId, first_time_sign_up }, name: name ?? '' };
   } catch {
     return { kind: 'failed', status: { kind: 'unreachable' } };
   }
@@ -104,9 +97,6 @@ function codeStatusOf({ status, error, message, data }: Refusal, now: number): C
 }
 
 function entryRefused({ status, message, data }: Refusal): Entry {
-  if (status === 400) {
-    return { kind: 'name-refused', message: data?.fieldErrors?.[0]?.message ?? message };
-  }
   if (status === 409) {
     const deleteBy = data?.['deleteBy'];
     return {

@@ -4,21 +4,11 @@ import { signInReducer, start, type SignedIn, type SignInEvent, type SignInState
 const phone: PhoneNumber = { forCalls: '9876543210', display: '+91 98765 43210', international: false };
 const another: PhoneNumber = { ...phone, forCalls: '9123456780' };
 const verified = { phone, authToken: 'token' };
-const asha: SignedIn = {
-  userId: 'u_1',
-  mobileNumber: '9876543210',
-  name: 'Asha',
-  firstTime: true,
-  proof: null,
-};
+const asha: SignedIn = { userId: 'u_1', firstTime: true };
 
 const after = (...events: SignInEvent[]): SignInState => events.reduce(signInReducer, start);
 const codeSent: SignInEvent[] = [{ type: 'number-accepted' }, { type: 'code-sent', phone, now: 1000 }];
-const proven = (isNewUser: boolean): SignInEvent[] => [
-  ...codeSent,
-  { type: 'code-submitted' },
-  { type: 'verified', verified, isNewUser },
-];
+const proven: SignInEvent[] = [...codeSent, { type: 'code-submitted' }, { type: 'verified', verified }];
 
 test('after the number comes the code, and another may be requested after thirty seconds', () => {
   expect(after(...codeSent)).toEqual({
@@ -86,41 +76,20 @@ test('a result for a number that the visitor changed is ignored', () => {
     signInReducer(waiting, {
       type: 'verified',
       verified: { phone: another, authToken: 'x' },
-      isNewUser: true,
     }),
   ).toBe(waiting);
 });
 
-test('a new visitor types a name and gets the birthday step', () => {
-  expect(after(...proven(true))).toEqual({ step: 'name', verified, problem: null });
-
-  const entered: SignInEvent[] = [
-    ...proven(true),
-    { type: 'name-given', name: 'Asha' },
-    { type: 'entered', person: asha },
-  ];
-  expect(after(...entered)).toEqual({ step: 'birthday', person: asha });
-  expect(after(...entered, { type: 'birthday-settled' })).toEqual({ step: 'done', person: asha });
-});
-
-test('a returning visitor is signed in without further steps', () => {
-  expect(after(...proven(false))).toMatchObject({ step: 'entering', name: '', status: { kind: 'busy' } });
-  expect(after(...proven(false), { type: 'entered', person: { ...asha, firstTime: false } })).toMatchObject({
-    step: 'done',
-  });
+test('a proven number is signed in without further steps', () => {
+  expect(after(...proven)).toEqual({ step: 'entering', verified, status: { kind: 'busy' } });
+  expect(after(...proven, { type: 'entered', person: asha })).toEqual({ step: 'done', person: asha });
 });
 
 test('when C03 fails the verified token waits for the next try', () => {
-  const failed = after(...proven(false), { type: 'entry-failed', status: { kind: 'unreachable' } });
+  const failed = after(...proven, { type: 'entry-failed', status: { kind: 'unreachable' } });
   expect(failed).toMatchObject({ step: 'entering', verified, status: { kind: 'unreachable' } });
-  expect(signInReducer(failed, { type: 'name-given', name: '' })).toMatchObject({
+  expect(signInReducer(failed, { type: 'entry-retried' })).toMatchObject({
     verified,
     status: { kind: 'busy' },
   });
-});
-
-test('a refused name can be corrected without another code', () => {
-  expect(
-    after(...proven(true), { type: 'name-given', name: '?' }, { type: 'name-refused', message: 'Too short' }),
-  ).toEqual({ step: 'name', verified, problem: 'Too short' });
 });

@@ -30,22 +30,12 @@ export type EntryStatus =
   | { kind: 'being-deleted'; deleteBy: string | null }
   | { kind: 'code-too-old' };
 
-/** The visitor who signed in, with the data that saving a birthday requires. */
-export type SignedIn = {
-  userId: string;
-  mobileNumber: string;
-  name: string;
-  firstTime: boolean;
-  /** The proof of identity that saving a birthday requires; the sign-in returns it. */
-  proof: string | null;
-};
+export type SignedIn = { userId: string; firstTime: boolean };
 
 export type SignInState =
   | { step: 'number'; sending: boolean }
   | { step: 'code'; phone: PhoneNumber; codeLength: number | null; status: CodeStatus; resend: Resend }
-  | { step: 'name'; verified: Verified; problem: string | null }
-  | { step: 'entering'; verified: Verified; name: string; status: EntryStatus }
-  | { step: 'birthday'; person: SignedIn }
+  | { step: 'entering'; verified: Verified; status: EntryStatus }
   | { step: 'done'; person: SignedIn };
 
 export type SignInEvent =
@@ -59,12 +49,10 @@ export type SignInEvent =
   | { type: 'code-submitted' }
   | { type: 'code-failed'; phone: PhoneNumber; status: CodeStatus }
   | { type: 'lock-ended' }
-  | { type: 'verified'; verified: Verified; isNewUser: boolean }
-  | { type: 'name-given'; name: string }
-  | { type: 'name-refused'; message: string }
+  | { type: 'verified'; verified: Verified }
+  | { type: 'entry-retried' }
   | { type: 'entry-failed'; status: EntryStatus }
-  | { type: 'entered'; person: SignedIn }
-  | { type: 'birthday-settled' };
+  | { type: 'entered'; person: SignedIn };
 
 export const start: SignInState = { step: 'number', sending: false };
 
@@ -75,12 +63,8 @@ export function signInReducer(state: SignInState, event: SignInEvent): SignInSta
       return numberStep(state, event);
     case 'code':
       return codeStep(state, event);
-    case 'name':
-      return event.type === 'name-given' ? entering(state.verified, event.name) : state;
     case 'entering':
       return enteringStep(state, event);
-    case 'birthday':
-      return event.type === 'birthday-settled' ? { step: 'done', person: state.person } : state;
     case 'done':
       return state;
   }
@@ -121,11 +105,7 @@ function codeStep(state: SignInState & { step: 'code' }, event: SignInEvent): Si
     case 'lock-ended':
       return stillLocked(state.status) ? { ...state, status: { kind: 'waiting' } } : state;
     case 'verified':
-      if (event.verified.phone !== state.phone) return state;
-      // C03 takes a name, which only a new visitor has to type.
-      return event.isNewUser
-        ? { step: 'name', verified: event.verified, problem: null }
-        : entering(event.verified, '');
+      return event.verified.phone === state.phone ? entering(event.verified) : state;
     default:
       return state;
   }
@@ -133,23 +113,21 @@ function codeStep(state: SignInState & { step: 'code' }, event: SignInEvent): Si
 
 function enteringStep(state: SignInState & { step: 'entering' }, event: SignInEvent): SignInState {
   switch (event.type) {
-    case 'name-given':
-      return entering(state.verified, event.name);
-    case 'name-refused':
-      return { step: 'name', verified: state.verified, problem: event.message };
+    case 'entry-retried':
+      return entering(state.verified);
     case 'entry-failed':
       return { ...state, status: event.status };
     case 'number-changed':
       return start;
     case 'entered':
-      return { step: event.person.firstTime ? 'birthday' : 'done', person: event.person };
+      return { step: 'done', person: event.person };
     default:
       return state;
   }
 }
 
-function entering(verified: Verified, name: string): SignInState {
-  return { step: 'entering', verified, name, status: { kind: 'busy' } };
+function entering(verified: Verified): SignInState {
+  return { step: 'entering', verified, status: { kind: 'busy' } };
 }
 
 function wait({ now, waitSeconds = usualResendSeconds }: { now: number; waitSeconds?: number }) {

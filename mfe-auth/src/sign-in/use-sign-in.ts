@@ -26,39 +26,30 @@ export function useSignIn(onSignedIn: (person: SignedIn) => void) {
     if (finished) finish(finished);
   }, [finished]);
 
-  async function goIn(verified: Verified, name: string) {
-    const entry = await enter(api, verified, name);
-    if (entry.kind === 'name-refused') return dispatch({ type: 'name-refused', message: entry.message });
+  async function goIn(verified: Verified) {
+    const entry = await enter(api, verified);
     if (entry.kind === 'failed') return dispatch({ type: 'entry-failed', status: entry.status });
 
     const { userId, first_time_sign_up: firstTime } = entry.login;
-    const person = { userId, mobileNumber: verified.phone.forCalls, name, firstTime, proof: entry.proof };
+    storeProfile(storage, { userId, mobileNumber: verified.phone.forCalls, name: entry.name });
     session.store(entry.login);
-    storeProfile(storage, person);
-    dispatch({ type: 'entered', person });
+    dispatch({ type: 'entered', person: { userId, firstTime } });
   }
 
   return {
     state,
-    proof: numberProof({
-      api,
-      dispatch,
-      onVerified: async (verified, isNewUser) => {
-        if (!isNewUser) await goIn(verified, '');
-      },
-    }),
-    async takeName(verified: Verified, name: string) {
-      dispatch({ type: 'name-given', name });
-      await goIn(verified, name);
+    proof: numberProof({ api, dispatch, onVerified: goIn }),
+    async enterAgain(verified: Verified) {
+      dispatch({ type: 'entry-retried' });
+      await goIn(verified);
     },
-    async restoreAccount(verified: Verified, name: string) {
-      dispatch({ type: 'name-given', name });
+    async restoreAccount(verified: Verified) {
+      dispatch({ type: 'entry-retried' });
       const problem = await restoreAccount(api, verified);
       if (problem) return dispatch({ type: 'entry-failed', status: problem });
       toast('success', t('accountRestored'));
-      await goIn(verified, name);
+      await goIn(verified);
     },
     startAgain: () => dispatch({ type: 'number-changed' }),
-    settleBirthday: () => dispatch({ type: 'birthday-settled' }),
   };
 }

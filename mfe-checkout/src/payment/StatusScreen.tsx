@@ -1,6 +1,7 @@
 import type { ConfirmPaymentData } from '@marquee/api-contract';
 import { localPath, useMessages, type Translate } from '@marquee/i18n';
 import { Button, ButtonLink, Notice, Skeleton, type IconName } from '@marquee/ui';
+import { Slot } from '@marquee/mount';
 import { Link } from 'react-router-dom';
 import { ResultPanel } from '../panels/ResultPanel.tsx';
 import { RoundIcon } from '../panels/RoundIcon.tsx';
@@ -39,6 +40,7 @@ export function StatusScreen({ paymentId, supportEmail }: StatusScreenProps) {
       )}
       {view.status === 'paid' && <PaidOrder payment={view.payment} />}
       <PaymentReference paymentId={paymentId} />
+      {view.status === 'paid' && <Slot name="auth.about-you" />}
       <div className={styles.actions}>
         {view.status === 'pending' && (view.late || view.unreachable) && (
           <Button onClick={check}>{t('checkNow')}</Button>

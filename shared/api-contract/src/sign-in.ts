@@ -9,9 +9,9 @@ export type UserLoginRequest = { mobileNumber: string; name: string; isEbUser: b
 
 /**
  * The response data of call C03. `proof` authenticates call C02, which has no bearer token, once within ten
- * minutes.
+ * minutes. `name` is the stored name of the account, if it has one.
  */
-export const userLoginResponse = v.object({ ...userLoginData.entries, proof: maybeText });
+export const userLoginResponse = v.object({ ...userLoginData.entries, proof: maybeText, name: maybeText });
 export type UserLoginResponse = v.InferOutput<typeof userLoginResponse>;
 
 /** The response data of calls C04 and C05, which send a one-time code; the times are in seconds. */

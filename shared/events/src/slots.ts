@@ -15,6 +15,7 @@ function defineSlot<Name extends string, Entries extends v.ObjectEntries>(
 
 /** All slots by name, with the schemas of their params. */
 export const slotContracts = {
+  'auth.about-you': defineSlot('auth.about-you', {}),
   'auth.account': defineSlot('auth.account', {}),
   'checkout.order-button': defineSlot('checkout.order-button', {
     /** The star's key in URLs, such as `aarav-suryan`. */

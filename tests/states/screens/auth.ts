@@ -4,7 +4,7 @@ import { dataFrom } from '../../visitor/call-api.ts';
 import { signInSteps } from '../../visitor/sign-in-steps.ts';
 import type { ScreenState, Visit } from '../screen-state.ts';
 
-const { openLogin, giveNumber, giveCode, giveName } = signInSteps;
+const { openLogin, giveNumber, giveCode } = signInSteps;
 
 const signInStates: readonly ScreenState[] = [
   { name: '/login: the number', arrive: openLogin },
@@ -60,23 +60,6 @@ const signInStates: readonly ScreenState[] = [
       await giveNumber(visit);
       await visit.page.clock.fastForward('00:31');
       await visit.page.getByRole('button', { name: visit.say('Send a new code', 'नया कोड भेजें') }).waitFor();
-    },
-  },
-  {
-    name: '/login: the name of a new visitor',
-    arrive: async (visit) => {
-      await openLogin(visit);
-      await giveCode(visit, await giveNumber(visit));
-      await visit.page.locator('[name="name"]').waitFor();
-    },
-  },
-  {
-    name: '/login: the birthday of a new visitor',
-    arrive: async (visit) => {
-      await openLogin(visit);
-      await giveCode(visit, await giveNumber(visit));
-      await giveName(visit);
-      await visit.page.locator('[name="birthday"]').waitFor();
     },
   },
   {

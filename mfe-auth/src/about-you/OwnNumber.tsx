@@ -2,10 +2,10 @@ import { useMessages } from '@marquee/i18n';
 import { Notice } from '@marquee/ui';
 import { NumberStep } from '../sign-in/NumberStep.tsx';
 import { useSignInConfig } from '../sign-in/use-sign-in-config.ts';
-import styles from './birthday.module.css';
+import styles from './about-you.module.css';
 import { messages } from './messages.ts';
 
-/** Asks a visitor who came signed in from the app for the phone number, which saving a birthday requires. */
+/** Asks a visitor who came signed in from the app for the phone number, which saving a name or birthday requires. */
 export function OwnNumber({ onNumber }: { onNumber: (mobileNumber: string) => void }) {
   const { t } = useMessages(messages);
   const { countries } = useSignInConfig();

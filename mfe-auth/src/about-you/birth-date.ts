@@ -3,11 +3,10 @@ import { isCalendarDate } from '@marquee/i18n';
 /** The minimum age in years. India's data protection rules require more than this form for younger visitors. */
 const minAge = 13;
 
-export type BirthDateProblem = 'empty' | 'not-a-date' | 'in-the-future' | 'too-young';
+export type BirthDateProblem = 'not-a-date' | 'in-the-future' | 'too-young';
 
 /** Why a birthday is invalid; null if it is valid. `birthday` and `today` are `YYYY-MM-DD`. */
 export function birthDateProblem(birthday: string, today: string): BirthDateProblem | null {
-  if (birthday === '') return 'empty';
   if (!/^(19|20)/.test(birthday) || !isCalendarDate(birthday)) return 'not-a-date';
   if (birthday > today) return 'in-the-future';
   return ageOn(birthday, today) < minAge ? 'too-young' : null;

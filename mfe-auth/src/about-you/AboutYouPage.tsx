@@ -5,11 +5,12 @@ import { Card, Notice, PageHeading } from '@marquee/ui';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { OnlySignedIn } from '../account/OnlySignedIn.tsx';
-import { storeProfile, readProfile, type Profile } from '../profile/profile.ts';
-import { BirthdayForm } from './BirthdayForm.tsx';
-import styles from './birthday.module.css';
 import { NarrowPage } from '../layout/NarrowPage.tsx';
 import { pageTexts } from '../layout/page-texts.ts';
+import type { Profile } from '../profile/profile.ts';
+import { useProfile } from '../profile/use-profile.ts';
+import styles from './about-you.module.css';
+import { AboutYouForm } from './AboutYouForm.tsx';
 import { messages } from './messages.ts';
 import { OwnNumber } from './OwnNumber.tsx';
 
@@ -17,18 +18,11 @@ export const handle = pageTexts(messages, 'title', 'description');
 
 export function Component() {
   const { t, language } = useMessages(messages);
-  const { session, storage } = usePlatform();
-  const login = useSession(session);
+  const login = useSession(usePlatform().session);
+  const profile = useProfile();
   const [typed, setTyped] = useState<Profile | null>(null);
-  const [saved, setSaved] = useState<string | null>(null);
-  const person =
-    login && (readProfile(storage, login.userId) ?? (typed?.userId === login.userId ? typed : null));
-
-  const takeBirthday = (birthday: string) => {
-    // The server has confirmed that the number is this account's.
-    if (person) storeProfile(storage, person);
-    setSaved(birthday);
-  };
+  const [saved, setSaved] = useState<{ birthday: string } | null>(null);
+  const person = login && (profile ?? (typed?.userId === login.userId ? typed : null));
 
   return (
     <NarrowPage>
@@ -41,15 +35,15 @@ export function Component() {
             )}
             {person && saved && (
               <Notice tone="success" title={t('saved')} live>
-                {t('savedText', { date: formatDate(saved, language) })}
+                {saved.birthday && t('savedText', { date: formatDate(saved.birthday, language) })}
               </Notice>
             )}
             {person && !saved && (
-              <BirthdayForm
+              <AboutYouForm
                 person={person}
                 source="account"
-                onSaved={takeBirthday}
-                {...(typed && { onOtherNumber: () => setTyped(null) })}
+                onSaved={setSaved}
+                {...(typed && !profile && { onOtherNumber: () => setTyped(null) })}
               />
             )}
           </Card>

@@ -1,0 +1,61 @@
+import { internationalCountry, useFlow } from '@marquee/api';
+import { usePlatform } from '@marquee/mount';
+import { useState } from 'react';
+import { storeProfile } from '../profile/profile.ts';
+
+/** The signed-in visitor, with the data that the API requires to save a name or a birthday. */
+export type Person = { userId: string; mobileNumber: string; name: string };
+
+/** What the visitor typed; a birthday is `YYYY-MM-DD`, and empty if the visitor gave none. */
+type AboutYou = { name: string; birthday: string; source: 'post_login' | 'account' };
+
+/** Why the name was not saved: the server refused it with `message`, or did not respond. */
+type NameProblem = { kind: 'refused'; isName: boolean; message: string } | { kind: 'unreachable' };
+
+/**
+ * Saves a name (C03), then a birthday if there is one (C02, which carries no bearer token: specification,
+ * section 6). C03 returns the proof of identity that C02 sends instead; a proof is valid once.
+ */
+export function useAboutYou(person: Person, failureText: () => string) {
+  const { api, slices, storage } = usePlatform();
+  const birthdayFlow = useFlow(slices.security.birthday, { failureText });
+  const [busy, setBusy] = useState(false);
+  const [nameProblem, setNameProblem] = useState<NameProblem | null>(null);
+
+  /** Returns whether all was saved. */
+  async function save({ name, birthday, source }: AboutYou): Promise<boolean> {
+    const { userId, mobileNumber } = person;
+    setBusy(true);
+    setNameProblem(null);
+    const entered = await enter(mobileNumber, name);
+    setBusy(false);
+    if ('kind' in entered) {
+      setNameProblem(entered);
+      return false;
+    }
+    // The server has confirmed that the number is this account's.
+    storeProfile(storage, { userId, mobileNumber, name });
+    if (birthday === '') return true;
+    const { proof } = entered;
+    const request = { userId, mobileNumber, name, birthday, source, ...(proof && { proof }) };
+    const saved = await birthdayFlow.start(request);
+    return !saved.error && !saved.retry;
+  }
+
+  async function enter(mobileNumber: string, name: string): Promise<NameProblem | { proof: string | null }> {
+    const country = internationalCountry(storage);
+    try {
+      const request = { mobileNumber, name, isEbUser: false };
+      const result = await api.userLogin(request, country ? { country } : {});
+      if (result.ok) return { proof: result.data.proof ?? null };
+      const { status, message, data } = result;
+      if (status >= 500 || message === '') return { kind: 'unreachable' };
+      const field = data?.fieldErrors?.find((each) => each.field === 'name');
+      return { kind: 'refused', isName: field !== undefined, message: field?.message ?? message };
+    } catch {
+      return { kind: 'unreachable' };
+    }
+  }
+
+  return { save, busy: busy || birthdayFlow.state.busy, nameProblem, birthday: birthdayFlow.state };
+}

@@ -1,0 +1,29 @@
+import { useSession } from '@marquee/api';
+import { usePlatform } from '@marquee/mount';
+import { useSyncExternalStore } from 'react';
+import { onProfileChange, readProfile, type Profile } from './profile.ts';
+
+/** The signed-in visitor's profile, as it changes; null without one, and until hydration has finished. */
+export function useProfile(): Profile | null {
+  const { session, storage } = usePlatform();
+  const login = useSession(session);
+  const read = () => (login ? readProfile(storage, login.userId) : null);
+  // Text, because a snapshot must be equal as long as nothing has changed.
+  const text = useSyncExternalStore(
+    subscribe,
+    () => JSON.stringify(read()),
+    () => 'null',
+  );
+  // Only `readProfile` makes this text.
+  return JSON.parse(text) as Profile | null;
+}
+
+/** Calls `listener` after each change of the profile, in this tab or another. */
+function subscribe(listener: () => void): () => void {
+  const stop = onProfileChange(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    stop();
+    window.removeEventListener('storage', listener);
+  };
+}
