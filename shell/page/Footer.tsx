@@ -16,7 +16,14 @@ export function Footer({ language, exists, appLinks, device }: Omit<LayoutProps,
             <Logo tone="night" />
             <p>{t('footerLine')}</p>
             <SocialLinks label={t('social')} />
-            <StoreLinks links={appLinks} placement="footer" device={device} language={language} />
+            {/* Text links: the band above the footer of most pages has the buttons. */}
+            <StoreLinks
+              links={appLinks}
+              placement="footer"
+              device={device}
+              language={language}
+              kind="quiet"
+            />
           </div>
           {footerNavigation.map(({ heading, items }) => {
             const links = items.filter(({ path }) => exists(path));

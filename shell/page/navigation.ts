@@ -34,7 +34,7 @@ export const mainNavigation: Record<Face, NavigationItem[]> = {
 };
 
 export const footerNavigation: { heading: Label; items: NavigationItem[] }[] = [
-  { heading: 'footerFans', items: [{ path: '/fans', label: 'forFans' }, ...mainNavigation.fans] },
+  { heading: 'footerFans', items: [{ path: '/fans', label: 'fanHome' }, ...mainNavigation.fans] },
   { heading: 'footerBusiness', items: [{ path: '/', label: 'businessHome' }, ...mainNavigation.business] },
   {
     heading: 'footerHelp',

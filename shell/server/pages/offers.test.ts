@@ -96,7 +96,11 @@ test('a missing page is a redirect, after which the notice is in the language of
   const serve = aFanSite();
   expect(await serve('/gone')).toMatchObject({ status: 302, isMissing: true });
   const { html } = await serve('/fans', { movedFrom: 'hi' });
-  expect(html).toMatch(/<main[^>]*><p class="mq-notice-bar" role="status" lang="hi">वह पेज/);
+  expect(html).toMatch(/<main[^>]*><div class="mq-notice-bar" role="status" lang="hi"><p>वह पेज/);
+  expect(html).toContain('href="/hi/fans"');
+  const { html: english } = await serve('/fans', { movedFrom: 'en' });
+  const notice = /mq-notice-bar" role.*?<\/div>/.exec(english)?.[0];
+  expect(notice?.match(/href="[^"]*"/g)).toEqual(['href="/fans"', 'href="/hi"']);
   expect((await serve('/fans', { movedFrom: 'en' })).headers).not.toHaveProperty('x-marquee-offline');
   expect((await serve('/fans')).html).not.toContain('mq-notice-bar" role');
 });

@@ -13,7 +13,7 @@ export const messages = defineMessages({
     bottomTitle: 'Take the stars with you',
     bottomText: 'Order, watch and share your videos in the Marquee app.',
     videoTitle: 'Get a video message from a star',
-    videoText: 'Order here in a minute, or in the Marquee app.',
+    videoText: 'Order it here, or in the Marquee app.',
     chooseStar: 'Choose a star',
   },
   hi: {
@@ -28,7 +28,7 @@ export const messages = defineMessages({
     bottomTitle: 'सितारों को साथ ले चलिए',
     bottomText: 'Marquee ऐप में वीडियो ऑर्डर कीजिए, देखिए और शेयर कीजिए।',
     videoTitle: 'सितारे से वीडियो संदेश पाइए',
-    videoText: 'यहीं एक मिनट में ऑर्डर कीजिए, या Marquee ऐप में।',
+    videoText: 'यहीं ऑर्डर कीजिए, या Marquee ऐप में।',
     chooseStar: 'सितारा चुनें',
   },
 });
