@@ -21,7 +21,7 @@ test.afterAll(async () => {
   partners.stop();
 });
 
-const banner = (page: Page) => page.getByRole('region', { name: 'May we measure?' });
+const banner = (page: Page) => page.getByRole('region', { name: 'Can we count visits?' });
 const scriptsOf = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('[data-partner]')].map(({ dataset }) => dataset['partner']),

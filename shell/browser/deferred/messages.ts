@@ -2,18 +2,15 @@ import { killedTexts } from '../../features/kill-switch/page/killed-texts.ts';
 
 /** The texts of the deferred bundle, which is cached; other texts of scripts are part of every page. */
 const en = {
-  consentTitle: 'May we measure?',
-  consentOptIn:
-    'With your yes we count how pages are used. Without it everything works just the same. You can change your mind at any time under “Privacy choices”.',
-  consentNotice:
-    'We count how pages are used. You can say no here, and change your mind at any time under “Privacy choices”.',
-  consentPartners:
-    'Tools of other companies help: one sees which link brought you, one measures advertising, one records visits with everything you type hidden, one manages tags.',
-  consentMore: 'What exactly',
+  consentTitle: 'Can we count visits?',
+  consentOptIn: 'If you accept, we record which pages are used.',
+  consentPartners: 'If you accept, we and our partners record which pages are used and measure ads.',
+  consentNotice: 'We record which pages are used. You can say no here.',
+  consentMore: 'Details',
   accept: 'Accept',
   reject: 'Reject',
-  nowAccepted: 'At the moment: accepted.',
-  nowRejected: 'At the moment: rejected.',
+  nowAccepted: 'Now: accepted.',
+  nowRejected: 'Now: rejected.',
   offline: 'You are offline. What you have opened before can still be read.',
   backOnline: 'You are back online.',
   backToTop: 'Back to the top',
@@ -35,18 +32,15 @@ const en = {
 export type DeferredTexts = typeof en;
 
 const hi: DeferredTexts = {
-  consentTitle: 'क्या हम माप सकते हैं?',
-  consentOptIn:
-    'आपकी हाँ से हम गिनते हैं कि पेज कैसे इस्तेमाल होते हैं। हाँ के बिना भी सब कुछ वैसे ही चलता है। “निजता के विकल्प” में आप कभी भी अपना फ़ैसला बदल सकते हैं।',
-  consentNotice:
-    'हम गिनते हैं कि पेज कैसे इस्तेमाल होते हैं। आप यहाँ ना कह सकते हैं, और “निजता के विकल्प” में कभी भी फ़ैसला बदल सकते हैं।',
-  consentPartners:
-    'दूसरी कंपनियों के टूल मदद करते हैं: एक देखता है कि कौन-सा लिंक आपको लाया, एक विज्ञापन मापता है, एक विज़िट रिकॉर्ड करता है पर आपका लिखा सब छिपा रहता है, एक टैग सँभालता है।',
-  consentMore: 'पूरी बात',
-  accept: 'हाँ',
-  reject: 'ना',
-  nowAccepted: 'अभी: आपने हाँ कहा है।',
-  nowRejected: 'अभी: आपने ना कहा है।',
+  consentTitle: 'क्या हम साइट के इस्तेमाल के आँकड़े ले सकते हैं?',
+  consentOptIn: 'मंज़ूरी हो तो हम दर्ज करेंगे कि कौन-से पेज देखे गए।',
+  consentPartners: 'मंज़ूरी हो तो हम और हमारे पार्टनर पेजों का इस्तेमाल दर्ज करेंगे और विज्ञापन मापेंगे।',
+  consentNotice: 'हम दर्ज करते हैं कि कौन-से पेज देखे गए। आप यहाँ मना कर सकते हैं।',
+  consentMore: 'ब्योरा',
+  accept: 'मंज़ूर करें',
+  reject: 'मना करें',
+  nowAccepted: 'अभी: मंज़ूर।',
+  nowRejected: 'अभी: मना।',
   offline: 'आप ऑफ़लाइन हैं। जो आपने पहले खोला था, वह अब भी पढ़ा जा सकता है।',
   backOnline: 'आप फिर ऑनलाइन हैं।',
   backToTop: 'सबसे ऊपर जाएँ',

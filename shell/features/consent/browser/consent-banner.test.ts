@@ -45,7 +45,7 @@ const button = (name: string) =>
 
 test('nothing is loaded before acceptance, which is stored', () => {
   aPage();
-  expect([banner()?.querySelector('h2')?.textContent, loads]).toEqual(['May we measure?', 0]);
+  expect([banner()?.querySelector('h2')?.textContent, loads]).toEqual(['Can we count visits?', 0]);
   expect(button('Accept')?.className).toBe(button('Reject')?.className);
   button('Accept')?.click();
   expect([banner(), loads, document.cookie]).toEqual([null, 1, 'consent=accepted']);

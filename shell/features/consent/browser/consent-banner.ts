@@ -76,8 +76,8 @@ export function startConsent({
     heading.tabIndex = -1;
     banner.setAttribute('aria-labelledby', heading.id);
 
-    const message = make('p', '', policy === 'notice' ? texts.consentNotice : texts.consentOptIn);
-    if (partners.any) message.append(` ${texts.consentPartners}`);
+    const optIn = partners.any ? texts.consentPartners : texts.consentOptIn;
+    const message = make('p', '', policy === 'notice' ? texts.consentNotice : optIn);
     const chosen = choice();
     if (chosen) message.append(` ${chosen === 'accepted' ? texts.nowAccepted : texts.nowRejected}`);
     const more = make('a', '', texts.consentMore);
@@ -85,7 +85,7 @@ export function startConsent({
     message.append(' ', more);
 
     const text = make('div');
-    text.append(heading, message);
+    text.append(heading, ' ', message);
     const choices = make('div', 'shell-consent__choices');
     for (const [next, label] of [
       ['rejected', texts.reject],

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../visitor/visitor-test.ts';
+import { pages } from './pages.ts';
+
+const smallPhone = { width: 360, height: 640 };
+const quarter = smallPhone.height / 4;
+
+/** The height of all bars that stay while the page is scrolled: header, question of consent, a page's own bar. */
+function heightOfBars(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const stays = (element: Element) => /fixed|sticky/.test(getComputedStyle(element).position);
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => stays(element) && element.checkVisibility({ visibilityProperty: true }))
+      .map((element) => element.getBoundingClientRect())
+      .filter(({ width }) => width > innerWidth / 2)
+      .map(({ top, bottom }) => Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)))
+      .reduce((sum, height) => sum + height, 0);
+  });
+}
+
+async function scrollDown(page: Page) {
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+}
+
+test.describe('an undecided visitor with a small phone', () => {
+  test.use({ consent: 'undecided', viewport: smallPhone });
+
+  for (const path of ['/fans', '/celebrities/aarav-suryan', '/order/aarav-suryan', '/fan-zone', '/'])
+    test(`bars take at most a quarter of the screen, before and after the choice: ${path}`, async ({
+      page,
+      hands,
+    }) => {
+      for (const language of ['', '/hi']) {
+        await page.context().clearCookies({ name: 'consent' });
+        await page.goto(language + path);
+        const question = page.locator('.shell-consent');
+        await expect(question).toBeVisible();
+        await scrollDown(page);
+        await expect.poll(() => heightOfBars(page)).toBeLessThanOrEqual(quarter);
+        await hands.press(question.getByRole('button').first());
+        await expect(question).toHaveCount(0);
+        await scrollDown(page);
+        await expect.poll(() => heightOfBars(page)).toBeLessThanOrEqual(quarter);
+      }
+    });
+});
+
+test('the button that scrolls to the top is beside the buttons of a carousel', async ({ page }) => {
+  for (const width of [360, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto('/fans');
+    await expect(page.locator('.shell-to-top')).toHaveCount(1);
+    await page.evaluate(() => scrollTo({ top: 2000, behavior: 'instant' }));
+    await expect(page.locator('.shell-to-top')).toBeVisible();
+    const toTop = await page.locator('.shell-to-top').boundingBox();
+    const carousel = page.locator('.mq-carousel').last();
+    await carousel.scrollIntoViewIfNeeded();
+    const next = await carousel.getByRole('button', { name: 'Next' }).boundingBox();
+    expect((next?.x ?? 0) + (next?.width ?? 0)).toBeLessThan(toTop?.x ?? 0);
+  }
+});
+
+// 320 px is the width at which WCAG asks for reflow; 640 px that of a small laptop at a zoom of 200 %.
+for (const width of [320, 640])
+  test(`no page scrolls sideways in ${width} px`, async ({ page }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 512 });
+    const tooWide: string[] = [];
+    for (const { path } of pages)
+      for (const language of ['', '/hi']) {
+        const address = `${language}${path === '/' && language ? '' : path}`;
+        await page.goto(address, { waitUntil: 'load' });
+        const needed = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (needed > width) tooWide.push(`${address}: ${needed} px`);
+      }
+    expect(tooWide).toEqual([]);
+  });
+
+test('on paper the help page has all answers, and no page has bars', async ({ page }) => {
+  await page.goto('/help');
+  await page.emulateMedia({ media: 'print' });
+  const answers = page.locator('.mq-faq__answer');
+  const count = await answers.count();
+  expect(count).toBeGreaterThan(10);
+  for (const answer of await answers.all()) expect((await answer.boundingBox())?.height).toBeGreaterThan(20);
+
+  for (const path of ['/fans', '/celebrities/aarav-suryan', '/help']) {
+    await page.goto(path);
+    await expect(page.locator('.shell-bottom')).toHaveCount(1);
+    expect(await heightOfBars(page)).toBe(0);
+    await expect(page.locator('.shell-app-band, .mq-header, .mq-footer').locator('visible=true')).toHaveCount(
+      0,
+    );
+  }
+});
