@@ -1,3 +1,4 @@
+import { authenticationCode } from '@marquee/api-contract';
 import { eq } from 'drizzle-orm';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
@@ -19,10 +20,9 @@ const sampleSeconds = 12;
 const codeQuery = v.object({
   authenticationToken: v.pipe(
     v.string(),
-    v.trim(),
-    v.toUpperCase(),
+    v.maxLength(128),
+    v.transform((typed) => authenticationCode(typed) ?? ''),
     v.nonEmpty('Please enter the code'),
-    v.maxLength(64),
   ),
 });
 

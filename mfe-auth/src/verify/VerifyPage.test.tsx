@@ -33,7 +33,9 @@ test('not found: shown inline and in a toast', async () => {
   await check('NOPE');
 
   expect(await screen.findByText('Not verified')).toBeInTheDocument();
-  expect(toasts).toEqual([{ kind: 'error', text: "We couldn't find a video with this code" }]);
+  const sentence = "We couldn't find a video with this code";
+  expect(toasts).toEqual([{ kind: 'error', text: sentence }]);
+  expect(document.body).not.toHaveTextContent(sentence);
 });
 
 test('a failed check is never called fake, and can be tried again', async () => {
@@ -58,7 +60,7 @@ test('a refusal the server rendered is toasted once the page lives', async () =>
   });
   await openPage(routes, '/verify?authenticationToken=OLD', platform);
 
-  expect(screen.getByText(/it has been withdrawn/)).toBeInTheDocument();
+  expect(screen.getByText(/have taken it back/)).toBeInTheDocument();
   await waitFor(() => expect(toasts).toEqual([{ kind: 'error', text: 'This video has been withdrawn' }]));
   expect(platform.slices.authenticator.current()).toEqual({
     busy: false,

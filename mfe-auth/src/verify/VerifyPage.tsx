@@ -1,12 +1,11 @@
 import { useFlow, type ApiResult, type Api } from '@marquee/api';
 import { PlatformError } from '@marquee/contracts';
-import type { VerifyVideoData } from '@marquee/api-contract';
+import { authenticationCode, type VerifyVideoData } from '@marquee/api-contract';
 import { localPath, translate, useMessages } from '@marquee/i18n';
 import { usePlatform, withTimeout, type PageHandle, type PageLoader } from '@marquee/mount';
 import { Button, Card, PageHeading, Skeleton, TextField } from '@marquee/ui';
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { useLoaderData } from 'react-router-dom';
-import { authenticationCode } from './authentication-code.ts';
 import { FindingCard } from './FindingCard.tsx';
 import { findingOf, findingOfState, type Finding } from './finding.ts';
 import { NarrowPage } from '../layout/NarrowPage.tsx';

@@ -1,5 +1,6 @@
 export type { AuthClass, CallDescription } from './call.ts';
 export { calls, vendorOrderRoute, type CallName } from './calls.ts';
+export { authenticationCode } from './authentication-code.ts';
 export { accountCalls, renewedTokenHeader } from './account-calls.ts';
 export { refusalData, type RefusalData } from './refusal.ts';
 export {

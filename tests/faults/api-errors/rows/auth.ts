@@ -384,7 +384,7 @@ const verifyRows: readonly ErrorRow[] = [
       error: 'REVOKED',
     }),
     toast: /This video has been withdrawn/,
-    inline: /it has been withdrawn/,
+    inline: /have taken it back/,
   },
   {
     call: 'C12',
@@ -415,7 +415,7 @@ const verifyRows: readonly ErrorRow[] = [
     name: '/verify: the server of a shared link receives that the video was withdrawn',
     ...provoking(openShared, { kind: 'hard', status: 410, message: 'This video has been withdrawn' }),
     toast: /This video has been withdrawn/,
-    inline: /it has been withdrawn/,
+    inline: /have taken it back/,
   },
   {
     call: 'C12',
