@@ -6,9 +6,9 @@ import { quizParticipants } from './quiz-tables.ts';
 const total = 100;
 
 const badges = [
-  { from: 80, badge: 'Superfan', badge_hi: 'सुपरफैन' },
-  { from: 50, badge: 'True fan', badge_hi: 'सच्चे फैन' },
-  { from: 0, badge: 'New fan', badge_hi: 'नए फैन' },
+  { from: 80, badge: 'Superfan', badge_hi: 'सुपरफ़ैन' },
+  { from: 50, badge: 'True fan', badge_hi: 'सच्चे फ़ैन' },
+  { from: 0, badge: 'New fan', badge_hi: 'नए फ़ैन' },
 ] as const;
 
 export function pointsPerQuestion({ questions }: Quiz): number {

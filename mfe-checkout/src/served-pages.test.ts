@@ -40,7 +40,7 @@ test('a page in Hindi is served in Hindi', async () => {
   const { html, meta } = await serve('/order/aarav-suryan', 'hi');
 
   expect(html).toContain('मौक़ा क्या है?');
-  expect(meta.title).toBe('आरव सूर्यन से वीडियो मँगवाएँ');
+  expect(meta.title).toBe('आरव सूर्यन से वीडियो मँगाइए');
 });
 
 test('a star that does not exist is a missing page, and so is a pair the API does not know', async () => {

@@ -40,6 +40,6 @@ test('the result page is served with its headings, in Hindi too, without reading
   storeResult(platform.storage, 'meher-tarana', sampleResult);
   const { html } = await servePage(routes, '/quiz/meher-tarana/result', platform, 'hi');
 
-  expect(html).toContain('आपका रिज़ल्ट: मेहर तराना');
-  expect(html).not.toContain('सुपरफैन');
+  expect(html).toContain('आपका नतीजा: मेहर तराना');
+  expect(html).not.toContain('सुपरफ़ैन');
 });

@@ -74,7 +74,7 @@ test('journey 17: a brand enquires about a star in Hindi from beginning to end',
   await expect(page.getByText('पैसे लेकर किया प्रचार बताना ज़रूरी है')).toBeVisible();
 
   await hands.press(sendButton(page));
-  await expect(page.getByRole('group', { name: 'कृपया इसे एक बार और देखिए' })).toBeFocused();
+  await expect(page.getByRole('group', { name: 'इसे एक बार और देखिए' })).toBeFocused();
   await expectNoBarriers(page);
   await sendInHindi(page, hands);
 

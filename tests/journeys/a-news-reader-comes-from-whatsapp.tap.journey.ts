@@ -99,7 +99,7 @@ test('journey 15: a news reader comes from WhatsApp, reads on a slow network wit
     await expect(heading).toHaveText('Why every film set in Lucknow breaks for lunch at one');
     for (const located of [heading, lastParagraph(page), page.getByText('Marquee Newsroom')])
       expect(await languageOf(located)).toBe('en');
-    expect(await languageOf(page.getByText('समाचार डेस्क'))).toBe('hi');
+    expect(await languageOf(page.getByText('न्यूज़ डेस्क'))).toBe('hi');
     expect(await languageOf(page.locator('main time').first())).toBe('hi');
     await expectNoBarriers(page);
   });

@@ -90,7 +90,7 @@ test('feature 28: the message is in the page’s language, names the missing net
   await hands.press(linkTo(page, `/hi${target}`));
   await expect(message(page)).toContainText('यह पेज नहीं खुला।');
   await expectNoBarriers(page);
-  await hands.press(message(page).getByRole('button', { name: 'यह संदेश बंद करें' }));
+  await hands.press(message(page).getByRole('button', { name: 'यह संदेश बंद कीजिए' }));
   await expect(message(page)).toHaveCount(0);
   await expect(linkTo(page, `/hi${target}`)).toBeFocused();
 
@@ -99,7 +99,7 @@ test('feature 28: the message is in the page’s language, names the missing net
   await hands.press(linkTo(page, `/hi${target}`));
   await expect(message(page)).toContainText('आप ऑफ़लाइन हैं, इसलिए यह पेज नहीं खुला।');
   await context.setOffline(false);
-  await hands.press(message(page).getByRole('button', { name: 'फिर कोशिश करें' }));
+  await hands.press(message(page).getByRole('button', { name: 'फिर कोशिश कीजिए' }));
   await expect(page).toHaveURL(new RegExp(`/hi${target}`));
   expect(await marked(page)).toBe(true);
 });

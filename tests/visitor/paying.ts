@@ -62,7 +62,7 @@ const unfinished = { paymentStatus: 'PENDING', celeb: 'aarav-suryan', placedAt: 
 /** Presses Pay once everything is ready. */
 export async function pay({ page, say }: Visit): Promise<void> {
   await expect(page.getByText(say('Ready. Your bank', 'तैयार है।')).first()).toBeVisible();
-  await page.getByRole('button', { name: say('Pay ₹499', '₹499 का भुगतान करें') }).click();
+  await page.getByRole('button', { name: say('Pay ₹499', '₹499 का भुगतान कीजिए') }).click();
 }
 
 /** Opens the status page of a payment, signed in and with the order it pays for. */

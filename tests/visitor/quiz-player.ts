@@ -60,7 +60,7 @@ export async function openPlay(visit: Visit, { answered = 0 } = {}): Promise<Pla
 
 /** The answers to choose from on the screen. */
 export function optionsOf({ page, say }: Pick<Visit, 'page' | 'say'>) {
-  return page.getByRole('list', { name: say('Choose an answer', 'एक जवाब चुनें') }).getByRole('button');
+  return page.getByRole('list', { name: say('Choose an answer', 'एक जवाब चुनिए') }).getByRole('button');
 }
 
 /** Opens a quiz and chooses the first answer to its first open question. */

@@ -21,6 +21,6 @@ export const messages = defineMessages({
     account: 'आपका खाता',
     signOut: 'साइन आउट',
     signedOut: 'आप साइन आउट हो गए',
-    dialogFailed: 'साइन इन लोड नहीं हुआ। कनेक्शन जाँचकर फिर कोशिश करें।',
+    dialogFailed: 'साइन इन लोड नहीं हुआ। कनेक्शन जाँचकर फिर कोशिश कीजिए।',
   },
 });

@@ -162,8 +162,8 @@ test('when the session cannot be opened the code stays good: a retry sends C03 a
 
 test('the flow speaks Hindi', async () => {
   show({}, 'hi');
-  await userEvent.click(screen.getByRole('button', { name: 'कोड पाएँ' }));
-  expect(await screen.findByText('अपना मोबाइल नंबर लिखें')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'कोड पाइए' }));
+  expect(await screen.findByText('अपना मोबाइल नंबर लिखिए')).toBeInTheDocument();
 });
 
 test('a number pasted with another dial code leads the picker along', async () => {
@@ -236,7 +236,7 @@ describe('an account that is being deleted', () => {
     const { calls, platform } = show({ userLogin: onItsWayOut }, 'hi');
     await userEvent.type(screen.getByLabelText('मोबाइल नंबर'), '9876543210{Enter}');
     await userEvent.type(await screen.findByLabelText(/कोड/), '048213{Enter}');
-    await userEvent.click(await screen.findByRole('button', { name: 'फिर भी हटा दें' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'फिर भी हटा दीजिए' }));
 
     expect(await screen.findByText(/हटा दिया जाएगा/)).toHaveFocus();
     expect(platform.session.current()).toBeNull();

@@ -11,11 +11,11 @@ export const messages = defineMessages({
     official: 'Official, with the consent of {star}',
   },
   hi: {
-    order: 'वीडियो ऑर्डर करें',
+    order: 'वीडियो ऑर्डर कीजिए',
     orderFor: '{occasion} का वीडियो',
     from: '{star} से',
     inclTax: 'GST सहित',
-    priceAtCheckout: 'क़ीमत चेकआउट पर देखें',
+    priceAtCheckout: 'क़ीमत चेकआउट पर देखिए',
     ready: '{hours} घंटे में तैयार',
     official: 'आधिकारिक, {star} की सहमति से',
   },

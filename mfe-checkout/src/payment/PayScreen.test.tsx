@@ -302,7 +302,7 @@ describe('who pays', () => {
 
   test.each([
     ['en', 'Cards from outside India cannot be used here right now', 'Pay in the app', '/download'],
-    ['hi', 'भारत के बाहर के कार्ड यहाँ अभी नहीं लिए जा रहे', 'ऐप में भुगतान करें', '/hi/download'],
+    ['hi', 'भारत के बाहर के कार्ड यहाँ अभी नहीं लिए जा रहे', 'ऐप में भुगतान कीजिए', '/hi/download'],
   ] as const)(
     'with foreign cards switched off they are sent to the app (%s)',
     async (language, reason, app, at) => {

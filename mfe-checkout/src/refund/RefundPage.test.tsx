@@ -66,7 +66,7 @@ test.each([
 
 test.each([
   ['en', 'Your refund did not go through', 'Get help from a person'],
-  ['hi', 'आपका रिफ़ंड नहीं पहुँच पाया', 'किसी व्यक्ति से मदद लें'],
+  ['hi', 'आपका रिफ़ंड नहीं पहुँच पाया', 'किसी व्यक्ति से मदद लीजिए'],
 ] as const)('a refund that failed is not on its way: help is (%s)', async (language, heading, help) => {
   await open(() => succeeded({ ...ticket, refundStatus: 'FAILED' }), language);
   const user = userEvent.setup();

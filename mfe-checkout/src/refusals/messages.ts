@@ -6,7 +6,7 @@ export const messages = defineMessages({
     wait: 'You can try again in {seconds} s.',
   },
   hi: {
-    retry: 'फिर कोशिश करें',
+    retry: 'फिर कोशिश कीजिए',
     wait: 'आप {seconds} सेकंड में फिर कोशिश कर सकते हैं।',
   },
 });

@@ -20,7 +20,7 @@ export const filmSize = { width: 640, height: 360 } as const;
 
 export const films = [
   film('en', 'English', 'Hello, {name}', 'Please renew your policy by Friday.'),
-  film('hi', 'हिन्दी', 'नमस्ते, {name}', 'कृपया शुक्रवार तक अपनी पॉलिसी रिन्यू करा लीजिए।'),
+  film('hi', 'हिन्दी', 'नमस्ते, {name}', 'शुक्रवार तक अपनी पॉलिसी रिन्यू करा लीजिए।'),
   film('ta', 'தமிழ்', 'வணக்கம், {name}', 'வெள்ளிக்கிழமைக்குள் உங்கள் பாலிசியைப் புதுப்பிக்கவும்.'),
   film('es', 'Español', 'Hola, {name}', 'Renueve su póliza a más tardar el viernes.'),
   film('ar', 'العربية', 'مرحبًا، {name}', 'يُرجى تجديد وثيقتك قبل نهاية يوم الجمعة.', 'rtl'),

@@ -38,7 +38,7 @@ export const messages = defineMessages({
     foundOne: '1 भाषा',
     india: 'भारत की भाषाएँ',
     world: 'दुनिया की भाषाएँ',
-    sample: 'नमूना देखिए',
+    sample: 'सैंपल देखिए',
     noneTitle: 'सूची में नहीं है: “{search}”',
     noneText: 'हम ग्राहकों के लिए भाषाएँ जोड़ते हैं। पूछिए कि आपकी भाषा में कितना समय लगेगा।',
     contact: 'हमसे पूछिए',

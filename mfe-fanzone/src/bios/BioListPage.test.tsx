@@ -34,7 +34,7 @@ test('a list that could not be loaded shows an error with a retry and is not ind
   const { html, meta } = await servePage(routes, path, platform, 'hi');
 
   expect(html).toContain('<a href="/hi/fan-zone/celeb-bio" data-full-load=""');
-  expect(meta).toMatchObject({ title: 'सितारों की जीवनियाँ', indexable: false });
+  expect(meta).toMatchObject({ title: 'स्टार्स की जीवनियाँ', indexable: false });
 });
 
 test('an empty list shows a message and a link to the stars', async () => {

@@ -47,7 +47,7 @@ export const messages = defineMessages({
     compareText: 'Side by side with anybody.',
   },
   hi: {
-    title: 'सितारों की तुलना',
+    title: 'स्टार्स की तुलना',
     pairTitle: '{names}: तुलना',
     description: 'बॉलीवुड के दो या तीन लोगों को आमने-सामने देखिए: जन्मदिन, शहर, फ़िल्में, पुरस्कार।',
     pairDescription: '{names} आमने-सामने: जन्मदिन, शहर, क़द, फ़िल्में, पुरस्कार और क्या-क्या एक जैसा है।',
@@ -84,7 +84,7 @@ export const messages = defineMessages({
     sameYear: 'एक ही साल में जन्म',
     oneYear: 'जन्म में एक साल का फ़र्क़',
     yearsApart: 'जन्म में {years} साल का फ़र्क़',
-    sameHeight: 'क़द बिल्कुल बराबर',
+    sameHeight: 'क़द बिलकुल बराबर',
     heightApart: 'क़द में {cm} सेमी का फ़र्क़',
     compareWith: '{name} की तुलना…',
     twinCall: 'क्या आप इनके ट्विन हैं?',

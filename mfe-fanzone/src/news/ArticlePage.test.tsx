@@ -78,7 +78,7 @@ test('the Hindi page has the editors’ Hindi texts: metadata, content and alter
   const [article] = await sampleSite().platform.content.news();
   const seoArticle = {
     ...article!,
-    author: { name: 'News Desk', name_hi: 'समाचार डेस्क' },
+    author: { name: 'News Desk', name_hi: 'न्यूज़ डेस्क' },
     image: { url: 'https://media.test/a.svg', alternativeText: 'A wet set' },
     seo_title: 'Rain, and nothing else',
     seo_title_hi: 'बारिश, और कुछ नहीं',
@@ -98,7 +98,7 @@ test('the Hindi page has the editors’ Hindi texts: metadata, content and alter
     title: seoArticle.seo_title_hi,
     description: 'Rain stops a shoot, briefly.',
   });
-  expect(hindi.meta.structuredData?.[0]).toMatchObject({ author: { name: 'समाचार डेस्क' } });
+  expect(hindi.meta.structuredData?.[0]).toMatchObject({ author: { name: 'न्यूज़ डेस्क' } });
   expect(hindi.html).toMatch(/<img[^>]* alt="A wet set" lang="en"/);
 });
 

@@ -2,5 +2,5 @@ import { defineMessages } from '@marquee/i18n';
 
 export const messages = defineMessages({
   en: { page: 'Page {number}', title: '{title}, page {number}' },
-  hi: { page: 'पन्ना {number}', title: '{title}, पन्ना {number}' },
+  hi: { page: 'पेज {number}', title: '{title}, पेज {number}' },
 });

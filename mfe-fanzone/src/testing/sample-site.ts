@@ -68,7 +68,7 @@ function sampleOffer(celebId: string, occasionId: number): CelebOccasionData {
     nameAudios: [{ name: 'Ishaan', label: 'ee-SHAAN', url: 'https://media.test/ishaan.mp3' }],
     relationships: [],
     faqs: [
-      { q: 'Is it really the star?', a: 'It is made by AI, with permission.', q_hi: 'क्या यह सच में सितारा है?' },
+      { q: 'Is it really the star?', a: 'It is made by AI, with permission.', q_hi: 'क्या यह सच में स्टार है?' },
     ],
   };
 }

@@ -19,7 +19,7 @@ test('the hub links to every live quiz and marks the others as closed', async ()
 test('a hub without live quizzes leads to the stars', async () => {
   await openPage(routes, '/quiz', site([]), 'hi');
   expect(screen.getByText('अभी कोई क्विज़ नहीं')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'स्टार देखें' })).toHaveAttribute('href', '/hi/celebrities');
+  expect(screen.getByRole('link', { name: 'स्टार देखिए' })).toHaveAttribute('href', '/hi/celebrities');
 });
 
 test('the intro starts the play, and a closed quiz offers the others', async () => {

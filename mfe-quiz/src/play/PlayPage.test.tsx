@@ -112,7 +112,7 @@ test('a quiz played before goes straight to its result, and is not counted twice
     total: 100,
     percentile: 60,
     badge: 'True fan',
-    badge_hi: 'सच्चे फैन',
+    badge_hi: 'सच्चे फ़ैन',
     reward: null,
   };
   const { show, visited, platform, stored } = site({

@@ -11,7 +11,7 @@ export function sampleQuiz(questions = 3): QuizData {
       quizId: 'qz_1',
       celebId: 'aarav',
       title: 'How big a fan are you?',
-      title_hi: 'आप कितने बड़े फैन हैं?',
+      title_hi: 'आप कितने बड़े फ़ैन हैं?',
       perQuestionSec: 0,
       questions: Array.from({ length: questions }, (_, position) => ({
         questionId: `q_${position + 1}`,
@@ -45,7 +45,7 @@ export function sampleAnswer(
       isLast: total > 0,
       result:
         total > 0
-          ? { score, total, percentile: 87, badge: 'Superfan', badge_hi: 'सुपरफैन', reward: null }
+          ? { score, total, percentile: 87, badge: 'Superfan', badge_hi: 'सुपरफ़ैन', reward: null }
           : null,
     },
     'the sample answer',
@@ -60,6 +60,6 @@ export const sampleResult: StoredResult = {
   total: 100,
   percentile: 87,
   badge: 'Superfan',
-  badge_hi: 'सुपरफैन',
+  badge_hi: 'सुपरफ़ैन',
   bestStreak: 4,
 };

@@ -13,7 +13,7 @@ export type Translate<Key extends string = string> = (
  * Declares the messages of a feature. A key that is missing in one language does not compile.
  *
  * ```ts
- * export const messages = defineMessages({ en: { book: 'Book now' }, hi: { book: 'अभी बुक करें' } });
+ * export const messages = defineMessages({ en: { book: 'Book now' }, hi: { book: 'अभी बुक कीजिए' } });
  * ```
  */
 export function defineMessages<Key extends string>(tables: {

@@ -59,7 +59,7 @@ const signInStates: readonly ScreenState[] = [
       await openLogin(visit);
       await giveNumber(visit);
       await visit.page.clock.fastForward('00:31');
-      await visit.page.getByRole('button', { name: visit.say('Send a new code', 'नया कोड भेजें') }).waitFor();
+      await visit.page.getByRole('button', { name: visit.say('Send a new code', 'नया कोड भेजिए') }).waitFor();
     },
   },
   {

@@ -107,7 +107,7 @@ const paying: readonly ScreenState[] = [
       await visit.page.goto(visit.at('/checkout/pay'));
       await expect(visit.page.getByRole('dialog')).toBeVisible();
       await visit.page.keyboard.press('Escape');
-      await isShown(visit, 'Sign in to pay', 'भुगतान के लिए साइन इन करें');
+      await isShown(visit, 'Sign in to pay', 'भुगतान के लिए साइन इन कीजिए');
     },
   },
 ];
@@ -192,7 +192,7 @@ const statuses: readonly ScreenState[] = [
       await visit.page.context().grantPermissions(['clipboard-write']);
       await pendingFor(visit, 'pm_begun');
       await openStatus(visit, 'pm_begun');
-      await visit.page.getByRole('button', { name: visit.say('Copy', 'कॉपी करें') }).click();
+      await visit.page.getByRole('button', { name: visit.say('Copy', 'कॉपी कीजिए') }).click();
       await isShown(visit, 'Copied', 'कॉपी हो गया');
     },
   },
@@ -256,7 +256,7 @@ const orders: readonly ScreenState[] = [
     async arrive(visit) {
       await openOrders(visit);
       await expect(
-        visit.page.getByRole('link', { name: visit.say('Watch', 'देखें'), exact: true }),
+        visit.page.getByRole('link', { name: visit.say('Watch', 'देखिए'), exact: true }),
       ).toBeVisible();
     },
   },
@@ -327,7 +327,9 @@ const watching: readonly ScreenState[] = [
     async arrive(visit) {
       const { order } = await deliveredOrder();
       await visit.page.goto(visit.at(`/watch/${order.watchId}`));
-      await visit.page.getByRole('link', { name: visit.say('Download', 'डाउनलोड करें'), exact: true }).click();
+      await visit.page
+        .getByRole('link', { name: visit.say('Download', 'डाउनलोड कीजिए'), exact: true })
+        .click();
       await isShown(visit, 'The video is in your downloads', 'वीडियो आपके डाउनलोड में है');
     },
   },
@@ -337,7 +339,9 @@ const watching: readonly ScreenState[] = [
       const { order } = await deliveredOrder();
       await visit.page.goto(visit.at(`/watch/${order.watchId}`));
       await visit.fault({ call: 'GET /media/*', kind: 'drop' });
-      await visit.page.getByRole('link', { name: visit.say('Download', 'डाउनलोड करें'), exact: true }).click();
+      await visit.page
+        .getByRole('link', { name: visit.say('Download', 'डाउनलोड कीजिए'), exact: true })
+        .click();
       await isShown(visit, 'could not be downloaded', 'यहाँ से डाउनलोड नहीं हो सका');
     },
   },
@@ -345,7 +349,7 @@ const watching: readonly ScreenState[] = [
     name: '/watch/:id: requested again, and still missing',
     async arrive(visit) {
       await openWatch(visit);
-      await visit.page.getByRole('button', { name: visit.say('Look again', 'फिर देखें') }).click();
+      await visit.page.getByRole('button', { name: visit.say('Look again', 'फिर देखिए') }).click();
       await isShown(visit, 'It is still not here', 'यह अब भी यहाँ नहीं है');
     },
   },

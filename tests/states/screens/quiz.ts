@@ -119,7 +119,7 @@ export const quizStates: readonly ScreenState[] = [
     arrive: async (visit) => {
       await answerQuestion(visit, { answered: 9 });
       await expect(
-        visit.page.getByRole('button', { name: visit.say('See your result', 'अपना रिज़ल्ट देखें') }),
+        visit.page.getByRole('button', { name: visit.say('See your result', 'अपना नतीजा देखिए') }),
       ).toBeVisible();
     },
   },
@@ -136,7 +136,7 @@ export const quizStates: readonly ScreenState[] = [
     name: '/quiz/:celeb/result: played just now',
     arrive: async (visit) => {
       await answerQuestion(visit, { answered: 9 });
-      await visit.page.getByRole('button', { name: visit.say('See your result', 'अपना रिज़ल्ट देखें') }).click();
+      await visit.page.getByRole('button', { name: visit.say('See your result', 'अपना नतीजा देखिए') }).click();
       await visit.page.waitForURL(/\/result$/);
       await expect(visit.page.locator('main canvas')).toBeVisible();
     },

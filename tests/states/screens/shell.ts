@@ -45,7 +45,7 @@ export const shellStates: readonly ScreenState[] = [
     async arrive({ page, at, say }) {
       await page.goto(at('/terms'));
       await expect(page.locator('.shell-bottom')).toHaveCount(1);
-      await page.getByRole('link', { name: say('Privacy choices', 'निजता के विकल्प') }).click();
+      await page.getByRole('link', { name: say('Privacy choices', 'प्राइवेसी के विकल्प') }).click();
       await expect(page.locator('.shell-consent')).toBeVisible();
     },
   },

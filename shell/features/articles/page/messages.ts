@@ -17,7 +17,7 @@ export const messages = defineMessages({
     help: 'मदद',
     updated: 'पिछला बदलाव: {date}',
     onThisPage: 'इस पेज पर',
-    otherArticles: 'और पढ़ें',
+    otherArticles: 'और पढ़िए',
     stuck: 'जवाब नहीं मिला?',
     stuckText: 'हमें लिखिए। हर संदेश एक इंसान पढ़ता है, हर दिन सुबह 9 से रात 9 बजे तक (IST)।',
   },

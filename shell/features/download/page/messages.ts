@@ -27,7 +27,7 @@ export const messages = defineMessages({
   },
   hi: {
     title: 'Marquee ऐप पाइए',
-    description: 'Android और iPhone के लिए Marquee: अपने सितारों से पर्सनल वीडियो मँगाइए, देखिए और शेयर कीजिए।',
+    description: 'Android और iPhone के लिए Marquee: अपने स्टार्स से पर्सनल वीडियो मँगाइए, देखिए और शेयर कीजिए।',
     kicker: 'आपके फ़ोन पर',
     lead: 'वीडियो ऑर्डर कीजिए, तैयार होते ही देखिए और आगे भेजिए। Android और iPhone पर मुफ़्त।',
     scanTitle: 'फ़ोन का कैमरा यहाँ दिखाइए',
@@ -46,6 +46,6 @@ export const messages = defineMessages({
     home: 'होम',
     webTitle: 'ऐप ज़रूरी नहीं',
     webText: 'सब कुछ यहीं वेब पर भी ऑर्डर किया और देखा जा सकता है।',
-    webLink: 'सितारा चुनें',
+    webLink: 'स्टार चुनिए',
   },
 });

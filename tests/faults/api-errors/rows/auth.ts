@@ -474,7 +474,7 @@ async function requestAgain(visit: Visit, failing: Failing) {
   await openLogin(visit);
   await giveNumber(visit);
   await visit.page.clock.fastForward('00:31');
-  await visit.page.getByRole('button', { name: visit.say('Send a new code', 'नया कोड भेजें') }).click();
+  await visit.page.getByRole('button', { name: visit.say('Send a new code', 'नया कोड भेजिए') }).click();
   await visit.page.getByText(visit.say("Couldn't send a new code", 'नया कोड नहीं भेज सके')).first().waitFor();
 }
 

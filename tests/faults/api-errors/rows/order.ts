@@ -17,7 +17,8 @@ async function priceWith(visit: Visit, ...faults: Fault[]): Promise<void> {
 }
 
 const notice = (page: Visit['page']) => page.locator('.mq-notice').filter({ visible: true });
-const again = ({ page, say }: Visit) => page.getByRole('button', { name: say('Try again', 'फिर कोशिश करें') });
+const again = ({ page, say }: Visit) =>
+  page.getByRole('button', { name: say('Try again', 'फिर कोशिश कीजिए') });
 
 /** The wizard, sent back to a step: its question, and the problem beside the control. */
 async function sentBackTo({ page }: Visit, step: string): Promise<void> {

@@ -607,7 +607,7 @@ const orders: ErrorRow[] = [
       await visit.fault({ call: 'C27', kind: 'hard', status: 401, message: 'Please sign in again' });
       await openOrders(visit);
       await expect(
-        visit.page.getByText(visit.say('Sign in to see the newest status', 'साइन इन करें')).first(),
+        visit.page.getByText(visit.say('Sign in to see the newest status', 'साइन इन कीजिए')).first(),
       ).toBeVisible();
     },
     async afterwards({ page }) {

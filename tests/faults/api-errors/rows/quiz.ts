@@ -420,7 +420,7 @@ export const quizRows: readonly ErrorRow[] = [
       await visit.fault({ call: 'C19', ...closed });
       await optionsOf(visit).first().click();
       await expect(
-        visit.page.getByRole('list', { name: visit.say('Choose an answer', 'एक जवाब चुनें') }),
+        visit.page.getByRole('list', { name: visit.say('Choose an answer', 'एक जवाब चुनिए') }),
       ).toHaveCount(0);
       await settled(visit);
     },

@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(__dirname, '../..');
+const guide = readFileSync(path.join(root, 'docs/voice.md'), 'utf8');
+
+interface Term {
+  readonly write: string;
+  readonly not: string;
+  readonly exceptIn: readonly string[];
+  readonly pattern: RegExp;
+}
+
+const hindiTerms = termsBelow('## Hindi words');
+
+/** Texts that people read: messages, articles and sample content; not tests, and not lists of names or rude words. */
+const textFiles = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => /\.(?:ts|tsx|json)$/.test(file) && existsSync(path.join(root, file)))
+  .filter(
+    (file) =>
+      !/\.test\.tsx?$|^tests\/|^docs\/|\/testing\/|profanity|language-table|name-audios|transliterate/.test(
+        file,
+      ),
+  );
+
+/** Words that differ in nothing but a nuqta or a half letter, yet are two words. */
+const differentWords = new Set(['मोड़ मोड']);
+
+test('the guide has the list of Hindi words', () => {
+  expect(hindiTerms.length).toBeGreaterThan(20);
+});
+
+test('Hindi texts use one word for one thing', () => {
+  expect(textFiles.flatMap((file) => unwantedTerms(file, hindiTerms))).toEqual([]);
+});
+
+test('a Hindi word has one spelling', () => {
+  const places = new Map<string, Map<string, string>>();
+  for (const { file, line, text } of textFiles.flatMap(hindiLines))
+    for (const word of wordsOf(text)) {
+      const spellings = places.get(soundOf(word)) ?? new Map<string, string>();
+      if (!spellings.has(word)) spellings.set(word, `${word} (${file}:${line})`);
+      places.set(soundOf(word), spellings);
+    }
+  const found = [...places.values()]
+    .filter((spellings) => spellings.size > 1 && !differentWords.has([...spellings.keys()].join(' ')))
+    .map((spellings) => [...spellings.values()].join(', '));
+  expect(found).toEqual([]);
+});
+
+test('Hindi commands end in -इए', () => {
+  const found = textFiles
+    .flatMap(hindiLines)
+    .flatMap(({ file, line, text }) =>
+      commandsIn(text).map((command) => `${file}:${line} ${command}: end the command in -इए`),
+    );
+  expect(found).toEqual([]);
+});
+
+/** Reads the table of words below a heading of the guide. */
+function termsBelow(heading: string): Term[] {
+  const section = guide.slice(guide.indexOf(heading)).split('\n## ')[0] ?? '';
+  return [...section.matchAll(/^\| (.+?) \| (.+?) \|(?: (.*?) ?\|)?$/gm)]
+    .filter(([, write]) => write !== 'Write')
+    .flatMap(([, write = '', not = '', exceptIn = '']) =>
+      not
+        .trim()
+        .split(', ')
+        .map((word) => ({
+          write: write.trim(),
+          not: word,
+          exceptIn: exceptIn.trim().split(', ').filter(Boolean),
+          pattern: new RegExp(`(?<![\\p{L}\\p{M}])${word.replace(/[{}]/g, '\\$&')}(?![\\p{L}\\p{M}])`, 'iu'),
+        })),
+    );
+}
+
+function unwantedTerms(file: string, terms: readonly Term[]): string[] {
+  return linesOf(file).flatMap((line, at) =>
+    terms
+      .filter(({ not, exceptIn, pattern }) => {
+        if (!line.toLowerCase().includes(not)) return false;
+        return pattern.test(exceptIn.reduce((text, phrase) => text.replaceAll(phrase, ''), line));
+      })
+      .map(({ write, not }) => `${file}:${at + 1} ${not}: write ${write}`),
+  );
+}
+
+/** The commands of a text in the form -ें or -एँ, each with the word before it; wishes and questions are not commands. */
+function commandsIn(text: string): string[] {
+  const verb =
+    /(?<![\p{L}\p{M}])(?:करें|चुनें|लिखें|जाँचें|बढ़ें|देखें|खोलें|भेजें|माँगें|पाएँ|जाएँ|हटाएँ|मँगाएँ|बताएँ|लौटें|रखें|लें|बदलें|चलाएँ|रोकें|सुनें|खेलें|पढ़ें|दबाएँ|आएँ|दें|भरें|रहें|डालें)$/u;
+  const notACommand =
+    /(?<![\p{L}\p{M}])(?:न|कैसे|क्या|किस|किसे|किसकी|किससे|कौन|किन|अगर|ताकि|जब|जहाँ|जो|जिस|जितना)(?![\p{L}\p{M}])/u;
+  return text
+    .split(/[।!'"`:;,”\]}]|(?<=\?)/u)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => verb.test(sentence) && !notACommand.test(sentence))
+    .map((sentence) => sentence.split(' ').slice(-2).join(' '));
+}
+
+function hindiLines(file: string) {
+  return linesOf(file).flatMap((text, at) =>
+    /\p{Script=Devanagari}/u.test(text) ? [{ file, line: at + 1, text }] : [],
+  );
+}
+
+function linesOf(file: string): string[] {
+  return readFileSync(path.join(root, file), 'utf8').split('\n');
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(/[\u0900-\u0963\u0971-\u097f]+/g) ?? [];
+}
+
+/** A word without nuqta, with one sign for every nasal: words that are equal by it are one word in two spellings. */
+function soundOf(word: string): string {
+  return word
+    .normalize('NFD')
+    .replaceAll('\u093c', '')
+    .replaceAll('ँ', 'ं')
+    .replace(/[ङञणनम]्(?=[क-ह])/g, 'ं');
+}
