@@ -47,7 +47,7 @@ export const messages = defineMessages({
     aiLabel: '{star} की अनुमति से AI द्वारा बनाया गया',
     aiLabelNameless: 'स्टार की अनुमति से AI द्वारा बनाया गया',
     watch: 'यह वीडियो देखिए',
-    notFoundTitle: 'सत्यापित नहीं',
+    notFoundTitle: 'पुष्टि नहीं हुई',
     notFoundText: 'वीडियो के नीचे लिखे कोड से मिलाइए। कोड वही हो, तो वीडियो हमारा नहीं है।',
     withdrawnText: 'यह वीडियो हमने बनाया था, पर अब वापस ले लिया है। इसे आगे न भेजिए।',
     uncheckedTitle: 'अभी जाँच नहीं हो सकी',
