@@ -44,9 +44,10 @@ export function createBrowserPlatform(
     storageEvents: fromEvent<StorageEvent>(window, 'storage').pipe(map(({ key }) => key)),
   });
   const tracing = callTracing(page, telemetry);
+  const failureText = () => page().texts.unreachable;
   const { api, content: host } = createLazyClients({
-    api: { hosts, storage, session, tracing },
-    content: { host: hosts.content, where: 'browser', tracing },
+    api: { hosts, storage, session, tracing, failureText },
+    content: { host: hosts.content, where: 'browser', tracing, failureText },
   });
   const bus = createEventBus({
     contracts: eventContracts,
@@ -62,12 +63,7 @@ export function createBrowserPlatform(
   });
 
   const toast: Platform['toast'] = (kind, text) => void showToast(kind, text);
-  const slices = createSlices({
-    api,
-    content: host,
-    toast,
-    failureText: () => page().texts.configUnreachable,
-  });
+  const slices = createSlices({ api, content: host, toast });
   const content = readThroughSlices(host, slices);
   const platform: Platform = {
     api,

@@ -20,11 +20,11 @@ test('the stored value overrides the cookie', () => {
   expect(document.cookie).toContain(`UUID=${two}`);
 });
 
-test('a stored value of another format is replaced by the cookie’s', () => {
+test('a stored value is never replaced, whatever its format, and only a well-formed one is a cookie', () => {
   document.cookie = `UUID=${one}; path=/`;
   localStorage.setItem('UUID', 'short; path=/evil');
   syncVisitorId(document, localStorage);
-  expect([localStorage.getItem('UUID'), document.cookie]).toEqual([one, `UUID=${one}`]);
+  expect([localStorage.getItem('UUID'), document.cookie]).toEqual(['short; path=/evil', `UUID=${one}`]);
 });
 
 test('the cookie stays if the browser forbids storage', () => {

@@ -5,15 +5,18 @@ const key = 'UUID';
 const yearSeconds = 31_536_000;
 
 /**
- * Stores the same visitor id in local storage and in the cookie; a valid id in local storage wins (spec
- * sections 3 and 9). If the browser blocks storage, only the cookie has the id.
+ * Stores the cookie's visitor id in local storage if none is stored there: what is stored is never replaced
+ * (specification, sections 3 and 5). A stored id of the right format becomes the cookie's. If the browser
+ * blocks storage, only the cookie has the id.
  */
 export function syncVisitorId(page: Document, storage: Storage | undefined): void {
   const inCookie = /(?:^|;\s*)UUID=([A-Za-z0-9]{32})(?:;|$)/.exec(page.cookie)?.[1];
   const stored = readItem(storage, key);
-  if (stored && /^[A-Za-z0-9]{32}$/.test(stored)) {
-    if (stored !== inCookie) page.cookie = `${key}=${stored}; ${cookieAttributes(yearSeconds)}`;
-  } else if (inCookie) writeItem(storage, key, inCookie);
+  if (!stored) {
+    if (inCookie) writeItem(storage, key, inCookie);
+  } else if (/^[A-Za-z0-9]{32}$/.test(stored) && stored !== inCookie) {
+    page.cookie = `${key}=${stored}; ${cookieAttributes(yearSeconds)}`;
+  }
 }
 
 /** Dispatched on `window` after a sign-in in this tab; the `storage` event reaches only other tabs. */

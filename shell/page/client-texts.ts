@@ -14,7 +14,7 @@ export function clientTexts(language: Language) {
     navigationFailed: t('navigationFailed'),
     closeToast: t('closeToast'),
     signInUnavailable: t('signInUnavailable'),
-    configUnreachable: t('configUnreachable'),
+    unreachable: t('unreachable'),
   };
 }
 

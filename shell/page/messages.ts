@@ -57,7 +57,7 @@ export const messages = defineMessages({
     closeToast: 'Close this message',
     signInUnavailable:
       'Signing in isn’t possible just now. Nothing is lost: please try again in a few minutes.',
-    configUnreachable: 'Our server didn’t answer. You can go on; some details may be missing.',
+    unreachable: 'We couldn’t reach the server. Check your connection and try again.',
   },
   hi: {
     skip: 'सीधे मुख्य हिस्से पर जाइए',
@@ -112,6 +112,6 @@ export const messages = defineMessages({
     navigationFailed: 'पेज नहीं खुला। अपना इंटरनेट देखिए और फिर कोशिश कीजिए।',
     closeToast: 'यह संदेश बंद कीजिए',
     signInUnavailable: 'अभी साइन इन नहीं हो सकता। कुछ भी नहीं खोया: कुछ मिनट बाद फिर कोशिश कीजिए।',
-    configUnreachable: 'हमारे सर्वर से जवाब नहीं आया। आप आगे बढ़ सकते हैं; कुछ जानकारी कम हो सकती है।',
+    unreachable: 'सर्वर तक बात नहीं पहुँची। इंटरनेट कनेक्शन देखकर फिर कोशिश कीजिए।',
   },
 });

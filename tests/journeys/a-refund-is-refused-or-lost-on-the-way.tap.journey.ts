@@ -71,7 +71,7 @@ test('journey 12: offline nothing is lost, and Try again sends the same request'
   await context.setOffline(true);
   await requestRefund(page, hands, 'Late or missing');
 
-  const failure = /did not reach us/;
+  const failure = /couldn’t reach the server/;
   await expect(page.locator('.Toastify__toast').filter({ hasText: failure }).first()).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: 'No connection' })).toContainText(failure);
   const refund = async () => (await storeStates(page))['refund'];

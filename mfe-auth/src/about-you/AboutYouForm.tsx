@@ -29,7 +29,7 @@ const problemTexts = {
  */
 export function AboutYouForm({ person, source, onSaved, onSkip, onOtherNumber }: AboutYouFormProps) {
   const { t } = useMessages(messages);
-  const about = useAboutYou(person, () => t('unreachable'));
+  const about = useAboutYou(person);
   const [name, setName] = useState(person.name);
   const [birthday, setBirthday] = useState('');
   const [nameError, setNameError] = useState<string | null>(null);

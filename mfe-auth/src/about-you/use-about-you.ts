@@ -16,9 +16,9 @@ type NameProblem = { kind: 'refused'; isName: boolean; message: string } | { kin
  * Saves a name (C03), then a birthday if there is one (C02, which carries no bearer token: specification,
  * section 6). C03 returns the proof of identity that C02 sends instead; a proof is valid once.
  */
-export function useAboutYou(person: Person, failureText: () => string) {
+export function useAboutYou(person: Person) {
   const { api, slices, storage } = usePlatform();
-  const birthdayFlow = useFlow(slices.security.birthday, { failureText });
+  const birthdayFlow = useFlow(slices.security.birthday);
   const [busy, setBusy] = useState(false);
   const [nameProblem, setNameProblem] = useState<NameProblem | null>(null);
 

@@ -96,12 +96,11 @@ async function check(api: Pick<Api, 'verifyVideo'>, code: string): Promise<{ res
 function useVerification(served: { result: Checked } | null) {
   const { t } = useMessages(messages);
   const { authenticator } = usePlatform().slices;
-  const texts = { failureText: () => t('uncheckedTitle') };
-  const { state, start } = useFlow(authenticator, texts);
+  const { state, start } = useFlow(authenticator);
   const [isChecked, setIsChecked] = useState(false);
 
   const store = useEffectEvent(() => {
-    if (served) void authenticator.run(async () => resultOf(served.result), texts);
+    if (served) void authenticator.run(async () => resultOf(served.result, t('uncheckedTitle')));
   });
   useEffect(() => store(), []);
 
@@ -115,8 +114,8 @@ function useVerification(served: { result: Checked } | null) {
   };
 }
 
-function resultOf(served: Checked): ApiResult<VerifyVideoData> {
-  if (!served) throw new PlatformError('CALL_FAILED', 'the server that rendered the page got no response');
+function resultOf(served: Checked, failureText: string): ApiResult<VerifyVideoData> {
+  if (!served) throw new PlatformError('CALL_FAILED', failureText);
   return served;
 }
 

@@ -22,7 +22,7 @@ type RefundScreenProps = {
 
 export function RefundScreen({ id, supportEmail }: RefundScreenProps) {
   const { t } = useMessages(messages);
-  const texts = { failure: t('failure'), refused: t('refusedText') };
+  const texts = { refused: t('refusedText') };
   const order = useOrderHere(id);
   const videoRequestId = order?.videoRequestId ?? id;
   const { state, ticket, refusal, request } = useRefund(videoRequestId, texts);

@@ -67,7 +67,11 @@ export function createLazyClients(
       }),
       (cause: unknown) => {
         clients = undefined;
-        throw new PlatformError('CALL_FAILED', 'The code of the API client did not load', { cause });
+        throw new PlatformError(
+          'CALL_FAILED',
+          options.api.failureText?.() ?? 'The code of the API client did not load',
+          { cause },
+        );
       },
     ));
 

@@ -211,6 +211,15 @@ test.each(silent)('%s swallows a missing response', async (_, send) => {
   await expect(send(api)).resolves.toEqual({ ok: false, status: 0, message: '' });
 });
 
+test('a missing response rejects with the sentence for the visitor, and keeps its cause for engineers', async () => {
+  const { api } = await anApi(() => 'drop', { failureText: () => 'हमारे सर्वर से बात नहीं हुई।' });
+  await expect(api.getAppConfig()).rejects.toMatchObject({
+    code: 'CALL_FAILED',
+    message: 'हमारे सर्वर से बात नहीं हुई।',
+    cause: { config: { url: expect.stringContaining('/security/api/getAppConfig') } },
+  });
+});
+
 test.each(loud)('%s rejects without a response', async (_, send) => {
   const { api, session } = await anApi(() => 'drop');
   session.store(asha);

@@ -6,14 +6,14 @@ import { checkWords } from './check-words.ts';
 import { syncDefaultBearer } from './sync-default-bearer.ts';
 import type { CallTracing } from './traced-call.ts';
 import { storeHomeCountry } from '../home-country.ts';
-import { createHttp } from './http.ts';
+import { createHttp, type FailureText } from './http.ts';
 import type { JsonStorage } from '../json-storage.ts';
 import { versionNameKey } from '../main-headers.ts';
 import { fieldsOf } from '../read-envelope.ts';
 import { createSendCall, type Hosts, type MalformedResponse } from './send-call.ts';
 import type { Session } from '../session.ts';
 
-export type ApiOptions = {
+export type ApiOptions = FailureText & {
   hosts: Hosts;
   storage: JsonStorage;
   session: Session;
@@ -41,8 +41,8 @@ export type Api = Omit<ReturnType<typeof createApi>, 'stop'>;
  * Creates the API client. Methods resolve with an `ApiResult`, and reject with `CALL_FAILED` (no response) or
  * `SIGN_IN_NEEDED` (not sent); silent ones never reject. `stop` ends the client's subscription to the session.
  */
-export function createApi({ hosts, storage, session, adapter, ...given }: ApiOptions) {
-  const http = createHttp({ ...(adapter && { adapter }) });
+export function createApi({ hosts, storage, session, adapter, failureText, ...given }: ApiOptions) {
+  const http = createHttp({ failureText, ...(adapter && { adapter }) });
   const stop = syncDefaultBearer(http, session, storage);
   const sendCall = createSendCall({ http, hosts, storage, session, ...given });
   const { send } = sendCall;

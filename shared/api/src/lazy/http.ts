@@ -4,23 +4,27 @@ import axios, { isAxiosError, type AxiosAdapter, type AxiosInstance, type AxiosR
 /** The default timeout of a call in milliseconds. */
 export const callTimeoutMs = 15_000;
 
+export type HttpOptions = FailureText & { timeout?: number; adapter?: AxiosAdapter };
+
+/** The message of `CALL_FAILED`: in a browser a sentence for the visitor. Default: method, URL and reason. */
+export type FailureText = { failureText?: (() => string) | undefined };
+
 /**
  * Creates the axios client of all calls. A response with any status resolves, as the specification (section 8)
  * demands; only a missing response rejects, with `CALL_FAILED`.
  */
-export function createHttp(settings: { timeout?: number; adapter?: AxiosAdapter } = {}): AxiosInstance {
+export function createHttp({ failureText, ...settings }: HttpOptions = {}): AxiosInstance {
   // oxlint-disable-next-line import/no-named-as-default-member -- the library documents its default export
   const http = axios.create({ timeout: callTimeoutMs, ...settings });
-  http.interceptors.response.use(undefined, responseOfFailure);
+  http.interceptors.response.use(undefined, (failure) => responseOfFailure(failure, failureText));
   return http;
 }
 
-function responseOfFailure(failure: unknown): AxiosResponse {
+function responseOfFailure(failure: unknown, failureText: FailureText['failureText']): AxiosResponse {
   if (isAxiosError(failure) && failure.response) return failure.response;
 
   const { method = 'get', url = '' } = (isAxiosError(failure) && failure.config) || {};
   const reason = failure instanceof Error ? failure.message : String(failure);
-  throw new PlatformError('CALL_FAILED', `${method.toUpperCase()} ${url} got no response: ${reason}`, {
-    cause: failure,
-  });
+  const message = failureText?.() ?? `${method.toUpperCase()} ${url} got no response: ${reason}`;
+  throw new PlatformError('CALL_FAILED', message, { cause: failure });
 }

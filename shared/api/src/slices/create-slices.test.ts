@@ -130,7 +130,8 @@ function outcomeOf({ flow, action }: Step): Outcome {
   }
 }
 
-const offline = 'No response from the server';
+/** The sentence that the client gives its failures; the slices store and show it. */
+const offline = 'सर्वर तक बात नहीं पहुँची। फिर कोशिश कीजिए।';
 type State = RequestState<unknown>;
 
 function startedFrom(before: State): State {
@@ -156,31 +157,30 @@ function toastsOf(flow: FlowName, outcome: Outcome): string[] {
   return isShown ? [outcome.message] : [];
 }
 
-/** A browser caches what it has read of the content host. */
+/** A browser caches what it has read of the content host; an unknown slug is asked for again. */
 function withContentCache() {
   const known = new Map<string, Outcome>();
   return (step: Step): Outcome => {
     if (step.flow !== 'celebBio' && step.flow !== 'bio20') return outcomeOf(step);
     const key = step.flow === 'bio20' ? 'all' : step.slug;
     const outcome = known.get(key) ?? outcomeOf(step);
-    if (outcome.kind === 'result') known.set(key, outcome);
+    if (outcome.kind === 'result' && outcome.data !== undefined) known.set(key, outcome);
     return outcome;
   };
 }
 
 test('every flow has exactly the states of the specification, for any responses in any order', async () => {
   let reply: Reply = 'drop';
-  const { api, origin } = await anApi(() => reply);
+  const { api, origin } = await anApi(() => reply, { failureText: () => offline });
 
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
       const toasts: string[] = [];
-      const content = createContent({ host: origin, where: 'browser' });
+      const content = createContent({ host: origin, where: 'browser', failureText: () => offline });
       const slices = createSlices({
         api,
         content,
         toast: (_, text) => toasts.push(text),
-        failureText: () => offline,
       });
       const seen = flowNames.map((name) => follow(name, flows[name].slice(slices)));
       const outcomeFor = withContentCache();
@@ -232,13 +232,12 @@ test('every flow starts in the initial state', async () => {
 test('every read of biographies updates their slices, and the reader gets the data', async () => {
   let reply: Reply = { json: { data: bios(7), meta: {} } };
   const { api, origin } = await anApi(() => reply);
-  const host = createContent({ host: origin, where: 'browser' });
+  const host = createContent({ host: origin, where: 'browser', failureText: () => offline });
   const toasts: string[] = [];
   const slices = createSlices({
     api,
     content: host,
     toast: (_, text) => toasts.push(text),
-    failureText: () => offline,
   });
   const content = readThroughSlices(host, slices);
 

@@ -15,7 +15,6 @@ export type SlicesOptions = {
   api: Pick<Api, 'requestRefund' | 'getAppConfig' | 'addBirthday' | 'verifyVideo'>;
   content: Pick<Content, 'celebBio' | 'bio20'>;
   toast: Toast;
-  failureText?: (failure: unknown) => string;
 };
 
 /** A request slice with its API call. `start` sends it; `withTexts` replaces the error texts for a caller. */
@@ -33,10 +32,9 @@ export type Slices = ReturnType<typeof createSlices>;
  * Creates the request slices of a page. A call that throws always shows a toast (specification, section 8); a
  * response with an error status does so for refunds, app config and video verification only.
  */
-export function createSlices({ api, content, toast, failureText }: SlicesOptions) {
-  const shared = { toast, ...(failureText ? { failureText } : {}) };
-  const loud = { ...shared, toastOn: ['error', 'retry'] } satisfies RequestSliceOptions;
-  const quiet = { ...shared, toastOn: ['retry'] } satisfies RequestSliceOptions;
+export function createSlices({ api, content, toast }: SlicesOptions) {
+  const loud = { toast, toastOn: ['error', 'retry'] } satisfies RequestSliceOptions;
+  const quiet = { toast, toastOn: ['retry'] } satisfies RequestSliceOptions;
 
   return {
     refund: flow(api.requestRefund, loud),

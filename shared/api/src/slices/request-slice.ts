@@ -20,12 +20,10 @@ export type RequestSlice<Data> = {
   run(call: () => Promise<ApiResult<Data>>, texts?: SliceTexts): Promise<RequestState<Data>>;
 };
 
-/** The error messages that a slice shows. */
+/** The error messages of a caller. A call that throws shows the message of its error. */
 export type SliceTexts = {
   /** The message for a response with an error status. Default: the message in the response. */
   refusalText?: (refusal: Refusal) => string;
-  /** The message if the call throws, such as without a response. Default: the message of the error. */
-  failureText?: (failure: unknown) => string;
 };
 
 export type RequestSliceOptions = SliceTexts & {
@@ -69,7 +67,7 @@ export function createRequestSlice<Data>({
     state: states.asObservable(),
     current: () => states.value,
     async run(call, texts) {
-      const { refusalText, failureText } = { ...defaultTexts, ...ownTexts, ...texts };
+      const { refusalText } = { ...defaultTexts, ...ownTexts, ...texts };
       const thisRun = (lastRun += 1);
       const isLast = () => thisRun === lastRun;
       started();
@@ -79,7 +77,7 @@ export function createRequestSlice<Data>({
         if (outcome.ok) result(outcome.data);
         else refused(outcome, refusalText(outcome));
       } catch (failure) {
-        if (isLast()) failed(failureText(failure));
+        if (isLast()) failed(failure instanceof Error ? failure.message : String(failure));
       }
       return states.value;
     },
@@ -88,5 +86,4 @@ export function createRequestSlice<Data>({
 
 const defaultTexts = {
   refusalText: ({ message }) => message,
-  failureText: (failure) => (failure instanceof Error ? failure.message : String(failure)),
 } satisfies SliceTexts;

@@ -8,7 +8,7 @@ function store(): Slices {
   const unused = () => Promise.reject(new Error('not called in this test'));
   return createSlices({
     api: {
-      requestRefund: () => Promise.reject(new Error('Offline')),
+      requestRefund: async () => ({ ok: false, status: 409, message: 'Refused' }),
       getAppConfig: unused,
       addBirthday: unused,
       verifyVideo: unused,
@@ -19,7 +19,7 @@ function store(): Slices {
 }
 
 function Form({ slices, name }: { slices: Slices; name: string }) {
-  const { state, start } = useFlow(slices.refund, { failureText: () => `${name} was lost` });
+  const { state, start } = useFlow(slices.refund, { refusalText: () => `${name} was refused` });
   return (
     <button onClick={() => void start('VR-1', { reason: 'other' })}>
       {name}: {state.message || 'nothing yet'}
@@ -31,10 +31,10 @@ test('a form shows the outcome of its own request, with its own texts, and nothi
   const slices = store();
   const first = render(<Form slices={slices} name="one" />);
   await act(async () => screen.getByRole('button').click());
-  expect(screen.getByRole('button').textContent).toBe('one: one was lost');
+  expect(screen.getByRole('button').textContent).toBe('one: one was refused');
   first.unmount();
 
   render(<Form slices={slices} name="two" />);
   expect(screen.getByRole('button').textContent).toBe('two: nothing yet');
-  expect(slices.refund.current()).toMatchObject({ retry: true, message: 'one was lost' });
+  expect(slices.refund.current()).toMatchObject({ error: true, message: 'one was refused' });
 });

@@ -4,12 +4,12 @@ import { initialState, type RequestState } from './request-slice.ts';
 import { useSlice } from './use-slice.ts';
 
 /**
- * Connects a form to a request slice, with the form's own error texts. `state` is the initial state until the
+ * Connects a form to a request slice, with the form's own error texts, if any. `state` is the initial state until the
  * form calls `start`, and the slice's state afterwards: another form may have used the same slice before.
  */
 export function useFlow<Args extends unknown[], Data>(
   flow: Flow<Args, Data>,
-  texts: Parameters<Flow<Args, Data>['withTexts']>[0],
+  texts: Parameters<Flow<Args, Data>['withTexts']>[0] = {},
 ): { state: RequestState<Data>; start: (...args: Args) => Promise<RequestState<Data>> } {
   const state = useSlice(flow);
   const [hasStarted, setHasStarted] = useState(false);

@@ -1,6 +1,5 @@
 import type { LoginState } from '@marquee/api-contract';
-import { createApi } from '../lazy/create-api.ts';
-import type { CallTracing } from '../lazy/traced-call.ts';
+import { createApi, type ApiOptions } from '../lazy/create-api.ts';
 import { createStorage } from '../json-storage.ts';
 import type { MalformedResponse } from '../lazy/send-call.ts';
 import { createSession } from '../session.ts';
@@ -18,7 +17,7 @@ afterEach(async () => {
 /** A client with its own server, which by default responds to every call with an empty success. */
 export async function anApi(
   reply: (request: Received) => Reply = () => ({ json: { status: 200, data: {} } }),
-  { tracing }: { tracing?: CallTracing } = {},
+  { tracing, failureText }: Pick<ApiOptions, 'tracing' | 'failureText'> = {},
 ) {
   const server = await startServer(reply);
   const storage = createStorage(memoryStorage());
@@ -26,7 +25,7 @@ export async function anApi(
   const malformed: MalformedResponse[] = [];
   const hosts = { main: server.origin, content: server.origin, sameOrigin: server.origin };
   const onMalformed = (report: MalformedResponse) => malformed.push(report);
-  const api = createApi({ hosts, storage, session, onMalformed, tracing });
+  const api = createApi({ hosts, storage, session, onMalformed, tracing, failureText });
   running.push(async () => {
     api.stop();
     await server.stop();

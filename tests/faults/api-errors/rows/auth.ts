@@ -39,8 +39,8 @@ const birthdayRows: readonly ErrorRow[] = [
     call: 'C02',
     name: '/account/birthday: the birthday gets no response',
     ...provoking(saveBirthday, { kind: 'drop' }),
-    toast: /couldn't reach the server/,
-    inline: /couldn't reach the server/,
+    toast: /couldn’t reach the server/,
+    inline: /couldn’t reach the server/,
     afterwards: async ({ page }) => {
       await clearFaults();
       await page.getByRole('button', { name: 'Try again' }).click();

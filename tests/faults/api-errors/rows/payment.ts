@@ -531,8 +531,8 @@ const refund: ErrorRow[] = [
     call: 'C11',
     ...errorOf({ kind: 'drop' }),
     name: '/refund/:id: no connection',
-    toast: /did not reach us/,
-    inline: /did not reach us/,
+    toast: /couldn’t reach the server/,
+    inline: /couldn’t reach the server/,
     async arrive(visit) {
       await visit.fault({ call: 'C11', kind: 'drop' });
       await openRefund(visit);

@@ -48,7 +48,7 @@ export const shellRows: readonly ErrorRow[] = [
       await visit.fault({ call: 'C01', kind: 'drop' });
       await openHelp(visit);
     },
-    toast: /Our server didn’t answer/,
+    toast: /We couldn’t reach the server/,
     inline: null,
   },
 ];

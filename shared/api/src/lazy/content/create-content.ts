@@ -1,11 +1,11 @@
 import { calls, celebBio, newsArticle, type CelebBio, type NewsArticle } from '@marquee/api-contract';
 import * as v from 'valibot';
 import type { CallTracing } from '../traced-call.ts';
-import { createHttp } from '../http.ts';
+import { createHttp, type FailureText } from '../http.ts';
 import { everything, readAll, readPage, type Collection, type ContentSource } from './read-records.ts';
 import { createContentCache, type LastGood } from './content-cache.ts';
 
-export type ContentOptions = {
+export type ContentOptions = FailureText & {
   host: string;
   /** A server fetches lists with all records, a browser with twenty. Both ask for one record by its slug. */
   where: 'server' | 'browser';
@@ -50,9 +50,10 @@ export function createContent({
   lastGood,
   timeoutMs = where === 'server' ? 1_200 : Infinity,
   tracing,
+  failureText,
 }: ContentOptions): Content {
   // All readers of a page wait for the same request, so it must not hang for long.
-  const http = createHttp(where === 'server' ? { timeout: 5_000 } : {});
+  const http = createHttp({ failureText, ...(where === 'server' && { timeout: 5_000 }) });
   const source: ContentSource = { http, host, tracing, ...(onMalformed ? { onMalformed } : {}) };
   const cache = createContentCache({ maxAgeMs, timeoutMs, onStale, lastGood });
 
