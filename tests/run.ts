@@ -64,6 +64,8 @@ const longSteps: Record<string, Step> = {
   faults: () => journeys(['every-error-is-shown', ...rest], { variables: { FAULTS: 'full' } }),
   'fault-suite': faultSuite,
   mounts: () => journeys(['mounts-leave-nothing-behind', ...rest], { variables: { MOUNTS: '100' } }),
+  flips: () =>
+    journeys(['flipped-bits-never-run', ...rest], { variables: { FLIPS: process.env['FLIPS'] ?? '10000' } }),
   states: () => journeys(['every-state-is-accessible', ...rest], { variables: { STATES: 'full' } }),
   experiment: () =>
     journeys(['an-experiment-of-the-order', ...rest], {
