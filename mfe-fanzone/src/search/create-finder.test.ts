@@ -91,7 +91,7 @@ test('a name in one script finds articles in the other, and articles are found b
 test('a half-typed word matches as a prefix, in either script', () => {
   expect(first('kab')).toBe('star kabir-rangrez');
   expect(first('रण')).toBe('star kabir-rangrez');
-  expect(first('ranv')).toBe('star kabir-rangrez');
+  expect(first('rangej')).toBe('star kabir-rangrez');
   expect(first('मे')).toBe('star meher-tarana');
 });
 
@@ -100,6 +100,73 @@ test('every word must match: an unknown name has no results, but a nearest entry
   expect(finder.nearest('kabir qwertyuiop', 1)).toMatchObject([{ kind: 'star', slug: 'kabir-rangrez' }]);
   expect(finder.find('xylophone zzz')).toEqual([]);
   expect(finder.find(' — ')).toEqual([]);
+});
+
+/** Queries as fans type them, in both scripts and with typing mistakes, and what must stand first. */
+const ranking: readonly [string, string][] = [
+  ['aarav', 'star aarav-suryan'],
+  ['Aarv Suryan', 'star aarav-suryan'],
+  ['आरव', 'star aarav-suryan'],
+  ['आरव सूर्यान', 'star aarav-suryan'],
+  ['mehar', 'star meher-tarana'],
+  ['Meher Tarnaa', 'star meher-tarana'],
+  ['मेहर', 'star meher-tarana'],
+  ['मेहर तरना', 'star meher-tarana'],
+  ['kabeer', 'star kabir-rangrez'],
+  ['kabir rangrej', 'star kabir-rangrez'],
+  ['कबीर', 'star kabir-rangrez'],
+  ['कबीर रंगरेज', 'star kabir-rangrez'],
+  ['ishani', 'bio ishani-vardhan'],
+  ['Ishaani Wardhan', 'bio ishani-vardhan'],
+  ['ईशानी', 'bio ishani-vardhan'],
+  ['devraj', 'bio devraj-malkana'],
+  ['Devraaj Malkanaa', 'bio devraj-malkana'],
+  ['देवराज', 'bio devraj-malkana'],
+  ['zoya', 'bio zoya-nooristan'],
+  ['Joya Nuristan', 'bio zoya-nooristan'],
+  ['ज़ोया', 'bio zoya-nooristan'],
+  ['जोया नूरिस्तान', 'bio zoya-nooristan'],
+  ['farid lakhnawi', 'bio farid-lakhnavi'],
+  ['फरीद लखनवी', 'bio farid-lakhnavi'],
+  ['nikhil chandraverkar', 'bio nikhil-chandravarkar'],
+  ['चंद्रावरकर', 'bio nikhil-chandravarkar'],
+  ['virat dholkar', 'bio viraat-dholkar'],
+  ['विराट', 'bio viraat-dholkar'],
+  ['kaavya', 'bio kavya-solankar'],
+  ['काव्या सोलंकर', 'bio kavya-solankar'],
+  ['zaverkar', 'bio ketan-zaverkar'],
+  ['केतन', 'bio ketan-zaverkar'],
+  ['chitra valabhani', 'bio chitra-vallabhani'],
+  ['leela kurupatil', 'bio leela-kurupathil'],
+  ['लीला', 'bio leela-kurupathil'],
+  ['yashwant', 'bio yashwant-rathoria'],
+  ['यशवन्त राठौरिया', 'bio yashwant-rathoria'],
+  ['gurnur', 'bio gurnoor-saraan'],
+  ['dilnaz mistrikar', 'bio dilnaz-mistrikar'],
+  ['bijli mohalla', 'bio aarav-suryan'],
+  ['mazha varum', 'bio leela-kurupathil'],
+  ['panaji', 'bio tara-shenvalkar'],
+  ['toofan transport', 'news toofan-transport-two-announced'],
+  ['tufan trasnport', 'news toofan-transport-two-announced'],
+  ['तूफान ट्रांसपोर्ट', 'news toofan-transport-two-announced'],
+  ['stunt school', 'news stunt-school-first-batch'],
+  ['स्टंट स्कूल', 'news stunt-school-first-batch'],
+  ['pressure cooker', 'news pressure-cooker-orchestra'],
+  ['red jacket', 'news red-jacket-museum'],
+  ['लाल जैकेट', 'news red-jacket-museum'],
+];
+
+test.each(ranking)('“%s” finds %s first', (query, expected) => {
+  expect(first(query)).toBe(expected);
+});
+
+test.each(
+  spellings(`
+    zzzz, qqqq, kkkk, aaaa, rrr, asdf, qwerty, hjkl, xyz, abc, foo bar, test, hello, lorem ipsum, tyui, mnbv,
+    wert, xyzzy, batman, brad pitt, weather, 12345, 🙂🙂, टटटट, गगग, ममम, कखगघ, क्वर्टी, बकवास, लोरेम इप्सम
+  `),
+)('“%s” finds nothing', (nonsense) => {
+  expect(finder.find(nonsense)).toEqual([]);
 });
 
 test('the index of all sample content is smaller than 6 kB compressed', () => {

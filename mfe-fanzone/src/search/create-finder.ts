@@ -31,7 +31,7 @@ export function createFinder(entries: readonly SearchEntry[]): Finder {
 
   return {
     find: (query, maxPerKind = Infinity) => {
-      const scores = scoresOf(query, (matched, termCount) =>
+      const scores = scoresOf(phoneticKeys(query), (matched, termCount) =>
         matched.length === termCount ? sum(matched) / termCount : 0,
       );
       const found = ranked(scores, 0.6);
@@ -42,7 +42,11 @@ export function createFinder(entries: readonly SearchEntry[]): Finder {
     },
     nearest: (query, limit) =>
       ranked(
-        scoresOf(query, (matched) => Math.max(...matched)),
+        scoresOf(
+          // A short word is a part of too many others.
+          phoneticKeys(query).filter(({ length }) => length > 2),
+          (matched) => Math.max(...matched),
+        ),
         0.9,
       ).slice(0, limit),
   };
@@ -58,10 +62,9 @@ export function createFinder(entries: readonly SearchEntry[]): Finder {
   }
 
   function scoresOf(
-    query: string,
+    typed: readonly string[],
     combine: (scores: number[], termCount: number) => number,
   ): Map<number, number> {
-    const typed = phoneticKeys(query);
     const scores = typed.map(scoresOfTerm);
     const whole = typed.length > 1 ? scoresOfTerm(typed.join('')) : new Map<number, number>();
     const touched = new Set([...scores.flatMap((byEntry) => [...byEntry.keys()]), ...whole.keys()]);

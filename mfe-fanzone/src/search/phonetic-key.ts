@@ -42,5 +42,7 @@ const steps: readonly [RegExp, string][] = [
 ];
 
 function phoneticKey(word: string): string {
+  // One character over and over is no misspelling of that character.
+  if (/^(.)\1{2,}$/.test(word)) return word;
   return steps.reduce((sound, [spelling, alike]) => sound.replace(spelling, alike), word);
 }
