@@ -7,6 +7,7 @@ test('the catalogue links to each star', async () => {
 
   expect(html).toContain('Choose your star</h1>');
   expect(html).toContain('href="/celebrities/meher-tarana"');
+  expect(meta.description).toContain('Aarav, Meher or Kabir for a personal AI video, from ₹1,499');
   expect(meta.structuredData).toContainEqual(
     expect.objectContaining({
       '@type': 'ItemList',

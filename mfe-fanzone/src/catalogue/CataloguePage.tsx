@@ -6,6 +6,7 @@ import { OccasionGrid } from '../stars/OccasionGrid.tsx';
 import { fetchOccasions } from '../stars/occasions.ts';
 import { fetchPosters } from '../stars/posters.ts';
 import { catalogueSteps, posterImages } from '../stars/poster-meta.ts';
+import { summarisePosters } from '../stars/poster-summary.ts';
 import { PosterWall } from '../stars/PosterWall.tsx';
 import { messages } from './messages.ts';
 import styles from './CataloguePage.module.css';
@@ -18,9 +19,10 @@ export const loader = loadCatalogue satisfies PageLoader<CatalogueData>;
 export const handle: PageHandle<CatalogueData> = {
   meta: ({ data: { posters }, language, url }) => {
     const t = translate(messages, language);
+    const { stars, price } = summarisePosters(posters, language);
     return {
       title: t('title'),
-      description: t('description'),
+      description: price ? t('description', { stars, price }) : t('descriptionSoon', { stars }),
       ...posterImages(posters),
       structuredData: [
         itemList(

@@ -4,7 +4,9 @@ export const messages = defineMessages({
   en: {
     title: 'Stars who will say the name you choose',
     description:
-      'Three stars, one price with GST included. See a sample, read the script and order a personal video message.',
+      'Choose {stars} for a personal AI video, from {price} with GST. See a sample and read the script before you order.',
+    descriptionSoon:
+      'Choose {stars} for a personal AI video. See a sample and read the script before you order.',
     stars: 'Stars',
     kicker: 'Personal video messages',
     headline: 'Choose your star',
@@ -15,7 +17,8 @@ export const messages = defineMessages({
   },
   hi: {
     title: 'स्टार जो आपका बताया नाम लेंगे',
-    description: 'तीन स्टार, GST सहित क़ीमत। सैंपल देखिए, स्क्रिप्ट पढ़िए और पर्सनल वीडियो मैसेज ऑर्डर कीजिए।',
+    description: '{stars} का पर्सनल AI वीडियो, GST सहित {price} से शुरू। ऑर्डर से पहले सैंपल देखिए और स्क्रिप्ट पढ़िए।',
+    descriptionSoon: '{stars} का पर्सनल AI वीडियो। ऑर्डर से पहले सैंपल देखिए और स्क्रिप्ट पढ़िए।',
     stars: 'स्टार',
     kicker: 'पर्सनल वीडियो मैसेज',
     headline: 'अपना स्टार चुनिए',

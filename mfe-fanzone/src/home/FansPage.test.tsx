@@ -14,6 +14,22 @@ test('three posters come first, each with its price and a link to its star', asy
   expect(html.match(/₹1,499 incl\. GST/g)).toHaveLength(3);
 });
 
+test('the top says what it is, from what price, in how long, that it is AI, and how to order', async () => {
+  const { html, meta } = await servePage(routes, at, sampleSite().platform);
+  const offer = 'A personal AI video from Aarav, Meher or Kabir. From ₹1,499, ready in 24 hours.';
+  const top = html.slice(0, html.indexOf('/celebrities/aarav-suryan'));
+
+  expect(top).toContain(offer);
+  expect(top).toContain('AI-generated');
+  expect(top).toMatch(/href="\/celebrities"[^>]*>.*Order a video/);
+  expect(meta.description).toContain(offer);
+
+  const silent = sampleSite({ getCelebOccasion: noResponse });
+  expect((await servePage(routes, at, silent.platform)).html).toContain(
+    'Aarav, Meher or Kabir, made for one',
+  );
+});
+
 test('an occasion links to the catalogue of that occasion', async () => {
   const { html } = await servePage(routes, at, sampleSite().platform);
 

@@ -1,10 +1,12 @@
-import { localised, translate, useMessages } from '@marquee/i18n';
+import type { Language } from '@marquee/contracts';
+import { localised, localPath, translate, useMessages } from '@marquee/i18n';
 import { itemList, Slot, type PageHandle, type PageLoader } from '@marquee/mount';
-import { PageHeading, Section } from '@marquee/ui';
+import { AiLabel, ButtonLink, PageHeading, Section } from '@marquee/ui';
 import { Link, useLoaderData } from 'react-router-dom';
 import { BioRail } from '../bios/BioRail.tsx';
 import { OccasionGrid } from '../stars/OccasionGrid.tsx';
 import { posterImages } from '../stars/poster-meta.ts';
+import { summarisePosters } from '../stars/poster-summary.ts';
 import { PosterWall } from '../stars/PosterWall.tsx';
 import styles from './FansPage.module.css';
 import { HowItWorks } from './HowItWorks.tsx';
@@ -20,7 +22,7 @@ export const handle: PageHandle<HomeData> = {
     const t = translate(messages, language);
     return {
       title: t('title'),
-      description: t('description'),
+      description: `${offerOf(posters, language)} ${t('alsoHere')}`,
       ...posterImages(posters),
       structuredData: [
         {
@@ -41,7 +43,7 @@ export const handle: PageHandle<HomeData> = {
 /** The page `/fans`: the home page for fans. */
 export function Component() {
   const { posters, occasions, hasNewsRow, trends, counted, bios } = useLoaderData<typeof loader>();
-  const { t } = useMessages(messages);
+  const { t, language } = useMessages(messages);
   const trendingPoster =
     posters.find(({ star }) => trends.some(({ bio }) => bio.slug === star.longKey)) ?? posters[0];
 
@@ -49,7 +51,16 @@ export function Component() {
     <>
       <section className="mq-section--night">
         <div className={styles.inner}>
-          <PageHeading kicker={t('kicker')} title={t('headline')} lead={t('lead')} />
+          <div className={styles.hero}>
+            <div className={styles.title}>
+              <AiLabel text={t('aiLabel')} />
+              <PageHeading title={t('headline')} />
+            </div>
+            <div className={styles.offer}>
+              <p className={styles.lead}>{offerOf(posters, language)}</p>
+              <ButtonLink href={localPath('/celebrities', language)}>{t('orderVideo')}</ButtonLink>
+            </div>
+          </div>
           <PosterWall posters={posters} to={({ path }) => path} />
         </div>
       </section>
@@ -89,4 +100,11 @@ export function Component() {
       )}
     </>
   );
+}
+
+/** What the stars offer, with the lowest price and the delivery time where they are known. */
+function offerOf(posters: HomeData['posters'], language: Language): string {
+  const t = translate(messages, language);
+  const { stars, price, hours } = summarisePosters(posters, language);
+  return price === null || hours === null ? t('offerSoon', { stars }) : t('offer', { stars, price, hours });
 }

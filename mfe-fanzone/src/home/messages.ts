@@ -3,11 +3,12 @@ import { defineMessages } from '@marquee/i18n';
 export const messages = defineMessages({
   en: {
     title: 'Personal video messages from your favourite stars',
-    description:
-      'Aarav Suryan, Meher Tarana or Kabir Rangrez says the name of someone you love. Plus quizzes, biographies and Bollywood news.',
-    kicker: 'Now showing: your name',
-    headline: 'A star says their name',
-    lead: 'Pick one of three stars. They wish your Didi, your Papa or your best friend by name, in a video made only for them.',
+    alsoHere: 'Plus quizzes, biographies and Bollywood news.',
+    headline: 'A star says the name of someone you love',
+    offer: 'A personal AI video from {stars}. From {price}, ready in {hours} hours.',
+    offerSoon: 'A personal AI video from {stars}, made for one person only.',
+    aiLabel: 'AI-generated with the stars’ permission',
+    orderVideo: 'Order a video',
     choose: 'Choose your star',
     occasionsHeading: 'What are we celebrating?',
     occasionsLead: 'From first birthdays to last days at the office.',
@@ -28,11 +29,12 @@ export const messages = defineMessages({
   },
   hi: {
     title: 'पसंदीदा स्टार्स से पर्सनल वीडियो मैसेज',
-    description:
-      'आरव सूर्यन, मेहर तराना या कबीर रंगरेज़ आपके किसी अपने का नाम लेंगे। साथ में क्विज़, जीवनियाँ और बॉलीवुड की ख़बरें।',
-    kicker: 'आज का शो: आपका नाम',
-    headline: 'स्टार लेगा उनका नाम',
-    lead: 'तीन में से एक स्टार चुनिए। वे आपकी दीदी, पापा या सबसे अच्छे दोस्त को नाम लेकर बधाई देंगे, सिर्फ़ उनके लिए बने वीडियो में।',
+    alsoHere: 'साथ में क्विज़, जीवनियाँ और बॉलीवुड की ख़बरें।',
+    headline: 'अपनों का नाम, सितारे की ज़बानी',
+    offer: '{stars} का पर्सनल AI वीडियो। {price} से शुरू, {hours} घंटे में तैयार।',
+    offerSoon: '{stars} का पर्सनल AI वीडियो, सिर्फ़ आपके अपने के लिए।',
+    aiLabel: 'स्टार की अनुमति से AI द्वारा बनाया गया',
+    orderVideo: 'वीडियो ऑर्डर कीजिए',
     choose: 'अपना स्टार चुनिए',
     occasionsHeading: 'आज क्या मना रहे हैं?',
     occasionsLead: 'पहले जन्मदिन से लेकर ऑफ़िस के आख़िरी दिन तक।',

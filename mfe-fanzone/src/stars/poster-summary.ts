@@ -1,0 +1,28 @@
+import type { Language } from '@marquee/contracts';
+import { formatMoney, localised } from '@marquee/i18n';
+import type { Poster } from './posters.ts';
+
+/** What the posters offer together, as texts; `price` and `hours` are null where no poster has them. */
+export type PosterSummary = {
+  /** The stars' first names, as an alternative: `Aarav, Meher or Kabir`. */
+  stars: string;
+  /** The lowest price, such as `₹449`. */
+  price: string | null;
+  /** The longest delivery time, in hours. */
+  hours: number | null;
+};
+
+const locales: Record<Language, string> = { en: 'en-IN', hi: 'hi-IN' };
+
+/** Summarises names, prices and delivery times of the posters in one language. */
+export function summarisePosters(posters: readonly Poster[], language: Language): PosterSummary {
+  const names = posters.map(({ star }) => localised(star, 'name', language).text.split(' ')[0] ?? '');
+  const prices = posters.flatMap(({ price }) => price ?? []);
+  const hours = posters.flatMap(({ deliveryHours }) => deliveryHours ?? []);
+  const [lowest] = prices.toSorted((one, other) => one.amountMinor - other.amountMinor);
+  return {
+    stars: new Intl.ListFormat(locales[language], { type: 'disjunction' }).format(names),
+    price: lowest ? formatMoney(lowest, language) : null,
+    hours: hours.length > 0 ? Math.max(...hours) : null,
+  };
+}
