@@ -49,7 +49,7 @@ export const starStates: readonly ScreenState[] = [
     arrive: openWithoutOffers('/celebrities/meher-tarana'),
   },
   {
-    name: '/celebrities/:celeb: the sample plays with captions',
+    name: '/celebrities/:celeb: the sample plays',
     arrive: async (visit) => {
       await visit.page.goto(visit.at('/celebrities/kabir-rangrez'));
       await visit.page

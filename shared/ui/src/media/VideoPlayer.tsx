@@ -20,7 +20,10 @@ export interface VideoPlayerProps {
   title: string;
 }
 
-/** A video that plays when the visitor starts it. Without script it has the browser's own controls. */
+/**
+ * A video that plays when the visitor starts it, with sound unless they turned it off here. The stylesheet shows
+ * the browser's own controls only where scripts are off, and this player's buttons everywhere else.
+ */
 export function VideoPlayer({
   src,
   poster,
@@ -33,6 +36,8 @@ export function VideoPlayer({
   title,
 }: VideoPlayerProps) {
   const video = useRef<HTMLVideoElement>(null);
+  /** Whether the visitor turned the sound off with this player's button. */
+  const silenced = useRef(false);
   const [scripted, setScripted] = useState(false);
   const [playing, setPlaying] = useState(false);
 
@@ -47,9 +52,18 @@ export function VideoPlayer({
   }, [muted, captionsIn]);
 
   const togglePlay = () => {
-    if (playing) video.current?.pause();
+    if (playing || !video.current) return video.current?.pause();
+    const turnsSoundOn = muted && !silenced.current;
+    if (turnsSoundOn) {
+      video.current.muted = false;
+      onToggleMute();
+    }
     // If the browser refuses play(), or pause() interrupts it, poster and play button stay.
-    else video.current?.play().catch(() => setPlaying(false));
+    video.current.play().catch(() => setPlaying(false));
+  };
+  const toggleMute = () => {
+    silenced.current = !muted;
+    onToggleMute();
   };
 
   return (
@@ -81,28 +95,24 @@ export function VideoPlayer({
           <track key={track.src} kind="captions" default={position === 0} {...track} />
         ))}
       </video>
-      {scripted && (
-        <>
-          <button
-            type="button"
-            className="mq-video__play"
-            aria-label={playing ? labels.pause : labels.play}
-            onClick={togglePlay}
-          >
-            <span className="mq-video__disc">
-              <Icon name={playing ? 'pause' : 'play'} size={32} />
-            </span>
-          </button>
-          <button
-            type="button"
-            className="mq-video__mute"
-            aria-label={muted ? labels.unmute : labels.mute}
-            onClick={onToggleMute}
-          >
-            <Icon name={muted ? 'muted' : 'sound'} />
-          </button>
-        </>
-      )}
+      <button
+        type="button"
+        className="mq-video__play"
+        aria-label={playing ? labels.pause : labels.play}
+        onClick={togglePlay}
+      >
+        <span className="mq-video__disc">
+          <Icon name={playing ? 'pause' : 'play'} size={32} />
+        </span>
+      </button>
+      <button
+        type="button"
+        className="mq-video__mute"
+        aria-label={muted ? labels.unmute : labels.mute}
+        onClick={toggleMute}
+      >
+        <Icon name={muted ? 'muted' : 'sound'} />
+      </button>
     </div>
   );
 }
