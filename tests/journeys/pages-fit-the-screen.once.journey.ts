@@ -46,6 +46,36 @@ test.describe('an undecided visitor with a small phone', () => {
     });
 });
 
+test.describe('an undecided visitor with a laptop', () => {
+  test.use({ consent: 'undecided', viewport: { width: 1440, height: 900 }, isMobile: false });
+
+  test('every star’s price is in the first screen of the fans’ home page, above the consent question', async ({
+    page,
+  }) => {
+    for (const language of ['', '/hi']) {
+      await page.goto(`${language}/fans`);
+      const question = await page.locator('.shell-consent').boundingBox();
+      const prices = page.locator('article p').filter({ hasText: '₹' });
+      await expect(prices).toHaveCount(3);
+      for (const price of await prices.all()) {
+        const box = await price.boundingBox();
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(question?.y ?? 0);
+      }
+    }
+  });
+});
+
+test('small headings in Hindi have the text font, large ones the display font', async ({ page }) => {
+  await page.goto('/hi/fans');
+  const fontOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).fontFamily);
+  expect(await fontOf('main ol h3')).toMatch(/^Mukta/);
+  expect(await fontOf('main h1')).toContain('Rozha');
+});
+
 test('the button that scrolls to the top is beside the buttons of a carousel', async ({ page }) => {
   for (const width of [360, 1024, 1440]) {
     await page.setViewportSize({ width, height: 740 });
