@@ -10,6 +10,8 @@ export type ConsoleAction = {
   label: string;
   /** Whether the action takes a release from visitors; its button is then red. */
   isDestructive?: boolean;
+  /** Whether the form offers the usual reasons besides free text. */
+  hasCauses?: boolean;
   /** The fields of the action's form, besides the reason. */
   fields: ('version' | 'earlier' | 'marked' | 'share' | 'experiment' | 'variant')[];
   /** Whether the state of the remote permits the action. */
@@ -20,6 +22,23 @@ export type ConsoleAction = {
 
 /** All actions that the console offers on a remote, in the order of the buttons. */
 export const consoleActions: readonly ConsoleAction[] = [
+  {
+    verb: 'rollback',
+    right: 'rollback',
+    label: 'Roll back',
+    isDestructive: true,
+    hasCauses: true,
+    fields: ['earlier'],
+    isAvailable: () => true,
+    describe: ({ remote, live, previous, rollout, experiments }, environment, { version = previous }) => {
+      const isVariant = experiments.some(({ variants }) => variants.some((one) => one.version === live));
+      return [
+        `All visitors in ${environment} get ${remote} ${version ?? ''} in place of ${live}.`,
+        ...(rollout ? [`The rollout of ${rollout.version} is withdrawn.`] : []),
+        ...(isVariant ? [`Experiments with ${live} stop.`] : []),
+      ].join(' ');
+    },
+  },
   {
     verb: 'promote',
     right: 'promote',
@@ -38,13 +57,14 @@ export const consoleActions: readonly ConsoleAction[] = [
     describe: ({ remote, live, rollout }, environment) =>
       rollout
         ? `${remote}@${rollout.version} reaches ${rollout.percent} % of visitors in ${environment}. A rollout only widens: no visitor who has the release loses it.`
-        : `A share of the visitors of ${environment} gets another release of ${remote}; the others stay with ${live}.`,
+        : `A share of the visitors of ${environment} gets another release of ${remote}; everyone else keeps ${live}.`,
   },
   {
     verb: 'withdraw',
     right: 'canary',
     label: 'Withdraw rollout',
     isDestructive: true,
+    hasCauses: true,
     fields: [],
     isAvailable: ({ rollout }) => rollout !== null,
     describe: ({ remote, live, rollout }, environment) =>
@@ -57,17 +77,7 @@ export const consoleActions: readonly ConsoleAction[] = [
     fields: ['experiment'],
     isAvailable: ({ rollout }) => rollout === null,
     describe: ({ remote, live }, environment) =>
-      `Visitors of ${environment} are split between releases of ${remote}, and each visitor stays with one of them until the experiment is stopped. All others get ${live}.`,
-  },
-  {
-    verb: 'rollback',
-    right: 'rollback',
-    label: 'Roll back',
-    isDestructive: true,
-    fields: ['earlier'],
-    isAvailable: () => true,
-    describe: ({ remote, live }, environment) =>
-      `${remote} returns from ${live} to a release that was live before in ${environment}. A running rollout is withdrawn, and experiments with ${live} stop.`,
+      `Visitors of ${environment} are split between releases of ${remote}, and each visitor stays with one of them until the experiment is stopped. Everyone else keeps ${live}.`,
   },
   {
     verb: 'dismiss',
@@ -83,6 +93,7 @@ export const consoleActions: readonly ConsoleAction[] = [
     right: 'kill',
     label: 'Kill',
     isDestructive: true,
+    hasCauses: true,
     fields: [],
     isAvailable: ({ killed }) => killed === null,
     describe: ({ remote }, environment) =>
@@ -127,6 +138,23 @@ export const consoleActions: readonly ConsoleAction[] = [
   },
 ];
 
+/** The label of an action's button, with the release that visitors get or lose. */
+export function shortLabel({ verb, label }: ConsoleAction, { rollout }: RemoteStatus, typed: Typed): string {
+  if (verb === 'rollback' && typed['version']) return `Roll back to ${typed['version']}`;
+  if (verb === 'withdraw' && rollout) return `Withdraw ${rollout.version}`;
+  if (verb === 'canary' && rollout) return 'Widen rollout';
+  if (verb === 'dismiss') return 'Dismiss';
+  return label;
+}
+
+/** The title of an action's confirmation. */
+export function actionTitle(action: ConsoleAction, status: RemoteStatus, typed: Typed): string {
+  const { remote, rollout } = status;
+  if (action.verb === 'rollback' && typed['version']) return `Roll back ${remote} to ${typed['version']}`;
+  if (action.verb === 'withdraw' && rollout) return `Withdraw ${remote} ${rollout.version}`;
+  return `${action.label} ${remote}`;
+}
+
 export function requireAction(verb: string): ConsoleAction {
   const action = consoleActions.find((one) => one.verb === verb);
   if (action) return action;
@@ -135,10 +163,10 @@ export function requireAction(verb: string): ConsoleAction {
 
 /** Converts a console form to the body of the registry request, without empty fields. */
 export function bodyOf({ fields }: ConsoleAction, remote: string, form: Form): Record<string, unknown> {
-  const { reason = '', version, percent, steps, minutes, id, promote, expected } = typedOf(form);
+  const { cause, reason = '', version, percent, steps, minutes, id, promote, expected } = typedOf(form);
   return {
     remote,
-    reason,
+    reason: [cause, reason.trim()].filter(Boolean).join(': '),
     ...(fields.some((field) => ['version', 'earlier', 'marked'].includes(field)) && version && { version }),
     ...(fields.includes('earlier') && expected && { expected }),
     ...(fields.includes('share') && shareOf({ percent, steps, minutes })),

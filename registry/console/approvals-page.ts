@@ -4,7 +4,7 @@ import type { Proposal } from '../releases/proposals.ts';
 import { mayAct, type Actor } from '../releases/actor.ts';
 import { crumbs, facts, refusalNotice } from './components.ts';
 import { urls } from './urls.ts';
-import { age, dateTime } from './format.ts';
+import { age } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import { formToken, pageFrame, signInPath, type Visit } from './page-frame.ts';
 import { displayNameOf } from './people.ts';
@@ -16,9 +16,9 @@ import { trafficAfterProposal } from './traffic-after-proposal.ts';
 export function approvalsPage({ visit, proposals }: { visit: Visit; proposals: Proposal[] }): Html {
   return pageFrame({
     title: 'Approvals',
-    visit: { ...visit, path: urls.approvals },
+    visit,
     body: html`<h1>Approvals</h1>
-      <p class="lead">Changes that wait for the approval of another person, for a day at most.</p>
+      <p class="lead">Changes awaiting a second approval. They expire after 24 hours.</p>
       ${
         proposals.length
           ? html`<ul class="cards" role="list">
@@ -33,7 +33,10 @@ export function approvalsPage({ visit, proposals }: { visit: Visit; proposals: P
                   </li>`,
               )}
             </ul>`
-          : html`<p class="none panel">No change is waiting.</p>`
+          : html`<p class="none panel">
+              No change is awaiting approval. Changes appear here if two people must agree, which
+              <code>npx marquee policy --approval on</code> sets.
+            </p>`
       }`,
   });
 }
@@ -66,8 +69,8 @@ export function approvalPage({
       <section class="panel confirm">
         <h1 class="name">${actionOf(proposal)}</h1>
         <p class="lead">
-          ${requesterOf(proposal)} requested it ${age(requestedAt, visit.now)}. It waits until
-          ${dateTime(expiresAt)}.
+          ${requesterOf(proposal)} requested this ${age(requestedAt, visit.now)}. It expires
+          ${age(expiresAt, visit.now)}.
         </p>
         ${reasonOf(proposal)} ${refusalNotice('Not done.', refusal)}
         ${
@@ -84,9 +87,9 @@ export function approvalPage({
 
 /** Why `actor` may not approve the proposal, as text; undefined if the actor may. */
 function blocker(actor: Actor, { requestedBy, body }: Proposal): string | undefined {
-  if (actor.name === requestedBy.name) return 'You requested it: another person has to approve it.';
+  if (actor.name === requestedBy.name) return 'You requested this change: another person has to approve it.';
   if (!mayAct(actor, 'approve', String(body['remote'])))
-    return 'It waits for a person with the right to approve, which you do not have.';
+    return 'Only a person with the right to approve can approve this change.';
   return undefined;
 }
 
@@ -96,10 +99,10 @@ function decision({ session, path }: Visit, proposal: Proposal, typed: string): 
   const reason = blocker(session.actor, proposal);
   if (reason !== undefined) return html`<p class="notice notice-waits">${reason}</p>`;
   return html`<form method="post" action="${urls.approval(proposal.id)}">
-    ${formToken(session)} ${reasonField(session, typed)}
+    ${formToken(session)} ${reasonField({ session, typed })}
     <p class="actions">
       <button class="button button-main">Approve change ${proposal.id}</button>
-      <a class="row-action" href="${urls.approvals}">Leave it waiting</a>
+      <a class="row-action" href="${urls.approvals}">Cancel</a>
     </p>
   </form>`;
 }

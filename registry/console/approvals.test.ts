@@ -43,13 +43,13 @@ test('a change that needs a second person leads to a page with a notice, and is 
   expect(notice).toContain('This waits for the approval of another person');
   expect(notice).toContain(`href="${change}"`);
   expect(notice).not.toContain('Not done.');
-  expect((await look('/')).body).toContain('1 change</a> waiting for approval');
+  expect((await look('/')).body).toContain('1 change</a> awaiting a second approval');
   expect((await look('/console/approvals')).body).toContain('Canary mfe-quiz@1.1.0 at 20 % in production');
 
   const shown = (await look(change, approver)).body;
   for (const text of ['better questions', 'asha', '80 %', '20 % for 30 min, then 50 % for 30 min'])
     expect(shown).toContain(text);
-  expect(shown.indexOf('80 %')).toBeGreaterThan(shown.indexOf('After a yes'));
+  expect(shown.indexOf('80 %')).toBeGreaterThan(shown.indexOf('After the approval'));
   expect((await send(approver, change, { reason: 'seen' })).headers.location).toBe(
     `${remotePath}?done=approve`,
   );
@@ -73,7 +73,7 @@ test('only another person with the right can approve, and the change is executed
   expect((await send(approver, change, { reason: 'read it' })).statusCode).toBe(303);
   expect(await live()).toBe('1.2.0');
   expect((await send(approver, change, { reason: 'again' })).statusCode).toBe(404);
-  expect((await look('/console/approvals')).body).toContain('No change is waiting.');
+  expect((await look('/console/approvals')).body).toContain('No change is awaiting approval.');
 });
 
 test('an approval from another site, or with another person’s form, is refused', async () => {

@@ -8,13 +8,17 @@ const own = (name: string) => path.join(import.meta.dirname, name);
 const ofPackage = createRequire(import.meta.url).resolve;
 const ofSite = (name: string) => path.join(path.dirname(ofPackage('@marquee/ui/fonts')), name);
 
-/** The console's own styles, logo and script. Its pages load only these and the fonts. */
+/** The console's own styles, logo and scripts. Its pages load only these and the fonts. */
 const assets = [
   { name: 'console.css', type: 'text/css; charset=utf-8', file: own('console.css') },
   { name: 'tokens.css', type: 'text/css; charset=utf-8', file: ofSite('tokens.css') },
   { name: 'fonts.css', type: 'text/css; charset=utf-8', file: ofSite('fonts.css') },
   { name: 'logo-mark.svg', type: 'image/svg+xml; charset=utf-8', file: ofSite('../assets/logo-mark.svg') },
-  { name: 'live.js', type: 'text/javascript; charset=utf-8', file: own('browser/live.js') },
+  ...['live.js', 'sheets.js', 'times.js'].map((name) => ({
+    name,
+    type: 'text/javascript; charset=utf-8',
+    file: own(`browser/${name}`),
+  })),
 ];
 
 export const assetRoutes: FastifyPluginAsync = async (app) => {

@@ -1,7 +1,7 @@
 import type { AuditRow } from '../releases/audit-chain.ts';
 import { dataTable } from './components.ts';
 import { urls } from './urls.ts';
-import { age, dateTime } from './format.ts';
+import { age, exactTime } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
 
 /** Describes an audit entry's action and target: `promote mfe-quiz@1.0.0 in production`. */
@@ -38,7 +38,7 @@ export function auditFeed(rows: AuditRow[], now: Date): Html {
 }
 
 /** Renders entries of the audit log as a table. */
-export function auditTable(rows: AuditRow[]): Html {
+export function auditTable(rows: AuditRow[], now: Date): Html {
   return dataTable(
     'Changes, the newest first',
     [
@@ -48,6 +48,12 @@ export function auditTable(rows: AuditRow[]): Html {
       { label: 'What' },
       { label: 'Reason', kind: 'prose' },
     ],
-    rows.map((row) => [row.position, dateTime(row.at), row.actor, action(row), row.reason ?? '–']),
+    rows.map((row) => [
+      row.position,
+      html`${age(row.at, now)} <small>${exactTime(row.at)}</small>`,
+      row.actor,
+      action(row),
+      row.reason ?? '–',
+    ]),
   );
 }

@@ -27,11 +27,12 @@ export function auditPage({
   older: number | undefined;
 }): Html {
   return pageFrame({
-    title: 'Audit',
-    visit: { ...visit, path: '/console/audit' },
-    body: html`<h1>Audit</h1>
+    title: 'Audit log',
+    visit,
+    body: html`<h1>Audit log</h1>
       <p class="lead">
-        Every change and every refused attempt. <a href="/audit/check">Is this record whole?</a>
+        Every change and every refused attempt.
+        <a href="/console/audit/check">Check that the log is intact</a>
       </p>
       <form class="search panel" method="get" action="/console/audit" role="search">
         ${search.environment ? html`<input type="hidden" name="environment" value="${search.environment}" />` : ''}
@@ -45,7 +46,7 @@ export function auditPage({
         <p class="field"><button class="button">Search</button></p>
       </form>
       <section class="panel">
-        ${rows.length ? auditTable(rows) : html`<p class="none">No row of the audit is like this.</p>`}
+        ${rows.length ? auditTable(rows, visit.now) : html`<p class="none">No entry matches this search.</p>`}
       </section>
       ${olderLink(older === undefined ? undefined : urls.audit({ ...search, before: older }))}`,
   });

@@ -40,9 +40,9 @@ export type Column = { label: string; heading?: string; kind?: 'number' | 'prose
 export function dataTable(caption: string, columns: readonly Column[], rows: Content[][]): Html {
   const cell = (content: Content, at: number) => {
     const { label, kind = '' } = columns[at]!;
-    return at === 0
-      ? html`<th scope="row" data-label="${label}">${content}</th>`
-      : html`<td data-label="${label}" class="${kind}">${content}</td>`;
+    if (at === 0) return html`<th scope="row" data-label="${label}">${content}</th>`;
+    const shown = content === '–' ? `${kind} blank` : kind;
+    return html`<td data-label="${label}" class="${shown}">${content}</td>`;
   };
   return html`<div class="wide">
     <table class="stack">

@@ -1,6 +1,6 @@
 import type { ExperimentRow } from '../releases/experiments.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
-import type { ConsoleAction } from './actions.ts';
+import { actionTitle, shortLabel, type ConsoleAction } from './actions.ts';
 import { refusalNotice, remoteCrumbs } from './components.ts';
 import { urls } from './urls.ts';
 import { choice } from './choice.ts';
@@ -33,32 +33,56 @@ export type Confirmation = {
 };
 
 /** The page that describes the effect of an action and has the form that performs the action. */
-export function confirmPage(confirmation: Confirmation): Html {
-  const { visit, action, environment, status, experiment, typed, refusal } = confirmation;
+export function confirmPage(given: Confirmation): Html {
+  const { visit, action, environment, status, earlier, experiment, refusal } = given;
   const { remote } = status;
+  const isRollback = action.verb === 'rollback';
+  const isNamed = isRollback && earlier.includes(given.typed['version'] ?? '');
+  const typed = isRollback && !isNamed ? { ...given.typed, version: undefined } : given.typed;
+  const title = actionTitle(action, status, typed);
   const back = experiment ? urls.experiment(environment, experiment.id) : urls.remote(environment, remote);
+  const isImpossible = isRollback && !earlier.length;
   return pageFrame({
-    title: `${action.label} ${remote} in ${environment}`,
+    title: `${title} in ${environment}`,
     visit,
     body: html`${remoteCrumbs(environment, remote)}
       <section class="panel confirm ${action.isDestructive ? 'confirm-grave' : ''}">
-        <h1>${action.label} <span class="name">${remote}</span></h1>
-        <p class="lead">${action.describe(status, environment, typed)}</p>
+        <h1 class="name">${title}</h1>
+        ${isImpossible ? '' : html`<p class="lead">${action.describe(status, environment, typed)}</p>`}
         ${refusalNotice('Not done.', refusal)}
         <h2 class="unseen">Now</h2>
-        ${shareBar(status)}
-        <form method="post" action="${urls.action(environment, remote, action.verb)}">
-          ${formToken(visit.session)} ${action.fields.map((name) => field(name, confirmation))}
-          ${reasonField(visit.session, typed['reason'] ?? '')}
-          <p class="actions">
-            <button class="button ${action.isDestructive ? 'button-grave' : 'button-main'}">
-              ${action.label} ${remote} in ${environment}
-            </button>
-            <a class="row-action" href="${back}">Cancel</a>
-          </p>
-        </form>
+        ${shareBar(status)} ${isImpossible ? impossible() : form()}
       </section>`,
   });
+
+  function impossible(): Html {
+    return html`<p class="notice notice-waits">
+        No earlier release of ${remote} was live in ${environment}. Promote another release instead.
+      </p>
+      <p class="actions">
+        <a class="button button-main" href="${urls.action(environment, remote, 'promote')}">Promote</a>
+        <a class="button" href="${back}">Cancel</a>
+      </p>`;
+  }
+
+  function form(): Html {
+    const another = urls.action(environment, remote, action.verb);
+    return html`<form method="post" action="${another}">
+      ${formToken(visit.session)} ${action.fields.map((name) => field(name, { ...given, typed }))}
+      ${reasonField({
+        session: visit.session,
+        typed: typed['reason'] ?? '',
+        cause: action.hasCauses ? (typed['cause'] ?? 'Wrong content') : undefined,
+      })}
+      <p class="actions">
+        <button class="button ${action.isDestructive ? 'button-grave' : 'button-main'}">
+          ${isNamed ? shortLabel(action, status, typed) : `${action.label} ${remote} in ${environment}`}
+        </button>
+        <a class="button" href="${back}">Cancel</a>
+        ${isNamed && earlier.length > 1 ? html`<a class="row-action" href="${another}">Another release</a>` : ''}
+      </p>
+    </form>`;
+  }
 }
 
 function field(input: ConsoleAction['fields'][number], confirmation: Confirmation): Html {
@@ -75,8 +99,11 @@ function field(input: ConsoleAction['fields'][number], confirmation: Confirmatio
     return choice('version', 'Release', marked, typed['version']);
   }
   if (input === 'earlier')
-    return html`<input type="hidden" name="expected" value="${live}" />
-      ${choice('version', 'Back to', earlier, typed['version'], 'the release that was live before')}`;
+    return html`<input type="hidden" name="expected" value="${live}" /> ${
+        typed['version'] === undefined
+          ? choice('version', 'Back to', earlier, undefined)
+          : html`<input type="hidden" name="version" value="${typed['version']}" />`
+      }`;
   if (input === 'experiment') {
     const { draft, events } = confirmation;
     const isGrown = typed['more'] !== undefined;

@@ -13,13 +13,16 @@ import { environmentNames } from '../releases/environments.ts';
 import { listReleases, whyRelease } from '../releases/list-releases.ts';
 import { readEnvironmentRows } from '../releases/environment-rows.ts';
 import { waitingProposals } from '../releases/proposals.ts';
+import type { AuditVerdict } from '../releases/audit-chain.ts';
 import type { Changes } from '../server/change-routes.ts';
+import { rateLimits } from '../server/rate-limits.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { actionRoutes } from './action-routes.ts';
 import { consoleActions } from './actions.ts';
 import { urls } from './urls.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { approvalRoutes } from './approval-routes.ts';
+import { auditCheckPage } from './audit-check-page.ts';
 import { auditPage } from './audit-page.ts';
 import { experimentPage } from './experiment-page.ts';
 import { faultsRoutes } from './faults-routes.ts';
@@ -36,7 +39,11 @@ import { signInRoutes } from './sign-in-routes.ts';
 import type { Sessions } from './sessions.ts';
 import { sendPage, visitOf } from './visits.ts';
 
-type Registry = Sessions & { people: People; store: ArtifactStore } & Changes;
+type Registry = Sessions & {
+  people: People;
+  store: ArtifactStore;
+  checkAudit: () => Promise<AuditVerdict>;
+} & Changes;
 
 const perPage = 50;
 
@@ -113,18 +120,21 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
       const { hours, ...justDone } = parseInput(remoteQuery, request.query, 'the page of a remote');
       const { sequence, acting, status } = await requireRemote(db, { environment, remote });
       const { pins } = await readEnvironmentRows(db, environment);
+      const visit = await visitOf(registry, request);
+      const hourAgo = new Date(visit.now.getTime() - hourMs);
       const page = remotePage({
-        visit: await visitOf(registry, request),
+        visit,
         environment,
         sequence,
         acting,
         status,
         pins: pins.filter((pin) => pin.remote === remote),
+        pulse: (await readPulse(db, { environment, since: hourAgo })).get(remote),
         health: await readHealth(db, { environment, remote, hours }),
         hours,
         releases: await listReleases(db, { remote, limit: 10 }),
         audit: await readAudit(db, { environment, remote, limit: 6 }),
-        notice: noticeOf(justDone),
+        notice: noticeOf(justDone, status.live),
       });
       return sendPage(reply, page);
     },
@@ -163,6 +173,13 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
     },
   );
 
+  app.get('/console/audit/check', { config: { rateLimit: rateLimits.auditCheck } }, async (request, reply) =>
+    sendPage(
+      reply,
+      auditCheckPage({ visit: await visitOf(registry, request), verdict: await registry.checkAudit() }),
+    ),
+  );
+
   app.get('/console/audit', async (request, reply) => {
     const { before, ...search } = parseInput(auditQuery, request.query, 'the search of the audit');
     const found = await readAudit(db, { ...search, before, limit: perPage + 1 });
@@ -177,19 +194,23 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
 };
 
 /** The notice that confirms the action just performed or proposed, by the query. Ignores unknown actions. */
-function noticeOf({ done, proposed }: { done?: string | undefined; proposed?: number | undefined }) {
-  const label = consoleActions.find(({ verb }) => verb === done)?.label;
-  const shellsFollow = 'Shells receive it within a second.';
+function noticeOf(
+  { done, proposed }: { done?: string | undefined; proposed?: number | undefined },
+  live?: string,
+) {
+  const verb = consoleActions.find((action) => action.verb === done);
+  const label = done === 'rollback' && live ? `Rolled back to ${live}` : verb?.label;
+  const shellsFollow = 'Shells receive it within a second. Recorded in the audit log under your name.';
   if (proposed !== undefined)
-    return html`<p class="notice notice-waits" role="status">
+    return html`<p class="notice notice-waits" role="status" tabindex="-1" autofocus>
       This waits for the approval of another person:
-      <a href="${urls.approval(proposed)}">change ${proposed}</a>.
+      <a href="${urls.approval(proposed)}">change #${proposed}</a>.
     </p>`;
   if (done === 'nothing') return notice('Nothing changed: this was already the case.');
   if (done === 'approve') return notice(`Approved and done. ${shellsFollow}`);
   return label === undefined ? undefined : notice(`${label}: done. ${shellsFollow}`);
 
   function notice(text: string) {
-    return html`<p class="notice" role="status">${text}</p>`;
+    return html`<p class="notice" role="status" tabindex="-1" autofocus>${text}</p>`;
   }
 }

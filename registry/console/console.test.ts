@@ -1,5 +1,6 @@
 import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { consoleBrowser, type Person } from '../testing/console-browser.ts';
+import { error, mount } from '../testing/observations.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 
 jest.setTimeout(90_000);
@@ -56,8 +57,44 @@ test('the overview shows what is live for whom, and the last changes', async () 
     expect(body).toContain(text);
   expect(headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
   expect(headers['content-security-policy']).not.toContain('unsafe');
-  expect((await look('/?environment=staging')).body).toContain('Nothing is live here yet');
+  expect((await look('/?environment=staging')).body).toMatch(
+    /<h1[^]*Staging: nothing is live yet[^]*Choose a release/,
+  );
   expect((await look('/?environment=nowhere')).statusCode).toBe(404);
+});
+
+test('the overview begins with the verdict: what fails, since when and for how many, until it is rolled back', async () => {
+  const own = await postgres.openRegistry('verdict');
+  const overview = async () => (await own.app.inject({ url: '/' })).body;
+  const verdict = async () => /<h1[^>]*>\s*<span[^>]*>([^<]*)/.exec(await overview())![1];
+  expect(await verdict()).toBe('Production: nothing is live yet');
+  for (const version of ['1.0.0', '1.1.0']) {
+    await publishBuild(own, aBuild('mfe-quiz', { version }));
+    await promoteBuild(own, 'mfe-quiz', version);
+  }
+  await publishBuild(own, aBuild('mfe-auth'));
+  await promoteBuild(own, 'mfe-auth', '1.0.0');
+  expect(await verdict()).toBe('Production: 2 live, no visits in the last hour');
+
+  const observe = (observations: object[]) =>
+    own.app.inject({
+      method: 'POST',
+      url: '/environments/production/observations',
+      headers: { authorization: `Bearer ${own.observeToken}` },
+      payload: { observations: observations.map((one) => ({ ...one, at: Date.now() })) },
+    });
+  const visits = (version: string) => Array.from({ length: 20 }, (_, at) => mount(at, version));
+  await observe(visits('1.1.0'));
+  expect(await verdict()).toBe('Production: all 2 healthy');
+  await observe([1, 2, 3].map((at) => error(at, '1.1.0')));
+  expect(await verdict()).toBe('Production: mfe-quiz is failing');
+  expect(await overview()).toMatch(/mfe-quiz<\/a>: 1\.1\.0 fails for 3 visitors[^]*started[^]*just now/);
+  await changeTo(own, 'kill', { remote: 'mfe-auth', reason: 'it burns' });
+  expect(await verdict()).toBe('Production: 2 of 2 need attention');
+  await changeTo(own, 'revive', { remote: 'mfe-auth' });
+  await changeTo(own, 'rollback', { remote: 'mfe-quiz' });
+  await observe(visits('1.0.0'));
+  expect(await verdict()).toBe('Production: all 2 healthy');
 });
 
 test('the page of a remote shows its rollout with steps, kill, lock, pins, releases and changes', async () => {
@@ -93,7 +130,7 @@ test('finding 3: a mark is shown on both pages, and a person with the right to p
     expect(body).toContain(`40 visitors from 1 network report errors of ${remote}@1.1.0.`);
     expect(body).toContain(`href="${dismiss}?version=1.1.0"`);
     expect((await look(path, stranger)).body).not.toContain(dismiss);
-    expect((await look(path)).body).toContain('Sign in</a> to withdraw the release');
+    expect((await look(path)).body).toContain('Sign in</a> to act');
   }
   expect((await act(stranger, 'dismiss', { version: '1.1.0' })).statusCode).toBe(403);
   const done = await act(promoter, 'dismiss', { version: '1.1.0' });
@@ -137,7 +174,7 @@ test('errors and vitals of each release are shown in charts and in a table', asy
   expect(body).toMatch(/<title id="inp-chart-name">[^<]*1\.0\.0 last \d/);
   expect(body).toMatch(/<title id="cls-chart-name">[^<]*1\.0\.0 last 0\.\d/);
   expect(body).toMatch(/data-label="Harmed"[^>]*>\s*<span class="grave">1 \(100 %\)/);
-  expect((await look('/')).body).toContain('<b>1 errors</b>, 20 % of 5 loads');
+  expect((await look('/')).body).toContain('<b>1 error</b>, 20 % of 5 loads');
 });
 
 test('an experiment shows figures and conclusions, and no conclusions after a sample-ratio mismatch', async () => {
@@ -243,7 +280,40 @@ test('a rollback offers what was live and was not rolled back, and sends the ver
   };
   expect(await form()).toEqual({ offered: ['1.0.0'], expected: '1.1.0' });
   expect((await act(person, 'rollback', { version: '1.0.0', expected: '1.1.0' })).statusCode).toBe(303);
-  expect(await form()).toEqual({ offered: [], expected: '1.0.0' });
+  expect(await form()).toEqual({ offered: [], expected: undefined });
+  expect((await look(`${remotePath}/rollback`, person)).body).toContain('No earlier release');
+});
+
+test('a card names the release to roll back to, and the second press rolls back with a usual reason', async () => {
+  const person = await personWith('asha', 'rollback');
+  const card = async (whose?: Person) => {
+    const { body } = await look('/', whose);
+    return body.slice(body.indexOf(`id="remote-${remote}"`)).split('<li id=')[0]!;
+  };
+  expect(await card(person)).not.toContain('Roll back');
+  await changeTo(registry, 'kill', { remote, reason: 'it burns' });
+  expect(await card(person)).toMatch(/disabled[^]*Roll back[^]*No earlier release of .* was live/);
+  await promoteBuild(registry, remote, '1.1.0');
+
+  const offered = await card(person);
+  const link = `${remotePath}/rollback?version=1.0.0`;
+  expect(offered).toMatch(
+    new RegExp(`href="${link.replace('?', '[?]')}"\\s+data-sheet="rollback-${remote}"`),
+  );
+  expect(offered).toMatch(/<dialog[^]*name="expected" value="1\.1\.0"[^]*Roll back to 1\.0\.0/);
+  expect(await card(await personWith('mallory', 'pin'))).toContain(`mallory may not roll back ${remote}.`);
+  expect(await card()).toContain(`href="${link}"`);
+
+  const confirmation = (await look(link, person)).body;
+  expect(confirmation).toMatch(/name="cause"\s+value="Errors"/);
+  expect(confirmation).toContain('Recorded in the audit log under your name, asha.');
+  const press = { version: '1.0.0', expected: '1.1.0', cause: 'Errors' };
+  expect((await send(person, `${remotePath}/rollback`, { ...press, cause: '' })).statusCode).toBe(400);
+  expect((await send(person, `${remotePath}/rollback`, press)).headers.location).toBe(
+    `${remotePath}?done=rollback`,
+  );
+  expect(await newestRow()).toMatchObject({ action: 'rollback', version: '1.0.0', reason: 'Errors' });
+  expect((await look(`${remotePath}?done=rollback`, person)).body).toContain('Rolled back to 1.0.0: done.');
 });
 
 test('faults show source lines, only to people who may publish the remote', async () => {
@@ -291,14 +361,14 @@ test('a release shows its builder, its dependencies, its verified CI run, and th
   const release = { ...build.release, commit: 'c'.repeat(40), provenance };
   await publishBuild(registry, { ...build, release: release as typeof build.release });
   const page = async (version: string, of: string) => (await look(`/console/releases/${of}/${version}`)).body;
-  for (const text of ['https://ci.test/77', 'ci, node v20', 'axios@1.0.0', 'No issuer of CI runs'])
+  for (const text of ['https://ci.test/77', 'ci, node v20', 'axios@1.0.0', 'Not built in CI'])
     expect(await page('1.0.0', `${remote}y`)).toContain(text);
   expect(await page('1.0.0', `${remote}y`)).not.toContain('Deleted');
   await registry.db.execute(
     `update releases set swept_at = now() where remote = '${remote}' and version = '1.2.0'`,
   );
   expect(await page('1.2.0', remote)).toContain('Deleted');
-  expect(await page('1.2.0', remote)).toContain('Unknown: it was published without provenance.');
+  expect(await page('1.2.0', remote)).toContain('Not built in CI: it was published without provenance.');
 });
 
 test('an experiment is stopped with the promotion of a variant', async () => {
@@ -365,7 +435,7 @@ test('a form without the token of its session, with another one, or from another
 
 test('a person without a right sees so, and an attempt is refused and audited', async () => {
   const person = await personWith('mallory', 'observe');
-  expect((await look(remotePath, person)).body).toMatch(/mallory may not: Promote/);
+  expect((await look(remotePath, person)).body).toMatch(/mallory may not: Roll back, Promote/);
   expect((await look(`${remotePath}/kill`, person)).statusCode).toBe(403);
   const tried = await act(person, 'kill');
   expect(tried.statusCode).toBe(403);
@@ -450,6 +520,13 @@ test('the audit is searched by remote, person, action and text, and read by page
   expect(Math.max(...second)).toBeLessThan(Math.min(...first));
 });
 
+test('the audit page leads to a page that says whether the log is intact', async () => {
+  expect((await look('/console/audit')).body).toContain('href="/console/audit/check"');
+  const { body, headers } = await look('/console/audit/check');
+  expect(headers['content-type']).toContain('text/html');
+  expect(body).toMatch(/The audit log is intact[^]*The chain is complete and every seal is valid: \d+ rows/);
+});
+
 test('releases are searched, and one release shows its origin and the visitors it reaches', async () => {
   await publishBuild(registry, aBuild(`${remote}x`, { version: '3.0.0' }));
   const found = async (query: string) =>
@@ -466,7 +543,7 @@ test('releases are searched, and one release shows its origin and the visitors i
   expect(await found(`text=1_1&remote=${remote}`)).toEqual([]);
   expect(await found(`remote=${remote}x`)).toEqual([`${remote}x@3.0.0`]);
   const { body } = await look(`/console/releases/${remote}/1.0.0`);
-  for (const text of ['live since', '>History<', `/r${number}`, 'publisher']) expect(body).toContain(text);
+  for (const text of ['>live</a>', '>History<', `/r${number}`, 'publisher']) expect(body).toContain(text);
   expect((await look(`/console/releases/${remote}/9.9.9`)).statusCode).toBe(404);
 });
 

@@ -3,7 +3,7 @@ import { mayAct } from '../releases/actor.ts';
 import { dataTable, remoteCrumbs } from './components.ts';
 import { urls } from './urls.ts';
 import { sampleRatioText, verdictOn } from './experiment-verdict.ts';
-import { count, dateTime, percent, points } from './format.ts';
+import { age, count, percent, points } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import { intervalChart } from './interval-chart.ts';
 import { pageFrame, type Visit } from './page-frame.ts';
@@ -36,7 +36,7 @@ export function experimentPage({
             </li>
           </ul>
         </div>
-        <p class="lead">${about(result)}</p>
+        <p class="lead">${about(result, visit.now)}</p>
         ${state === 'running' ? stopButton(visit, result) : ''}
         <p class="verdict ${isAlarmed ? 'verdict-bad' : ''}">
           <b>${isAlarmed ? 'Sample ratio: alarm' : 'Sample ratio: fine'}</b> ${sampleRatioText(result)}
@@ -63,10 +63,10 @@ export function experimentPage({
   });
 }
 
-function about({ sharePercent, since, until, conversions }: ExperimentResult): Html {
+function about({ sharePercent, since, until, conversions }: ExperimentResult, now: Date): Html {
   const counts = conversions.length ? html`Counts ${conversions.join(', ')}.` : html`Counts no conversions.`;
-  return html`${sharePercent} % of visitors, since
-  ${dateTime(since)}${until ? html` until ${dateTime(until)}` : ''}. ${counts}`;
+  return html`${sharePercent} % of visitors. Started
+  ${age(since, now)}${until ? html`, stopped ${age(until, now)}` : ''}. ${counts}`;
 }
 
 function stopButton({ session }: Visit, { environment, remote, id }: ExperimentResult): Html {

@@ -1,25 +1,32 @@
 import { html, type Html } from '@marquee/http-server/html';
 
-/** Renders a time as its age (`5 min ago`), with the exact time as a tooltip. */
+/** Renders a time relative to now (`5 min ago`, `in 2 h`), with the exact time as a tooltip. */
 export function age(at: string | Date, now: Date): Html {
   const iso = new Date(at).toISOString();
-  const exact = `${iso.slice(0, 16).replace('T', ' ')} UTC`;
-  return html`<time datetime="${iso}" title="${exact}">${ageText(new Date(at), now)}</time>`;
+  return html`<time datetime="${iso}" title="${utc(iso)}">${ageText(new Date(at), now)}</time>`;
 }
 
-/** Renders a time as date, hour and minute. */
-export function dateTime(at: string | Date): Html {
+/** Renders the exact time, for logs. The browser's script `times.js` shows it in the reader's zone. */
+export function exactTime(at: string | Date): Html {
   const iso = new Date(at).toISOString();
-  return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
+  return html`<time data-exact datetime="${iso}">${utc(iso)}</time>`;
+}
+
+function utc(iso: string): string {
+  return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 function ageText(at: Date, now: Date): string {
   const minutes = Math.round((now.getTime() - at.getTime()) / 60_000);
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${minutes} min ago`;
+  const amount = spanText(Math.abs(minutes));
+  if (minutes < 0) return `in ${amount}`;
+  return minutes < 1 ? 'just now' : `${amount} ago`;
+}
+
+function spanText(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`;
   const hours = Math.round(minutes / 60);
-  if (hours < 48) return `${hours} h ago`;
-  return `${Math.round(hours / 24)} days ago`;
+  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`;
 }
 
 /** Formats a number of bytes in kB or MB. */

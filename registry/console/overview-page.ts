@@ -3,15 +3,19 @@ import type { EnvironmentStatus, RemoteStatus } from '../releases/environment-st
 import { environmentNames } from '../releases/environments.ts';
 import type { ReleaseSummary } from '../releases/list-releases.ts';
 import type { Pulse } from '../health/read-pulse.ts';
+import { actionButton } from './action-button.ts';
 import { urls } from './urls.ts';
 import { auditFeed } from './audit-list.ts';
-import { age, failing, plural } from './format.ts';
+import { currentHealth, type CurrentHealth } from './current-health.ts';
+import { age, plural } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
-import { markNotices } from './mark-notices.ts';
 import { pageFrame, type Visit } from './page-frame.ts';
 import { releaseTable } from './release-table.ts';
 import { shareBar, stateMarks } from './remote-state.ts';
-import { sparkline } from './sparkline.ts';
+import { troublesOf, type Trouble } from './remote-trouble.ts';
+import { sparkline, visitsText } from './sparkline.ts';
+import { troubleNotices } from './trouble-notices.ts';
+import { cardId, troubleList, verdictTitle } from './verdict.ts';
 
 export type Overview = {
   visit: Visit;
@@ -23,56 +27,67 @@ export type Overview = {
   waiting: number;
 };
 
-/** The overview of an environment: every remote with state and health, remotes with problems first. */
+type Shown = { status: RemoteStatus; health: CurrentHealth; troubles: Trouble[] };
+
+/** The overview of an environment: the verdict, then remotes in trouble, in change, and healthy ones. */
 export function overviewPage({ visit, status, pulses, releases, audit, waiting }: Overview): Html {
   const { environment, sequence, remotes } = status;
-  const inOrder = remotes.toSorted((one, other) => trouble(other) - trouble(one));
-  const cards = inOrder.map((remote) => remoteCard(environment, remote, pulses.get(remote.remote), visit));
-  const here = { ...visit, path: visit.path.split('?')[0]! };
-
-  function trouble({ remote, killed, marks, rollout, experiments }: RemoteStatus): number {
-    const pulse = pulses.get(remote);
-    const isFailing = pulse && pulse.errors > 0 ? 10 + failing(pulse) : 0;
-    return (
-      (marks.length ? 2000 : 0) +
-      (killed ? 1000 : 0) +
-      isFailing +
-      (rollout ? 2 : 0) +
-      (experiments.length ? 1 : 0)
-    );
-  }
+  const shown = remotes.map((remote): Shown => {
+    const health = currentHealth(remote, pulses.get(remote.remote), visit.now);
+    return { status: remote, health, troubles: troublesOf(remote, health) };
+  });
+  const troubled = shown
+    .filter(({ troubles }) => troubles.length > 0)
+    .toSorted((one, other) => urgency(other.troubles) - urgency(one.troubles));
+  const others = shown.filter(({ troubles }) => troubles.length === 0);
+  const judged = [...troubled, ...others].map(({ status: { remote }, health, troubles }) => ({
+    remote,
+    troubles,
+    hasVisits: health.beats.length > 0,
+  }));
+  const title = verdictTitle(environment, judged);
+  const changing = others.filter(({ status: one }) => isChanging(one));
+  const steady = others.filter(({ status: one }) => !isChanging(one));
 
   return pageFrame({
-    title: `What is live in ${environment}`,
-    visit: here,
+    title,
+    visit,
     follows: { environment, sequence },
     body: html`<div class="title-row">
-        <h1>What is live</h1>
+        <h1 id="verdict" data-live><span class="${troubled.length ? 'grave' : ''}">${title}</span></h1>
         ${environmentSwitch(environment)}
       </div>
+      <div id="troubles" data-live>${troubleList(judged, visit.now)}</div>
+      <p class="by glance">
+        Checked <time data-checked>just now</time>
+        <span id="facts" data-live>· ${glance(status)}</span>
+      </p>
       <div id="glance" data-live>
-        ${glance(status)} ${actingNotice(status)}
-        ${inOrder.flatMap((remote) => markNotices(remote, environment, visit))}
+        ${actingNotice(status)}
         ${
           waiting
             ? html`<p class="notice notice-waits">
-                <a href="${urls.approvals}">${plural(waiting, 'change')}</a> waiting for approval.
+                <a href="${urls.approvals}">${plural(waiting, 'change')}</a> awaiting a second approval.
               </p>`
             : ''
         }
       </div>
       <section id="remotes" data-live aria-label="Remotes">
         ${
-          remotes.length
+          troubled.length + changing.length
             ? html`<ul class="cards" role="list">
-                ${cards}
+                ${[...troubled, ...changing].map((one) => remoteCard(environment, one, visit))}
               </ul>`
-            : html`<p class="none panel">
-                Nothing is live here yet.
-                <code>npx marquee promote &lt;remote&gt;@&lt;version&gt; --to ${environment}</code> changes
-                that.
-              </p>`
+            : ''
         }
+        ${
+          steady.length
+            ? html`<ul class="rows panel" role="list">
+                ${steady.map((one) => remoteRow(environment, one, visit))}
+              </ul>`
+            : ''
+        }
+        ${remotes.length ? '' : nothingLive(environment)}
       </section>
       <div class="two">
         <section id="changes" data-live aria-labelledby="changes-title" class="panel">
@@ -93,6 +108,15 @@ export function overviewPage({ visit, status, pulses, releases, audit, waiting }
         </section>
       </div>`,
   });
+}
+
+/** Orders troubles by the number of visitors; a kill switch comes last, because a person decided on it. */
+function urgency(troubles: Trouble[]): number {
+  return Math.max(...troubles.map(({ kind, visitors }) => (kind === 'killed' ? -1 : visitors)));
+}
+
+function isChanging({ rollout, experiments, locked }: RemoteStatus): boolean {
+  return rollout !== null || experiments.length > 0 || locked !== null;
 }
 
 /** A notice if the environment's guardrail only marks harmful releases instead of rolling them back. */
@@ -118,55 +142,65 @@ function environmentSwitch(current: string): Html {
   </nav>`;
 }
 
-function glance({ sequence, remotes }: EnvironmentStatus): Html {
+/** The state in a line: the snapshot, and how many remotes are in a rollout, in an experiment or locked. */
+function glance({ sequence, remotes }: EnvironmentStatus): string {
   const among = (is: (remote: RemoteStatus) => boolean) => remotes.filter(is).length;
-  const killed = among((remote) => remote.killed !== null);
-  const marked = among((remote) => remote.marks.length > 0);
-  const facts = [
-    { label: plural(remotes.length, 'remote').replace(/^\S+ /, ''), value: remotes.length, kind: '' },
-    { label: 'marked', value: marked, kind: marked ? 'glance-bad' : '' },
-    { label: 'killed', value: killed, kind: killed ? 'glance-bad' : '' },
-    { label: 'rolling out', value: among((remote) => remote.rollout !== null), kind: '' },
-    { label: 'in experiments', value: among((remote) => remote.experiments.length > 0), kind: '' },
-    { label: 'locked', value: among((remote) => remote.locked !== null), kind: '' },
-  ];
-  return html`<dl class="glance">
-    ${facts.map(
-      ({ label, value, kind }) =>
-        html`<div class="${kind} ${value ? '' : 'glance-none'}">
-          <dt>${label}</dt>
-          <dd>${value}</dd>
-        </div>`,
-    )}
-    <div class="glance-snapshot">
-      <dt>snapshot</dt>
-      <dd>${sequence}</dd>
-    </div>
-  </dl>`;
+  const counts = [
+    { label: 'rolling out', value: among(({ rollout }) => rollout !== null) },
+    { label: 'in experiments', value: among(({ experiments }) => experiments.length > 0) },
+    { label: 'locked', value: among(({ locked }) => locked !== null) },
+  ].filter(({ value }) => value > 0);
+  return [`snapshot #${sequence}`, ...counts.map(({ label, value }) => `${value} ${label}`)].join(' · ');
 }
 
-function remoteCard(
-  environment: string,
-  remote: RemoteStatus,
-  pulse: Pulse | undefined,
-  { now }: Visit,
-): Html {
-  const { tenants, pins, killed, locked } = remote;
+function nothingLive(environment: string): Html {
+  return html`<div class="none panel">
+    <p>Nothing is live in ${environment} yet. Open a release and press “Promote to ${environment}”.</p>
+    <p class="actions"><a class="button" href="/console/releases">Choose a release</a></p>
+    <p>
+      Or in a terminal:
+      <code>npx marquee promote &lt;remote&gt;@&lt;version&gt; --to ${environment} --reason "…"</code>
+    </p>
+  </div>`;
+}
+
+function remoteCard(environment: string, { status, health, troubles }: Shown, visit: Visit): Html {
+  const { remote, owner, live, by, since, tenants, pins, locked } = status;
   const extras = [
     ...(Object.keys(tenants).length ? [plural(Object.keys(tenants).length, 'tenant')] : []),
     ...(pins ? [plural(pins, 'pin')] : []),
   ];
-  return html`<li class="card ${killed ? 'card-killed' : ''}">
+  return html`<li id="${cardId(remote)}" class="card ${troubles.length ? 'card-trouble' : ''}">
     <div class="card-head">
-      <h2><a href="${urls.remote(environment, remote.remote)}">${remote.remote}</a></h2>
-      <p class="owner">${remote.owner}</p>
+      <h2><a href="${urls.remote(environment, remote)}">${remote}</a></h2>
+      <p class="owner">${owner}</p>
     </div>
-    ${stateMarks(remote)} ${killed ? html`<p class="reason">${killed.reason}</p>` : ''}
-    ${locked ? html`<p class="reason">${locked.by}: ${locked.reason}</p>` : ''} ${shareBar(remote)}
-    ${sparkline(pulse, now)}
+    ${stateMarks(status, troubles)} ${troubleNotices(status, troubles, environment, visit)}
+    ${locked ? html`<p class="reason">${locked.by}: ${locked.reason}</p>` : ''} ${shareBar(status)}
+    ${sparkline(health, visit.now)}
     <p class="by">
-      <span>${remote.live} by ${remote.by}</span> · ${age(remote.since, now)}
+      <span>${live} by ${by}</span> · ${age(since, visit.now)}
       ${extras.length ? html` · ${extras.join(' · ')}` : ''}
     </p>
+  </li>`;
+}
+
+/** A healthy remote in one line. */
+function remoteRow(environment: string, { status, health }: Shown, visit: Visit): Html {
+  const { remote, owner, live, since } = status;
+  return html`<li id="${cardId(remote)}">
+    <span class="dot" aria-hidden="true">●</span>
+    <h2><a href="${urls.remote(environment, remote)}">${remote}</a></h2>
+    <span class="row-version"><b>${live}</b><span class="unseen"> healthy</span></span>
+    <span class="row-owner">${owner}</span>
+    <span class="row-visits">${visitsText(health, visit.now)}</span>
+    <span class="row-age">${age(since, visit.now)}</span>
+    <span class="row-do"
+      >${
+        status.previous === null
+          ? ''
+          : actionButton({ verb: 'rollback', status, environment, visit, isQuiet: true })
+      }</span
+    >
   </li>`;
 }

@@ -15,26 +15,34 @@ export type PageOptions = {
 };
 
 const sections = [
-  { path: '/', label: 'Live' },
-  { path: '/console/releases', label: 'Releases' },
-  { path: '/console/audit', label: 'Audit' },
-  { path: '/console/approvals', label: 'Approvals' },
+  { path: '/', label: 'Live', covers: /^\/$|^\/console\/[^/]+\/(remotes|experiments)\// },
+  { path: '/console/releases', label: 'Releases', covers: /^\/console\/releases(\/|$)/ },
+  { path: '/console/audit', label: 'Audit', covers: /^\/console\/audit(\/|$)/ },
+  { path: '/console/approvals', label: 'Approvals', covers: /^\/console\/approvals(\/|$)/ },
 ];
 
 /** Renders a whole page of the console around `body`. */
 export function pageFrame({ title, visit, follows, bare = false, body }: PageOptions): Html {
+  const here = visit.path.split('?')[0]!;
   return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#2b0d2e" />
+        <meta name="color-scheme" content="light dark" />
         <title>${title} | Marquee registry</title>
         <link rel="icon" href="/console/assets/logo-mark.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/console/assets/fonts.css" />
         <link rel="stylesheet" href="/console/assets/tokens.css" />
         <link rel="stylesheet" href="/console/assets/console.css" />
-        ${follows ? html`<script src="/console/assets/live.js" defer></script>` : ''}
+        <script type="module" src="/console/assets/times.js"></script>
+        ${
+          follows
+            ? html`<script type="module" src="/console/assets/live.js"></script>
+                <script type="module" src="/console/assets/sheets.js"></script>`
+            : ''
+        }
       </head>
       <body
         ${follows ? html`data-environment="${follows.environment}" data-sequence="${follows.sequence}"` : ''}
@@ -49,9 +57,9 @@ export function pageFrame({ title, visit, follows, bare = false, body }: PageOpt
             <nav aria-label="Console">
               <ul>
                 ${sections.map(
-                  ({ path, label }) =>
+                  ({ path, label, covers }) =>
                     html`<li>
-                      <a href="${path}" ${path === visit.path ? html`aria-current="page"` : ''}>${label}</a>
+                      <a href="${path}" ${covers.test(here) ? current(path === here) : ''}>${label}</a>
                     </li>`,
                 )}
               </ul>
@@ -63,6 +71,11 @@ export function pageFrame({ title, visit, follows, bare = false, body }: PageOpt
         ${follows ? html`<p class="news" role="status" data-news></p>` : ''}
       </body>
     </html>`;
+}
+
+/** Marks the link of the section in which a page is; `isPage` if the link leads to that page itself. */
+function current(isPage: boolean): Html {
+  return isPage ? html`aria-current="page"` : html`aria-current="true"`;
 }
 
 function signInStatus({ session, path }: Visit): Html {

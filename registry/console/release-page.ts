@@ -5,7 +5,7 @@ import type { Provenance } from '../releases/provenance.ts';
 import { crumbs, facts } from './components.ts';
 import { urls } from './urls.ts';
 import { auditTable } from './audit-list.ts';
-import { commit, dateTime, plural, size } from './format.ts';
+import { age, commit, plural, size } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import { pageFrame, type Visit } from './page-frame.ts';
 
@@ -36,42 +36,45 @@ export function releasePage({
       <p class="owner">${manifest.owner}</p>
       <div class="two">
         <section class="panel" aria-labelledby="origin-title">
-          <h2 id="origin-title">Where it comes from</h2>
+          <h2 id="origin-title">Origin</h2>
           ${facts([
-            ['Published', html`${dateTime(publishedAt)} by ${publishedBy}`],
+            ['Published', html`${age(publishedAt, visit.now)} by ${publishedBy}`],
             ['Commit', commit(release.commit)],
             ['Size', `${size(bytes)} in ${plural(sizes.length, 'file')}`],
             [
               'Files',
-              sweptAt ? html`<span class="grave">Deleted ${dateTime(sweptAt)}, because unused</span>` : '',
+              sweptAt
+                ? html`<span class="grave">Deleted ${age(sweptAt, visit.now)}, because unused</span>`
+                : '',
             ],
             ['Pages', manifest.routes.map(({ path }) => html`<code>${path}</code> `)],
             ...provenanceFacts(provenance),
           ])}
         </section>
         <section class="panel" aria-labelledby="reach-title">
-          <h2 id="reach-title">Whom it reaches</h2>
+          <h2 id="reach-title">Where it is live</h2>
           ${
             reach.length
               ? facts(
-                  reach.map(({ environment, how }) => [
+                  reach.map(({ environment, how, since, by }) => [
                     environment,
-                    html`<a href="${urls.remote(environment, remote)}">${how}</a>`,
+                    html`<a href="${urls.remote(environment, remote)}">${how}</a>
+                      ${since === null ? '' : html`<small>${age(since, visit.now)} by ${by ?? ''}</small>`}`,
                   ]),
                 )
-              : html`<p class="none">No visitors now.</p>`
+              : html`<p class="none">Nowhere now.</p>`
           }
         </section>
       </div>
       <section class="panel" aria-labelledby="history-title">
         <h2 id="history-title">History</h2>
-        ${auditTable(history)}
+        ${auditTable(history.toReversed(), visit.now)}
       </section>`,
   });
 }
 
 function provenanceFacts(provenance: Provenance | null): [string, Html | string][] {
-  if (!provenance) return [['Built by', 'Unknown: it was published without provenance.']];
+  if (!provenance) return [['Provenance', 'Not built in CI: it was published without provenance.']];
   const { run, builder, dependencies, verified } = provenance;
   const packages = html`<details>
     <summary>${plural(dependencies.length, 'package')}</summary>
@@ -82,8 +85,8 @@ function provenanceFacts(provenance: Provenance | null): [string, Html | string]
   return [
     ['Built by', html`${builder}${run ? html`<small>${run}</small>` : ''}`],
     [
-      'Verified by',
-      verified ? html`${verified.issuer}<small>${verified.subject}</small>` : 'No issuer of CI runs',
+      'Provenance',
+      verified ? html`Verified by ${verified.issuer}<small>${verified.subject}</small>` : 'Not built in CI',
     ],
     ['Contains', dependencies.length ? packages : 'No dependencies'],
   ];

@@ -24,7 +24,7 @@ export function releasesPage({
 }): Html {
   return pageFrame({
     title: 'Releases',
-    visit: { ...visit, path: '/console/releases' },
+    visit,
     body: html`<h1>Releases</h1>
       <form class="search panel" method="get" action="/console/releases" role="search">
         <p class="field">

@@ -1,20 +1,24 @@
 import type { RemoteHealth } from '../health/read-health.ts';
+import type { Pulse } from '../health/read-pulse.ts';
 import type { AuditRow } from '../releases/audit-chain.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
 import type { ReleaseSummary } from '../releases/list-releases.ts';
 import { mayAct } from '../releases/actor.ts';
+import { actionButton } from './action-button.ts';
 import { consoleActions } from './actions.ts';
 import { crumbs, facts } from './components.ts';
 import { urls } from './urls.ts';
 import { auditFeed } from './audit-list.ts';
-import { age, dateTime } from './format.ts';
+import { currentHealth } from './current-health.ts';
+import { age } from './format.ts';
 import { healthSection } from './health-section.ts';
 import { html, type Html } from '@marquee/http-server/html';
-import { markNotices } from './mark-notices.ts';
 import { actingNotice } from './overview-page.ts';
 import { pageFrame, signInPath, type Visit } from './page-frame.ts';
 import { releaseTable } from './release-table.ts';
 import { shareBar, stateMarks } from './remote-state.ts';
+import { troublesOf, type Trouble } from './remote-trouble.ts';
+import { reliefsOf, troubleNotices } from './trouble-notices.ts';
 
 export type RemotePage = {
   visit: Visit;
@@ -23,6 +27,7 @@ export type RemotePage = {
   acting: boolean;
   status: RemoteStatus;
   pins: { visitor: string; version: string }[];
+  pulse: Pulse | undefined;
   health: RemoteHealth;
   hours: number;
   releases: ReleaseSummary[];
@@ -35,6 +40,7 @@ export type RemotePage = {
 export function remotePage(page: RemotePage): Html {
   const { visit, environment, sequence, status, health, hours, releases, audit, notice } = page;
   const path = urls.remote(environment, status.remote);
+  const troubles = troublesOf(status, currentHealth(status, page.pulse, visit.now));
   return pageFrame({
     title: `${status.remote} in ${environment}`,
     visit,
@@ -46,13 +52,13 @@ export function remotePage(page: RemotePage): Html {
             <h1 class="name">${status.remote}</h1>
             <p class="owner">${status.owner}</p>
           </div>
-          ${stateMarks(status)}
+          ${stateMarks(status, troubles)}
         </div>
-        ${actingNotice({ environment, acting: page.acting })} ${markNotices(status, environment, visit)}
-        ${buttons(page)}
+        ${actingNotice({ environment, acting: page.acting })}
+        ${troubleNotices(status, troubles, environment, visit)} ${buttons(page, troubles)}
         <div class="two">
           <section class="panel" aria-labelledby="reach-title">
-            <h2 id="reach-title">Who gets what</h2>
+            <h2 id="reach-title">Where it is live</h2>
             ${shareBar(status)} ${remoteFacts(page)}
           </section>
           <section class="panel" aria-labelledby="history-title">
@@ -77,24 +83,21 @@ function faultsOf({ visit: { session }, environment, status: { remote } }: Remot
   return mayRead ? urls.faults(environment, remote) : undefined;
 }
 
-function buttons({ visit, environment, status }: RemotePage): Html {
+/** The buttons of the actions that the state permits, without those that the troubles' notice already has. */
+function buttons({ visit, environment, status }: RemotePage, troubles: Trouble[]): Html {
   const { session } = visit;
-  const fitting = consoleActions.filter(({ isAvailable }) => isAvailable(status));
   if (!session)
     return html`<p class="actions none">
       <a href="${signInPath(visit.path)}">Sign in</a> to promote, roll back or kill.
     </p>`;
+  const offered = reliefsOf(status, troubles).map(({ verb }) => verb);
+  const fitting = consoleActions.filter(
+    ({ verb, isAvailable }) => isAvailable(status) && !offered.includes(verb),
+  );
   const allowed = fitting.filter(({ right }) => mayAct(session.actor, right, status.remote));
   const others = fitting.filter((action) => !allowed.includes(action)).map(({ label }) => label);
   return html`<div class="actions">
-    ${allowed.map(({ verb, label, isDestructive }) => {
-      const shown = verb === 'canary' && status.rollout ? 'Widen rollout' : label;
-      return html`<a
-        class="button ${isDestructive ? 'button-grave' : ''}"
-        href="${urls.action(environment, status.remote, verb)}"
-        >${shown}</a
-      >`;
-    })}
+    ${allowed.map(({ verb }) => actionButton({ verb, status, environment, visit }))}
     ${others.length ? html`<p class="none">${session.displayName} may not: ${others.join(', ')}.</p>` : ''}
   </div>`;
 }
@@ -110,9 +113,12 @@ function remoteFacts({ visit, environment, status, pins }: RemotePage): Html {
       : undefined;
   return facts([
     ['Live', html`<b>${live}</b> ${age(since, visit.now)} by ${by}${reason ? because(reason) : ''}`],
-    ['Killed', killed ? html`${dateTime(killed.at)}${because(killed.reason)}` : undefined],
-    ['Locked', locked ? html`${dateTime(locked.at)} by ${locked.by}${because(locked.reason)}` : undefined],
-    ['Rollout', rollout ? html`<b>${rollout.version}</b> ${rolloutSteps(rollout)}` : undefined],
+    ['Killed', killed ? html`${age(killed.at, visit.now)}${because(killed.reason)}` : undefined],
+    [
+      'Locked',
+      locked ? html`${age(locked.at, visit.now)} by ${locked.by}${because(locked.reason)}` : undefined,
+    ],
+    ['Rollout', rollout ? html`<b>${rollout.version}</b> ${rolloutSteps(rollout, visit.now)}` : undefined],
     ...experiments.map(
       ({ id, sharePercent, variants, startedAt }) =>
         [
@@ -136,7 +142,7 @@ function remoteFacts({ visit, environment, status, pins }: RemotePage): Html {
 }
 
 /** The steps of a rollout, with the current step marked. */
-function rolloutSteps({ percent, steps, widenedAt }: NonNullable<RemoteStatus['rollout']>): Html {
+function rolloutSteps({ percent, steps, widenedAt }: NonNullable<RemoteStatus['rollout']>, now: Date): Html {
   const here = steps.findIndex((step) => step.percent === percent);
   if (here < 0) return html`at ${percent} % of visitors; it has no steps.`;
   const isLast = here === steps.length - 1;
@@ -149,7 +155,7 @@ function rolloutSteps({ percent, steps, widenedAt }: NonNullable<RemoteStatus['r
         </li>`;
       })}
     </ol>
-    ${isLast ? html`This is the last step.` : html`The next step is not before ${dateTime(next)}.`}`;
+    ${isLast ? html`This is the last step.` : html`The next step is due ${age(next, now)}.`}`;
 }
 
 function releaseState({ visit, environment, status }: RemotePage, version: string): Html {

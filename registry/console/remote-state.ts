@@ -1,17 +1,25 @@
 import type { RemoteStatus } from '../releases/environment-status.ts';
 import { html, type Html } from '@marquee/http-server/html';
+import type { Trouble } from './remote-trouble.ts';
 
 /** The states of a remote, worst first, each with a symbol and a label, to differ without colours too. */
-export function stateMarks({ killed, locked, marks: reported, rollout, experiments }: RemoteStatus): Html {
+export function stateMarks(
+  { killed, locked, rollout, experiments }: RemoteStatus,
+  troubles: Trouble[],
+): Html {
   const marks = [
-    ...reported.map(({ version }) => mark('alarm', '▲', `Harm reported of ${version}`)),
     ...(killed ? [mark('killed', '■', 'Killed')] : []),
+    ...troubles
+      .filter(({ kind }) => kind !== 'killed')
+      .map(({ kind, version }) =>
+        mark('alarm', '▲', kind === 'marked' ? `${version} reported harmful` : `${version} failing`),
+      ),
     ...(rollout ? [mark('rollout', '◐', `Rolling out ${rollout.percent} %`)] : []),
     ...experiments.map(({ id }) => mark('experiment', '◇', `Experiment ${id}`)),
     ...(locked ? [mark('locked', '▣', 'Locked')] : []),
   ];
   return html`<ul class="marks" role="list">
-    ${marks.length ? marks : mark('steady', '●', 'Steady')}
+    ${marks.length ? marks : mark('steady', '●', 'Healthy')}
   </ul>`;
 }
 

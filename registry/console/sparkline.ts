@@ -1,14 +1,14 @@
-import type { Pulse } from '../health/read-pulse.ts';
-import { count, percent } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
+import { failingShare, type CurrentHealth } from './current-health.ts';
+import { percent, plural } from './format.ts';
 
 const minutes = 60;
 const height = 24;
 
 /** A remote's errors per minute in the last hour, as a small chart and as text. */
-export function sparkline(pulse: Pulse | undefined, now: Date): Html {
-  if (!pulse) return html`<p class="pulse none">No visitors in the last hour.</p>`;
-  const { errors, mounts, beats } = pulse;
+export function sparkline(health: CurrentHealth, now: Date): Html {
+  const { errors, mounts, beats } = health;
+  if (!beats.length) return html`<p class="pulse none">${visitsText(health, now)}</p>`;
   const top = Math.max(...beats.map((beat) => beat.errors), 4);
   const since = now.getTime() - minutes * 60_000;
   const bars = beats
@@ -18,19 +18,22 @@ export function sparkline(pulse: Pulse | undefined, now: Date): Html {
       const tall = Math.max((beat.errors / top) * height, 2);
       return html`<rect x="${x * 2}" y="${height - tall}" width="1.6" height="${tall}"></rect>`;
     });
-  const share = errors / Math.max(errors + mounts, 1);
-  return html`<p class="pulse ${share > 0.02 ? 'pulse-bad' : ''}">
+  return html`<p class="pulse ${errors / Math.max(errors + mounts, 1) > failingShare ? 'pulse-bad' : ''}">
     <svg viewBox="0 0 ${minutes * 2} ${height}" preserveAspectRatio="none" aria-hidden="true">
       <line x1="0" x2="${minutes * 2}" y1="${height - 0.5}" y2="${height - 0.5}"></line>
       ${bars}
     </svg>
-    <span>
-      ${
-        errors === 0
-          ? html`No errors in ${count(mounts)} loads`
-          : html`<b>${count(errors)} errors</b>, ${percent(share)} of ${count(mounts + errors)} loads`
-      }
-      <small>last hour</small>
-    </span>
+    <span>${visitsText(health, now)}</span>
   </p>`;
+}
+
+/** How many of a remote's recent loads failed, as text. */
+export function visitsText({ errors, mounts, beats, since }: CurrentHealth, now: Date): Html {
+  const isYoung = now.getTime() - since.getTime() < (minutes - 1) * 60_000;
+  const span = isYoung ? 'since it went live' : 'last hour';
+  if (!beats.length) return html`No visits <small>${span}</small>`;
+  if (errors === 0) return html`No errors in ${plural(mounts, 'load')} <small>${span}</small>`;
+  const share = errors / (errors + mounts);
+  return html`<b>${plural(errors, 'error')}</b>, ${percent(share)} of ${plural(mounts + errors, 'load')}
+    <small>${span}</small>`;
 }

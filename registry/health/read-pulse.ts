@@ -1,32 +1,40 @@
 import type { Database } from '@marquee/database';
 import { and, asc, eq, gte, sql } from 'drizzle-orm';
-import { releaseMinutes } from './health-tables.ts';
+import { releaseMinutes, releaseVisitors } from './health-tables.ts';
 
-/** The errors and mounts of all releases of a remote, in total and by minute. */
-export type Pulse = { errors: number; mounts: number; beats: { at: Date; errors: number; mounts: number }[] };
+/** The errors and mounts of one release of a remote in one minute. */
+export type Beat = { version: string; at: Date; errors: number; mounts: number };
 
-/** Reads each remote's errors and mounts since a time, by remote name; remotes without visitors are missing. */
+/** The recent errors and mounts of a remote by minute, and by version how many distinct visitors were harmed. */
+export type Pulse = { beats: Beat[]; harmed: Map<string, number> };
+
+/** Reads each remote's pulse since a time, by remote name; remotes without visitors are missing. */
 export async function readPulse(
   db: Database,
   { environment, since }: { environment: string; since: Date },
 ): Promise<Map<string, Pulse>> {
-  const { remote, at, errors, mounts } = releaseMinutes;
-  const rows = await db
-    .select({
-      remote,
-      at,
-      errors: sql<number>`sum(${errors})::int`,
-      mounts: sql<number>`sum(${mounts})::int`,
-    })
+  const { remote, version, at, errors, mounts } = releaseMinutes;
+  const beats = await db
+    .select({ remote, version, at, errors, mounts })
     .from(releaseMinutes)
     .where(and(eq(releaseMinutes.environment, environment), gte(at, since)))
-    .groupBy(remote, at)
     .orderBy(asc(at));
+  const harmed = await db
+    .select({
+      remote: releaseVisitors.remote,
+      version: releaseVisitors.version,
+      visitors: sql<number>`count(*)::int`,
+    })
+    .from(releaseVisitors)
+    .where(and(eq(releaseVisitors.environment, environment), gte(releaseVisitors.harmedAt, since)))
+    .groupBy(releaseVisitors.remote, releaseVisitors.version);
 
   const pulses = new Map<string, Pulse>();
-  for (const { remote: name, ...beat } of rows) {
-    const { errors: sum, mounts: loads, beats } = pulses.get(name) ?? { errors: 0, mounts: 0, beats: [] };
-    pulses.set(name, { errors: sum + beat.errors, mounts: loads + beat.mounts, beats: [...beats, beat] });
+  for (const { remote: name, ...beat } of beats) {
+    const pulse: Pulse = pulses.get(name) ?? { beats: [], harmed: new Map() };
+    pulse.beats.push(beat);
+    pulses.set(name, pulse);
   }
+  for (const row of harmed) pulses.get(row.remote)?.harmed.set(row.version, row.visitors);
   return pulses;
 }

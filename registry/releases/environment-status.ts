@@ -1,8 +1,9 @@
 import { releaseId, type Experiment, type RolloutStep } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import { openMarks, roleOf, type Mark } from '../health/marks.ts';
+import { readMarks, roleOf, type Mark } from '../health/marks.ts';
 import type { MarkFigures } from '../health/health-tables.ts';
 import { readEnvironmentRows, releasesNamedBy, type EnvironmentRows } from './environment-rows.ts';
+import { previousVersions } from './live-release.ts';
 
 /** An environment's state, as the console and the command line show it. */
 export type EnvironmentStatus = {
@@ -27,6 +28,8 @@ export type RemoteStatus = {
   remote: string;
   owner: string;
   live: string;
+  /** The version to which a roll-back returns; null if no earlier version was live. */
+  previous: string | null;
   since: string;
   by: string;
   reason: string | null;
@@ -38,12 +41,15 @@ export type RemoteStatus = {
   killed: { reason: string; at: string } | null;
   locked: { by: string; reason: string; at: string } | null;
   marks: MarkStatus[];
+  /** The versions whose marks a person dismissed: they stay, whatever visitors report. */
+  dismissed: string[];
 };
 
 /** Reads the state of an environment. Throws NOT_FOUND. */
 export async function environmentStatus(db: Database, name: string): Promise<EnvironmentStatus> {
   const rows = await readEnvironmentRows(db, name);
-  const marks = await openMarks(db, rows);
+  const marks = await readMarks(db, rows);
+  const previous = await previousVersions(db, name);
   const named = new Map((await releasesNamedBy(db, rows)).map((row) => [releaseId(row), row]));
 
   const remotes = rows.live.map(({ remote, version, since, by, reason }): RemoteStatus => {
@@ -51,10 +57,12 @@ export async function environmentStatus(db: Database, name: string): Promise<Env
     const rollout = rows.rollouts.find((row) => row.remote === remote);
     const kill = rows.kills.find((row) => row.remote === remote);
     const lock = rows.locks.find((row) => row.remote === remote);
+    const own = marks.filter((mark) => mark.remote === remote);
     return {
       remote,
       owner: release?.manifest.owner ?? '',
       live: version,
+      previous: previous.get(remote) ?? null,
       since: since.toISOString(),
       by,
       reason,
@@ -83,7 +91,8 @@ export async function environmentStatus(db: Database, name: string): Promise<Env
       ),
       killed: kill ? { reason: kill.reason, at: kill.killedAt.toISOString() } : null,
       locked: lock ? { by: lock.by, reason: lock.reason, at: lock.lockedAt.toISOString() } : null,
-      marks: marks.filter((mark) => mark.remote === remote).map((mark) => markStatus(rows, mark)),
+      marks: own.filter(({ dismissedAt }) => dismissedAt === null).map((mark) => markStatus(rows, mark)),
+      dismissed: own.filter(({ dismissedAt }) => dismissedAt !== null).map((mark) => mark.version),
     };
   });
   return { environment: name, sequence: rows.sequence, acting: rows.acting, remotes };

@@ -75,8 +75,11 @@ export async function getRelease(db: Database, id: { remote: string; version: st
   return releaseRecord(row);
 }
 
-/** An environment in which a release reaches visitors; `how` names the rule, such as a rollout. */
-export type Reach = { environment: string; how: string };
+/**
+ * An environment in which a release reaches visitors; `how` names the rule, such as a rollout. A live release
+ * has the time since which it is live, and who made it live.
+ */
+export type Reach = { environment: string; how: string; since: string | null; by: string | null };
 
 /**
  * Reads a release, its provenance, the rules by which visitors get it, and its audit rows. Throws
@@ -109,8 +112,10 @@ export async function whyRelease(
 function reachIn(rows: EnvironmentRows, { remote, version }: { remote: string; version: string }): Reach[] {
   const isIt = (row: { remote: string; version: string }) => row.remote === remote && row.version === version;
   const isKilled = rows.kills.some((kill) => kill.remote === remote);
-  const hows = [
-    ...rows.live.filter(isIt).map(({ since, by }) => `live since ${since.toISOString()}, by ${by}`),
+  const live = rows.live
+    .filter(isIt)
+    .map(({ since, by }) => ({ how: 'live', since: since.toISOString(), by }));
+  const others = [
     ...rows.rollouts.filter(isIt).map(({ percent }) => `rollout to ${percent} % of visitors`),
     ...rows.experiments
       .filter((experiment) => experiment.remote === remote)
@@ -122,5 +127,9 @@ function reachIn(rows: EnvironmentRows, { remote, version }: { remote: string; v
     ...rows.tenants.filter(isIt).map(({ tenant }) => `tenant ${tenant}`),
     ...rows.pins.filter(isIt).map(({ visitor }) => `pinned for visitor ${shortVisitorId(visitor)}`),
   ];
-  return hows.map((how) => ({ environment: rows.name, how: isKilled ? `${how} (killed)` : how }));
+  return [...live, ...others.map((how) => ({ how, since: null, by: null }))].map(({ how, ...rest }) => ({
+    environment: rows.name,
+    how: isKilled ? `${how} (killed)` : how,
+    ...rest,
+  }));
 }

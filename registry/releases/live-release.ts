@@ -1,6 +1,6 @@
 import { PlatformError } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import { and, desc, gt, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { ChangeRequest } from './change-environment.ts';
 import { ofRemote, type RemoteKey } from './keys.ts';
 import { liveHistory, liveReleases } from './release-tables.ts';
@@ -57,6 +57,24 @@ export async function versionsBefore(db: Database, key: RemoteKey): Promise<stri
     .map(({ version }) => version);
   const live = livePeriods.length ? await liveVersion(db, key) : undefined;
   return [...new Set(open)].filter((version) => version !== live);
+}
+
+/** The version to which a roll-back of each remote returns, by remote name; remotes without one are missing. */
+export async function previousVersions(db: Database, environment: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectDistinctOn([liveHistory.remote], { remote: liveHistory.remote, version: liveHistory.version })
+    .from(liveHistory)
+    .innerJoin(
+      liveReleases,
+      and(
+        eq(liveReleases.environment, liveHistory.environment),
+        eq(liveReleases.remote, liveHistory.remote),
+        ne(liveReleases.version, liveHistory.version),
+      ),
+    )
+    .where(and(eq(liveHistory.environment, environment), isNull(liveHistory.rolledBackAt)))
+    .orderBy(liveHistory.remote, desc(liveHistory.id));
+  return new Map(rows.map(({ remote, version }) => [remote, version]));
 }
 
 /** Reads every period in which a version of a remote was live, newest first. */

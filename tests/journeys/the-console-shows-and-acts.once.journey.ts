@@ -6,7 +6,7 @@ import { expectNoBarriers } from '../visitor/barriers.ts';
 const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
 const home = process.env['MARQUEE_HOME'] ?? path.resolve(import.meta.dirname, '../../.marquee');
 const remote = 'mfe-quiz';
-const [live, next] = ['9.0.0', '9.0.1'];
+const [live, next, bad] = ['9.0.0', '9.0.1', '9.0.2'];
 
 // The journey acts on staging, so that the site's visitors see no change.
 const overview = `${registryUrl}/?environment=staging`;
@@ -24,7 +24,7 @@ test.beforeAll(async ({ request }) => {
     string,
     unknown
   >;
-  for (const version of [live, next]) {
+  for (const version of [live, next, bad]) {
     const data = { ...release, version };
     expect((await request.post(`${registryUrl}/releases`, { headers, data })).ok()).toBe(true);
   }
@@ -51,16 +51,23 @@ async function signIn(page: Page) {
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
 }
 
+/** The form of the action that was started: in a sheet on the same page, or on a page of its own. */
+function openForm(page: Page) {
+  return page.locator('dialog[open] form, .confirm form');
+}
+
 /** Starts an action, fills in its form, and confirms it. */
 async function act(page: Page, label: string, fields: Record<string, string> = {}) {
-  await page.locator('.actions').getByRole('link', { name: label, exact: true }).click();
-  for (const [name, value] of Object.entries(fields)) {
-    const field = page.getByLabel(name);
+  const name = `${label} (${remote})`;
+  await page.locator('.actions').getByRole('link', { name, exact: true }).click();
+  const form = openForm(page);
+  for (const [label, value] of Object.entries(fields)) {
+    const field = form.getByLabel(label);
     if ((await field.evaluate(({ tagName }) => tagName)) === 'SELECT') await field.selectOption(value);
     else await field.fill(value);
   }
-  await page.getByLabel('Reason').fill(`${label}, for the journey`);
-  await page.locator('form:has(#reason) button').click();
+  await form.getByLabel('Reason').fill(`${label}, for the journey`);
+  await form.getByRole('button').first().click();
   await expect(page.getByRole('status').first()).toContainText('done');
 }
 
@@ -81,14 +88,14 @@ test('an operator signs in, widens a rollout to all visitors, kills and revives;
   await act(page, 'Widen rollout', { 'Percent of visitors': '50' });
   await expect(page.locator('#remote')).toContainText('Rolling out 50 %');
   await act(page, 'Promote', { Release: next });
-  await expect(page.locator('#remote')).toContainText('Steady');
+  await expect(page.locator('#remote')).toContainText('Healthy');
   await act(page, 'Kill');
   await other.bringToFront();
   await expect(elsewhere).toContainText('Killed');
   await page.bringToFront();
   await act(page, 'Revive');
   await other.bringToFront();
-  await expect(elsewhere).toContainText('Steady');
+  await expect(elsewhere).toContainText('healthy');
   await expect(elsewhere).toContainText(next);
 
   await page.goto(`${registryUrl}/console/audit?remote=${remote}&text=for+the+journey`);
@@ -97,7 +104,10 @@ test('an operator signs in, widens a rollout to all visitors, kills and revives;
 
 test('an operator enters an experiment, adds a variant, starts and stops it', async ({ page }) => {
   await signIn(page);
-  await page.locator('.actions').getByRole('link', { name: 'Start experiment' }).click();
+  await page
+    .locator('.actions')
+    .getByRole('link', { name: `Start experiment (${remote})` })
+    .click();
   await page.getByLabel('Name (lower-case letters').fill('console-journey');
   await page.getByLabel('Release of variant 2').selectOption(live);
   await page.getByRole('button', { name: 'One more variant' }).click();
@@ -132,7 +142,7 @@ test('finding 3: harm that one network reports is shown to an operator, who dism
     );
   }).toPass();
   await expectNoBarriers(page);
-  await page.getByRole('link', { name: `Dismiss ${remote}@${live}` }).click();
+  await page.getByRole('link', { name: `Dismiss (${remote}@${live})` }).click();
   await page.getByLabel('Reason').fill('Dismiss, made up by one network');
   await page.locator('form:has(#reason) button').click();
   await expect(page.getByRole('status').first()).toContainText('Dismiss mark: done.');
@@ -144,11 +154,53 @@ test('finding 3: harm that one network reports is shown to an operator, who dism
     await expect(page.locator('.notice-alarm')).toContainText('from 2 networks', { timeout: 1_000 });
   }).toPass();
   await expectNoBarriers(page);
-  await page.getByRole('link', { name: `Withdraw ${remote}@${live}` }).click();
-  await page.getByLabel('Reason').fill('Withdraw, to be sure');
-  await page.locator('form:has(#reason) button').click();
+  await page.getByRole('link', { name: `Withdraw ${live} (${remote})` }).click();
+  await openForm(page)
+    .getByRole('button', { name: `Withdraw ${live}` })
+    .click();
   await expect(page.getByRole('status').first()).toContainText('done');
   await expect(page.locator('.notice-alarm')).toHaveCount(0);
+});
+
+test('a release that fails is rolled back in two presses, by keyboard on a desktop and by touch on a phone', async ({
+  page,
+  request,
+}) => {
+  const back = { name: `Roll back to ${next} (${remote})` };
+  const verdict = page.getByRole('heading', { level: 1 });
+  const promoteAndFail = async () => {
+    const data = { remote, version: bad, reason: 'to fail' };
+    const headers = { authorization: `Bearer ${await token()}` };
+    const promoted = await request.post(`${registryUrl}/environments/staging/promote`, { headers, data });
+    expect(promoted.ok()).toBe(true);
+    await reportErrors(request, bad, 3);
+  };
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await signIn(page);
+  await promoteAndFail();
+  await page.goto(overview);
+  await expect(verdict).toHaveText(`Staging: ${remote} is failing`);
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: remote }) });
+  await card.getByRole('link', back).press('Enter');
+  await expect(page.getByRole('radio', { name: 'Errors' })).toBeFocused();
+  await expectNoBarriers(page);
+  await page.keyboard.press('Escape');
+  await expect(card.getByRole('link', back)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').first()).toBeFocused();
+  await expect(page.getByRole('status').first()).toContainText(`Rolled back to ${next}: done.`);
+  await expect(page.locator('#remote .feed li').first()).toContainText(/rollback.*Errors/s);
+
+  await promoteAndFail();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(overview);
+  await card.getByRole('link', back).click();
+  await expectNoBarriers(page);
+  await page.getByRole('button', { name: `Roll back to ${next}` }).click();
+  await expect(page.getByRole('status').first()).toContainText(`Rolled back to ${next}: done.`);
+  await page.goto(overview);
+  await expect(verdict).not.toContainText(remote);
 });
 
 /** The observations that a shell would send for 40 visitors of one network for whom a release failed. */
@@ -201,7 +253,7 @@ test('a change that arrives while another is being rendered is rendered immediat
   await page.waitForTimeout(500);
   release();
   await expect(page.locator('#remote')).toContainText('unlock', { timeout: 5_000 });
-  await expect(page.locator('#remote .marks')).toContainText('Steady');
+  await expect(page.locator('#remote .marks')).toContainText('Healthy');
 });
 
 test('no page has an accessibility barrier or scrolls sideways, on a phone and a desktop', async ({

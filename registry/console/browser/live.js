@@ -1,9 +1,13 @@
 // Updates regions of a page when its environment changes, and at intervals. The console works without this script.
 // It is not compiled, so it uses only what every browser with modules supports.
+import { showLocalTimes } from './times.js';
+
 const { environment, sequence } = document.body.dataset;
 const figuresMs = 20_000;
 const news = document.querySelector('[data-news]');
+const checked = document.querySelector('[data-checked]');
 let known = Number(sequence);
+let checkedAt = Date.now();
 let stream;
 let refreshing = false;
 let pending;
@@ -19,7 +23,10 @@ async function refresh(message) {
     });
     if (!response.ok) return;
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    showLocalTimes(page);
     known = Math.max(known, Number(page.body.dataset.sequence));
+    checkedAt = Date.now();
+    document.title = page.title;
     const changed = [...document.querySelectorAll('[data-live]')].filter((region) =>
       replace(region, page.getElementById(region.id)),
     );
@@ -34,9 +41,9 @@ async function refresh(message) {
   }
 }
 
-/** Replaces a region's content, and restores the focus and open details. */
+/** Replaces a region's content, and restores the focus and open details. A region with an open sheet stays. */
 function replace(region, fresh) {
-  if (!fresh || region.innerHTML === fresh.innerHTML) return false;
+  if (!fresh || region.innerHTML === fresh.innerHTML || region.querySelector('dialog[open]')) return false;
   const focused = region.contains(document.activeElement)
     ? document.activeElement.getAttribute('href')
     : null;
@@ -57,10 +64,22 @@ function follow() {
   stream.addEventListener('snapshot', ({ lastEventId }) => {
     if (Number(lastEventId) <= known) return;
     known = Number(lastEventId);
-    void refresh(`Changed just now: snapshot ${known}.`);
+    void refresh(`Changed just now: snapshot #${known}.`);
   });
 }
 
-document.addEventListener('visibilitychange', follow);
+/** Shows how old the page's figures are, which grows when the registry does not respond. */
+function showAge() {
+  const seconds = Math.round((Date.now() - checkedAt) / 1000);
+  checked.textContent = seconds < 60 ? `${seconds} s ago` : `${Math.round(seconds / 60)} min ago`;
+}
+
+document.addEventListener('visibilitychange', () => {
+  follow();
+  void refresh();
+});
+// A closed sheet shows what changed while it was open. The event does not bubble.
+document.addEventListener('close', () => void refresh(), { capture: true });
 setInterval(() => void refresh(), figuresMs);
+if (checked) setInterval(showAge, 1000);
 follow();

@@ -1,0 +1,75 @@
+import { releaseId } from '@marquee/contracts';
+import { html, type Html } from '@marquee/http-server/html';
+import { mayAct, type Actor } from '../releases/actor.ts';
+import type { RemoteStatus } from '../releases/environment-status.ts';
+import { requireAction, shortLabel, type ConsoleAction } from './actions.ts';
+import { confirmSheet, sheetId, sheetVerbs } from './confirm-sheet.ts';
+import type { Cause } from './reason-field.ts';
+import type { Visit } from './page-frame.ts';
+import { urls } from './urls.ts';
+
+export type ActionButton = {
+  verb: string;
+  status: RemoteStatus;
+  environment: string;
+  visit: Visit;
+  query?: Record<string, string>;
+  /** The reason that the confirmation suggests. */
+  cause?: Cause;
+  /** Shows the button as a plain link, for rows. */
+  isQuiet?: boolean;
+};
+
+/**
+ * The button of an action on a remote, with its confirmation sheet. The button is disabled, and says why, if
+ * the action is impossible or the person may not perform it. Without scripts it leads to the action's page.
+ */
+export function actionButton(options: ActionButton): Html {
+  const { verb, status, environment, visit, cause, isQuiet = false } = options;
+  const { remote, previous } = status;
+  const { session } = visit;
+  const action = requireAction(verb);
+  const query: Record<string, string> = {
+    ...(verb === 'rollback' && previous !== null && { version: previous }),
+    ...options.query,
+  };
+  const label = shortLabel(action, status, query);
+  const blocker = blockerOf(action, status, environment, session?.actor);
+  const id = sheetId(verb, remote);
+  if (blocker !== undefined)
+    return isQuiet
+      ? html``
+      : html`<span class="blocked">
+          <button class="button" type="button" disabled aria-describedby="${id}-why">${label}</button>
+          <small id="${id}-why">${blocker}</small>
+        </span>`;
+  const sheet =
+    session && sheetVerbs.includes(verb)
+      ? confirmSheet({ session, action, environment, status, typed: query, ...(cause && { cause }) })
+      : undefined;
+  const kind = isQuiet ? 'row-action' : `button ${action.isDestructive ? 'button-grave' : ''}`;
+  return html`<a
+      class="${kind}"
+      href="${urls.action(environment, remote, verb, query)}"
+      ${sheet ? html`data-sheet="${id}"` : ''}
+      >${label}<span class="unseen">
+        (${verb === 'dismiss' ? releaseId({ remote, version: query['version'] ?? '' }) : remote})</span
+      ></a
+    >
+    ${sheet ?? ''}`;
+}
+
+/** Why an action is not offered, as a sentence; undefined if it is. */
+function blockerOf(
+  { verb, right, label }: ConsoleAction,
+  { remote, previous, locked }: RemoteStatus,
+  environment: string,
+  actor: Actor | undefined,
+): string | undefined {
+  if (verb === 'rollback' && previous === null)
+    return `No earlier release of ${remote} was live in ${environment}.`;
+  if (!actor) return undefined;
+  if (!mayAct(actor, right, remote)) return `${actor.name} may not ${label.toLowerCase()} ${remote}.`;
+  const isLockedOut = locked && !['withdraw', 'kill'].includes(verb) && !mayAct(actor, 'administer', remote);
+  return isLockedOut ? `Locked by ${locked.by}: ${locked.reason}` : undefined;
+}

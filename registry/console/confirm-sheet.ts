@@ -1,0 +1,54 @@
+import { html, type Html } from '@marquee/http-server/html';
+import type { RemoteStatus } from '../releases/environment-status.ts';
+import { actionTitle, shortLabel, type ConsoleAction } from './actions.ts';
+import type { Typed } from './forms.ts';
+import { formToken } from './page-frame.ts';
+import { reasonField, type Cause } from './reason-field.ts';
+import type { Session } from './sessions.ts';
+import { urls } from './urls.ts';
+
+/** The actions that need only a reason, so that a sheet on the same page confirms them. */
+export const sheetVerbs = ['rollback', 'withdraw', 'kill'];
+
+export type ConfirmSheet = {
+  session: Session;
+  action: ConsoleAction;
+  environment: string;
+  status: RemoteStatus;
+  typed: Typed;
+  cause?: Cause;
+};
+
+export function sheetId(verb: string, remote: string): string {
+  return `${verb}-${remote}`;
+}
+
+/** A dialog that confirms an action without leaving the page. The browser's script `sheets.js` opens it. */
+export function confirmSheet({ session, action, environment, status, typed, cause }: ConfirmSheet): Html {
+  const { remote, live } = status;
+  const { verb } = action;
+  const id = sheetId(verb, remote);
+  return html`<dialog id="${id}" class="sheet" aria-labelledby="${id}-title">
+    <form method="post" action="${urls.action(environment, remote, verb)}">
+      <h2 id="${id}-title">${actionTitle(action, status, typed)}</h2>
+      <p>${action.describe(status, environment, typed)}</p>
+      ${formToken(session)}
+      ${
+        verb === 'rollback'
+          ? html`<input type="hidden" name="version" value="${typed['version'] ?? ''}" />
+              <input type="hidden" name="expected" value="${live}" />`
+          : ''
+      }
+      ${reasonField({ session, typed: '', cause: cause ?? 'Wrong content', id: `${id}-reason` })}
+      <p class="actions">
+        <button class="button button-grave">${shortLabel(action, status, typed)}</button>
+        <button class="button" formmethod="dialog" formnovalidate>Cancel</button>
+        ${
+          verb === 'rollback'
+            ? html`<a class="row-action" href="${urls.action(environment, remote, verb)}">Another release</a>`
+            : ''
+        }
+      </p>
+    </form>
+  </dialog>`;
+}

@@ -1,0 +1,68 @@
+import type { Beat, Pulse } from '../health/read-pulse.ts';
+import type { RemoteStatus } from '../releases/environment-status.ts';
+
+/** The share of loads above which a release counts as failing. */
+export const failingShare = 0.02;
+
+/** The errors of one release among its recent loads. */
+export type ReleaseFailing = {
+  version: string;
+  reaches: 'live' | 'rollout' | 'variant';
+  share: number;
+  /** How many distinct visitors had an error. */
+  visitors: number;
+  /** The first minute with errors. */
+  since: Date;
+};
+
+/** A remote's recent loads with the releases that visitors get now. */
+export type CurrentHealth = {
+  errors: number;
+  mounts: number;
+  beats: Beat[];
+  /** The start of the minutes that count: at most an hour ago, and not before the live release went live. */
+  since: Date;
+  failing: ReleaseFailing[];
+};
+
+const hourMs = 60 * 60 * 1000;
+const minuteMs = 60 * 1000;
+
+/**
+ * Judges a remote by its loads of the last hour. Errors of releases that visitors no longer get do not count,
+ * so a roll-back shows its effect at once.
+ */
+export function currentHealth(
+  { live, since, rollout, experiments }: Pick<RemoteStatus, 'live' | 'since' | 'rollout' | 'experiments'>,
+  pulse: Pulse | undefined,
+  now: Date,
+): CurrentHealth {
+  const liveSince = Math.floor(Date.parse(since) / minuteMs) * minuteMs;
+  const variants = experiments.flatMap((experiment) => experiment.variants.map(({ version }) => version));
+  const roles = new Map<string, ReleaseFailing['reaches']>([
+    ...variants.map((version) => [version, 'variant'] as const),
+    ...(rollout ? [[rollout.version, 'rollout'] as const] : []),
+    [live, 'live'],
+  ]);
+  const beats = (pulse?.beats ?? []).filter(
+    ({ version, at }) => roles.has(version) && (version !== live || at.getTime() >= liveSince),
+  );
+  const failing = [...roles].flatMap(([version, reaches]): ReleaseFailing[] => {
+    const own = beats.filter((beat) => beat.version === version);
+    const first = own.find(({ errors }) => errors > 0);
+    const share = sum(own, 'errors') / Math.max(sum(own, 'errors') + sum(own, 'mounts'), 1);
+    if (!first || share <= failingShare) return [];
+    return [{ version, reaches, share, visitors: pulse?.harmed.get(version) ?? 0, since: first.at }];
+  });
+  return {
+    errors: sum(beats, 'errors'),
+    mounts: sum(beats, 'mounts'),
+    beats,
+    since: new Date(Math.max(liveSince, now.getTime() - hourMs)),
+    failing,
+  };
+}
+
+function sum(beats: Beat[], field: 'errors' | 'mounts'): number {
+  return beats.reduce((total, beat) => total + beat[field], 0);
+}

@@ -1,0 +1,52 @@
+import { html, type Html } from '@marquee/http-server/html';
+import type { RemoteStatus } from '../releases/environment-status.ts';
+import { actionButton, type ActionButton } from './action-button.ts';
+import { age } from './format.ts';
+import { signInPath, type Visit } from './page-frame.ts';
+import type { Trouble } from './remote-trouble.ts';
+
+/** What is wrong with a remote, each with its time, and the actions that end it. */
+export function troubleNotices(
+  status: RemoteStatus,
+  troubles: Trouble[],
+  environment: string,
+  visit: Visit,
+): Html {
+  if (!troubles.length) return html``;
+  return html`<div class="notice notice-alarm">
+    ${troubles.map((trouble) => troubleText(status, trouble, visit))}
+    ${reliefs(status, troubles, environment, visit)}
+  </div>`;
+}
+
+function troubleText({ marks }: RemoteStatus, { kind, version, text, since }: Trouble, { now }: Visit): Html {
+  const sentence = html`<b>${text.charAt(0).toUpperCase() + text.slice(1)}.</b>`;
+  if (kind !== 'marked') return html`<p>${sentence} Started ${age(since, now)}.</p>`;
+  const reason = marks.find((mark) => mark.version === version)?.reason ?? '';
+  return html`<p>${sentence} Marked ${age(since, now)}: ${reason}.</p>`;
+}
+
+function reliefs(status: RemoteStatus, troubles: Trouble[], environment: string, visit: Visit): Html {
+  return html`<div class="actions">
+      ${reliefsOf(status, troubles).map((relief) => actionButton({ ...relief, status, environment, visit }))}
+    </div>
+    ${
+      visit.session ? '' : html`<p class="none"><a href="${signInPath(visit.path)}">Sign in</a> to act.</p>`
+    }`;
+}
+
+/** The actions that end the troubles: each takes a release from visitors, or says that it stays. */
+export function reliefsOf(
+  { killed, marks }: RemoteStatus,
+  troubles: Trouble[],
+): Pick<ActionButton, 'verb' | 'query' | 'cause'>[] {
+  const first = (way: Trouble['reaches']) => troubles.find(({ reaches }) => reaches === way);
+  const [live, rollout, variant] = [first('live'), first('rollout'), first('variant')];
+  return [
+    ...(killed ? [{ verb: 'revive' }] : []),
+    ...(live ? [{ verb: 'rollback', cause: live.cause }] : []),
+    ...(rollout ? [{ verb: 'withdraw', cause: rollout.cause }] : []),
+    ...(variant ? [{ verb: 'stop-experiment', query: { id: variant.experiment ?? '' } }] : []),
+    ...marks.map(({ version }) => ({ verb: 'dismiss', query: { version } })),
+  ];
+}
