@@ -48,7 +48,10 @@ const proposalsResponse = v.object({
 export function addAccessVerbs({ program, verb, get, post }: Tools): void {
   const group = (name: string, description: string) => program.command(name).description(description);
   const withReason = (usage: string, description: string, parent?: typeof program) =>
-    verb(usage, description, parent).requiredOption('--reason <text>', 'why, for the audit');
+    verb(usage, description, parent).requiredOption(
+      '--reason <text>',
+      'why, for the audit log, under your name',
+    );
 
   const token = group('token', 'tokens for people and for CI services without OIDC');
   withReason('create <name>', 'create a token; it is shown only once', token)

@@ -111,7 +111,7 @@ export function changeVerbsWith({ verb }: Tools) {
   return (usage: string, description: string, parent?: Parameters<Tools['verb']>[2]) =>
     verb(usage, description, parent)
       .option('--to, --environment <name>', 'the environment', 'production')
-      .requiredOption('--reason <text>', 'why, for the audit');
+      .requiredOption('--reason <text>', 'why, for the audit log, under your name');
 }
 
 /** Returns a function that requests a change and prints `done`, or `unchanged` if nothing changed. */
@@ -126,8 +126,8 @@ export function requestsWith({ post }: Tools) {
     const path = urlPath`/environments/${options.environment}/${name}`;
     return post(options, path, { ...body, reason: options.reason }, changeResponse, (response) =>
       response.changed
-        ? `${typeof done === 'string' ? done : done(response)} (snapshot ${response.sequence})`
-        : `${unchanged} (snapshot ${response.sequence}); nothing changed.`,
+        ? `${typeof done === 'string' ? done : done(response)} (snapshot #${response.sequence})`
+        : `${unchanged} (snapshot #${response.sequence}); nothing changed.`,
     );
   };
 }

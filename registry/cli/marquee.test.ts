@@ -121,10 +121,10 @@ test('a team publishes, promotes, and reads status, origin and audit', async () 
   });
 
   const promoted = await marquee('promote', 'mfe-quiz@1.0.0', '--reason', 'launch');
-  expect(promoted).toMatchObject({ code: 0, out: 'mfe-quiz@1.0.0 is live in production (snapshot 2)\n' });
+  expect(promoted).toMatchObject({ code: 0, out: 'mfe-quiz@1.0.0 is live in production (snapshot #2)\n' });
   const status = JSON.parse((await marquee('status', '--json')).out);
   expect(status.remotes).toMatchObject([{ remote: 'mfe-quiz', live: '1.0.0', reason: 'launch' }]);
-  expect((await marquee('why', 'mfe-quiz@1.0.0')).out).toMatch(/reaches.*production: live since/);
+  expect((await marquee('why', 'mfe-quiz@1.0.0')).out).toMatch(/where it is live.*production: live since/);
   expect((await marquee('audit')).out).toMatch(/the chain of \d+ rows is intact/);
 });
 
@@ -132,7 +132,7 @@ test('feature 4: each verb of a team prints the new state', async () => {
   for (const version of ['1.0.0', '1.1.0', '1.2.0'])
     await outputOf('publish', await aRemoteFolder('mfe-polls', version, version));
   const withReason = async (...argv: string[]) =>
-    (await outputOf(...argv, '--reason', 'as planned')).replace(/ \(snapshot \d+\)/, '');
+    (await outputOf(...argv, '--reason', 'as planned')).replace(/ \(snapshot #\d+\)/, '');
   const inProduction = (version: string) => `mfe-polls@${version} is live in production`;
 
   expect(await withReason('promote', 'mfe-polls@1.0.0')).toBe(inProduction('1.0.0'));

@@ -58,7 +58,7 @@ export function createProgram({ defaultRegistry, connect, output, progress }: Pr
   };
 
   verb('publish <remote-folder>', 'upload the build of a remote as a release; it does not become live')
-    .option('--reason <text>', 'why, for the audit')
+    .option('--reason <text>', 'why, for the audit log, under your name')
     .action(async (folder: string, options: Options & { reason?: string }) => {
       const registry = await connect(options.registry);
       print(await publish(registry, folder, { reason: options.reason, progress }), publishedText, options);
@@ -79,7 +79,7 @@ function addReadVerbs({ verb, connect, print, get }: Tools): void {
       get(options, urlPath`/environments/${options.environment}`, statusResponse, statusText),
     );
 
-  verb('why <release>', 'where a release comes from, whom it reaches, and its history').action(
+  verb('why <release>', 'the provenance of a release, where it is live, and its history').action(
     (name: string, options: Options) => {
       const { remote, version } = parseReleaseName(name);
       return get(options, urlPath`/why/${remote}@${version}`, whyResponse, whyText);

@@ -90,6 +90,7 @@ export const statusResponse = v.object({
       remote: v.string(),
       owner: v.string(),
       live: v.string(),
+      previous: nullableText,
       since: v.string(),
       by: v.string(),
       reason: nullableText,
@@ -145,7 +146,9 @@ export const whyResponse = v.object({
     }),
   ),
   sweptAt: nullableText,
-  reach: v.array(v.object({ environment: v.string(), how: v.string() })),
+  reach: v.array(
+    v.object({ environment: v.string(), how: v.string(), since: nullableText, by: nullableText }),
+  ),
   history: v.array(auditRow),
 });
 

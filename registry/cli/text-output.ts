@@ -26,7 +26,7 @@ export function publishedText(outcome: PublishOutcome): string {
 
 export function statusText(status: v.InferOutput<typeof statusResponse>): string {
   const { environment, sequence, acting, remotes } = status;
-  const head = `${environment} (snapshot ${sequence})${acting ? '' : ', the guardrail only marks'}`;
+  const head = `${environment} (snapshot #${sequence})${acting ? '' : ', the guardrail only marks'}`;
   if (remotes.length === 0) return `${head}: nothing is live yet`;
   const rows = remotes.map((remote) => [
     remote.remote,
@@ -41,9 +41,19 @@ export function statusText(status: v.InferOutput<typeof statusResponse>): string
 
 type StatusRow = v.InferOutput<typeof statusResponse>['remotes'][number];
 
-function alsoText({ remote, killed, locked, marks, rollout, experiments, tenants, pins }: StatusRow): string {
+function alsoText({
+  remote,
+  previous,
+  killed,
+  locked,
+  marks,
+  rollout,
+  experiments,
+  tenants,
+  pins,
+}: StatusRow): string {
   const notes = [
-    ...marks.map((mark) => markText(remote, mark)),
+    ...marks.map((mark) => markText(remote, previous, mark)),
     ...(killed ? [`KILLED: ${killed.reason}`] : []),
     ...(locked ? [`LOCKED by ${locked.by}: ${locked.reason}`] : []),
     ...(rollout ? [rolloutText(rollout)] : []),
@@ -60,10 +70,14 @@ function alsoText({ remote, killed, locked, marks, rollout, experiments, tenants
 /** Formats the notice that a release is marked as harmful, with the CLI commands that take it back or unmark it. */
 function markText(
   remote: string,
+  previous: string | null,
   { version, reaches, experiment, reason }: StatusRow['marks'][number],
 ): string {
   const back = {
-    live: `marquee rollback ${remote}`,
+    live:
+      previous === null
+        ? `marquee kill ${remote}`
+        : `marquee rollback ${releaseId({ remote, version: previous })}`,
     rollout: `marquee withdraw ${remote}`,
     variant: `marquee experiment stop ${experiment}`,
   }[reaches];
@@ -160,10 +174,19 @@ export function whyText({
       ['size', `${kilobytes(sizes.reduce((sum, size) => sum + size, 0))} in ${sizes.length} files`],
       ['pages', manifest.routes.map(({ path }) => path).join('\n') || '–'],
       ['slots', manifest.slots.map(({ name }) => name).join('\n') || '–'],
-      ['reaches', reach.map(({ environment, how }) => `${environment}: ${how}`).join('\n') || 'no visitors'],
+      ['where it is live', reach.map(reachText).join('\n') || 'nowhere'],
     ],
   );
   return `${facts}\n${auditTable(history)}`;
+}
+
+function reachText({
+  environment,
+  how,
+  since,
+  by,
+}: v.InferOutput<typeof whyResponse>['reach'][number]): string {
+  return `${environment}: ${how}${since === null ? '' : ` since ${minute(since)} by ${by ?? ''}`}`;
 }
 
 /** Formats the errors of a remote, each with its stack, innermost frame first. */
@@ -190,12 +213,12 @@ function frameLines({
 }
 
 function provenanceRows(provenance: v.InferOutput<typeof whyResponse>['provenance']): string[][] {
-  if (!provenance) return [['provenance', 'none: nothing is known about its build']];
+  if (!provenance) return [['provenance', 'not built in CI: published without provenance']];
   const { run, builder, dependencies, verified } = provenance;
   const parts = dependencies.map(({ name, version }) => `${name} ${version}`);
   return [
-    ['CI run', run ?? 'none: published from a person’s own machine'],
-    ['verified by', verified ? `${verified.issuer}: ${verified.subject}` : 'no issuer'],
+    ['CI run', run ?? 'none: not built in CI'],
+    ['verified by', verified ? `${verified.issuer}: ${verified.subject}` : 'no: not built in CI'],
     ['builder', builder],
     ['dependencies', parts.join('\n') || 'none'],
   ];
