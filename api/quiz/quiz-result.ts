@@ -42,6 +42,7 @@ export async function resultOf(
     score,
     total: pointsPerQuestion(quiz) * quiz.questions.length,
     percentile: all === 0 ? 100 : Math.round((100 * notAbove) / all),
+    players: all + 1,
     badge,
     badge_hi,
     reward: null,

@@ -102,13 +102,13 @@ test('the percentile compares real results, and a finished quiz cannot be played
   const good = await play(8);
   expect(good.last).toMatchObject({
     isLast: true,
-    result: { score: 80, total: 100, badge: 'Superfan', percentile: 100 },
+    result: { score: 80, total: 100, badge: 'Superfan', percentile: 100, players: 1 },
   });
 
   const weak = await play(3);
   expect(weak.last.result).toMatchObject({ score: 30, badge: 'New fan', percentile: 0 });
   const middle = await play(5);
-  expect(middle.last.result).toMatchObject({ score: 50, badge: 'True fan', percentile: 50 });
+  expect(middle.last.result).toMatchObject({ score: 50, badge: 'True fan', percentile: 50, players: 3 });
 
   const refusal = await good.again();
   expect(refusal).toMatchObject({ http: 409, error: 'ALREADY_PLAYED' });

@@ -50,6 +50,20 @@ test('with no one chosen the page has a form that works without JavaScript, and 
   expect(html).toContain('href="/fan-zone/compare?a=aarav-suryan&amp;b=kabir-rangrez"');
 });
 
+test.each([
+  ['en', '?a=meher-tarana&b=aarav-suryan', 'Aarav Suryan is 12 cm taller'],
+  ['hi', '?a=meher-tarana&b=aarav-suryan', 'आरव सूर्यन का क़द 12 सेमी ज़्यादा है'],
+  ['en', '?a=meher-tarana&b=aarav-suryan&c=kabir-rangrez', '12 cm between the tallest and the shortest'],
+] as const)('in %s the difference in height of %s is a sentence that fits their number', async (...row) => {
+  const [language, query, sentence] = row;
+  const heights: Record<string, number> = { 'meher-tarana': 168, 'aarav-suryan': 180, 'kabir-rangrez': 175 };
+  const bios = await platform.content.celebBios();
+  const tall = bios.map((bio) => ({ ...bio, height_cm: heights[bio.url_slug] ?? null }));
+  const site = sampleSite({}, { celebBios: async () => tall }).platform;
+  const { html } = await servePage(routes, path + query, site, language);
+  expect(html).toContain(sentence);
+});
+
 test('a fact that one record lacks is shown as unknown', async () => {
   const { html } = await servePage(routes, `${path}?a=veda-kulkarni&b=aarav-suryan`, platform);
 

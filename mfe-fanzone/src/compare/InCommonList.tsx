@@ -18,6 +18,11 @@ export function InCommonList({ common, compared }: { common: InCommon; compared:
     return one ? localised(one, 'name', language).text : slug;
   };
 
+  const heightLine = ({ tallest, centimetres: cm }: NonNullable<InCommon['height']>) => {
+    if (cm === 0) return t('sameHeight');
+    return compared.length === 2 ? t('taller', { name: nameOf(tallest), cm }) : t('heightApart', { cm });
+  };
+
   const lines: [string, ReactNode][] = [
     ...common.films.map(({ film, who }): [string, ReactNode] => [
       `film ${film.title}`,
@@ -43,13 +48,13 @@ export function InCommonList({ common, compared }: { common: InCommon; compared:
       t('samePlace', { place: localised(common.birthPlace, 'birth_place', language).text }),
     ]);
   }
-  const { years, centimetres: cm } = common;
+  const { years, height } = common;
   if (years !== null)
     lines.push([
       'years',
       years === 0 ? t('sameYear') : years === 1 ? t('oneYear') : t('yearsApart', { years }),
     ]);
-  if (cm !== null) lines.push(['height', cm === 0 ? t('sameHeight') : t('heightApart', { cm })]);
+  if (height) lines.push(['height', heightLine(height)]);
 
   return (
     <ul className={styles.lines} role="list">

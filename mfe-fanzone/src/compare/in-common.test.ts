@@ -40,7 +40,7 @@ test('films, articles, sign and birth place are compared, years and centimetres 
     sign: 'Taurus',
     birthPlace: { birth_place: 'Pune', birth_place_hi: undefined },
     years: 4,
-    centimetres: 11,
+    height: { tallest: 'other', centimetres: 11 },
   });
 });
 
@@ -60,7 +60,7 @@ test('a fact that a record lacks is neither shared nor a difference', () => {
     sign: null,
     birthPlace: null,
     years: null,
-    centimetres: null,
+    height: null,
   });
 });
 

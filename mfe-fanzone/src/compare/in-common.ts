@@ -15,8 +15,8 @@ export type InCommon = {
   birthPlace: Pick<CelebBio, 'birth_place' | 'birth_place_hi'> | null;
   /** The difference between the birth years of the oldest and the youngest person. */
   years: number | null;
-  /** The difference between the heights of the tallest and the smallest person. */
-  centimetres: number | null;
+  /** The slug of the tallest person, and the difference in height to the shortest. */
+  height: { tallest: string; centimetres: number } | null;
 };
 
 export function inCommon(bios: readonly CelebBio[], news: readonly NewsArticle[]): InCommon {
@@ -33,7 +33,7 @@ export function inCommon(bios: readonly CelebBio[], news: readonly NewsArticle[]
         ? { birth_place: first.birth_place, birth_place_hi: first.birth_place_hi }
         : null,
     years: spread(bios.map(({ date_of_birth }) => Number(date_of_birth?.slice(0, 4)) || null)),
-    centimetres: spread(bios.map(({ height_cm }) => height_cm ?? null)),
+    height: heightOf(bios),
   };
 }
 
@@ -55,6 +55,12 @@ function storiesOf(bios: readonly CelebBio[], news: readonly NewsArticle[]): InC
   const [first, ...others] = bios.map(({ url_slug }) => url_slug);
   const together = news.filter(({ tags }) => others.every((slug) => tags?.includes(slug)));
   return newsAbout(together, first ?? '', 3).map(({ slug, title, title_hi }) => ({ slug, title, title_hi }));
+}
+
+function heightOf(bios: readonly CelebBio[]): InCommon['height'] {
+  const centimetres = spread(bios.map(({ height_cm }) => height_cm ?? null));
+  const [tallest] = bios.toSorted((one, other) => (other.height_cm ?? 0) - (one.height_cm ?? 0));
+  return centimetres === null || !tallest ? null : { tallest: tallest.url_slug, centimetres };
 }
 
 function spread(values: readonly (number | null)[]): number | null {

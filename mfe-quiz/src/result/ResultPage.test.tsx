@@ -29,6 +29,18 @@ test('the result is shown as text and as an image with alternative text', async 
   );
 });
 
+test.each([
+  [50, 1],
+  [49, 0],
+  [1, 0],
+  [undefined, 0],
+])('of %p players the percentile is shown %i times', async (players, times) => {
+  const { players: _, ...unknown } = sampleResult;
+  await site(asha.userId, players === undefined ? unknown : { ...unknown, players }).show();
+  await screen.findByText('80 of 100');
+  expect(screen.queryAllByText('At least as good as 87% of the players')).toHaveLength(times);
+});
+
 test('a result of an earlier play is marked as such', async () => {
   await site(asha.userId, { ...sampleResult, isReplay: true }).show();
   expect(await screen.findByText(/You have played this quiz before/)).toBeInTheDocument();

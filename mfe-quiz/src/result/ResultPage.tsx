@@ -64,15 +64,19 @@ export function Component() {
   );
 }
 
+/** Of fewer players a percentile tells nothing. */
+const fewestPlayers = 50;
+
 type ScoreProps = { result: StoredResult; name: string; celeb: string; quizUrl: string };
 
 function Score({ result, name, celeb, quizUrl }: ScoreProps) {
   const { t, language } = useMessages(messages);
-  const { score, total, percentile, bestStreak } = result;
+  const { score, total, percentile, players, bestStreak } = result;
+  const isTelling = percentile !== null && (players ?? 0) >= fewestPlayers;
   const texts: ResultTexts = {
     score: total === null ? t('scoreOnly', { score }) : t('score', { score, total }),
     badge: localised(result, 'badge', language).text,
-    percentile: percentile === null ? '' : t('percentile', { percentile }),
+    percentile: isTelling ? t('percentile', { percentile }) : '',
     streak: bestStreak > 1 ? t('bestStreak', { streak: bestStreak }) : '',
   };
 

@@ -10,6 +10,8 @@ export type StoredResult = {
   score: number;
   total: number | null;
   percentile: number | null;
+  /** How many players the percentile compares; unknown in a result that was stored before it was counted. */
+  players?: number | null;
   badge: string | null;
   badge_hi: string | null;
   bestStreak: number;
@@ -28,6 +30,7 @@ export function resultOf(
     score: result.score,
     total: full?.total ?? null,
     percentile: full?.percentile ?? null,
+    players: full?.players ?? null,
     badge: full?.badge ?? null,
     badge_hi: full?.badge_hi ?? null,
     bestStreak,

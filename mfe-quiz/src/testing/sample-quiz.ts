@@ -45,7 +45,7 @@ export function sampleAnswer(
       isLast: total > 0,
       result:
         total > 0
-          ? { score, total, percentile: 87, badge: 'Superfan', badge_hi: 'सुपरफ़ैन', reward: null }
+          ? { score, total, percentile: 87, players: 50, badge: 'Superfan', badge_hi: 'सुपरफ़ैन', reward: null }
           : null,
     },
     'the sample answer',
@@ -59,6 +59,7 @@ export const sampleResult: StoredResult = {
   score: 80,
   total: 100,
   percentile: 87,
+  players: 50,
   badge: 'Superfan',
   badge_hi: 'सुपरफ़ैन',
   bestStreak: 4,

@@ -9,6 +9,8 @@ const quizResult = v.object({
   score: v.number(),
   total: v.number(),
   percentile: maybeNumber,
+  /** How many players the percentile compares, this one included. */
+  players: maybeNumber,
   badge: maybeText,
   badge_hi: maybeText,
   reward: v.nullish(v.unknown()),
