@@ -19,8 +19,8 @@ function serve(address: string, language: Language = 'en') {
 test.each([
   ['/order/aarav-suryan', 'What is the occasion?'],
   ['/order/aarav-suryan?step=name&occasion=birthday', 'What should Aarav Suryan call them?'],
-  ['/checkout', 'Your price, with everything in it'],
-  ['/checkout/pay', 'How would you like to pay?'],
+  ['/checkout', 'Review and pay'],
+  ['/checkout/pay', 'Review and pay'],
   ['/payment/status/pm_1', 'Checking with your bank'],
   ['/orders', 'Your recent orders'],
   ['/refund/VR-90311', 'Why would you like a refund?'],

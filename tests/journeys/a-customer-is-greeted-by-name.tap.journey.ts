@@ -80,7 +80,6 @@ async function payAsNewcomer(page: Page, hands: Hands, number: string): Promise<
   await islandsLive(page);
   await signIn(page, number, { hands });
   await expectPriced(page);
-  await hands.press(page.getByRole('button', { name: 'Continue to pay' }));
   await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
   await page.waitForURL(/\/gateway\/pay\//);
   await payByCard(page, undefined, hands);

@@ -123,10 +123,8 @@ test('journey 7: a checker that fails twice stops no order, and a person reviews
   expect(await stored(page, 'checkoutDraft')).toMatchObject({ moderation: 'unchecked' });
 
   await hands.press(page.getByRole('button', { name: 'Go to checkout' }));
-  await expect(page.locator('tfoot td')).toHaveText(/₹/);
-  expect(await receivedCalls(verdicts)).toHaveLength(4);
-  await hands.press(page.getByRole('button', { name: 'Continue to pay' }));
   await expect(page.getByText(/^Ready/)).toBeVisible();
+  expect(await receivedCalls(verdicts)).toHaveLength(4);
 
   const cart = calls.find(({ path }) => path.includes('add-multiple-item'));
   expect(cart?.body).toMatchObject({ items: [{ fullName: 'Hardik', moderation: 'unchecked' }] });

@@ -60,7 +60,8 @@ export function goOn(page: Page): Promise<void> {
   return page.locator('form[novalidate] [type="submit"]').click();
 }
 
-/** The total of the bill. */
+/** The bill with its total, and with its tax, which only the price call knows. */
 export async function expectPriced(page: Page): Promise<void> {
+  await expect(page.locator('tbody td').filter({ hasText: '₹' })).toHaveCount(2);
   await expect(page.locator('tfoot td')).toHaveText('₹499');
 }

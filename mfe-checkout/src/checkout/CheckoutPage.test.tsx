@@ -1,9 +1,10 @@
 /** @jest-environment jsdom */
 import type { Api } from '@marquee/api';
+import type { InitiatePaymentRequest } from '@marquee/api-contract';
 import { PlatformError } from '@marquee/contracts';
 import { succeeded, asha, noResponse, refused, testPlatform, type ApiScript } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { writeDraft } from '../order/draft-storage.ts';
 import type { OrderDraft } from '../order/order-draft.ts';
@@ -12,35 +13,97 @@ import { config, price } from '../testing/api-data.ts';
 import { finishedDraft } from '../testing/drafts.ts';
 
 const facts = { getAppConfig: () => succeeded(config) } satisfies ApiScript;
+const inr = (amountMinor: number) => ({ amountMinor, currency: 'INR' });
+const gettingReady = {
+  initiateGateway: (provider) => succeeded({ provider, methods: ['card'] }),
+  createCart: () => succeeded({ cartId: 'ct_1' }),
+  addItems: (cartId) => succeeded({ cartId, items: [], total: inr(49900) }),
+} satisfies ApiScript;
 
 /** The storage of one browser, for all visits of a test. */
 const stored = new Map<string, string>();
 
 async function open(calls: ApiScript, draft: OrderDraft | null = finishedDraft) {
-  const { platform } = testPlatform({ ...facts, ...calls }, { stored });
-  platform.session.store(asha);
-  if (draft) writeDraft(platform.storage, draft);
-  return openPage(routes, '/checkout', platform);
+  const site = testPlatform({ ...facts, ...gettingReady, ...calls }, { stored });
+  site.platform.session.store(asha);
+  if (draft) writeDraft(site.platform.storage, draft);
+  const page = await openPage(routes, '/checkout', site.platform);
+  return { ...page, platform: site.platform, made: () => site.called.map(({ call }) => call) };
 }
 
 const dismissed = () => Promise.reject(new PlatformError('SIGN_IN_NEEDED', 'dismissed'));
 
 beforeEach(() => stored.clear());
 
-test('the whole price is shown with its tax, and agreed to before paying', async () => {
+test('the whole price is shown with its tax, and one press agrees to it and pays', async () => {
   const user = userEvent.setup();
-  await open({ getTokenPrice: () => succeeded(price()) });
+  const sent: InitiatePaymentRequest[] = [];
+  await open({
+    getTokenPrice: () => succeeded(price()),
+    initiatePayment: (request) => {
+      sent.push(request);
+      return refused(422, 'Not by card here', { error: 'METHOD_NOT_ALLOWED' });
+    },
+  });
 
   expect(await screen.findByRole('row', { name: 'GST (18%) ₹76.12' })).toBeVisible();
   expect(screen.getByRole('row', { name: 'You pay ₹499' })).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Continue to pay' }));
+  // With one way to pay there is nothing to choose.
+  expect(screen.queryByRole('radio')).toBeNull();
+  await screen.findByText('Ready. Your bank may ask for a one-time code.');
+  await user.click(screen.getByRole('button', { name: 'Pay ₹499' }));
 
-  expect(await screen.findByText('At /checkout/pay')).toBeVisible();
+  // What stands in the way of the payment is told here.
+  expect(await screen.findByText('Not by card here')).toBeVisible();
+  expect(sent).toMatchObject([{ priceId: 'pr_49900', amount: inr(49900), method: 'card' }]);
   expect(JSON.parse(stored.get('checkoutDraft') ?? '').attempt).toMatchObject({
     priceId: 'pr_49900',
     payable: { amountMinor: 49900, currency: 'INR' },
   });
   expect(JSON.parse(stored.get('checkoutDetails') ?? '').userId).toBe(asha.userId);
+});
+
+test('the total stands while the price is fetched; only its tax is awaited, and nothing can be paid', async () => {
+  const { made } = await open({ getTokenPrice: () => new Promise<never>(() => {}) });
+
+  expect(await screen.findByRole('row', { name: 'You pay ₹499' })).toBeVisible();
+  expect(screen.getByRole('row', { name: 'Tax' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Pay ₹499' })).toHaveAttribute('aria-disabled', 'true');
+  expect(made()).not.toContain('createCart');
+});
+
+test('back on the page, the price stands unless an answer changed', async () => {
+  const { made, platform, unmount } = await open({ getTokenPrice: () => succeeded(price()) });
+  const asked = () => made().filter((call) => call === 'getTokenPrice').length;
+  await screen.findByRole('row', { name: 'GST (18%) ₹76.12' });
+  unmount();
+
+  const again = await openPage(routes, '/checkout', platform);
+  expect(await screen.findByRole('row', { name: 'GST (18%) ₹76.12' })).toBeVisible();
+  expect(asked()).toBe(1);
+  again.unmount();
+
+  const details = { ...finishedDraft.details, fullName: 'Usha Rao' };
+  writeDraft(platform.storage, { ...finishedDraft, details });
+  await openPage(routes, '/checkout', platform);
+  await waitFor(() => expect(asked()).toBe(2));
+});
+
+test('a payment that finds another price asks for it, and for consent, before anything is paid', async () => {
+  const user = userEvent.setup();
+  const totals = [59900, 49900];
+  const { made } = await open({
+    getTokenPrice: () => succeeded(price()),
+    addItems: (cartId) => succeeded({ cartId, items: [], total: inr(totals.shift() ?? 49900) }),
+  });
+
+  const agree = await screen.findByRole('button', { name: 'Continue with ₹499' });
+  expect(made().filter((call) => call === 'getTokenPrice')).toHaveLength(2);
+  expect(made().filter((call) => call === 'addItems')).toHaveLength(1);
+  await user.click(agree);
+
+  expect(await screen.findByRole('button', { name: 'Pay ₹499' })).toBeVisible();
+  await screen.findByText('Ready. Your bank may ask for a one-time code.');
 });
 
 test('the price request has the date of a birthday, and sends 11 as 12 without one', async () => {
@@ -72,12 +135,18 @@ test('the price request has the date of a birthday, and sends 11 as 12 without o
 });
 
 test('a price that rose is shown and requires its own consent', async () => {
-  await open({ getTokenPrice: () => succeeded(price(59900)) });
+  const { made } = await open({
+    getTokenPrice: () => succeeded(price(59900)),
+    addItems: (cartId) => succeeded({ cartId, items: [], total: inr(59900) }),
+  });
 
   expect(
     await screen.findByText('It was ₹499 and is ₹599 now. Continue only if that is fine with you.'),
   ).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Continue with ₹599' })).toBeVisible();
+  expect(made()).not.toContain('createCart');
+  await userEvent.click(screen.getByRole('button', { name: 'Continue with ₹599' }));
+  await screen.findByText('Ready. Your bank may ask for a one-time code.');
+  expect(screen.getByRole('button', { name: 'Pay ₹599' })).toBeVisible();
 });
 
 test('without an order the visitor is sent to choose a star', async () => {
@@ -142,7 +211,7 @@ test('while paying is switched off no price is fetched, and the page shows why',
   });
 
   expect(await screen.findByText('Back at nine.')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Continue to pay' })).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByRole('button', { name: 'Pay ₹499' })).toHaveAttribute('aria-disabled', 'true');
   expect(requests).toBe(0);
 });
 

@@ -12,5 +12,11 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
 };
 
 export function Component() {
-  return <CheckoutScreen facts={useLoaderData<typeof loader>()} />;
+  // A full navigation, because browsers inside other apps block pop-ups and payment frames.
+  return (
+    <CheckoutScreen
+      facts={useLoaderData<typeof loader>()}
+      openPaymentPage={(url) => window.location.assign(url)}
+    />
+  );
 }

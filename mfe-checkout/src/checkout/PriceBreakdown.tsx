@@ -1,10 +1,21 @@
+import type { Money } from '@marquee/contracts';
 import { formatMoney, useMessages } from '@marquee/i18n';
 import type { TokenPriceData } from '@marquee/api-contract';
+import { Skeleton } from '@marquee/ui';
 import { messages } from './messages.ts';
 import { priceLines, type PriceLine } from './price-lines.ts';
 import styles from './CheckoutPage.module.css';
 
-export function PriceBreakdown({ price }: { price: TokenPriceData }) {
+type PriceBreakdownProps = {
+  /** The price with its tax; null while only the total is known. */
+  price: TokenPriceData | null;
+  total: Money | null;
+  /** Whether the price is on its way. Then its rows have their place, and no amounts yet. */
+  isLoading: boolean;
+};
+
+/** The bill. Its total stands before the price with its tax has arrived. */
+export function PriceBreakdown({ price, total, isLoading }: PriceBreakdownProps) {
   const { t, language } = useMessages(messages);
 
   const name = ({ kind, label, rate }: PriceLine) => {
@@ -16,17 +27,27 @@ export function PriceBreakdown({ price }: { price: TokenPriceData }) {
     <table className={styles.bill}>
       <caption className={styles.caption}>{t('priceHeading')}</caption>
       <tbody>
-        {priceLines(price).map((line) => (
-          <tr key={line.kind}>
-            <th scope="row">{name(line)}</th>
-            <td>{formatMoney(line.amount, language)}</td>
-          </tr>
-        ))}
+        {price &&
+          priceLines(price).map((line) => (
+            <tr key={line.kind}>
+              <th scope="row">{name(line)}</th>
+              <td>{formatMoney(line.amount, language)}</td>
+            </tr>
+          ))}
+        {isLoading &&
+          [t('base'), t('taxPlain')].map((row) => (
+            <tr key={row}>
+              <th scope="row">{row}</th>
+              <td className={styles.awaited}>
+                <Skeleton height="1em" width="5em" />
+              </td>
+            </tr>
+          ))}
       </tbody>
       <tfoot>
         <tr>
           <th scope="row">{t('total')}</th>
-          <td>{formatMoney(price.payable, language)}</td>
+          <td>{total ? formatMoney(total, language) : <Skeleton height="1em" width="4em" />}</td>
         </tr>
       </tfoot>
     </table>

@@ -1,17 +1,10 @@
 import type { Money } from '@marquee/contracts';
 import type { TokenPriceData } from '@marquee/api-contract';
 import type { OrderDraft } from '../order/order-draft.ts';
-import { hasRisen } from './price-lines.ts';
 
 /** The total that the visitor has agreed to: the one shown last. A higher total requires another consent. */
 export function agreedTotal({ shownPrice, attempt }: OrderDraft): Money | null {
   return shownPrice ?? attempt.payable;
-}
-
-/** Stores a shown total as agreed. A total above the agreed one is not stored, because it requires consent. */
-export function showTotal(draft: OrderDraft, payable: Money): OrderDraft {
-  const agreed = agreedTotal(draft);
-  return agreed && hasRisen(agreed, payable) ? draft : { ...draft, shownPrice: payable };
 }
 
 /** Stores that the visitor agreed to a price. `userId` is null if the visitor is not signed in. */

@@ -1,10 +1,11 @@
 import { tokenPriceRequest, type Api, type Refusal } from '@marquee/api';
 import { errorCode } from '@marquee/contracts';
 import type { TokenPriceData } from '@marquee/api-contract';
-import { usePlatform } from '@marquee/mount';
+import { usePlatform, type Platform } from '@marquee/mount';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { completeDetails } from '../order/complete-details.ts';
 import type { OrderDraft } from '../order/order-draft.ts';
+import { rememberedPrice, rememberPrice } from './price-memory.ts';
 
 export type PriceState =
   | { status: 'loading' }
@@ -14,11 +15,11 @@ export type PriceState =
   | { status: 'unreachable' };
 
 /**
- * Fetches the price of a complete order, and fetches it again when another tab changes the order. Opens the
- * sign-in if the API requires one.
+ * Fetches the price of a complete order, and fetches it again when another tab changes the order. A price that
+ * was fetched for the same order since the page loaded stands. Opens the sign-in if the API requires one.
  */
 export function usePrice(draft: OrderDraft | null): { state: PriceState; fetchPrice: () => void } {
-  const { api, analytics, withSignIn } = usePlatform();
+  const { api, analytics, session, withSignIn } = usePlatform();
   const [state, setState] = useState<PriceState>({ status: 'loading' });
   const latestTurn = useRef(0);
   const details = draft && completeDetails(draft);
@@ -34,15 +35,24 @@ export function usePrice(draft: OrderDraft | null): { state: PriceState; fetchPr
     );
     if (turn !== latestTurn.current) return;
     setState(next);
-    if (next.status === 'priced') analytics.publish('checkout_price_viewed');
-  }, [api, analytics, withSignIn, request]);
+    if (next.status !== 'priced') return;
+    rememberPrice(api, keyOf(request, session), next.price);
+    analytics.publish('checkout_price_viewed');
+  }, [api, analytics, session, withSignIn, request]);
 
   useEffect(() => {
-    void fetchPrice();
+    const price = request && rememberedPrice(api, keyOf(request, session), new Date());
+    if (price) setState({ status: 'priced', price });
+    else void fetchPrice();
     return () => void (latestTurn.current += 1);
-  }, [fetchPrice]);
+  }, [api, session, request, fetchPrice]);
 
   return { state, fetchPrice: () => void fetchPrice() };
+}
+
+/** A price belongs to the visitor who asked for it. */
+function keyOf(request: string, session: Platform['session']): string {
+  return `${session.current()?.userId ?? ''} ${request}`;
 }
 
 async function priceState(call: () => ReturnType<Api['getTokenPrice']>): Promise<PriceState> {

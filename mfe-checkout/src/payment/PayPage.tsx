@@ -1,9 +1,9 @@
 import { translate } from '@marquee/i18n';
 import type { PageHandle, PageLoader } from '@marquee/mount';
 import { useLoaderData } from 'react-router-dom';
+import { CheckoutScreen } from '../checkout/CheckoutScreen.tsx';
 import { loadCheckout } from '../checkout/load-checkout.ts';
 import { messages } from './messages.ts';
-import { PayScreen } from './PayScreen.tsx';
 
 export const loader = loadCheckout satisfies PageLoader;
 
@@ -11,10 +11,11 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   meta: ({ language }) => ({ title: translate(messages, language)('payTitle'), indexable: false }),
 };
 
+/** The page `/checkout/pay`: the checkout with the price that was agreed to before, for another try to pay. */
 export function Component() {
-  // A full navigation, because browsers inside other apps block pop-ups and payment frames.
   return (
-    <PayScreen
+    <CheckoutScreen
+      keepsPrice
       facts={useLoaderData<typeof loader>()}
       openPaymentPage={(url) => window.location.assign(url)}
     />

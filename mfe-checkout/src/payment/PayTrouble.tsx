@@ -2,7 +2,6 @@ import { localPath, useMessages } from '@marquee/i18n';
 import { Notice } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import type { CheckoutFacts } from '../checkout/load-checkout.ts';
-import { MaintenanceNotice } from '../checkout/MaintenanceNotice.tsx';
 import type { OrderDraft } from '../order/order-draft.ts';
 import { wizardPath } from '../order/wizard-path.ts';
 import { RefusalNotice } from '../refusals/RefusalNotice.tsx';
@@ -21,9 +20,8 @@ type PayTroubleProps = {
 /** Says why the visitor cannot pay now, and what the visitor can do about it. */
 export function PayTrouble({ state, facts, hasWay, draft, prepare, pay }: PayTroubleProps) {
   const { t, language } = useMessages(messages);
-  const { maintenance, providers, supportEmail } = facts;
+  const { providers, supportEmail } = facts;
 
-  if (maintenance) return <MaintenanceNotice maintenance={maintenance} />;
   if (!draft) return null;
   if (providers.length === 0)
     return (

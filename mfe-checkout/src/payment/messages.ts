@@ -3,10 +3,6 @@ import { defineMessages } from '@marquee/i18n';
 export const messages = defineMessages({
   en: {
     payTitle: 'Pay',
-    payHeading: 'How would you like to pay?',
-    payLead: 'You go to our secure payment page, and come straight back.',
-    reload: 'Load the page again',
-    needsScript: 'Paying needs JavaScript. Switch it on in your browser to go on.',
     methods: 'Way to pay',
     card: 'Card',
     cardHint: 'Credit or debit: Visa, Mastercard, RuPay',
@@ -19,7 +15,6 @@ export const messages = defineMessages({
     ready: 'Ready. Your bank may ask for a one-time code.',
     pay: 'Pay {amount}',
     payPlain: 'Pay',
-    inclTax: 'incl. GST',
     secure: 'Your card details go to the payment page only. We never see them.',
     moneySafe: 'If money leaves your account and we cannot confirm it, it returns by itself.',
     otherTitle: 'Something else may work',
@@ -108,10 +103,6 @@ export const messages = defineMessages({
   },
   hi: {
     payTitle: 'भुगतान',
-    payHeading: 'भुगतान कैसे करें?',
-    payLead: 'भुगतान हमारे सुरक्षित पेज पर होगा, और उसके बाद सीधे यहीं वापसी।',
-    reload: 'पेज फिर से लोड कीजिए',
-    needsScript: 'भुगतान के लिए JavaScript ज़रूरी है। आगे बढ़ने के लिए इसे ब्राउज़र में चालू कीजिए।',
     methods: 'भुगतान का तरीक़ा',
     card: 'कार्ड',
     cardHint: 'क्रेडिट या डेबिट: Visa, Mastercard, RuPay',
@@ -124,7 +115,6 @@ export const messages = defineMessages({
     ready: 'तैयार है। आपका बैंक OTP माँग सकता है।',
     pay: '{amount} का भुगतान कीजिए',
     payPlain: 'भुगतान कीजिए',
-    inclTax: 'GST सहित',
     secure: 'आपके कार्ड की जानकारी सिर्फ़ भुगतान पेज पर जाती है। हम उसे नहीं देखते।',
     moneySafe: 'अगर पैसा कट गया और हम पुष्टि न कर सके, तो वह अपने आप लौट आएगा।',
     otherTitle: 'कोई दूसरा रास्ता चल सकता है',

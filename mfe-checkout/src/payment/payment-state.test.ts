@@ -235,7 +235,7 @@ describe('preparing', () => {
   test.each([
     [{ kind: 'already-paid', paymentId: 'pm_7' }, 'already-paid: prepare, navigate'],
     [{ kind: 'already-paid', paymentId: null }, 'already-paid: prepare'],
-    [{ kind: 'price-changed' }, 'price-changed: prepare, notify-price-changed, navigate'],
+    [{ kind: 'price-changed' }, 'price-changed: prepare, price-changed'],
     [{ kind: 'blocked', blocker: { status: 'refused', refusal } }, 'blocked: prepare'],
   ] as const)('%j', (preparation, expected) => {
     expect(described(pay(prepareRequested, { type: 'prepared', turn: 1, preparation }))).toBe(expected);
@@ -376,7 +376,6 @@ describe('paying', () => {
   test.each([
     [{ kind: 'already-paid', paymentId: 'pm_7' }, '/payment/status/pm_7'],
     [{ kind: 'already-paid', paymentId: null }, '/payment/status/pm_own'],
-    [{ kind: 'price-changed' }, '/checkout'],
   ] as const)('%j leads to %s', (start, path) => {
     const preparation = { kind: 'ready', cart: { ...cart, ownPaymentId: 'pm_own' } } as const;
     const { effects } = pay(

@@ -84,7 +84,7 @@ export type PaymentEffect =
   | { type: 'start'; request: InitiatePaymentRequest }
   | { type: 'open-payment-page'; url: string }
   | { type: 'watch'; paymentId: string }
-  | { type: 'notify-price-changed' }
+  | { type: 'price-changed' }
   | { type: 'navigate'; path: string; replace: boolean };
 
 /** The result of a reducer: the next state, and effects to run in this order. */
@@ -266,7 +266,7 @@ function alreadyPaid(paymentId: string | null): Transition<PayState> {
 }
 
 function priceChanged(): Transition<PayState> {
-  return after({ status: 'price-changed' }, { type: 'notify-price-changed' }, replaceWith('/checkout'));
+  return after({ status: 'price-changed' }, { type: 'price-changed' });
 }
 
 /** The reducer of the payment's status page. A paid payment stays paid after any later response. */

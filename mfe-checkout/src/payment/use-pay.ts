@@ -4,24 +4,37 @@ import { usePlatform } from '@marquee/mount';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CheckoutFacts } from '../checkout/load-checkout.ts';
-import { useFinishedDraft } from '../checkout/use-finished-draft.ts';
+import type { OrderDraft } from '../order/order-draft.ts';
+import type { DraftInUse } from '../order/use-order-draft.ts';
 import { cartItem } from './cart-item.ts';
 import { messages } from './messages.ts';
 import { waysToPay, wayId } from './payment-methods.ts';
-import { payPage, payReducer, type PaymentEffect } from './payment-state.ts';
+import { isOnHold, payPage, payReducer, type PaymentEffect } from './payment-state.ts';
 import { preparePayment } from './prepare-payment.ts';
 import { recordPayment } from './record-payment.ts';
 import { sharedAttempt } from './shared-attempt.ts';
 import { startPayment } from './start-payment.ts';
 import { usePaymentReducer, type Send } from './use-payment-reducer.ts';
 
-/** The state of the pay page, and a function for each action of the visitor. */
-export function usePay(facts: CheckoutFacts, openPaymentPage: (url: string) => void) {
+type PayOptions = {
+  facts: CheckoutFacts;
+  draft: OrderDraft | null;
+  change: DraftInUse['change'];
+  /** Whether the visitor has agreed to the draft's price. Nothing is got ready before. */
+  isAgreed: boolean;
+  openPaymentPage: (url: string) => void;
+  /** Called when the order may cost something else than the price that was agreed to. */
+  onPriceChanged: () => void;
+};
+
+export type Pay = ReturnType<typeof usePay>;
+
+/** The state of the payment, and a function for each action of the visitor. */
+export function usePay({ facts, draft, change, isAgreed, openPaymentPage, onPriceChanged }: PayOptions) {
   const { t, language } = useMessages(messages);
   const platform = usePlatform();
   const { api, analytics, bus, hosts, session, storage, toast, withSignIn } = platform;
   const navigate = useNavigate();
-  const { draft, change } = useFinishedDraft();
   const latest = useRef(draft);
   useEffect(() => void (latest.current = draft), [draft]);
 
@@ -63,18 +76,19 @@ export function usePay(facts: CheckoutFacts, openPaymentPage: (url: string) => v
       case 'open-payment-page':
         analytics.publish('payment_started');
         return openPaymentPage(effect.url);
-      case 'notify-price-changed':
-        return toast('info', t('priceChanged'));
+      case 'price-changed':
+        toast('info', t('priceChanged'));
+        return onPriceChanged();
       case 'navigate':
         return void navigate(effect.path, { replace: effect.replace });
     }
   };
   const [state, send] = usePaymentReducer(payReducer, payPage, perform);
 
-  const isKnown = draft !== null;
+  const isReady = draft !== null && isAgreed;
   useEffect(() => {
-    if (isKnown && provider) send({ type: 'prepare-requested', provider });
-  }, [isKnown, provider, send]);
+    if (isReady && provider) send({ type: 'prepare-requested', provider });
+  }, [isReady, provider, send]);
   useEffect(() => {
     const restored = (event: PageTransitionEvent) => event.persisted && send({ type: 'page-restored' });
     window.addEventListener('pageshow', restored);
@@ -85,21 +99,16 @@ export function usePay(facts: CheckoutFacts, openPaymentPage: (url: string) => v
   }, [send]);
 
   const { priceId = null, payable = null } = draft?.attempt ?? {};
-  const hasNoPrice = isKnown && (priceId === null || payable === null);
-  useEffect(() => {
-    if (hasNoPrice) navigate('/checkout', { replace: true });
-  }, [hasNoPrice, navigate]);
-
   return {
-    draft,
     state,
     ways,
     way,
+    canPay: isReady && way !== undefined && 'cart' in state && !isOnHold(state),
     choose,
     confirmAnother: () => send({ type: 'another-wanted' }),
     prepare: () => provider && send({ type: 'prepare-requested', provider }),
     pay: () => {
-      if (!draft || !way || !priceId || !payable) return;
+      if (!isReady || !way || !priceId || !payable) return;
       send({
         type: 'pay-pressed',
         storedId: sharedAttempt(storage, draft).clientRequestId,

@@ -104,7 +104,8 @@ export type TokenPriceRequest = {
   occasionId: number | string;
   relationship?: string;
   relationshipType?: string;
-  nameAudioUrl?: string;
+  /** The recording of the name; empty if the name is said as written. */
+  nameAudioUrl: string;
   relationshipId?: number | string;
   occasionDate?: string;
 };

@@ -2,7 +2,7 @@ import type { CheckoutDetails, TokenPriceRequest } from '@marquee/api-contract';
 
 /**
  * Builds the request for the price of the current order (specification, sections 3 and 5). Sends occasion 11 as
- * 12, and a date only if the occasion requires one.
+ * 12, an empty `nameAudioUrl` if the name is said as written, and a date only if the occasion requires one.
  */
 export function tokenPriceRequest(details: CheckoutDetails): TokenPriceRequest {
   const { celebUserId, fullName, occasionId, relationship, relationshipType, nameAudioUrl, relationshipId } =
@@ -12,7 +12,8 @@ export function tokenPriceRequest(details: CheckoutDetails): TokenPriceRequest {
     forName: fullName,
     // The id may be a string if it was stored.
     occasionId: String(occasionId) === '11' ? 12 : occasionId,
-    ...present({ relationship, relationshipType, nameAudioUrl, relationshipId }),
+    ...present({ relationship, relationshipType, relationshipId }),
+    nameAudioUrl: nameAudioUrl ?? '',
     ...(isRequired(details.occasionDateRequired) ? present({ occasionDate: details.occasionDate }) : {}),
   };
 }

@@ -40,7 +40,7 @@ const inquiry = { name: 'A', email: 'a@b.in', mobileNumber: '9', companyName: 'C
 const birthday = { userId: 'u', mobileNumber: '9', name: 'A', birthday: '1998-08-14', source: 'post_login' };
 const removal = { mobileNumber: '9', reason: 'r', comment: '' };
 const login = { mobileNumber: '9876543210', name: 'Asha', isEbUser: false };
-const tokenPrice = { celebId: 'cu', forName: 'Asha', occasionId: 12 };
+const tokenPrice = { celebId: 'cu', forName: 'Asha', occasionId: 12, nameAudioUrl: '' };
 
 type Row = [
   name: Exclude<CallName, 'celebBios' | 'news'>,

@@ -227,7 +227,7 @@ const cart: ErrorRow[] = [
     kinds: ['409'],
     name: '/checkout/pay: the price changed while the cart was filled',
     toast: /price may have changed/,
-    inline: /Your price, with everything in it/,
+    inline: /Review and pay/,
     async arrive(visit) {
       await visit.fault({
         call: 'C23',
@@ -241,8 +241,7 @@ const cart: ErrorRow[] = [
       await visit.page.waitForURL(/\/checkout$/);
     },
     async afterwards({ page }) {
-      // The order is priced again, and paid only after another confirmation.
-      await page.getByRole('button', { name: /^Continue/ }).click();
+      // The order is priced again, and paid only after another press.
       await expect(page.getByText(/^Ready\./)).toBeVisible();
     },
   },
@@ -298,7 +297,7 @@ const start: ErrorRow[] = [
     kinds: ['409'],
     name: '/checkout/pay: the price changed before the payment began',
     toast: /price may have changed/,
-    inline: /Your price, with everything in it/,
+    inline: /Review and pay/,
     async arrive(visit) {
       await arriveAtPay(visit);
       await visit.fault({

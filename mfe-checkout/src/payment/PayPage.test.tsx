@@ -6,12 +6,12 @@ import { succeeded, fakeApi, noResponse, refused, testPlatform, type ApiScript }
 import { openPage } from '@marquee/testing/browser';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { CheckoutScreen } from '../checkout/CheckoutScreen.tsx';
 import { loadCheckout, type CheckoutFacts } from '../checkout/load-checkout.ts';
 import { writeDraft } from '../order/draft-storage.ts';
 import type { OrderDraft } from '../order/order-draft.ts';
 import { config, payment, placedOrder, startedPayment } from '../testing/api-data.ts';
 import { agreedDraft, finishedDraft } from '../testing/drafts.ts';
-import { PayScreen } from './PayScreen.tsx';
 
 const facts: CheckoutFacts = {
   occasions: config.occasions ?? [],
@@ -45,7 +45,9 @@ async function open(
     { stored },
   );
   writeDraft(site.platform.storage, draft);
-  const Component = () => <PayScreen facts={shown} openPaymentPage={(url) => void opened.push(url)} />;
+  const Component = () => (
+    <CheckoutScreen keepsPrice facts={shown} openPaymentPage={(url) => void opened.push(url)} />
+  );
   const page = { id: 'pay', path: '/checkout/pay', load: async () => ({ Component }) };
   await openPage([page], '/checkout/pay', site.platform, language);
   const made = () => site.called.map(({ call }) => call);
@@ -293,7 +295,8 @@ describe('who pays', () => {
     const { initiated } = await open({}, agreedDraft, 'en', await factsOf(three));
     await ready();
 
-    expect(offered()).toEqual(['intl card']);
+    // One way is no choice.
+    expect(screen.queryByRole('radio')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Pay ₹499' }));
     await waitFor(() =>
       expect(initiated()[0]).toMatchObject({ country: 'AE', provider: 'intl', method: 'card' }),

@@ -1,0 +1,72 @@
+import { useMessages } from '@marquee/i18n';
+import { ChoiceCards, Icon, Skeleton } from '@marquee/ui';
+import type { CheckoutFacts } from '../checkout/load-checkout.ts';
+import type { OrderDraft } from '../order/order-draft.ts';
+import { messages } from './messages.ts';
+import { OpenPayment } from './OpenPayment.tsx';
+import { OtherWay } from './OtherWay.tsx';
+import { PayTrouble } from './PayTrouble.tsx';
+import { wayId } from './payment-methods.ts';
+import { isOnHold, isSamePayment } from './payment-state.ts';
+import type { Pay } from './use-pay.ts';
+import styles from '../checkout/CheckoutPage.module.css';
+
+type PaySectionProps = {
+  facts: CheckoutFacts;
+  draft: OrderDraft | null;
+  pay: Pay;
+  /** Whether the visitor has agreed to the price, so that the payment is being got ready. */
+  isAgreed: boolean;
+};
+
+/** The ways to pay, if there are several, and what stands in the way of the payment. */
+export function PaySection({ facts, draft, pay: payment, isAgreed }: PaySectionProps) {
+  const { t } = useMessages(messages);
+  const { state, ways, way, canPay, choose, confirmAnother, prepare, pay } = payment;
+  const wasRefused =
+    (state.status === 'blocked' && state.blocker.status === 'refused') ||
+    ('problem' in state && state.problem?.status === 'refused');
+  const openId = 'cart' in state ? state.cart.openPaymentId : null;
+
+  return (
+    <>
+      {openId && 'cart' in state && (
+        <OpenPayment
+          paymentId={openId}
+          isSamePayment={isSamePayment(state.cart)}
+          {...(isOnHold(state) && { onWantAnother: confirmAnother })}
+        />
+      )}
+      <PayTrouble {...{ state, facts, draft, prepare, pay }} hasWay={way !== undefined} />
+      {/* The ways to pay depend on the visitor, whom only the browser knows. */}
+      {!draft && ways.length > 1 && <Skeleton height={88} />}
+      {draft && way && ways.length > 1 && (
+        <ChoiceCards
+          legend={t('methods')}
+          name="way-to-pay"
+          columns={1}
+          options={ways.map((each) => ({
+            value: wayId(each),
+            label: t(each.method),
+            hint: t(`${each.method}Hint`),
+            icon: each.method === 'card' ? ('card' as const) : ('rupee' as const),
+          }))}
+          value={wayId(way)}
+          onChange={choose}
+        />
+      )}
+      {draft && (draft.attempt.failures >= 2 || wasRefused) && (
+        <OtherWay others={ways.filter((each) => each !== way)} onChoose={(other) => choose(wayId(other))} />
+      )}
+      <p className={styles.small} aria-live="polite">
+        {isAgreed && state.status === 'preparing' && way && t('preparing')}
+        {canPay && t('ready')}
+      </p>
+      <p className={styles.secure}>
+        <Icon name="shield" size={20} />
+        {t('secure')}
+      </p>
+      <p className={styles.small}>{t('moneySafe')}</p>
+    </>
+  );
+}
