@@ -45,8 +45,25 @@ test('an account cannot read the payment or the order of another', async () => {
   });
   expect(response).toMatchObject({ http: 404, data: null });
   expect(JSON.stringify(response)).not.toContain(order.videoRequestId);
-  const anonymous = await site.call('GET', `/payments/api/v2/payment/user/confirm-payment/${paymentId}`);
-  expect(anonymous).toMatchObject({ http: 401 });
+});
+
+test('a viewer without a sign-in learns the state of a payment, and nothing that opens or refunds the video', async () => {
+  const { paymentId, order, phoneNumber } = await placeOrder(site);
+  const view = () => site.call('GET', `/payments/api/v2/payment/user/confirm-payment/${paymentId}`);
+
+  const anonymous = await view();
+  expect(anonymous.data).toEqual({
+    paymentId,
+    paymentStatus: 'SUCCESS',
+    failure: null,
+    order: { orderId: order.orderId, orderStatus: 'QUEUED', deliverBy: order.deliverBy },
+  });
+  expect(JSON.stringify(anonymous)).not.toContain(phoneNumber);
+  site.passSeconds(20);
+  expect((await view()).data).toMatchObject({ order: { orderStatus: 'DELIVERED' } });
+  expect((await view()).data['order']).not.toHaveProperty('watchId');
+  const unknown = await site.call('GET', '/payments/api/v2/payment/user/confirm-payment/pm_NOSUCHPAYMENT');
+  expect(unknown).toMatchObject({ http: 404 });
 });
 
 test('an account can use neither the price nor the request id of another', async () => {

@@ -1,11 +1,11 @@
 import { networkOf } from '@marquee/http-server';
-import { and, eq, or } from 'drizzle-orm';
+import { and, eq, or, type SQL } from 'drizzle-orm';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refusalIn, refuse, success } from '../server/envelope.ts';
 import { perMinute } from '../server/rate-limits.ts';
 import { readRequest } from '../server/read-request.ts';
-import { signedIn } from '../sign-in/bearer.ts';
+import { signedIn, type User } from '../sign-in/bearer.ts';
 import { findVideo } from './find-video.ts';
 import { initiatePayment, paymentRequest } from './initiate-payment.ts';
 import { rupees } from './money.ts';
@@ -79,28 +79,27 @@ export const paymentCalls: FastifyPluginAsync<ApiDependencies> = async (server, 
 
   server.get<{ Params: { id: string } }>(
     '/payments/api/v2/payment/user/confirm-payment/:id',
+    perMinute(600),
     async (request, reply) => {
-      const user = await signedIn(request, dependencies);
-      const known = await ownPayment(request.params.id, user.userId);
-      await refresh(request, known);
-      const payment = await ownPayment(request.params.id, user.userId);
-
+      const { id } = request.params;
       reply.header('cache-control', 'no-store');
-      const paymentStatus = statusOf(payment);
-      return success(
-        {
-          paymentId: payment.paymentId,
-          paymentStatus,
-          bankRef: payment.bankRef,
-          amount: rupees(payment.amount),
-          failure: payment.failure,
-          order: await orderOf(payment),
-          receiptUrl: null,
-        },
-        statusMessages[paymentStatus],
-      );
+      // Whoever has the link to a payment may know whether it is paid and when its video is ready.
+      if (request.headers.authorization === undefined) {
+        const payment = await refreshed(request, eq(payments.paymentId, id));
+        return confirmation(publicView(payment, await orderOf(payment)));
+      }
+      const user = await signedIn(request, dependencies);
+      const own = and(eq(payments.paymentId, id), eq(payments.userId, user.userId));
+      const payment = await refreshed(request, own);
+      return confirmation(ownView(payment, await orderOf(payment), user));
     },
   );
+
+  /** Returns a payment after updating it from its provider. Refuses with 404. */
+  async function refreshed(request: FastifyRequest, isWanted: SQL | undefined): Promise<Payment> {
+    await refresh(request, await findPayment(isWanted));
+    return findPayment(isWanted);
+  }
 
   /** Updates a payment from its provider. If the provider is unreachable, the stored state remains. */
   function refresh(request: FastifyRequest, payment: Payment): Promise<void> {
@@ -111,14 +110,13 @@ export const paymentCalls: FastifyPluginAsync<ApiDependencies> = async (server, 
       );
   }
 
-  async function ownPayment(paymentId: string, userId: string): Promise<Payment> {
-    const own = and(eq(payments.paymentId, paymentId), eq(payments.userId, userId));
-    const [payment] = await db.select().from(payments).where(own);
+  async function findPayment(isWanted: SQL | undefined): Promise<Payment> {
+    const [payment] = await db.select().from(payments).where(isWanted);
     if (!payment) throw refuse(404, 'NOT_FOUND', "We couldn't find this payment.");
     return payment;
   }
 
-  async function orderOf({ paymentId }: Payment) {
+  async function orderOf({ paymentId }: Payment): Promise<PlacedOrder | null> {
     const [order] = await db.select().from(orders).where(eq(orders.paymentId, paymentId));
     if (!order) return null;
     const found = await findVideo(db, eq(videoRequests.orderId, order.id));
@@ -137,7 +135,51 @@ export const paymentCalls: FastifyPluginAsync<ApiDependencies> = async (server, 
   }
 };
 
-function statusOf({ state }: Payment) {
+type PlacedOrder = {
+  orderId: string;
+  videoRequestId: string;
+  orderStatus: string;
+  deliverBy: string;
+  watchId: string | null;
+  watched: boolean;
+};
+
+function ownView(payment: Payment, order: PlacedOrder | null, { mobileNumber }: User) {
+  return {
+    paymentId: payment.paymentId,
+    paymentStatus: statusOf(payment),
+    bankRef: payment.bankRef,
+    amount: rupees(payment.amount),
+    failure: failureOf(payment),
+    order: order && { ...order, phoneNumber: mobileNumber },
+    receiptUrl: null,
+  };
+}
+
+/** What a viewer without a sign-in gets: no id that opens, refunds or identifies anything. */
+function publicView(payment: Payment, order: PlacedOrder | null) {
+  return {
+    paymentId: payment.paymentId,
+    paymentStatus: statusOf(payment),
+    failure: failureOf(payment),
+    order: order && {
+      orderId: order.orderId,
+      orderStatus: order.orderStatus,
+      deliverBy: order.deliverBy,
+    },
+  };
+}
+
+/** The error code of a failed payment; null if it expired, which is no error of the bank. */
+function failureOf({ failure }: Payment): string | null {
+  return failure === 'expired' ? null : failure;
+}
+
+function confirmation<View extends { paymentStatus: keyof typeof statusMessages }>(view: View) {
+  return success(view, statusMessages[view.paymentStatus]);
+}
+
+function statusOf({ state }: Payment): keyof typeof statusMessages {
   return state === 'SUCCESS' || state === 'FAILED' || state === 'CANCELLED' ? state : 'PENDING';
 }
 

@@ -34,7 +34,7 @@ test('journey 10: in Instagram’s browser the whole page navigates to the payme
   await expectNoBarriers(page);
 });
 
-test('journey 10: a visitor who returns in another browser signs in and sees the same payment', async ({
+test('journey 10: a visitor who returns in another browser sees the same payment, and may sign in', async ({
   page,
   browser,
   baseURL,
@@ -54,9 +54,14 @@ test('journey 10: a visitor who returns in another browser signs in and sees the
   await payByCard(other, undefined, handsOn(other));
   await other.waitForURL(/\/payment\/status\//);
   const address = other.url();
-  await signIn(other, customer.mobileNumber, { hands: handsOn(other) });
-
   await expect(other.getByText(/OR-/).first()).toBeVisible();
+  await expect(other.getByRole('dialog')).toHaveCount(0);
+  await expect(other.getByRole('link', { name: 'Ask for a refund' })).toHaveCount(0);
+  await expectNoBarriers(other);
+
+  await handsOn(other).press(other.getByRole('main').getByRole('button', { name: 'Sign in' }));
+  await signIn(other, customer.mobileNumber, { hands: handsOn(other) });
+  await expect(other.getByRole('link', { name: 'Ask for a refund' })).toBeVisible();
   expect(other.url()).toBe(address);
   await elsewhere.close();
 });

@@ -1,23 +1,29 @@
 import { formatDateTime, localPath, useMessages } from '@marquee/i18n';
-import { ButtonLink, FactList } from '@marquee/ui';
+import { ButtonLink, FactList, Notice, ProgressSteps } from '@marquee/ui';
 import type { ConfirmPaymentData } from '@marquee/api-contract';
+import { Slot } from '@marquee/mount';
 import { Link } from 'react-router-dom';
 import { messages } from './messages.ts';
+import { orderStage, orderStages } from './order-stage.ts';
+import { PaymentReference } from './PaymentReference.tsx';
+import { isOwnPayment } from './payment-view.ts';
+import { SaveLink } from './SaveLink.tsx';
 import styles from './StatusScreen.module.css';
 
-export function PaidOrder({ payment }: { payment: ConfirmPaymentData }) {
+type PaidOrderProps = { payment: ConfirmPaymentData; onSignIn: () => void };
+
+/** What is below the heading of a paid order: the next action, its progress, and its facts. */
+export function PaidOrder({ payment, onSignIn }: PaidOrderProps) {
   const { t, language } = useMessages(messages);
   const { order, bankRef, receiptUrl } = payment;
-
-  const isOver = order?.orderStatus === 'REFUNDED' || order?.orderStatus === 'REJECTED';
+  const stage = orderStage(payment);
 
   const facts = [
     { term: t('order'), detail: order?.orderId },
     {
       term: t('deliverBy'),
-      detail: order?.deliverBy && !order.watchId && !isOver && formatDateTime(order.deliverBy, language),
+      detail: stage !== null && stage < 3 && order?.deliverBy && formatDateTime(order.deliverBy, language),
     },
-    { term: t('orderStatus'), detail: order?.orderStatus && t(order.orderStatus) },
     { term: t('bankRef'), detail: bankRef },
   ].filter(({ detail }) => detail);
 
@@ -28,12 +34,25 @@ export function PaidOrder({ payment }: { payment: ConfirmPaymentData }) {
           {t('watch')}
         </ButtonLink>
       )}
+      {stage !== null && stage < 3 && <SaveLink url={window.location.href} />}
+      {stage !== null && (
+        <ProgressSteps label={t('progress')} steps={orderStages.map((each) => t(each))} current={stage} />
+      )}
+      <Slot name="auth.about-you" />
+      {!isOwnPayment(payment) && (
+        <Notice tone="info" title={t('ownerTitle')} action={{ label: t('ownerSignIn'), onAction: onSignIn }}>
+          {t('ownerText')}
+        </Notice>
+      )}
       <FactList items={facts} />
+      <PaymentReference paymentId={payment.paymentId} />
       <p className={styles.links}>
         <Link to="/orders">{t('allOrders')}</Link>
         {receiptUrl && <a href={receiptUrl}>{t('receipt')}</a>}
         {order?.videoRequestId && order.orderStatus !== 'REFUNDED' && (
-          <Link to={`/refund/${order.videoRequestId}`}>{t('refund')}</Link>
+          <Link className={styles.quiet} to={`/refund/${order.videoRequestId}`}>
+            {t('refund')}
+          </Link>
         )}
       </p>
     </div>

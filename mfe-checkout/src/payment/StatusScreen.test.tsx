@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
 import type { Api } from '@marquee/api';
 import { orderPlaced } from '@marquee/events';
-import { succeeded, refused, testPlatform } from '@marquee/testing';
+import { asha, succeeded, refused, testPlatform, type ApiScript } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { writeDraft } from '../order/draft-storage.ts';
 import { noAttempt, type OrderDraft } from '../order/order-draft.ts';
@@ -11,14 +11,26 @@ import { routes } from '../routes.tsx';
 import { config, payment, placedOrder } from '../testing/api-data.ts';
 import { agreedDraft } from '../testing/drafts.ts';
 
-const draft = { ...agreedDraft, attempt: { ...agreedDraft.attempt, paymentId: 'pm_1', cartId: 'ct_1' } };
-const paid = payment({ paymentStatus: 'SUCCESS', bankRef: 'UTR1', order: { ...placedOrder } });
+const draft: OrderDraft = {
+  ...agreedDraft,
+  attempt: { ...agreedDraft.attempt, paymentId: 'pm_1', cartId: 'ct_1' },
+};
+const paid = payment({
+  paymentStatus: 'SUCCESS',
+  bankRef: 'UTR1',
+  order: { ...placedOrder, phoneNumber: '+919876500022' },
+});
 
 /** The storage of one browser, for all visits of a test. */
 const stored = new Map<string, string>();
 
 async function open(confirmPayment: Api['confirmPayment'], order: OrderDraft = draft) {
-  const { platform } = testPlatform({ getAppConfig: () => succeeded(config), confirmPayment }, { stored });
+  return openWith({ confirmPayment }, { order });
+}
+
+async function openWith(script: ApiScript, { order = draft, isSignedIn = true } = {}) {
+  const { platform } = testPlatform({ getAppConfig: () => succeeded(config), ...script }, { stored });
+  if (isSignedIn) platform.session.store(asha);
   writeDraft(platform.storage, order);
   const placed: unknown[] = [];
   platform.bus.on(orderPlaced, (detail) => placed.push(detail));
@@ -35,6 +47,17 @@ test('a paid order shows its number, ends its draft and is remembered and announ
   expect(await screen.findByRole('heading', { name: 'Thank you! Your video is ordered' })).toBeVisible();
   expect(screen.getByText('OR-70017')).toBeVisible();
   expect(screen.getByText('21 Nov 2026, 11:06 am IST')).toBeVisible();
+  expect(
+    screen.getByText(/text \+91 98765 00022 when it is ready, by 21 Nov 2026, 11:06 am IST/),
+  ).toBeVisible();
+  const stages = within(screen.getByRole('list', { name: 'Your video' })).getAllByRole('listitem');
+  expect(stages.map(({ textContent }) => textContent)).toEqual([
+    'Paid',
+    '2Being made',
+    '3Being checked',
+    '4Ready',
+  ]);
+  expect(stages[1]).toHaveAttribute('aria-current', 'step');
   expect(storedValue('checkoutDetails')).toBeNull();
   expect(storedValue('checkoutDraft')).toBeNull();
   expect(storedValue('recentOrders')).toMatchObject([
@@ -137,7 +160,8 @@ test.each([
 });
 
 test('an unknown payment is helped, not redirected', async () => {
-  await open(() => refused(404, "We couldn't find this payment."));
+  const notFound = () => refused(404, "We couldn't find this payment.");
+  await openWith({ confirmPayment: notFound, viewPayment: notFound });
 
   expect(await screen.findByRole('heading', { name: 'We do not know this payment' })).toBeVisible();
   expect(screen.getByText(/care@marquee.example/)).toBeVisible();
@@ -148,4 +172,58 @@ test('a delivered video can be watched', async () => {
   await open(() => succeeded({ ...paid, order }));
 
   expect(await screen.findByRole('link', { name: 'Watch the video' })).toHaveAttribute('href', '/watch/w_1');
+});
+
+/** What the API returns to a viewer who is not the customer. */
+const seenByAnyone = payment({
+  paymentStatus: 'SUCCESS',
+  order: { orderId: 'OR-70017', orderStatus: 'IN_PRODUCTION', deliverBy: placedOrder.deliverBy },
+});
+
+test('a signed-out visitor with the link sees the payment, and a sign-in is only offered', async () => {
+  const { placed } = await openWith(
+    { viewPayment: () => succeeded(seenByAnyone) },
+    { order: { ...draft, attempt: noAttempt }, isSignedIn: false },
+  );
+
+  expect(await screen.findByRole('heading', { name: 'Thank you! Your video is ordered' })).toBeVisible();
+  expect(screen.getByText(/It will be ready by 21 Nov 2026, 11:06 am IST/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Ask for a refund' })).not.toBeInTheDocument();
+  // The order is not this visitor's, as far as this browser knows.
+  expect(placed).toEqual([]);
+  expect(storedValue('recentOrders')).toBeNull();
+});
+
+test('the browser that ordered remembers the paid order, signed in or not', async () => {
+  await openWith({ viewPayment: () => succeeded(seenByAnyone) }, { isSignedIn: false });
+
+  await screen.findByText('OR-70017');
+  expect(storedValue('recentOrders')).toMatchObject([{ paymentId: 'pm_1', celeb: 'aarav-suryan' }]);
+});
+
+test('an expired token and another account see the payment as anyone does', async () => {
+  for (const status of [401, 404]) {
+    const view = await openWith({
+      confirmPayment: () => refused(status, 'No'),
+      viewPayment: () => succeeded(seenByAnyone),
+    });
+    expect(await screen.findByRole('heading', { name: /Your video is ordered/ })).toBeVisible();
+    view.unmount();
+  }
+});
+
+test('an API that shows payments to nobody else leads to the sign-in', async () => {
+  await openWith({ viewPayment: () => refused(401, 'Please sign in') }, { isSignedIn: false });
+
+  expect(await screen.findByRole('heading', { name: 'Sign in to see your payment' })).toBeVisible();
+});
+
+test('the link is saved by copying it', async () => {
+  const user = userEvent.setup();
+  await open(() => succeeded(paid));
+  await user.click(await screen.findByRole('button', { name: 'Save link' }));
+
+  expect(await screen.findByText(/Link copied/)).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(window.location.href);
 });

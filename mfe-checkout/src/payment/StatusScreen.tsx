@@ -1,7 +1,7 @@
 import type { ConfirmPaymentData } from '@marquee/api-contract';
-import { localPath, useMessages, type Translate } from '@marquee/i18n';
+import type { Language } from '@marquee/contracts';
+import { formatDateTime, localPath, useMessages, type Translate } from '@marquee/i18n';
 import { Button, ButtonLink, Notice, Skeleton, type IconName } from '@marquee/ui';
-import { Slot } from '@marquee/mount';
 import { Link } from 'react-router-dom';
 import { ResultPanel } from '../panels/ResultPanel.tsx';
 import { RoundIcon } from '../panels/RoundIcon.tsx';
@@ -9,7 +9,8 @@ import { messages } from './messages.ts';
 import { PaidOrder } from './PaidOrder.tsx';
 import { PaymentReference } from './PaymentReference.tsx';
 import { canRetry } from './payment-state.ts';
-import type { PaymentView } from './payment-view.ts';
+import { isOwnPayment, type PaymentView } from './payment-view.ts';
+import { spacedNumber } from './spaced-number.ts';
 import { usePaymentStatus } from './use-payment-status.ts';
 import styles from './StatusScreen.module.css';
 
@@ -18,11 +19,11 @@ type StatusScreenProps = { paymentId: string; supportEmail: string | null };
 /** Shows the status of a payment. While it may still succeed, no text may suggest paying again. */
 export function StatusScreen({ paymentId, supportEmail }: StatusScreenProps) {
   const { t, language } = useMessages(messages);
-  const { state: view, check, retry } = usePaymentStatus(paymentId);
+  const { state: view, check, signIn, retry } = usePaymentStatus(paymentId);
   // No other order is offered while this payment may still succeed.
   const isOver = view.status === 'failed' || view.status === 'cancelled';
 
-  const { icon, heading, text } = headerOf(view, t, supportEmail);
+  const { icon, heading, text } = headerOf(view, { t, language, supportEmail });
   return (
     <div className={styles.page} data-status={view.status}>
       <ResultPanel
@@ -38,14 +39,16 @@ export function StatusScreen({ paymentId, supportEmail }: StatusScreenProps) {
       {view.status === 'pending' && view.unreachable && (
         <Notice tone="warning">{t('unreachableText')}</Notice>
       )}
-      {view.status === 'paid' && <PaidOrder payment={view.payment} />}
-      <PaymentReference paymentId={paymentId} />
-      {view.status === 'paid' && <Slot name="auth.about-you" />}
+      {view.status === 'paid' ? (
+        <PaidOrder payment={view.payment} onSignIn={signIn} />
+      ) : (
+        <PaymentReference paymentId={paymentId} />
+      )}
       <div className={styles.actions}>
         {view.status === 'pending' && (view.late || view.unreachable) && (
           <Button onClick={check}>{t('checkNow')}</Button>
         )}
-        {view.status === 'signed-out' && <Button onClick={check}>{t('signIn')}</Button>}
+        {view.status === 'signed-out' && <Button onClick={signIn}>{t('ownerSignIn')}</Button>}
         {canRetry(view) && <Button onClick={retry}>{t('tryAgain')}</Button>}
         {isOver && !view.isOrderHere && (
           <ButtonLink kind="secondary" href={localPath('/celebrities', language)}>
@@ -65,7 +68,9 @@ export function StatusScreen({ paymentId, supportEmail }: StatusScreenProps) {
 type T = Translate<keyof (typeof messages)['en']>;
 type Header = { icon: IconName; heading: string; text: string };
 
-function headerOf(view: PaymentView, t: T, supportEmail: string | null): Header {
+type HeaderOptions = { t: T; language: Language; supportEmail: string | null };
+
+function headerOf(view: PaymentView, { t, language, supportEmail }: HeaderOptions): Header {
   switch (view.status) {
     case 'checking':
       return { icon: 'clock', heading: t('checkingHeading'), text: t('checkingText') };
@@ -76,7 +81,7 @@ function headerOf(view: PaymentView, t: T, supportEmail: string | null): Header 
         ? { icon: 'clock', heading: t('checkingHeading'), text: t('pendingText') }
         : { icon: 'clock', heading: t('pendingHeading'), text: t('pendingText') };
     case 'paid':
-      return paidHeader(view.payment, t);
+      return paidHeader(view.payment, t, language);
     case 'failed':
       if (view.because === 'paid-before')
         return { icon: 'info', heading: t('paidBeforeHeading'), text: t('paidBeforeText') };
@@ -98,15 +103,29 @@ function headerOf(view: PaymentView, t: T, supportEmail: string | null): Header 
   }
 }
 
-function paidHeader({ order }: ConfirmPaymentData, t: T): Header {
+function paidHeader(payment: ConfirmPaymentData, t: T, language: Language): Header {
+  const { order } = payment;
   switch (order?.orderStatus) {
     case 'REFUNDED':
       return { icon: 'rupee', heading: t('refundedHeading'), text: t('refundedText') };
     case 'REJECTED':
       return { icon: 'info', heading: t('rejectedHeading'), text: t('rejectedText') };
+    case 'DELIVERED':
+      return {
+        icon: 'video',
+        heading: t('readyHeading'),
+        text: t(isOwnPayment(payment) ? 'readyText' : 'readyTextAnyone'),
+      };
     default:
-      return order?.watchId
-        ? { icon: 'video', heading: t('readyHeading'), text: t('readyText') }
-        : { icon: 'check', heading: t('paidHeading'), text: t('paidText') };
+      return { icon: 'check', heading: t('paidHeading'), text: whatIsNext(payment, t, language) };
   }
+}
+
+/** Says when the video will be ready and which number gets a message then, as far as the API reports them. */
+function whatIsNext({ order }: ConfirmPaymentData, t: T, language: Language): string {
+  if (!order?.deliverBy) return t('paidTextUndated');
+  const date = formatDateTime(order.deliverBy, language);
+  return order.phoneNumber
+    ? t('paidTextTo', { date, phone: spacedNumber(order.phoneNumber) })
+    : t('paidText', { date });
 }

@@ -171,7 +171,11 @@ const statusTable: Record<keyof typeof statusStates, Partial<Record<EventName, s
     'check-requested': 'checking: watch',
     confirmed: 'paid: store paid',
   },
-  paid: { 'status-opened': 'paid: watch', confirmed: 'paid: store paid' },
+  paid: {
+    'status-opened': 'paid: watch',
+    'check-requested': 'paid: watch',
+    confirmed: 'paid: store paid',
+  },
   failed: {
     'status-opened': 'failed: watch',
     confirmed: 'paid: store paid',

@@ -278,6 +278,8 @@ export function statusReducer(state: StatusState, event: PaymentEvent): Transiti
         paymentId: event.paymentId,
       });
     case 'check-requested':
+      // A paid payment stays on the screen while its customer signs in.
+      if (state.status === 'paid') return after(state, { type: 'watch', paymentId: state.paymentId });
       return state.status === 'pending' || state.status === 'signed-out'
         ? after(statusPage(state.paymentId), { type: 'watch', paymentId: state.paymentId })
         : after(state);

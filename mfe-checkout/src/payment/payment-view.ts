@@ -42,9 +42,14 @@ function failureOf({ failure }: ConfirmPaymentData): PaymentFailure {
   return failure ? 'bank' : 'time';
 }
 
+/** Whether the API returned the payment to its customer; another viewer gets its state only. */
+export function isOwnPayment({ order }: ConfirmPaymentData): boolean {
+  return !order || Boolean(order.videoRequestId);
+}
+
 /** Whether a paid order may still change: its video is not yet delivered, and not rejected or refunded. */
 export function isInTheMaking({ order }: ConfirmPaymentData): boolean {
   if (!order) return true;
   if (order.watchId) return false;
-  return order.orderStatus !== 'REJECTED' && order.orderStatus !== 'REFUNDED';
+  return !['DELIVERED', 'REJECTED', 'REFUNDED'].includes(order.orderStatus ?? '');
 }

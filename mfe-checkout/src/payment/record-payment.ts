@@ -6,6 +6,7 @@ import { clearDraft, readDraft } from '../order/draft-storage.ts';
 import type { OrderDraft } from '../order/order-draft.ts';
 import { isPaidOrder, readRecentOrders, rememberOrder, writeRecentOrders } from '../orders/recent-orders.ts';
 import type { PaymentRecord } from './payment-state.ts';
+import { isOwnPayment } from './payment-view.ts';
 import { sharedAttempt } from './shared-attempt.ts';
 
 type RecordOptions = {
@@ -51,7 +52,10 @@ function recordPaid(payment: ConfirmPaymentData, { storage, bus, now }: RecordOp
   // The visitor may have begun another order since; its draft stays.
   const paidDraft = draft.attempt.paymentId === payment.paymentId ? draft : null;
   const orders = readRecentOrders(storage);
-  const isNew = !isPaidOrder(orders.find(({ paymentId }) => paymentId === payment.paymentId));
+  const known = orders.find(({ paymentId }) => paymentId === payment.paymentId);
+  // A visitor who was sent the link to a payment has not ordered anything.
+  if (!known && !paidDraft && !isOwnPayment(payment)) return;
+  const isNew = !isPaidOrder(known);
 
   writeRecentOrders(storage, rememberOrder(orders, payment, paidDraft, now));
   if (paidDraft) clearDraft(storage);

@@ -1,4 +1,6 @@
-import { usePlatform } from '@marquee/mount';
+import type { ApiResult } from '@marquee/api';
+import type { ConfirmPaymentData } from '@marquee/api-contract';
+import { usePlatform, type Platform } from '@marquee/mount';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { changeDraft, readDraft, type DraftStorage } from '../order/draft-storage.ts';
@@ -9,7 +11,7 @@ import { watchPayment, type VisibilityClock } from './watch-payment.ts';
 
 /** The state of the payment's status page. Fetches the status again until it is final. */
 export function usePaymentStatus(paymentId: string) {
-  const { api, bus, storage, withSignIn } = usePlatform();
+  const { api, bus, session, storage, withSignIn } = usePlatform();
   const navigate = useNavigate();
   const stop = useRef(() => {});
   const [state, send] = usePaymentReducer(statusReducer, statusPage(paymentId), (effect, emit) => {
@@ -18,7 +20,7 @@ export function usePaymentStatus(paymentId: string) {
         const { paymentId: id } = effect;
         stop.current();
         stop.current = watchPayment(
-          () => withSignIn('pay', () => api.confirmPayment(id)),
+          () => confirmOrView(id, { api, session }),
           (view) => emit({ type: 'confirmed', paymentId: id, view, order: orderOf(id, storage) }),
           browserVisibilityClock(),
         );
@@ -45,8 +47,23 @@ export function usePaymentStatus(paymentId: string) {
   return {
     state,
     check: () => send({ type: 'check-requested' }),
+    signIn: () =>
+      void withSignIn('pay', () => api.confirmPayment(paymentId)).then(
+        () => send({ type: 'check-requested' }),
+        () => {}, // The visitor closed the sign-in, or it said itself that it is unavailable.
+      ),
     retry: () => send({ type: 'retry-pressed' }),
   };
+}
+
+/** Fetches a payment as its customer; if the visitor is not, as anyone who has the link to it. */
+async function confirmOrView(
+  paymentId: string,
+  { api, session }: Pick<Platform, 'api' | 'session'>,
+): Promise<ApiResult<ConfirmPaymentData>> {
+  if (!session.current()) return api.viewPayment(paymentId);
+  const own = await api.confirmPayment(paymentId);
+  return !own.ok && (own.status === 401 || own.status === 404) ? api.viewPayment(paymentId) : own;
 }
 
 function orderOf(paymentId: string, storage: DraftStorage) {

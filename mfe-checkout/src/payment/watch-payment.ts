@@ -89,6 +89,7 @@ export function watchPayment(
 async function checkOnce(confirm: () => Promise<ApiResult<ConfirmPaymentData>>): Promise<Check> {
   try {
     const result = await confirm();
+    if (!result.ok && result.status === 401) return { view: { status: 'signed-out' }, retryAfterMs: 0 };
     const retryAfterSec = result.ok ? 0 : (result.data?.retryAfterSec ?? 0);
     return { view: paymentView(result), retryAfterMs: retryAfterSec * 1000 };
   } catch (failure) {

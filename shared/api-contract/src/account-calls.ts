@@ -1,6 +1,9 @@
 import type { CallDescription } from './call.ts';
 
-/** API calls that the specification's table lacks: sign out, cancel a deletion, preview a hand-off token. */
+/**
+ * API calls that the specification's table lacks: sign out, cancel a deletion, preview a hand-off token, and C27
+ * without a token, for whoever has the link to a payment.
+ */
 export const accountCalls = {
   signOut: {
     id: 'A01',
@@ -20,6 +23,13 @@ export const accountCalls = {
     id: 'A03',
     method: 'POST',
     path: '/security/api/auth/token-preview',
+    host: 'main',
+    auth: 'NONE',
+  },
+  viewPayment: {
+    id: 'A04',
+    method: 'GET',
+    path: '/payments/api/v2/payment/user/confirm-payment/{id}',
     host: 'main',
     auth: 'NONE',
   },

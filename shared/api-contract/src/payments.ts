@@ -52,6 +52,7 @@ export const orderStatuses = [
 
 const paidOrder = v.object({
   orderId: opaqueId,
+  /** The id for a refund; absent for a viewer who is not the customer. */
   videoRequestId: v.nullish(opaqueId),
   orderStatus: v.nullish(v.picklist(orderStatuses)),
   deliverBy: maybeText,
@@ -59,6 +60,8 @@ const paidOrder = v.object({
   watchId: v.nullish(opaqueId),
   /** Whether the video was opened; absent if the API does not report it. */
   watched: v.nullish(v.boolean()),
+  /** The number that gets a text message when the video is ready; absent for a viewer who is not the customer. */
+  phoneNumber: maybeText,
 });
 
 /** The response data of call C27: the status of a payment, and its videos. */

@@ -38,6 +38,7 @@ export const apiMethods: Methods<Api> = {
   initiatePayment: '',
   initiateGateway: '',
   confirmPayment: '',
+  viewPayment: '',
 };
 
 const contentMethods: Methods<Content> = {

@@ -117,6 +117,7 @@ const inProduction = {
   videoRequestId: 'VR-90311',
   orderStatus: 'IN_PRODUCTION',
   deliverBy: '2026-11-22T11:06:00+05:30',
+  phoneNumber: '+919876500022',
 };
 
 /** A state of the status page, by the result of C27 and the status it is shown as. */
@@ -197,11 +198,39 @@ const statuses: readonly ScreenState[] = [
     },
   },
   {
-    name: '/payment/status/:id: the sign-in was closed',
+    name: '/payment/status/:id: the link was saved',
     async arrive(visit) {
+      await visit.page.context().grantPermissions(['clipboard-write']);
+      await visit.fault({
+        call: 'C27',
+        kind: 'soft',
+        status: 200,
+        data: { paymentId: 'pm_begun', paymentStatus: 'SUCCESS', order: inProduction },
+      });
+      await openStatus(visit, 'pm_begun');
+      await visit.page.getByRole('button', { name: visit.say('Save link', 'लिंक सेव कीजिए') }).click();
+      await isShown(visit, 'Link copied', 'लिंक कॉपी हो गया');
+    },
+  },
+  {
+    name: '/payment/status/:id: seen without a sign-in',
+    async arrive(visit) {
+      const { videoRequestId: _, ...seen } = inProduction;
+      await visit.fault({
+        call: 'C27',
+        kind: 'soft',
+        status: 200,
+        data: { paymentId: 'pm_begun', paymentStatus: 'SUCCESS', order: seen },
+      });
       await visit.page.goto(visit.at('/payment/status/pm_begun'));
-      await expect(visit.page.getByRole('dialog')).toBeVisible();
-      await visit.page.keyboard.press('Escape');
+      await isShown(visit, 'Is this your order?', 'क्या यह आपका ऑर्डर है?');
+    },
+  },
+  {
+    name: '/payment/status/:id: an API that shows it to its customer only',
+    async arrive(visit) {
+      await visit.fault({ call: 'C27', kind: 'hard', status: 401, message: 'Please sign in' });
+      await visit.page.goto(visit.at('/payment/status/pm_begun'));
       await expect(visit.page.locator('main [data-status="signed-out"]')).toBeVisible();
     },
   },

@@ -135,6 +135,9 @@ export function createApi({ hosts, storage, session, adapter, failureText, ...gi
       send(calls.initiateGateway, { schema: contract.initiateGatewayData }, { values: { provider } }),
     confirmPayment: (id: string) =>
       send(calls.confirmPayment, { schema: contract.confirmPaymentData }, { values: { id } }),
+    /** Returns what a visitor with the link to a payment may know of it, without a token. */
+    viewPayment: (id: string) =>
+      send(accountCalls.viewPayment, { schema: contract.confirmPaymentData }, { values: { id } }),
 
     stop,
   };

@@ -154,17 +154,16 @@ const unknownPayment = (
   },
 }));
 
-const sessionOver: ErrorRow[] = (['C22', 'C23', 'C25', 'C26', 'C27'] as const).map((call) => ({
+const sessionOver: ErrorRow[] = (['C22', 'C23', 'C25', 'C26'] as const).map((call) => ({
   call,
   kinds: ['401'],
-  name: `${call === 'C27' ? '/payment/status/:id' : '/checkout/pay'}: ${call} after the sign-in ran out`,
+  name: `/checkout/pay: ${call} after the sign-in ran out`,
   toast: null,
   inline: /Mobile number/,
   async arrive(visit) {
     const fault: Fault = { call, kind: 'hard', status: 401, message: 'Please sign in again', times: 1 };
     if (call !== 'C25') await visit.fault(fault);
-    if (call === 'C27') await openStatus(visit, 'pm_begun');
-    else await arriveAtPay(visit);
+    await arriveAtPay(visit);
     if (call === 'C25') {
       await visit.fault(fault);
       await pay(visit);
@@ -176,10 +175,35 @@ const sessionOver: ErrorRow[] = (['C22', 'C23', 'C25', 'C26', 'C27'] as const).m
     // Closing the dialog preserves the order and offers to continue.
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    if (call !== 'C27')
-      expect(await page.evaluate(() => localStorage.getItem('checkoutDetails'))).toContain('Asha Rao');
+    expect(await page.evaluate(() => localStorage.getItem('checkoutDetails'))).toContain('Asha Rao');
   },
 }));
+
+const statusAfterSessionOver: ErrorRow = {
+  call: 'C27',
+  kinds: ['401'],
+  name: '/payment/status/:id: after the sign-in ran out, the payment is shown as anyone sees it',
+  toast: null,
+  inline: /Is this your order\?/,
+  async arrive(visit) {
+    await visit.fault({
+      call: 'C27',
+      kind: 'soft',
+      status: 200,
+      data: {
+        paymentId: 'pm_begun',
+        paymentStatus: 'SUCCESS',
+        order: { orderId: 'OR-70001', orderStatus: 'IN_PRODUCTION' },
+      },
+    });
+    await visit.fault({ call: 'C27', kind: 'hard', status: 401, message: 'Please sign in again', times: 1 });
+    await openStatus(visit, 'pm_begun');
+    await expect(visit.page.getByText('OR-70001')).toBeVisible();
+  },
+  async afterwards({ page }) {
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  },
+};
 
 const cart: ErrorRow[] = [
   ...(['404', '410'] as const).map((status): ErrorRow => ({
@@ -626,6 +650,7 @@ export const paymentRows: readonly ErrorRow[] = [
   ...checking,
   ...unknownPayment,
   ...sessionOver,
+  statusAfterSessionOver,
   ...refund,
   ...watch,
   ...orders,

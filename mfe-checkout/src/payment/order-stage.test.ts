@@ -1,0 +1,17 @@
+import { payment, placedOrder } from '../testing/api-data.ts';
+import { orderStage, orderStages } from './order-stage.ts';
+
+test.each([
+  ['QUEUED', 'stagePaid'],
+  ['IN_PRODUCTION', 'stageMade'],
+  ['IN_REVIEW', 'stageChecked'],
+  ['DELIVERED', 'stageReady'],
+  [null, 'stagePaid'],
+] as const)('an order in %s is at %s', (orderStatus, stage) => {
+  const position = orderStage(payment({ order: { ...placedOrder, orderStatus } }));
+  expect(orderStages[position ?? -1]).toBe(stage);
+});
+
+test.each(['REJECTED', 'REFUNDED'] as const)('an order that ended as %s has no stage', (orderStatus) => {
+  expect(orderStage(payment({ order: { ...placedOrder, orderStatus } }))).toBeNull();
+});

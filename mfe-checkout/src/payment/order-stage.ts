@@ -1,0 +1,13 @@
+import type { ConfirmPaymentData } from '@marquee/api-contract';
+
+/** The message keys of the stages that every order passes through, in this order. */
+export const orderStages = ['stagePaid', 'stageMade', 'stageChecked', 'stageReady'] as const;
+
+const positions = { QUEUED: 0, IN_PRODUCTION: 1, IN_REVIEW: 2, DELIVERED: 3 } as const;
+
+/** The position of a paid order in `orderStages`; null if the video was rejected or refunded. */
+export function orderStage({ order }: ConfirmPaymentData): number | null {
+  const status = order?.orderStatus;
+  if (status === 'REJECTED' || status === 'REFUNDED') return null;
+  return status ? positions[status] : 0;
+}
