@@ -83,7 +83,7 @@ export const paymentCalls: FastifyPluginAsync<ApiDependencies> = async (server, 
     async (request, reply) => {
       const { id } = request.params;
       reply.header('cache-control', 'no-store');
-      // Whoever has the link to a payment may know whether it is paid and when its video is ready.
+      // A visitor who has the link to a payment may know whether it is paid and when its video is ready.
       if (request.headers.authorization === undefined) {
         const payment = await refreshed(request, eq(payments.paymentId, id));
         return confirmation(publicView(payment, await orderOf(payment)));

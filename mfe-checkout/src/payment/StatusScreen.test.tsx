@@ -213,7 +213,7 @@ test('an expired token and another account see the payment as anyone does', asyn
   }
 });
 
-test('an API that shows payments to nobody else leads to the sign-in', async () => {
+test('an API that shows payments only to their customers leads to the sign-in', async () => {
   await openWith({ viewPayment: () => refused(401, 'Please sign in') }, { isSignedIn: false });
 
   expect(await screen.findByRole('heading', { name: 'Sign in to see your payment' })).toBeVisible();

@@ -2,7 +2,7 @@ import type { CallDescription } from './call.ts';
 
 /**
  * API calls that the specification's table lacks: sign out, cancel a deletion, preview a hand-off token, and C27
- * without a token, for whoever has the link to a payment.
+ * without a token, for every visitor who has the link to a payment.
  */
 export const accountCalls = {
   signOut: {
