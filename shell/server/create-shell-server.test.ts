@@ -898,7 +898,7 @@ test('a request for a missing page is redirected home, shows one notice, and is 
   expect(missed).toEqual([{ path: '/hi/gone', from: 'https://old.test/' }]);
 
   const moved = await app.inject({ url: '/quiz', headers: asDocument, cookies: { moved: 'hi' } });
-  expect(moved.body).toContain('वह पेज अब यहाँ नहीं है।');
+  expect(moved.body).toContain('वह पेज हमें नहीं मिला।');
   expect(moved.cookies).toContainEqual(expect.objectContaining({ name: 'moved', value: '' }));
 
   // A prefetch is not redirected with a notice.

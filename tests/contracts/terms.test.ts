@@ -23,7 +23,7 @@ const banned: [RegExp, string][] = [
 
 /** Texts that visitors read, sample content and results of measurements are not written for developers. */
 const exempt =
-  /(?:^|[/-])(?:messages|texts|copy)\b|\/texts\/|^api\/content\/|-texts?\.ts$|^docs\/benchmarks|^CHANGELOG|package-lock|\/terms\.test\.ts$/;
+  /(?:^|[/-])(?:messages|texts|copy)\b|\/texts\/|^api\/content\/|-texts?\.ts$|^docs\/benchmarks|^CHANGELOG|package-lock|\/terms\.test\.ts$|^docs\/voice\.md$/;
 
 test('code, comments and documents use the standard terms', () => {
   const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n');

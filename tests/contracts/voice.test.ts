@@ -13,6 +13,7 @@ interface Term {
 }
 
 const hindiTerms = termsBelow('## Hindi words');
+const englishTerms = termsBelow('## English words');
 
 /** Texts that people read: messages, articles and sample content; not tests, and not lists of names or rude words. */
 const textFiles = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
@@ -25,15 +26,22 @@ const textFiles = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8
       ),
   );
 
+const messageFiles = textFiles.filter((file) => /messages\.ts$|\/texts\//.test(file));
+
 /** Words that differ in nothing but a nuqta or a half letter, yet are two words. */
 const differentWords = new Set(['मोड़ मोड']);
 
-test('the guide has the list of Hindi words', () => {
+test('the guide has both word lists', () => {
   expect(hindiTerms.length).toBeGreaterThan(20);
+  expect(englishTerms.length).toBeGreaterThan(5);
 });
 
 test('Hindi texts use one word for one thing', () => {
   expect(textFiles.flatMap((file) => unwantedTerms(file, hindiTerms))).toEqual([]);
+});
+
+test('English texts use plain words', () => {
+  expect(messageFiles.flatMap((file) => unwantedTerms(file, englishTerms))).toEqual([]);
 });
 
 test('a Hindi word has one spelling', () => {
@@ -56,6 +64,16 @@ test('Hindi commands end in -इए', () => {
     .flatMap(({ file, line, text }) =>
       commandsIn(text).map((command) => `${file}:${line} ${command}: end the command in -इए`),
     );
+  expect(found).toEqual([]);
+});
+
+test('no text has a 24-hour clock', () => {
+  const clock = /(?:सुबह|दोपहर|शाम|रात) (?:\d{1,2}:00|1[3-9]|2\d)|\b(?:1[3-9]|2[0-3]):00\b/u;
+  const found = messageFiles.flatMap((file) =>
+    linesOf(file).flatMap((text, at) =>
+      clock.test(text) ? [`${file}:${at + 1} ${clock.exec(text)?.[0]}`] : [],
+    ),
+  );
   expect(found).toEqual([]);
 });
 

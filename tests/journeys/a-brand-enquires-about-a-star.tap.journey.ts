@@ -71,7 +71,7 @@ test('journey 17: a brand enquires about a star in Hindi from beginning to end',
   await page.goto(`/hi${brandPage}`);
   await islandsLive(page);
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
-  await expect(page.getByText('पैसे लेकर किया प्रचार बताना ज़रूरी है')).toBeVisible();
+  await expect(page.getByText('पैसे लेकर प्रचार हो, तो बताना ज़रूरी है')).toBeVisible();
 
   await hands.press(sendButton(page));
   await expect(page.getByRole('group', { name: 'इसे एक बार और देखिए' })).toBeFocused();

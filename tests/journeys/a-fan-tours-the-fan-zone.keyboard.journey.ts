@@ -103,8 +103,8 @@ test('Enter sends a search, its results appear without a new document, and only 
   await (by === 'keyboard' ? hands.type(field, '') : field.tap());
   await expect(page.getByRole('option', { name: 'mehar' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await hands.press(page.getByRole('button', { name: 'Forget my searches' }));
-  await expect(page.getByText('Your searches are forgotten.')).toBeVisible();
+  await hands.press(page.getByRole('button', { name: 'Clear my searches' }));
+  await expect(page.getByText('Your searches are cleared.')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('recentSearches'))).toBeNull();
 });
 

@@ -41,7 +41,7 @@ test('journey 13: a fan plays a quiz through a lost connection, and its result l
   await expect(page.getByText('Question 4 of 10')).toBeVisible();
   await page.context().setOffline(true);
   await hands.press(first);
-  await expect(page.getByText('Your answer has not arrived')).toBeVisible();
+  await expect(page.getByText('Your answer has not reached us')).toBeVisible();
   await expectNoBarriers(page);
   expect(await stored(page, 'quizPendingAnswer')).toMatchObject({
     participantId: expect.any(String),

@@ -15,7 +15,7 @@ test('journey 20: an unknown page is a 302 to the root, where one notice explain
 
   await page.goto('/hi/no-such-page');
   expect(new URL(page.url()).pathname).toBe('/');
-  const notice = page.getByRole('main').getByText('वह पेज अब यहाँ नहीं है।');
+  const notice = page.getByRole('main').getByText('वह पेज हमें नहीं मिला।');
   await expect(notice).toBeVisible();
   await expectNoBarriers(page);
   await page.reload();
@@ -31,7 +31,7 @@ test('journey 20: an unknown page is a 302 to the root, where one notice explain
     document.querySelector('main')?.prepend(link);
   });
   await hands.press(page.getByRole('link', { name: 'A page that went' }));
-  await expect(page.getByRole('main').getByText('That page has moved or never was.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('We can’t find that page.')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
 });
 

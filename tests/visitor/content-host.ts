@@ -47,7 +47,7 @@ export async function untilItArrives(visit: Visit, path: string): Promise<void> 
     .toBe(false);
 }
 
-const didNotArrive = ({ say }: Visit) => say('This didn’t arrive', 'यह हिस्सा नहीं आ पाया');
+const didNotArrive = ({ say }: Visit) => say('This didn’t load', 'यह हिस्सा नहीं खुला');
 
 async function restartShell(): Promise<void> {
   const { CONTROL_URL: controlUrl, SITE_HOME: home } = process.env;

@@ -24,14 +24,14 @@ export const messages = defineMessages({
     signedOutEverywhere: 'You are signed out on every device',
     notSignedOut: 'You are still signed in',
     notSignedOutText:
-      "We couldn't reach the server, or this sign-in has ended. Try again, or sign in anew first.",
+      "We couldn't reach the server, or this sign-in has ended. Try again, or sign in again first.",
     firstSignIn: 'Sign in first',
     firstSignInText: 'It takes your mobile number and a code. You come straight back here.',
     signIn: 'Sign in',
     opening: 'Opening your account…',
     name: 'Name',
     privacy: 'Privacy choices',
-    privacyHint: 'What may be measured here, and what stands in this browser',
+    privacyHint: 'What we may measure, and what is saved in this browser',
   },
   hi: {
     title: 'आपका खाता',

@@ -21,7 +21,7 @@ export const messages = defineMessages({
     toGrievance: 'Grievance officer',
     proveHeading: 'First, show that the number is yours',
     codeHeading: 'Confirm with a code',
-    codeText: 'We send a code to {phone}, so that nobody but you can delete this account.',
+    codeText: 'We send a code to {phone}, so that only you can delete this account.',
     getCode: 'Get code',
     sendingCode: 'Sending…',
     otherNumber: 'Use another number',
@@ -52,7 +52,7 @@ export const messages = defineMessages({
     tryAgain: 'Try again',
     startAgain: 'Confirm with a code',
     noScript:
-      'Asking for deletion here needs JavaScript. Without it, write to us: the addresses stand on this page.',
+      'Asking for deletion here needs JavaScript. Without it, write to us: our addresses are on this page.',
   },
   hi: {
     title: 'अपना खाता हटाइए',

@@ -83,7 +83,7 @@ export const messages = defineMessages({
     refundPromise: 'Not right? Ask for your money back',
     securePay: 'Secure payment',
     unavailableTitle: 'We could not reach our studio',
-    unavailableText: 'Your answers are kept. Try again in a moment.',
+    unavailableText: 'Your answers are saved. Try again in a moment.',
     retry: 'Try again',
     portraitOf: 'Portrait of {star}',
   },

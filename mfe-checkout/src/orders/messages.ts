@@ -6,7 +6,7 @@ export const messages = defineMessages({
     heading: 'Your recent orders',
     lead: 'Orders made in this browser. Your full history is in the app.',
     getApp: 'Get the app',
-    needsScript: 'Your orders are kept in this browser and need JavaScript to be shown.',
+    needsScript: 'Your orders are saved in this browser and need JavaScript to be shown.',
     loading: 'Looking for your orders',
     emptyTitle: 'No orders on this device yet',
     emptyText: 'A video you order here will be listed, from payment to premiere.',

@@ -49,11 +49,11 @@ test.each(['a@b', 'a b@c.in', 'a@@b.in'])(
     await openPage(routes, '/contact-sales', platform);
     await fillPerson({ email });
 
-    const summary = screen.getByRole('group', { name: 'Please look at this again' });
+    const summary = screen.getByRole('group', { name: 'Please check this again' });
     expect(summary).toBe(document.activeElement);
-    expect(
-      screen.getAllByRole('link', { name: 'Please enter an email address like priya@bank.in' }),
-    ).toHaveLength(1);
+    expect(screen.getAllByRole('link', { name: 'Enter an email address like priya@bank.in' })).toHaveLength(
+      1,
+    );
     expect(screen.getByLabelText('Work email').getAttribute('aria-invalid')).toBe('true');
     expect(called).toEqual([]);
   },
@@ -67,7 +67,7 @@ test('without consent nothing is sent', async () => {
   await userEvent.type(screen.getByLabelText('Work email'), '@bank.in');
   await userEvent.click(screen.getByText('Next'));
 
-  expect(screen.getAllByText('Without your agreement we may not call you back').length).toBeGreaterThan(0);
+  expect(screen.getAllByText('We can call you only if you agree').length).toBeGreaterThan(0);
   expect(called).toEqual([]);
 });
 
@@ -128,7 +128,7 @@ test('the server’s error about a person is shown at the field, in the first st
   const email = await screen.findByLabelText<HTMLInputElement>('Work email');
   expect(email.getAttribute('aria-invalid')).toBe('true');
   expect(email.value).toBe('priya@bank.in');
-  const summary = screen.getByRole('group', { name: 'Please look at this again' });
+  const summary = screen.getByRole('group', { name: 'Please check this again' });
   expect(document.activeElement).toBe(summary);
   expect(summary.textContent).toContain('No such host');
 

@@ -36,7 +36,7 @@ test('an unknown slug is dropped with a notice, and the other person stays chose
   const { html, meta } = await servePage(routes, `${path}?a=unknown-slug&b=aarav-suryan`, platform);
 
   expect(html).toContain('We have no biography called “unknown-slug”');
-  expect(html).toContain('With whom should we compare Aarav Suryan?');
+  expect(html).toContain('Who should we compare Aarav Suryan with?');
   expect(html).not.toContain('<table');
   expect(meta.canonical).toBeUndefined();
 });

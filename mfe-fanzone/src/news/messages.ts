@@ -5,7 +5,7 @@ export const messages = defineMessages({
     title: 'Bollywood news',
     listPages: 'Pages of the news',
     description: 'The newest stories about films and the people who make them, in English and Hindi.',
-    lead: 'Films, songs and the people who make them. Rumours are called rumours.',
+    lead: 'Films, songs and the people who make them. We call a rumour a rumour.',
     empty: 'No news yet',
     emptyText: 'The biographies make good reading until then.',
     toBios: 'Read biographies',

@@ -39,7 +39,7 @@ test('a search that may be incomplete shows an error instead of “no results”
     ['rain', 'kabir'].map(async (query) => (await servePage(routes, `${path}?q=${query}`, silent)).html),
   );
 
-  expect(story).toContain('The search did not answer');
+  expect(story).toContain('The search didn’t work');
   expect(story).toMatch(/<a[^>]*href="\/fan-zone\/search\?q=rain"[^>]*data-full-load/);
   expect(star).toContain('href="/fan-zone/celeb-bio/kabir-rangrez"');
 });

@@ -32,12 +32,12 @@ test('the intro starts the play, and a closed quiz offers the others', async () 
   live.unmount();
 
   await openPage(routes, path, site(['aarav']));
-  expect(screen.getByText('This quiz is resting')).toBeInTheDocument();
+  expect(screen.getByText('This quiz is taking a break')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Play the quiz about Aarav Suryan' })).toBeInTheDocument();
 });
 
 test.each([
-  ['en', 'No live quizzes', 'This quiz is resting', 'This quiz is closed'],
+  ['en', 'No live quizzes', 'This quiz is taking a break', 'This quiz is closed'],
   ['hi', 'अभी कोई क्विज़ नहीं', 'यह क्विज़ अभी बंद है', 'यह क्विज़ बंद हो चुका है'],
 ] as const)(
   'while quizzes are switched off no page links to one, and none starts (%s)',
@@ -61,7 +61,7 @@ test.each([
 
 test('the intro of a closed quiz does not promise another one if none is open', async () => {
   await openPage(routes, '/quiz/kabir-rangrez', site([]));
-  expect(screen.getByText('This quiz is resting')).toBeInTheDocument();
+  expect(screen.getByText('This quiz is taking a break')).toBeInTheDocument();
   expect(screen.queryByText(/Another star/)).not.toBeInTheDocument();
 });
 

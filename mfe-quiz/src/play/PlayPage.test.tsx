@@ -74,7 +74,7 @@ test('after a lost connection the same answer is sent again once the browser is 
   });
   await show();
   await userEvent.click(await screen.findByRole('button', { name: 'First of 1' }));
-  expect(await screen.findByText('Your answer has not arrived')).toBeInTheDocument();
+  expect(await screen.findByText('Your answer has not reached us')).toBeInTheDocument();
 
   offline = false;
   await act(async () => void fireEvent(window, new Event('online')));
@@ -89,7 +89,7 @@ test('an answer stored in a tab that was closed offline is sent at the next visi
   const first = site({ answerQuestion: noResponse });
   const page = await first.show();
   await userEvent.click(await screen.findByRole('button', { name: 'Second of 1' }));
-  await screen.findByText('Your answer has not arrived');
+  await screen.findByText('Your answer has not reached us');
   page.unmount();
 
   const second = site();
@@ -260,11 +260,11 @@ test('closing the sign-in during the play stores the answer, and signing in send
   await screen.findByText('Question 1 of 2');
   declined = true;
   await userEvent.click(screen.getByRole('button', { name: 'First of 1' }));
-  expect(await screen.findByText('Sign in to go on')).toBeInTheDocument();
+  expect(await screen.findByText('Sign in to continue')).toBeInTheDocument();
   expect(stored.has('quizPendingAnswer')).toBe(true);
 
   declined = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Sign in and go on' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in and continue' }));
   expect(await screen.findByText('Right!')).toBeInTheDocument();
 });
 

@@ -5,7 +5,7 @@ export const messages = defineMessages({
     title: 'Your {name} quiz result',
     description: 'Your score in the {name} quiz.',
     loading: 'Fetching your result…',
-    noScript: 'Your result is kept in this browser and needs JavaScript to be shown.',
+    noScript: 'Your result is saved in this browser and needs JavaScript to be shown.',
     heading: 'Your result: {name}',
     score: '{score} of {total}',
     scoreOnly: '{score} points',

@@ -43,7 +43,9 @@ export const quizStates: readonly ScreenState[] = [
     arrive: async (visit) => {
       await noQuizIsOn(visit);
       await visit.page.goto(visit.at('/quiz/meher-tarana'));
-      await expect(visit.page.getByText(visit.say('This quiz is resting', 'यह क्विज़ अभी बंद है'))).toBeVisible();
+      await expect(
+        visit.page.getByText(visit.say('This quiz is taking a break', 'यह क्विज़ अभी बंद है')),
+      ).toBeVisible();
     },
   },
   {

@@ -9,7 +9,7 @@ export const messages = defineMessages({
     onThisPage: 'On this page',
     otherArticles: 'More to read',
     stuck: 'Didn’t find it?',
-    stuckText: 'Write to us. A person reads every message, every day from 9 am to 9 pm IST.',
+    stuckText: 'Write to us. Our team reads every message, every day from 9 am to 9 pm IST.',
   },
   hi: {
     youAreHere: 'आप यहाँ हैं',
@@ -19,6 +19,6 @@ export const messages = defineMessages({
     onThisPage: 'इस पेज पर',
     otherArticles: 'और पढ़िए',
     stuck: 'जवाब नहीं मिला?',
-    stuckText: 'हमें लिखिए। हर संदेश एक इंसान पढ़ता है, हर दिन सुबह 9 से रात 9 बजे तक (IST)।',
+    stuckText: 'हमें लिखिए। हमारी टीम हर संदेश पढ़ती है, हर दिन सुबह 9 से रात 9 बजे तक (IST)।',
   },
 });

@@ -2,7 +2,7 @@
 export const killedTexts = {
   en: {
     killedTitle: 'This section is taking a break',
-    killedText: 'We have switched it off for a moment. Please look in again soon.',
+    killedText: 'We have switched it off for a moment. Please come back soon.',
   },
   hi: {
     killedTitle: 'यह हिस्सा थोड़ी देर के लिए बंद है',

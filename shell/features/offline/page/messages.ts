@@ -11,7 +11,7 @@ export const messages = defineMessages({
     unreachableLead:
       'You are online, but our server did not answer. Please try again in a moment. Pages you have opened before can still be read.',
     cached: 'Pages you can read now',
-    cachedNone: 'Once you are back, the stories and biographies you open stay readable here.',
+    cachedNone: 'Once you are back online, the stories and biographies you open can be read here offline.',
   },
   hi: {
     title: 'आप ऑफ़लाइन हैं',

@@ -42,7 +42,7 @@ const screens = {
 } as const;
 
 const collectionNames = { C28: 'the biographies', C29: 'the news' } as const;
-const didNotArrive = /This didn’t arrive/;
+const didNotArrive = /This didn’t load/;
 
 export const contentRows: readonly ErrorRow[] = [
   {
@@ -86,7 +86,7 @@ export const contentRows: readonly ErrorRow[] = [
     kinds: ['5xx'],
     name: '/fan-zone/search: what is looked for may be in the news, which could not be read',
     toast: null,
-    inline: /The search did not answer/,
+    inline: /The search didn’t work/,
     async arrive(visit) {
       await withoutACopy(visit, { call: 'C29', kind: 'hard', status: 500 }, '/bollywood-news');
       await visit.page.goto(visit.at('/fan-zone/search?q=xqzxqz'));

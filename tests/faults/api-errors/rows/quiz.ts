@@ -69,7 +69,7 @@ const othersAreOffered = async ({ page }: Visit) => {
     await expect(page.getByRole('link', { name: `Play the quiz about ${name}` })).toBeVisible();
 };
 const notLoaded = /The quiz didn't load/;
-const notArrived = /Your answer has not arrived/;
+const notArrived = /Your answer has not reached us/;
 
 export const quizRows: readonly ErrorRow[] = [
   {
@@ -452,7 +452,7 @@ export const quizRows: readonly ErrorRow[] = [
     kinds: ['401'],
     name: '/quiz/:celeb/play: the sign-in in the middle is put off',
     toast: null,
-    inline: /Sign in to go on/,
+    inline: /Sign in to continue/,
     arrive: async (visit) => {
       await openPlay(visit);
       await expect(optionsOf(visit).first()).toBeVisible();
@@ -464,7 +464,7 @@ export const quizRows: readonly ErrorRow[] = [
     },
     afterwards: async ({ page }) => {
       expect(await stored(page, 'quizPendingAnswer')).not.toBeNull();
-      await page.getByRole('button', { name: 'Sign in and go on' }).click();
+      await page.getByRole('button', { name: 'Sign in and continue' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },

@@ -17,7 +17,7 @@ export const aiDisclosure: Article = {
           heading: 'How a video is made',
           paragraphs: [
             'A star is filmed once and reads many lines for us. From that recording, AI makes each video: the face, the voice and the name you chose. The star does not record your video in person.',
-            'The stars on this site, their films and their stories are fictional. Any likeness to a real person is chance.',
+            'The stars on this site, their films and their stories are fictional. Any likeness to a real person is a coincidence.',
           ],
         },
         {
@@ -25,7 +25,7 @@ export const aiDisclosure: Article = {
           heading: 'The consent of the star',
           paragraphs: [
             'We use a face and a voice only under a written agreement with the person they belong to. It names the occasions and the languages. No script outside it is made.',
-            'A star can take the consent back. From that day we make no new videos with that face and voice.',
+            'A star can withdraw this consent. From that day we make no new videos with that face and voice.',
           ],
         },
         {
@@ -35,8 +35,8 @@ export const aiDisclosure: Article = {
             'India’s IT Rules ask for a clear label and a lasting identifier on content that AI made to look real. We do both:',
           ],
           list: [
-            'the words “AI-generated with the star’s permission” stand beside samples, beside your video and on the verification page;',
-            'every video has a code of its own, by which anybody can look it up.',
+            'the words “AI-generated with the star’s permission” appear beside samples, beside your video and on the verification page;',
+            'every video has its own code, so that anyone can check it.',
           ],
         },
         {

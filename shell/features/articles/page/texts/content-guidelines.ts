@@ -9,8 +9,7 @@ export const contentGuidelines: Article = {
   texts: {
     en: {
       title: 'Content guidelines',
-      description:
-        'What a star will say and what not, how names are checked, and how to ask a person to look again.',
+      description: 'What a star will and won’t say, how names are checked, and how to ask us to look again.',
       lead: 'A star lends you a face and a voice for a kind word. These are the limits.',
       sections: [
         {
@@ -27,7 +26,7 @@ export const contentGuidelines: Article = {
           list: [
             'abusive, sexual or a slur, in any language or spelling;',
             'hateful towards a religion, caste, region, gender or disability;',
-            'a threat, a taunt or a way to harass somebody;',
+            'a threat, a taunt or a way to harass someone;',
             'political, or for or against a candidate or party;',
             'meant to deceive: passing the video off as a real statement, or as an endorsement;',
             'harmful to a child.',
@@ -37,8 +36,8 @@ export const contentGuidelines: Article = {
           id: 'check',
           heading: 'How names are checked',
           paragraphs: [
-            'An AI model checks the name when you leave that step, in English, Hindi and Hinglish. We tell you before you pay, so that nobody pays for a video that cannot be made.',
-            'If the check is out of order, your order goes on, and the name is looked at before the video is made.',
+            'An AI model checks the name when you leave that step, in English, Hindi and Hinglish. We tell you before you pay, so that no one pays for a video that cannot be made.',
+            'If the check is not working, your order goes ahead, and our team looks at the name before the video is made.',
           ],
         },
         {
@@ -66,7 +65,7 @@ export const contentGuidelines: Article = {
           id: 'report',
           heading: 'Report a video',
           paragraphs: [
-            'If a video hurts or impersonates somebody, tell our [Grievance Officer](/grievance). Send the link or the code; you need no account. We may withdraw a video and close the account that misused it.',
+            'If a video hurts or impersonates someone, tell our [Grievance Officer](/grievance). Send the link or the code; you need no account. We may withdraw a video and close the account that misused it.',
           ],
         },
       ],
@@ -100,8 +99,8 @@ export const contentGuidelines: Article = {
           id: 'check',
           heading: 'नाम कैसे जाँचे जाते हैं',
           paragraphs: [
-            'नाम वाला चरण पूरा करने पर एक AI मॉडल नाम को अंग्रेज़ी, हिन्दी और हिंग्लिश में जाँचता है। हम भुगतान से पहले ही बता देते हैं, ताकि जो वीडियो बन नहीं सकता उसके पैसे कोई न दे।',
-            'जाँच उस समय न चल रही हो तो आपका ऑर्डर आगे बढ़ता है, और वीडियो बनने से पहले नाम देखा जाता है।',
+            'नाम वाला क़दम पूरा करने पर एक AI मॉडल नाम को अंग्रेज़ी, हिन्दी और हिंग्लिश में जाँचता है। हम भुगतान से पहले ही बता देते हैं, ताकि जो वीडियो बन नहीं सकता उसके पैसे कोई न दे।',
+            'जाँच उस समय न चल रही हो तो आपका ऑर्डर आगे बढ़ता है, और वीडियो बनने से पहले हमारी टीम नाम देख लेती है।',
           ],
         },
         {

@@ -10,19 +10,19 @@ export const cookies: Article = {
     en: {
       title: 'Cookies and storage',
       description: 'The few cookies we set, what we keep in your browser’s storage, and how to clear it.',
-      lead: 'A few small cookies, a few entries in your browser, and nothing of others without your consent.',
+      lead: 'A few small cookies, a few entries in your browser, and nothing from third parties without your consent.',
       sections: [
         {
           id: 'cookie',
           heading: 'The cookies we set',
           paragraphs: [
-            'UUID: 32 random letters and digits, kept for a year. With it you see the same version of the site on every page, and we can count devices. It holds no name and no number. The same value stands in your browser’s storage.',
-            'consent: whether you said yes or no to being measured, for half a year. appBanner: that you put the offer of our app away, for 30 days. moved: that the page you wanted does not exist, for half a minute. variants: which version of a page you see where two are tried, for a year. receipt: that we sent you a page, which versions of its parts, and, scrambled, to which network, for an hour; with it we can tell what your browser reports about faults from what somebody made up. signedIn: that you are signed in, until you sign out; not who you are.',
+            'UUID: 32 random letters and digits, kept for a year. With it you see the same version of the site on every page, and we can count devices. It holds no name and no number. The same value is saved in your browser’s storage.',
+            'consent: whether you accepted or rejected measuring, for six months. appBanner: that you dismissed the offer of our app, for 30 days. moved: that the page you wanted does not exist, for half a minute. variants: which version of a page you see where two are tried, for a year. receipt: that we sent you a page, which versions of its parts, and, scrambled, to which network, for an hour; with it we can tell real error reports from your browser from invented ones. signedIn: that you are signed in, until you sign out; not who you are.',
           ],
         },
         {
           id: 'storage',
-          heading: 'What stands in your browser’s storage',
+          heading: 'What we save in your browser’s storage',
           paragraphs: ['These entries are for you; the site reads them when it needs them:'],
           list: [
             'loginState: your sign-in, until you sign out.',
@@ -30,7 +30,7 @@ export const cookies: Article = {
             'checkoutDetails and checkoutDraft: the order you have not finished, until you pay. They hold the name for the video, the occasion and its date, and the relationship.',
             'recentOrders: the orders placed in this browser, until you sign out.',
             'quizResults, quizStreak and quizPendingAnswer: your quiz results, how many answers in a row were right, and an answer that is still to be sent, until you sign out.',
-            'recentSearches: the last five things you searched for in the fan zone, until you forget them there or sign out.',
+            'recentSearches: the last five things you searched for in the fan zone, until you clear them there or sign out.',
             'releases: which versions of the parts of this site worked in this browser and which did not, so that a part that breaks can go on in its last good version.',
             'salesEnquiry and brandEnquiry: a business form you have not sent.',
             'internationalUser: the country of your number, if it is not an Indian one, until you sign out.',
@@ -38,7 +38,7 @@ export const cookies: Article = {
             'sound: whether you turned the sound on, until you close the tab.',
             'carriedInput: what you typed into a form, while the page opens in the other language; never a code, a card or a password.',
             'languagePlace: how far you had read, while the page opens in the other language.',
-            'Pages and pictures you have opened, so that you can read them without a line: at most 40 pages for 30 days, none of them about you, and gone when you sign in, sign out or delete your account.',
+            'Pages and pictures you have opened, so you can read them offline: at most 40 pages for 30 days, none of them about you, and gone when you sign in, sign out or delete your account.',
           ],
         },
         {
@@ -73,7 +73,7 @@ export const cookies: Article = {
     hi: {
       title: 'कुकी और स्टोरेज',
       description: 'हमारी कुछ कुकी, आपके ब्राउज़र के स्टोरेज में हम क्या रखते हैं, और उसे कैसे मिटाएँ।',
-      lead: 'कुछ छोटी कुकी, ब्राउज़र में कुछ चीज़ें, और आपकी सहमति के बिना किसी और का कुछ नहीं।',
+      lead: 'कुछ छोटी कुकी, ब्राउज़र में कुछ चीज़ें, और आपकी सहमति के बिना किसी दूसरी कंपनी का कुछ नहीं।',
       sections: [
         {
           id: 'cookie',

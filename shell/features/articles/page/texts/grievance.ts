@@ -10,7 +10,7 @@ export const grievance: Article = {
     en: {
       title: 'Complaints and Grievance Officer',
       description: 'How to complain about a video, an order or your data, and by when you get an answer.',
-      lead: 'Something is wrong and nobody has put it right? This is the person who must answer.',
+      lead: 'Something went wrong and no one has fixed it? This is the person who must answer.',
       sections: [
         {
           id: 'first',

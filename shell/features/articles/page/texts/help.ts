@@ -29,7 +29,7 @@ export const help: Article = {
             },
             {
               question: 'Why was a name not accepted?',
-              answer: `Names go through an automatic check for offensive words, and a check can be wrong. Use the link beside the message, or write to ${supportLink}, and a person will look. See the [content guidelines](/content-guidelines).`,
+              answer: `Names go through an automatic check for offensive words, and a check can be wrong. Use the link beside the message, or write to ${supportLink}, and our team will look. See the [content guidelines](/content-guidelines).`,
             },
             {
               question: 'Can I change an order after paying?',
@@ -111,7 +111,7 @@ export const help: Article = {
             {
               question: 'Why is there no password?',
               answer:
-                'You sign in with your mobile number and a one-time code. There is no password to forget or to steal. Never give a code to anybody who calls you; we do not ask for it.',
+                'You sign in with your mobile number and a one-time code. There is no password to forget or to steal. Never give a code to anyone who calls you; we never ask for it.',
             },
             {
               question: 'How do I delete my account?',
@@ -142,7 +142,7 @@ export const help: Article = {
             },
             {
               question: 'मेरा लिखा नाम क्यों नहीं माना गया?',
-              answer: `नाम अपने-आप जाँचे जाते हैं कि उनमें कोई अपशब्द तो नहीं, और जाँच ग़लत भी हो सकती है। संदेश के साथ दिया लिंक दबाइए या ${supportLink} पर लिखिए, एक इंसान देखेगा। [कॉन्टेंट के नियम](/content-guidelines) भी पढ़िए।`,
+              answer: `नाम अपने-आप जाँचे जाते हैं कि उनमें कोई अपशब्द तो नहीं, और जाँच ग़लत भी हो सकती है। संदेश के साथ दिया लिंक दबाइए या ${supportLink} पर लिखिए, हमारी टीम देखेगी। [कॉन्टेंट के नियम](/content-guidelines) भी पढ़िए।`,
             },
             {
               question: 'क्या भुगतान के बाद ऑर्डर बदल सकते हैं?',

@@ -51,7 +51,7 @@ export const privacy: Article = {
           id: 'device',
           heading: 'What stays on your device',
           paragraphs: [
-            'Your sign-in, an unfinished order and the list of your recent orders are kept in the storage of your browser. Signing out removes the sign-in and the unfinished order. The page on [cookies and storage](/cookies) names each entry.',
+            'Your sign-in, an unfinished order and the list of your recent orders are saved in your browser’s storage. Signing out removes the sign-in and the unfinished order. The page on [cookies and storage](/cookies) names each entry.',
           ],
         },
         {
@@ -81,10 +81,10 @@ export const privacy: Article = {
             `Write to ${supportLink}, and we act on it. We may send a code to your number to be sure that it is you. Under the DPDP Act you can:`,
           ],
           list: [
-            'know which data we have about you and with whom we shared it;',
+            'know which data we have about you and who we shared it with;',
             'have it corrected, completed or erased;',
-            'take a consent back, as easily as you gave it;',
-            'name somebody who uses these rights if you die or cannot;',
+            'withdraw your consent as easily as you gave it;',
+            'name someone to use these rights if you die or cannot;',
             `complain to our [Grievance Officer](/grievance) at ${grievanceLink}, and after that to the Data Protection Board of India.`,
           ],
         },

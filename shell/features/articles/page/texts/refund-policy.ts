@@ -44,7 +44,7 @@ export const refundPolicy: Article = {
           id: 'not-refunded',
           heading: 'What we cannot refund',
           paragraphs: [
-            'A personal video cannot be sold to anybody else. So we do not refund a watched video that is as ordered, or one delivered more than 7 days ago. Please check the spelling and listen to the name before you pay.',
+            'A personal video cannot be sold to anyone else. So we do not refund a watched video that is as ordered, or one delivered more than 7 days ago. Please check the spelling and listen to the name before you pay.',
           ],
         },
         {
@@ -67,7 +67,7 @@ export const refundPolicy: Article = {
           id: 'disagree',
           heading: 'If you do not agree',
           paragraphs: [
-            'Write to our [Grievance Officer](/grievance). Your rights under the Consumer Protection Act, 2019 stay untouched by this policy.',
+            'Write to our [Grievance Officer](/grievance). This policy does not change your rights under the Consumer Protection Act, 2019.',
           ],
         },
       ],

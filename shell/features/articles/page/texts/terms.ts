@@ -33,7 +33,7 @@ export const terms: Article = {
           id: 'order',
           heading: 'Ordering and paying',
           paragraphs: [
-            'The price you see is what you pay: in Indian rupees, with GST, and without fees added later. The contract begins when your payment is confirmed.',
+            'The price you see is what you pay: in Indian rupees, with GST, and with no fees added later. The contract begins when your payment is confirmed.',
             'Please check the name, how it sounds and the occasion before you pay. If we cannot make the video, you get your money back.',
           ],
         },
@@ -62,15 +62,15 @@ export const terms: Article = {
           id: 'fair-play',
           heading: 'Fair play',
           paragraphs: [
-            'Keep to the [content guidelines](/content-guidelines). Do not break into the site, overload it, or use it to harm somebody. We may refuse an order, withdraw a video or close an account that does, and we tell you why.',
+            'Keep to the [content guidelines](/content-guidelines). Do not break into the site, overload it, or use it to harm someone. We may refuse an order, withdraw a video or close an account that does, and we tell you why.',
             'Breaking the law with AI content can have consequences under the Information Technology Act, 2000 and the Bharatiya Nyaya Sanhita, 2023.',
           ],
         },
         {
           id: 'liability',
-          heading: 'What we answer for',
+          heading: 'Our responsibility',
           paragraphs: [
-            'We answer for what we promise here, and for what the law does not let us exclude. For other losses from a personal order we answer up to the price you paid.',
+            'We are responsible for what we promise here, and for what the law does not let us exclude. For other losses from a personal order, we are responsible up to the price you paid.',
             'Nothing here takes away your rights as a consumer.',
           ],
         },
@@ -78,7 +78,7 @@ export const terms: Article = {
           id: 'law',
           heading: 'Changes, law and disputes',
           paragraphs: [
-            'If we change these terms, the date above changes, and an order follows the terms of its day. Indian law applies. The courts of Mumbai decide, and as a consumer you may also go to the consumer commission where you live.',
+            'If we change these terms, the date above changes, and an order follows the terms of its day. Indian law applies. The courts of Mumbai have jurisdiction, and as a consumer you may also go to the consumer commission where you live.',
             `Talk to us first: ${supportLink}, or the [Grievance Officer](/grievance).`,
           ],
         },
