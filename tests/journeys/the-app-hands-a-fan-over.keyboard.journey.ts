@@ -61,7 +61,7 @@ test('after a failed hand-off the fan continues signed out, and never on another
 
   for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
     await page.goto(`/auth/handoff?token=used&next=${encodeURIComponent(next)}`);
-    await page.waitForURL(`${baseURL}/`);
+    await page.waitForURL(`${baseURL}/fans`);
   }
 
   await fault({ call: 'C07', kind: 'silent' });

@@ -24,5 +24,5 @@ test('a visitor who is signed in already continues immediately, and never to ano
   const { platform } = testPlatform(willing);
   platform.session.store(asha);
   await openPage(routes, '/login?next=https%3A%2F%2Fevil.example', platform);
-  expect(await screen.findByText('At /')).toBeInTheDocument();
+  expect(await screen.findByText('At /fans')).toBeInTheDocument();
 });

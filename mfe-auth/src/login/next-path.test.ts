@@ -20,6 +20,6 @@ test.each([
   '/login?next=/quiz',
   '/hi/login',
   '/auth/handoff?token=x',
-])('%j becomes the home page', (next) => {
-  expect(safeNextPath(next)).toBe('/');
+])('%j becomes the home of the fans', (next) => {
+  expect(safeNextPath(next)).toBe('/fans');
 });

@@ -1,19 +1,22 @@
 const anywhere = 'https://same-site.invalid';
 
+/** The home of the fans: only they have accounts. */
+const fanHome = '/fans';
+
 /**
- * The path to open after the sign-in: `next` if it is a path of this site, else `/`. It prevents open redirects
- * by `/login?next=` and `/auth/handoff?next=`.
+ * The path to open after the sign-in: `next` if it is a path of this site, else the home of the fans. It
+ * prevents open redirects by `/login?next=` and `/auth/handoff?next=`.
  */
 export function safeNextPath(next: string | null | undefined): string {
-  if (!next || !/^\/(?![/\\])/.test(next) || /[\p{Cc}\\]/u.test(next)) return '/';
+  if (!next || !/^\/(?![/\\])/.test(next) || /[\p{Cc}\\]/u.test(next)) return fanHome;
 
   try {
     // Not `URL.canParse`, which the oldest supported browsers lack.
     const { origin, pathname, search, hash } = new URL(next, anywhere);
     const isAllowed = origin === anywhere && !pathname.startsWith('//') && !isSignInPage(pathname);
-    return isAllowed ? `${pathname}${search}${hash}` : '/';
+    return isAllowed ? `${pathname}${search}${hash}` : fanHome;
   } catch {
-    return '/';
+    return fanHome;
   }
 }
 
