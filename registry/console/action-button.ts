@@ -1,11 +1,12 @@
 import { releaseId } from '@marquee/contracts';
 import { html, type Html } from '@marquee/http-server/html';
-import { mayAct, type Actor } from '../releases/actor.ts';
+import { mayAct } from '../releases/actor.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
 import { requireAction, shortLabel, type ConsoleAction } from './actions.ts';
 import { confirmSheet, sheetId, sheetVerbs } from './confirm-sheet.ts';
 import type { Cause } from './reason-field.ts';
 import type { Visit } from './page-frame.ts';
+import type { Session } from './sessions.ts';
 import { urls } from './urls.ts';
 
 export type ActionButton = {
@@ -34,7 +35,7 @@ export function actionButton(options: ActionButton): Html {
     ...options.query,
   };
   const label = shortLabel(action, status, query);
-  const blocker = blockerOf(action, status, environment, session?.actor);
+  const blocker = blockerOf(action, status, environment, session);
   const id = sheetId(verb, remote);
   if (blocker !== undefined)
     return isQuiet
@@ -64,12 +65,13 @@ function blockerOf(
   { verb, right, label }: ConsoleAction,
   { remote, previous, locked }: RemoteStatus,
   environment: string,
-  actor: Actor | undefined,
+  session: Session | undefined,
 ): string | undefined {
   if (verb === 'rollback' && previous === null)
     return `No earlier release of ${remote} was live in ${environment}.`;
-  if (!actor) return undefined;
-  if (!mayAct(actor, right, remote)) return `${actor.name} may not ${label.toLowerCase()} ${remote}.`;
+  if (!session) return undefined;
+  const { actor, displayName } = session;
+  if (!mayAct(actor, right, remote)) return `${displayName} may not ${label.toLowerCase()} ${remote}.`;
   const isLockedOut = locked && !['withdraw', 'kill'].includes(verb) && !mayAct(actor, 'administer', remote);
   return isLockedOut ? `Locked by ${locked.by}: ${locked.reason}` : undefined;
 }

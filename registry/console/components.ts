@@ -13,7 +13,7 @@ export function crumbs(...links: (readonly [url: string, label: string])[]): Htm
 /** The breadcrumb links of a page about one remote in one environment. */
 export function remoteCrumbs(environment: string, remote: string): Html {
   return crumbs(
-    [urls.overview(environment), `What is live in ${environment}`],
+    [urls.overview(environment), `Live in ${environment}`],
     [urls.remote(environment, remote), remote],
   );
 }

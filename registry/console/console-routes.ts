@@ -1,19 +1,19 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
-import { errorCatalogue, parseInput } from '@marquee/contracts';
+import { errorCatalogue, parseInput, PlatformError, type ErrorCode } from '@marquee/contracts';
 import { httpErrorOf } from '@marquee/http-server';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { readExperiment } from '../health/read-experiment.ts';
 import { readHealth } from '../health/read-health.ts';
 import { readPulse } from '../health/read-pulse.ts';
 import { readAudit } from '../releases/audit.ts';
-import { environmentStatus } from '../releases/environment-status.ts';
+import { environmentStatus, type RemoteStatus } from '../releases/environment-status.ts';
 import { environmentNames } from '../releases/environments.ts';
 import { listReleases, whyRelease } from '../releases/list-releases.ts';
 import { readEnvironmentRows } from '../releases/environment-rows.ts';
 import { waitingProposals } from '../releases/proposals.ts';
-import type { AuditVerdict } from '../releases/audit-chain.ts';
+import type { AuditRow, AuditVerdict } from '../releases/audit-chain.ts';
 import type { Changes } from '../server/change-routes.ts';
 import { rateLimits } from '../server/rate-limits.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
@@ -28,6 +28,7 @@ import { experimentPage } from './experiment-page.ts';
 import { faultsRoutes } from './faults-routes.ts';
 import { spans } from './health-section.ts';
 import { html } from '@marquee/http-server/html';
+import type { ReleaseMarker } from './line-chart.ts';
 import { overviewPage } from './overview-page.ts';
 import type { People } from './people.ts';
 import { refusalPage } from './refusal-page.ts';
@@ -46,6 +47,9 @@ type Registry = Sessions & {
 } & Changes;
 
 const perPage = 50;
+
+/** How many of a remote's last changes are read to mark releases in charts. */
+const maxMarkedRows = 200;
 
 /** The maximum size of a form, in bytes: enough for an experiment with twenty variants. */
 const maxFormBytes = 64 * 1024;
@@ -71,7 +75,7 @@ const auditQuery = v.object({
   before,
 });
 const remoteQuery = v.object({
-  hours: v.optional(v.pipe(v.string(), v.toNumber(), v.picklist(spans.map(({ hours }) => hours))), '24'),
+  hours: v.optional(v.pipe(v.string(), v.toNumber(), v.picklist(spans.flatMap(({ hours }) => hours ?? [])))),
   done: v.optional(v.string()),
   /** The id of the proposal that the person just created. */
   proposed: v.optional(v.pipe(v.string(), v.toNumber(), v.safeInteger(), v.minValue(1))),
@@ -84,7 +88,11 @@ export const consoleRoutes: FastifyPluginAsync<Registry> = async (pages, registr
   pages.setErrorHandler(async (failure, request, reply) => {
     const { status, code, message } = httpErrorOf(failure, request);
     if (status >= 500) request.log.error({ err: failure }, 'the console failed');
-    const title = code === 'NOT_ALLOWED' ? 'You may not do this' : errorCatalogue[code].sentence;
+    if (!acceptsPages(request)) {
+      const body = { code, message, requestId: request.id };
+      return reply.code(status).header('cache-control', 'no-store').send(body);
+    }
+    const title = titles[code] ?? errorCatalogue[code].sentence;
     const visit = await visitOf(registry, request);
     return sendPage(reply, refusalPage({ visit, title, message, code, requestId: request.id }), status);
   });
@@ -94,6 +102,10 @@ export const consoleRoutes: FastifyPluginAsync<Registry> = async (pages, registr
   await pages.register(actionRoutes, registry);
   await pages.register(approvalRoutes, registry);
   await pages.register(faultsRoutes, registry);
+  pages.get('/console', (_request, reply) => reply.redirect('/', 303));
+  pages.get('/console/*', (request) => {
+    throw new PlatformError('NOT_FOUND', `There is no page ${request.url.split('?')[0]}`);
+  });
 };
 
 const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
@@ -130,8 +142,9 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
         status,
         pins: pins.filter((pin) => pin.remote === remote),
         pulse: (await readPulse(db, { environment, since: hourAgo })).get(remote),
-        health: await readHealth(db, { environment, remote, hours }),
+        health: await readHealth(db, { environment, remote, hours: hours ?? hoursSince(status, visit.now) }),
         hours,
+        markers: releaseMarkers(await readAudit(db, { environment, remote, limit: maxMarkedRows })),
         releases: await listReleases(db, { remote, limit: 10 }),
         audit: await readAudit(db, { environment, remote, limit: 6 }),
         notice: noticeOf(justDone, status.live),
@@ -192,6 +205,33 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
     return sendPage(reply, page);
   });
 };
+
+/** The titles of errors that people meet, in place of the catalogue's sentence. */
+const titles: Partial<Record<ErrorCode, string>> = {
+  NOT_ALLOWED: 'You may not do this',
+  NOT_FOUND: 'Page not found',
+  RELEASE_UNKNOWN: 'Release not found',
+};
+
+/** Whether a client is a browser that shows pages; all others receive errors as JSON. */
+function acceptsPages({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes('text/html') ?? false;
+}
+
+/** The hours since the live release went live: at least a quarter, at most a week. */
+function hoursSince({ since }: Pick<RemoteStatus, 'since'>, now: Date): number {
+  return Math.min(Math.max((now.getTime() - Date.parse(since)) / hourMs, 0.25), 168);
+}
+
+/** The releases that reached visitors, by promotion, roll-back or the start of a rollout, the oldest first. */
+function releaseMarkers(rows: AuditRow[]): ReleaseMarker[] {
+  const releases = rows
+    .toReversed()
+    .filter(({ action }) => ['promote', 'rollback', 'canary'].includes(action));
+  return releases
+    .filter(({ version }, at) => version !== null && version !== releases[at - 1]?.version)
+    .map(({ version, at }) => ({ version: version!, at: new Date(at).getTime() }));
+}
 
 /** The notice that confirms the action just performed or proposed, by the query. Ignores unknown actions. */
 function noticeOf(

@@ -169,8 +169,10 @@ test('errors and vitals of each release are shown in charts and in a table', asy
   expect(sent.statusCode).toBe(202);
 
   const { body } = await look(remotePath);
-  expect(body).toMatch(/<title id="errors-chart-name">[^<]*1\.0\.0 last 0, 1\.1\.0 last 100/);
-  expect(body).toMatch(/<title id="lcp-chart-name">[^<]*1\.0\.0 last 15\d\d/);
+  expect(body).toMatch(/<title id="errors-chart-name">[^<]*1\.0\.0 last 0 %, 1\.1\.0 last 100 %/);
+  expect(body).toMatch(
+    /<title id="lcp-chart-name">[^<]*1\.0\.0 last 1\.5\d? s[^<]*released: 1\.0\.0, 1\.1\.0/,
+  );
   expect(body).toMatch(/<title id="inp-chart-name">[^<]*1\.0\.0 last \d/);
   expect(body).toMatch(/<title id="cls-chart-name">[^<]*1\.0\.0 last 0\.\d/);
   expect(body).toMatch(/data-label="Harmed"[^>]*>\s*<span class="grave">1 \(100 %\)/);
@@ -518,6 +520,21 @@ test('the audit is searched by remote, person, action and text, and read by page
   const second = await rows(older.replaceAll('&amp;', '&').split('?')[1]!);
   expect(second).toHaveLength(11);
   expect(Math.max(...second)).toBeLessThan(Math.min(...first));
+});
+
+test('an unknown address is a page for a browser, and JSON for an API client', async () => {
+  for (const url of ['/console/nope', '/console/production/remotes/mfe-nope', '/console/approvals/999']) {
+    const page = await look(url);
+    expect([url, page.statusCode, page.headers['content-type']]).toEqual([
+      url,
+      404,
+      'text/html; charset=utf-8',
+    ]);
+    expect(page.body).toMatch(/<h1>Page not found<\/h1>[^]*See what is live/);
+    const answer = await registry.app.inject({ url, headers: { accept: 'application/json' } });
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND']);
+  }
+  expect((await look('/console')).headers.location).toBe('/');
 });
 
 test('the audit page leads to a page that says whether the log is intact', async () => {

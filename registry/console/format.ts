@@ -23,7 +23,9 @@ function ageText(at: Date, now: Date): string {
   return minutes < 1 ? 'just now' : `${amount} ago`;
 }
 
-function spanText(minutes: number): string {
+/** Formats a time span: `5 min`, `2 h`, `3 days`. */
+export function spanText(exact: number): string {
+  const minutes = Math.round(exact);
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.round(minutes / 60);
   return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`;

@@ -2,25 +2,72 @@ import type { RemoteHealth, ReleaseHealth } from '../health/read-health.ts';
 import { dataTable } from './components.ts';
 import { count, failing, percent } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
-import { lineChart, type Series } from './line-chart.ts';
+import { failingShare } from './current-health.ts';
+import { lineChart, type Limits, type ReleaseMarker, type Series } from './line-chart.ts';
 
-const vitals = [
-  { name: 'mount', label: 'Mount', title: 'Time to mount', unit: 'ms' },
-  { name: 'LCP', label: 'LCP', title: 'Largest paint (LCP)', unit: 'ms' },
-  { name: 'INP', label: 'INP', title: 'Response to interaction (INP)', unit: 'ms' },
-  { name: 'CLS', label: 'CLS', title: 'Layout shift (CLS)', unit: '' },
+const milliseconds = (value: number) =>
+  value < 1000 ? `${Number(value.toPrecision(3))} ms` : `${Number((value / 1000).toPrecision(3))} s`;
+const score = (value: number) => String(Number(value.toPrecision(2)));
+
+/** A measure that the charts show besides errors, with the limits of web.dev. */
+type ShownVital = {
+  name: string;
+  label: string;
+  title: string;
+  unit: string;
+  show: (value: number) => string;
+  limits?: Limits;
+};
+
+const timeIn = { unit: 'ms', show: milliseconds };
+const vitals: readonly ShownVital[] = [
+  { name: 'mount', label: 'Mount', title: 'Time to mount', ...timeIn },
+  {
+    name: 'LCP',
+    label: 'LCP',
+    title: 'Largest paint (LCP)',
+    ...timeIn,
+    limits: { good: 2_500, poor: 4_000 },
+  },
+  {
+    name: 'INP',
+    label: 'INP',
+    title: 'Interaction delay (INP)',
+    ...timeIn,
+    limits: { good: 200, poor: 500 },
+  },
+  {
+    name: 'CLS',
+    label: 'CLS',
+    title: 'Layout shift (CLS)',
+    unit: '',
+    show: score,
+    limits: { good: 0.1, poor: 0.25 },
+  },
 ];
 
-export const spans = [
+/** The periods to choose from; without `hours` it begins when the live release went live. */
+export const spans: readonly { hours?: number; label: string }[] = [
+  { label: 'Since promotion' },
   { hours: 1, label: '1 h' },
   { hours: 24, label: '24 h' },
   { hours: 168, label: '7 days' },
-] as const;
+];
+
+export type HealthView = {
+  /** The chosen period; undefined since the promotion. */
+  hours: number | undefined;
+  path: string;
+  now: Date;
+  /** The URL of the errors with source lines; undefined if the person may not see them. */
+  faults: string | undefined;
+  markers: ReleaseMarker[];
+};
 
 /** The section of a remote's errors and web vitals per release, as charts and as a table. */
 export function healthSection(
   { since, releases }: RemoteHealth,
-  { hours, path, now, faults }: { hours: number; path: string; now: Date; faults: string | undefined },
+  { hours, path, now, faults, markers }: HealthView,
 ): Html {
   const overTime = (value: (bucket: ReleaseHealth['buckets'][number]) => number | undefined): Series[] =>
     releases.map(({ version, buckets }) => ({
@@ -30,16 +77,24 @@ export function healthSection(
         return measured === undefined ? [] : [{ at: Date.parse(bucket.at), value: measured }];
       }),
     }));
-  const span = { since: Date.parse(since), until: now.getTime() };
+  const start = Date.parse(since);
+  const first = Math.min(...releases.flatMap(({ buckets }) => buckets.map(({ at }) => Date.parse(at))));
+  // Hours without visitors before the first ones would leave most of the chart empty.
+  const from = Number.isFinite(first) ? Math.max(start, first) : start;
+  const span = {
+    since: from,
+    until: now.getTime(),
+    markers: markers.filter(({ at }) => at >= start).map((one) => ({ ...one, at: Math.max(one.at, from) })),
+  };
 
   return html`<section id="health" data-live aria-labelledby="health-title" class="panel">
     <div class="title-row">
-      <h2 id="health-title">How releases do</h2>
+      <h2 id="health-title">Release health</h2>
       <nav class="switch" aria-label="Time">
         ${spans.map(
           (one) =>
             html`<a
-              href="${path}?hours=${one.hours}#health"
+              href="${path}${one.hours === undefined ? '' : `?hours=${one.hours}`}#health"
               ${one.hours === hours ? html`aria-current="page"` : ''}
               >${one.label}</a
             >`,
@@ -50,17 +105,25 @@ export function healthSection(
       releases.length
         ? html`<div class="charts">
               <figure>
-                <figcaption>Errors in 100 loads</figcaption>
-                ${lineChart({ id: 'errors-chart', title: 'Errors', unit: 'in 100 loads', ...span, series: overTime(failing) })}
+                <figcaption>Loads that fail</figcaption>
+                ${lineChart({
+                  id: 'errors-chart',
+                  title: 'Loads that fail',
+                  show: (value) => `${Number(value.toPrecision(2))} %`,
+                  limits: { good: failingShare * 100 },
+                  ...span,
+                  series: overTime(failing),
+                })}
               </figure>
               ${vitals.map(
-                ({ name, title, unit }) =>
+                ({ name, title, show, limits }) =>
                   html`<figure>
-                    <figcaption>${title}, 75th percentile${unit && `, ${unit}`}</figcaption>
+                    <figcaption>${title}, 75th percentile</figcaption>
                     ${lineChart({
                       id: `${name.toLowerCase()}-chart`,
                       title,
-                      unit: unit === 'ms' ? 'milliseconds' : 'no unit',
+                      show,
+                      limits,
                       ...span,
                       series: overTime(({ measured }) => measured[name]?.p75),
                     })}
@@ -69,7 +132,10 @@ export function healthSection(
             </div>
             ${healthTable(releases)}
             ${faults ? html`<p><a href="${faults}">Faults, with source lines</a></p>` : ''}`
-        : html`<p class="none">No visitor got this remote in this period, or no shell sends observations.</p>`
+        : html`<p class="none">
+            No visitor got this remote in this period. Choose a longer one, or check that the shells have
+            <code>OBSERVE_TOKEN</code>.
+          </p>`
     }
   </section>`;
 }

@@ -1,91 +1,191 @@
 import { html, type Html } from '@marquee/http-server/html';
+import { spanText } from './format.ts';
 
 export type Series = { name: string; points: { at: number; value: number }[] };
+
+/** A release that went live during the chart's time. */
+export type ReleaseMarker = { at: number; version: string };
+
+/** Values up to `good` are good, values above `poor` are poor. */
+export type Limits = { good: number; poor?: number };
 
 export type LineChart = {
   id: string;
   title: string;
-  /** The unit of the y axis. */
-  unit: string;
+  /** Formats a value with its unit. */
+  show: (value: number) => string;
   /** The start of the x axis, in epoch milliseconds. */
   since: number;
   until: number;
   series: Series[];
+  markers: ReleaseMarker[];
+  limits?: Limits | undefined;
 };
 
-const width = 420;
-const height = 220;
-const plot = { left: 46, right: 344, top: 14, bottom: 186 };
-const labelGap = 15;
+const plotHeight = 130;
+const dayMs = 24 * 60 * 60 * 1000;
+/** The minimum distance of two labels of markers, as a share of the chart's width. */
+const markerGap = 0.16;
 
-/** Draws lines over time as SVG. Each has its own dashes, marks and label, to differ without colours too. */
-export function lineChart({ id, title, unit, since, until, series }: LineChart): Html {
-  const visible = series.filter(({ points }) => points.length > 0);
-  if (!visible.length) return html`<p class="none">${title}: nothing was measured.</p>`;
+/**
+ * Draws lines over time as SVG, with a line per limit and a marker per release. The places are percentages, so
+ * that the text keeps its size on every screen. Each line has its own dashes and marks, to differ without colours.
+ */
+export function lineChart(chart: LineChart): Html {
+  const { id, title, show, since, until, markers, limits } = chart;
+  const visible = chart.series.filter(({ points }) => points.length > 0);
+  if (!visible.length) return html`<p class="none">Nothing was measured.</p>`;
 
-  const top = niceTop(Math.max(...visible.flatMap(({ points }) => points.map(({ value }) => value))));
-  const x = (at: number) =>
-    round(plot.left + ((at - since) / Math.max(until - since, 1)) * (plot.right - plot.left));
-  const y = (value: number) => round(plot.bottom - (value / top) * (plot.bottom - plot.top));
+  const values = visible.flatMap(({ points }) => points.map(({ value }) => value));
+  const top = niceTop(Math.max(...values, (limits?.good ?? 0) * 1.1));
+  const x = (at: number) => Math.min(Math.max((at - since) / Math.max(until - since, 1), 0), 1);
+  const y = (value: number) => round(plotHeight * (1 - value / top));
   const lines = visible.map(({ name, points }) => ({
     name,
     places: points.map(({ at, value }) => ({ x: x(at), y: y(value) })),
     last: points.at(-1)!.value,
   }));
-  const labels = spread(lines.map(({ places }) => places.at(-1)!.y));
+  const released = markers.length ? `; released: ${markers.map(({ version }) => version).join(', ')}` : '';
 
-  return html`<svg class="chart" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="${id}-name">
-    <title id="${id}-name">
-      ${title}, ${unit}: ${lines.map(({ name, last }) => `${name} last ${figure(last)}`).join(', ')}
-    </title>
-    ${[0, top / 2, top].map(
-      (value) =>
-        html`<line class="grid" x1="${plot.left}" x2="${plot.right}" y1="${y(value)}" y2="${y(value)}"></line>
-          <text class="axis" x="${plot.left - 6}" y="${y(value) + 4}" text-anchor="end">
-            ${figure(value)}
-          </text>`,
-    )}
-    <text class="axis" x="${plot.left}" y="${height - 14}">${clock(since)}</text>
-    <text class="axis" x="${plot.right}" y="${height - 14}" text-anchor="end">${clock(until)}</text>
-    ${lines.map(
-      ({ name, places }, at) =>
-        html`<g class="series series-${at % 5}">
-          <polyline points="${places.map((place) => `${place.x},${place.y}`).join(' ')}"></polyline>
-          ${places.length <= 24 ? places.map((place) => mark(at % 5, place)) : mark(at % 5, places.at(-1)!)}
-          <text x="${plot.right + 10}" y="${labels[at]! + 4}">${shortened(name)}</text>
-          <line
-            class="lead"
-            x1="${places.at(-1)!.x}"
-            y1="${places.at(-1)!.y}"
-            x2="${plot.right + 7}"
-            y2="${labels[at]!}"
-          ></line>
-        </g>`,
-    )}
-  </svg>`;
+  return html`<ul class="legend" role="list">
+      ${lines.map(
+        ({ name, last }, at) =>
+          html`<li class="series series-${at % 5}">
+            <svg width="30" height="12" aria-hidden="true">
+              <polyline points="0,6 30,6"></polyline>
+              ${mark(at % 5, { x: 0.5, y: 6 })}
+            </svg>
+            <b>${name}</b> <span>${show(last)}</span> ${limits ? rating(last, limits) : ''}
+          </li>`,
+      )}
+    </ul>
+    <svg class="chart line-chart" role="img" aria-labelledby="${id}-name">
+      <title id="${id}-name">
+        ${title}: ${lines.map(({ name, last }) => `${name} last ${show(last)}`).join(', ')}${released}
+      </title>
+      <svg class="plot" x="52" y="22" width="80%" height="${plotHeight}" overflow="visible">
+        ${limits ? bands(limits, top, y) : ''}
+        ${[0, top / 2, top].map(
+          (value) =>
+            html`<line class="grid" x1="0" x2="100%" y1="${y(value)}" y2="${y(value)}"></line>
+              <text class="axis" x="-8" y="${y(value) + 4}" text-anchor="end">${show(value)}</text>`,
+        )}
+        ${releaseMarkers(markers, x)} ${timeAxis(since, until)}
+        ${lines.map(
+          ({ places }, at) =>
+            html`<g class="series series-${at % 5}">
+              <svg
+                width="100%"
+                height="${plotHeight}"
+                viewBox="0 0 1000 ${plotHeight}"
+                preserveAspectRatio="none"
+              >
+                <polyline
+                  points="${places.map((place) => `${round(place.x * 1000)},${place.y}`).join(' ')}"
+                ></polyline>
+              </svg>
+              ${(places.length <= 24 ? places : places.slice(-1)).map((place) => mark(at % 5, place))}
+            </g>`,
+        )}
+        ${limits ? limitLines(limits, top, y, show) : ''}
+      </svg>
+    </svg>`;
 }
 
+function bands({ good, poor = Infinity }: Limits, top: number, y: (value: number) => number): Html[] {
+  const edges = [
+    { kind: 'good', from: 0, to: good },
+    { kind: 'fair', from: good, to: poor },
+    { kind: 'poor', from: poor, to: Infinity },
+  ];
+  return edges
+    .filter(({ from }) => from < top)
+    .map(({ kind, from, to }) => {
+      const upper = y(Math.min(to, top));
+      return html`<rect class="band-${kind}" width="100%" y="${upper}" height="${y(from) - upper}"></rect>`;
+    });
+}
+
+function limitLines(
+  { good, poor }: Limits,
+  top: number,
+  y: (value: number) => number,
+  show: LineChart['show'],
+): Html[] {
+  const lines = [
+    { kind: 'good', at: good, label: `good up to ${show(good)}` },
+    ...(poor === undefined ? [] : [{ kind: 'poor', at: poor, label: `poor above ${show(poor)}` }]),
+  ];
+  return lines
+    .filter(({ at }) => at <= top)
+    .map(
+      ({ kind, at, label }) =>
+        html`<g class="limit limit-${kind}">
+          <line x1="0" x2="100%" y1="${y(at)}" y2="${y(at)}"></line>
+          <text x="6" y="${y(at) < 14 ? y(at) + 14 : y(at) - 5}">${label}</text>
+        </g>`,
+    );
+}
+
+function releaseMarkers(markers: ReleaseMarker[], x: (at: number) => number): Html[] {
+  let labelled = -1;
+  return markers.map(({ at, version }) => {
+    const place = x(at);
+    const isLabelled = place - labelled >= markerGap;
+    if (isLabelled) labelled = place;
+    const anchor = place < 0.1 ? 'start' : place > 0.9 ? 'end' : 'middle';
+    return html`<g class="release-marker">
+      <line x1="${percentOf(place)}" x2="${percentOf(place)}" y1="-4" y2="${plotHeight}"></line>
+      ${
+        isLabelled
+          ? html`<text x="${percentOf(place)}" y="-8" text-anchor="${anchor}">▾ ${shortened(version)}</text>`
+          : ''
+      }
+    </g>`;
+  });
+}
+
+/** Three times of the axis; the script `times.js` shows them in the reader's zone. */
+function timeAxis(since: number, until: number): Html {
+  const style = until - since > 1.5 * dayMs ? 'day' : 'clock';
+  const ticks = [
+    { at: since, place: '0', anchor: 'start', relative: `${spanText((until - since) / 60_000)} ago` },
+    { at: (since + until) / 2, place: '50%', anchor: 'middle', relative: '' },
+    { at: until, place: '100%', anchor: 'end', relative: 'now' },
+  ];
+  return html`${ticks.map(
+    ({ at, place, anchor, relative }) =>
+      html`<text
+          class="axis"
+          x="${place}"
+          y="${plotHeight + 17}"
+          text-anchor="${anchor}"
+          data-at="${at}"
+          data-style="${style}"
+          >${utc(at, style)}</text
+        >
+        <text class="axis" x="${place}" y="${plotHeight + 33}" text-anchor="${anchor}">${relative}</text>`,
+  )}`;
+}
+
+function rating(value: number, { good, poor }: Limits): Html {
+  if (value <= good) return html`<small class="rated rated-good">good</small>`;
+  if (poor !== undefined && value <= poor) return html`<small class="rated rated-fair">needs work</small>`;
+  return html`<small class="rated rated-poor">poor</small>`;
+}
+
+/** A mark at a place; `x` is a share of the width. */
 function mark(kind: number, { x, y }: { x: number; y: number }): Html {
   const shapes = [
-    html`<circle cx="${x}" cy="${y}" r="3"></circle>`,
-    html`<rect x="${x - 3}" y="${y - 3}" width="6" height="6"></rect>`,
-    html`<path d="M${x} ${y - 4}l4 7h-8z"></path>`,
-    html`<path d="M${x} ${y - 4}l4 4l-4 4l-4 -4z"></path>`,
-    html`<path class="cross" d="M${x - 3} ${y - 3}l6 6M${x - 3} ${y + 3}l6 -6"></path>`,
+    html`<circle r="3"></circle>`,
+    html`<rect x="-3" y="-3" width="6" height="6"></rect>`,
+    html`<path d="M0 -4l4 7h-8z"></path>`,
+    html`<path d="M0 -4l4 4l-4 4l-4 -4z"></path>`,
+    html`<path class="cross" d="M-3 -3l6 6M-3 3l6 -6"></path>`,
   ];
-  return shapes[kind]!;
-}
-
-/** Moves labels apart that would overlap; `ends` are the heights at which the lines end. */
-function spread(ends: number[]): number[] {
-  const order = ends.map((end, at) => ({ end, at })).sort((one, other) => one.end - other.end);
-  const places: number[] = [];
-  let lowest = -Infinity;
-  for (const { end, at } of order) {
-    lowest = Math.max(end, lowest + labelGap);
-    places[at] = lowest;
-  }
-  return places;
+  return html`<svg x="${percentOf(x)}" y="${y}" width="1" height="1" overflow="visible">
+    ${shapes[kind]!}
+  </svg>`;
 }
 
 /** The top of the y axis: 1, 2 or 5 times a power of ten, at or above the largest value. */
@@ -95,13 +195,13 @@ function niceTop(largest: number): number {
   return [1, 2, 5, 10].map((times) => times * power).find((top) => top >= largest * 0.999)!;
 }
 
-function figure(value: number): string {
-  return String(Number(value.toPrecision(3)));
+function utc(at: number, style: string): string {
+  const iso = new Date(at).toISOString();
+  return style === 'day' ? iso.slice(0, 10) : `${iso.slice(11, 16)} UTC`;
 }
 
-function clock(at: number): string {
-  const iso = new Date(at).toISOString();
-  return `${iso.slice(8, 10)}.${iso.slice(5, 7)}. ${iso.slice(11, 16)}`;
+function percentOf(share: number): string {
+  return `${round(share * 100)}%`;
 }
 
 function round(value: number): number {

@@ -21,8 +21,11 @@ export function refusalPage({
     body: html`<section class="panel confirm">
       <h1>${title}</h1>
       <p class="lead">${message}</p>
-      <p class="none"><code>${code}</code> · request ${requestId}</p>
-      <p class="actions"><a class="button" href="/">What is live</a></p>
+      <p class="actions">
+        <a class="button button-main" href="/">See what is live</a>
+        <a class="button" href="/console/releases">Releases</a>
+      </p>
+      <p class="none"><small>${code} · request ${requestId}</small></p>
     </section>`,
   });
 }

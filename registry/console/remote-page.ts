@@ -12,6 +12,7 @@ import { auditFeed } from './audit-list.ts';
 import { currentHealth } from './current-health.ts';
 import { age } from './format.ts';
 import { healthSection } from './health-section.ts';
+import type { ReleaseMarker } from './line-chart.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import { actingNotice } from './overview-page.ts';
 import { pageFrame, signInPath, type Visit } from './page-frame.ts';
@@ -29,7 +30,10 @@ export type RemotePage = {
   pins: { visitor: string; version: string }[];
   pulse: Pulse | undefined;
   health: RemoteHealth;
-  hours: number;
+  /** The period of the charts; undefined since the promotion. */
+  hours: number | undefined;
+  /** The releases that went live in the charts' period. */
+  markers: ReleaseMarker[];
   releases: ReleaseSummary[];
   audit: AuditRow[];
   /** The notice about the action that led to this page. */
@@ -45,7 +49,7 @@ export function remotePage(page: RemotePage): Html {
     title: `${status.remote} in ${environment}`,
     visit,
     follows: { environment, sequence },
-    body: html`${crumbs([urls.overview(environment), `What is live in ${environment}`])} ${notice ?? ''}
+    body: html`${crumbs([urls.overview(environment), `Live in ${environment}`])} ${notice ?? ''}
       <div id="remote" data-live>
         <div class="title-row">
           <div>
@@ -68,7 +72,13 @@ export function remotePage(page: RemotePage): Html {
           </section>
         </div>
       </div>
-      ${healthSection(health, { hours, path, now: visit.now, faults: faultsOf(page) })}
+      ${healthSection(health, {
+        hours,
+        path,
+        now: visit.now,
+        faults: faultsOf(page),
+        markers: page.markers,
+      })}
       <section id="releases" data-live class="panel" aria-labelledby="releases-title">
         <h2 id="releases-title">Releases</h2>
         ${releaseTable(releases, visit.now, ({ version }) => releaseState(page, version))}

@@ -9,10 +9,10 @@ type Fields = Record<string, string | string[]>;
 
 /** A browser without scripts at a registry's console: opens pages, sends forms, signs people in. */
 export function consoleBrowser(registry: () => TestRegistry, host = 'registry.test') {
-  const ours = { host, origin: `http://${host}` };
+  const ours = { host, origin: `http://${host}`, accept: 'text/html' };
 
   function look(url: string, { cookie = '' }: { cookie?: string } = {}) {
-    return registry().app.inject({ url, headers: { host, cookie } });
+    return registry().app.inject({ url, headers: { host, cookie, accept: 'text/html' } });
   }
 
   function submit(url: string, fields: Fields, headers: Record<string, string> = {}) {
