@@ -48,7 +48,8 @@ export function NumberStep({ countries, sending, action, onNumber }: NumberStepP
         hint={t('trust')}
         error={problem && t(problemText(problem, country))}
         prefix={<CountryPicker countries={countries} picked={country} onPick={pick} />}
-        type="tel"
+        // The standard allows `tel-national` for text only; `inputMode` brings the keypad.
+        type="text"
         name="phone"
         inputMode="tel"
         autoComplete="tel-national"

@@ -37,7 +37,7 @@ export function RowsToFilms() {
             ))}
           </tbody>
         </table>
-        <figcaption className={styles.caption}>{t('rowsCaption')}</figcaption>
+        <p className={styles.caption}>{t('rowsCaption')}</p>
       </div>
       <span className={styles.arrow}>
         <Icon name="arrow-right" size={32} />

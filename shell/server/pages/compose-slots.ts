@@ -22,6 +22,10 @@ export type StartedSlot = {
   first: Promise<RenderResult | { kind: 'failed'; failure: unknown }>;
   /** Settles when this slot and all slots inside it have been rendered or have failed. */
   settled: Promise<unknown>;
+  /** The release whose styles the slot needs; undefined if no release is to be rendered. */
+  release: Release | undefined;
+  /** The releases of the slots directly inside this one. */
+  inside: Promise<(Release | undefined)[]>;
   html(): AsyncGenerator<string>;
 };
 
@@ -158,6 +162,8 @@ export function createSlotComposer({
 
     return {
       first,
+      release: killed || isLocal ? undefined : release,
+      inside: inner.then((slots) => [...slots.values()].map((slot) => slot.release)),
       settled: inner.then((slots) => Promise.all([...slots.values()].map(({ settled }) => settled))),
       async *html() {
         const result = await first;
@@ -227,6 +233,8 @@ export function createSlotComposer({
     return {
       first: Promise.resolve({ kind: 'failed', failure: undefined }),
       settled: Promise.resolve(),
+      release: undefined,
+      inside: Promise.resolve([]),
       async *html() {
         yield '';
       },

@@ -14,6 +14,7 @@ import { messages } from '../../page/messages.ts';
 import type { OwnPage } from '../../page/own-pages.ts';
 import type { SlotComposer } from './compose-slots.ts';
 import type { PlannedPage } from './planned-page.ts';
+import type { StyleTags } from './style-tags.ts';
 
 /** What is known of a page before its content: the metadata, or that it redirects. */
 export type Opening =
@@ -38,14 +39,21 @@ export type MainContent = {
   offersApp: boolean;
   /** Whether only the page's loader knows if the page exists; the HTTP status then waits for `opening`. */
   mayBeMissing: boolean;
-  styles: { release: Release; route: string } | undefined;
+  /** The `<style>` elements of the content itself. */
+  styles(): Promise<string>;
+  /** Those of the slots in it; resolves with the opening. */
+  slotStyles(): Promise<string>;
   opening: Promise<Opening>;
   settled: Promise<unknown>;
   html(): AsyncGenerator<string>;
 };
 
 /** The content of a remote's page, which the worker thread of the remote's release renders. */
-export function remotePage({ site, match, language }: PlannedPage, composer: SlotComposer): MainContent {
+export function remotePage(
+  { site, match, language }: PlannedPage,
+  composer: SlotComposer,
+  tag: StyleTags['tag'],
+): MainContent {
   const { route, remote, params } = match;
   const slot = composer.startPage(match);
   const release = site.remote(remote)?.release;
@@ -58,7 +66,8 @@ export function remotePage({ site, match, language }: PlannedPage, composer: Slo
     offersApp: route.indexable && !route.private,
     // A page at a fixed path always exists; one with a parameter in its path may be missing, which is a 302.
     mayBeMissing: Object.keys(params).length > 0,
-    styles: release && { release, route: route.id },
+    styles: async () => (release ? tag(release, { route: route.id }) : ''),
+    slotStyles: async () => slotStyles(await slot.inside, tag),
     opening: slot.first.then((first): Opening => {
       if (first.kind === 'missing') return { kind: 'elsewhere', to: '/', isMissing: true };
       if (first.kind === 'redirect') return { kind: 'elsewhere', to: first.to, isMissing: false };
@@ -81,6 +90,15 @@ export function remotePage({ site, match, language }: PlannedPage, composer: Slo
   }
 }
 
+/** Returns the styles of slots of the given releases, which are in one group per release. */
+export async function slotStyles(
+  releases: readonly (Release | undefined)[],
+  tag: StyleTags['tag'],
+): Promise<string> {
+  const tags = await Promise.all(releases.map((release) => (release ? tag(release, 'slots') : '')));
+  return tags.join('');
+}
+
 export function ownPage(
   page: OwnPage,
   { url, language, siteUrl, appLinks, device, styleTag }: OwnPageSettings,
@@ -94,11 +112,12 @@ export function ownPage(
     offline: page.kind === 'article' ? 'exact' : undefined,
     offersApp: false,
     mayBeMissing: false,
-    styles: undefined,
+    styles: async () => (page.kind === 'article' ? '' : styleTag()),
+    slotStyles: async () => '',
     opening: Promise.resolve({ kind: 'page', meta, preloads: '' }),
     settled: Promise.resolve(),
     async *html() {
-      yield `${page.kind === 'article' ? '' : styleTag()}${renderToStaticMarkup(element)}`;
+      yield renderToStaticMarkup(element);
     },
   };
 

@@ -16,7 +16,7 @@ import { bootFailedNotice, bootScripts } from './boot-loader.ts';
 import { browserRelease } from './browser-release.ts';
 import type { SlotComposer, StartedSlot } from './compose-slots.ts';
 import { fontPreloads, writeHead } from './document-head.ts';
-import type { MainContent, Opening } from './main-content.ts';
+import { slotStyles, type MainContent, type Opening } from './main-content.ts';
 import type { PageLayout } from './page-layout.ts';
 import type { PageVariant } from './page-variant.ts';
 import type { PlannedSite } from './planned-page.ts';
@@ -62,14 +62,15 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
   const { assets } = settings;
 
   yield firstHead(parts, settings);
-  if (main.styles) yield await parts.styles.tag(main.styles.release, { route: main.styles.route });
+  yield (await main.styles()) + (await slotStyles([account.release], parts.styles.tag));
 
   const opening = await parts.opening;
   if (opening?.kind === 'elsewhere') {
     yield `${refresh(opening.to)}</head></html>`;
     return;
   }
-  if (opening) yield metadata(opening, parts, settings);
+  // Styles are valid in the head only: those of slots wait for a page that names its slots in time.
+  if (opening) yield (await main.slotStyles()) + metadata(opening, parts, settings);
   // The first paint waits for the heading, unless the account slot above it is late.
   if (opening?.heading && (await settlesSoon([account.settled])))
     yield `<link${attributes({ rel: 'expect', href: `#${opening.heading}`, blocking: 'render' })}>`;

@@ -83,7 +83,7 @@ export async function renderPage(
   const styleTag = () => styles.inline(ownStyles.name, ownStyles.text);
   const main = own
     ? ownPage(own, { url, language, siteUrl, appLinks, device, styleTag })
-    : remotePage(found!, composer);
+    : remotePage(found!, composer, styles.tag);
   const account = composer.startSlot({ key: 'account', name: 'auth.account', params: {} });
 
   const route = found ? `${found.match.remote} ${found.match.route.id}` : url.pathname;

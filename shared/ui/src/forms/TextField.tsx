@@ -14,10 +14,10 @@ export function TextField({ prefix, ...props }: TextFieldProps) {
   return (
     <Field {...field}>
       {prefix ? (
-        <span className="mq-input-group">
-          <span className="mq-input-group__prefix">{prefix}</span>
+        <div className="mq-input-group">
+          <div className="mq-input-group__prefix">{prefix}</div>
           {input}
-        </span>
+        </div>
       ) : (
         input
       )}
