@@ -15,7 +15,14 @@ export const appConfigCall: FastifyPluginAsync<ApiDependencies> = async (
       ...occasion,
       image: mediaUrl(settings.publicUrl, occasion.image),
     })),
-    relationships: catalogue.relationships,
+    relationships: catalogue.relationships.map(
+      ({ relationshipId, relationship, relationship_hi, relationshipType }) => ({
+        relationshipId,
+        relationship,
+        relationship_hi,
+        relationshipType,
+      }),
+    ),
     paymentProviders: [paymentProvider.offer],
   };
 

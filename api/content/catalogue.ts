@@ -50,6 +50,10 @@ const relationshipSchema = v.object({
   relationship: text,
   relationship_hi: text,
   relationshipType: text,
+  honorific: v.optional(text),
+  honorific_hi: v.optional(text),
+  scriptLine: text,
+  scriptLine_hi: text,
 });
 
 const nameAudioSchema = v.object({

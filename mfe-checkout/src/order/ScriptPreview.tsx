@@ -1,20 +1,25 @@
-import { localised, useMessages } from '@marquee/i18n';
+import { useMessages } from '@marquee/i18n';
 import { messages } from './messages.ts';
+import { personalScript } from './personal-script.ts';
 import type { StepProps } from './step.ts';
 import styles from './OrderPage.module.css';
 
-/** A preview of the message's text. Renders nothing while the loaded text is of another occasion. */
+/** The text of the message. Renders nothing while the loaded text is of another occasion. */
 export function ScriptPreview({ offer, draft, starName }: Pick<StepProps, 'offer' | 'draft' | 'starName'>) {
   const { t, language } = useMessages(messages);
   const { details } = draft;
-  const script = localised(offer, 'scriptPreview', draft.language ?? language);
+  const relationship = offer.relationships.find(
+    ({ relationshipId }) => String(relationshipId) === String(details.relationshipId),
+  );
+  const spoken = draft.language ?? language;
+  const script = personalScript(offer, { language: spoken, name: details.fullName, relationship });
   if (!script.text || String(offer.occasionId) !== String(details.occasionId)) return null;
 
   return (
     <figure className={styles.script}>
       <figcaption className={styles.scriptTitle}>{t('script', { star: starName })}</figcaption>
-      <blockquote className={styles.scriptText} lang={script.lang ?? draft.language ?? undefined}>
-        {script.text.replaceAll('{name}', details.fullName.trim() || '…')}
+      <blockquote className={styles.scriptText} lang={script.lang ?? spoken}>
+        {script.text}
       </blockquote>
     </figure>
   );

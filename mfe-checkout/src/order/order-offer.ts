@@ -1,6 +1,6 @@
 import type { ApiResult } from '@marquee/api';
 import type { Money } from '@marquee/contracts';
-import type { AppConfigData, CelebOccasionData, Occasion, Relationship } from '@marquee/api-contract';
+import type { AppConfigData, CelebOccasionData, Occasion, ScriptRelationship } from '@marquee/api-contract';
 import type { NameSound } from './name-sounds.ts';
 
 type OfferStar = {
@@ -17,7 +17,7 @@ type OfferStar = {
 export type OrderOffer = {
   star: OfferStar;
   occasions: Occasion[];
-  relationships: Relationship[];
+  relationships: ScriptRelationship[];
   /** The id of the occasion to which the price and the message's text belong. */
   occasionId: number | null;
   price: Money | null;

@@ -63,6 +63,7 @@ export {
   type RefundData,
   type RefundQuery,
   type RefundReason,
+  type ScriptRelationship,
   type TokenPriceData,
   type TokenPriceRequest,
 } from './orders.ts';

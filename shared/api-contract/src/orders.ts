@@ -13,6 +13,18 @@ const nameAudio = v.object({
   label_hi: maybeText,
   url: v.string(),
 });
+/** A relationship, and what a star says to a person of this relationship. */
+const scriptRelationship = v.object({
+  ...relationship.entries,
+  /** The word after the name with which the star addresses the person, such as `aunty`. */
+  honorific: maybeText,
+  honorific_hi: maybeText,
+  /** The sentence that is added to the text of every occasion. */
+  scriptLine: maybeText,
+  scriptLine_hi: maybeText,
+});
+export type ScriptRelationship = v.InferOutput<typeof scriptRelationship>;
+
 const question = v.object({ q: v.string(), a: v.string(), q_hi: maybeText, a_hi: maybeText });
 
 export const celebOccasionData = v.object({
@@ -45,7 +57,7 @@ export const celebOccasionData = v.object({
   scriptPreview: maybeText,
   scriptPreview_hi: maybeText,
   nameAudios: list(nameAudio),
-  relationships: list(relationship),
+  relationships: list(scriptRelationship),
   quizId: v.nullish(opaqueId),
   faqs: list(question),
 });
