@@ -21,7 +21,12 @@ const tables = [
     languages: ['name', 'tagline', 'about', 'promise', 'scriptPreview'],
   },
   { file: 'occasions.json', id: 'occasionId', minRows: 12, languages: ['label', 'blurb'] },
-  { file: 'relationships.json', id: 'relationshipId', minRows: 16, languages: ['relationship', 'scriptLine'] },
+  {
+    file: 'relationships.json',
+    id: 'relationshipId',
+    minRows: 16,
+    languages: ['relationship', 'scriptLine'],
+  },
   { file: 'quizzes.json', id: 'quizId', minRows: 3, languages: ['title', 'lead'] },
   { file: 'name-audios.json', id: 'name', minRows: 40, languages: ['name'] },
   {
