@@ -131,6 +131,7 @@ test('journey 1: a returning fan plays the name’s pronunciation, pays exactly 
 
   await expect(page.getByText('4 of 4')).toBeVisible();
   await expect(page.getByText('UH-sha')).toBeVisible();
+  await expect(page.getByText(/This comes from the one you still fight with over the remote/)).toBeVisible();
   await expectNoBarriers(page);
   const details = await stored(page, 'checkoutDetails');
   expect(details).toEqual({ ...orderDetails, nameAudioUrl: expect.stringMatching(/asha-2\.mp3$/) });
@@ -176,10 +177,12 @@ test('journey 1: a returning fan plays the name’s pronunciation, pays exactly 
   await checkFunnelOf(userId);
 });
 
-/** Turns the sound on from the step's notice and plays the second pronunciation of the name. */
+/** Plays the second pronunciation of the name, which turns the page's sound on. */
 async function playSecondSound(page: Page, hands: Hands) {
-  await expect(page.getByText('Sound is off, so you cannot hear the name.')).toBeVisible();
-  await hands.press(page.locator('#main').getByRole('button', { name: 'Turn sound on' }));
+  await expect(page.getByRole('button', { name: 'Sounds right: Asha, AA-shaa' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await hands.press(page.getByRole('button', { name: 'Play Asha, UH-sha' }));
   const playing = () =>
     page.locator('audio').evaluate(({ muted, src, currentTime }: HTMLAudioElement) => ({

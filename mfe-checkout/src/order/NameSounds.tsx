@@ -1,6 +1,6 @@
 import { localised, useMessages } from '@marquee/i18n';
 import { useAudio } from '@marquee/mount';
-import { Icon, Notice } from '@marquee/ui';
+import { classNames, Icon, Notice } from '@marquee/ui';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from './messages.ts';
 import type { NameSound } from './name-sounds.ts';
@@ -16,7 +16,7 @@ type NameSoundsProps = {
 
 type Playback = { status: 'silent' } | { status: 'playing' | 'failed'; url: string };
 
-/** The recorded pronunciations of a name, to play and to choose from. They are silent if the page is muted. */
+/** The recorded pronunciations of a name, to play and to choose from. Playing one turns the page's sound on. */
 export function NameSounds({ typed, sounds, chosen, onChoose, starName }: NameSoundsProps) {
   const { t, language } = useMessages(messages);
   const { muted, toggle } = useAudio();
@@ -29,6 +29,8 @@ export function NameSounds({ typed, sounds, chosen, onChoose, starName }: NameSo
 
   const play = (url: string) => {
     if (!player.current) return;
+    if (muted) toggle();
+    player.current.muted = false;
     player.current.src = url;
     setPlayback({ status: 'playing', url });
     player.current.play().catch(() => setPlayback({ status: 'failed', url }));
@@ -44,11 +46,6 @@ export function NameSounds({ typed, sounds, chosen, onChoose, starName }: NameSo
         <p className={styles.none} aria-live="polite">
           {typed.trim().length < 2 ? t('soundsWait') : t('soundsNone', { star: starName })}
         </p>
-      )}
-      {sounds.length > 0 && muted && (
-        <Notice tone="info" action={{ label: t('soundOn'), onAction: toggle }}>
-          {t('soundOff')}
-        </Notice>
       )}
       {sounds.length > 0 && (
         <ul className={styles.list} role="list">
@@ -82,7 +79,7 @@ export function NameSounds({ typed, sounds, chosen, onChoose, starName }: NameSo
                   className={styles.right}
                   aria-pressed={isChosen}
                   aria-label={`${t('soundsRight')}: ${spoken}`}
-                  onClick={() => onChoose(isChosen ? null : url)}
+                  onClick={() => onChoose(url)}
                 >
                   {isChosen && <Icon name="check" size={20} />}
                   {t('soundsRight')}
@@ -90,6 +87,17 @@ export function NameSounds({ typed, sounds, chosen, onChoose, starName }: NameSo
               </li>
             );
           })}
+          <li className={styles.sound} data-chosen={chosen === null || undefined}>
+            <button
+              type="button"
+              className={classNames(styles.right, styles.asWritten)}
+              aria-pressed={chosen === null}
+              onClick={() => onChoose(null)}
+            >
+              {chosen === null && <Icon name="check" size={20} />}
+              {t('soundsAsWritten')}
+            </button>
+          </li>
         </ul>
       )}
       {playback.status === 'failed' && <Notice tone="error">{t('soundFailed')}</Notice>}

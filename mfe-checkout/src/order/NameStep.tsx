@@ -26,7 +26,7 @@ export function NameStep(props: StepProps & { isRefused: boolean }) {
         autoComplete="off"
         autoCapitalize="words"
         spellCheck={false}
-        onChange={(event) => change((before) => writeName(before, event.target.value))}
+        onChange={(event) => change((before) => writeName(before, event.target.value, offer.nameSounds))}
         error={errorOf('full-name')}
       />
       {isRefused && (

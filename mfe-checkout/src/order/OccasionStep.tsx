@@ -22,7 +22,7 @@ export function OccasionStep({ offer, draft, change, errorOf, today }: StepProps
   return (
     <>
       <ChoiceCards
-        legend={t('occasionLegend')}
+        legend={<span className="mq-visually-hidden">{t('occasionLegend')}</span>}
         name="occasion"
         columns={3}
         options={offer.occasions.map((occasion) => {

@@ -4,13 +4,15 @@ import { messages } from './messages.ts';
 import type { OrderOffer } from './order-offer.ts';
 import styles from './OrderAside.module.css';
 
-/** The star and reasons to trust the site, shown beside the steps, or above the steps on phones. */
-export function OrderAside({ offer, starName }: { offer: OrderOffer; starName: string }) {
+type OrderAsideProps = { offer: OrderOffer; starName: string; compact: boolean };
+
+/** The star and reasons to trust the site, beside the steps. Above them on phones; if `compact`, without reasons. */
+export function OrderAside({ offer, starName, compact }: OrderAsideProps) {
   const { t } = useMessages(messages);
   const { star, deliveryHours } = offer;
 
   return (
-    <aside className={styles.aside} data-star={star.shortKey}>
+    <aside className={styles.aside} data-star={star.shortKey} data-compact={compact || undefined}>
       {star.image && (
         <Image
           className={styles.portrait}
@@ -21,10 +23,16 @@ export function OrderAside({ offer, starName }: { offer: OrderOffer; starName: s
           priority
         />
       )}
+      {compact && (
+        <p className={styles.line}>
+          <span className={styles.starName}>{starName}</span>
+          <AiLabel text={t('aiShort')} />
+        </p>
+      )}
       <div className={styles.texts}>
         <p className={styles.kicker}>{t('kicker', { star: starName })}</p>
         <ul className={styles.trust} role="list">
-          <li>
+          <li className={styles.quiet}>
             <Icon name="check" size={20} />
             {t('official', { star: starName })}
           </li>

@@ -21,6 +21,8 @@ type OrderFormProps = {
   checking: boolean;
   action: string;
   blocked: boolean;
+  /** Whether phones show the star in one line. */
+  compact?: boolean;
   onGoOn: () => void;
   /** Shown above the list of errors. */
   top: ReactNode;
@@ -30,12 +32,13 @@ type OrderFormProps = {
 /** The layout that the wizard and the one-page order share: star, list of errors, form and price bar. */
 export function OrderForm(props: OrderFormProps) {
   const { offer, starName, problems, attempt, checking, action, blocked, onGoOn, top, children } = props;
+  const { compact = false } = props;
   const { t, language } = useMessages(messages);
   const { revalidate } = useRevalidator();
 
   return (
     <div className={styles.page}>
-      <OrderAside offer={offer} starName={starName} />
+      <OrderAside {...{ offer, starName, compact }} />
       <form
         className={styles.steps}
         noValidate

@@ -230,13 +230,27 @@ test('Back leads to the step before, with all details', async () => {
   expect(await screen.findByRole('radio', { name: 'Sister' })).toBeChecked();
 });
 
-test('a muted page shows that its sound is off, and turns it on', async () => {
+test('the page’s language is that of the video until the visitor chooses another', async () => {
+  await open('?step=who&occasion=birthday', { draft: { ...finishedDraft, language: null }, language: 'hi' });
+  expect(await screen.findByRole('radio', { name: 'हिन्दी' })).toBeChecked();
+});
+
+test('the first recording of a name is chosen, and the name can be said as written instead', async () => {
   const user = userEvent.setup();
   await open('?step=name&occasion=birthday', { draft: finishedDraft });
+  const name = await screen.findByLabelText('Their name');
+  await user.clear(name);
+  await user.type(name, 'Asha');
+  expect(screen.getByRole('button', { name: 'Sounds right: Asha, AA-shaa' })).toBePressed();
 
-  await user.click(await screen.findByRole('button', { name: 'Turn sound on' }));
+  await user.click(screen.getByRole('button', { name: 'Sounds right: Asha, UH-sha' }));
+  await user.type(name, ' Rao');
+  expect(screen.getByRole('button', { name: 'Sounds right: Asha, UH-sha' })).toBePressed();
 
-  expect(screen.queryByText('Sound is off, so you cannot hear the name.')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Say it as it is written' }));
+  expect(screen.getByRole('button', { name: 'Say it as it is written' })).toBePressed();
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText('As written')).toBeVisible();
 });
 
 test('an API that is down leaves the steps standing, the price open and a way to try again', async () => {

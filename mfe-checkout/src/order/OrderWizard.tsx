@@ -18,7 +18,7 @@ import { stepBefore, wizardSteps } from './wizard-steps.ts';
 import styles from './OrderPage.module.css';
 
 const headings = {
-  occasion: ['occasionHeading', 'occasionLead'],
+  occasion: ['occasionHeading', null],
   who: ['whoHeading', 'whoLead'],
   name: ['nameHeading', 'nameLead'],
   review: ['reviewHeading', 'reviewLead'],
@@ -40,6 +40,7 @@ export function OrderWizard({ offer }: { offer: OrderOffer }) {
       problems={all}
       attempt={refused.attempt}
       action={t(step === 'review' ? 'toCheckout' : 'next')}
+      compact={step !== 'occasion'}
       blocked={step === 'review' && draft.details.celebUserId === null}
       onGoOn={() => void goOn()}
       top={
@@ -63,7 +64,7 @@ export function OrderWizard({ offer }: { offer: OrderOffer }) {
               {t('back')}
             </Link>
           )}
-          <StepHeading title={t(title, { star: starName })} lead={t(lead, { star: starName })} />
+          <StepHeading title={t(title, { star: starName })} lead={lead && t(lead, { star: starName })} />
         </>
       }
     >

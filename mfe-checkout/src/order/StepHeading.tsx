@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import styles from './OrderPage.module.css';
 
-type StepHeadingProps = { title: string; lead: string };
+type StepHeadingProps = { title: string; lead: string | null };
 
 /** The heading of a step. It takes the focus when the visitor moves from another step. */
 export function StepHeading({ title, lead }: StepHeadingProps) {
@@ -19,7 +19,7 @@ export function StepHeading({ title, lead }: StepHeadingProps) {
       <h1 ref={heading} tabIndex={-1} className={styles.title}>
         {title}
       </h1>
-      <p className={styles.lead}>{lead}</p>
+      {lead && <p className={styles.lead}>{lead}</p>}
     </header>
   );
 }

@@ -37,7 +37,6 @@ export function WhoStep({ offer, draft, change, errorOf }: StepProps) {
         ]}
         value={draft.language}
         onChange={(chosen) => change((before) => chooseLanguage(before, chosen))}
-        error={errorOf('video-language')}
       />
     </>
   );

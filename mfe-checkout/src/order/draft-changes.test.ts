@@ -22,7 +22,7 @@ test('choosing the same occasion again changes nothing', () => {
 });
 
 test('another name has no recording and no passed profanity check', () => {
-  const { details, moderation } = writeName(finishedDraft, 'Asha R');
+  const { details, moderation } = writeName(finishedDraft, 'Asha R', []);
 
   expect([details.nameAudioUrl, moderation]).toEqual([null, null]);
 });

@@ -1,5 +1,6 @@
 import type { Language } from '@marquee/contracts';
 import type { Occasion, Relationship } from '@marquee/api-contract';
+import { soundToUse, type NameSound } from './name-sounds.ts';
 import { offeredDetails } from './offered-details.ts';
 import type { OrderOffer } from './order-offer.ts';
 import { noDetails } from './unfinished-details.ts';
@@ -57,10 +58,14 @@ export function chooseLanguage(draft: OrderDraft, language: Language): OrderDraf
   return withDetails({ ...draft, language }, {});
 }
 
-/** Stores a typed name. A changed name clears the chosen recording and the result of the profanity check. */
-export function writeName(draft: OrderDraft, fullName: string): OrderDraft {
+/**
+ * Stores a typed name and chooses its first recording, unless another one of this name is chosen already. A
+ * changed name clears the result of the profanity check.
+ */
+export function writeName(draft: OrderDraft, fullName: string, sounds: readonly NameSound[]): OrderDraft {
   if (fullName === draft.details.fullName) return draft;
-  return withDetails({ ...draft, moderation: null }, { fullName, nameAudioUrl: null });
+  const nameAudioUrl = soundToUse(fullName, draft.details.nameAudioUrl, sounds);
+  return withDetails({ ...draft, moderation: null }, { fullName, nameAudioUrl });
 }
 
 export function chooseSound(draft: OrderDraft, nameAudioUrl: string | null): OrderDraft {

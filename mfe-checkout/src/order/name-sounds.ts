@@ -12,13 +12,34 @@ export type NameSound = {
  * it. Returns nothing for fewer than two characters.
  */
 export function soundsFor(typed: string, sounds: readonly NameSound[]): NameSound[] {
-  const [first = ''] = folded(typed).split(/\s+/);
+  const first = firstName(typed);
   if ([...first].length < 2) return [];
 
-  const spellings = sounds.map((sound) => ({ sound, names: [sound.name, sound.name_hi ?? ''].map(folded) }));
-  const exact = spellings.filter(({ names }) => names.includes(first));
-  const begun = spellings.filter(({ names }) => names.some((name) => name.startsWith(first)));
-  return (exact.length > 0 ? exact : begun).map(({ sound }) => sound).slice(0, 6);
+  const exact = soundsOf(first, sounds);
+  const begun = sounds.filter((sound) => namesOf(sound).some((name) => name.startsWith(first)));
+  return (exact.length > 0 ? exact : begun).slice(0, 6);
+}
+
+/** The recording for a typed name: the chosen one if it is of this name, else the first one; null if there is none. */
+export function soundToUse(
+  typed: string,
+  chosen: string | null,
+  sounds: readonly NameSound[],
+): string | null {
+  const urls = soundsOf(firstName(typed), sounds).map(({ url }) => url);
+  return urls.find((url) => url === chosen) ?? urls[0] ?? null;
+}
+
+function soundsOf(name: string, sounds: readonly NameSound[]): NameSound[] {
+  return sounds.filter((sound) => namesOf(sound).includes(name));
+}
+
+function namesOf({ name, name_hi }: NameSound): string[] {
+  return [name, name_hi ?? ''].map(folded);
+}
+
+function firstName(typed: string): string {
+  return folded(typed).split(/\s+/)[0] ?? '';
 }
 
 function folded(text: string): string {

@@ -10,7 +10,6 @@ export type ProblemMessage =
   | 'dateMissing'
   | 'dateWrong'
   | 'whoMissing'
-  | 'languageMissing'
   | 'nameMissing'
   | 'nameTooLong'
   | 'nameNotAName'
@@ -59,11 +58,8 @@ function occasionProblems({ details, occasionSlug }: OrderDraft, today: string):
   return [{ field: 'occasion-date', message: details.occasionDate ? 'dateWrong' : 'dateMissing' }];
 }
 
-function whoProblems({ details, language }: OrderDraft): StepProblem[] {
-  const problems: StepProblem[] = [];
-  if (details.relationshipId === null) problems.push({ field: 'relationship', message: 'whoMissing' });
-  if (language === null) problems.push({ field: 'video-language', message: 'languageMissing' });
-  return problems;
+function whoProblems({ details }: OrderDraft): StepProblem[] {
+  return details.relationshipId === null ? [{ field: 'relationship', message: 'whoMissing' }] : [];
 }
 
 function nameProblems({ details }: OrderDraft): StepProblem[] {

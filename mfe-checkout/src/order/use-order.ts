@@ -1,5 +1,5 @@
 import { orderStarted } from '@marquee/events';
-import { todayInIndia } from '@marquee/i18n';
+import { todayInIndia, useLanguage } from '@marquee/i18n';
 import { usePlatform } from '@marquee/mount';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -20,11 +20,13 @@ export const notRefused: StepRefusal = { step: 'occasion', attempt: 0, problems:
 /** The state of an order from one star, shared by the wizard and the one-page order. It is in local storage. */
 export function useOrder(offer: OrderOffer) {
   const { api, bus } = usePlatform();
+  const language = useLanguage();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const linked = offer.occasions.find(({ slug }) => slug === search.get('occasion'));
   const forThisOrder = (stored: OrderDraft) => {
-    const own = answersFrom(search, draftForStar(stored, offer), offer);
+    const answered = answersFrom(search, draftForStar(stored, offer), offer);
+    const own = { ...answered, language: answered.language ?? language };
     if (!linked) return own;
     // The URL of a step carries the occasion for its price; only a link from another page selects it.
     const isNewLink = !search.has('step') && own.linkedOccasion !== linked.slug;

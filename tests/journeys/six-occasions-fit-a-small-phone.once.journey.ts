@@ -1,0 +1,17 @@
+import { expect, test } from '../visitor/visitor-test.ts';
+import { islandsLive } from './support.ts';
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+for (const [path, next] of [
+  ['/order/aarav-suryan', 'Continue'],
+  ['/hi/order/aarav-suryan', 'आगे बढ़िए'],
+] as const)
+  test(`${path} shows six occasions above its bar`, async ({ page }) => {
+    await page.goto(path);
+    await islandsLive(page);
+
+    const bar = await page.getByRole('button', { name: next }).boundingBox();
+    const sixth = await page.locator('label:has([name="occasion"])').nth(5).boundingBox();
+    expect((sixth?.y ?? Infinity) + (sixth?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+  });
