@@ -334,7 +334,7 @@ const refunds: readonly ScreenState[] = [
     },
   },
   {
-    name: '/refund/:id: an unknown order',
+    name: '/refund/:id: an unknown order number',
     async arrive(visit) {
       await visit.page.goto(visit.at('/refund/OR-1'));
       await isShown(visit, 'We can’t find order OR-1', 'ऑर्डर OR-1 हमें नहीं मिला');
