@@ -9,7 +9,7 @@ test('the sample content has unique ids, both languages and every file', () => {
   expect(contentProblems(content)).toEqual([]);
 });
 
-test('the check reports a missing file and a repeated id', () => {
+test('the check reports a missing file, a repeated id and a name in the wrong script', () => {
   const folder = mkdtempSync(join(tmpdir(), 'content-'));
   try {
     cpSync(content, folder, { recursive: true });
@@ -19,10 +19,18 @@ test('the check reports a missing file and a repeated id', () => {
       .replace('/media/occasions/diwali.svg', '/media/occasions/nowhere.svg');
     writeFileSync(occasions, changed);
 
+    const bios = join(folder, 'bios.json');
+    const latin = readFileSync(bios, 'utf8')
+      .replace('"title_hi": "बिजली मोहल्ला"', '"title_hi": "Bijli Mohalla"')
+      .replace('<em>सवा लाख का सवाल</em>', '<em>Sawa Lakh ka Sawaal</em>');
+    writeFileSync(bios, latin);
+
     const problems = contentProblems(folder);
 
     expect(problems).toContain('occasions.json: occasionId 1 occurs twice');
     expect(problems).toContain('/media/occasions/nowhere.svg does not exist');
+    expect(problems).toContain('bios.json: aarav-suryan has no Hindi for Bijli Mohalla');
+    expect(problems).toContain('aarav-suryan: body_hi writes Sawa Lakh ka Sawaal in Latin script');
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -3,15 +3,8 @@ import { join } from 'node:path';
 
 type Row = Record<string, unknown>;
 
-// These have no Hindi text on purpose: they show the fallback to English.
-const englishOnly = new Set(
-  ['gurnoor-saraan', 'jugnu-patharkar', 'mrinal-tagdevi', 'ketan-zaverkar'].concat([
-    'gurnoor-silo-session',
-    'cinema-etiquette-survey',
-    'biryani-on-set',
-    'sound-of-silence-day',
-  ]),
-);
+// One article has no Hindi text on purpose: it shows the fallback to English.
+const englishOnly = new Set(['biryani-on-set']);
 
 const tables = [
   {
@@ -35,7 +28,7 @@ const tables = [
     minRows: 24,
     languages: ['name', 'profession', 'birth_place', 'short_bio', 'body'],
   },
-  { file: 'news.json', id: 'url_slug', minRows: 40, languages: ['title', 'summary', 'body'] },
+  { file: 'news.json', id: 'url_slug', minRows: 40, languages: ['title', 'summary', 'body', 'source_name'] },
 ];
 
 /** Returns the problems of the sample content in a folder, one sentence each; empty if there are none. */
@@ -48,6 +41,8 @@ export function contentProblems(folder: string): string[] {
     ...tables.flatMap((table) => tableProblems(table, rowsOf(table.file))),
     ...starProblems(rowsOf('stars.json'), rowsOf('occasions.json')),
     ...quizProblems(rowsOf('quizzes.json')),
+    ...factProblems(rowsOf('bios.json')),
+    ...latinNames(rowsOf('bios.json'), rowsOf('news.json')),
     ...tagProblems(rowsOf('news.json'), rowsOf('bios.json')),
     ...fileProblems(folder),
   ];
@@ -110,6 +105,42 @@ function quizProblems(quizzes: Row[]): string[] {
       ),
     ];
   });
+}
+
+/** The facts of a biography that some people lack, such as films, need Hindi wherever they are. */
+function factProblems(bios: Row[]): string[] {
+  return bios.flatMap((bio) => {
+    const facts = ['zodiac', 'debut_film', 'spouse'].map((field): [unknown, unknown] => [
+      bio[field],
+      bio[`${field}_hi`],
+    ]);
+    const credits = [...(bio['films'] as Row[]), ...(bio['awards'] as Row[])].map(
+      ({ title, title_hi }): [unknown, unknown] => [title, title_hi],
+    );
+    return [...facts, ...credits]
+      .filter(([english, hindi]) => english && !/[\u0900-\u097f]/.test(String(hindi)))
+      .map(([english]) => `bios.json: ${String(bio['url_slug'])} has no Hindi for ${String(english)}`);
+  });
+}
+
+/** Names of films and awards in Latin script in a Hindi text. */
+function latinNames(bios: Row[], news: Row[]): string[] {
+  const names = new Set(
+    bios.flatMap((bio) =>
+      [...(bio['films'] as Row[]), ...(bio['awards'] as Row[]), { title: bio['debut_film'] }].map(
+        ({ title }) => String(title),
+      ),
+    ),
+  );
+  return [...bios, ...news].flatMap((row) =>
+    Object.entries(row)
+      .filter(([field]) => field.endsWith('_hi'))
+      .flatMap(([field, text]) =>
+        [...names]
+          .filter((name) => String(text).includes(name))
+          .map((name) => `${String(row['url_slug'])}: ${field} writes ${name} in Latin script`),
+      ),
+  );
 }
 
 function tagProblems(news: Row[], bios: Row[]): string[] {

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { CelebBio } from '@marquee/api-contract';
 import { noResponse } from '@marquee/testing';
 import { servePage } from '@marquee/testing/server';
 import { routes } from '../routes.tsx';
@@ -26,6 +29,48 @@ test('in Hindi a body that was not translated is marked as English', async () =>
 
   expect(html).toContain('14 मार्च 1990');
   expect(html).toMatch(/<div class="text" lang="en"><p>Born/);
+});
+
+/** The biographies of the sample content, as the content host has them. */
+const sampleBios = (
+  JSON.parse(readFileSync(path.join(import.meta.dirname, '../../../api/content/bios.json'), 'utf8')) as {
+    id: number;
+    attributes: Omit<CelebBio, 'id' | 'image'>;
+  }[]
+).map(({ id, attributes }): CelebBio => ({ ...attributes, id: String(id), image: null }));
+
+test('in Hindi no film, award or sign is in Latin script, on the page or in the comparison', async () => {
+  const latin = sampleBios.flatMap(({ films, awards, zodiac, debut_film }) => [
+    ...[...(films ?? []), ...(awards ?? [])].map(({ title }) => title),
+    zodiac ?? '',
+    debut_film ?? '',
+  ]);
+  const { platform } = sampleSite(
+    {},
+    {
+      celebBio: async (slug) => sampleBios.find(({ url_slug }) => url_slug === slug),
+      celebBios: async () => sampleBios,
+      bio20: async () => sampleBios.slice(0, 20),
+    },
+  );
+  const pages = [
+    ...sampleBios.map(({ url_slug }) => `/fan-zone/celeb-bio/${url_slug}`),
+    '/fan-zone/compare?a=aarav-suryan&b=ishani-vardhan&c=roshni-palsekar',
+  ];
+  for (const page of pages) {
+    const { html } = await servePage(routes, page, platform, 'hi');
+    expect(latin.filter((name) => name && html.includes(name)).map((name) => `${name} on ${page}`)).toEqual(
+      [],
+    );
+  }
+});
+
+test('the Hindi name of a sign that the record has in English only is our own', async () => {
+  const bio = { ...(await sampleSite().platform.content.celebBio('aarav-suryan'))!, zodiac: 'Aries' };
+  const { platform } = sampleSite({}, { celebBio: async () => bio });
+  const { html } = await servePage(routes, '/fan-zone/celeb-bio/aarav-suryan', platform, 'hi');
+  expect(html).toContain('मेष');
+  expect(html).not.toContain('Aries');
 });
 
 test('an unknown slug is not found', async () => {

@@ -2,6 +2,7 @@ import type { Language } from '@marquee/contracts';
 import type { CelebBio } from '@marquee/api-contract';
 import { formatDate, Localised, translate } from '@marquee/i18n';
 import type { Fact } from '@marquee/ui';
+import { signOfName } from '../twin/zodiac.ts';
 import { messages } from './messages.ts';
 
 /** The rows of a biography's fact list (birthday, height, …) in a fixed order, without unknown facts. */
@@ -11,11 +12,18 @@ export function bioFacts(bio: Partial<CelebBio>, language: Language): Fact[] {
     bio.date_of_birth && { term: t('born'), detail: formatDate(bio.date_of_birth, language) },
     bio.birth_place && { term: t('birthPlace'), detail: <Localised record={bio} field="birth_place" /> },
     bio.height_cm && { term: t('height'), detail: t('centimetres', { cm: bio.height_cm }) },
-    bio.zodiac && { term: t('zodiac'), detail: <Localised record={bio} field="zodiac" /> },
+    bio.zodiac && { term: t('zodiac'), detail: <SignName bio={bio} /> },
     bio.debut_film && { term: t('debut'), detail: <DebutFilm bio={bio} /> },
     bio.spouse && { term: t('spouse'), detail: <Localised record={bio} field="spouse" /> },
   ];
   return facts.filter((fact): fact is Fact => Boolean(fact));
+}
+
+/** The name of a person's zodiac sign. The site knows its Hindi name, whether or not the record has it. */
+export function SignName({ bio }: { bio: Partial<CelebBio> }) {
+  const sign = signOfName(bio.zodiac);
+  if (sign) return <Localised record={sign} field="name" />;
+  return <Localised record={bio} field="zodiac" />;
 }
 
 /** The title of a person's first film, with the year if it is known. */

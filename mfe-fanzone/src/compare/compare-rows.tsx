@@ -1,9 +1,8 @@
 import type { Language } from '@marquee/contracts';
-import { formatDate, Localised, localised, translate } from '@marquee/i18n';
+import { formatDate, Localised, translate } from '@marquee/i18n';
 import type { ReactNode } from 'react';
-import { signOfName } from '../twin/zodiac.ts';
 import type { Compared } from './load-compare.ts';
-import { DebutFilm } from '../bios/bio-facts.tsx';
+import { DebutFilm, SignName } from '../bios/bio-facts.tsx';
 import { messages as bioMessages } from '../bios/messages.ts';
 import { messages } from './messages.ts';
 
@@ -22,20 +21,13 @@ export function compareRows(compared: readonly Compared[], language: Language): 
     row(t('profession'), (one) => one.profession && <Localised record={one} field="profession" />),
     row(tBio('born'), (one) => one.date_of_birth && formatDate(one.date_of_birth, language)),
     row(tBio('birthPlace'), (one) => one.birth_place && <Localised record={one} field="birth_place" />),
-    row(t('zodiac'), signCell),
+    row(t('zodiac'), (one) => one.zodiac && <SignName bio={one} />),
     row(tBio('height'), (one) => one.height_cm && tBio('centimetres', { cm: one.height_cm })),
     row(tBio('debut'), (one) => (one.debut_film ? <DebutFilm bio={one} /> : one.debut_year)),
     row(tBio('films'), ({ films }) => films?.length && <Titles items={films} />),
     row(tBio('awards'), ({ awards }) => awards?.length && <Titles items={awards} />),
     row(tBio('spouse'), (one) => one.spouse && <Localised record={one} field="spouse" />),
   ].filter(({ details }) => details.some((detail) => detail !== null));
-
-  function signCell(one: Compared) {
-    const sign = signOfName(one.zodiac);
-    return sign
-      ? localised(sign, 'name', language).text
-      : one.zodiac && <Localised record={one} field="zodiac" />;
-  }
 }
 
 function Titles({ items }: { items: NonNullable<Compared['films']> }) {
