@@ -16,7 +16,7 @@ const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
  * to 0052).
  */
 const budgets: Record<string, { html: number; scripts: number }> = {
-  home: { html: 30, scripts: 170 },
+  home: { html: 30, scripts: 170.7 },
   'star page': { html: 37, scripts: 170.2 },
   'news article': { html: 32, scripts: 9.8 },
   'order wizard': { html: 30, scripts: 173.2 },

@@ -33,8 +33,28 @@ test('without a query the film of the page’s language is shown with a sample n
 test('the sample is labelled as prepared, the examples as illustrative', async () => {
   const { html } = await serve('/');
 
-  expect(html).toContain('A prepared, silent sample.');
-  expect(html.match(/Illustrative example/g)).toHaveLength(4);
+  expect(html).toContain('A prepared sample: the presenter is drawn, the voice is synthetic');
+  expect(html.match(/Illustrative example/g)).toHaveLength(2);
+});
+
+test('a price to begin from, the steps of a buyer and the security contact are on the page', async () => {
+  const { html } = await serve('/');
+
+  expect(html).toContain('From ₹12,000');
+  expect(html).toContain('for 1,000 films, plus GST');
+  expect(html).toContain('href="/.well-known/security.txt"');
+});
+
+test('home page and language page give one number of languages, which the list reaches', async () => {
+  for (const language of ['en', 'hi'] as const)
+    for (const path of ['/', '/languages']) {
+      const { html, meta } = await serve(path, language);
+      const numbers = `${html} ${meta.title}`.match(/\d+\+? (?:languages|भाषाएँ)(?=[,. ])/g) ?? [];
+      expect(
+        new Set(numbers.map((text) => text.split(' ')[0]).filter((text) => Number.parseInt(text!) > 100)),
+      ).toEqual(new Set(['175+']));
+    }
+  expect((await serve('/languages')).html.match(/<li /g)?.length).toBeGreaterThanOrEqual(175);
 });
 
 test('the page links to sales, brands, languages, fans and verification', async () => {

@@ -8,6 +8,7 @@ import { ApiSample } from './ApiSample.tsx';
 import { Closing } from './Closing.tsx';
 import { FansTeaser } from './FansTeaser.tsx';
 import { filmIn } from './films.ts';
+import { GetStarted } from './GetStarted.tsx';
 import { Hero } from './Hero.tsx';
 import { HowItWorks } from './HowItWorks.tsx';
 import { LanguageStrip } from './LanguageStrip.tsx';
@@ -35,7 +36,7 @@ export const handle: PageHandle<HomeData> = {
         organization(url, t('description')),
         webSite(url, language),
         sampleFilm(film, { url, name: t('filmName', { language: film.own }), description: t('description') }),
-        faqPage(questions(t)),
+        faqPage(questions(t, language)),
       ],
     };
   },
@@ -43,18 +44,19 @@ export const handle: PageHandle<HomeData> = {
 
 /** The page `/`: the home page for businesses. */
 export function Component() {
-  const { choice, strip, languageCount } = useLoaderData<typeof loader>();
-  const { t } = useMessages(messages);
+  const { choice, strip } = useLoaderData<typeof loader>();
+  const { t, language } = useMessages(messages);
   return (
     <>
       <Hero choice={choice} />
       <HowItWorks />
       <WorkedExamples />
-      <LanguageStrip strip={strip} languageCount={languageCount} />
+      <LanguageStrip strip={strip} />
       <Safety />
+      <GetStarted />
       <ApiSample />
       <Section tone="tint" className={styles.questions} heading={t('faqHeading')}>
-        <Faq items={questions(t)} />
+        <Faq items={questions(t, language)} />
       </Section>
       <FansTeaser />
       <Closing />

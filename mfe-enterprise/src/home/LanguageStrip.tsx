@@ -6,12 +6,12 @@ import type { HomeData } from './load-home.ts';
 import { messages } from './messages.ts';
 
 /** Some of the supported languages, each written as its speakers call it. */
-export function LanguageStrip({ strip, languageCount }: Pick<HomeData, 'strip' | 'languageCount'>) {
+export function LanguageStrip({ strip }: Pick<HomeData, 'strip'>) {
   const { t } = useMessages(messages);
   return (
     <Section
       className={styles.section}
-      heading={t('languagesHeading', { count: languageCount })}
+      heading={t('languagesHeading')}
       lead={t('languagesLead')}
       action={<Link to="/languages">{t('allLanguages')}</Link>}
     >

@@ -1,30 +1,43 @@
 import { useMessages } from '@marquee/i18n';
 import { Icon, Section, type IconName } from '@marquee/ui';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { messages } from './messages.ts';
 import styles from './Safety.module.css';
 
-/** The section about consent, moderation, AI labels and data protection. */
+/** The section about consent, moderation, AI labels, data protection and security. */
 export function Safety() {
   const { t } = useMessages(messages);
-  const rules: { icon: IconName; title: string; text: string; verify?: boolean }[] = [
+  const rules: { icon: IconName; title: string; text: string; link?: ReactNode }[] = [
     { icon: 'user', title: t('consentTitle'), text: t('consentText') },
     { icon: 'search', title: t('moderationTitle'), text: t('moderationText') },
-    { icon: 'spark', title: t('labelTitle'), text: t('labelText'), verify: true },
-    { icon: 'shield', title: t('dataTitle'), text: t('dataText') },
+    {
+      icon: 'spark',
+      title: t('labelTitle'),
+      text: t('labelText'),
+      link: <Link to="/verify">{t('verify')}</Link>,
+    },
+    { icon: 'download', title: t('dataTitle'), text: t('dataText') },
+    { icon: 'shield', title: t('codeTitle'), text: t('codeText') },
+    {
+      icon: 'clock',
+      title: t('reportTitle'),
+      text: t('reportText'),
+      link: <a href="/.well-known/security.txt">{t('securityContact')}</a>,
+    },
   ];
 
   return (
     <Section tone="night" heading={t('safetyHeading')} lead={t('safetyLead')}>
       <ul className={styles.rules} role="list">
-        {rules.map(({ icon, title, text, verify }) => (
+        {rules.map(({ icon, title, text, link }) => (
           <li key={title} className={styles.rule}>
             <span className={styles.icon}>
               <Icon name={icon} size={28} />
             </span>
             <h3 className={styles.title}>{title}</h3>
             <p className={styles.text}>
-              {text} {verify && <Link to="/verify">{t('verify')}</Link>}
+              {text} {link}
             </p>
           </li>
         ))}

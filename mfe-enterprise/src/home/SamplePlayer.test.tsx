@@ -18,7 +18,7 @@ test('a typed name appears on the plate, in the chosen language', async () => {
   );
 });
 
-test('the film plays inline and muted, and its button shows the state', async () => {
+test('the film plays with sound on a press, which can be turned off, and its button shows the state', async () => {
   const played: HTMLVideoElement[] = [];
   // jsdom has neither a player nor anything to scroll.
   const scrolled = jest.fn();
@@ -35,9 +35,11 @@ test('the film plays inline and muted, and its button shows the state', async ()
   await openPage(routes, '/', testPlatform().platform);
 
   await userEvent.click(screen.getByText('Play the sample'));
-  expect(played.map(({ muted }) => muted)).toEqual([true]);
+  expect(played.map(({ muted }) => muted)).toEqual([false]);
   expect(scrolled).toHaveBeenCalledTimes(1);
 
   await userEvent.click(screen.getByText('Pause'));
-  expect(screen.getByText('Play the sample')).toBeTruthy();
+  await userEvent.click(screen.getByLabelText('Turn sound off'));
+  await userEvent.click(screen.getByText('Play the sample'));
+  expect(played.map(({ muted }) => muted)).toEqual([true, true]);
 });

@@ -1,6 +1,6 @@
 import { useMessages } from '@marquee/i18n';
 import { useAudio } from '@marquee/mount';
-import { Button, Icon, TextField } from '@marquee/ui';
+import { Button, classNames, Icon, TextField } from '@marquee/ui';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { FilmChoice } from './FilmChoice.tsx';
 import { filmIn, filmSize } from './films.ts';
@@ -11,14 +11,17 @@ import screen from './screen.module.css';
 import styles from './SamplePlayer.module.css';
 
 /**
- * Plays a prepared film with a name that the visitor types, in a chosen language. Without JavaScript, the form
+ * Plays a prepared film with a name that the visitor types, in a chosen language. The first press of play turns the
+ * sound on, unless the visitor turned it off here. Without JavaScript, the form
  * reloads the page with the name and language in the query, and the film starts by itself.
  */
 export function SamplePlayer({ choice }: { choice: SampleChoice }) {
   const { t, language } = useMessages(messages);
-  const { muted } = useAudio();
+  const { muted, toggle } = useAudio();
   const form = useRef<HTMLFormElement>(null);
   const video = useRef<HTMLVideoElement>(null);
+  /** Whether the visitor turned the sound off with this player's button. */
+  const silenced = useRef(false);
   const [name, setName] = useState(choice.name);
   const [code, setCode] = useState(choice.code);
   const [playing, setPlaying] = useState(false);
@@ -38,8 +41,16 @@ export function SamplePlayer({ choice }: { choice: SampleChoice }) {
     if (playing) return video.current?.pause();
     // On a phone the film may be scrolled out of view.
     video.current?.scrollIntoView({ block: 'nearest' });
+    if (muted && !silenced.current) {
+      if (video.current) video.current.muted = false;
+      toggle();
+    }
     // If the browser refuses play(), the poster and the play button stay.
     video.current?.play().catch(() => setPlaying(false));
+  };
+  const toggleMute = () => {
+    silenced.current = !muted;
+    toggle();
   };
   const playLabel = playing ? t('pause') : t('play');
 
@@ -54,7 +65,7 @@ export function SamplePlayer({ choice }: { choice: SampleChoice }) {
     >
       <div className={`mq-bulbs ${styles.frame}`}>
         <div className={screen.screen}>
-          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the film is silent */}
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the text below has its words */}
           <video
             key={film.code}
             ref={video}
@@ -84,6 +95,14 @@ export function SamplePlayer({ choice }: { choice: SampleChoice }) {
             <span className={styles.disc}>
               <Icon name={playing ? 'pause' : 'play'} size={28} />
             </span>
+          </button>
+          <button
+            type="button"
+            className={classNames('mq-video__mute', styles.mute)}
+            aria-label={muted ? t('unmute') : t('mute')}
+            onClick={toggleMute}
+          >
+            <Icon name={muted ? 'muted' : 'sound'} />
           </button>
         </div>
       </div>

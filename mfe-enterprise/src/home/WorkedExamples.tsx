@@ -4,7 +4,7 @@ import { mediaPath } from '../media/media-path.ts';
 import { messages } from './messages.ts';
 import styles from './WorkedExamples.module.css';
 
-const companies = ['renewals', 'retail', 'travel', 'onboarding'] as const;
+const companies = ['renewals', 'retail'] as const;
 
 /** Example campaigns of fictional companies. */
 export function WorkedExamples() {

@@ -1,6 +1,6 @@
 import { mediaPath } from '../media/media-path.ts';
 
-/** A prepared sample film in one language. Films have no sound. */
+/** A prepared sample film in one language. A drawn presenter greets Asha and says the line, in a synthetic voice. */
 export type Film = {
   code: string;
   /** The language's name in the language itself, such as `हिन्दी`. */

@@ -16,7 +16,6 @@ export async function loadHome({ url, language }: Pick<PageLoaderArguments, 'url
   const own = new Map(rows.map(([code, , name]) => [code, name]));
   return {
     choice: parseSampleChoice(url.searchParams, language),
-    languageCount: rows.length,
     strip: stripCodes.map((code) => ({ code, own: own.get(code) ?? code })),
   };
 }

@@ -7,8 +7,8 @@ import { messages } from './messages.ts';
 
 type LanguageSearchProps = {
   input: RefObject<HTMLInputElement | null>;
-  count: number;
-  found: number;
+  /** How many languages were found; undefined without a search. */
+  found: number | undefined;
   /** The search text in the URL. */
   search: string;
   onSearch: (typed: string) => void;
@@ -18,13 +18,13 @@ type LanguageSearchProps = {
 const glyphs = ['अ', 'A', 'த', 'ع', 'ক', 'ก', 'ગ', 'Ω', 'ತ', 'Ж', 'ᱚ', 'Բ', 'ਪ', 'ა', 'א', 'ഴ'];
 
 /** A search field that filters the languages during typing; without JavaScript, it is a GET form. */
-export function LanguageSearch({ input, count, found, search, onSearch }: LanguageSearchProps) {
+export function LanguageSearch({ input, found, search, onSearch }: LanguageSearchProps) {
   const { t } = useMessages(messages);
   return (
     <section className={`mq-section mq-section--night ${styles.band}`}>
       <div className={`mq-section__inner ${styles.inner}`}>
         <div>
-          <PageHeading kicker={t('kicker')} title={t('heading', { count })} lead={t('lead')} />
+          <PageHeading kicker={t('kicker')} title={t('heading')} lead={t('lead')} />
           <form role="search" className={styles.form}>
             <TextField
               ref={input}
@@ -41,7 +41,10 @@ export function LanguageSearch({ input, count, found, search, onSearch }: Langua
             <Button type="submit">{t('find')}</Button>
           </form>
           <p className={styles.found}>
-            <span role="status">{found === 1 ? t('foundOne') : t('found', { count: found })}</span>{' '}
+            <span role="status">
+              {found === 1 && t('foundOne')}
+              {found !== undefined && found !== 1 && t('found', { count: found })}
+            </span>{' '}
             {search && <Link to="/languages">{t('all')}</Link>}
           </p>
         </div>

@@ -16,7 +16,7 @@ export const handle: PageHandle<LanguagesData> = {
   meta: ({ data: { india, world, search }, language }) => {
     const t = translate(messages, language);
     const all = [...india, ...world];
-    const title = t('title', { count: all.length });
+    const title = t('title');
     const names = all.map(({ code, own, ...names }) => ({
       code,
       own,
@@ -48,8 +48,7 @@ export function Component() {
     <>
       <LanguageSearch
         input={input}
-        count={india.length + world.length}
-        found={found}
+        found={wanted.trim() === '' ? undefined : found}
         search={search}
         onSearch={setWanted}
       />

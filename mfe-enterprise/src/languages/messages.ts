@@ -2,11 +2,11 @@ import { defineMessages } from '@marquee/i18n';
 
 export const messages = defineMessages({
   en: {
-    title: 'All {count} languages of our AI video',
+    title: '175+ languages of our AI video',
     description:
       'Find a language by its English name, its Hindi name, its own name or its ISO code. One shoot speaks them all.',
     kicker: 'From one short shoot',
-    heading: '{count} languages, one face',
+    heading: '175+ languages, one face',
     lead: 'Look a language up by its name in English, in Hindi, in its own script, or by its ISO code.',
     search: 'Which language?',
     placeholder: 'Tamil, தமிழ், तमिल or ta',
@@ -25,10 +25,10 @@ export const messages = defineMessages({
     bookDemo: 'Book a demo',
   },
   hi: {
-    title: 'हमारे AI वीडियो की सभी {count} भाषाएँ',
+    title: 'हमारे AI वीडियो की 175+ भाषाएँ',
     description: 'भाषा को उसके अंग्रेज़ी, हिन्दी या अपने नाम से, या ISO कोड से खोजिए। एक ही शूट सब बोलता है।',
     kicker: 'एक छोटे शूट से',
-    heading: '{count} भाषाएँ, एक चेहरा',
+    heading: '175+ भाषाएँ, एक चेहरा',
     lead: 'भाषा को अंग्रेज़ी, हिन्दी या उसकी अपनी लिपि के नाम से खोजिए, या ISO कोड से।',
     search: 'कौन-सी भाषा?',
     placeholder: 'तमिल, தமிழ், Tamil या ta',
