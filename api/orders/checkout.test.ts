@@ -165,7 +165,7 @@ test('a paid order is produced, delivered and verifiable', async () => {
   expect(check.data).toMatchObject({ authentic: true, recipientMasked: 'A*** R.', purpose: 'PERSONAL' });
 });
 
-test('a video requires the vendor token and is not found before its delivery', async () => {
+test('a video requires the vendor token and is being made before its delivery', async () => {
   const { order } = await placeOrder(site);
   const [row] = (
     await site.db.execute<{ watch_id: string }>(
@@ -175,9 +175,14 @@ test('a video requires the vendor token and is not found before its delivery', a
   const path = `/b2b/api/vendor/order/${row?.watch_id}`;
 
   expect(await site.call('GET', path)).toMatchObject({ http: 401 });
-  expect(await site.call('GET', path, { headers: { authorization: 'Bearer vendor-token' } })).toMatchObject({
-    http: 404,
-  });
+  const asVendor = { headers: { authorization: 'Bearer vendor-token' } };
+  const { http, data } = await site.call('GET', path, asVendor);
+  // The link alone reveals neither the star nor the recipient.
+  expect([http, data]).toEqual([
+    200,
+    { orderId: row?.watch_id, orderStatus: 'QUEUED', deliverBy: expect.any(String), videoUrl: null },
+  ]);
+  expect(await site.call('GET', '/b2b/api/vendor/order/VN-NEVER', asVendor)).toMatchObject({ http: 404 });
 });
 
 const verify = (code: string) =>

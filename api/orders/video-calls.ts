@@ -43,8 +43,15 @@ export const videoCalls: FastifyPluginAsync<ApiDependencies> = async (server, de
 
       const found = await findVideo(db, eq(videoRequests.watchId, request.params.id));
       const status = found && orderStatus(found.request, found.refund, now());
-      if (!found || status !== 'DELIVERED')
-        throw refuse(404, 'NOT_FOUND', 'There is no video under this id.');
+      // A video that was returned is withdrawn; a stranger cannot tell it from one that never existed.
+      if (!found || status === 'REFUNDED') throw refuse(404, 'NOT_FOUND', 'There is no video under this id.');
+      if (status !== 'DELIVERED')
+        return success({
+          orderId: found.request.watchId,
+          orderStatus: status,
+          deliverBy: found.request.deliverBy.toISOString(),
+          videoUrl: null,
+        });
 
       const { videoRequestId, watchId, star, details, deliveredAt, watchedAt } = found.request;
       if (!watchedAt)

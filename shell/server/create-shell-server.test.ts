@@ -847,20 +847,22 @@ test('a lead has only the attributes that our forms send, and its owner cannot b
   expect(upstream.requests).toEqual([]);
 });
 
-test('an order is fetched with the vendor’s token and cached for a minute; a refusal is returned and not cached', async () => {
+test('an order is fetched with the vendor’s token and cached for a minute; a refusal and a video that is not ready are not cached', async () => {
   const { app } = await aShell();
   upstream.respond({ status: 404, body: '{"status":404,"error":"NOT_FOUND"}' });
   expect((await app.inject('/api/vendor-order/OR-1')).statusCode).toBe(404);
-  upstream.respond({ body: '{"status":200,"data":{"id":"OR-1"}}' });
+  upstream.respond({ body: '{"status":200,"data":{"videoUrl":null}}' });
+  expect((await app.inject('/api/vendor-order/OR-1')).json()).toMatchObject({ data: { videoUrl: null } });
+  upstream.respond({ body: '{"status":200,"data":{"videoUrl":"https://media.example/v.mp4"}}' });
   const [first, second] = [
     await app.inject('/api/vendor-order/OR-1'),
     await app.inject('/api/vendor-order/OR-1'),
   ];
-  expect(first.json()).toEqual({ status: 200, data: { id: 'OR-1' } });
+  expect(first.json()).toEqual({ status: 200, data: { videoUrl: 'https://media.example/v.mp4' } });
   expect(second.json()).toEqual(first.json());
 
-  expect(upstream.requests).toHaveLength(2);
-  expect(upstream.requests[1]).toMatchObject({
+  expect(upstream.requests).toHaveLength(3);
+  expect(upstream.requests[2]).toMatchObject({
     url: '/b2b/api/vendor/order/OR-1',
     headers: {
       authorization: 'Bearer vendor-secret',
@@ -870,7 +872,7 @@ test('an order is fetched with the vendor’s token and cached for a minute; a r
     },
   });
   expect((await app.inject('/api/vendor-order/..%2Fusers')).statusCode).toBe(404);
-  expect(upstream.requests).toHaveLength(2);
+  expect(upstream.requests).toHaveLength(3);
 });
 
 test('media are proxied from the content host, and no other files of it', async () => {

@@ -1,4 +1,4 @@
-import { localPath, useMessages } from '@marquee/i18n';
+import { formatDateTime, localPath, useMessages } from '@marquee/i18n';
 import { Button, ButtonLink } from '@marquee/ui';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
@@ -6,12 +6,22 @@ import { RoundIcon } from '../panels/RoundIcon.tsx';
 import { messages } from './messages.ts';
 import styles from './WatchPage.module.css';
 
-/** Shown if a video is not delivered yet, has expired or is unknown. It does not reveal which is true. */
-export function NotReady() {
+/** Why there is no video: it is being made, the link leads to none, or the API did not say. */
+export type Absence = 'being-made' | 'no-video' | 'unknown';
+
+const texts = {
+  'being-made': { icon: 'clock', title: 'beingMadeTitle', text: 'beingMadeText' },
+  'no-video': { icon: 'search', title: 'noVideoTitle', text: 'noVideoText' },
+  unknown: { icon: 'clock', title: 'notReadyTitle', text: 'notReadyText' },
+} as const;
+
+/** Shown instead of a video. It says neither whose the video is nor whether an unknown one ever existed. */
+export function NotReady({ absence, deliverBy }: { absence: Absence; deliverBy: string | null }) {
   const { t, language } = useMessages(messages);
   const { revalidate, state } = useRevalidator();
   const [isChecked, setIsChecked] = useState(false);
 
+  const { icon, title, text } = texts[absence];
   const check = async () => {
     await revalidate();
     setIsChecked(true);
@@ -19,11 +29,15 @@ export function NotReady() {
 
   return (
     <div className={styles.notReady}>
-      <RoundIcon name="clock" />
+      <RoundIcon name={icon} />
       <h1 className={styles.title} tabIndex={-1}>
-        {t('notReadyTitle')}
+        {t(title)}
       </h1>
-      <p>{t('notReadyText')}</p>
+      <p>
+        {absence === 'being-made' && deliverBy
+          ? t('beingMadeBy', { date: formatDateTime(deliverBy, language) })
+          : t(text)}
+      </p>
       <div className={styles.actions}>
         <Button busy={state === 'loading'} busyLabel={t('looking')} onClick={() => void check()}>
           {t('refresh')}

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import type { VendorOrderData } from '@marquee/api-contract';
-import { succeeded, refused, testPlatform } from '@marquee/testing';
+import { noResponse, succeeded, refused, testPlatform } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { screen } from '@testing-library/react';
 import { routes } from '../routes.tsx';
@@ -35,6 +35,28 @@ test("the server's reason for having no video is not shown", async () => {
 
   expect(await screen.findByRole('heading', { name: /isn’t ready, or this link has expired/ })).toBeVisible();
   expect(screen.queryByText(/vendor stack trace/)).not.toBeInTheDocument();
+});
+
+test.each([
+  [
+    'being made',
+    () => succeeded({ orderId: 'VN-1', orderStatus: 'QUEUED', videoUrl: null }),
+    /is being made/,
+  ],
+  ['unknown', () => refused(404, 'There is no video under this id.'), /leads to no video/],
+  ['not answered for', noResponse, /isn’t ready, or this link has expired/],
+] as const)('a video that is %s is told from the others', async (_, getVendorOrder, title) => {
+  await openPage(routes, '/watch/w_1', testPlatform({ getVendorOrder }).platform);
+
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+});
+
+test('a video that is being made says when it will be ready', async () => {
+  const getVendorOrder = () =>
+    succeeded({ orderId: 'VN-1', videoUrl: null, deliverBy: '2026-11-26T03:43:00+05:30' });
+  await openPage(routes, '/watch/w_1', testPlatform({ getVendorOrder }).platform);
+
+  expect(await screen.findByText(/by 26 Nov/)).toBeVisible();
 });
 
 test('the captions of the spoken language come first', () => {

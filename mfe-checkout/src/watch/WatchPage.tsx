@@ -1,16 +1,23 @@
+import type { ApiResult } from '@marquee/api';
+import type { VendorOrderData } from '@marquee/api-contract';
 import { translate } from '@marquee/i18n';
 import type { PageHandle, PageLoader } from '@marquee/mount';
 import { useLoaderData } from 'react-router-dom';
-import { dataOrNull } from '../order/order-offer.ts';
 import { deliveredVideo } from './delivered-video.ts';
 import { messages } from './messages.ts';
-import { NotReady } from './NotReady.tsx';
+import { NotReady, type Absence } from './NotReady.tsx';
 import { WatchScreen } from './WatchScreen.tsx';
 
 // A failure of the vendor order is swallowed (specification, section 8): there is no video, and no reason given.
 export const loader = (async ({ params, api, url }) => {
-  const order = await dataOrNull(api.getVendorOrder(params.id ?? ''));
-  return { video: order && deliveredVideo(order), url: `${url.origin}${url.pathname}` };
+  const result = await api.getVendorOrder(params.id ?? '').catch(() => null);
+  const order = result?.ok ? result.data : null;
+  return {
+    video: order && deliveredVideo(order),
+    absence: absenceOf(result),
+    deliverBy: order?.deliverBy ?? null,
+    url: `${url.origin}${url.pathname}`,
+  };
 }) satisfies PageLoader;
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
@@ -22,6 +29,16 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
 };
 
 export function Component() {
-  const { video, url } = useLoaderData<typeof loader>();
-  return video ? <WatchScreen video={video} url={url} /> : <NotReady />;
+  const { video, url, absence, deliverBy } = useLoaderData<typeof loader>();
+  return video ? (
+    <WatchScreen video={video} url={url} />
+  ) : (
+    <NotReady absence={absence} deliverBy={deliverBy} />
+  );
+}
+
+/** Why there is no video, as far as the bearer of the link may know. A failure is swallowed: it gives no reason. */
+function absenceOf(result: ApiResult<VendorOrderData> | null): Absence {
+  if (result?.ok) return 'being-made';
+  return result?.status === 404 ? 'no-video' : 'unknown';
 }

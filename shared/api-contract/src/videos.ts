@@ -28,6 +28,8 @@ export const vendorOrderData = v.object({
   celebName: maybeText,
   celebName_hi: maybeText,
   recipientName: maybeText,
+  /** When the video will be ready at the latest (ISO 8601); sent until it is. */
+  deliverBy: maybeText,
   /** The code with which the page `/verify` proves that the video is authentic. */
   authenticationToken: maybeText,
   videoUrl: maybeText,

@@ -375,6 +375,19 @@ const watching: readonly ScreenState[] = [
     },
   },
   {
+    name: '/watch/:id: being made',
+    async arrive(visit) {
+      await visit.fault({
+        call: 'C14',
+        kind: 'soft',
+        status: 200,
+        data: { orderId: 'VN-1', videoUrl: null, deliverBy: '2026-11-26T03:43:00+05:30' },
+      });
+      await openWatch(visit);
+      await isShown(visit, 'Your video is being made', 'आपका वीडियो बन रहा है');
+    },
+  },
+  {
     name: '/watch/:id: requested again, and still missing',
     async arrive(visit) {
       await openWatch(visit);

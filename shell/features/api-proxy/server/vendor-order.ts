@@ -46,8 +46,9 @@ export const vendorOrderRoutes: FastifyPluginAsync<{ mainApi: string; vendorToke
     });
     if (!response.ok) return reply.code(response.status).send(body);
 
-    // A body with another status in it is a refusal, which is not cached.
-    if ((body as { status?: unknown } | null)?.status !== 200) return body;
+    // Only a video is cached: not a refusal, which has another status, and not a video that is not ready yet.
+    const { status, data } = (body ?? {}) as { status?: unknown; data?: { videoUrl?: unknown } | null };
+    if (status !== 200 || !data?.videoUrl) return body;
     if (cache.size > 1_000) cache.clear();
     cache.set(id, { body, expiresAt: Date.now() + maxAgeMs });
     return body;

@@ -575,25 +575,36 @@ const refund: ErrorRow[] = [
   },
 ];
 
+const noVideo = /This link leads to no video/;
+const noReason = /Your video isn’t ready, or this link has expired/;
+
 const watch = (
   [
-    ['refused inside an HTTP 200 response', { kind: 'soft', status: 404, message: 'vendor says no' }],
-    ['not ready or expired', { kind: 'hard', status: 404, message: 'vendor says no' }],
-    ['the vendor token is refused', { kind: 'hard', status: 401, message: 'vendor says no' }],
-    ['broken', { kind: 'hard', status: 500, message: 'vendor says no' }],
-    ['without a response', { kind: 'drop' }],
-    ['a video without an address', { kind: 'soft', status: 200, data: { orderId: 'VN-1', videoUrl: null } }],
+    [
+      'refused inside an HTTP 200 response',
+      { kind: 'soft', status: 404, message: 'vendor says no' },
+      noVideo,
+    ],
+    ['unknown or expired', { kind: 'hard', status: 404, message: 'vendor says no' }, noVideo],
+    ['the vendor token is refused', { kind: 'hard', status: 401, message: 'vendor says no' }, noReason],
+    ['broken', { kind: 'hard', status: 500, message: 'vendor says no' }, noReason],
+    ['without a response', { kind: 'drop' }, noReason],
+    [
+      'a video without an address',
+      { kind: 'soft', status: 200, data: { orderId: 'VN-1', videoUrl: null } },
+      /Your video is being made/,
+    ],
   ] as const
-).map(([is, fault]): ErrorRow => ({
+).map(([is, fault, inline]): ErrorRow => ({
   call: 'C14',
   ...errorOf(fault),
   name: `/watch/:id: ${is}`,
   toast: null,
-  inline: /Your video isn’t ready, or this link has expired/,
+  inline,
   async arrive(visit) {
     await visit.fault({ call: 'C14', ...fault });
     await openWatch(visit);
-    await expect(heading(visit)).toContainText(visit.say('isn’t ready', 'तैयार नहीं'));
+    await expect(heading(visit)).toContainText(inline);
   },
   async afterwards({ page }) {
     await expect(page.getByText('vendor says no')).toHaveCount(0);
