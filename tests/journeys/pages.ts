@@ -35,7 +35,7 @@ export const pages: { path: string; heading: RegExp; headingInHindi: RegExp }[] 
   { path: '/quiz/kabir-rangrez', heading: /Kabir Rangrez/, headingInHindi: /कबीर रंगरेज़/ },
   { path: '/login', heading: /Sign in/, headingInHindi: /साइन इन/ },
   { path: '/order/aarav-suryan', heading: /What is the occasion/, headingInHindi: /[\u0900-\u097f]/ },
-  { path: '/checkout', heading: /price/i, headingInHindi: /[\u0900-\u097f]/ },
+  { path: '/checkout', heading: /Review and pay/, headingInHindi: /[\u0900-\u097f]/ },
   { path: '/orders', heading: /orders/i, headingInHindi: /[\u0900-\u097f]/ },
   { path: '/verify', heading: /./, headingInHindi: /[\u0900-\u097f]/ },
   { path: '/delete-account', heading: /./, headingInHindi: /[\u0900-\u097f]/ },
