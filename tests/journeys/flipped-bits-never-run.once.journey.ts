@@ -29,7 +29,8 @@ test(`feature 8: ${flips} files of a release with one flipped bit each: the shel
   await page.waitForFunction(() => {
     type Instance = { name: string; options: { plugins: { name: string }[] } };
     const { __FEDERATION__ } = globalThis as { __FEDERATION__?: { __INSTANCES__: Instance[] } };
-    const shell = __FEDERATION__?.__INSTANCES__.find(({ name }) => name === 'shell');
+    const { __INSTANCES__: instances = [] } = __FEDERATION__ ?? {};
+    const shell = instances.find(({ name }) => name === 'shell');
     return shell?.options.plugins.some(({ name }) => name === 'integrity');
   });
   const files = await filesOfCheckout(page);
@@ -75,7 +76,8 @@ async function loadEach(page: Page, urls: string[]): Promise<[string, 'ran' | 'r
       };
     };
     const { __FEDERATION__ } = globalThis as unknown as { __FEDERATION__: { __INSTANCES__: Instance[] } };
-    const shell = __FEDERATION__.__INSTANCES__.find(({ name }) => name === 'shell')!;
+    const { __INSTANCES__: instances } = __FEDERATION__;
+    const shell = instances.find(({ name }) => name === 'shell')!;
     const { createScript, createLink } = shell.loaderHook.lifecycle;
     return Promise.all(
       all.map(async (url): Promise<[string, 'ran' | 'refused']> => {
