@@ -1,6 +1,6 @@
 import { localPath, translate, useMessages } from '@marquee/i18n';
 import { itemList, type PageHandle, type PageLoader } from '@marquee/mount';
-import { Button, Icon, PageHeading, Section } from '@marquee/ui';
+import { Button, Icon, Image, PageHeading, Section } from '@marquee/ui';
 import { Link, useLoaderData } from 'react-router-dom';
 import { bioCard } from '../bios/bio-card.ts';
 import { BioRail } from '../bios/BioRail.tsx';
@@ -55,10 +55,10 @@ export function Component() {
           <Button type="submit">{t('search')}</Button>
         </form>
         <ul className={styles.sections} role="list">
-          {sections.map(({ path, icon, title, text }) => (
+          {sections.map(({ path, picture, title, text }) => (
             <li key={path} className={styles.item}>
               <Link className={styles.tile} to={path}>
-                <Icon name={icon} size={32} />
+                <Image className={styles.icon} src={picture} alt="" width={64} height={64} priority />
                 <span className={styles.name}>{t(title)}</span>
                 <span className={styles.text}>{t(text)}</span>
               </Link>

@@ -1,6 +1,6 @@
 import { localPath, translate } from '@marquee/i18n';
 import type { Language } from '@marquee/contracts';
-import { Breadcrumbs, ButtonLink, Card, Icon, PageHeading } from '@marquee/ui';
+import { Breadcrumbs, ButtonLink, Card, Icon, Image, PageHeading } from '@marquee/ui';
 import { StoreLinks } from '../../app-links/page/StoreLinks.tsx';
 import type { AppLinks, AppPlacement, Device } from '../../app-links/page/app-links.ts';
 import { messages } from './messages.ts';
@@ -59,8 +59,12 @@ export function DownloadPage({
             </figure>
           )}
         </div>
-        <section aria-labelledby="download-why">
+        <section className="shell-download__why" aria-labelledby="download-why">
           <h2 id="download-why">{t('whyTitle')}</h2>
+          <div className="shell-download__phone">
+            <Image src="/media/celebs/meher-tarana.svg" alt="" width={600} height={750} />
+            <Image src="/media/mobile-frames/video.svg" alt="" width={220} height={440} />
+          </div>
           <ul className="shell-download__reasons" role="list">
             {reasons.map(({ icon, title, text }) => (
               <Card as="li" key={title}>
