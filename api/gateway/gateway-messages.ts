@@ -18,7 +18,7 @@ const english = {
   cardBankCode: 'asks for a bank code (123456)',
   cardPending: 'stays pending for a short while, then succeeds',
   anyDate: 'Any future expiry and any CVC will do.',
-  bankTitle: 'Your bank wants to be sure',
+  bankTitle: 'Your bank wants to check it’s you',
   bankLead: 'Enter the 6-digit code your bank sent to your phone.',
   bankField: 'Bank code',
   bankButton: 'Confirm payment',
@@ -35,7 +35,7 @@ const english = {
   closedLead:
     'It was cancelled, or it waited too long. Nothing was charged. You can start again from your order.',
   back: 'Back to your order',
-  missingTitle: 'There is no such payment',
+  missingTitle: 'We can’t find this payment',
   missingLead: 'The link is not complete. Please go back to your order and press Pay again.',
   language: 'हिन्दी',
 };

@@ -154,7 +154,7 @@ test('a payment is not found without the secret of its link', async () => {
 
   const page = await site.api.inject(`/gateway/pay/${paymentId}?secret=guess`);
   expect(page.statusCode).toBe(404);
-  expect(page.body).toContain('There is no such payment');
+  expect(page.body).toContain('We can’t find this payment');
 });
 
 test('an unfinished payment fails after half an hour', async () => {

@@ -101,7 +101,7 @@ test('a missing video gets a neutral message, whatever the server sent, and the 
   await expectNoBarriers(page);
 
   await hands.press(page.getByRole('button', { name: 'Look again' }));
-  await expect(page.getByText('It is still not here.')).toBeVisible();
+  await expect(page.getByText('It’s not here yet.')).toBeVisible();
   await fault({ call: 'C14', kind: 'delay', milliseconds: 0 });
   await hands.press(page.getByRole('button', { name: 'Look again' }));
   await expect(page.locator('video')).toBeVisible();

@@ -93,7 +93,7 @@ test('journey 8: reload, back, a closed tab and the list of orders all lead to t
 
   // A visitor who tries to pay again is shown the pending payment and can only continue it.
   await later.goto('/checkout/pay');
-  await expect(later.getByText('You have begun this payment already')).toBeVisible();
+  await expect(later.getByText('You have already started this payment')).toBeVisible();
   await deferredHands.press(later.getByRole('button', { name: 'Pay ₹499' }));
   await later.waitForURL(/\/payment\/status\//);
   const started = await callsReceived('initiate-payment');

@@ -90,7 +90,7 @@ test('finding 12: a hand-off link during a session requires confirmation and cha
   await expect(question).toBeFocused();
   await expect(page.getByText(`You are signed in here as ••••${own.slice(-4)}.`)).toBeVisible();
   await expectNoBarriers(page);
-  await hands.press(page.getByRole('button', { name: 'Stay as I am' }));
+  await hands.press(page.getByRole('button', { name: 'Stay in this account' }));
   await page.waitForURL(({ pathname }) => pathname === '/quiz');
   expect(await stored(page, 'loginState')).toMatchObject({ userId: mine.userId });
   expect(exchanges()).toEqual([]);

@@ -40,7 +40,7 @@ test('a birthday goes along with the proof that the sign-in call returned', asyn
   await userEvent.type(screen.getByLabelText('Your name'), 'Asha');
   await userEvent.type(screen.getByLabelText(/Date of birth/), '2025-01-01');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(screen.getByText('We can only keep birthdays of people of 13 and over')).toBeInTheDocument();
+  expect(screen.getByText('We can only save birthdays of people aged 13 and over')).toBeInTheDocument();
   expect(called).toEqual([]);
 
   await userEvent.clear(screen.getByLabelText(/Date of birth/));

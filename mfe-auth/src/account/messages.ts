@@ -26,7 +26,7 @@ export const messages = defineMessages({
     notSignedOutText:
       "We couldn't reach the server, or this sign-in has ended. Try again, or sign in again first.",
     firstSignIn: 'Sign in first',
-    firstSignInText: 'It takes your mobile number and a code. You come straight back here.',
+    firstSignInText: 'You need your mobile number and a code. You’ll come straight back here.',
     signIn: 'Sign in',
     opening: 'Opening your account…',
     name: 'Name',

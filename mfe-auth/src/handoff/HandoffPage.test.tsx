@@ -58,7 +58,7 @@ describe('over a live session', () => {
     expect(screen.getByText('You are signed in here as ••••1234.')).toBeInTheDocument();
     expect(callsOf(site)).toEqual(['previewToken']);
 
-    await userEvent.click(screen.getByRole('button', { name: 'Stay as I am' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Stay in this account' }));
     expect(await screen.findByText('At /quiz')).toBeInTheDocument();
     expect(site.platform.session.current()).toEqual(asha);
     expect(callsOf(site)).toEqual(['previewToken']);

@@ -6,7 +6,7 @@ export const messages = defineMessages({
     description: 'Taking you from the app to the site.',
     lead: 'We are bringing you over from the app.',
     waiting: 'Signing you in…',
-    goOn: 'Go on without waiting',
+    goOn: 'Continue without waiting',
     continueAsQuestion: 'Continue as {number}?',
     continueAs: 'Continue as {number}',
     endingIn: 'the number ending in {digits}',
@@ -14,7 +14,7 @@ export const messages = defineMessages({
     signedInAsOther: 'You are signed in here with another account.',
     questionText:
       'This link signs you in with another number, and signs you out of the account you have open. Continue only if you came from the app yourself.',
-    stay: 'Stay as I am',
+    stay: 'Stay in this account',
   },
   hi: {
     title: 'एक पल',

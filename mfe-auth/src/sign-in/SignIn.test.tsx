@@ -235,7 +235,7 @@ describe('an account that is being deleted', () => {
   test('or lets it go, in Hindi too, and is not signed in', async () => {
     const { calls, platform } = show({ userLogin: onItsWayOut }, 'hi');
     await userEvent.type(screen.getByLabelText('मोबाइल नंबर'), '9876543210{Enter}');
-    await userEvent.type(await screen.findByLabelText(/कोड/), '048213{Enter}');
+    await userEvent.type(await screen.findByLabelText(/OTP/), '048213{Enter}');
     await userEvent.click(await screen.findByRole('button', { name: 'फिर भी हटा दीजिए' }));
 
     expect(await screen.findByText(/हटा दिया जाएगा/)).toHaveFocus();

@@ -52,11 +52,11 @@ export const messages = defineMessages({
 
     signingIn: 'Signing you in…',
     entryUnreachable: "We couldn't finish signing you in.",
-    entryUnreachableText: 'Your code was right and stays valid here: no need for another.',
+    entryUnreachableText: 'Your code was right and still works here. You don’t need another one.',
     beingDeleted: 'Your account is being deleted',
     beingDeletedBy: 'Your account was going to be deleted on {date}',
     beingDeletedText:
-      'You asked for that. You can still keep it, with your orders and your quiz scores; you then sign in as before.',
+      'You asked us to. You can still keep it, with your orders and quiz scores, and sign in as before.',
     restoreAccount: 'Keep my account',
     deleteAnyway: 'Delete it anyway',
     accountRestored: 'Your account stays. Nothing is deleted.',
@@ -78,8 +78,8 @@ export const messages = defineMessages({
     titleExpired: 'फिर से साइन इन कीजिए',
     leadPay: 'आपका ऑर्डर सेव है। साइन इन करके आप सीधे यहीं लौटेंगे।',
     leadQuiz: 'ताकि आपका स्कोर और स्ट्रीक आपके नाम रहे।',
-    leadAccount: 'मोबाइल नंबर और एक बार के कोड से। कोई पासवर्ड नहीं।',
-    leadExpired: 'काफ़ी समय हो गया है। आपका भरा हुआ कुछ भी नहीं खोया।',
+    leadAccount: 'मोबाइल नंबर और OTP से। कोई पासवर्ड नहीं।',
+    leadExpired: 'काफ़ी समय हो गया है। आपने जो भरा था, सब सुरक्षित है।',
     close: 'बंद कीजिए',
 
     mobileNumber: 'मोबाइल नंबर',
@@ -99,7 +99,7 @@ export const messages = defineMessages({
 
     codeSentTo: 'हमने {phone} पर कोड भेजा है।',
     changeNumber: 'नंबर बदलिए',
-    code: 'एक बार का कोड',
+    code: 'OTP',
     codeHint: 'इसमें 30 सेकंड तक लग सकते हैं। नहीं मिला? नीचे से दूसरा मँगाइए।',
     continue: 'आगे बढ़िए',
     checking: 'जाँच रहे हैं…',
@@ -122,11 +122,11 @@ export const messages = defineMessages({
 
     signingIn: 'आपको साइन इन कर रहे हैं…',
     entryUnreachable: 'साइन इन पूरा नहीं हो सका।',
-    entryUnreachableText: 'आपका कोड सही था और यहाँ मान्य है: दूसरे कोड की ज़रूरत नहीं।',
+    entryUnreachableText: 'आपका कोड सही था और यहाँ अब भी चलेगा। दूसरे कोड की ज़रूरत नहीं।',
     beingDeleted: 'आपका खाता हटाया जा रहा है',
     beingDeletedBy: 'आपका खाता {date} को हटने वाला था',
     beingDeletedText:
-      'आपने ही इसके लिए कहा था। चाहें तो इसे अब भी रख सकते हैं, ऑर्डर और क्विज़ स्कोर के साथ; फिर आप पहले की तरह साइन इन हो जाएँगे।',
+      'आपने ही कहा था। चाहें तो खाता अब भी रख सकते हैं, ऑर्डर और क्विज़ स्कोर के साथ, और पहले की तरह साइन इन हो जाएँगे।',
     restoreAccount: 'मेरा खाता रहने दीजिए',
     deleteAnyway: 'फिर भी हटा दीजिए',
     accountRestored: 'आपका खाता बना रहेगा। कुछ नहीं हटेगा।',

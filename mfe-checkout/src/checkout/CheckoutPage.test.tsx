@@ -141,7 +141,7 @@ test('a price that rose is shown and requires its own consent', async () => {
   });
 
   expect(
-    await screen.findByText('It was ₹499 and is ₹599 now. Continue only if that is fine with you.'),
+    await screen.findByText('It was ₹499; now it is ₹599. Continue only if that is fine with you.'),
   ).toBeVisible();
   expect(made()).not.toContain('createCart');
   await userEvent.click(screen.getByRole('button', { name: 'Continue with ₹599' }));
@@ -227,7 +227,7 @@ test('an order that another tab ends is over here too', async () => {
 
 test('a refusal and a lost connection are shown, with a way to continue', async () => {
   const first = await open({ getTokenPrice: () => refused(409, 'This star takes no orders at the moment.') });
-  expect(await screen.findByText('Aarav Suryan takes no orders at the moment')).toBeVisible();
+  expect(await screen.findByText('Aarav Suryan is not taking orders right now')).toBeVisible();
   first.unmount();
 
   await open({ getTokenPrice: noResponse });

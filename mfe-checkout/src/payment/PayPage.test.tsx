@@ -145,7 +145,7 @@ test('an open payment of another order blocks this one until the visitor confirm
   );
   const { initiated } = await open({ confirmPayment: () => succeeded(payment({ paymentId: 'pm_0' })) });
 
-  expect(await screen.findByText('An earlier payment is not decided yet')).toBeVisible();
+  expect(await screen.findByText('An earlier payment is still pending')).toBeVisible();
   expect(screen.getByRole('link', { name: 'See where it stands' })).toHaveAttribute(
     'href',
     '/payment/status/pm_0',
@@ -153,7 +153,7 @@ test('an open payment of another order blocks this one until the visitor confirm
   await user.click(screen.getByRole('button', { name: 'Pay ₹499' }));
   expect(initiated()).toEqual([]);
 
-  await user.click(screen.getByRole('button', { name: 'I did not finish it: go on' }));
+  await user.click(screen.getByRole('button', { name: 'I didn’t finish it: continue' }));
   await user.click(screen.getByRole('button', { name: 'Pay ₹499' }));
   await waitFor(() => expect(initiated()).toHaveLength(1));
 });
@@ -237,7 +237,7 @@ test('an order that was paid by an unknown payment is never called unpaid', asyn
   await ready();
   await user.click(screen.getByRole('button', { name: 'Pay ₹499' }));
 
-  expect(await screen.findByText('This order is paid already')).toBeVisible();
+  expect(await screen.findByText('This order is already paid for')).toBeVisible();
   expect(screen.queryByText(/Nothing was charged/)).not.toBeInTheDocument();
 });
 

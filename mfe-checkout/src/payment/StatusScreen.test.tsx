@@ -127,7 +127,7 @@ test('a server error is shown as a check, never as a failed payment', async () =
 test('a second payment for a paid order is not offered once more', async () => {
   await open(() => succeeded(payment({ paymentStatus: 'FAILED', failure: 'already-paid' })));
 
-  expect(await screen.findByRole('heading', { name: 'This order was paid already' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'This order was already paid for' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
 });
 
@@ -163,7 +163,7 @@ test('an unknown payment is helped, not redirected', async () => {
   const notFound = () => refused(404, "We couldn't find this payment.");
   await openWith({ confirmPayment: notFound, viewPayment: notFound });
 
-  expect(await screen.findByRole('heading', { name: 'We do not know this payment' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'We can’t find this payment' })).toBeVisible();
   expect(screen.getByText(/care@marquee.example/)).toBeVisible();
 });
 

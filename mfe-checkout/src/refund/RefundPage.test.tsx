@@ -53,7 +53,7 @@ test('an accepted refund is a ticket with its date; a double press is one reques
 });
 
 test.each([
-  ['REQUESTED', 'We have your request', 'Asked for'],
+  ['REQUESTED', 'We have your request', 'Requested'],
   ['PENDING', 'Your money is on its way', 'On its way to your bank'],
   ['PROCESSED', 'Your money is back', 'With you'],
 ])('a refund that is %s is shown at its step', async (refundStatus, heading, step) => {
@@ -65,8 +65,8 @@ test.each([
 });
 
 test.each([
-  ['en', 'Your refund did not go through', 'Get help from a person'],
-  ['hi', 'आपका रिफ़ंड नहीं पहुँच पाया', 'किसी व्यक्ति से मदद लीजिए'],
+  ['en', 'Your refund did not go through', 'Get help from our team'],
+  ['hi', 'आपका रिफ़ंड नहीं पहुँच पाया', 'हमारी टीम से मदद लीजिए'],
 ] as const)('a refund that failed is not on its way: help is (%s)', async (language, heading, help) => {
   await open(() => succeeded({ ...ticket, refundStatus: 'FAILED' }), language);
   const user = userEvent.setup();

@@ -78,7 +78,7 @@ const paying: readonly ScreenState[] = [
     async arrive(visit) {
       await pendingFor(visit, 'pm_begun');
       await arriveAtPay(visit, { begun: { paymentId: 'pm_begun', isThisOrder: true } });
-      await isShown(visit, 'You have begun this payment already', 'यह भुगतान आप शुरू कर चुके हैं');
+      await isShown(visit, 'You have already started this payment', 'यह भुगतान आप शुरू कर चुके हैं');
     },
   },
   {
@@ -86,7 +86,7 @@ const paying: readonly ScreenState[] = [
     async arrive(visit) {
       await pendingFor(visit, 'pm_other');
       await arriveAtPay(visit, { begun: { paymentId: 'pm_other', isThisOrder: false } });
-      await isShown(visit, 'An earlier payment is not decided yet', 'पिछले भुगतान का फ़ैसला अभी बाक़ी है');
+      await isShown(visit, 'An earlier payment is still pending', 'पिछला भुगतान अभी पेंडिंग है');
     },
   },
   {
@@ -392,7 +392,7 @@ const watching: readonly ScreenState[] = [
     async arrive(visit) {
       await openWatch(visit);
       await visit.page.getByRole('button', { name: visit.say('Look again', 'फिर देखिए') }).click();
-      await isShown(visit, 'It is still not here', 'यह अब भी यहाँ नहीं है');
+      await isShown(visit, 'It’s not here yet', 'यह अभी यहाँ नहीं आया है');
     },
   },
 ];

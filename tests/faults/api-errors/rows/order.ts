@@ -228,7 +228,7 @@ const c24: readonly ErrorRow[] = [
     ...errorOf({ kind, status: 409 }),
     name: `/checkout: the star takes no orders, ${kind}`,
     toast: null,
-    inline: /Aarav Suryan takes no orders at the moment/,
+    inline: /Aarav Suryan is not taking orders right now/,
     arrive: async (visit) => {
       await priceWith(
         visit,
@@ -252,7 +252,7 @@ const c24: readonly ErrorRow[] = [
     kinds: ['401'],
     name: '/checkout: the token has expired, and no sign-in follows',
     toast: null,
-    inline: /Sign in to go on/,
+    inline: /Sign in to continue/,
     arrive: async (visit) => {
       await priceWith(visit, refusal('hard', 'C24', { status: 401, message: 'Please sign in again' }));
       await visit.page.getByRole('dialog').waitFor();
@@ -320,7 +320,7 @@ const c24: readonly ErrorRow[] = [
     ...errorOf(fault),
     name: `/checkout: the till is in trouble, ${fault.kind}`,
     toast: null,
-    inline: /We could not price this order/,
+    inline: /We couldn’t get a price for this order/,
     arrive: async (visit) => {
       await priceWith(visit, { call: 'C24', ...fault, message: 'NullPointerException', times: 1 });
       await expect(notice(visit.page)).toBeVisible();
@@ -336,7 +336,7 @@ const c24: readonly ErrorRow[] = [
     kinds: ['lost'],
     name: '/checkout: the connection to the till is cut',
     toast: null,
-    inline: /No connection to our till/,
+    inline: /We can’t reach our server/,
     arrive: async (visit) => {
       // Browsers resend by themselves what a reused connection lost once.
       await priceWith(visit, { call: 'C24', kind: 'drop' });

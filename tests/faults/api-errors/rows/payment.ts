@@ -142,7 +142,7 @@ const unknownPayment = (
   ...errorOf({ kind: 'hard', status }),
   name: `/payment/status/:id: ${is}`,
   toast: null,
-  inline: /We do not know this payment/,
+  inline: /We can’t find this payment/,
   async arrive(visit) {
     await visit.fault({ call: 'C27', kind: 'hard', status, message: 'No' });
     await openStatus(visit, 'pm_mistyped');
@@ -340,13 +340,13 @@ const start: ErrorRow[] = [
     kinds: ['409'],
     name: '/checkout/pay: the order is paid already, by a payment this browser does not know',
     toast: null,
-    inline: /This order is paid already/,
+    inline: /This order is already paid for/,
     async arrive(visit) {
       await arriveAtPay(visit);
       await visit.fault({ call: 'C25', kind: 'hard', status: 409, error: 'ALREADY_PAID', message: 'Paid' });
       await pay(visit);
       await expect(
-        visit.page.getByText(visit.say('This order is paid already', 'भुगतान पहले ही हो चुका है')),
+        visit.page.getByText(visit.say('This order is already paid for', 'भुगतान पहले ही हो चुका है')),
       ).toBeVisible();
     },
     async afterwards({ page }) {
@@ -635,13 +635,13 @@ const orders: ErrorRow[] = [
     kinds: ['401'],
     name: '/orders: after the sign-in ran out',
     toast: null,
-    inline: /Sign in to see the newest status/,
+    inline: /Sign in to see the latest status/,
     async arrive(visit) {
       await deliveredOrder();
       await visit.fault({ call: 'C27', kind: 'hard', status: 401, message: 'Please sign in again' });
       await openOrders(visit);
       await expect(
-        visit.page.getByText(visit.say('Sign in to see the newest status', 'साइन इन कीजिए')).first(),
+        visit.page.getByText(visit.say('Sign in to see the latest status', 'साइन इन कीजिए')).first(),
       ).toBeVisible();
     },
     async afterwards({ page }) {

@@ -49,7 +49,7 @@ export const help: Article = {
             {
               question: 'The payment is pending. Should I pay again?',
               answer:
-                'No. Your bank has not answered yet, and the page keeps asking. If the money left your account and we cannot confirm it, it returns by itself.',
+                'No. Your bank has not answered yet, and the page keeps asking. If the money left your account and we cannot confirm it, it comes back automatically.',
             },
           ],
         },
@@ -224,7 +224,7 @@ export const help: Article = {
             {
               question: 'यहाँ पासवर्ड क्यों नहीं है?',
               answer:
-                'आप मोबाइल नंबर और एक बार काम आने वाले कोड से साइन इन करते हैं। न पासवर्ड भूलने का डर, न चोरी होने का। फ़ोन करके कोड माँगने वाले को कोड कभी न बताएँ; हम कोड नहीं माँगते।',
+                'आप मोबाइल नंबर और OTP से साइन इन करते हैं। न पासवर्ड भूलने का डर, न चोरी होने का। फ़ोन करके कोड माँगने वाले को कोड कभी न बताएँ; हम कोड नहीं माँगते।',
             },
             {
               question: 'अपना खाता कैसे हटाएँ?',

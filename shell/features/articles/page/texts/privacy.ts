@@ -71,7 +71,7 @@ export const privacy: Article = {
           heading: 'How long we keep it',
           paragraphs: [
             'Your account stays until you delete it. A video stays under its link for 90 days. When you [delete your account](/delete-account), your name, number and birthday, your videos, your quiz scores and your activity are deleted within 30 days.',
-            'Tax invoices stay for eight years because tax law asks for them, and records of payments and refunds as long as they can be disputed.',
+            'Tax invoices stay for eight years because tax law requires them, and records of payments and refunds as long as they can be disputed.',
           ],
         },
         {
