@@ -1,4 +1,4 @@
-import { todayInIndia, useMessages } from '@marquee/i18n';
+import { readableText, todayInIndia, useMessages } from '@marquee/i18n';
 import { Button, Notice, TextField } from '@marquee/ui';
 import { useRef, useState, type FormEvent } from 'react';
 import styles from './about-you.module.css';
@@ -28,7 +28,7 @@ const problemTexts = {
  * birthday that got no response also in a toast.
  */
 export function AboutYouForm({ person, source, onSaved, onSkip, onOtherNumber }: AboutYouFormProps) {
-  const { t } = useMessages(messages);
+  const { t, language } = useMessages(messages);
   const about = useAboutYou(person);
   const [name, setName] = useState(person.name);
   const [birthday, setBirthday] = useState('');
@@ -52,7 +52,10 @@ export function AboutYouForm({ person, source, onSaved, onSkip, onOtherNumber }:
   };
 
   const { nameProblem } = about;
-  const refusedName = nameProblem?.kind === 'refused' && nameProblem.isName ? nameProblem.message : null;
+  const refusedName =
+    nameProblem?.kind === 'refused' && nameProblem.isName
+      ? readableText(nameProblem.message, language) || t('notSaved')
+      : null;
   const refusal = nameProblem?.kind === 'refused' && !nameProblem.isName ? nameProblem.message : null;
   const isCut = nameProblem?.kind === 'unreachable' || about.birthday.retry;
 
@@ -88,7 +91,7 @@ export function AboutYouForm({ person, source, onSaved, onSkip, onOtherNumber }:
       />
       {(refusal !== null || about.birthday.error) && (
         <Notice tone="error" title={t('notSaved')}>
-          {refusal ?? about.birthday.message}
+          {readableText(refusal ?? about.birthday.message, language)}
         </Notice>
       )}
       {isCut && (

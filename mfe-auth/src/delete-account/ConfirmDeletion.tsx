@@ -1,4 +1,4 @@
-import { localPath, useMessages } from '@marquee/i18n';
+import { localPath, readableText, useMessages } from '@marquee/i18n';
 import { usePlatform } from '@marquee/mount';
 import { Button, ButtonLink, ChoiceCards, Notice, TextArea } from '@marquee/ui';
 import { useEffect, useRef, useState } from 'react';
@@ -103,7 +103,7 @@ function FailureNotice({ failure, onRetry, onStartAgain }: FailureNoticeProps) {
     case 'refused':
       return (
         <Notice tone="error" title={t('failedTitle')}>
-          {failure.message}
+          {readableText(failure.message, language)}
         </Notice>
       );
   }

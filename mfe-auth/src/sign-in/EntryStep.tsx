@@ -1,4 +1,4 @@
-import { useMessages } from '@marquee/i18n';
+import { readableText, useMessages } from '@marquee/i18n';
 import { Button, Notice, Skeleton } from '@marquee/ui';
 import { BeingDeleted } from './BeingDeleted.tsx';
 import { messages } from './messages.ts';
@@ -14,7 +14,7 @@ type EntryStepProps = {
 
 /** The step after the right code: the session starts, or the page says why it could not. */
 export function EntryStep({ status, onRetry, onRestore, onOtherNumber }: EntryStepProps) {
-  const { t } = useMessages(messages);
+  const { t, language } = useMessages(messages);
 
   switch (status.kind) {
     case 'busy':
@@ -44,7 +44,7 @@ export function EntryStep({ status, onRetry, onRestore, onOtherNumber }: EntrySt
     case 'refused':
       return (
         <div className={styles.step}>
-          <Notice tone="error" title={status.message} />
+          <Notice tone="error" title={readableText(status.message, language) || t('entryUnreachable')} />
           <Button kind="secondary" wide onClick={onOtherNumber}>
             {t('otherNumber')}
           </Button>

@@ -166,6 +166,15 @@ test('the flow speaks Hindi', async () => {
   expect(await screen.findByText('अपना मोबाइल नंबर लिखिए')).toBeInTheDocument();
 });
 
+test('a Hindi page shows its own text instead of a refusal in English', async () => {
+  show({ verifyOtp: () => refused(403, 'This number is blocked') }, 'hi');
+  await userEvent.type(screen.getByLabelText('मोबाइल नंबर'), '9876543210{Enter}');
+  await userEvent.type(await screen.findByLabelText('OTP'), '048213{Enter}');
+
+  expect(await screen.findByText('यह नंबर या कोड नहीं चला।')).toBeInTheDocument();
+  expect(screen.queryByText('This number is blocked')).not.toBeInTheDocument();
+});
+
 test('a number pasted with another dial code leads the picker along', async () => {
   const { calls } = show();
   await userEvent.click(screen.getByLabelText('Mobile number'));

@@ -1,11 +1,11 @@
-import { useMessages } from '@marquee/i18n';
+import { readableText, useMessages } from '@marquee/i18n';
 import { clock, useSecondsLeft } from '@marquee/ui';
 import { messages } from './messages.ts';
 import type { CodeStatus } from './sign-in-state.ts';
 
 /** The error message under the code field, or null. A lock counts down, then calls `onLockEnded`. */
 export function useCodeProblem(status: CodeStatus, onLockEnded: () => void): string | null {
-  const { t } = useMessages(messages);
+  const { t, language } = useMessages(messages);
   const left = useSecondsLeft(status.kind === 'locked' ? status.until : 0, onLockEnded);
 
   switch (status.kind) {
@@ -24,6 +24,6 @@ export function useCodeProblem(status: CodeStatus, onLockEnded: () => void): str
     case 'unreachable':
       return t('codeUnreachable');
     case 'refused':
-      return status.message;
+      return readableText(status.message, language) || t('codeRefused');
   }
 }

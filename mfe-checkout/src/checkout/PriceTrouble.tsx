@@ -1,5 +1,5 @@
 import { roster } from '@marquee/api-contract/roster';
-import { localised, useMessages } from '@marquee/i18n';
+import { localised, readableText, useMessages } from '@marquee/i18n';
 import { Button, Notice } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import type { OrderDraft } from '../order/order-draft.ts';
@@ -19,7 +19,7 @@ type PriceTroubleProps = {
 
 /** Says why the price could not be fetched, and what the visitor can do about it. */
 export function PriceTrouble({ state, draft, fetchPrice, onOtherStar }: PriceTroubleProps) {
-  const { t } = useMessages(messages);
+  const { t, language } = useMessages(messages);
 
   if (state.status === 'signed-out')
     return (
@@ -42,7 +42,7 @@ export function PriceTrouble({ state, draft, fetchPrice, onOtherStar }: PriceTro
       <RefusalNotice refusal={refusal} title={t('busyTitle')} text={t('savedText')} again={fetchPrice} />
     );
   // The message of a server error is not meant for visitors.
-  const text = refusal.status >= 500 ? t('savedText') : refusal.message || t('savedText');
+  const text = (refusal.status < 500 && readableText(refusal.message, language)) || t('savedText');
   return (
     <RefusalNotice refusal={refusal} title={t('refusedTitle')} text={text} again={fetchPrice}>
       {refusal.status < 500 && (

@@ -1,4 +1,4 @@
-import { localPath, useMessages } from '@marquee/i18n';
+import { localPath, readableText, useMessages } from '@marquee/i18n';
 import { Notice } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import type { CheckoutFacts } from '../checkout/load-checkout.ts';
@@ -62,13 +62,13 @@ export function PayTrouble({ state, facts, hasWay, draft, prepare, pay }: PayTro
     case 'refused': {
       // The server's message is meant for visitors if it refuses, not if it fails.
       const { status, message } = failure.refusal;
-      const text = status < 500 && message ? message : t('notReadyText');
+      const text = (status < 500 && readableText(message, language)) || t('notReadyText');
       return <RefusalNotice refusal={failure.refusal} title={title} text={text} again={retry} />;
     }
     case 'name-refused':
       return (
         <Notice tone="error" title={t('nameTitle')}>
-          <p>{failure.message || t('nameText')}</p>
+          <p>{readableText(failure.message, language) || t('nameText')}</p>
           <Link to={wizardPath(draft.celeb ?? '', 'name', draft.occasionSlug)}>{t('changeName')}</Link>
         </Notice>
       );

@@ -1,5 +1,5 @@
 import { refundReasons, type RefundReason } from '@marquee/api-contract';
-import { useMessages } from '@marquee/i18n';
+import { readableText, useMessages } from '@marquee/i18n';
 import { usePlatform } from '@marquee/mount';
 import { Button, ChoiceCards, ErrorSummary, Notice, PageHeading, TextArea } from '@marquee/ui';
 import { useEffect, useState, type FormEvent } from 'react';
@@ -21,7 +21,7 @@ type RefundScreenProps = {
 };
 
 export function RefundScreen({ id, supportEmail }: RefundScreenProps) {
-  const { t } = useMessages(messages);
+  const { t, language } = useMessages(messages);
   const texts = { refused: t('refusedText') };
   const order = useOrderHere(id);
   const videoRequestId = order?.videoRequestId ?? id;
@@ -51,7 +51,8 @@ export function RefundScreen({ id, supportEmail }: RefundScreenProps) {
     send();
   };
   const wrongFields = state.error ? (refusal?.data?.fieldErrors ?? []) : [];
-  const errorOf = (field: string) => wrongFields.find((each) => each.field === field)?.message;
+  const errorOf = (field: string) =>
+    readableText(wrongFields.find((each) => each.field === field)?.message ?? '', language) || undefined;
   const reasonError = isReasonMissing ? t('reasonMissing') : errorOf('reason');
 
   return (

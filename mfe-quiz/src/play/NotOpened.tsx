@@ -1,5 +1,5 @@
 import type { CelebrityOption } from '@marquee/api-contract/roster';
-import { localPath, localised, useMessages } from '@marquee/i18n';
+import { localPath, localised, readableText, useMessages } from '@marquee/i18n';
 import { usePlatform } from '@marquee/mount';
 import { Button, ButtonLink, EmptyState, Notice } from '@marquee/ui';
 import { useEffect, useState } from 'react';
@@ -51,7 +51,7 @@ export function NotOpened({ failure, star, onRetry }: NotOpenedProps) {
     case 'refused':
       return (
         <Notice tone="error" title={t('unreachableTitle')} action={retry}>
-          {failure.message}
+          {readableText(failure.message, language) || t('unreachableText')}
         </Notice>
       );
   }
