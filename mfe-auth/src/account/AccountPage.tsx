@@ -6,6 +6,7 @@ import { Button, Card, FactList, Icon, Notice, PageHeading, type IconName } from
 import { useState } from 'react';
 import { useProfile } from '../profile/use-profile.ts';
 import { signOut, signOutEverywhere } from '../session/sign-out.ts';
+import { displayNumber } from '../sign-in/phone-number.ts';
 import styles from './account-page.module.css';
 import { NarrowPage } from '../layout/NarrowPage.tsx';
 import { pageTexts } from '../layout/page-texts.ts';
@@ -43,10 +44,13 @@ export function Component() {
             <FactList
               items={[
                 ...(profile?.name ? [{ term: t('name'), detail: profile.name }] : []),
-                ...(profile ? [{ term: t('number'), detail: profile.mobileNumber }] : []),
-                { term: t('customerId'), detail: userId },
+                ...(profile ? [{ term: t('number'), detail: displayNumber(profile.mobileNumber) }] : []),
               ]}
             />
+            <details className={styles.support}>
+              <summary>{t('supportDetails')}</summary>
+              <FactList items={[{ term: t('customerId'), detail: userId }]} />
+            </details>
             <ul className={styles.links}>
               <Entry path="/orders" icon="video" name={t('orders')} hint={t('ordersHint')} />
               <Entry path="/account/birthday" icon="cake" name={t('birthday')} hint={t('birthdayHint')} />

@@ -1,5 +1,5 @@
 import { bundledCountries, india, type Country } from './countries.ts';
-import { latinDigits, readPhoneNumber } from './phone-number.ts';
+import { displayNumber, latinDigits, readPhoneNumber } from './phone-number.ts';
 
 const country = (iso: string): Country => bundledCountries.find((one) => one.iso === iso) ?? india;
 
@@ -62,4 +62,12 @@ test('the length of the picked country applies', async () => {
 
 test('Devanagari digits are read as Latin ones', () => {
   expect(latinDigits('०४८ २१३')).toBe('048 213');
+});
+
+test.each([
+  ['9876500022', '+91 98765 00022'],
+  ['+919876500022', '+91 98765 00022'],
+  ['+971501234567', '+971501234567'],
+])('%s is shown as %s', (stored, shown) => {
+  expect(displayNumber(stored)).toBe(shown);
 });

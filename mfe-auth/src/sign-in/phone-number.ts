@@ -18,6 +18,12 @@ export async function readPhoneNumber(text: string, picked: Country): Promise<Ph
   return readInternationalNumber(number, picked);
 }
 
+/** A stored number as people write it: `+91 98765 43210`. A number of another country stays as it is stored. */
+export function displayNumber(forCalls: string): string {
+  const reading = readIndianNumber(forCalls);
+  return reading.ok ? reading.phone.display : forCalls;
+}
+
 /** Removes spaces, brackets, dashes and invisible characters from a number; a leading `00` becomes `+`. */
 export function compactNumber(text: string): string {
   return latinDigits(text)

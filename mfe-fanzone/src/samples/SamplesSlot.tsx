@@ -39,7 +39,7 @@ export function Component({ data = [] }: { params: object; data?: StarSample[] }
               <h3 className={styles.name}>{name}</h3>
               <AiLabel text={tStar('permission', { star: name })} />
               <a className={styles.order} href={localPath(star.path, language)}>
-                {t('order', { star: name })}
+                {t('videos', { star: name })}
                 <Icon name="arrow-right" size={20} />
               </a>
             </article>

@@ -13,7 +13,7 @@ export function OrderBar({ star, offer, occasion }: { star: Star; offer: Offer |
   return (
     <StickyBar className={styles.bar}>
       {offer && <Price text={formatMoney(offer.price, language)} note={t('price')} />}
-      <ButtonLink href={localPath(order, language)}>{occasion ? t('makeVideo') : t('book')}</ButtonLink>
+      <ButtonLink href={localPath(order, language)}>{t('order')}</ButtonLink>
     </StickyBar>
   );
 }

@@ -39,8 +39,7 @@ export const messages = defineMessages({
     newsHeading: '{star} in the news',
     allNews: 'All Bollywood news',
     questionsHeading: 'Questions and answers',
-    book: 'Book now',
-    makeVideo: 'Make my video',
+    order: 'Order your video',
     description:
       'Order a personal video message from {star}: sample video, full script and the price with GST before you sign in.',
     pairDescription:
@@ -85,8 +84,7 @@ export const messages = defineMessages({
     newsHeading: 'ख़बरों में {star}',
     allNews: 'बॉलीवुड की सारी ख़बरें',
     questionsHeading: 'सवाल और जवाब',
-    book: 'अभी बुक कीजिए',
-    makeVideo: 'मेरा वीडियो बनाइए',
+    order: 'वीडियो ऑर्डर कीजिए',
     description:
       '{star} से पर्सनल वीडियो मैसेज ऑर्डर कीजिए: सैंपल वीडियो, पूरी स्क्रिप्ट और GST सहित क़ीमत, साइन इन से पहले।',
     pairDescription:
