@@ -11,7 +11,6 @@ const knownMisses: readonly { rows: RegExp; why: string }[] = [
     rows: /^browser (never mounts|syntax error|throws at evaluation|wrong container)/,
     why: 'a visitor who types or chooses after the first failure is told nothing: only taps on buttons count',
   },
-  { rows: /^browser throws in unmount/, why: 'no cause is reported of the remote that was left' },
 ];
 
 /** Whether a row is known not to hold, so that the sample in `npm test` takes another one. */
