@@ -13,7 +13,7 @@ import { confirmPage } from './confirm-page.ts';
 import { formOf, typedOf, type Form } from './forms.ts';
 import { draftOf, firstVariants } from './new-experiment.ts';
 import { signInPath, type Visit } from './page-frame.ts';
-import { requireRemote } from './require-remote.ts';
+import { firstState, requireRemote } from './require-remote.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { refuseForeignForm, refuseForeignOrigin, sendPage, visitOf } from './visits.ts';
 
@@ -77,8 +77,15 @@ export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) 
     refusal?: Error,
     status?: number,
   ) {
-    const { status: current } = await requireRemote(db, { environment, remote });
-    const versions = (await listReleases(db, { remote, limit: maxVersions })).map(({ version }) => version);
+    const releases = await listReleases(db, { remote, limit: maxVersions });
+    const versions = releases.map(({ version }) => version);
+    const current = await requireRemote(db, { environment, remote }).then(
+      ({ status: live }) => live,
+      (failure) => {
+        if (action.verb !== 'promote' || !releases[0]) throw failure;
+        return firstState(db, { environment, remote, owner: releases[0].owner });
+      },
+    );
     const typed = typedOf(form);
     const id = action.fields.includes('variant') ? typed['id'] : undefined;
     const isNew = action.fields.includes('experiment');

@@ -45,8 +45,11 @@ export const consoleActions: readonly ConsoleAction[] = [
     label: 'Promote',
     fields: ['version'],
     isAvailable: () => true,
-    describe: ({ remote, live }, environment) =>
-      `One release of ${remote} becomes live in ${environment}, in place of ${live}; a running rollout ends.`,
+    describe: ({ remote, live, rollout }, environment) =>
+      [
+        `All visitors in ${environment} get this release of ${remote}${live ? ` in place of ${live}` : ', its first there'}.`,
+        ...(rollout ? [`The rollout of ${rollout.version} ends.`] : []),
+      ].join(' '),
   },
   {
     verb: 'canary',

@@ -1,7 +1,7 @@
 import type { ExperimentRow } from '../releases/experiments.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
 import { actionTitle, shortLabel, type ConsoleAction } from './actions.ts';
-import { refusalNotice, remoteCrumbs } from './components.ts';
+import { crumbs, refusalNotice, remoteCrumbs } from './components.ts';
 import { urls } from './urls.ts';
 import { choice } from './choice.ts';
 import { experimentFields } from './experiment-fields.ts';
@@ -40,18 +40,19 @@ export function confirmPage(given: Confirmation): Html {
   const isNamed = isRollback && earlier.includes(given.typed['version'] ?? '');
   const typed = isRollback && !isNamed ? { ...given.typed, version: undefined } : given.typed;
   const title = actionTitle(action, status, typed);
-  const back = experiment ? urls.experiment(environment, experiment.id) : urls.remote(environment, remote);
+  const isFirst = status.live === '';
+  const ofRemote = isFirst ? urls.overview(environment) : urls.remote(environment, remote);
+  const back = experiment ? urls.experiment(environment, experiment.id) : ofRemote;
   const isImpossible = isRollback && !earlier.length;
   return pageFrame({
     title: `${title} in ${environment}`,
     visit,
-    body: html`${remoteCrumbs(environment, remote)}
+    body: html`${isFirst ? crumbs([urls.overview(environment), `Live in ${environment}`]) : remoteCrumbs(environment, remote)}
       <section class="panel confirm ${action.isDestructive ? 'confirm-grave' : ''}">
         <h1 class="name">${title}</h1>
         ${isImpossible ? '' : html`<p class="lead">${action.describe(status, environment, typed)}</p>`}
-        ${refusalNotice('Not done.', refusal)}
-        <h2 class="unseen">Now</h2>
-        ${shareBar(status)} ${isImpossible ? impossible() : form()}
+        ${refusalNotice('Not done.', refusal)} ${isFirst ? '' : html`<h2 class="unseen">Now</h2>`}
+        ${isFirst ? '' : shareBar(status)} ${isImpossible ? impossible() : form()}
       </section>`,
   });
 

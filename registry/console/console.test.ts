@@ -537,6 +537,21 @@ test('an unknown address is a page for a browser, and JSON for an API client', a
   expect((await look('/console')).headers.location).toBe('/');
 });
 
+test('the page of a release promotes it to an environment where nothing of the remote is live yet', async () => {
+  const person = await personWith('asha', 'promote');
+  const release = `/console/releases/${remote}/1.0.0`;
+  const promote = `/console/staging/remotes/${remote}/promote`;
+  expect((await look(release, person)).body).toContain(`href="${promote}?version=1.0.0"`);
+  expect((await look(release, person)).body).not.toContain('Promote to production');
+  expect((await look(release, await personWith('mallory', 'pin'))).body).not.toContain('Promote to');
+  const form = (await look(`${promote}?version=1.0.0`, person)).body;
+  expect(form).toContain(`All visitors in staging get this release of ${remote}, its first there.`);
+  expect(form).toMatch(/<option value="1\.0\.0" selected/);
+  const done = await send(person, promote, { version: '1.0.0', reason: 'to try' });
+  expect(done.headers.location).toBe(`/console/staging/remotes/${remote}?done=promote`);
+  expect((await look('/console/staging/remotes/mfe-none/promote', person)).statusCode).toBe(404);
+});
+
 test('the audit page leads to a page that says whether the log is intact', async () => {
   expect((await look('/console/audit')).body).toContain('href="/console/audit/check"');
   const { body, headers } = await look('/console/audit/check');

@@ -1,5 +1,7 @@
 import type { Release } from '@marquee/contracts';
 import type { AuditRow } from '../releases/audit-chain.ts';
+import { mayAct } from '../releases/actor.ts';
+import { environmentNames } from '../releases/environments.ts';
 import type { Reach } from '../releases/list-releases.ts';
 import type { Provenance } from '../releases/provenance.ts';
 import { crumbs, facts } from './components.ts';
@@ -7,7 +9,7 @@ import { urls } from './urls.ts';
 import { auditTable } from './audit-list.ts';
 import { age, commit, plural, size } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
-import { pageFrame, type Visit } from './page-frame.ts';
+import { pageFrame, signInPath, type Visit } from './page-frame.ts';
 
 /** The page of one release: origin, contents, the visitors who get it, and history. */
 export function releasePage({
@@ -32,8 +34,10 @@ export function releasePage({
     title: `${remote}@${version}`,
     visit,
     body: html`${crumbs([urls.releases({ remote }), `Releases of ${remote}`])}
-      <h1 class="name">${remote}@${version}</h1>
-      <p class="owner">${manifest.owner}</p>
+      <div>
+        <h1 class="name">${remote}@${version}</h1>
+        <p class="owner">${manifest.owner}</p>
+      </div>
       <div class="two">
         <section class="panel" aria-labelledby="origin-title">
           <h2 id="origin-title">Origin</h2>
@@ -62,8 +66,9 @@ export function releasePage({
                       ${since === null ? '' : html`<small>${age(since, visit.now)} by ${by ?? ''}</small>`}`,
                   ]),
                 )
-              : html`<p class="none">Nowhere now.</p>`
+              : html`<p class="none">Nowhere yet.</p>`
           }
+          ${sweptAt ? '' : promotions(visit, release, reach)}
         </section>
       </div>
       <section class="panel" aria-labelledby="history-title">
@@ -71,6 +76,25 @@ export function releasePage({
         ${auditTable(history.toReversed(), visit.now)}
       </section>`,
   });
+}
+
+/** The buttons that promote a release to the environments where it is not live. */
+function promotions({ session, path }: Visit, { remote, version }: Release, reach: Reach[]): Html {
+  const open = environmentNames.filter(
+    (name) => !reach.some(({ environment, how }) => environment === name && how === 'live'),
+  );
+  if (!open.length) return html``;
+  if (!session)
+    return html`<p class="actions none"><a href="${signInPath(path)}">Sign in</a> to promote it.</p>`;
+  if (!mayAct(session.actor, 'promote', remote)) return html``;
+  return html`<p class="actions">
+    ${open.map(
+      (name) =>
+        html`<a class="button" href="${urls.action(name, remote, 'promote', { version })}"
+          >Promote to ${name}</a
+        > `,
+    )}
+  </p>`;
 }
 
 function provenanceFacts(provenance: Provenance | null): [string, Html | string][] {

@@ -2,6 +2,17 @@ import { PlatformError } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { environmentStatus, type RemoteStatus } from '../releases/environment-status.ts';
 
+/** The state of a remote before its first promotion in an environment. Throws NOT_FOUND without the environment. */
+export async function firstState(
+  db: Database,
+  { environment, remote, owner }: { environment: string; remote: string; owner: string },
+): Promise<RemoteStatus> {
+  await environmentStatus(db, environment);
+  const nothing = { rollout: null, killed: null, locked: null, reason: null, previous: null };
+  const none = { experiments: [], marks: [], dismissed: [], tenants: {}, pins: 0, bytes: 0 };
+  return { remote, owner, live: '', since: new Date(0).toISOString(), by: '', ...nothing, ...none };
+}
+
 /** Returns the state of a remote in an environment. Throws NOT_FOUND if it has no live release there. */
 export async function requireRemote(
   db: Database,

@@ -256,7 +256,7 @@ test('a change that arrives while another is being rendered is rendered immediat
   await expect(page.locator('#remote .marks')).toContainText('Healthy');
 });
 
-test('no page has an accessibility barrier or scrolls sideways, on a phone and a desktop', async ({
+test('no page has an accessibility barrier or scrolls sideways, on a phone and a desktop, light and dark', async ({
   page,
 }) => {
   await signIn(page);
@@ -271,17 +271,43 @@ test('no page has an accessibility barrier or scrolls sideways, on a phone and a
     `${registryUrl}/console/releases`,
     `${registryUrl}/console/releases/${remote}/${next}`,
     `${registryUrl}/console/audit`,
+    `${registryUrl}/console/nope`,
     `${registryUrl}/console/sign-in`,
   ];
-  for (const width of [360, 1440]) {
+  const dark = [overview, remotePage, `${remotePage}/rollback`, `${registryUrl}/console/audit`];
+  for (const { width, colorScheme, addresses } of [
+    { width: 360, colorScheme: 'light', addresses: pages },
+    { width: 1440, colorScheme: 'light', addresses: pages },
+    { width: 360, colorScheme: 'dark', addresses: dark },
+  ] as const) {
     await page.setViewportSize({ width, height: 800 });
-    for (const address of pages) {
-      await test.step(`${address} at ${width}`, async () => {
+    await page.emulateMedia({ colorScheme });
+    for (const address of addresses) {
+      await test.step(`${address} at ${width}, ${colorScheme}`, async () => {
         await page.goto(address);
         await expectNoBarriers(page);
       });
     }
   }
+});
+
+test('on a phone, the texts of a chart keep their size, and its times have 24 hours in the reader’s zone', async ({
+  browser,
+}) => {
+  const reader = { viewport: { width: 360, height: 740 }, locale: 'en-US', timezoneId: 'Asia/Kolkata' };
+  const context = await browser.newContext(reader);
+  const page = await context.newPage();
+  await page.goto(`${remotePage}?hours=1`);
+  const chart = page.locator('.line-chart').first();
+  const sizes = await chart
+    .locator('text:not(:empty)')
+    .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().height));
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(12);
+  await expect(chart.locator('[data-at]').first()).toHaveText(/^([01]\d|2[0-3]):[0-5]\d$/);
+  const end = chart.locator('[data-at]').last();
+  const at = new Date(Number(await end.getAttribute('data-at')) + 5.5 * 60 * 60 * 1000);
+  await expect(end).toHaveText(at.toISOString().slice(11, 16));
+  await context.close();
 });
 
 test('without scripts everything works except the automatic update', async ({ browser }) => {
