@@ -274,11 +274,11 @@ test('no page has an accessibility barrier or scrolls sideways, on a phone and a
     `${registryUrl}/console/nope`,
     `${registryUrl}/console/sign-in`,
   ];
-  const dark = [overview, remotePage, `${remotePage}/rollback`, `${registryUrl}/console/audit`];
+  const main = [overview, remotePage, `${remotePage}/rollback`, `${registryUrl}/console/audit`];
   for (const { width, colorScheme, addresses } of [
     { width: 360, colorScheme: 'light', addresses: pages },
-    { width: 1440, colorScheme: 'light', addresses: pages },
-    { width: 360, colorScheme: 'dark', addresses: dark },
+    { width: 1440, colorScheme: 'light', addresses: main },
+    { width: 360, colorScheme: 'dark', addresses: main },
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
