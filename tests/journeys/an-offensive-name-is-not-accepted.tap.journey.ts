@@ -123,7 +123,7 @@ test('journey 7: a checker that fails twice stops no order, and a person reviews
   expect(await stored(page, 'checkoutDraft')).toMatchObject({ moderation: 'unchecked' });
 
   await hands.press(page.getByRole('button', { name: 'Go to checkout' }));
-  await expect(page.getByText(/^Ready/)).toBeVisible();
+  await expect(page.getByText(/^Ready\./)).toBeVisible();
   expect(await receivedCalls(verdicts)).toHaveLength(4);
 
   const cart = calls.find(({ path }) => path.includes('add-multiple-item'));

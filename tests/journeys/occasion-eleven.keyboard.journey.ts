@@ -29,7 +29,7 @@ test('journey 6: occasion 11 is sent as 12 in the price request alone, and never
   await expectNoBarriers(page);
   await hands.press(page.getByRole('button', { name: 'Go to checkout' }));
   await signIn(page, freshNumber(), { hands });
-  await expect(page.getByText(/^Ready/)).toBeVisible();
+  await expect(page.getByText(/^Ready\./)).toBeVisible();
 
   // Exactly the specification's fields: the date's key is absent, not empty.
   const price = calls.find(({ path }) => path.includes('get-token-price'));

@@ -100,7 +100,13 @@ export function AboutYouForm({ person, source, onSaved, onSkip, onOtherNumber }:
         </Notice>
       )}
       <div className={styles.actions}>
-        <Button type="submit" wide busy={about.busy} busyLabel={t('saving')}>
+        <Button
+          type="submit"
+          kind={source === 'account' ? 'primary' : 'secondary'}
+          wide
+          busy={about.busy}
+          busyLabel={t('saving')}
+        >
           {t('save')}
         </Button>
         {onOtherNumber && (

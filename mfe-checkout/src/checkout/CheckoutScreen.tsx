@@ -143,7 +143,6 @@ function PriceAndPay({
         </PriceBar>
       }
     >
-      {draft ? <OrderSummary draft={draft} facts={facts} /> : <Skeleton height={280} />}
       <Panel>
         <PriceBreakdown
           price={priced}
@@ -177,6 +176,7 @@ function PriceAndPay({
           </div>
         )}
       </Panel>
+      {draft ? <OrderSummary draft={draft} facts={facts} /> : <Skeleton height={280} />}
     </CheckoutLayout>
   );
 }

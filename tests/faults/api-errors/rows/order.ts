@@ -360,7 +360,7 @@ const c24: readonly ErrorRow[] = [
     },
     afterwards: async ({ page }) => {
       await page.getByRole('button', { name: 'Continue with ₹499' }).click();
-      await page.waitForURL(/\/checkout\/pay/);
+      await expect(page.getByText(/^Ready\./)).toBeVisible();
     },
   },
 ];
