@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cards, confirm, fillCart, initiate, payWith } from '../testing/place-order.ts';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
 
@@ -74,6 +75,9 @@ test('a declined card shows the reason, and another card can pay', async () => {
   expect(declined.statusCode).toBe(200);
   expect(declined.body).toContain('Your bank declined this card. Nothing was charged.');
   expect(declined.body).toMatch(/id="number"[^>]*autofocus[^>]*aria-describedby="problem"/);
+  expect(declined.body).toContain('value="4000 0000 0000 0002"');
+  expect(declined.body).toContain('value="12/40"');
+  expect(declined.body).not.toContain('value="123"');
   expect(await status()).toBe('FAILED');
 
   await payWith(site, redirectUrl, cards.success);
@@ -142,7 +146,7 @@ test('an invalid card number is shown at its field, and nothing is charged', asy
 
   const page = await payWith(site, redirectUrl, '4242 4242 4242 4241');
   expect(page.statusCode).toBe(200);
-  expect(page.body).toContain('id="number-error">Check the card number');
+  expect(page.body).toMatch(/id="number-error"\s*>Check the card number/);
   expect(page.body).toContain('aria-invalid="true"');
   expect(page.body).toContain('<title>Check the card number: Pay securely');
   expect(page.body).toMatch(/id="number"[^>]*autofocus[^>]*aria-describedby="number-error"/);
@@ -163,4 +167,80 @@ test('an unfinished payment fails after half an hour', async () => {
   site.passSeconds(31 * 60);
   expect((await show()).statusCode).toBe(410);
   expect(await status()).toBe('FAILED');
+});
+
+test('a real card is declined without its number in the page', async () => {
+  const { redirectUrl } = await openPayment();
+
+  const page = await payWith(site, redirectUrl, '4111 1111 1111 1111');
+  expect(page.body).toContain('This test page takes no real cards');
+  expect(page.body).not.toContain('4111');
+});
+
+test('the page runs the script of the card form and no other', async () => {
+  const { show } = await openPayment();
+
+  const { headers, body } = await show();
+  const script = /<script>(.*)<\/script>/s.exec(body)?.[1] ?? '';
+  const hash = createHash('sha256').update(script).digest('base64');
+  expect(headers['content-security-policy']).toContain(`script-src 'sha256-${hash}';`);
+});
+
+const byUpi = { method: 'upi' };
+const answer = (redirectUrl: string, outcome: string) => {
+  const { pathname, search } = new URL(redirectUrl);
+  return site.api.inject({
+    method: 'POST',
+    url: `${pathname}/upi${search}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `outcome=${outcome}`,
+  });
+};
+
+test('the UPI page has a link for phones and a QR code, and asks for no card', async () => {
+  const { show, paymentId } = await openPayment(byUpi);
+
+  const { body } = await show();
+  expect(body).toContain('<h1>Pay by UPI</h1>');
+  expect(body).toContain(
+    `href="upi://pay?pa=marquee%40sandbox&amp;pn=Marquee&amp;am=499.00&amp;cu=INR&amp;tr=${paymentId}`,
+  );
+  expect(body).toMatch(/<svg\s+role="img"\s+aria-label="QR code for your UPI app"/);
+  expect(body).not.toContain('Card number');
+});
+
+test.each([
+  ['pay', 'SUCCESS', null],
+  ['fail', 'FAILED', 'declined'],
+  ['pending', 'PENDING', null],
+  ['expire', 'FAILED', null],
+] as const)('a UPI app that answers "%s" leaves the payment in %s', async (outcome, state, failure) => {
+  const { redirectUrl, paymentId, token } = await openPayment(byUpi);
+
+  const answered = await answer(redirectUrl, outcome);
+  expect(answered.statusCode).toBe(303);
+  expect(answered.headers.location).toBe(`http://localhost:3000/payment/status/${paymentId}`);
+  expect(await confirm(site, token, paymentId)).toMatchObject({ paymentStatus: state, failure });
+});
+
+test('a pending UPI payment succeeds later, and an expired one can be opened again', async () => {
+  const pending = await openPayment(byUpi);
+  await answer(pending.redirectUrl, 'pending');
+  site.passSeconds(10);
+  expect(await pending.status()).toBe('SUCCESS');
+
+  const expired = await openPayment(byUpi);
+  await answer(expired.redirectUrl, 'expire');
+  expect((await expired.show()).statusCode).toBe(410);
+  await answer(expired.redirectUrl, 'pay');
+  expect(await expired.status()).toBe('FAILED');
+  const again = await initiate(site, expired.checkout, byUpi);
+  await answer(again.data.redirectUrl, 'pay');
+  expect(await expired.status()).toBe('SUCCESS');
+});
+
+test('a payment by card cannot be answered by a UPI app', async () => {
+  const { redirectUrl, status } = await openPayment();
+  expect((await answer(redirectUrl, 'pay')).body).toContain('Card number');
+  expect(await status()).toBe('PENDING');
 });

@@ -11,10 +11,11 @@ import { perMinute } from '../server/rate-limits.ts';
 import { readRequest } from '../server/read-request.ts';
 import { gatewayFonts } from './fonts.ts';
 import { pageHeaders } from './page-frame.ts';
-import { bankCodePage, cardPage, closedPage, missingPage } from './pages.ts';
+import { bankCodePage, cardPage, closedPage, missingPage, type KeptFields } from './pages.ts';
 import { parseCard } from './parse-card.ts';
 import { bankCode, outcomeOf } from './sandbox-cards.ts';
 import { settleDuePayments } from './settle-due-payments.ts';
+import { upiOutcomes, upiPage } from './upi-page.ts';
 
 /** How often the sandbox may refuse a charge before the payment fails. */
 const maxDeclines = 5;
@@ -28,6 +29,7 @@ const cardFields = v.object({
   expiry: v.optional(shortText()),
   cvc: v.optional(shortText()),
 });
+const upiFields = v.object({ outcome: v.picklist(upiOutcomes) });
 const bankFields = v.object({ code: v.optional(shortText(), '') });
 
 /** Limits the database reads per network (IP range); a payment's secret, 117 bits, cannot be guessed anyway. */
@@ -63,9 +65,36 @@ export const gatewayPages: FastifyPluginAsync<SettleDependencies> = async (serve
     onVisit((visit, request, reply) => {
       if (!canStillPay(visit.payment)) return showCurrentPage(reply, visit);
 
-      const card = parseCard(readRequest(cardFields, request.body), now());
-      if ('problems' in card) return show(reply, visit, cardPage({ ...visit, problems: card.problems }));
-      return charge(reply, visit, card.digits);
+      const fields = readRequest(cardFields, request.body);
+      const card = parseCard(fields, now());
+      const kept = keptOf(fields);
+      if ('problems' in card)
+        return show(reply, visit, cardPage({ ...visit, problems: card.problems, kept }));
+      return charge(reply, visit, card.digits, kept);
+    }),
+  );
+
+  server.post<Route>(
+    '/gateway/pay/:id/upi',
+    limits,
+    onVisit(async (visit, request, reply) => {
+      const { payment } = visit;
+      if (payment.method !== 'upi' || !canStillPay(payment)) return showCurrentPage(reply, visit);
+
+      switch (readRequest(upiFields, request.body).outcome) {
+        case 'pay':
+          await settlePayment(dependencies, payment.paymentId, now());
+          break;
+        case 'pending':
+          await hold(payment);
+          break;
+        case 'fail':
+          await transition(payment, { state: 'FAILED', failure: 'declined' });
+          break;
+        case 'expire':
+          await transition(payment, { state: 'FAILED', failure: 'expired', expiresAt: now() });
+      }
+      return redirectBack(reply, visit);
     }),
   );
 
@@ -91,25 +120,28 @@ export const gatewayPages: FastifyPluginAsync<SettleDependencies> = async (serve
     }),
   );
 
-  async function charge(reply: FastifyReply, visit: Visit, digits: string) {
+  async function charge(reply: FastifyReply, visit: Visit, digits: string, kept: KeptFields) {
     const outcome = outcomeOf(digits);
     switch (outcome) {
       case 'success':
         await settlePayment(dependencies, visit.payment.paymentId, now());
         return redirectBack(reply, visit);
       case 'pending':
-        await transition(visit.payment, {
-          state: 'PROCESSING',
-          settlesAt: new Date(now().getTime() + settings.pendingSeconds * 1000),
-        });
+        await hold(visit.payment);
         return redirectBack(reply, visit);
       case 'bank-code':
         await transition(visit.payment, { state: 'BANK_CODE' });
         return show(reply, visit, bankCodePage(visit));
       case 'declined':
       case 'not-a-test-card':
-        return refuseCharge(reply, visit, outcome, 'FAILED');
+        return refuseCharge(reply, visit, outcome, 'FAILED', kept);
     }
+  }
+
+  /** Leaves a payment pending at the sandbox's bank, which confirms it after a while. */
+  function hold(payment: Payment) {
+    const settlesAt = new Date(now().getTime() + settings.pendingSeconds * 1000);
+    return transition(payment, { state: 'PROCESSING', settlesAt });
   }
 
   /** Shows the form again with the reason for the refusal; after the last refusal, redirects to the site. */
@@ -118,13 +150,14 @@ export const gatewayPages: FastifyPluginAsync<SettleDependencies> = async (serve
     visit: Visit,
     failure: 'declined' | 'not-a-test-card' | 'bank-code',
     state: 'FAILED' | 'BANK_CODE',
+    kept: KeptFields = {},
   ) {
     const declines = visit.payment.declines + 1;
     const isOver = declines >= maxDeclines;
     const changed = await transition(visit.payment, { state: isOver ? 'FAILED' : state, declines, failure });
     if (!changed || isOver) return redirectBack(reply, visit);
     const page = state === 'BANK_CODE' ? bankCodePage : cardPage;
-    return show(reply, visit, page({ ...visit, failure }));
+    return show(reply, visit, page({ ...visit, failure, kept }));
   }
 
   /** Updates a payment; returns undefined if the payment was settled or closed meanwhile. */
@@ -147,9 +180,16 @@ export const gatewayPages: FastifyPluginAsync<SettleDependencies> = async (serve
     if (payment.state === 'SUCCESS' || payment.state === 'PROCESSING') return redirectBack(reply, visit);
     if (!canStillPay(payment))
       return show(reply, visit, closedPage({ language, returnUrl: resolveReturnUrl(payment) }), 410);
-    return show(reply, visit, payment.state === 'BANK_CODE' ? bankCodePage(visit) : cardPage(visit));
+    const page = payment.method === 'upi' ? upiPage : payment.state === 'BANK_CODE' ? bankCodePage : cardPage;
+    return show(reply, visit, page(visit));
   }
 };
+
+/** The entered fields that the form may show again: the expiry, and the number of a test card. */
+function keptOf({ number = '', expiry = '' }: v.InferOutput<typeof cardFields>): KeptFields {
+  const isTestCard = outcomeOf(number.replace(/[\s-]/g, '')) !== 'not-a-test-card';
+  return { expiry, ...(isTestCard && { number }) };
+}
 
 function show(reply: FastifyReply, { payment }: Visit, page: string, status = 200) {
   return reply

@@ -22,15 +22,30 @@ h1{font-family:'Rozha One','Noto Serif Devanagari',Georgia,serif;font-weight:400
 .lead{margin:0 0 20px}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:0 16px;align-items:start}
 .field{margin:0 0 16px}
-label{display:block;font-weight:600;margin-bottom:4px}
+.label{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 8px;margin-bottom:4px}
+label{font-weight:600}
+.brands{display:inline-flex;gap:6px;margin-left:auto;font-size:.75rem;line-height:1.25rem}
+.brands span{padding:0 6px;border:1px solid var(--line);border-radius:4px;background:#fff;color:var(--soft);font-weight:600}
+[data-card=visa] [data-brand=visa],[data-card=mastercard] [data-brand=mastercard],[data-card=rupay] [data-brand=rupay]{border-color:var(--night);background:var(--night);color:#fff}
+[hidden]{display:none!important}
+.qr{width:220px;max-width:100%;margin:0 auto 12px;border-radius:12px;overflow:hidden;line-height:0}
+.on-phone{display:none}
+.on-phone .lead,.on-desktop .lead{margin:12px 0 0;text-align:center}
+@media (hover:none) and (pointer:coarse){.on-phone{display:block}.on-desktop{display:none}}
+.test-box{margin-top:20px;padding:16px 20px 20px;background:#fffaf3aa;border-radius:12px}
+.test-box h2{margin:0;font-size:1.125rem;line-height:1.4}
+.test-box p{margin:0 0 12px;color:var(--soft)}
+.outcomes{display:grid;gap:8px}
 input{width:100%;min-height:52px;padding:10px 14px;font:inherit;font-size:1.0625rem;letter-spacing:.03em;color:inherit;background:#fff;border:1.5px solid var(--line);border-radius:10px}
 input[aria-invalid=true]{border-color:var(--alarm);border-width:2px}
-.hint{display:block;margin-top:4px;color:var(--soft);font-size:.875rem}
+.hint{color:var(--soft);font-size:.875rem}
 .error{display:block;margin-top:4px;line-height:1.4;color:var(--alarm);font-size:.9375rem;font-weight:600}
 .problem{margin:0 0 20px;padding:12px 16px;border-left:4px solid var(--alarm);border-radius:8px;background:var(--alarm-paper);color:#6d0d0d}
 .problem strong{display:block}
 button,.button{display:flex;align-items:center;justify-content:center;width:100%;min-height:56px;padding:12px 20px;border:0;border-radius:12px;background:var(--rani);color:#fff;font:inherit;font-size:1.125rem;font-weight:600;text-decoration:none;cursor:pointer}
 button:hover,.button:hover{background:var(--rani-deep)}
+.secondary{min-height:48px;background:#fff;color:var(--ink);border:1.5px solid var(--line)}
+.secondary:hover{background:#fff3e2}
 .cancel{display:flex;align-items:center;justify-content:center;min-height:48px;margin-top:8px;color:var(--ink)}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 .stage :focus-visible{outline-color:var(--bulb)}

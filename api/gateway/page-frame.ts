@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '@marquee/contracts';
 import { Html, html } from '@marquee/http-server/html';
+import { cardFormScript } from './card-form-script.ts';
 import { gatewayStylesheet } from './gateway-stylesheet.ts';
 import { gatewayMessages } from './gateway-messages.ts';
 
-const styleHash = createHash('sha256').update(gatewayStylesheet).digest('base64');
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
+const styleHash = hashOf(gatewayStylesheet);
+const scriptHash = hashOf(cardFormScript);
 
 /** Returns the headers of a payment page, whose forms may redirect to `returnOrigin`. */
 export function pageHeaders(returnOrigin = ''): Record<string, string> {
@@ -16,6 +19,7 @@ export function pageHeaders(returnOrigin = ''): Record<string, string> {
     'content-security-policy': [
       "default-src 'none'",
       `style-src 'sha256-${styleHash}'`,
+      `script-src 'sha256-${scriptHash}'`,
       "font-src 'self'",
       `form-action 'self' ${returnOrigin}`.trim(),
       "frame-ancestors 'none'",
@@ -30,12 +34,15 @@ export function pageFrame({
   title,
   otherLanguage,
   content,
+  script,
 }: {
   language: Language;
   title: string;
   /** The URL of the same page in the other language. */
   otherLanguage?: string;
   content: Html;
+  /** The card form's script; no other script may run. */
+  script?: typeof cardFormScript;
 }): string {
   const other = language === 'en' ? 'hi' : 'en';
   return html`<!DOCTYPE html>
@@ -58,6 +65,7 @@ export function pageFrame({
           <p class="test-mode">${gatewayMessages[language].testMode}</p>
         </header>
         <main>${content}</main>
+        ${script ? new Html(`<script>${script}</script>`) : ''}
       </body>
     </html> `.text;
 }

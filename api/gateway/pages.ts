@@ -1,22 +1,26 @@
 import type { Language } from '@marquee/contracts';
 import type { Payment } from '../orders/order-tables.ts';
 import { html, type Html } from '@marquee/http-server/html';
+import { cardFormScript } from './card-form-script.ts';
 import { pageFrame } from './page-frame.ts';
 import type { CardProblems } from './parse-card.ts';
 import { gatewayMessages } from './gateway-messages.ts';
 
 type Failure = 'declined' | 'not-a-test-card' | 'bank-code';
-type PageState = { payment: Payment; language: Language; failure?: Failure | undefined };
+export type PageState = { payment: Payment; language: Language; failure?: Failure | undefined };
 
 const cardFieldNames = ['number', 'expiry', 'cvc'] as const;
 
-/** Renders the card form, always without the card data that a customer entered before. */
+/** What the card form shows again of what the customer entered: never a CVC, and no number of a real card. */
+export type KeptFields = { number?: string; expiry?: string };
+
 export function cardPage({
   payment,
   language,
   failure,
   problems = {},
-}: PageState & { problems?: CardProblems }): string {
+  kept = {},
+}: PageState & { problems?: CardProblems; kept?: KeptFields }): string {
   const messages = gatewayMessages[language];
   const error = (name: keyof CardProblems) => problems[name] && messages[`${problems[name]}_problem`];
   // The page has no script: its title and its focus show the first problem.
@@ -26,15 +30,16 @@ export function cardPage({
     title: [failure ? messages.problemTitle : wrong && error(wrong), messages.title]
       .filter(Boolean)
       .join(': '),
-    otherLanguage: pageUrl(payment, language === 'en' ? 'hi' : 'en'),
+    otherLanguage: pageUrl(payment, otherLanguage(language)),
+    script: cardFormScript,
     content: html`
-      <form class="card" method="post" action="${pageUrl(payment, language)}" novalidate>
+      <form class="card" method="post" action="${pageUrl(payment, language)}" data-card novalidate>
         <h1>${messages.title}</h1>
         ${amountBox(payment, language)} ${problemBox(language, failure)}
-        ${field({ id: 'number', label: messages.number, error: error('number'), autocomplete: 'cc-number', maxLength: 23, hasFocus: wrong === 'number', describedBy: failure && 'problem' })}
+        ${field({ id: 'number', label: messages.number, aside: brandMarks, invalid: messages.number_problem, error: error('number'), value: kept.number, autocomplete: 'cc-number', maxLength: 23, hasFocus: wrong === 'number', describedBy: failure && 'problem' })}
         <div class="pair">
-          ${field({ id: 'expiry', label: messages.expiry, hint: messages.expiryHint, error: error('expiry'), autocomplete: 'cc-exp', maxLength: 7, hasFocus: wrong === 'expiry' })}
-          ${field({ id: 'cvc', label: messages.cvc, error: error('cvc'), autocomplete: 'cc-csc', maxLength: 4, hasFocus: wrong === 'cvc' })}
+          ${field({ id: 'expiry', label: messages.expiry, hint: messages.expiryHint, invalid: messages.expiry_problem, expired: messages.expired_problem, error: error('expiry'), value: kept.expiry, autocomplete: 'cc-exp', maxLength: 7, hasFocus: wrong === 'expiry' })}
+          ${field({ id: 'cvc', label: messages.cvc, hint: messages.cvcHint, invalid: messages.cvc_problem, error: error('cvc'), autocomplete: 'cc-csc', maxLength: 4, hasFocus: wrong === 'cvc' })}
         </div>
         <button type="submit">${messages.pay} ${formatRupees(payment.amount)}</button>
         <a class="cancel" href="${pageUrl(payment, language, '/cancel')}">${messages.cancel}</a>
@@ -58,7 +63,7 @@ export function bankCodePage({ payment, language, failure }: PageState): string 
   return pageFrame({
     language,
     title: failure ? `${messages.problemTitle}: ${messages.bankTitle}` : messages.bankTitle,
-    otherLanguage: pageUrl(payment, language === 'en' ? 'hi' : 'en'),
+    otherLanguage: pageUrl(payment, otherLanguage(language)),
     content: html`
       <form class="card" method="post" action="${pageUrl(payment, language, '/bank-code')}" novalidate>
         <h1>${messages.bankTitle}</h1>
@@ -98,11 +103,15 @@ export function missingPage(language: Language): string {
   return pageFrame({ language, title: messages.missingTitle, content });
 }
 
-function pageUrl({ paymentId, gatewaySecret }: Payment, language: Language, step = ''): string {
+export function otherLanguage(language: Language): Language {
+  return language === 'en' ? 'hi' : 'en';
+}
+
+export function pageUrl({ paymentId, gatewaySecret }: Payment, language: Language, step = ''): string {
   return `/gateway/pay/${paymentId}${step}?secret=${gatewaySecret}&lang=${language}`;
 }
 
-function amountBox({ paymentId, amount }: Payment, language: Language): Html {
+export function amountBox({ paymentId, amount }: Payment, language: Language): Html {
   const messages = gatewayMessages[language];
   return html`<p class="amount"><span>${messages.youPay}</span> <strong>${formatRupees(amount)}</strong></p>
     <p class="note">${messages.inclGst}<br />${messages.reference} ${paymentId}</p>`;
@@ -116,11 +125,21 @@ function problemBox(language: Language, failure: Failure | undefined): Html {
   </div>`;
 }
 
+/** The marks of the accepted brands; the form's script highlights the brand of the number. */
+const brandMarks = html`<span class="brands">
+  <span data-brand="visa">VISA</span> <span data-brand="mastercard">Mastercard</span>
+  <span data-brand="rupay">RuPay</span>
+</span>`;
+
 function field({
   id,
   label,
   hint,
+  aside,
+  invalid,
+  expired,
   error,
+  value,
   autocomplete,
   maxLength,
   hasFocus = false,
@@ -128,18 +147,28 @@ function field({
 }: {
   id: string;
   label: string;
+  /** A short format, in the line of the label. */
   hint?: string;
+  aside?: Html;
+  /** The errors that the form's script shows. */
+  invalid?: string;
+  expired?: string;
   error?: string | undefined;
+  value?: string | undefined;
   autocomplete: string;
   maxLength: number;
   hasFocus?: boolean;
   describedBy?: string | undefined;
 }): Html {
-  const describedBy = [problem, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const describedBy = [hint && `${id}-hint`, problem, error && `${id}-error`].filter(Boolean).join(' ');
   const aria = html`${describedBy ? html`aria-describedby="${describedBy}"` : ''}
-  ${error ? html`aria-invalid="true"` : ''}`;
+  ${error ? html`aria-invalid="true"` : ''} ${invalid ? html`data-invalid="${invalid}"` : ''}
+  ${expired ? html`data-expired="${expired}"` : ''}`;
   return html`<div class="field">
-    <label for="${id}">${label}</label>
+    <div class="label">
+      <label for="${id}">${label}</label>
+      ${hint ? html`<span class="hint" id="${id}-hint">${hint}</span>` : ''} ${aside}
+    </div>
     <input
       id="${id}"
       name="${id}"
@@ -148,15 +177,16 @@ function field({
       autocomplete="${autocomplete}"
       maxlength="${maxLength}"
       required
+      ${value ? html`value="${value}"` : ''}
       ${hasFocus ? html`autofocus` : ''}
       ${aria}
     />
-    ${hint ? html`<span class="hint" id="${id}-hint">${hint}</span>` : ''}
-    ${error ? html`<span class="error" id="${id}-error">${error}</span>` : ''}
+    <span class="error" id="${id}-error" ${error ? '' : html`hidden`}>${error}</span>
   </div>`;
 }
 
-function formatRupees(paise: number): string {
+/** Formats an amount in paise. */
+export function formatRupees(paise: number): string {
   return new Intl.NumberFormat('en-IN', {
     style: 'currency',
     currency: 'INR',

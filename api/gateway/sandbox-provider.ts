@@ -11,7 +11,7 @@ export function createSandbox(dependencies: SettleDependencies): PaymentProvider
   const { db, now, settings } = dependencies;
   const hostedPage = `${settings.publicUrl}/gateway/pay`;
   return {
-    offer: { provider: 'sandbox', methods: ['card'], forInternational: true },
+    offer: { provider: 'sandbox', methods: ['card', 'upi'], forInternational: true },
     mode: 'test',
     hostedPage,
     openForMs: 30 * 60_000,

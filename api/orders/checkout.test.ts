@@ -276,7 +276,7 @@ test('a payment returns to allowed origins only, and uses an offered method', as
   expect(await initiate(site, checkout, { returnUrl: 'https://evil.example/{paymentId}' })).toMatchObject({
     http: 400,
   });
-  expect(await initiate(site, checkout, { method: 'upi' })).toMatchObject({
+  expect(await initiate(site, checkout, { method: 'netbanking' })).toMatchObject({
     http: 422,
     error: 'METHOD_NOT_ALLOWED',
   });
@@ -290,7 +290,7 @@ test('the payment provider is described without a key', async () => {
     await site.call('GET', `/payments/api/gateway/initiateGatewaySDK/${provider}`, { token }),
   ).toMatchObject({
     status: 200,
-    data: { provider, methods: ['card'], mode: 'test' },
+    data: { provider, methods: ['card', 'upi'], mode: 'test' },
   });
   expect(await site.call('GET', '/payments/api/gateway/initiateGatewaySDK/unknown', { token })).toMatchObject(
     {

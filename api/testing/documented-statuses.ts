@@ -37,6 +37,7 @@ const ofRoutes: Record<string, readonly number[]> = {
   'GET /payments/api/v2/payment/user/confirm-payment/:id': [200, ...ofSignedIn, 404],
   'GET /gateway/pay/:id': [200, 303, 404, 410],
   'POST /gateway/pay/:id': [200, 303, 404, 410],
+  'POST /gateway/pay/:id/upi': [200, 303, 404, 410],
   'POST /gateway/pay/:id/bank-code': [200, 303, 404, 410],
   'GET /gateway/pay/:id/cancel': [303, 404],
   'GET /gateway/fonts/:file': [200, 304, 404],

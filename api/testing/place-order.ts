@@ -95,6 +95,7 @@ export function payWith(site: TestApi, redirectUrl: string, number: string, step
 type Confirmed = {
   paymentStatus: string;
   bankRef: string | null;
+  failure: string | null;
   amount: { amountMinor: number; currency: string };
   order: {
     orderId: string;

@@ -76,7 +76,11 @@ export type BegunPayment = { paymentId: string; redirectUrl: string };
 /** Begins a payment through the calls C24, C22, C23 and C25; it returns to `returnTo` of the site. */
 export async function beginPayment(
   customer: Customer,
-  { site, returnTo = '/payment/status/{paymentId}' }: { site: string; returnTo?: string },
+  {
+    site,
+    returnTo = '/payment/status/{paymentId}',
+    method = 'card',
+  }: { site: string; returnTo?: string; method?: 'card' | 'upi' },
 ): Promise<BegunPayment> {
   const { authToken: token } = customer.loginState;
   const { priceId, payable } = await fetchPrice(customer);
@@ -95,7 +99,7 @@ export async function beginPayment(
       priceId,
       amount: payable,
       provider: 'sandbox',
-      method: 'card',
+      method,
       country: 'IN',
       returnUrl: `${site}${returnTo}`,
       clientRequestId: randomUUID(),

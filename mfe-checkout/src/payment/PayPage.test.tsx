@@ -226,7 +226,7 @@ test('where one way does not work, another one is offered', async () => {
 
   expect(await screen.findByText('Not by card here')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Pay by UPI instead' }));
-  await ready();
+  await screen.findByText('Ready. You approve the payment in your UPI app.');
   await user.click(screen.getByRole('button', { name: 'Pay ₹499' }));
   await waitFor(() => expect(initiated().map(({ method }) => method)).toEqual(['card', 'upi']));
 });

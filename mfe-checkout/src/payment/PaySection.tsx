@@ -60,11 +60,11 @@ export function PaySection({ facts, draft, pay: payment, isAgreed }: PaySectionP
       )}
       <p className={styles.small} aria-live="polite">
         {isAgreed && state.status === 'preparing' && way && t('preparing')}
-        {canPay && t('ready')}
+        {canPay && t(way?.method === 'upi' ? 'readyUpi' : 'ready')}
       </p>
       <p className={styles.secure}>
         <Icon name="shield" size={20} />
-        {t('secure')}
+        {t(way?.method === 'upi' ? 'secureUpi' : 'secure')}
       </p>
       <p className={styles.small}>{t('moneySafe')}</p>
     </>

@@ -51,6 +51,15 @@ const paying: readonly ScreenState[] = [
     },
   },
   {
+    name: '/checkout/pay: ready, by UPI',
+    async arrive(visit) {
+      await arriveAtPay(visit, { methods: ['card', 'upi'] });
+      await isReady(visit);
+      await visit.page.locator('label:has([value="sandbox upi"])').click();
+      await isShown(visit, 'Ready. You approve', 'तैयार है। भुगतान अपने UPI');
+    },
+  },
+  {
     name: '/checkout/pay: after two failures, with another way',
     async arrive(visit) {
       await arriveAtPay(visit, { methods: ['card', 'upi'], failures: 2 });
@@ -60,7 +69,7 @@ const paying: readonly ScreenState[] = [
   {
     name: '/checkout/pay: after two failures, with no other way',
     async arrive(visit) {
-      await arriveAtPay(visit, { failures: 2 });
+      await arriveAtPay(visit, { methods: ['card'], failures: 2 });
       await isReady(visit);
     },
   },
@@ -398,12 +407,16 @@ const watching: readonly ScreenState[] = [
 ];
 
 /** A state of the provider's hosted page, which has no script: what was sent to it, and the heading of the result. */
-function gateway(is: string, arrive: (visit: Visit, payment: BegunPayment) => Promise<void>): ScreenState {
+function gateway(
+  is: string,
+  arrive: (visit: Visit, payment: BegunPayment) => Promise<void>,
+  method?: 'upi',
+): ScreenState {
   return {
     name: `/gateway/pay/:id: ${is}`,
     async arrive(visit) {
       const returnTo = visit.at('/payment/status/{paymentId}');
-      const payment = await beginPayment(await someCustomer(), { site, returnTo });
+      const payment = await beginPayment(await someCustomer(), { site, returnTo, ...(method && { method }) });
       await visit.page.goto(payment.redirectUrl);
       await arrive(visit, payment);
       await expect(visit.page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -442,6 +455,7 @@ const gatewayPages: readonly ScreenState[] = [
     await visit.page.locator('[type="submit"]').click();
     await expect(visit.page.getByRole('alert')).toBeVisible();
   }),
+  gateway('the UPI page', async ({ page }) => expect(page.locator('[value="expire"]')).toBeVisible(), 'upi'),
   gateway('closed', async ({ page }, payment) => {
     const { origin, pathname, search } = new URL(payment.redirectUrl);
     await fetch(`${origin}${pathname}/cancel${search}`, { redirect: 'manual' });
