@@ -9,6 +9,7 @@ import { createCallLog } from './dev/call-log.ts';
 import { createFaults } from './dev/faults.ts';
 import { createMessageInbox } from './dev/message-inbox.ts';
 import { createSandbox } from './gateway/sandbox-provider.ts';
+import { sendOrderMessages } from './orders/send-order-messages.ts';
 import { sendRefunds } from './orders/send-refunds.ts';
 import { createApiServer } from './server/create-api-server.ts';
 import { createContentServer } from './server/create-content-server.ts';
@@ -90,7 +91,7 @@ await content.listen({ port: settings.CONTENT_PORT, host: settings.HOST });
 console.log(`api ${settings.publicUrl}`);
 console.log(`content http://localhost:${settings.CONTENT_PORT}`);
 
-const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
 const stops = (
   [
     [day, 'deleting accounts', () => carryOutDeletions(db, now(), base.securityLog)],
@@ -98,6 +99,7 @@ const stops = (
     [day, 'sweeping analytics events', () => sweepEvents(db, now(), settings.ANALYTICS_RETENTION_DAYS)],
     [minute, 'reconciling payments', paymentProvider.reconcile],
     [minute, 'sending refunds', () => sendRefunds(dependencies)],
+    [second * 5, 'sending order messages', () => sendOrderMessages(dependencies)],
   ] as const
 ).map(([everyMs, what, work]) => repeat(everyMs, work, reportFailureOf(what)));
 

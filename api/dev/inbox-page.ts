@@ -18,6 +18,12 @@ small{color:#5f4f61}
 export const inboxPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+/** The text with its URLs as links. */
+const linked = (text: string) =>
+  text
+    .split(/(https?:\/\/\S+)/)
+    .map((part, position) => (position % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
+
 /** Renders the inbox of text messages as an HTML page that reloads every five seconds. */
 export function inboxPage(messages: Message[], phoneNumber: string): string {
   return html`<!DOCTYPE html>
@@ -39,13 +45,13 @@ export function inboxPage(messages: Message[], phoneNumber: string): string {
           </div>
           <button>Show</button>
         </form>
-        ${messages.length === 0 ? html`<p>No messages yet. Request a code on the site; it appears here.</p>` : ''}
+        ${messages.length === 0 ? html`<p>No messages yet. Request a code on the site, or pay for an order; the message appears here.</p>` : ''}
         <ol>
           ${messages.map(
             ({ phoneNumber: to, text, code, sentAt }) =>
               html`<li>
-                <strong>${code}</strong>
-                <p>${text}</p>
+                ${code ? html`<strong>${code}</strong>` : ''}
+                <p>${linked(text)}</p>
                 <small>to ${to}, <time datetime="${sentAt}">${sentAt}</time></small>
               </li>`,
           )}

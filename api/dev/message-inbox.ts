@@ -1,4 +1,6 @@
-export type Message = { phoneNumber: string; text: string; code: string; sentAt: string };
+import type { TextMessage } from '../sign-in/send-message.ts';
+
+export type Message = TextMessage & { sentAt: string };
 
 /** The text messages that would have been sent; in memory only, because they contain one-time codes. */
 export type MessageInbox = {

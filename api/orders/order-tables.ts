@@ -124,34 +124,55 @@ export const strayCharges = pgTable(
   ],
 );
 
-export const orders = pgTable('orders', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity({ startWith: 70017 }),
-  paymentId: text('payment_id')
-    .notNull()
-    .unique()
-    .references(() => payments.paymentId),
-  userId: ownedByUser(),
-  amount: integer().notNull(),
-  paidAt: instant('paid_at').notNull(),
-});
+export const orders = pgTable(
+  'orders',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity({ startWith: 70017 }),
+    paymentId: text('payment_id')
+      .notNull()
+      .unique()
+      .references(() => payments.paymentId),
+    userId: ownedByUser(),
+    amount: integer().notNull(),
+    paidAt: instant('paid_at').notNull(),
+    /** When the customer was sent the link to the order; null until then. */
+    linkSentAt: instant('link_sent_at'),
+  },
+  (table) => [
+    index('orders_of_user').on(table.userId, table.paidAt),
+    index('orders_to_announce')
+      .on(table.paidAt)
+      .where(sql`link_sent_at is null`),
+  ],
+);
 
 /** The ordered videos. Their ids are unguessable, because refunds and verification need no sign-in. */
-export const videoRequests = pgTable('video_requests', {
-  videoRequestId: text('video_request_id').primaryKey(),
-  orderId: bigint('order_id', { mode: 'number' })
-    .notNull()
-    .references(() => orders.id),
-  position: integer().notNull(),
-  star: text().notNull(),
-  details: jsonb().$type<CartItemRequest>().notNull(),
-  price: integer().notNull(),
-  paidAt: instant('paid_at').notNull(),
-  deliveredAt: instant('delivered_at').notNull(),
-  deliverBy: instant('deliver_by').notNull(),
-  watchId: text('watch_id').notNull().unique(),
-  watchedAt: instant('watched_at'),
-  needsReview: boolean('needs_review').notNull().default(false),
-});
+export const videoRequests = pgTable(
+  'video_requests',
+  {
+    videoRequestId: text('video_request_id').primaryKey(),
+    orderId: bigint('order_id', { mode: 'number' })
+      .notNull()
+      .references(() => orders.id),
+    position: integer().notNull(),
+    star: text().notNull(),
+    details: jsonb().$type<CartItemRequest>().notNull(),
+    price: integer().notNull(),
+    paidAt: instant('paid_at').notNull(),
+    deliveredAt: instant('delivered_at').notNull(),
+    deliverBy: instant('deliver_by').notNull(),
+    watchId: text('watch_id').notNull().unique(),
+    watchedAt: instant('watched_at'),
+    needsReview: boolean('needs_review').notNull().default(false),
+    /** When the customer was sent the link to the ready video; null until then. */
+    linkSentAt: instant('link_sent_at'),
+  },
+  (table) => [
+    index('video_requests_to_announce')
+      .on(table.deliveredAt)
+      .where(sql`link_sent_at is null`),
+  ],
+);
 export type VideoRequest = typeof videoRequests.$inferSelect;
 
 /** Refunds of videos, at most one per video. */

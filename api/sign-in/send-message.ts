@@ -1,7 +1,8 @@
 import { PlatformError } from '@marquee/contracts';
 import type { MessageInbox } from '../dev/message-inbox.ts';
 
-export type TextMessage = { phoneNumber: string; text: string; code: string };
+/** A text message. `code` is the one-time code in it, if it has one. */
+export type TextMessage = { phoneNumber: string; text: string; code?: string };
 
 export type SendMessage = (message: TextMessage) => Promise<void>;
 

@@ -16,8 +16,9 @@ export function freshNumber(): string {
 /** The newest code that the API sent to a number in development mode. */
 export async function codeSentTo(number: string): Promise<string> {
   const response = await fetch(`${apiUrl}/dev/messages?phoneNumber=${encodeURIComponent(number)}`);
-  const { messages } = (await response.json()) as { messages: { code: string }[] };
-  const code = messages[0]?.code;
+  const { messages } = (await response.json()) as { messages: { code?: string }[] };
+  // Messages about orders have no code.
+  const code = messages.find((message) => message.code)?.code;
   if (!code) throw new Error(`No code was sent to ${number}`);
   return code;
 }

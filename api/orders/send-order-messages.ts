@@ -1,0 +1,79 @@
+import type { Transaction } from '@marquee/database';
+import { and, eq, isNull, like, lte } from 'drizzle-orm';
+import type { ApiDependencies } from '../server/api-dependencies.ts';
+import { users } from '../sign-in/account-tables.ts';
+import { orderMessage } from './order-message.ts';
+import { orders, payments, refunds, videoRequests } from './order-tables.ts';
+
+type Dependencies = Pick<ApiDependencies, 'db' | 'now' | 'sendMessage'>;
+
+/**
+ * Sends the text messages that are due: the link to each paid order, and the link to each video that is ready
+ * and not refunded. A failed one does not stop the others; the next run retries it. Throws an `AggregateError`
+ * of all failures.
+ */
+export async function sendOrderMessages({ db, now, sendMessage }: Dependencies): Promise<void> {
+  const failures: unknown[] = [];
+  /** Marks a message as sent and sends it, in one transaction, so that no two servers send the same one. */
+  const sendOnce = (
+    claim: (transaction: Transaction) => Promise<unknown[]>,
+    phoneNumber: string,
+    text: string,
+  ) =>
+    db
+      .transaction(async (transaction) => {
+        if ((await claim(transaction)).length > 0) await sendMessage({ phoneNumber, text });
+      })
+      .catch((failure: unknown) => failures.push(failure));
+
+  // A deleted account has no number any more.
+  const hasNumber = like(users.mobileNumber, '+%');
+  const paid = await db
+    .select({ order: orders, payment: payments, phoneNumber: users.mobileNumber })
+    .from(orders)
+    .innerJoin(payments, eq(payments.paymentId, orders.paymentId))
+    .innerJoin(users, eq(users.userId, orders.userId))
+    .where(and(isNull(orders.linkSentAt), hasNumber));
+  for (const { order, payment, phoneNumber } of paid)
+    await sendOnce(
+      (transaction) =>
+        transaction
+          .update(orders)
+          .set({ linkSentAt: now() })
+          .where(and(eq(orders.id, order.id), isNull(orders.linkSentAt)))
+          .returning(),
+      phoneNumber,
+      orderMessage.paid(payment, `OR-${order.id}`),
+    );
+
+  const ready = await db
+    .select({ request: videoRequests, payment: payments, phoneNumber: users.mobileNumber })
+    .from(videoRequests)
+    .innerJoin(orders, eq(orders.id, videoRequests.orderId))
+    .innerJoin(payments, eq(payments.paymentId, orders.paymentId))
+    .innerJoin(users, eq(users.userId, orders.userId))
+    .leftJoin(refunds, eq(refunds.videoRequestId, videoRequests.videoRequestId))
+    .where(
+      and(
+        isNull(videoRequests.linkSentAt),
+        lte(videoRequests.deliveredAt, now()),
+        isNull(refunds.id),
+        hasNumber,
+      ),
+    );
+  for (const { request, payment, phoneNumber } of ready)
+    await sendOnce(
+      (transaction) =>
+        transaction
+          .update(videoRequests)
+          .set({ linkSentAt: now() })
+          .where(
+            and(eq(videoRequests.videoRequestId, request.videoRequestId), isNull(videoRequests.linkSentAt)),
+          )
+          .returning(),
+      phoneNumber,
+      orderMessage.ready(payment, request.watchId),
+    );
+
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} messages failed`);
+}
