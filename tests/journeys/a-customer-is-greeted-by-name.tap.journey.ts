@@ -22,7 +22,7 @@ test('a newcomer gives name and birthday after the payment, and is greeted by na
   await expectNoBarriers(page);
   await hands.type(page.getByLabel('Your name'), 'Ravi Kumar');
   await hands.type(page.getByLabel('Date of birth'), '1994-12-05');
-  await hands.press(page.getByRole('button', { name: 'Save' }));
+  await hands.press(page.getByRole('button', { name: 'Save', exact: true }));
 
   await expect(page.getByText('Thank you, Ravi Kumar!')).toBeVisible();
   await expectNoBarriers(page);
@@ -68,7 +68,7 @@ test('who skips the question is not asked again, and may still give a name on th
   await islandsLive(page);
   await hands.press(page.getByRole('link', { name: /Your name and birthday/ }));
   await hands.type(page.getByLabel('Your name'), 'Meera');
-  await hands.press(page.getByRole('button', { name: 'Save' }));
+  await hands.press(page.getByRole('button', { name: 'Save', exact: true }));
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Meera: your menu' })).toBeVisible();
 });

@@ -353,7 +353,7 @@ const c24: readonly ErrorRow[] = [
     kinds: [],
     name: '/checkout: the price has risen since it was shown',
     toast: null,
-    inline: /It was ₹399 and is ₹499 now/,
+    inline: /It was ₹399; now it is ₹499/,
     arrive: async (visit) => {
       await openCheckout(visit, { draft: { shownPrice: { amountMinor: 39_900, currency: 'INR' } } });
       await expect(notice(visit.page)).toBeVisible();
