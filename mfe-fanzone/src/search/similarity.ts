@@ -23,7 +23,7 @@ export function similarity(typed: Term, term: Term): number {
   const isShort = typed.sound.length < 5;
   if (edits <= allowed && !(isShort && typed.consonants !== term.consonants)) return 0.8 - 0.12 * edits;
 
-  if (!isShort && beginsAlike(typed.sound, term.sound)) return 0.5;
+  if (typed.sound.length > 3 && beginsAlike(typed.sound, term.sound)) return 0.5;
   return soundsAlike(typed, term) ? 0.5 : 0;
 }
 
