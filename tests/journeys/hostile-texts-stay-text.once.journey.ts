@@ -105,7 +105,7 @@ test('hostile texts in the API’s occasions, offers and support data are text',
     { address: `${language}/celebrities/aarav-suryan/birthday`, shows: giveaway },
     { address: `${language}/order/kabir-rangrez`, shows: giveaway },
     { address: `${language}/login` },
-    { address: `${language}/refund/1` },
+    { address: `${language}/refund/VR-1` },
   ]);
   // Each response takes the next texts, so that a repeated request gets different ones.
   const rounds = Array.from({ length: isFull ? 40 : 2 }, () => requested).flat();
@@ -195,7 +195,7 @@ const forms: Form[] = [
   { path: '/celebrities/aarav-suryan', inFullFormOnly: true },
   { path: '/fan-zone/celeb-twin', inFullFormOnly: true },
   { path: '/languages', inFullFormOnly: true },
-  { path: '/refund/1', inFullFormOnly: true },
+  { path: '/refund/VR-1', inFullFormOnly: true },
   {
     path: '/account/birthday',
     open: (page) => signInBrowser(page, freshNumber()),
