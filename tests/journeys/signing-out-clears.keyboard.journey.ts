@@ -57,7 +57,7 @@ test('the account page shows its owner and its options, in both languages', asyn
   await signInBrowser(page, number);
   await page.goto('/account');
   await expect(page.getByRole('heading', { name: 'Hello, Asha Rao' })).toBeVisible();
-  await expect(page.getByText(number)).toBeVisible();
+  await expect(page.getByText(`+91 ${number.slice(0, 5)} ${number.slice(5)}`)).toBeVisible();
   await expect(page.getByRole('link', { name: /Privacy choices/ }).first()).toBeVisible();
   await expectNoBarriers(page);
   await hands.press(page.getByRole('link', { name: 'हिन्दी' }).last());
