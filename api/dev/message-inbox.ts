@@ -1,4 +1,4 @@
-import type { TextMessage } from '../sign-in/send-message.ts';
+import type { TextMessage } from '../sign-in/text-message.ts';
 
 export type Message = TextMessage & { sentAt: string };
 

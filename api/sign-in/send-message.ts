@@ -1,8 +1,6 @@
 import { PlatformError } from '@marquee/contracts';
 import type { MessageInbox } from '../dev/message-inbox.ts';
-
-/** A text message. `code` is the one-time code in it, if it has one. */
-export type TextMessage = { phoneNumber: string; text: string; code?: string };
+import type { TextMessage } from './text-message.ts';
 
 export type SendMessage = (message: TextMessage) => Promise<void>;
 
