@@ -9,7 +9,7 @@ import { createCallLog } from './dev/call-log.ts';
 import { createFaults } from './dev/faults.ts';
 import { createMessageInbox } from './dev/message-inbox.ts';
 import { createSandbox } from './gateway/sandbox-provider.ts';
-import { sendOrderMessages } from './orders/send-order-messages.ts';
+import { announceOrders } from './orders/announce-orders.ts';
 import { sendRefunds } from './orders/send-refunds.ts';
 import { createApiServer } from './server/create-api-server.ts';
 import { createContentServer } from './server/create-content-server.ts';
@@ -99,7 +99,7 @@ const stops = (
     [day, 'sweeping analytics events', () => sweepEvents(db, now(), settings.ANALYTICS_RETENTION_DAYS)],
     [minute, 'reconciling payments', paymentProvider.reconcile],
     [minute, 'sending refunds', () => sendRefunds(dependencies)],
-    [second * 5, 'sending order messages', () => sendOrderMessages(dependencies)],
+    [second * 5, 'announcing orders', () => announceOrders(dependencies)],
   ] as const
 ).map(([everyMs, what, work]) => repeat(everyMs, work, reportFailureOf(what)));
 

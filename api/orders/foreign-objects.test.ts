@@ -66,6 +66,33 @@ test('a viewer without a sign-in learns the state of a payment, and nothing that
   expect(unknown).toMatchObject({ http: 404 });
 });
 
+test('an account lists its own paid orders, newest first, and no other', async () => {
+  const owner = await placeOrder(site);
+  site.passSeconds(1);
+  const checkout = await fillCart(site, owner.token, { celebId: 'meher', occasionId: 11 });
+  const second = (await initiate(site, checkout)).data;
+  await payWith(site, second.redirectUrl, cards.success);
+  await initiate(site, await fillCart(site, owner.token));
+  await placeOrder(site);
+
+  const list = await site.call<{ payments: object[] }>(
+    'GET',
+    '/payments/api/v2/payment/user/confirm-payment/recent',
+    { token: owner.token },
+  );
+  expect(list.data.payments).toEqual([
+    expect.objectContaining({ paymentId: second.paymentId, celebId: 'meher', occasionId: 11 }),
+    expect.objectContaining({
+      paymentId: owner.paymentId,
+      paymentStatus: 'SUCCESS',
+      celebId: 'aarav',
+      occasionId: 1,
+      placedAt: expect.any(String),
+      order: expect.objectContaining({ videoRequestId: owner.order.videoRequestId }),
+    }),
+  ]);
+});
+
 test('an account can use neither the price nor the request id of another', async () => {
   const owner = await fillCart(site, (await site.signIn()).token);
   const opened = (await initiate(site, owner)).data.paymentId;

@@ -1,5 +1,5 @@
 import { networkOf } from '@marquee/http-server';
-import { and, eq, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, or, type SQL } from 'drizzle-orm';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refusalIn, refuse, success } from '../server/envelope.ts';
@@ -11,6 +11,8 @@ import { initiatePayment, paymentRequest } from './initiate-payment.ts';
 import { rupees } from './money.ts';
 import { orderStatus } from './order-status.ts';
 import { orders, payments, videoRequests, type Payment } from './order-tables.ts';
+
+const maxListed = 20;
 
 /** The routes of API calls C25 (open a payment), C26 (provider details) and C27 (confirm the payment). */
 export const paymentCalls: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
@@ -89,11 +91,31 @@ export const paymentCalls: FastifyPluginAsync<ApiDependencies> = async (server, 
         return confirmation(publicView(payment, await orderOf(payment)));
       }
       const user = await signedIn(request, dependencies);
+      if (id === 'recent') return success({ payments: await recentPayments(user) });
       const own = and(eq(payments.paymentId, id), eq(payments.userId, user.userId));
       const payment = await refreshed(request, own);
       return confirmation(ownView(payment, await orderOf(payment), user));
     },
   );
+
+  /** The newest paid orders of a user, with what names them. */
+  async function recentPayments(user: User) {
+    const paid = await db
+      .select({ payment: payments, placedAt: orders.paidAt })
+      .from(orders)
+      .innerJoin(payments, eq(payments.paymentId, orders.paymentId))
+      .where(eq(orders.userId, user.userId))
+      .orderBy(desc(orders.paidAt))
+      .limit(maxListed);
+    return Promise.all(
+      paid.map(async ({ payment, placedAt }) => ({
+        ...ownView(payment, await orderOf(payment), user),
+        celebId: payment.items[0]?.star,
+        occasionId: payment.items[0]?.details.occasionId,
+        placedAt: placedAt.toISOString(),
+      })),
+    );
+  }
 
   /** Returns a payment after updating it from its provider. Refuses with 404. */
   async function refreshed(request: FastifyRequest, isWanted: SQL | undefined): Promise<Payment> {

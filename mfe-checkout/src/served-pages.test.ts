@@ -22,7 +22,7 @@ test.each([
   ['/checkout', 'Review and pay'],
   ['/checkout/pay', 'Review and pay'],
   ['/payment/status/pm_1', 'Checking with your bank'],
-  ['/orders', 'Your recent orders'],
+  ['/orders', 'Your orders'],
   ['/refund/VR-90311', 'Why would you like a refund?'],
   ['/watch/w_1', 'A video, made for you'],
 ])(

@@ -3,7 +3,7 @@ import { Badge, Card } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import { messages } from './messages.ts';
 import { statusKey } from './order-texts.ts';
-import { isPaidOrder, type RecentOrder } from './recent-orders.ts';
+import { canWatch, isPaidOrder, type RecentOrder } from './recent-orders.ts';
 import styles from './OrdersPage.module.css';
 
 type OrderRowProps = { order: RecentOrder; name: string; stale: boolean };
@@ -34,7 +34,7 @@ export function OrderRow({ order, name, stale }: OrderRowProps) {
       {!isPaid && <p className={styles.note}>{t('unpaidText')}</p>}
       {stale && <p className={styles.stale}>{t('notRefreshed')}</p>}
       <p className={styles.links}>
-        {order.watchId && <Link to={`/watch/${order.watchId}`}>{t('watch')}</Link>}
+        {canWatch(order) && <Link to={`/watch/${order.watchId}`}>{t('watch')}</Link>}
         <Link to={`/payment/status/${order.paymentId}`}>{t(isPaid ? 'details' : 'seeStatus')}</Link>
         {order.videoRequestId && status !== 'REFUNDED' && (
           <Link to={`/refund/${order.videoRequestId}`}>{t(order.refund ? 'refundDetails' : 'refund')}</Link>

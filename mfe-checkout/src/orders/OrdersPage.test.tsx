@@ -18,9 +18,72 @@ async function open(calls: ApiScript, { orders = remembered, signedIn = true } =
   return site;
 }
 
+/** The account as the API lists it, with an order of another device. */
+const listed = (...orders: object[]) =>
+  succeeded({
+    payments: orders.map((order, position) => ({
+      ...paid,
+      paymentId: `pm_${position + 1}`,
+      celebId: 'meher',
+      occasionId: 11,
+      placedAt: `2026-11-1${9 - position}T05:00:00Z`,
+      order: { ...placedOrder, ...order },
+    })),
+  });
+
+test('the orders of the account are listed with those of this device, whatever device they were made on', async () => {
+  const { called } = await open(
+    { recentPayments: () => listed({ orderStatus: 'DELIVERED', watchId: 'w_1' }, { orderId: 'OR-2' }) },
+    { orders: remembered.map((order) => ({ ...order, orderStatus: 'QUEUED' })) },
+  );
+
+  expect(await screen.findByRole('link', { name: 'Watch' })).toHaveAttribute('href', '/watch/w_1');
+  expect(screen.getByRole('heading', { name: 'Birthday video from Aarav Suryan' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Just because video from Meher Tarana' })).toBeVisible();
+  expect(called.map(({ call }) => call)).not.toContain('confirmPayment');
+});
+
+test('a device without orders lists those of the account', async () => {
+  await open({ recentPayments: () => listed({}) }, { orders: [] });
+
+  expect(await screen.findByText('Order OR-70017')).toBeVisible();
+  expect(screen.queryByText(/No orders/)).not.toBeInTheDocument();
+});
+
+test('an account without orders leads to the stars', async () => {
+  await open({ recentPayments: () => listed() }, { orders: [] });
+
+  expect(await screen.findByText('No orders yet')).toBeVisible();
+});
+
+test('an API without a list shows the orders of this device, and says where the others are', async () => {
+  await open({
+    recentPayments: () => refused(404, 'Unknown'),
+    confirmPayment: () => succeeded(paid),
+  });
+
+  expect(await screen.findByText(/open the link in our text message/)).toBeVisible();
+  expect(screen.getByText('Being made')).toBeVisible();
+});
+
+test.each([
+  { orderStatus: 'REFUNDED' as const, refund: null },
+  { orderStatus: 'DELIVERED' as const, refund: { refundRequestId: 'RF-1' } },
+])('a refunded order does not offer to watch: %j', async ({ orderStatus, refund }) => {
+  const [order] = remembered;
+  const orders = [{ ...order!, watchId: 'w_1', orderStatus, refund: refund as never }];
+  await open({}, { orders, signedIn: false });
+
+  expect(await screen.findByText(/Birthday video/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Watch' })).not.toBeInTheDocument();
+});
+
 test('an order is brought up to date and leads to its video', async () => {
   const order = { ...placedOrder, orderStatus: 'DELIVERED', watchId: 'w_1' } as const;
-  await open({ confirmPayment: () => succeeded({ ...paid, order }) });
+  await open({
+    recentPayments: () => refused(404, 'Unknown'),
+    confirmPayment: () => succeeded({ ...paid, order }),
+  });
 
   expect(await screen.findByRole('link', { name: 'Watch' })).toHaveAttribute('href', '/watch/w_1');
   expect(screen.getByRole('heading', { name: 'Birthday video from Aarav Suryan' })).toBeVisible();
@@ -67,7 +130,7 @@ test('an expired token does not open the sign-in, but offers it', async () => {
 });
 
 test('nothing ordered here leads to the stars', async () => {
-  await open({}, { orders: [] });
+  await open({}, { orders: [], signedIn: false });
 
   expect(await screen.findByText('No orders on this device yet')).toBeVisible();
 });

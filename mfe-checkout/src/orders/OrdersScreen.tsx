@@ -9,26 +9,24 @@ import styles from './OrdersPage.module.css';
 
 export function OrdersScreen({ occasions }: { occasions: readonly Occasion[] }) {
   const { t, language } = useMessages(messages);
-  const { orders, stale, signedOut, refreshing, signInAndRefresh } = useRecentOrders();
+  const { orders, stale, signedOut, listing, refreshing, signInAndRefresh } = useRecentOrders(occasions);
+  // A list that is being fetched, or could not be, is not known to be empty.
+  const isKnown = signedOut || listing === 'account' || listing === 'device';
+  const isOld = stale.size > 0 || (listing === 'failed' && !signedOut);
 
   return (
     <div className={styles.page}>
-      <PageHeading
-        title={t('heading')}
-        lead={
-          <>
-            {t('lead')} <a href={localPath('/download', language)}>{t('getApp')}</a>
-          </>
-        }
-      />
+      <PageHeading title={t('heading')} lead={t('lead')} />
       <noscript>
         <p>{t('needsScript')}</p>
       </noscript>
-      {!orders && <Skeleton height={140} label={t('loading')} />}
-      {orders?.length === 0 && (
+      {(!orders || (orders.length === 0 && !isKnown && !isOld)) && (
+        <Skeleton height={140} label={t('loading')} />
+      )}
+      {orders?.length === 0 && isKnown && (
         <EmptyState
           icon="video"
-          title={t('emptyTitle')}
+          title={t(listing === 'account' ? 'emptyTitle' : 'emptyHereTitle')}
           text={t('emptyText')}
           action={<ButtonLink href={localPath('/celebrities', language)}>{t('chooseStar')}</ButtonLink>}
         />
@@ -40,7 +38,8 @@ export function OrdersScreen({ occasions }: { occasions: readonly Occasion[] }) 
           action={{ label: t('signIn'), onAction: signInAndRefresh }}
         />
       )}
-      {stale.size > 0 && !refreshing && (
+      {listing === 'device' && <Notice tone="info">{t('onlyHere')}</Notice>}
+      {isOld && !refreshing && (
         <Notice tone="warning" action={{ label: t('retry'), onAction: signInAndRefresh }}>
           {t('notRefreshed')}
         </Notice>

@@ -6,7 +6,7 @@ import { Badge, Icon } from '@marquee/ui';
 import { useEffect, useState } from 'react';
 import { messages } from './messages.ts';
 import { orderName, statusKey } from './order-texts.ts';
-import { isPaidOrder, readRecentOrders, type RecentOrder } from './recent-orders.ts';
+import { canWatch, isPaidOrder, readRecentOrders, type RecentOrder } from './recent-orders.ts';
 import styles from './RecentOrders.module.css';
 
 /**
@@ -24,7 +24,7 @@ export function Component() {
   useEvent(bus, orderPlaced, refresh);
 
   if (!latest) return null;
-  const href = latest.watchId ? `/watch/${latest.watchId}` : `/payment/status/${latest.paymentId}`;
+  const href = canWatch(latest) ? `/watch/${latest.watchId}` : `/payment/status/${latest.paymentId}`;
 
   return (
     <aside className={styles.recent} aria-label={t('recent')}>

@@ -1,6 +1,7 @@
 import type { JsonStorage } from '@marquee/api';
 import { money } from '@marquee/contracts';
-import type { ConfirmPaymentData } from '@marquee/api-contract';
+import type { ConfirmPaymentData, ListedPayment, Occasion } from '@marquee/api-contract';
+import { starByKey } from '@marquee/api-contract/roster';
 import * as v from '@marquee/contracts/shapes';
 import type { OrderDraft } from '../order/order-draft.ts';
 
@@ -88,6 +89,40 @@ export function rememberOrder(
     placedAt: known?.placedAt ?? now.toISOString(),
   };
   return known ? orders.map((each) => (each === known ? current : each)) : [current, ...orders];
+}
+
+/**
+ * Adds the paid orders of an account to those of this device, newest first. Orders that were made on another
+ * device are named by what the API lists.
+ */
+export function rememberListed(
+  orders: readonly RecentOrder[],
+  listed: readonly ListedPayment[],
+  occasions: readonly Occasion[],
+): RecentOrder[] {
+  return listed
+    .reduce<readonly RecentOrder[]>(
+      (known, payment) =>
+        rememberOrder(known, payment, null, new Date(payment.placedAt)).map((order) =>
+          order.paymentId === payment.paymentId
+            ? {
+                ...order,
+                celeb: order.celeb ?? starByKey(payment.celebId ?? '')?.value.long ?? null,
+                occasionSlug:
+                  order.occasionSlug ??
+                  occasions.find(({ occasionId }) => occasionId === payment.occasionId)?.slug ??
+                  null,
+              }
+            : order,
+        ),
+      orders,
+    )
+    .toSorted((one, other) => Date.parse(other.placedAt) - Date.parse(one.placedAt));
+}
+
+/** Whether the video of an order can be watched: it is delivered, and no refund was asked for. */
+export function canWatch({ watchId, orderStatus, refund }: RecentOrder): boolean {
+  return watchId !== null && orderStatus !== 'REFUNDED' && refund === null;
 }
 
 /** Adds a refund to its order in the list. If the order is not in the list, changes nothing. */

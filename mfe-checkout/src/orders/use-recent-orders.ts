@@ -1,9 +1,15 @@
 import type { ApiResult } from '@marquee/api';
 import { errorCode } from '@marquee/contracts';
-import type { ConfirmPaymentData } from '@marquee/api-contract';
-import { usePlatform } from '@marquee/mount';
+import type { Occasion } from '@marquee/api-contract';
+import { usePlatform, type Platform } from '@marquee/mount';
 import { useCallback, useEffect, useState } from 'react';
-import { readRecentOrders, rememberOrder, writeRecentOrders, type RecentOrder } from './recent-orders.ts';
+import {
+  readRecentOrders,
+  rememberListed,
+  rememberOrder,
+  writeRecentOrders,
+  type RecentOrder,
+} from './recent-orders.ts';
 
 type RecentOrdersState = {
   /** The orders of this device; undefined on the server and in the first render. */
@@ -11,70 +17,90 @@ type RecentOrdersState = {
   /** The ids of payments whose current status could not be fetched. */
   stale: ReadonlySet<string>;
   signedOut: boolean;
+  /** Which orders the list has: those of the account, or of this device because the API lists none. */
+  listing: 'pending' | 'account' | 'device' | 'failed';
   refreshing: boolean;
   signInAndRefresh: () => void;
 };
 
-type Confirm = (paymentId: string) => Promise<ApiResult<ConfirmPaymentData>>;
+type Calls = Pick<Platform['api'], 'recentPayments' | 'confirmPayment'>;
 
-/** The orders of this device: first as stored, then updated one by one with their current status. */
-export function useRecentOrders(): RecentOrdersState {
+/**
+ * The orders of the account: first as this device stores them, then as the API lists them. What the API does
+ * not list is updated one by one.
+ */
+export function useRecentOrders(occasions: readonly Occasion[]): RecentOrdersState {
   const { api, storage, session, withSignIn } = usePlatform();
   const [orders, setOrders] = useState<RecentOrder[]>();
   const [stale, setStale] = useState<ReadonlySet<string>>(new Set());
   const [signedOut, setSignedOut] = useState(false);
   const [refreshing, setRefreshing] = useState(false);
 
+  const [listing, setListing] = useState<RecentOrdersState['listing']>('pending');
+
   const refresh = useCallback(
-    async (wanted: readonly RecentOrder[], confirm: Confirm, isCurrent: () => boolean) => {
-      const failed = new Set<string>();
+    async (calls: Calls, isCurrent: () => boolean) => {
+      // Read again for each order, because another tab may have changed the list.
+      const change = (transition: (orders: RecentOrder[]) => RecentOrder[]) => {
+        writeRecentOrders(storage, transition(readRecentOrders(storage)));
+        setOrders(readRecentOrders(storage));
+      };
+      const end = (failed: ReadonlySet<string>, isSignedOut: boolean) => {
+        setSignedOut(isSignedOut);
+        setStale(failed);
+        setRefreshing(false);
+      };
       setSignedOut(false);
       setRefreshing(true);
-      for (const { paymentId } of wanted) {
-        const result = await resultOf(() => confirm(paymentId));
+      const list = await resultOf(() => calls.recentPayments());
+      if (!isCurrent()) return;
+      if (list === 'signed-out') return end(new Set(), true);
+      const listed = typeof list === 'string' ? [] : list.payments;
+      setListing(typeof list !== 'string' ? 'account' : list === 'unknown' ? 'device' : 'failed');
+      change((orders) => rememberListed(orders, listed, occasions));
+
+      const failed = new Set<string>();
+      const isListed = (id: string) => listed.some(({ paymentId }) => paymentId === id);
+      for (const { paymentId } of readRecentOrders(storage).filter((order) => !isListed(order.paymentId))) {
+        const result = await resultOf(() => calls.confirmPayment(paymentId));
         if (!isCurrent()) return;
-        if (result === 'signed-out') {
-          setSignedOut(true);
-          break;
-        }
-        if (result === 'failed') failed.add(paymentId);
-        // Read again for each order, because another tab may have changed the list.
-        else writeRecentOrders(storage, rememberOrder(readRecentOrders(storage), result, null, new Date()));
-        setOrders(readRecentOrders(storage));
+        if (result === 'signed-out') return end(failed, true);
+        if (typeof result === 'string') failed.add(paymentId);
+        else change((orders) => rememberOrder(orders, result, null, new Date()));
       }
-      setStale(failed);
-      setRefreshing(false);
+      end(failed, false);
     },
-    [storage],
+    [storage, occasions],
   );
 
   useEffect(() => {
     let current = true;
-    const known = readRecentOrders(storage);
-    setOrders(known);
+    setOrders(readRecentOrders(storage));
     // Opening the list must not open the sign-in.
-    if (session.current())
-      void refresh(
-        known,
-        (id) => api.confirmPayment(id),
-        () => current,
-      );
-    else setSignedOut(known.length > 0);
+    if (session.current()) void refresh(api, () => current);
+    else setSignedOut(true);
     return () => void (current = false);
   }, [api, storage, session, refresh]);
 
-  const confirmSignedIn: Confirm = (id) => withSignIn('account', () => api.confirmPayment(id));
-  const signInAndRefresh = () => void refresh(readRecentOrders(storage), confirmSignedIn, () => true);
-  return { orders, stale, signedOut, refreshing, signInAndRefresh };
+  const signInAndRefresh = () =>
+    void refresh(
+      {
+        recentPayments: () => withSignIn('account', () => api.recentPayments()),
+        confirmPayment: (id) => withSignIn('account', () => api.confirmPayment(id)),
+      },
+      () => true,
+    );
+  return { orders, stale, signedOut, listing, refreshing, signInAndRefresh };
 }
 
-async function resultOf(
-  confirm: () => Promise<ApiResult<ConfirmPaymentData>>,
-): Promise<ConfirmPaymentData | 'signed-out' | 'failed'> {
+async function resultOf<Data>(
+  send: () => Promise<ApiResult<Data>>,
+): Promise<Data | 'signed-out' | 'unknown' | 'failed'> {
   try {
-    const result = await confirm();
+    const result = await send();
     if (result.ok) return result.data;
-    return result.status === 401 ? 'signed-out' : 'failed';
+    if (result.status === 401) return 'signed-out';
+    return result.status === 404 ? 'unknown' : 'failed';
   } catch (failure) {
     return errorCode(failure) === 'SIGN_IN_NEEDED' ? 'signed-out' : 'failed';
   }

@@ -1,8 +1,8 @@
 import type { CallDescription } from './call.ts';
 
 /**
- * API calls that the specification's table lacks: sign out, cancel a deletion, preview a hand-off token, and C27
- * without a token, for every visitor who has the link to a payment.
+ * API calls that the specification's table lacks: sign out, cancel a deletion, preview a hand-off token, C27 without
+ * a token for every visitor who has the link to a payment, and C27 for all paid orders of an account.
  */
 export const accountCalls = {
   signOut: {
@@ -32,6 +32,13 @@ export const accountCalls = {
     path: '/payments/api/v2/payment/user/confirm-payment/{id}',
     host: 'main',
     auth: 'NONE',
+  },
+  recentPayments: {
+    id: 'A05',
+    method: 'GET',
+    path: '/payments/api/v2/payment/user/confirm-payment/recent',
+    host: 'main',
+    auth: 'REQUIRED',
   },
 } as const satisfies Record<string, CallDescription>;
 

@@ -74,10 +74,12 @@ export {
   initiatePaymentData,
   orderStatuses,
   paymentStatuses,
+  recentPaymentsData,
   type ConfirmPaymentData,
   type InitiateGatewayData,
   type InitiatePaymentData,
   type InitiatePaymentRequest,
+  type ListedPayment,
   type OrderStatus,
   type PaymentStatus,
 } from './payments.ts';

@@ -77,5 +77,18 @@ export const confirmPaymentData = v.object({
   receiptUrl: maybeText,
 });
 export type ConfirmPaymentData = v.InferOutput<typeof confirmPaymentData>;
+/** A payment with what a device that did not order needs to name the order. */
+const listedPayment = v.object({
+  ...confirmPaymentData.entries,
+  celebId: v.nullish(opaqueId),
+  occasionId: v.nullish(v.number()),
+  /** When the order was paid (ISO 8601). */
+  placedAt: v.string(),
+});
+export type ListedPayment = v.InferOutput<typeof listedPayment>;
+
+/** The response data of C27 with the id `recent`: the paid orders of the account, newest first. */
+export const recentPaymentsData = v.object({ payments: v.array(listedPayment) });
+
 export type PaymentStatus = (typeof paymentStatuses)[number];
 export type OrderStatus = (typeof orderStatuses)[number];

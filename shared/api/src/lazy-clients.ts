@@ -39,6 +39,7 @@ export const apiMethods: Methods<Api> = {
   initiateGateway: '',
   confirmPayment: '',
   viewPayment: '',
+  recentPayments: '',
 };
 
 const contentMethods: Methods<Content> = {

@@ -294,8 +294,21 @@ const orders: readonly ScreenState[] = [
     async arrive(visit) {
       await openOrders(visit);
       await expect(
-        visit.page.getByRole('link', { name: visit.say('Watch', 'देखिए'), exact: true }),
+        visit.page.getByRole('link', { name: visit.say('Watch', 'देखिए'), exact: true }).first(),
       ).toBeVisible();
+    },
+  },
+  {
+    name: '/orders: an API that lists none of other devices',
+    async arrive(visit) {
+      await deliveredOrder();
+      await visit.fault({
+        call: 'GET /payments/api/v2/payment/user/confirm-payment/recent',
+        kind: 'hard',
+        status: 404,
+      });
+      await openOrders(visit);
+      await isShown(visit, 'These orders were made in this browser', 'ये ऑर्डर इसी ब्राउज़र से');
     },
   },
 ];

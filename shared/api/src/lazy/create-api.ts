@@ -138,6 +138,8 @@ export function createApi({ hosts, storage, session, adapter, failureText, ...gi
     /** Returns what a visitor with the link to a payment may know of it, without a token. */
     viewPayment: (id: string) =>
       send(accountCalls.viewPayment, { schema: contract.confirmPaymentData }, { values: { id } }),
+    /** Returns the newest paid orders of the account, whatever device they were ordered on. */
+    recentPayments: () => send(accountCalls.recentPayments, { schema: contract.recentPaymentsData }),
 
     stop,
   };

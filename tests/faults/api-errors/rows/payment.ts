@@ -635,13 +635,13 @@ const orders: ErrorRow[] = [
     kinds: ['401'],
     name: '/orders: after the sign-in ran out',
     toast: null,
-    inline: /Sign in to see the latest status/,
+    inline: /Sign in to see all your orders/,
     async arrive(visit) {
       await deliveredOrder();
       await visit.fault({ call: 'C27', kind: 'hard', status: 401, message: 'Please sign in again' });
       await openOrders(visit);
       await expect(
-        visit.page.getByText(visit.say('Sign in to see the latest status', 'साइन इन कीजिए')).first(),
+        visit.page.getByText(visit.say('Sign in to see all your orders', 'साइन इन कीजिए')).first(),
       ).toBeVisible();
     },
     async afterwards({ page }) {

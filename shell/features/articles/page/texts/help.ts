@@ -44,7 +44,7 @@ export const help: Article = {
             {
               question: 'How can I pay?',
               answer:
-                'By credit or debit card. Prices are charged in Indian rupees. The payment page shows every way of paying that is open to you, and your card details never reach us.',
+                'By UPI, or by credit or debit card. Prices are charged in Indian rupees. The payment page shows every way of paying that is open to you, and your card details never reach us.',
             },
             {
               question: 'The payment is pending. Should I pay again?',
@@ -65,7 +65,7 @@ export const help: Article = {
             {
               question: 'Why don’t I see my order?',
               answer:
-                '[Your orders](/orders) lists what was ordered in this browser. Open the browser you ordered with, or write to us with your order number.',
+                'Sign in on [Your orders](/orders) with the number you ordered with: it lists your orders on every device. Or open the link in our text message.',
             },
             {
               question: 'How long can I watch it?',
@@ -157,7 +157,7 @@ export const help: Article = {
             {
               question: 'भुगतान कैसे कर सकते हैं?',
               answer:
-                'क्रेडिट या डेबिट कार्ड से। क़ीमत भारतीय रुपये में ली जाती है। आपके लिए जो भी तरीक़े खुले हैं, वे भुगतान पेज पर दिखते हैं, और आपके कार्ड की जानकारी हम तक कभी नहीं पहुँचती।',
+                'UPI से, या क्रेडिट या डेबिट कार्ड से। क़ीमत भारतीय रुपये में ली जाती है। आपके लिए जो भी तरीक़े खुले हैं, वे भुगतान पेज पर दिखते हैं, और आपके कार्ड की जानकारी हम तक कभी नहीं पहुँचती।',
             },
             {
               question: 'भुगतान अटका हुआ है। क्या दोबारा भुगतान करूँ?',
@@ -178,7 +178,7 @@ export const help: Article = {
             {
               question: 'मेरा ऑर्डर क्यों नहीं दिख रहा?',
               answer:
-                '[आपके ऑर्डर](/orders) में वही दिखता है जो इसी ब्राउज़र से ऑर्डर हुआ था। जिस ब्राउज़र से ऑर्डर किया था उसे खोलिए, या ऑर्डर नंबर के साथ हमें लिखिए।',
+                'जिस नंबर से ऑर्डर किया था, उसी से [आपके ऑर्डर](/orders) पर साइन इन कीजिए: सारे ऑर्डर हर डिवाइस पर दिखेंगे। या हमारे SMS का लिंक खोलिए।',
             },
             {
               question: 'वीडियो कितने दिन देख सकते हैं?',

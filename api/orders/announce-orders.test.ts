@@ -1,6 +1,6 @@
 import { cards, confirm, fillCart, initiate, payWith, placeOrder } from '../testing/place-order.ts';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
-import { sendOrderMessages } from './send-order-messages.ts';
+import { announceOrders } from './announce-orders.ts';
 
 let site: TestApi;
 beforeAll(async () => {
@@ -20,13 +20,13 @@ test('a paid order is announced once, and once more when its video is ready', as
   const { phoneNumber, paymentId, order, token } = await placeOrder(site);
   const paid = `Marquee: order ${order.orderId} is paid. See how far your video is: http://localhost:3000/payment/status/${paymentId}`;
 
-  await Promise.all([sendOrderMessages(site), sendOrderMessages(site)]);
-  await sendOrderMessages(site);
+  await Promise.all([announceOrders(site), announceOrders(site)]);
+  await announceOrders(site);
   expect(textsTo(phoneNumber)).toEqual([paid]);
 
   site.passSeconds(20);
-  await sendOrderMessages(site);
-  await sendOrderMessages(site);
+  await announceOrders(site);
+  await announceOrders(site);
   const { watchId } = (await confirm(site, token, paymentId)).order ?? {};
   expect(textsTo(phoneNumber)).toEqual([
     paid,
@@ -40,9 +40,9 @@ test('an order in Hindi is announced in Hindi, with links to Hindi pages', async
   const returnUrl = 'http://localhost:3000/hi/payment/status/{paymentId}';
   const { redirectUrl } = (await initiate(site, checkout, { returnUrl })).data;
   await payWith(site, redirectUrl, cards.success);
-  await sendOrderMessages(site);
+  await announceOrders(site);
   site.passSeconds(20);
-  await sendOrderMessages(site);
+  await announceOrders(site);
 
   const [paid, ready] = textsTo(phoneNumber);
   expect(paid).toMatch(/ का भुगतान हो गया। .*http:\/\/localhost:3000\/hi\/payment\/status\/pm_/);
@@ -58,7 +58,7 @@ test('an unpaid order and a refunded video are not announced', async () => {
     `/celeb/api/video-request/refund-request/${refunded.order.videoRequestId}?reason=wrong_name`,
   );
   site.passSeconds(20);
-  await sendOrderMessages(site);
+  await announceOrders(site);
 
   expect(textsTo(phoneNumber)).toEqual([]);
   expect(textsTo(refunded.phoneNumber)).toHaveLength(1);
@@ -71,8 +71,8 @@ test('a message that could not be sent is sent by the next run, and the others a
       ? Promise.reject(new Error('the gateway is down'))
       : site.sendMessage(message);
 
-  await expect(sendOrderMessages({ ...site, sendMessage })).rejects.toThrow('1 messages failed');
+  await expect(announceOrders({ ...site, sendMessage })).rejects.toThrow('1 messages failed');
   expect([textsTo(first.phoneNumber).length, textsTo(second.phoneNumber).length]).toEqual([0, 1]);
-  await sendOrderMessages(site);
+  await announceOrders(site);
   expect([textsTo(first.phoneNumber).length, textsTo(second.phoneNumber).length]).toEqual([1, 1]);
 });

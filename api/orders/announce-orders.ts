@@ -2,8 +2,9 @@ import type { Transaction } from '@marquee/database';
 import { and, eq, isNull, like, lte } from 'drizzle-orm';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { users } from '../sign-in/account-tables.ts';
-import { orderMessage } from './order-message.ts';
-import { orders, payments, refunds, videoRequests } from './order-tables.ts';
+import { orderMessages } from './order-messages.ts';
+import { orders, payments, refunds, videoRequests, type Payment } from './order-tables.ts';
+import { resolveReturnUrl, returnsInHindi } from './return-url.ts';
 
 type Dependencies = Pick<ApiDependencies, 'db' | 'now' | 'sendMessage'>;
 
@@ -12,7 +13,7 @@ type Dependencies = Pick<ApiDependencies, 'db' | 'now' | 'sendMessage'>;
  * and not refunded. A failed one does not stop the others; the next run retries it. Throws an `AggregateError`
  * of all failures.
  */
-export async function sendOrderMessages({ db, now, sendMessage }: Dependencies): Promise<void> {
+export async function announceOrders({ db, now, sendMessage }: Dependencies): Promise<void> {
   const failures: unknown[] = [];
   /** Marks a message as sent and sends it, in one transaction, so that no two servers send the same one. */
   const sendOnce = (
@@ -43,7 +44,7 @@ export async function sendOrderMessages({ db, now, sendMessage }: Dependencies):
           .where(and(eq(orders.id, order.id), isNull(orders.linkSentAt)))
           .returning(),
       phoneNumber,
-      orderMessage.paid(payment, `OR-${order.id}`),
+      paidMessage(payment, `OR-${order.id}`),
     );
 
   const ready = await db
@@ -72,8 +73,20 @@ export async function sendOrderMessages({ db, now, sendMessage }: Dependencies):
           )
           .returning(),
       phoneNumber,
-      orderMessage.ready(payment, request.watchId),
+      readyMessage(payment, request.watchId),
     );
 
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} messages failed`);
+}
+
+// A message is in the language in which the order was paid.
+const textsFor = (payment: Payment) => orderMessages[returnsInHindi(payment) ? 'hi' : 'en'];
+
+function paidMessage(payment: Payment, order: string): string {
+  return textsFor(payment).paid.replace('{order}', order).replace('{link}', resolveReturnUrl(payment));
+}
+
+function readyMessage(payment: Payment, watchId: string): string {
+  const path = `${returnsInHindi(payment) ? '/hi' : ''}/watch/${watchId}`;
+  return textsFor(payment).ready.replace('{link}', new URL(path, payment.returnUrl).href);
 }

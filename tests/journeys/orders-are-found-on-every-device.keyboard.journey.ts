@@ -3,9 +3,9 @@ import { storeInBrowser } from '../visitor/accounts.ts';
 import { newCustomer, paidOrder, rememberedOrder } from '../visitor/customer.ts';
 import { clearFaults } from '../visitor/faults.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
-import { stored } from './support.ts';
+import { apiUrl, signIn, stored } from './support.ts';
 
-test('each order of this device is refreshed separately, and one that fails shows its own error', async ({
+test('where the list does not come, each order is refreshed separately, and one that fails shows its own error', async ({
   page,
   hands,
   calls,
@@ -16,17 +16,19 @@ test('each order of this device is refreshed separately, and one that fails show
   const customer = await newCustomer();
   const first = await paidOrder(customer, { site });
   const second = await paidOrder(customer, { site, delivered: true });
-  const known = [second, first].map((paid) => ({
+  const known = [second, first].map((paid, position) => ({
     ...rememberedOrder(paid),
+    placedAt: `2026-11-2${3 - position}T10:00:00Z`,
     orderStatus: 'IN_PRODUCTION',
     watchId: null,
   }));
   await storeInBrowser(page, { loginState: customer.loginState, recentOrders: known });
-  await fault({
-    call: `GET /payments/api/v2/payment/user/confirm-payment/${first.paymentId}`,
-    kind: 'hard',
-    status: 503,
-  });
+  for (const id of ['recent', first.paymentId])
+    await fault({
+      call: `GET /payments/api/v2/payment/user/confirm-payment/${id}`,
+      kind: 'hard',
+      status: 503,
+    });
 
   await page.goto('/orders');
   const rows = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });
@@ -73,3 +75,44 @@ test('a signed-out visitor still sees the list; a visitor without orders is show
   await hands.press(page.getByRole('link', { name: 'Choose a star' }));
   await page.waitForURL(/\/celebrities/);
 });
+
+test('a customer sees the orders of another device after a sign-in, and by the link of the text message', async ({
+  page,
+  hands,
+  baseURL,
+}) => {
+  const site = baseURL ?? '';
+  const customer = await newCustomer();
+  const paid = await paidOrder(customer, { site, delivered: true });
+
+  await page.goto('/orders');
+  await expect(page.getByText('No orders on this device yet')).toBeVisible();
+  await hands.press(page.getByRole('main').getByRole('button', { name: 'Sign in' }));
+  await signIn(page, customer.mobileNumber, { hands });
+  const row = page.getByRole('listitem').filter({ hasText: paid.order.orderId });
+  await expect(row.getByRole('heading', { level: 2 })).toHaveText('Birthday video from Aarav Suryan');
+  await expect(row.getByRole('link', { name: 'Watch' })).toBeVisible();
+  await expectNoBarriers(page);
+
+  // A third device, without a sign-in, by the links that were sent.
+  await page.evaluate(() => localStorage.clear());
+  const [status = '', watch = ''] = await linksSentTo(customer.mobileNumber);
+  expect(status).toBe(`${site}/payment/status/${paid.paymentId}`);
+  await page.goto(status);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your video is ready');
+  await expect(page.getByText('Is this your order?')).toBeVisible();
+  await expectNoBarriers(page);
+  await page.goto(watch);
+  await expect(page.locator('video')).toBeVisible();
+});
+
+/** The links in the messages about a number's orders, oldest first, once both were sent. */
+async function linksSentTo(mobileNumber: string): Promise<string[]> {
+  const links = async () => {
+    const response = await fetch(`${apiUrl}/dev/messages?phoneNumber=${mobileNumber}`);
+    const { messages } = (await response.json()) as { messages: { text: string }[] };
+    return messages.flatMap(({ text }) => /https?:\/\/\S+/.exec(text)?.[0] ?? []).toReversed();
+  };
+  await expect.poll(links, { timeout: 30_000 }).toHaveLength(2);
+  return links();
+}
