@@ -31,7 +31,7 @@ label{font-weight:600}
 .qr{width:220px;max-width:100%;margin:0 auto 12px;border-radius:12px;overflow:hidden;line-height:0}
 .on-phone{display:none}
 .on-phone .lead,.on-desktop .lead{margin:12px 0 0;text-align:center}
-@media (hover:none) and (pointer:coarse){.on-phone{display:block}.on-desktop{display:none}}
+@media (pointer:coarse){.on-phone{display:block}.on-desktop{display:none}}
 .test-box{margin-top:20px;padding:16px 20px 20px;background:#fffaf3aa;border-radius:12px}
 .test-box h2{margin:0;font-size:1.125rem;line-height:1.4}
 .test-box p{margin:0 0 12px;color:var(--soft)}

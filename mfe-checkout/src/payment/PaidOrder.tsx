@@ -4,7 +4,7 @@ import type { ConfirmPaymentData } from '@marquee/api-contract';
 import { Slot } from '@marquee/mount';
 import { Link } from 'react-router-dom';
 import { messages } from './messages.ts';
-import { orderStage, orderStages } from './order-stage.ts';
+import { orderStage, stagesAt } from './order-stage.ts';
 import { PaymentReference } from './PaymentReference.tsx';
 import { isOwnPayment } from './payment-view.ts';
 import { SaveLink } from './SaveLink.tsx';
@@ -36,7 +36,7 @@ export function PaidOrder({ payment, onSignIn }: PaidOrderProps) {
       )}
       {stage !== null && stage < 3 && <SaveLink url={window.location.href} />}
       {stage !== null && (
-        <ProgressSteps label={t('progress')} steps={orderStages.map((each) => t(each))} current={stage} />
+        <ProgressSteps label={t('progress')} steps={stagesAt(stage).map((each) => t(each))} current={stage} />
       )}
       <Slot name="auth.about-you" />
       {!isOwnPayment(payment) && (

@@ -1,5 +1,5 @@
 import { payment, placedOrder } from '../testing/api-data.ts';
-import { orderStage, orderStages } from './order-stage.ts';
+import { orderStage, orderStages, stagesAt } from './order-stage.ts';
 
 test.each([
   ['QUEUED', 'stagePaid'],
@@ -14,4 +14,9 @@ test.each([
 
 test.each(['REJECTED', 'REFUNDED'] as const)('an order that ended as %s has no stage', (orderStatus) => {
   expect(orderStage(payment({ order: { ...placedOrder, orderStatus } }))).toBeNull();
+});
+
+test('a stage that is passed is named as such', () => {
+  expect(stagesAt(0)).toEqual([...orderStages]);
+  expect(stagesAt(3)).toEqual(['stagePaid', 'stageMadePassed', 'stageCheckedPassed', 'stageReady']);
 });

@@ -5,6 +5,14 @@ export const orderStages = ['stagePaid', 'stageMade', 'stageChecked', 'stageRead
 
 const positions = { QUEUED: 0, IN_PRODUCTION: 1, IN_REVIEW: 2, DELIVERED: 3 } as const;
 
+/** The same stages once an order has passed them. */
+const passedStages = ['stagePaid', 'stageMadePassed', 'stageCheckedPassed', 'stageReady'] as const;
+
+/** The message keys of all stages for an order at this stage. */
+export function stagesAt(stage: number) {
+  return orderStages.map((each, position) => (position < stage ? (passedStages[position] ?? each) : each));
+}
+
 /** The position of a paid order in `orderStages`; null if the video was rejected or refunded. */
 export function orderStage({ order }: ConfirmPaymentData): number | null {
   const status = order?.orderStatus;
