@@ -199,7 +199,7 @@ async function visitInBrowser(browser: Browser): Promise<Variant> {
     await page.getByRole('radio', { name: 'English' }).check();
   }
   await page.locator('main button[type="submit"]').click();
-  const next = { steps: 'Who is it for?', 'one-page': /price/i }[variant];
+  const next = { steps: 'Who is it for?', 'one-page': 'Review and pay' }[variant];
   await expect(page.locator('main h1')).toHaveText(next);
   seen[variant].converted += 1;
   // The beacons that a page sends on leaving are still sent.

@@ -39,9 +39,20 @@ async function contentPages(site: string): Promise<Map<string, string>> {
   );
   return new Map(
     [...pages]
-      .map(([pageUrl, { status, html }]) => [pageUrl, `${status} ${html('main').text()}`] as const)
+      .map(([pageUrl, { status, html }]) => [pageUrl, `${status} ${textOf(html('main'))}`] as const)
       .toSorted(([one], [other]) => one.localeCompare(other)),
   );
+}
+
+/** The text without the styles of slots that were rendered after the head was sent. */
+function textOf(main: {
+  clone(): typeof main;
+  find(selector: string): { remove(): unknown };
+  text(): string;
+}) {
+  const copy = main.clone();
+  copy.find('style').remove();
+  return copy.text();
 }
 
 async function everyRecord(collection: string): Promise<{ url_slug: string }[]> {

@@ -100,7 +100,7 @@ test('journey 20: a rejection is stored, and a consent can be withdrawn', async 
   expect(partners.requested).toEqual([]);
 
   await hands.press(page.getByRole('link', { name: 'Privacy choices' }));
-  await expect(banner(page)).toContainText('At the moment: rejected.');
+  await expect(banner(page)).toContainText('Now: rejected.');
   await expect(banner(page).getByRole('heading')).toBeFocused();
   await hands.press(banner(page).getByRole('button', { name: 'Accept' }));
   await expect.poll(() => ranOn(page)).toEqual(inOrder);
