@@ -48,7 +48,7 @@ test('finding 20: every response of the registry has its security headers, strea
       'content-security-policy': closed,
     });
   for (const url of ['/', '/console/sign-in', '/console/releases/x/1.0.0'])
-    expect((await other.app.inject(url)).headers).toMatchObject({
+    expect((await other.app.inject({ url, headers: { accept: 'text/html' } })).headers).toMatchObject({
       ...always,
       'content-security-policy': expect.stringMatching(/script-src 'self'/),
     });

@@ -58,8 +58,9 @@ test('feature 14: every open tab shows the fallback of a killed remote within se
   await form.getByRole('banner').getByRole('button', { name: 'Turn sound on' }).click();
   const tabs = [star, hub, home, ...others];
   for (const tab of [...tabs, form]) await tab.evaluate(() => Object.assign(window, { stillHere: true }));
-  // The server may notice late that an earlier visitor has gone.
-  await expect.poll(() => streams(request), { timeout: 40_000 }).toBe(2);
+  // The tabs of a browser share a stream. The server may notice late that an earlier visitor has gone.
+  await expect.poll(() => streams(request)).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => streams(request)).toBeLessThan(tabs.length / 2);
 
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

@@ -139,8 +139,8 @@ async function booked(request: APIRequestContext, cause: string): Promise<number
 }
 
 /** Serves a file with changed text, as an attacker between the shell and the visitor could. */
-async function changePage(page: Page, change: (html: string) => string) {
-  await page.route('**/quiz', async (route) => {
+async function changePage(page: Page, url: string, change: (html: string) => string) {
+  await page.route(url, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: change(await response.text()) });
   });
@@ -148,7 +148,7 @@ async function changePage(page: Page, change: (html: string) => string) {
 
 const tamperedScript = 'window.tampered = true;';
 
-// A page's stylesheet is inline in its HTML; the browser fetches that of a slot it renders itself.
+// Stylesheets are inline in the HTML; without its style element, the browser fetches that of a slot.
 for (const { file, address, more, at = '/quiz', name = 'page' } of [
   { file: 'entry', address: /mfe-quiz.*entry\.js/, more: tamperedScript },
   { file: 'chunk', address: /mfe-quiz.*\/hub\.\w+\.js/, more: tamperedScript },
@@ -171,6 +171,10 @@ for (const { file, address, more, at = '/quiz', name = 'page' } of [
       tampered += 1;
       await route.fulfill({ response, body: `${await response.text()}\n${more}` });
     });
+    if (file === 'style')
+      await changePage(page, `**${at}`, (html) =>
+        html.replace(/<style[^>]* data-href="[^"]*teaser[^"]*">.*?<\/style>/gs, ''),
+      );
     await page.goto(at);
     const slot = page.locator(`[data-slot="${name}"]`);
     await expect(slot).toHaveAttribute('data-state', 'fallback');
@@ -189,7 +193,7 @@ for (const { file, address, more, at = '/quiz', name = 'page' } of [
 
 test('feature 8: a file without a hash is refused like one with a wrong hash', async ({ page, request }) => {
   const before = await booked(request, 'INTEGRITY');
-  await changePage(page, (html) => html.replace(/"hub\.\w+\.js":"sha384-[^"]+",?/, ''));
+  await changePage(page, '**/quiz', (html) => html.replace(/"hub\.\w+\.js":"sha384-[^"]+",?/, ''));
   await page.goto('/quiz');
   await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'fallback');
   await expect.poll(() => booked(request, 'INTEGRITY')).toBeGreaterThan(before);

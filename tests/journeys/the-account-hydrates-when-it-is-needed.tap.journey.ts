@@ -10,7 +10,7 @@ const pagesOfText = [article, '/terms', '/help', '/hi/privacy'];
 const account = (page: Page) => page.locator('[data-slot="auth.account"]');
 const signInLink = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: /^(Sign in|साइन इन)$/ });
-const menu = (page: Page) => page.getByRole('button', { name: /^(Your menu|आपका मेन्यू)$/ });
+const menu = (page: Page) => page.getByRole('button', { name: /(your menu|आपका मेन्यू)$/i });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in' });
 
 /** Records the scripts a page requests that only islands need. */

@@ -317,6 +317,7 @@ test('without scripts everything works except the automatic update', async ({ br
   await act(page, 'Lock');
   await act(page, 'Unlock');
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
+  const banner = page.getByRole('banner');
+  await expect(banner.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
   await context.close();
 });

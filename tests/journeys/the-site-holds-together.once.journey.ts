@@ -12,7 +12,12 @@ const root = path.resolve(import.meta.dirname, '../..');
 let pages: Map<string, CrawledPage>;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  pages = await crawl(siteUrl, ['/', '/hi']);
+  // The header's link to the download page says in its query where the visitor comes from.
+  pages = await crawl(
+    siteUrl,
+    ['/', '/hi', '/download', '/hi/download'],
+    (address) => !address.includes('?from='),
+  );
 });
 
 test('every link inside the site leads to a page', () => {

@@ -34,6 +34,7 @@ export async function crawl(
     const batch = waiting.splice(0, atOnce);
     const fetched = await Promise.all(batch.map(({ address, from }) => fetchPage(siteUrl, address, from)));
     for (const page of fetched) {
+      if (!page) continue;
       pages.set(page.address, page);
       for (const address of page.links) {
         if (known.has(address) || !isWanted(address)) continue;
@@ -45,12 +46,19 @@ export async function crawl(
   return pages;
 }
 
-async function fetchPage(siteUrl: string, address: string, from: string | null): Promise<CrawledPage> {
+/** Fetches a page; undefined if the URL leads to a file of another type, such as `security.txt`. */
+async function fetchPage(
+  siteUrl: string,
+  address: string,
+  from: string | null,
+): Promise<CrawledPage | undefined> {
   const response = await fetch(new URL(address, siteUrl), {
     redirect: 'manual',
     headers: { accept: 'text/html' },
   });
-  const html = load(await response.text());
+  const text = await response.text();
+  if (response.ok && !response.headers.get('content-type')?.includes('text/html')) return undefined;
+  const html = load(text);
   return { address, status: response.status, html, links: linksIn(html, siteUrl, address), from };
 }
 
