@@ -95,7 +95,8 @@ for (const [cause, what, fault] of causes) {
   test(`feature 17: of ten causes, ${what} in a remote's entry is ${cause}`, async ({ page }) => {
     const seen = watchCauses(page, 'mfe-checkout');
     host.break(fault instanceof Object && 'published' in fault ? /entry\.js/ : entry, fault);
-    await page.goto(host.url + order);
+    // A script that hangs from before the page's load event on delays that event.
+    await page.goto(host.url + order, { waitUntil: 'commit' });
     await expect.poll(() => seen[0], { timeout: 25_000 }).toBe(cause);
   });
 }
