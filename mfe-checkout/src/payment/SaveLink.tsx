@@ -1,26 +1,13 @@
 import { useMessages } from '@marquee/i18n';
 import { Button, Icon } from '@marquee/ui';
-import { useEffect, useState } from 'react';
-import { useCopy } from '../panels/use-copy.ts';
+import { useShare } from '../panels/use-share.ts';
 import { messages } from './messages.ts';
 import styles from './StatusScreen.module.css';
 
 /** Copies the URL of the status page, or shares it by the device's dialog if it has one. */
 export function SaveLink({ url }: { url: string }) {
   const { t } = useMessages(messages);
-  const { outcome, copy } = useCopy(url);
-  const [canShare, setCanShare] = useState(false);
-  useEffect(() => setCanShare(typeof navigator.share === 'function'), []);
-
-  const share = async () => {
-    try {
-      await navigator.share({ title: t('statusTitle'), url });
-    } catch (failure) {
-      // The visitor closed the dialog. Any other failure means that it did not open.
-      if (failure instanceof DOMException && failure.name === 'AbortError') return;
-      await copy();
-    }
-  };
+  const { canShare, share, copy, outcome } = useShare(t('statusTitle'), url);
 
   return (
     <div className={styles.save}>

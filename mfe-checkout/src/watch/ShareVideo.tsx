@@ -1,27 +1,14 @@
 import { useMessages } from '@marquee/i18n';
 import { Button, ButtonLink, Icon } from '@marquee/ui';
-import { useEffect, useState } from 'react';
-import { useCopy } from '../panels/use-copy.ts';
+import { useShare } from '../panels/use-share.ts';
 import { messages } from './messages.ts';
 import styles from './WatchPage.module.css';
 
 /** Shares the page's URL by WhatsApp, the device's share dialog or the clipboard. */
 export function ShareVideo({ url }: { url: string }) {
   const { t } = useMessages(messages);
-  const [canShare, setCanShare] = useState(false);
-  const { outcome, copy } = useCopy(url);
-  useEffect(() => setCanShare(typeof navigator.share === 'function'), []);
+  const { canShare, share, copy, outcome } = useShare(t('title'), url);
   const text = t('shareText', { url });
-
-  const share = async () => {
-    try {
-      await navigator.share({ title: t('title'), url });
-    } catch (failure) {
-      // The visitor closed the dialog. Any other failure means that it did not open.
-      if (failure instanceof DOMException && failure.name === 'AbortError') return;
-      await copy();
-    }
-  };
 
   return (
     <>
