@@ -56,7 +56,7 @@ export const messages = defineMessages({
     pendingText: 'Please don’t pay again. We keep asking, and this page updates by itself.',
     lateHeading: 'Still waiting for your bank',
     lateText:
-      'You can close this page. We will send you a text message. Please don’t pay again: if the money left your account and we cannot confirm it, it comes back automatically.',
+      'You can close this page. We text you once the payment is confirmed. Please don’t pay again: if the money left your account and we cannot confirm it, it comes back automatically.',
     unreachableText: 'We cannot reach our server right now. This says nothing about your payment.',
     checkNow: 'Check now',
     paidHeading: 'Thank you! Your video is ordered',
@@ -112,7 +112,7 @@ export const messages = defineMessages({
     signedOutHeading: 'Sign in to see your payment',
     signedOutText: 'Your payment is safe. You can see its status after you sign in.',
     statusNeedsScript:
-      'This page checks your payment with JavaScript, which is off. Your payment is not affected; we also send a text message.',
+      'This page checks your payment with JavaScript, which is off. Your payment is not affected; we also text you once it is confirmed.',
   },
   hi: {
     payTitle: 'भुगतान',
@@ -168,7 +168,7 @@ export const messages = defineMessages({
     pendingText: 'दोबारा भुगतान न करें। हम पूछते रहेंगे, और यह पेज अपने आप बदल जाएगा।',
     lateHeading: 'अब भी आपके बैंक का इंतज़ार है',
     lateText:
-      'आप यह पेज बंद कर सकते हैं। हम आपको SMS भेजेंगे। दोबारा भुगतान न करें: अगर पैसे कट गए और हम पुष्टि न कर सके, तो वे अपने आप लौट आएँगे।',
+      'आप यह पेज बंद कर सकते हैं। भुगतान की पुष्टि होते ही हम आपको SMS भेजेंगे। दोबारा भुगतान न करें: अगर पैसे कट गए और हम पुष्टि न कर सके, तो वे अपने आप लौट आएँगे।',
     unreachableText: 'अभी हमारे सर्वर से संपर्क नहीं हो पा रहा। इसका आपके भुगतान से कोई संबंध नहीं है।',
     checkNow: 'अभी देखिए',
     paidHeading: 'धन्यवाद! आपका वीडियो ऑर्डर हो गया',
@@ -224,6 +224,6 @@ export const messages = defineMessages({
     signedOutHeading: 'भुगतान देखने के लिए साइन इन कीजिए',
     signedOutText: 'आपका भुगतान सुरक्षित है। साइन इन के बाद उसकी स्थिति दिखेगी।',
     statusNeedsScript:
-      'यह पेज JavaScript से आपका भुगतान देखता है, जो बंद है। आपके भुगतान पर कोई असर नहीं; हम SMS भी भेजते हैं।',
+      'यह पेज JavaScript से आपका भुगतान देखता है, जो बंद है। आपके भुगतान पर कोई असर नहीं; पुष्टि होते ही हम SMS भी भेजते हैं।',
   },
 });

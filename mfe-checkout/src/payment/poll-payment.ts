@@ -1,6 +1,6 @@
 const waitsSec = [2, 3, 5, 8, 13, 20] as const;
 
-/** How long the page checks a pending payment; then it says that a text message will follow. */
+/** How long the page checks a pending payment; then it says that a text message follows once the payment is confirmed. */
 export const timeoutMs = 180_000;
 
 /** Milliseconds until the next check of a pending payment; null (no more checks) after `timeoutMs`. */
