@@ -81,6 +81,7 @@ async function loadEach(page: Page, urls: string[]): Promise<[string, 'ran' | 'r
         lifecycle: { createScript: Hook<HTMLScriptElement>; createLink: Hook<HTMLLinkElement> };
       };
     };
+    // Module Federation's global, for which this file has no types.
     const { __FEDERATION__ } = globalThis as unknown as { __FEDERATION__: { __INSTANCES__: Instance[] } };
     const { __INSTANCES__: instances } = __FEDERATION__;
     const shell = instances.find(({ name }) => name === 'shell')!;

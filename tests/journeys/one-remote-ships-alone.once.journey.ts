@@ -121,6 +121,7 @@ test('a release whose files are missing shows the designed fallback with a retry
   await page.evaluate(() =>
     document.addEventListener(
       'click',
+      // The function that `exposeFunction` added to the window, which has no type.
       () => void (window as unknown as { filesAreBack(): void }).filesAreBack(),
       true,
     ),
