@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import userEvent from '@testing-library/user-event';
-import { act, createElement } from 'react';
+import { act, createElement, useEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { bufferInput } from './buffered-input.ts';
@@ -24,6 +24,12 @@ function anIsland(html: string) {
   };
   const field = <Kind extends HTMLElement>(selector: string) => element.querySelector(selector) as Kind;
   return { element, received, listen, field };
+}
+
+/** A key in a text field. user-event cannot do this here: after its first key React does not see the later ones. */
+function press(field: HTMLInputElement, key: string) {
+  field.setRangeText(key, field.value.length, field.value.length);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 test('the last tap on a button is buffered until replay', async () => {
@@ -125,6 +131,34 @@ test('a choice that was made before hydration reaches React', async () => {
   chosen.length = 0;
   await act(async () => input.replay());
   expect([field<HTMLInputElement>('input').checked, chosen]).toEqual([true, ['birthday']]);
+  await act(async () => root.unmount());
+});
+
+test('text typed before hydration survives a render before the replay, and the next key goes on with it', async () => {
+  let rendered = () => undefined as void;
+  const Search = () => {
+    const [text, setText] = useState('');
+    const [isLive, setLive] = useState(false);
+    // An effect that renders once more: React then sets the field to the state, which is empty.
+    useEffect(() => {
+      setLive(true);
+      rendered();
+    }, []);
+    return createElement('input', {
+      value: text,
+      role: isLive ? 'combobox' : undefined,
+      onChange: ({ target }: { target: HTMLInputElement }) => setText(target.value),
+    });
+  };
+  const { element, field } = anIsland(renderToString(createElement(Search)));
+  const input = bufferInput(element);
+  press(field('input'), 'r');
+  press(field('input'), 'a');
+  rendered = input.replayFields;
+  const root = await act(async () => hydrateRoot(element, createElement(Search)));
+  await act(async () => press(field('input'), 'n'));
+  await act(async () => input.replay());
+  expect(field('[role=combobox]')).toHaveValue('ran');
   await act(async () => root.unmount());
 });
 

@@ -45,11 +45,15 @@ export function bufferInput(element: HTMLElement, onUse: () => void = () => unde
   onInput();
 
   return {
+    /**
+     * Dispatches the content of the fields again, to the island that React has just rendered. If React rendered
+     * once more before that, it would empty the fields, and the next key would begin them anew.
+     */
+    replayFields,
     /** Ends the buffering and dispatches the input again, to the hydrated island. */
     replay: () => {
       end();
-      for (const [field, { value, checked }] of edited)
-        if (field.isConnected) replayField(field, value, checked);
+      replayFields();
       if (tapped?.isConnected && Date.now() - tappedAt < tapAgeMs) tapped.click();
     },
     /**
@@ -68,6 +72,12 @@ export function bufferInput(element: HTMLElement, onUse: () => void = () => unde
     },
     end,
   };
+
+  function replayFields() {
+    for (const [field, { value, checked }] of edited)
+      if (field.isConnected) replayField(field, value, checked);
+    edited.clear();
+  }
 
   function end() {
     element.removeEventListener('click', onClick, true);

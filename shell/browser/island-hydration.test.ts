@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/dom';
 import { aPageData, aSlotRecord } from '../testing/page-data.ts';
 import { createIslandHydration } from './island-hydration.ts';
 import type { PageData } from '../page/page-data.ts';
-import type { Runtime } from './runtime-contract.ts';
+import type { MountProgress, Runtime } from './runtime-contract.ts';
 
 const record = (slot: string) => aSlotRecord({ slot });
 const mounted = { isFormer: false };
@@ -39,7 +39,7 @@ function aPage(
   const killed = new Set<string>();
   // The driver calls only this function of the runtime.
   const runtime = {
-    hydrate: async (element: HTMLElement, { slot }: { slot: string }, onLoaded: () => boolean) => {
+    hydrate: async (element: HTMLElement, { slot }: { slot: string }, { onLoaded }: MountProgress) => {
       hydrated?.push(slot);
       if (!onLoaded()) throw new Error('it has left');
       await hydrate(element);

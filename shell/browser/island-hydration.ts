@@ -191,10 +191,13 @@ export function createIslandHydration({
       const breaker = breakerOf(element);
       if (breaker.admit() === 'refuse') throw circuitOpen;
       try {
-        const { isFormer } = await runtime.hydrate(element, record!, () => {
-          send(element, entry, { type: 'loaded', attempt: mine });
-          hideFailure(element);
-          return isCurrent();
+        const { isFormer } = await runtime.hydrate(element, record!, {
+          onLoaded: () => {
+            send(element, entry, { type: 'loaded', attempt: mine });
+            hideFailure(element);
+            return isCurrent();
+          },
+          onRendered: () => entry.input?.replayFields(),
         });
         breaker.succeed();
         send(element, entry, { type: 'mounted', attempt: mine, isFormer });

@@ -43,7 +43,7 @@ type Federation = ReturnType<typeof createFederation>;
 /** The parcels of a page, with fakes of what loads code and of the boot script. */
 function parcels(given: Partial<Federation> = {}, data: Partial<PageData> = {}) {
   const page = aPageData({ releases: { 'mfe-quiz': release }, ...data });
-  const log: string[] = [];
+  const [log, rendered]: [string[], string[]] = [[], []];
   const beacons: PageBeacon[] = [];
   const added = new Map<string, SlotRecord>();
   const { platform } = testPlatform();
@@ -81,9 +81,12 @@ function parcels(given: Partial<Federation> = {}, data: Partial<PageData> = {}) 
   };
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const islands = createIslandParcels({ start, context, federation, telemetry });
-  const hydrate = (element: HTMLElement, record: SlotRecord, onLoaded = () => true) =>
-    islands.hydrate(element, record, onLoaded);
-  return { ...islands, hydrate, log, beacons };
+  const hydrate = (element: HTMLElement, slot: SlotRecord, onLoaded = () => true) =>
+    islands.hydrate(element, slot, {
+      onLoaded,
+      onRendered: () => void rendered.push(`${slot.slot} ${element.dataset['state']}`),
+    });
+  return { ...islands, hydrate, log, beacons, rendered };
 }
 afterEach(() => {
   jest.restoreAllMocks();
@@ -100,12 +103,13 @@ const record = aSlotRecord({ params: { celeb: 'aarav' } });
 const served = '<button>Play <!-- -->aarav</button>';
 
 test('hydrates the server’s HTML through single-spa and reports the mount', async () => {
-  const { hydrate, islandStatus, beacons } = parcels();
+  const { hydrate, islandStatus, beacons, rendered } = parcels();
   const element = aSlot(served);
   const button = element.querySelector('button');
   expect(islandStatus(element)).toBeUndefined();
   await hydrate(element, record);
   expect([element.dataset['state'], islandStatus(element)]).toEqual(['hydrated', 'MOUNTED']);
+  expect(rendered).toEqual(['quiz.teaser server']);
   expect(element.querySelector('button')).toBe(button);
   expect(beacons).toMatchObject([
     { kind: 'mount', remote: 'mfe-quiz', release: '1.0.0', slot: 'quiz.teaser' },

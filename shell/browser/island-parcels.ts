@@ -13,7 +13,7 @@ import type { BrowserPlatform } from './browser-platform.ts';
 import type { createFederation } from './federation.ts';
 import type { BrowserRelease, SlotRecord } from '../page/page-data.ts';
 import { traceMount } from '../features/tracing/browser/page-trace.ts';
-import type { Runtime, RuntimeStart } from './runtime-contract.ts';
+import type { MountProgress, Runtime, RuntimeStart } from './runtime-contract.ts';
 import type { Telemetry } from '../features/telemetry/browser/telemetry.ts';
 import { fetchSlotOwner } from './fetch-slot-owner.ts';
 
@@ -44,17 +44,17 @@ export function createIslandParcels({
   async function hydrate(
     element: HTMLElement,
     record: SlotRecord,
-    onLoaded: () => boolean,
+    progress: MountProgress,
   ): Promise<{ isFormer: boolean }> {
     const { remote, version, slot } = record;
     // A release that failed in this browser is not tried again while a former one works.
-    if (releases.read().bad[remote] === version && (await mountFormer(element, record, onLoaded)))
+    if (releases.read().bad[remote] === version && (await mountFormer(element, record, progress)))
       return { isFormer: true };
     const isFallback = element.dataset['state'] === 'fallback';
     const began = performance.now();
     const ended = traceMount(record, telemetry, start.page().traceparent);
     try {
-      await mountWithRecovery(element, record, releaseOf(record), onLoaded);
+      await mountWithRecovery(element, record, releaseOf(record), progress);
       const milliseconds = performance.now() - began;
       telemetry.report({ kind: 'mount', remote, release: version, at: Date.now(), slot, milliseconds });
       ended();
@@ -66,7 +66,7 @@ export function createIslandParcels({
       ended(failure);
       if (failure instanceof IslandRemoved) throw failure;
       report(record, errorCode(failure), failure);
-      if (await mountFormer(element, record, onLoaded, failure)) return { isFormer: true };
+      if (await mountFormer(element, record, progress, failure)) return { isFormer: true };
       throw failure;
     }
   }
@@ -78,7 +78,7 @@ export function createIslandParcels({
   async function mountFormer(
     element: HTMLElement,
     record: SlotRecord,
-    onLoaded: () => boolean,
+    progress: MountProgress,
     failure?: unknown,
   ): Promise<boolean> {
     const good = releases.read().good[record.remote];
@@ -92,7 +92,7 @@ export function createIslandParcels({
       good,
       failure,
       memory: releases,
-      mount: (former, release) => mount(element, former, release, onLoaded),
+      mount: (former, release) => mount(element, former, release, progress),
     });
     // It has filled its own slots; those of the page that threw are not needed any more.
     if (isMounted) await Promise.all([...active.keys()].map((one) => one.isConnected || endWithin(one)));
@@ -104,14 +104,14 @@ export function createIslandParcels({
     element: HTMLElement,
     record: SlotRecord,
     release: BrowserRelease,
-    onLoaded: () => boolean,
+    progress: MountProgress,
   ): Promise<void> {
     try {
-      await mount(element, record, release, onLoaded);
+      await mount(element, record, release, progress);
     } catch (failure) {
       if (failure instanceof IslandRemoved) throw failure;
       if (await federation.recover(failure, release).catch(() => false))
-        return mount(element, record, release, onLoaded);
+        return mount(element, record, release, progress);
       throw await federation.nameFailure(failure, release).catch(() => failure);
     }
   }
@@ -120,15 +120,15 @@ export function createIslandParcels({
     element: HTMLElement,
     record: SlotRecord,
     release: BrowserRelease,
-    onLoaded: () => boolean,
+    progress: MountProgress,
   ): Promise<void> {
     const island = startIsland(
       `${record.slot}:${element.dataset['key'] ?? ''}`,
       element,
       async () => {
-        const lifecycles = await load(element, record, release);
+        const lifecycles = await load(element, record, release, progress);
         // The visitor may have left the page, or the slot was killed, while the code was loading.
-        if (!onLoaded()) throw new IslandRemoved(`${record.slot} has left the page`);
+        if (!progress.onLoaded()) throw new IslandRemoved(`${record.slot} has left the page`);
         return lifecycles;
       },
       record.mountDeadlineMs,
@@ -149,6 +149,7 @@ export function createIslandParcels({
     element: HTMLElement,
     record: SlotRecord,
     release: BrowserRelease,
+    { onRendered }: MountProgress,
   ): Promise<IslandLifecycles> {
     const common = {
       element,
@@ -157,6 +158,7 @@ export function createIslandParcels({
       context: { language, audio, slotHost, platform: context.as(record.remote) },
       services: { api: platform.api, content: platform.content },
       language,
+      onRendered,
       onError: (failure: unknown, kind: 'uncaught' | 'recovered') => {
         report(record, kind === 'recovered' ? 'HYDRATION' : errorCode(failure), failure);
         if (kind === 'uncaught') void removeFailed(element, record, failure);
@@ -246,8 +248,8 @@ export function createIslandParcels({
     failing.add(element);
     await island?.unmount();
     failing.delete(element);
-    if (!(await mountFormer(element, record, () => element.isConnected, failure)))
-      start.islandFailed(element, failure);
+    const progress = { onLoaded: () => element.isConnected, onRendered: () => undefined };
+    if (!(await mountFormer(element, record, progress, failure))) start.islandFailed(element, failure);
   }
 
   function report(record: SlotRecord, cause: string, failure: unknown) {

@@ -25,18 +25,25 @@ export type RuntimeStart = {
   addSlot: (key: string, record: SlotRecord, release: BrowserRelease) => void;
 };
 
+/** What the runtime tells while it mounts a slot. */
+export type MountProgress = {
+  /** The code has loaded. If this returns false, nothing is mounted. */
+  onLoaded: () => boolean;
+  /** React has rendered the slot, and its handlers run from now on. It may still have to become ready. */
+  onRendered: () => void;
+};
+
 /** What the runtime offers to the boot script. */
 export type Runtime = {
   /**
-   * Hydrates the element of a slot, or mounts it if it has no HTML of the server. Calls `onLoaded` when the code
-   * has loaded, and ends without a mount if that returns false. Rejects with a coded error if the release does
-   * not load or mount; nothing of it is left in the element then. `isFormer` tells that the last known good
-   * release was mounted instead.
+   * Hydrates the element of a slot, or mounts it if it has no HTML of the server. Rejects with a coded error if the
+   * release does not load or mount; nothing of it is left in the element then. `isFormer` tells that the last known
+   * good release was mounted instead.
    */
   hydrate: (
     element: HTMLElement,
     record: SlotRecord,
-    onLoaded: () => boolean,
+    progress: MountProgress,
   ) => Promise<{ isFormer: boolean }>;
   /** Fetches the app configuration (API call C01) into the store, once per document. */
   fetchAppConfig: () => void;

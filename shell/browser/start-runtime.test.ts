@@ -71,7 +71,9 @@ test('hydrates by the parcels', async () => {
   const element = document.querySelector<HTMLElement>('[data-key="q"]') as HTMLElement;
   const { runtime } = await aRuntime();
   expect(runtime.islandStatus(element)).toBeUndefined();
-  await expect(runtime.hydrate(element, aSlotRecord(), () => true)).rejects.toThrow('mfe-quiz');
+  await expect(
+    runtime.hydrate(element, aSlotRecord(), { onLoaded: () => true, onRendered: () => undefined }),
+  ).rejects.toThrow('mfe-quiz');
 });
 
 test('a sign-in sets the cookie, hydrates what waits for it, and deletes the cached pages of the visitor before', async () => {

@@ -45,7 +45,7 @@ export function startRuntime(start: RuntimeStart, files: VerifiedFiles): Runtime
   };
   return {
     // The preloads start after the island, so that they do not compete for bandwidth.
-    hydrate: (element, record, onLoaded) => islands.hydrate(element, record, onLoaded).finally(afterwards),
+    hydrate: (element, record, progress) => islands.hydrate(element, record, progress).finally(afterwards),
     fetchAppConfig: appConfig.now,
     navigateWithin: islands.navigateWithin,
     endWithin: islands.endWithin,

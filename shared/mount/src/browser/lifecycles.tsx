@@ -19,6 +19,8 @@ type IslandRequest = {
   server: { data: unknown } | undefined;
   context: IslandContext;
   services: LoaderServices;
+  /** Called when React has rendered the content, before any other event; a page is mounted only after this. */
+  onRendered?: () => void;
   onError: (failure: unknown, kind: 'uncaught' | 'recovered') => void;
 };
 
@@ -116,11 +118,12 @@ class IslandRoot {
 
   /** Resolves once React has mounted the content and `ready` resolves; rejects if rendering fails before that. */
   mount = (content: ReactNode, ready = Promise.resolve()): Promise<void> => {
-    const { element, prefix, server, context, onError } = this.#request;
+    const { element, prefix, server, context, onRendered, onError } = this.#request;
     return new Promise((resolve, reject) => {
       if (this.#isUnmounted) return reject(new Error('The island was removed before it mounted'));
       let isMounted = false;
       const onMounted = async () => {
+        onRendered?.();
         await ready;
         isMounted = true;
         resolve();
