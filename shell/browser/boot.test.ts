@@ -221,6 +221,19 @@ test('an island that hangs does not keep the deferred bundle, and so the kill sw
   expect(inserted('deferred')).not.toBeNull();
 });
 
+test('a file that hangs before the load event does not keep the deferred bundle from loading', async () => {
+  jest.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
+  await open('');
+  await jest.advanceTimersByTimeAsync(14_000);
+  expect(inserted('deferred')).toBeNull();
+  await jest.advanceTimersByTimeAsync(3_000);
+  expect(inserted('deferred')).not.toBeNull();
+  // The late event changes nothing.
+  dispatchEvent(new Event('load'));
+  await jest.advanceTimersByTimeAsync(3_000);
+  expect(document.querySelectorAll('script[src="/assets/deferred.js"]')).toHaveLength(1);
+});
+
 test('the whole page is laid out once the browser is idle', async () => {
   await open('<section class="mq-section">one</section>');
   await jest.advanceTimersByTimeAsync(1_000);

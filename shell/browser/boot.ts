@@ -203,9 +203,19 @@ function boot() {
 /** For how long the deferred bundle waits for hydration, in milliseconds. */
 const maxHydrationMs = 5_000;
 
+/** How long the load event is waited for, in milliseconds: a file that hangs delays it for as long as it hangs. */
+const maxLoadMs = 15_000;
+
 function onceLoaded(act: () => void) {
-  if (document.readyState === 'complete') act();
-  else addEventListener('load', act, { once: true });
+  if (document.readyState === 'complete') return act();
+  const timer = setTimeout(done, maxLoadMs);
+  addEventListener('load', done);
+
+  function done() {
+    clearTimeout(timer);
+    removeEventListener('load', done);
+    act();
+  }
 }
 
 /** Announces a text to screen readers. Empties the live region first, as they ignore an unchanged text. */
