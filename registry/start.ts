@@ -1,45 +1,14 @@
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@marquee/database';
-import {
-  createSecurityLog,
-  daysSetting,
-  hostsSetting,
-  portSetting,
-  readSettings,
-  trustedProxiesSchema,
-  urlSetting,
-} from '@marquee/http-server';
-import * as v from 'valibot';
+import { createSecurityLog } from '@marquee/http-server';
 import { readPeople } from './console/people.ts';
 import { readIssuers } from './server/ci-identity.ts';
 import { openRegistry } from './server/open-registry.ts';
+import { readRegistrySettings } from './server/read-registry-settings.ts';
 
-const settings = readSettings(
-  v.object({
-    REGISTRY_PORT: v.optional(portSetting, '3003'),
-    REGISTRY_HOST: v.optional(v.string(), '127.0.0.1'),
-    /** The URL by which browsers and shells reach the registry. */
-    REGISTRY_URL: v.optional(urlSetting),
-    MARQUEE_HOME: v.optional(v.string(), path.join(import.meta.dirname, '../.marquee')),
-    /** The URL of PostgreSQL; default: an embedded database. */
-    DATABASE_URL: v.optional(v.string()),
-    /** The bucket for release files, `s3://…`; default: a folder. */
-    ARTIFACT_STORE: v.optional(v.string()),
-    REGISTRY_TOKEN: v.optional(v.string()),
-    /** For how many days a release's files are stored after it was live; 0 stores them forever. */
-    RETENTION_DAYS: v.optional(daysSetting),
-    /** The path of the JSON file with the trusted issuers of CI runs. */
-    OIDC_ISSUERS: v.optional(v.string()),
-    OIDC_PEOPLE: v.optional(v.string()),
-    TRUSTED_PROXIES: trustedProxiesSchema,
-    METRICS_HOSTS: hostsSetting,
-    LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
-  }),
-  // An empty variable is an unset one.
-  Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')),
-);
-const { DATABASE_URL, ARTIFACT_STORE, REGISTRY_TOKEN, RETENTION_DAYS, OIDC_ISSUERS, OIDC_PEOPLE } = settings;
-const folder = path.resolve(settings.MARQUEE_HOME, 'registry');
+const settings = readRegistrySettings(process.env);
+const { folder, DATABASE_URL, ARTIFACT_STORE, REGISTRY_TOKEN, RETENTION_DAYS, OIDC_ISSUERS, OIDC_PEOPLE } =
+  settings;
 const people = OIDC_PEOPLE ? await readPeople(OIDC_PEOPLE) : undefined;
 
 const postgres = DATABASE_URL
@@ -61,7 +30,7 @@ const registry = await openRegistry({
     ...(settings.LOG_LEVEL && { logLevel: settings.LOG_LEVEL }),
   },
 });
-await registry.app.listen({ port: settings.REGISTRY_PORT, host: settings.REGISTRY_HOST });
+await registry.app.listen({ port: settings.REGISTRY_PORT, host: settings.HOST });
 console.log(`registry http://localhost:${settings.REGISTRY_PORT}`);
 
 let stopping: Promise<void> | undefined;

@@ -1,12 +1,6 @@
-export type Ports = { shell: number; api: number; content: number; registry: number };
+import { isBlockedPort } from '@marquee/http-server';
 
-/** Ports that browsers and `fetch` refuse: https://fetch.spec.whatwg.org/#port-blocking */
-const blockedPorts = new Set([
-  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
-  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
-  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
-  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
-]);
+export type Ports = { shell: number; api: number; content: number; registry: number };
 
 /** Reads the servers' ports from environment variables. Throws an error that names an unusable port. */
 export function readPorts(variables: Record<string, string | undefined>): Ports {
@@ -15,7 +9,7 @@ export function readPorts(variables: Record<string, string | undefined>): Ports 
     const port = text === undefined ? usual : Number(text);
     if (!Number.isInteger(port) || port <= 0 || port >= 65_536)
       throw new Error(`${name} is ${text}, which is not a port`);
-    if (blockedPorts.has(port))
+    if (isBlockedPort(port))
       throw new Error(`${name} is ${port}, a port that browsers do not connect to; choose another one`);
     return port;
   };

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { installationSecret, isLoopbackHost } from '@marquee/http-server';
+import { installationSecret, isLoopbackHost, readSecret } from '@marquee/http-server';
 import type { Ports } from './ports.ts';
 
 /** The variables with the keys that the shell sends to the reference API; created if they are not set. */
@@ -21,15 +21,16 @@ export async function serverVariables({
   given: Record<string, string | undefined>;
   home: string;
   ports: Ports;
-}): Promise<{ urls: Urls; variables: Record<string, string> }> {
+}): Promise<{ urls: Urls; variables: Record<string, string>; registryHost: string }> {
   const host = given['HOST'] || 'localhost';
+  // Of a site that others reach, the registry still stays on this machine.
+  const registryHost = given['REGISTRY_HOST'] || 'localhost';
   const at = (name: keyof Ports, reached = reachedAt(host)) => `http://${reached}:${ports[name]}`;
   const urls: Urls = {
     shell: at('shell'),
     api: at('api'),
     content: at('content'),
-    // The registry has its own variable; its default is loopback.
-    registry: at('registry', reachedAt(given['REGISTRY_HOST'] || 'localhost')),
+    registry: at('registry', reachedAt(registryHost)),
   };
   const isPublic = [host, ...hostsOf([given['SITE_URL'], given['MAIN_API_URL']])].some(
     (each) => !isLoopbackHost(each),
@@ -37,11 +38,12 @@ export async function serverVariables({
   const keys = await Promise.all(
     keyNames.map(async (name) => [
       name,
-      given[name] || (await installationSecret(path.join(home, 'keys', name))),
+      readSecret(given, name) ?? (await installationSecret(path.join(home, 'keys', name))),
     ]),
   );
   return {
     urls,
+    registryHost,
     variables: {
       NODE_ENV: 'production',
       HOST: host,
@@ -59,6 +61,8 @@ export async function serverVariables({
       // The reference API accepts it; for another API, its operator must set the variable.
       API_ACCEPTS_TRACEPARENT: given['API_ACCEPTS_TRACEPARENT'] ?? (given['MAIN_API_URL'] ? 'off' : 'on'),
       ...Object.fromEntries(keys),
+      // The servers get these keys themselves; a second place for them would be refused.
+      ...Object.fromEntries(keyNames.map((name) => [`${name}_FILE`, ''])),
     },
   };
 }

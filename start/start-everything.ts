@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { buildEverything } from '@marquee/build';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@marquee/database';
+import { readSecret } from '@marquee/http-server';
 import { startChild } from './child-server.ts';
 import type { Ports } from './ports.ts';
 import { releaseRemotes } from './release-remotes.ts';
@@ -63,8 +64,12 @@ export async function startEverything({
     let postgres: Supervised | undefined;
     let databases = given;
     if (!databases) ({ postgres, databases } = await startPostgres());
-    const { urls, variables: fromEnvironment } = await serverVariables({ given: process.env, home, ports });
-    const common = { ...fromEnvironment, ...variables };
+    const {
+      urls,
+      registryHost,
+      variables: fromEnvironment,
+    } = await serverVariables({ given: process.env, home, ports });
+    const common = { ...fromEnvironment, DATABASE_URL_FILE: '', ...variables };
     const server = (name: keyof Running['servers'], more: Record<string, string>) =>
       keep(name, (signal) =>
         startChild({
@@ -79,7 +84,7 @@ export async function startEverything({
       );
     const servers = {
       api: server('api', { DATABASE_URL: databases.api }),
-      registry: server('registry', { DATABASE_URL: databases.registry }),
+      registry: server('registry', { DATABASE_URL: databases.registry, HOST: registryHost }),
       shell: server('shell', { OBSERVE_TOKEN_FILE: path.join(home, 'registry/observe-token') }),
     };
 
@@ -120,7 +125,7 @@ export async function startEverything({
 type Databases = { api: string; registry: string };
 
 function databasesFromEnvironment(): Databases | undefined {
-  const url = process.env['DATABASE_URL'];
+  const url = readSecret(process.env, 'DATABASE_URL');
   // API and registry can share a database: their tables have different names.
   return url ? { api: url, registry: url } : undefined;
 }

@@ -3,57 +3,121 @@ import {
   countSetting,
   daysSetting,
   factorSetting,
-  hostsSetting,
+  hostSetting,
   isLoopbackHost,
+  metricsHostsSetting,
   portSetting,
   readSettings,
   secondsSetting,
+  secret,
+  setting,
   switchSetting,
-  trustedProxiesSchema,
+  trustedProxiesSetting,
   urlSetting,
   type Variables,
 } from '@marquee/http-server';
 import * as v from 'valibot';
 import { defaultCodeBudgets } from '../sign-in/code-rules.ts';
 
-const settingsSchema = v.object({
-  DATABASE_URL: v.pipe(v.string('is the URL of a PostgreSQL database'), v.nonEmpty()),
-  API_PORT: v.optional(portSetting, '3001'),
-  CONTENT_PORT: v.optional(portSetting, '3002'),
-  PORT: v.optional(portSetting, '3000'),
-  HOST: v.optional(v.string(), 'localhost'),
-  MARQUEE_HOME: v.optional(v.string(), '.marquee'),
-  MAIN_API_URL: v.optional(urlSetting),
-  SITE_URL: v.optional(urlSetting),
-  METRICS_HOSTS: hostsSetting,
-  ALLOWED_ORIGINS: v.optional(v.string()),
-  NODE_ENV: v.optional(v.string(), 'development'),
-  DEV_TOOLS: v.optional(switchSetting),
-  CONTENT_SHAPE: v.optional(v.picklist(['4', '5']), '4'),
-  CONTENT_LARGEST_PAGE: v.optional(countSetting, '10000'),
-  DELIVERY_SECONDS: v.optional(secondsSetting, '20'),
-  REFUND_SECONDS: v.optional(secondsSetting, '60'),
-  PENDING_SECONDS: v.optional(secondsSetting, '10'),
-  ANALYTICS_RETENTION_DAYS: v.optional(v.pipe(daysSetting, v.minValue(1, 'is at least one day')), '400'),
-  API_TOKEN_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'has 32 characters at least'))),
-  SMS_GATEWAY_URL: v.optional(v.pipe(v.string(), v.url('is a URL'))),
-  SALES_CALENDAR_URL: v.optional(
-    v.pipe(v.string(), v.regex(/^(https:\/\/\S+)?$/, 'is an https URL, or empty')),
-    'https://calendar.marquee.example/talk-to-us',
+/** The API's environment variables; the content host is in the same process. */
+export const apiSettingsSchema = v.object({
+  DATABASE_URL: secret(
+    v.pipe(v.string('is the URL of a PostgreSQL database'), v.nonEmpty()),
+    'The URL of PostgreSQL, with user and password. API and registry may share a database.',
   ),
-  TRUSTED_PROXIES: trustedProxiesSchema,
-  RATE_LIMIT_SCALE: v.optional(factorSetting, '1'),
-  CODES_PER_HOUR: v.optional(countSetting, String(defaultCodeBudgets.perHour)),
-  PAYMENT_PROVIDER: v.optional(v.picklist(['sandbox', 'stripe'])),
-  STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^[sr]k_/, 'starts with sk_ or rk_'))),
-  STRIPE_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.regex(/^whsec_/, 'starts with whsec_'))),
-  STRIPE_API_URL: v.optional(urlSetting),
-  VENDOR_TOKEN: v.optional(v.string()),
-  AI_API_KEY: v.optional(v.string()),
-  LEADSQUARED_ACCESS_KEY: v.optional(v.string()),
-  LEADSQUARED_SECRET_KEY: v.optional(v.string()),
+  API_PORT: setting(v.optional(portSetting, '3001'), 'The port of the main API.'),
+  CONTENT_PORT: setting(v.optional(portSetting, '3002'), 'The port of the content host.'),
+  PORT: setting(v.optional(portSetting, '3000'), 'The port of the site.'),
+  HOST: hostSetting,
+  MARQUEE_HOME: setting(
+    v.optional(v.string(), '.marquee'),
+    'The folder for secrets that are not given and that the API therefore creates.',
+  ),
+  MAIN_API_URL: setting(v.optional(urlSetting), 'The URL at which browsers reach the main API.', {
+    byDefault: '`http://localhost:<API_PORT>`',
+  }),
+  SITE_URL: setting(
+    v.optional(urlSetting),
+    'The URL of the site for its visitors; the API compares it with loopback addresses.',
+  ),
+  METRICS_HOSTS: metricsHostsSetting,
+  ALLOWED_ORIGINS: setting(
+    v.optional(v.string()),
+    'The origins of sites, separated by commas, whose pages may call the API.',
+    { byDefault: '`http://localhost:<PORT>`' },
+  ),
+  NODE_ENV: setting(
+    v.optional(v.string(), 'development'),
+    '`production` requires the keys, and has no development tools by default.',
+  ),
+  DEV_TOOLS: setting(v.optional(switchSetting), 'Development tools, on loopback addresses only.', {
+    byDefault: '`on` on loopback addresses outside `production`',
+  }),
+  CONTENT_SHAPE: setting(
+    v.optional(v.picklist(['4', '5']), '4'),
+    "The version of Strapi's format in which the content host responds.",
+  ),
+  CONTENT_LARGEST_PAGE: setting(
+    v.optional(countSetting, '10000'),
+    'How many records a page of the content host has at most.',
+  ),
+  DELIVERY_SECONDS: setting(v.optional(secondsSetting, '20'), 'How long a sandbox video takes.'),
+  REFUND_SECONDS: setting(v.optional(secondsSetting, '60'), 'How long a sandbox refund takes.'),
+  PENDING_SECONDS: setting(v.optional(secondsSetting, '10'), 'How long a sandbox payment may be pending.'),
+  ANALYTICS_RETENTION_DAYS: setting(
+    v.optional(v.pipe(daysSetting, v.minValue(1, 'is at least one day')), '400'),
+    'For how many days analytics events are kept.',
+  ),
+  API_TOKEN_SECRET: secret(
+    v.optional(v.pipe(v.string(), v.minLength(32, 'has 32 characters at least'))),
+    'The secret from which the keys of sessions and one-time codes are derived, equal for all APIs.',
+    { byDefault: 'created in `MARQUEE_HOME`, for a single API' },
+  ),
+  SMS_GATEWAY_URL: setting(
+    v.optional(v.pipe(v.string(), v.url('is a URL'))),
+    'The URL of the gateway for text messages; required while the development tools are off.',
+  ),
+  SALES_CALENDAR_URL: setting(
+    v.optional(
+      v.pipe(v.string(), v.regex(/^(https:\/\/\S+)?$/, 'is an https URL, or empty')),
+      'https://calendar.marquee.example/talk-to-us',
+    ),
+    'The calendar in which buyers choose a talk; empty without one.',
+    { mayBeEmpty: true },
+  ),
+  TRUSTED_PROXIES: trustedProxiesSetting,
+  RATE_LIMIT_SCALE: setting(v.optional(factorSetting, '1'), 'Multiplies the rate limits of networks.'),
+  CODES_PER_HOUR: setting(
+    v.optional(countSetting, String(defaultCodeBudgets.perHour)),
+    'How many one-time codes are sent in an hour at most, to all phones.',
+  ),
+  PAYMENT_PROVIDER: setting(
+    v.optional(v.picklist(['sandbox', 'stripe'])),
+    '`stripe`, or `sandbox`, which takes no money; required while the development tools are off.',
+  ),
+  STRIPE_SECRET_KEY: secret(
+    v.optional(v.pipe(v.string(), v.regex(/^[sr]k_/, 'starts with sk_ or rk_'))),
+    'The secret key of Stripe; required if Stripe is the provider.',
+  ),
+  STRIPE_WEBHOOK_SECRET: secret(
+    v.optional(v.pipe(v.string(), v.regex(/^whsec_/, 'starts with whsec_'))),
+    "The secret of Stripe's webhook; required if Stripe is the provider.",
+  ),
+  STRIPE_API_URL: setting(v.optional(urlSetting), 'The URL of Stripe, for tests.', {
+    byDefault: 'that of Stripe',
+  }),
+  VENDOR_TOKEN: secret(
+    v.optional(v.string()),
+    'The token with which the shell fetches orders from the main API (call C14).',
+  ),
+  AI_API_KEY: secret(v.optional(v.string()), 'The key for the AI model of the word check.'),
+  LEADSQUARED_ACCESS_KEY: secret(v.optional(v.string()), 'The access key for LeadSquared.'),
+  LEADSQUARED_SECRET_KEY: secret(
+    v.optional(v.string()),
+    'The secret key for LeadSquared; ids of leads are sealed with it.',
+  ),
 });
-type Settings = v.InferOutput<typeof settingsSchema>;
+type Settings = v.InferOutput<typeof apiSettingsSchema>;
 
 /** The variables with the keys that the shell sends to the API. */
 export const keyNames = [
@@ -73,7 +137,7 @@ const publishedKey = /^sandbox-/;
  * `INVALID_INPUT`, naming the variable.
  */
 export function readApiSettings(variables: Variables) {
-  const settings = readSettings(settingsSchema, variables);
+  const settings = readSettings(apiSettingsSchema, variables);
   const isProduction = settings.NODE_ENV === 'production';
   const publicVariable = findPublicVariable(settings);
   if (settings.DEV_TOOLS === 'on' && publicVariable)

@@ -2,104 +2,187 @@ import path from 'node:path';
 import { PlatformError } from '@marquee/contracts';
 import {
   countSetting,
-  hostsSetting,
+  fileOf,
+  hostSetting,
   isLoopbackHost,
+  metricsHostsSetting,
   millisecondsSetting,
   originsSetting,
   portSetting,
   readSettings,
   secondsSetting,
+  secret,
+  setting,
   switchSetting,
-  trustedProxiesSchema,
+  trustedProxiesSetting,
   urlSetting,
   type Variables,
 } from '@marquee/http-server';
 import * as v from 'valibot';
 import { readAppLinks } from '../features/app-links/server/app-links.ts';
 import { readTenants } from './tenants.ts';
-import { partnerVariables, readPartners } from '../features/third-party/server/partners.ts';
+import { partnerSettings, readPartners } from '../features/third-party/server/partners.ts';
 
 const key = v.pipe(v.string('is a key that this server needs'), v.nonEmpty());
 
-const settingsSchema = v.object({
-  PORT: v.optional(portSetting, '3000'),
-  /** The address on which the server listens; `::` is every address. */
-  HOST: v.optional(v.pipe(v.string(), v.nonEmpty('is an address')), 'localhost'),
-  /** Host names that may read `/metrics`, besides IP addresses and names without a dot. */
-  METRICS_HOSTS: hostsSetting,
-  MARQUEE_HOME: v.optional(v.string(), '.marquee'),
-  MARQUEE_ENVIRONMENT: v.optional(v.string(), 'production'),
-  /** Origins, separated by commas, that serve the same `/assets` and `/remotes` as the site, for retries. */
-  ASSET_HOSTS: originsSetting,
-  /** The URL of the site for its visitors; canonical links and share images start with it. */
-  SITE_URL: v.optional(urlSetting),
-  REGISTRY_URL: v.optional(urlSetting, 'http://localhost:3003'),
-  MAIN_API_URL: v.optional(urlSetting, 'http://localhost:3001'),
-  DEV_API_URL: v.optional(urlSetting, 'http://localhost:3001'),
-  CONTENT_API_URL: v.optional(urlSetting, 'http://localhost:3002'),
-  /** A file with the registry's public keys. Without it, the shell trusts the first keys that it is sent. */
-  TRUSTED_KEYS_FILE: v.optional(v.pipe(v.string(), v.nonEmpty('is a file'))),
-  /** Snapshots with a smaller sequence number are refused, even if the shell has no stored one to compare. */
-  SNAPSHOT_MIN_SEQUENCE: v.optional(countSetting, '1'),
-  /** The registry token with which the shell downloads release files and sends observations. */
-  OBSERVE_TOKEN: v.optional(v.string()),
-  OBSERVE_TOKEN_FILE: v.optional(v.string()),
-  /** The URL of a flag service (protocol OFREP) that chooses the variants of experiments. */
-  FLAG_SERVICE_URL: v.optional(urlSetting),
-  FLAG_SERVICE_TOKEN: v.optional(v.string()),
-  /** How long a page waits for the flag service, in milliseconds. */
-  FLAG_DEADLINE_MS: v.optional(millisecondsSetting, '50'),
-  /** The secret for visitor hashes, equal for all shells, so that each visitor is counted once. */
-  VISITOR_SECRET: v.optional(v.pipe(v.string(), v.minLength(32))),
-  /** How long biographies and news are fresh. Later they are served stale while they are fetched again. */
-  CONTENT_MAX_AGE_SECONDS: v.optional(secondsSetting, '300'),
-  /** The maximum age of a rendered page or slot in the shared caches; with 0, each request renders. */
-  RENDER_CACHE_MAX_SECONDS: v.optional(secondsSetting, '60'),
-  /** How many pages are rendered at the same time; further requests get a 503 with `Retry-After`. */
-  MAX_CONCURRENT_PAGES: v.optional(countSetting, '200'),
-  /** The renderer process is replaced if it uses this many megabytes beyond 64 MB for each release. */
-  RENDERER_MEMORY_MB: v.optional(countSetting, '400'),
-  /** Which host is the main API: that of `MAIN_API_URL`, or that of `DEV_API_URL`. */
-  API_HOST: v.optional(v.picklist(['main', 'dev']), 'main'),
-  /** `on` if the main API's CORS allows the header `traceparent`; if not, browsers would block each call. */
-  API_ACCEPTS_TRACEPARENT: v.optional(switchSetting, 'off'),
-  VENDOR_TOKEN: key,
-  WORD_CHECK_URL: v.optional(urlSetting),
-  AI_API_KEY: key,
-  WORD_CHECK_MODEL: v.optional(v.string(), 'word-check'),
-  LEADSQUARED_URL: v.optional(urlSetting),
-  LEADSQUARED_ACCESS_KEY: key,
-  LEADSQUARED_SECRET_KEY: key,
-  TRUSTED_PROXIES: trustedProxiesSchema,
-  /** The host names of tenants (customers with their own visitors): `acme.example=acme other.example=other`. */
-  TENANT_HOSTS: v.optional(v.string(), ''),
-  TENANT_HEADER: v.optional(v.string()),
-  /** When measurement starts: `opt-in` after consent, `notice` at once, until the visitor objects. */
-  CONSENT_MODE: v.optional(v.picklist(['opt-in', 'notice']), 'opt-in'),
-  /** The countries, such as `US SG`, in which the consent mode is `notice`. */
-  CONSENT_NOTICE_COUNTRIES: v.optional(v.string(), ''),
-  CONSENT_COUNTRY_HEADER: v.optional(v.string(), 'cf-ipcountry'),
-  ANDROID_APP_URL: v.optional(
-    urlSetting,
-    'https://play.google.com/store/apps/details?id=example.marquee.fans',
+/** The shell's environment variables. */
+export const shellSettingsSchema = v.object({
+  PORT: setting(v.optional(portSetting, '3000'), 'The port of the site.'),
+  HOST: hostSetting,
+  METRICS_HOSTS: metricsHostsSetting,
+  MARQUEE_HOME: setting(
+    v.optional(v.string(), '.marquee'),
+    'The folder for data of this server: the last snapshot, release files, last good copies of content.',
   ),
-  IOS_APP_URL: v.optional(urlSetting, 'https://apps.apple.com/in/app/marquee/id6740000000'),
-  APP_LINK_URL: v.optional(urlSetting, 'https://open.marquee.example/app'),
-  /** JSON with the app URLs of single placements that differ from the URLs above. */
-  APP_LINKS: v.optional(v.string(), '{}'),
-  /** Whether all visitors may open the inspector; by default if DEV_TOOLS is on and the site is local. */
-  INSPECTOR: v.optional(switchSetting),
-  DEV_TOOLS: v.optional(switchSetting, 'off'),
-  /** The key that lets a person open the inspector. */
-  INSPECTOR_KEY: v.optional(v.pipe(v.string(), v.minLength(16, 'has at least 16 characters'))),
-  /** The URI for reports of vulnerabilities, served in `/.well-known/security.txt`. */
-  SECURITY_CONTACT: v.optional(
-    v.pipe(v.string(), v.regex(/^(mailto:|https:\/\/|tel:)\S+$/, 'is a mailto:, https: or tel: URI')),
-    'mailto:security@marquee.example',
+  MARQUEE_ENVIRONMENT: setting(
+    v.optional(v.string(), 'production'),
+    'The environment of the registry whose releases the site serves: `production` or `staging`.',
   ),
-  /** `off` unregisters the service worker in every browser that visits the site. */
-  SERVICE_WORKER: v.optional(switchSetting, 'on'),
-  ...v.entriesFromList(partnerVariables, v.optional(v.string())),
+  ASSET_HOSTS: setting(
+    originsSetting,
+    'Origins, separated by commas, that serve the same `/assets` and `/remotes` as the site, for retries.',
+  ),
+  SITE_URL: setting(
+    v.optional(urlSetting),
+    'The URL of the site for its visitors; canonical links and share images start with it.',
+    { byDefault: '`http://localhost:<PORT>`' },
+  ),
+  REGISTRY_URL: setting(
+    v.optional(urlSetting, 'http://localhost:3003'),
+    'The URL at which the shell reaches the registry; pages do not contain it.',
+  ),
+  MAIN_API_URL: setting(
+    v.optional(urlSetting, 'http://localhost:3001'),
+    'The URL at which browsers reach the main API.',
+  ),
+  DEV_API_URL: setting(
+    v.optional(urlSetting, 'http://localhost:3001'),
+    'The URL at which browsers reach the main API if `API_HOST` is `dev`.',
+  ),
+  CONTENT_API_URL: setting(
+    v.optional(urlSetting, 'http://localhost:3002'),
+    'The URL at which browsers reach the content host.',
+  ),
+  API_HOST: setting(
+    v.optional(v.picklist(['main', 'dev']), 'main'),
+    'Which host is the main API: that of `MAIN_API_URL`, or that of `DEV_API_URL`.',
+  ),
+  API_ACCEPTS_TRACEPARENT: setting(
+    v.optional(switchSetting, 'off'),
+    "`on` if the main API's CORS allows the header `traceparent`; if not, browsers would block each call.",
+  ),
+  TRUSTED_KEYS_FILE: setting(
+    v.optional(v.pipe(v.string(), v.nonEmpty('is a file'))),
+    "A file with the registry's public keys (the response of `GET /public-keys`).",
+    { byDefault: 'the first keys that the registry sends' },
+  ),
+  SNAPSHOT_MIN_SEQUENCE: setting(
+    v.optional(countSetting, '1'),
+    'Snapshots with a smaller sequence number are refused, even if the shell has no stored one to compare.',
+  ),
+  OBSERVE_TOKEN: secret(
+    v.optional(v.string()),
+    'The registry token with which the shell downloads release files and sends observations. Its file is read again for each connection.',
+  ),
+  OBSERVE_TOKEN_FILE: fileOf('OBSERVE_TOKEN'),
+  FLAG_SERVICE_URL: setting(
+    v.optional(urlSetting),
+    'The URL of a flag service (protocol OFREP) that chooses the variants of experiments.',
+  ),
+  FLAG_SERVICE_TOKEN: secret(v.optional(v.string()), 'The bearer token for the flag service.'),
+  FLAG_DEADLINE_MS: setting(
+    v.optional(millisecondsSetting, '50'),
+    'How long a page waits for the flag service, in milliseconds.',
+  ),
+  VISITOR_SECRET: secret(
+    v.optional(v.pipe(v.string(), v.minLength(32, 'has 32 characters at least'))),
+    'The secret for visitor hashes, equal for all shells, so that each visitor is counted once.',
+    { byDefault: 'created in `MARQUEE_HOME`, for a single shell' },
+  ),
+  CONTENT_MAX_AGE_SECONDS: setting(
+    v.optional(secondsSetting, '300'),
+    'How long biographies and news are fresh. Later they are served stale while they are fetched again.',
+  ),
+  RENDER_CACHE_MAX_SECONDS: setting(
+    v.optional(secondsSetting, '60'),
+    'The maximum age of a rendered page or slot in the shared caches; with 0, each request renders.',
+  ),
+  MAX_CONCURRENT_PAGES: setting(
+    v.optional(countSetting, '200'),
+    'How many pages are rendered at the same time; further requests get a 503 with `Retry-After`.',
+  ),
+  RENDERER_MEMORY_MB: setting(
+    v.optional(countSetting, '400'),
+    'The renderer process is replaced if it uses this many megabytes beyond 64 MB for each release.',
+  ),
+  VENDOR_TOKEN: secret(key, 'The token with which the shell fetches orders from the main API (call C14).'),
+  WORD_CHECK_URL: setting(v.optional(urlSetting), 'The URL of the AI model of the word check (call C16).', {
+    byDefault: 'that of the reference API',
+  }),
+  AI_API_KEY: secret(key, 'The key for the AI model of the word check.'),
+  WORD_CHECK_MODEL: setting(v.optional(v.string(), 'word-check'), 'The name of the AI model.'),
+  LEADSQUARED_URL: setting(v.optional(urlSetting), 'The URL of LeadSquared (calls C17 and C18).', {
+    byDefault: 'that of the reference API',
+  }),
+  LEADSQUARED_ACCESS_KEY: secret(key, 'The access key for LeadSquared.'),
+  LEADSQUARED_SECRET_KEY: secret(key, 'The secret key for LeadSquared; ids of leads are sealed with it.'),
+  TRUSTED_PROXIES: trustedProxiesSetting,
+  TENANT_HOSTS: setting(
+    v.optional(v.string(), ''),
+    'The host names of tenants (customers with their own visitors): `acme.example=acme other.example=other`.',
+  ),
+  TENANT_HEADER: setting(
+    v.optional(v.string()),
+    'The header in which a trusted proxy names the tenant of a request.',
+  ),
+  CONSENT_MODE: setting(
+    v.optional(v.picklist(['opt-in', 'notice']), 'opt-in'),
+    'When measurement starts: `opt-in` after consent, `notice` at once, until the visitor objects.',
+  ),
+  CONSENT_NOTICE_COUNTRIES: setting(
+    v.optional(v.string(), ''),
+    'The countries, such as `US SG`, in which the consent mode is `notice`.',
+  ),
+  CONSENT_COUNTRY_HEADER: setting(
+    v.optional(v.string(), 'cf-ipcountry'),
+    "The header in which the edge names the visitor's country.",
+  ),
+  ANDROID_APP_URL: setting(
+    v.optional(urlSetting, 'https://play.google.com/store/apps/details?id=example.marquee.fans'),
+    'The Android app in its store.',
+  ),
+  IOS_APP_URL: setting(
+    v.optional(urlSetting, 'https://apps.apple.com/in/app/marquee/id6740000000'),
+    'The iOS app in its store.',
+  ),
+  APP_LINK_URL: setting(
+    v.optional(urlSetting, 'https://open.marquee.example/app'),
+    'The link that opens the app on a phone that has it.',
+  ),
+  APP_LINKS: setting(
+    v.optional(v.string(), '{}'),
+    'JSON with the app URLs of single placements that differ from the URLs above.',
+  ),
+  DEV_TOOLS: setting(v.optional(switchSetting, 'off'), 'Development tools, on loopback addresses only.'),
+  INSPECTOR: setting(v.optional(switchSetting), 'Whether all visitors may open the inspector.', {
+    byDefault: '`on` if `DEV_TOOLS` is on and the site is local',
+  }),
+  INSPECTOR_KEY: secret(
+    v.optional(v.pipe(v.string(), v.minLength(16, 'has at least 16 characters'))),
+    'The key that lets a person open the inspector.',
+  ),
+  SECURITY_CONTACT: setting(
+    v.optional(
+      v.pipe(v.string(), v.regex(/^(mailto:|https:\/\/|tel:)\S+$/, 'is a mailto:, https: or tel: URI')),
+      'mailto:security@marquee.example',
+    ),
+    'The URI for reports of vulnerabilities, served in `/.well-known/security.txt`.',
+  ),
+  SERVICE_WORKER: setting(
+    v.optional(switchSetting, 'on'),
+    '`off` unregisters the service worker in every browser that visits the site.',
+  ),
+  ...partnerSettings,
 });
 
 const keys = ['VENDOR_TOKEN', 'AI_API_KEY', 'LEADSQUARED_ACCESS_KEY', 'LEADSQUARED_SECRET_KEY'] as const;
@@ -110,7 +193,7 @@ export type ShellSettings = ReturnType<typeof readShellSettings>;
 
 /** Reads the shell's settings from environment variables. Throws INVALID_INPUT for the first wrong one. */
 export function readShellSettings(variables: Variables) {
-  const read = readSettings(settingsSchema, variables);
+  const read = readSettings(shellSettingsSchema, variables);
   const mainApi = read.API_HOST === 'dev' ? read.DEV_API_URL : read.MAIN_API_URL;
   const siteUrl = read.SITE_URL ?? `http://localhost:${read.PORT}`;
   const isLocal = isLoopbackHost(read.HOST) && isLoopbackHost(new URL(siteUrl).hostname);

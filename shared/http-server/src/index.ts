@@ -10,6 +10,10 @@ export { limitPerNetwork } from './limit-per-network.ts';
 export { isLoopbackHost, refuseForeignHosts } from './refuse-foreign-hosts.ts';
 export { installationSecret } from './installation-secret.ts';
 export { createSecurityLog, type SecurityEvent, type SecurityLog } from './security-log.ts';
+export { isBlockedPort } from './blocked-ports.ts';
+export { readSecret } from './read-secret.ts';
+export { hostSetting, metricsHostsSetting, trustedProxiesSetting } from './common-settings.ts';
+export { declarationOf, fileOf, secret, setting, type Declaration } from './setting.ts';
 export {
   countSetting,
   daysSetting,
@@ -22,5 +26,6 @@ export {
   secondsSetting,
   switchSetting,
   urlSetting,
+  type SettingsSchema,
   type Variables,
 } from './settings.ts';

@@ -1,24 +1,43 @@
 import { parseInput } from '@marquee/contracts';
 import * as v from 'valibot';
+import { isBlockedPort } from './blocked-ports.ts';
+import { readSecret } from './read-secret.ts';
+import { declarationOf } from './setting.ts';
 
 /** Environment variables, such as `process.env`. */
 export type Variables = Record<string, string | undefined>;
 
+/** The declared variables of a server: `v.object` of `setting` and `secret`. */
+export type SettingsSchema = v.GenericSchema & { entries: Record<string, v.GenericSchema> };
+
 /**
- * Parses environment variables into a server's settings, by a schema of the parts below. Throws
+ * Parses environment variables into a server's settings, by a schema of the parts below. An empty variable is an unset
+ * one, unless its declaration says otherwise. A secret may stand in the file that `<NAME>_FILE` names. Throws
  * `INVALID_INPUT`, whose message names the first wrong variable and its format: `environment: PORT: is a port`.
  */
-export function readSettings<Schema extends v.GenericSchema>(
+export function readSettings<Schema extends SettingsSchema>(
   schema: Schema,
   variables: Variables,
 ): v.InferOutput<Schema> {
-  return parseInput(schema, variables, 'environment');
+  const given: Variables = {};
+  for (const [name, entry] of Object.entries(schema.entries)) {
+    const { isSecret, mayBeEmpty } = declarationOf(entry, name);
+    // A schema with an entry for the file reads it itself, again and again.
+    const isFromFile = isSecret && !Object.hasOwn(schema.entries, `${name}_FILE`);
+    const text = isFromFile ? readSecret(variables, name) : variables[name];
+    if (text !== undefined && (text !== '' || mayBeEmpty)) given[name] = text;
+  }
+  return parseInput(schema, given, 'environment');
 }
 
 const number = (pattern: RegExp, message: string) =>
   v.pipe(v.string(), v.regex(pattern, message), v.transform(Number));
 
-export const portSetting = number(/^\d{1,5}$/, 'is a port');
+export const portSetting = v.pipe(
+  number(/^\d{1,5}$/, 'is a port'),
+  v.maxValue(65_535, 'is a port'),
+  v.check((port) => !isBlockedPort(port), 'is a port to which browsers connect'),
+);
 export const secondsSetting = number(/^\d+(\.\d+)?$/, 'is a number of seconds');
 export const millisecondsSetting = number(/^\d+$/, 'is a number of milliseconds');
 /** A setting that is a whole number, 1 or higher. */

@@ -1,3 +1,5 @@
+import { setting } from '@marquee/http-server';
+import * as v from 'valibot';
 import type { PartnerKind } from '../page/partners.ts';
 
 /** A configured third-party tool, such as a tag manager. */
@@ -19,6 +21,8 @@ type Tool = {
   hosts: readonly string[];
 };
 
+const text = v.optional(v.string());
+
 /** The tools in the loading order of the specification (section 2), with the usual provider's URLs. */
 const tools: readonly Tool[] = [
   {
@@ -36,23 +40,33 @@ const tools: readonly Tool[] = [
   {
     kind: 'session-recording',
     variable: 'SESSION_RECORDING',
-    script: (id) => `https://www.clarity.ms/tag/${encodeURIComponent(id)}`,
+    script: (id) => `https://www.clarity.ms/tag/${id}`,
     hosts: ['https://*.clarity.ms'],
   },
   {
     kind: 'tag-manager',
     variable: 'TAG_MANAGER',
-    script: (id) => `https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(id)}`,
+    script: (id) => `https://www.googletagmanager.com/gtm.js?id=${id}`,
     hosts: ['https://*.google-analytics.com'],
   },
 ];
 
 /** The environment variables of all tools, for the settings' schema. */
-export const partnerVariables = tools.flatMap(({ variable }): PartnerVariable[] => [
-  `${variable}_ID`,
-  `${variable}_SCRIPT_URL`,
-  `${variable}_HOSTS`,
-]);
+export const partnerSettings = Object.fromEntries(
+  tools.flatMap(({ kind, variable, script, hosts }) => [
+    [`${variable}_ID`, setting(text, `The account at the ${kind} tool; without it the tool is off.`)],
+    [
+      `${variable}_SCRIPT_URL`,
+      setting(text, `The script of the ${kind} tool.`, { byDefault: `\`${script('<ID>')}\`` }),
+    ],
+    [
+      `${variable}_HOSTS`,
+      setting(text, `The origins, separated by spaces, to which the ${kind} tool may send requests.`, {
+        byDefault: `\`${hosts.join(' ')}\``,
+      }),
+    ],
+  ]),
+) as Record<PartnerVariable, typeof text>;
 
 /**
  * The configured tools in loading order: `<TOOL>_ID` switches a tool on; `<TOOL>_SCRIPT_URL` and `<TOOL>_HOSTS`
@@ -64,7 +78,7 @@ export function readPartners(
   return tools.flatMap(({ kind, variable, script, hosts }) => {
     const id = variables[`${variable}_ID`];
     if (!id) return [];
-    const source = variables[`${variable}_SCRIPT_URL`] || script(id);
+    const source = variables[`${variable}_SCRIPT_URL`] || script(encodeURIComponent(id));
     const given = variables[`${variable}_HOSTS`];
     return {
       kind,

@@ -1,0 +1,69 @@
+import path from 'node:path';
+import {
+  daysSetting,
+  hostSetting,
+  metricsHostsSetting,
+  portSetting,
+  readSettings,
+  secret,
+  setting,
+  trustedProxiesSetting,
+  urlSetting,
+  type Variables,
+} from '@marquee/http-server';
+import * as v from 'valibot';
+
+/** The registry's environment variables. */
+export const registrySettingsSchema = v.object({
+  REGISTRY_PORT: setting(v.optional(portSetting, '3003'), 'The port of the registry.'),
+  HOST: hostSetting,
+  REGISTRY_URL: setting(
+    v.optional(urlSetting),
+    'The URL by which browsers and shells reach the registry; with `https:` its cookies and headers are for HTTPS.',
+  ),
+  MARQUEE_HOME: setting(
+    v.optional(v.string()),
+    'The folder for data of this registry: keys and tokens that are not given, and release files without a bucket.',
+    { byDefault: '`.marquee`' },
+  ),
+  DATABASE_URL: secret(
+    v.optional(v.string()),
+    'The URL of PostgreSQL, with user and password. API and registry may share a database.',
+    { byDefault: 'a database in `MARQUEE_HOME`, for development' },
+  ),
+  ARTIFACT_STORE: setting(
+    v.optional(v.string()),
+    "The bucket for release files, `s3://bucket?endpoint=https://host&region=eu-1`; the credentials are the AWS SDK's own variables.",
+    { byDefault: 'a folder in `MARQUEE_HOME`' },
+  ),
+  REGISTRY_TOKEN: secret(v.optional(v.string()), 'The token with all rights.', {
+    byDefault: 'created in `MARQUEE_HOME`',
+  }),
+  RETENTION_DAYS: setting(
+    v.optional(daysSetting),
+    "For how many days a release's files are stored after it was live; 0 stores them forever.",
+    { byDefault: '30' },
+  ),
+  OIDC_ISSUERS: setting(
+    v.optional(v.string()),
+    'The path of the JSON file with the trusted issuers of CI runs.',
+  ),
+  OIDC_PEOPLE: setting(
+    v.optional(v.string()),
+    "The path of the JSON file with the issuers by which people sign in to the console, and people's rights.",
+  ),
+  TRUSTED_PROXIES: trustedProxiesSetting,
+  METRICS_HOSTS: metricsHostsSetting,
+  LOG_LEVEL: setting(
+    v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
+    'The least level of logged lines.',
+    { byDefault: '`warn`' },
+  ),
+});
+
+/** Reads the registry's settings from environment variables. Throws INVALID_INPUT for the first wrong one. */
+export function readRegistrySettings(variables: Variables) {
+  const settings = readSettings(registrySettingsSchema, variables);
+  const home = settings.MARQUEE_HOME ?? path.join(import.meta.dirname, '../../.marquee');
+  return { ...settings, folder: path.resolve(home, 'registry') };
+}
