@@ -10,7 +10,7 @@ export const misses: Misses = {
   P3: {
     why: 'a hydrated island needs code that a monolith does not have: the hydration of islands (8 kB), an entry of 3 kB for each remote, and since 2026-11-25 what lets a page survive faults (6 kB: retries around the cache and on other hosts, hashes of the chunks of the runtime, the state machine and the circuit breaker of islands), without which it would be at the limit',
     tried:
-      'what shows a failure, names its cause and mounts a former release loads only after a failure; not tried: the retries in a chunk that loads with the first failure. The deferred bundle loads after hydration; pages get a part of the contracts; lean copies of react-router-dom and RxJS; pages that are read hydrate on the first interaction (0033); one request a slot',
+      'what shows a failure, names its cause and mounts a former release loads only after a failure; weighed and left: the retries in a chunk that loads with the first failure, because what recovers from a lost file must not wait for another file. The deferred bundle loads after hydration; pages get a part of the contracts; lean copies of react-router-dom and RxJS; pages that are read hydrate on the first interaction (0033); one request a slot',
   },
   P4: {
     why: 'the order page hydrates as soon as it is loaded, and its blocking time differs three times from visit to visit; its median meets the goal',
