@@ -36,7 +36,7 @@ export function Component({ params, data }: { params: OrderButtonParams; data?: 
 
   return (
     <div className={styles.order} data-size={params.size ?? 'card'}>
-      <a className={styles.button} href={localPath(data.path, language)}>
+      <a className={`mq-button ${styles.button}`} href={localPath(data.path, language)}>
         <span className={styles.texts}>
           <span className={styles.action}>{t('order')}</span>
           {occasion && <span className={styles.occasion}>{t('orderFor', { occasion })}</span>}
