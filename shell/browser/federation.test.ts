@@ -103,7 +103,7 @@ test('feature 17: a chunk that does not load has the cause of its file', async (
   await load(release, { './routes': chunk });
   expect(await loading).toMatchObject({ code: 'REMOTE_HTTP_STATUS', cause: chunk });
 
-  const later = await federation.nameFailure(new Error('no dialog', { cause: chunk }), release);
+  const later = await federation.nameFailure(new Error('no dialog', { cause: chunk }));
   expect(errorCode(later)).toBe('REMOTE_HTTP_STATUS');
 });
 
@@ -147,6 +147,6 @@ test('feature 16: a container that never returns its module is not waited for by
 
 test('a failure of the code itself is returned unchanged', async () => {
   const failure = new TypeError('no such star');
-  expect(await federation.nameFailure(failure, aRelease())).toBe(failure);
-  expect(await federation.recover(failure, aRelease())).toBe(false);
+  expect(await federation.nameFailure(failure)).toBe(failure);
+  expect(await federation.recover(failure)).toBe(false);
 });

@@ -24,7 +24,7 @@ export function createFederation(files: VerifiedFiles) {
     routes: (remote: string, release: BrowserRelease) => load<PageDefinition[]>(remote, release, 'routes'),
     slots: (remote: string, release: BrowserRelease) => load<SlotDefinition[]>(remote, release, 'slots'),
     /** If `failure` is a file that did not load, resolves to it with the code of its cause, within 3 seconds. */
-    nameFailure: async (failure: unknown, _release?: BrowserRelease): Promise<unknown> => {
+    nameFailure: async (failure: unknown): Promise<unknown> => {
       const file = failedFile(failure);
       return file === undefined || errorCode(failure) !== 'INTERNAL' ? failure : named(failure, file);
     },
@@ -32,7 +32,7 @@ export function createFederation(files: VerifiedFiles) {
      * Fetches the file that `failure` names around the browser's cache, or from an asset host. Resolves to whether
      * the published file is there, so that a second try is worth making.
      */
-    recover: async (failure: unknown, _release?: BrowserRelease): Promise<boolean> => {
+    recover: async (failure: unknown): Promise<boolean> => {
       const file = failedFile(failure);
       if (file === undefined) return false;
       const { recoverFile } = await loadFailureCode();

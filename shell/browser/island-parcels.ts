@@ -110,9 +110,9 @@ export function createIslandParcels({
       await mount(element, record, release, progress);
     } catch (failure) {
       if (failure instanceof IslandRemoved) throw failure;
-      if (await federation.recover(failure, release).catch(() => false))
+      if (await federation.recover(failure).catch(() => false))
         return mount(element, record, release, progress);
-      throw await federation.nameFailure(failure, release).catch(() => failure);
+      throw await federation.nameFailure(failure).catch(() => failure);
     }
   }
 
