@@ -45,6 +45,8 @@ export type Runtime = {
     record: SlotRecord,
     progress: MountProgress,
   ) => Promise<{ isFormer: boolean }>;
+  /** If `failure` is a file of a remote that did not load, resolves to it with the code of its cause. */
+  nameFailure: (failure: unknown) => Promise<unknown>;
   /** Fetches the app configuration (API call C01) into the store, once per document. */
   fetchAppConfig: () => void;
   /** The single-spa status of an element's island; undefined before the island first mounts. */

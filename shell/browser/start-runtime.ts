@@ -46,6 +46,7 @@ export function startRuntime(start: RuntimeStart, files: VerifiedFiles): Runtime
   return {
     // The preloads start after the island, so that they do not compete for bandwidth.
     hydrate: (element, record, progress) => islands.hydrate(element, record, progress).finally(afterwards),
+    nameFailure: federation.nameFailure,
     fetchAppConfig: appConfig.now,
     navigateWithin: islands.navigateWithin,
     endWithin: islands.endWithin,

@@ -14,7 +14,7 @@ export function useSignInDialog(): {
   prepare: () => void;
   content: ReactNode;
 } {
-  const { bus, toast } = usePlatform();
+  const { bus, navigate, toast } = usePlatform();
   const { t } = useMessages(messages);
   const [opened, setOpened] = useState<SignInReason | null>(null);
   const [Dialog, setDialog] = useState<DialogComponent | null>(null);
@@ -34,8 +34,11 @@ export function useSignInDialog(): {
     setOpened(null);
     if (!signedIn) bus.publish(signInDismissed, {});
   };
-  const giveUp = useEffectEvent(() => {
-    toast('error', t('dialogFailed'));
+  const giveUp = useEffectEvent((failure: unknown) => {
+    reportError(failure);
+    // The page of the link that the visitor followed says the rest, with or without the dialog's files.
+    if (opened === 'account') navigate('/login');
+    else toast('error', t('dialogFailed'));
     close(false);
   });
   const isOpen = opened !== null;

@@ -1,3 +1,5 @@
+import { errorCode } from '@marquee/contracts';
+import { failedFile } from '../../../browser/failed-file.ts';
 import { stackOf } from './stack-of.ts';
 import type { Telemetry } from './telemetry.ts';
 import { ownerOfStack, type Owner } from './owner-of-stack.ts';
@@ -8,26 +10,44 @@ export type UncaughtEvent = ErrorEvent | PromiseRejectionEvent;
 const maxReports = 30;
 
 /**
- * Returns a handler that reports uncaught errors, each for the release whose script threw it. Ignores errors
- * without a stack, such as those of scripts from other hosts.
+ * Returns a handler that reports uncaught errors, each for the release whose script threw it, or whose file did not
+ * load. Ignores errors without a stack, such as those of scripts from other hosts.
+ *
+ * @param nameFailure gives the failure of a file the code of its cause, and leaves any other failure as it is.
  */
-export function watchErrors({ telemetry, shell }: { telemetry: Telemetry; shell: Owner }) {
+export function watchErrors({
+  telemetry,
+  shell,
+  nameFailure,
+}: {
+  telemetry: Telemetry;
+  shell: Owner;
+  nameFailure: (failure: unknown) => Promise<unknown>;
+}) {
   let reported = 0;
 
-  return (event: UncaughtEvent) => {
+  return async (event: UncaughtEvent) => {
     const failure: unknown = 'reason' in event ? event.reason : event.error;
     const stack = stackOf(failure) || positionOf(event);
-    const owner = ownerOfStack(stack, shell);
+    const file = failedFile(failure);
+    // The stack of a file that did not load is that of its loader.
+    const owner = ownerOfStack(file ? frameOf(file) : stack, shell);
     if (!owner || (reported += 1) > maxReports) return;
+    const code = errorCode(await nameFailure(failure));
     telemetry.report({
       kind: 'error',
       ...owner,
       at: Date.now(),
-      cause: 'UNCAUGHT',
+      cause: code === 'INTERNAL' ? 'UNCAUGHT' : code,
       message: String((failure as Error | undefined)?.message ?? failure).slice(0, 500),
       stack,
     });
   };
+}
+
+/** A stack frame at the beginning of a file. */
+function frameOf(url: string): string {
+  return `    at ${new URL(url, location.href).pathname}:1:1`;
 }
 
 /** The position of an error without a stack, such as a syntax error, from the event. */
