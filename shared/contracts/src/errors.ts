@@ -55,6 +55,8 @@ export const errorCatalogue = {
     sentence: 'The audio hook must be used within the audio provider.',
   },
   DATABASE_UNREACHABLE: { status: 503, sentence: 'The database did not respond.' },
+  SCHEMA_BEHIND: { status: 503, sentence: 'The database lacks migrations.' },
+  SIGNING_KEY_UNKNOWN: { status: 503, sentence: 'The registry lacks a signing key that shells trust.' },
   STORE_FULL: { status: 507, sentence: 'The store for release files has no space left.' },
   TOO_MANY_REQUESTS: { status: 429, sentence: 'Too many requests; please try again later.' },
   OVERLOADED: { status: 503, sentence: 'Too many requests at the same time; please try again shortly.' },
