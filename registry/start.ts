@@ -21,7 +21,10 @@ const registry = await openRegistry({
   ...(RETENTION_DAYS !== undefined && { retention: { days: RETENTION_DAYS } }),
   ...(OIDC_ISSUERS && { issuers: await readIssuers(OIDC_ISSUERS) }),
   ...(people && { people }),
-  ...(REGISTRY_TOKEN && { token: REGISTRY_TOKEN }),
+  token: REGISTRY_TOKEN,
+  observeToken: settings.OBSERVE_TOKEN,
+  signingKeyFile: settings.SIGNING_KEY_FILE,
+  newSigningKey: settings.NEW_SIGNING_KEY === 'on',
   security: createSecurityLog({ server: 'registry', write: (entry) => console.log(entry) }),
   network: {
     trustedProxies: settings.TRUSTED_PROXIES,

@@ -1,33 +1,48 @@
 import { introductionText, PlatformError, retirementText, type PublishedKeys } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import { asc, desc, eq, isNull } from 'drizzle-orm';
+import { asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { SigningKeys } from '../store/signing-keys.ts';
 import { appendAudit } from './audit.ts';
-import type { Signer } from './signing.ts';
 import { publicKeys } from './release-tables.ts';
 
 /** A signing key's public half, which shells may trust. `publicKey` is in PEM (SPKI). */
 export type PublicKey = { keyId: string; algorithm: 'Ed25519'; publicKey: string; createdAt: string };
 
-/** Stores this registry's public key, so that every registry on the same database knows it. */
-export async function announcePublicKey(db: Database, { keyId, publicKeyPem }: Signer): Promise<void> {
-  await db
-    .insert(publicKeys)
-    .values({ keyId, pem: publicKeyPem, createdAt: new Date() })
-    .onConflictDoNothing();
+/** Returns the ids of the keys that the database knows and that are not retired. */
+export async function knownKeyIds(db: Database): Promise<string[]> {
+  const rows = await db.select().from(publicKeys).where(isNull(publicKeys.retiredAt));
+  return rows.map(({ keyId }) => keyId);
 }
 
-/** Selects the newest key in the database whose private key this registry has, to sign with from now on. */
-export async function useNewestKey(db: Database, keys: SigningKeys): Promise<void> {
+/**
+ * Selects the newest key in the database whose private key this registry has, to sign with from now on. Stores the
+ * public key of the first registry on a database. Throws SIGNING_KEY_UNKNOWN if the database knows only keys that this
+ * registry does not have; `mayBeNew` then stores its own, which no shell trusts yet.
+ */
+export async function useNewestKey(
+  db: Database,
+  keys: SigningKeys,
+  { mayBeNew = false }: { mayBeNew?: boolean } = {},
+): Promise<void> {
   await keys.reload();
-  const known = await db
-    .select()
-    .from(publicKeys)
-    .where(isNull(publicKeys.retiredAt))
-    .orderBy(desc(publicKeys.createdAt));
-  const newest = known.find(({ keyId }) => keys.keyIds().includes(keyId));
-  if (newest) return keys.select(newest.keyId);
-  await announcePublicKey(db, keys.signer);
+  const { keyId, publicKeyPem: pem } = keys.signer;
+  await db.transaction(async (transaction) => {
+    // Of two registries that start on an empty database, the second finds the first one's key.
+    await transaction.execute(sql`lock table ${publicKeys} in share row exclusive mode`);
+    const known = await transaction
+      .select()
+      .from(publicKeys)
+      .where(isNull(publicKeys.retiredAt))
+      .orderBy(desc(publicKeys.createdAt));
+    const newest = known.find((row) => keys.keyIds().includes(row.keyId));
+    if (newest) return keys.select(newest.keyId);
+    if (known.length > 0 && !mayBeNew)
+      throw new PlatformError(
+        'SIGNING_KEY_UNKNOWN',
+        `the database knows the signing keys ${known.map((row) => row.keyId).join(', ')}, and this registry has none of them, but ${keyId}`,
+      );
+    await transaction.insert(publicKeys).values({ keyId, pem, createdAt: new Date() });
+  });
 }
 
 /** Reads the valid public keys, and the signed statements by which keys introduced and retired other keys. */
@@ -54,7 +69,7 @@ export async function readPublicKeys(
 }
 
 /**
- * Creates a signing key, signs it with the current one, and selects it. The caller then signs every
+ * Takes the next signing key, signs it with the current one, and selects it. The caller then signs every
  * environment's snapshot again. The old key stays valid until it is retired. After a crash in between, it is
  * still selected.
  */
@@ -63,7 +78,7 @@ export async function rotateKey(
   { by, reason }: { by: string; reason: string | null },
 ): Promise<{ keyId: string; introducedBy: string }> {
   const { signer } = keys;
-  const { keyId, publicKeyPem } = await keys.create();
+  const { keyId, publicKeyPem } = await keys.next((await readPublicKeys(db)).keys.map((key) => key.keyId));
   const introducedBy = signer.keyId;
   const introduction = signer.signText(introductionText({ keyId, publicKey: publicKeyPem }));
 

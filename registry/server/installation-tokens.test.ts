@@ -1,5 +1,7 @@
+import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { audit } from '../releases/release-tables.ts';
+import { audit, publicKeys } from '../releases/release-tables.ts';
+import { openRegistry } from './open-registry.ts';
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 
@@ -56,6 +58,33 @@ test('two registries on one database have separate tokens, and observations of b
 
   const again = await postgres.openRegistry('shared', 'one');
   expect([again.token, again.observeToken]).toEqual([one.token, one.observeToken]);
+});
+
+test('registries with a given observe token and signing key need nothing of each other', async () => {
+  const first = await postgres.openRegistry('provisioned', 'first');
+  const signingKeyFile = path.join(first.folder, 'keys/signing-key.pem');
+  const given = { observeToken: 'chosen-by-the-operator', signingKeyFile };
+  const [one, other] = [
+    await postgres.openRegistry('provisioned', 'one', given),
+    await postgres.openRegistry('provisioned', 'other', given),
+  ];
+  await publishBuild(one, aBuild('mfe-quiz'));
+  expect((await promoteBuild(other, 'mfe-quiz', '1.0.0')).statusCode).toBe(200);
+  for (const registry of [one, other]) {
+    expect(registry.observeToken).toBe(given.observeToken);
+    expect((await observe(registry, given.observeToken, 'a')).statusCode).toBe(202);
+  }
+  const keyOf = async ({ app }: TestRegistry) =>
+    (await app.inject('/environments/production/snapshot')).json().keyId;
+  expect(await keyOf(other)).toBe(await keyOf(first));
+
+  const stranger = openRegistry({
+    databaseUrl: first.databaseUrl,
+    folder: path.join(first.folder, 'empty'),
+    network: { logLevel: 'silent' },
+  });
+  await expect(stranger).rejects.toMatchObject({ code: 'SIGNING_KEY_UNKNOWN' });
+  expect(await first.db.select().from(publicKeys)).toHaveLength(1);
 });
 
 test('a revoked token of the installation stays revoked; the next renewal creates another, with an audit row', async () => {

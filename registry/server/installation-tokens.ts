@@ -28,13 +28,14 @@ export async function createInstallationTokens({
   db: Database;
   signer: Signer;
   folder: string;
-  given: string | undefined;
+  /** The tokens that the operator chose. */
+  given: Partial<Record<keyof InstallationTokens, string | undefined>>;
   onRefused: (name: string) => void;
 }): Promise<() => Promise<InstallationTokens>> {
   const installation = await installationName(path.join(folder, 'installation'));
   return async () => ({
-    token: await renew('publisher', 'token', given, [...actions]),
-    observeToken: await renew('observer', 'observe-token', undefined, ['observe']),
+    token: await renew('publisher', 'token', given.token, [...actions]),
+    observeToken: await renew('observer', 'observe-token', given.observeToken, ['observe']),
   });
 
   async function renew(kind: string, fileName: string, fixed: string | undefined, may: Action[]) {

@@ -13,7 +13,7 @@ import {
   environmentNames,
   renewSnapshot,
 } from '../releases/environments.ts';
-import { readPublicKeys, useNewestKey } from '../releases/public-keys.ts';
+import { knownKeyIds, readPublicKeys, useNewestKey } from '../releases/public-keys.ts';
 import { defaultRetention, sweepReleases, type Retention } from '../releases/sweep-releases.ts';
 import { readAuditCheckpoint, writeAuditCheckpoint } from '../store/audit-checkpoint.ts';
 import { openStore } from '../store/open-store.ts';
@@ -54,6 +54,9 @@ export async function openRegistry({
   store: storeUrl,
   retention = defaultRetention,
   token: givenToken,
+  observeToken: givenObserveToken,
+  signingKeyFile,
+  newSigningKey = false,
   issuers = { issuers: [] },
   people,
   network = {},
@@ -66,7 +69,13 @@ export async function openRegistry({
   store?: string;
   /** For how many days old releases keep their files; `days: 0` keeps them forever. */
   retention?: Pick<Retention, 'days'>;
-  token?: string;
+  token?: string | undefined;
+  /** The token of the shells; default: a generated one, saved in `folder`. */
+  observeToken?: string | undefined;
+  /** The file with the private signing keys; default: a folder in `folder`. */
+  signingKeyFile?: string | undefined;
+  /** Whether the registry may start with a key that the database does not know, although it knows others. */
+  newSigningKey?: boolean;
   /** The issuers whose CI runs may send requests, and the rights of these runs. */
   issuers?: Issuers;
   /** The issuers by which people sign in to the console, and people's rights. */
@@ -79,9 +88,13 @@ export async function openRegistry({
   await migrateDatabase(db, migrations);
 
   const store = await openStore(storeUrl, path.join(folder, 'blobs'));
-  const keys = await openSigningKeys(path.join(folder, 'keys'));
+  const keys = await openSigningKeys(path.join(folder, 'keys'), {
+    given: signingKeyFile,
+    known: await knownKeyIds(db),
+    mayBeNew: newSigningKey,
+  });
   const { signer } = keys;
-  await useNewestKey(db, keys);
+  await useNewestKey(db, keys, { mayBeNew: newSigningKey });
   const trusted = async () =>
     trustedPems(path.join(folder, 'keys/trusted-keys.json'), await readPublicKeys(db));
   await trusted();
@@ -103,7 +116,7 @@ export async function openRegistry({
     db,
     signer,
     folder,
-    given: givenToken,
+    given: { token: givenToken, observeToken: givenObserveToken },
     onRefused: (name) => report(new Error(`the token of ${name} was revoked: configure another one`)),
   });
 

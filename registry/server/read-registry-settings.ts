@@ -7,6 +7,7 @@ import {
   readSettings,
   secret,
   setting,
+  switchSetting,
   trustedProxiesSetting,
   urlSetting,
   type Variables,
@@ -39,6 +40,20 @@ export const registrySettingsSchema = v.object({
   REGISTRY_TOKEN: secret(v.optional(v.string()), 'The token with all rights.', {
     byDefault: 'created in `MARQUEE_HOME`',
   }),
+  OBSERVE_TOKEN: secret(
+    v.optional(v.string()),
+    'The token of the shells: to download release files and to send observations. Equal for all registries on a database.',
+    { byDefault: 'created in `MARQUEE_HOME`' },
+  ),
+  SIGNING_KEY_FILE: setting(
+    v.optional(v.string()),
+    'The file with the private Ed25519 key in PEM with which the registry signs, or with several: the current one and the next.',
+    { byDefault: 'created in `MARQUEE_HOME`' },
+  ),
+  NEW_SIGNING_KEY: setting(
+    v.optional(switchSetting, 'off'),
+    '`on` lets the registry start with a key that the database does not know, after the loss of all keys; shells must then be given the key.',
+  ),
   RETENTION_DAYS: setting(
     v.optional(daysSetting),
     "For how many days a release's files are stored after it was live; 0 stores them forever.",

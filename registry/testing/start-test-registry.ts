@@ -1,4 +1,5 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDatabase, type Database } from '@marquee/database';
@@ -16,12 +17,18 @@ export async function startTestPostgres() {
   await chmod(folder, 0o755);
   const postgres = await startPostgres(path.join(folder, 'postgres'));
   const stops: (() => Promise<void>)[] = [];
+  const firstHomes = new Map<string, string>();
 
   return {
     folder,
-    /** A registry on the database of this name; two of one name are two registries that share it. */
+    /** A registry on the database of this name; two of one name share it and its signing keys. */
     async openRegistry(database: string, home = database, more: Settings = {}): Promise<TestRegistry> {
       const databaseUrl = await postgres.url(database);
+      const firstHome = firstHomes.get(database) ?? home;
+      firstHomes.set(database, firstHome);
+      const keys = path.join(folder, home, 'keys');
+      if (firstHome !== home && !more.signingKeyFile && !existsSync(keys))
+        await cp(path.join(folder, firstHome, 'keys'), keys, { recursive: true });
       const registry = await openRegistry({
         databaseUrl,
         folder: path.join(folder, home),
