@@ -32,7 +32,7 @@ import { readShellAssets } from './server/shell-assets.ts';
 import { callSpan } from './features/tracing/server/measured-spans.ts';
 
 const settings = readShellSettings(process.env);
-const { home, registryUrl, environment, siteUrl, sameOrigin, mainApi, contentApi } = settings;
+const { home, registryUrl, environment, siteUrl, sameOrigin, mainApi, contentApi, internal } = settings;
 const dist = path.join(import.meta.dirname, 'dist');
 
 await openHome(home);
@@ -56,9 +56,13 @@ const workers = createReleaseWorkers({
   files,
   content: openContentStore(path.join(home, 'content')),
   contentMaxAgeMs: settings.contentMaxAgeMs,
-  hosts: { main: mainApi, content: contentApi, sameOrigin },
+  hosts: { main: internal.mainApi, content: internal.contentApi, sameOrigin },
+  publicHosts: { main: mainApi, content: contentApi },
   measured: (span) =>
-    tracing?.take(callSpan(span, { main: mainApi, content: contentApi, site: sameOrigin }), 'here'),
+    tracing?.take(
+      callSpan(span, { main: internal.mainApi, content: internal.contentApi, site: sameOrigin }),
+      'here',
+    ),
 });
 
 const readiness = createReadiness({ files, workers, report });
@@ -148,7 +152,7 @@ const app = await createShellServer({
   observe: (beacon, source) => observations?.take(beacon, source),
   report,
   readOverride: overrideReader({ keys, environment }),
-  known: createContentUrls({ mainApi, contentApi }),
+  known: createContentUrls(internal),
   onMissing: createMissingPageLog({ write: (line) => console.log(line) }),
 });
 

@@ -36,6 +36,8 @@ export type ShellDependencies = PageRoutes &
     assets: ShellAssets;
     mainApi: string;
     contentApi: string;
+    /** Where this server reaches the APIs; pages contain the addresses above. */
+    internal: { mainApi: string; contentApi: string };
     vendorToken: string;
     /** The timeout for receiving a complete request, in milliseconds; default: that of `createServer`. */
     requestTimeoutMs?: number;
@@ -62,7 +64,8 @@ export type ShellDependencies = PageRoutes &
 
 /** Creates the Fastify server that sends the site's pages, files and APIs; the caller starts it by `listen`. */
 export async function createShellServer(dependencies: ShellDependencies): Promise<FastifyInstance> {
-  const { pages, files, assets, siteUrl, mainApi, contentApi, metrics, tracing, report } = dependencies;
+  const { pages, files, assets, siteUrl, mainApi, contentApi, internal, metrics, tracing, report } =
+    dependencies;
   const isHttps = siteUrl.startsWith('https:');
   const visitors = createVisitors(dependencies, isHttps);
   const app = await createServer({
@@ -115,8 +118,11 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
       }),
   });
   await app.register(overrideRoutes, dependencies);
-  await app.register(mediaRoutes, { contentApi });
-  await app.register(shareImageRoutes, { contentApi, logo: assets.file('logo-mark.svg')?.bytes });
+  await app.register(mediaRoutes, { contentApi: internal.contentApi });
+  await app.register(shareImageRoutes, {
+    contentApi: internal.contentApi,
+    logo: assets.file('logo-mark.svg')?.bytes,
+  });
   await app.register(serviceWorkerRoutes, { assets, isOn: dependencies.serviceWorker });
   await app.register(discoveryRoutes, {
     siteUrl,
@@ -129,7 +135,10 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
     guardSameOrigin(calls, { hosts, perMinute: 120, internalRequests: dependencies.internalRequests });
     await calls.register(wordCheckRoutes, dependencies.wordCheck);
     await calls.register(leadRoutes, dependencies.leadSquared);
-    await calls.register(vendorOrderRoutes, { mainApi, vendorToken: dependencies.vendorToken });
+    await calls.register(vendorOrderRoutes, {
+      mainApi: internal.mainApi,
+      vendorToken: dependencies.vendorToken,
+    });
   });
   await app.register(pageRoutes, { ...dependencies, visitors, observer });
   return app;

@@ -19,6 +19,26 @@ test('the three base hosts come from the environment', () => {
   expect([dev.mainApi, dev.contentApi]).toEqual(['https://dev.test', 'https://content.test']);
 });
 
+test('servers reach the hosts by addresses of their own, where these are given', () => {
+  const read = (variables: Record<string, string>) => {
+    const { mainApi, contentApi, internal, wordCheck } = readShellSettings({
+      ...needed,
+      ...hosts,
+      ...variables,
+    });
+    return [mainApi, contentApi, internal.mainApi, internal.contentApi, new URL(wordCheck.url).origin];
+  };
+  const [api, content] = ['https://api.test', 'https://content.test'];
+  expect(read({})).toEqual([api, content, api, content, api]);
+  const inside = {
+    MAIN_API_INTERNAL_URL: 'http://api:3001/',
+    DEV_API_INTERNAL_URL: 'http://dev:3001',
+    CONTENT_API_INTERNAL_URL: 'http://content:3002',
+  };
+  expect(read(inside)).toEqual([api, content, 'http://api:3001', 'http://content:3002', 'http://api:3001']);
+  expect(read({ ...inside, API_HOST: 'dev' })).toMatchObject({ 0: 'https://dev.test', 2: 'http://dev:3001' });
+});
+
 test('tenants are determined by host, and by a header only with a trusted proxy', () => {
   const read = (variables: Record<string, string>) => readShellSettings({ ...needed, ...variables }).tenants;
   expect(read({})).toEqual({ hosts: new Map(), header: undefined });

@@ -63,6 +63,21 @@ export const shellSettingsSchema = v.object({
     v.optional(urlSetting, 'http://localhost:3002'),
     'The URL at which browsers reach the content host.',
   ),
+  MAIN_API_INTERNAL_URL: setting(
+    v.optional(urlSetting),
+    'The URL at which the shell itself reaches the main API; pages do not contain it.',
+    { byDefault: '`MAIN_API_URL`' },
+  ),
+  DEV_API_INTERNAL_URL: setting(
+    v.optional(urlSetting),
+    'The URL at which the shell itself reaches the main API if `API_HOST` is `dev`.',
+    { byDefault: '`DEV_API_URL`' },
+  ),
+  CONTENT_API_INTERNAL_URL: setting(
+    v.optional(urlSetting),
+    'The URL at which the shell itself reaches the content host; pages do not contain it.',
+    { byDefault: '`CONTENT_API_URL`' },
+  ),
   API_HOST: setting(
     v.optional(v.picklist(['main', 'dev']), 'main'),
     'Which host is the main API: that of `MAIN_API_URL`, or that of `DEV_API_URL`.',
@@ -194,7 +209,12 @@ export type ShellSettings = ReturnType<typeof readShellSettings>;
 /** Reads the shell's settings from environment variables. Throws INVALID_INPUT for the first wrong one. */
 export function readShellSettings(variables: Variables) {
   const read = readSettings(shellSettingsSchema, variables);
-  const mainApi = read.API_HOST === 'dev' ? read.DEV_API_URL : read.MAIN_API_URL;
+  const isDev = read.API_HOST === 'dev';
+  const mainApi = isDev ? read.DEV_API_URL : read.MAIN_API_URL;
+  const internal = {
+    mainApi: (isDev ? read.DEV_API_INTERNAL_URL : read.MAIN_API_INTERNAL_URL) ?? mainApi,
+    contentApi: read.CONTENT_API_INTERNAL_URL ?? read.CONTENT_API_URL,
+  };
   const siteUrl = read.SITE_URL ?? `http://localhost:${read.PORT}`;
   const isLocal = isLoopbackHost(read.HOST) && isLoopbackHost(new URL(siteUrl).hostname);
   for (const name of keys)
@@ -225,6 +245,7 @@ export function readShellSettings(variables: Variables) {
     },
     mainApi,
     contentApi: read.CONTENT_API_URL,
+    internal,
     renderCacheMaxMs: read.RENDER_CACHE_MAX_SECONDS * 1000,
     maxConcurrentPages: read.MAX_CONCURRENT_PAGES,
     rendererMemoryMb: read.RENDERER_MEMORY_MB,
@@ -232,12 +253,12 @@ export function readShellSettings(variables: Variables) {
     apiAcceptsTraceparent: read.API_ACCEPTS_TRACEPARENT === 'on',
     vendorToken: read.VENDOR_TOKEN,
     wordCheck: {
-      url: read.WORD_CHECK_URL ?? `${mainApi}/ai/v1/chat/completions`,
+      url: read.WORD_CHECK_URL ?? `${internal.mainApi}/ai/v1/chat/completions`,
       key: read.AI_API_KEY,
       model: read.WORD_CHECK_MODEL,
     },
     leadSquared: {
-      url: read.LEADSQUARED_URL ?? `${mainApi}/leadsquared/v2/LeadManagement.svc`,
+      url: read.LEADSQUARED_URL ?? `${internal.mainApi}/leadsquared/v2/LeadManagement.svc`,
       accessKey: read.LEADSQUARED_ACCESS_KEY,
       secretKey: read.LEADSQUARED_SECRET_KEY,
     },

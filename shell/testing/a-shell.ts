@@ -17,6 +17,7 @@ export function aShellOver(
     kills: createKillFeed(),
     mainApi: upstream,
     contentApi: upstream,
+    internal: { mainApi: upstream, contentApi: upstream },
     vendorToken: 'vendor-secret',
     trustedProxies: [],
     metricsHosts: [],

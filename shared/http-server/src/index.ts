@@ -11,7 +11,7 @@ export { isLoopbackHost, refuseForeignHosts } from './refuse-foreign-hosts.ts';
 export { installationSecret } from './installation-secret.ts';
 export { createSecurityLog, type SecurityEvent, type SecurityLog } from './security-log.ts';
 export { isBlockedPort } from './blocked-ports.ts';
-export { readSecret } from './read-secret.ts';
+export { readSecret, type Variables } from './read-secret.ts';
 export { hostSetting, metricsHostsSetting, trustedProxiesSetting } from './common-settings.ts';
 export { declarationOf, fileOf, secret, setting, type Declaration } from './setting.ts';
 export {
@@ -27,5 +27,4 @@ export {
   switchSetting,
   urlSetting,
   type SettingsSchema,
-  type Variables,
 } from './settings.ts';

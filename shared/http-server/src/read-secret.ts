@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { PlatformError } from '@marquee/contracts';
-import type { Variables } from './settings.ts';
+
+/** Environment variables, such as `process.env`. */
+export type Variables = Record<string, string | undefined>;
 
 /**
  * Returns a secret from the variable `name`, or else from the file that the variable `<name>_FILE` names, without the

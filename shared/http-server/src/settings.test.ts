@@ -80,5 +80,7 @@ test('an empty variable is an unset one, unless its declaration says otherwise',
 });
 
 test('a variable without a description is a mistake', () => {
-  expect(() => readSettings(v.object({ HOST: v.string() }), { HOST: 'a' })).toThrow('HOST has no description');
+  expect(() => readSettings(v.object({ HOST: v.string() }), { HOST: 'a' })).toThrow(
+    'HOST has no description',
+  );
 });

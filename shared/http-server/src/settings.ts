@@ -1,11 +1,8 @@
 import { parseInput } from '@marquee/contracts';
 import * as v from 'valibot';
 import { isBlockedPort } from './blocked-ports.ts';
-import { readSecret } from './read-secret.ts';
+import { readSecret, type Variables } from './read-secret.ts';
 import { declarationOf } from './setting.ts';
-
-/** Environment variables, such as `process.env`. */
-export type Variables = Record<string, string | undefined>;
 
 /** The declared variables of a server: `v.object` of `setting` and `secret`. */
 export type SettingsSchema = v.GenericSchema & { entries: Record<string, v.GenericSchema> };

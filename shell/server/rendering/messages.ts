@@ -28,7 +28,10 @@ export type RenderResult = (PageRendering | ({ kind: 'slot' } & RenderedSlot)) &
 export type WorkerStart = {
   release: string;
   bundle: string;
+  /** Where the worker sends API requests. */
   hosts: { main: string; content: string; sameOrigin: string };
+  /** The addresses of the APIs for browsers, which pages may contain; by default those of `hosts`. */
+  publicHosts?: { main: string; content: string };
   /** How long content is fresh, in milliseconds. */
   contentMaxAgeMs: number;
 };

@@ -34,7 +34,7 @@ export function createReleaseWorkers({
   files: ReleaseFiles;
   content?: ContentStore;
   measured?: (span: CallSpan) => void;
-} & Pick<WorkerStart, 'hosts' | 'contentMaxAgeMs'>): ReleaseWorkers {
+} & Pick<WorkerStart, 'hosts' | 'publicHosts' | 'contentMaxAgeMs'>): ReleaseWorkers {
   const workers = new Map<string, ReleaseWorker>();
   const leaving = new Map<string, NodeJS.Timeout>();
 

@@ -68,6 +68,13 @@ test('a render is partial if one of its API requests has no response; a concurre
   expect([requesting.partial, idle.partial]).toEqual([true, undefined]);
 });
 
+test('requests go to the addresses of servers, and remotes see those of browsers', () => {
+  const hosts = { main: 'http://api:3001', content: 'http://content:3002', sameOrigin: 'http://site.test' };
+  const publicHosts = { main: 'https://api.test', content: 'https://content.test' };
+  const { platform } = createServerContext({ hosts, publicHosts, contentMaxAgeMs: 1_000 });
+  expect(platform.hosts).toEqual(publicHosts);
+});
+
 test('a render that waits for the API does not hang; one that waits for something else does', async () => {
   const running = createRunningRenders();
   const settings = {

@@ -37,6 +37,7 @@ const renderMarginMs = 200;
  */
 export function createServerContext({
   hosts,
+  publicHosts = { main: hosts.main, content: hosts.content },
   contentMaxAgeMs,
   lastGood,
   measured = () => undefined,
@@ -76,7 +77,7 @@ export function createServerContext({
     platform: {
       api,
       content,
-      hosts: { main: hosts.main, content: hosts.content },
+      hosts: publicHosts,
       session,
       storage,
       bus: createEventBus({ onRefused: ignore }),

@@ -63,6 +63,7 @@ export const partnerSettings = Object.fromEntries(
       `${variable}_HOSTS`,
       setting(text, `The origins, separated by spaces, to which the ${kind} tool may send requests.`, {
         byDefault: `\`${hosts.join(' ')}\``,
+        mayBeEmpty: true,
       }),
     ],
   ]),
