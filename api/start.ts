@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { openDatabase } from '@marquee/database';
-import { createSecurityLog, installationSecret, loggedError } from '@marquee/http-server';
+import { createSecurityLog, featureKeys, installationSecret, loggedError } from '@marquee/http-server';
 import { openTracing } from '@marquee/tracing';
 import { sweepEvents } from './analytics/sweep-events.ts';
 import { readCatalogue } from './content/catalogue.ts';
@@ -13,7 +13,7 @@ import { announceOrders } from './orders/announce-orders.ts';
 import { sendRefunds } from './orders/send-refunds.ts';
 import { createApiServer } from './server/create-api-server.ts';
 import { createContentServer } from './server/create-content-server.ts';
-import { keyNames, readApiSettings } from './server/read-api-settings.ts';
+import { readApiSettings } from './server/read-api-settings.ts';
 import { repeat } from './server/repeat.ts';
 import { deriveKeys } from './server/derive-keys.ts';
 import { carryOutDeletions } from './sign-in/carry-out-deletions.ts';
@@ -39,7 +39,7 @@ const { tokens: tokenKey, ...keys } = deriveKeys(
   settings.API_TOKEN_SECRET ?? (await secretOf('api', 'token-secret')),
 );
 const [vendorToken = '', wordCheckKey = '', accessKey = '', secretKey = ''] = await Promise.all(
-  keyNames.map(async (name) => settings.keys[name] ?? secretOf('keys', name)),
+  featureKeys.map(async (name) => settings.keys[name] ?? secretOf('keys', name)),
 );
 const inbox = createMessageInbox();
 const reportFailureOf = (what: string) => (failure: unknown) =>

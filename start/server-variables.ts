@@ -1,9 +1,6 @@
 import path from 'node:path';
-import { installationSecret, isLoopbackHost, readSecret } from '@marquee/http-server';
+import { featureKeys, installationSecret, isLoopbackHost, readSecret } from '@marquee/http-server';
 import type { Ports } from './ports.ts';
-
-/** The variables with the keys that the shell sends to the reference API; created if they are not set. */
-const keyNames = ['VENDOR_TOKEN', 'AI_API_KEY', 'LEADSQUARED_ACCESS_KEY', 'LEADSQUARED_SECRET_KEY'] as const;
 
 /** The URLs under which this machine reaches the servers. */
 export type Urls = Record<keyof Ports, string>;
@@ -36,7 +33,7 @@ export async function serverVariables({
     (each) => !isLoopbackHost(each),
   );
   const keys = await Promise.all(
-    keyNames.map(async (name) => [
+    featureKeys.map(async (name) => [
       name,
       readSecret(given, name) ?? (await installationSecret(path.join(home, 'keys', name))),
     ]),
@@ -62,7 +59,7 @@ export async function serverVariables({
       API_ACCEPTS_TRACEPARENT: given['API_ACCEPTS_TRACEPARENT'] ?? (given['MAIN_API_URL'] ? 'off' : 'on'),
       ...Object.fromEntries(keys),
       // The servers get these keys themselves; a second place for them would be refused.
-      ...Object.fromEntries(keyNames.map((name) => [`${name}_FILE`, ''])),
+      ...Object.fromEntries(featureKeys.map((name) => [`${name}_FILE`, ''])),
     },
   };
 }

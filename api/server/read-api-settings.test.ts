@@ -87,6 +87,8 @@ test.each(['VENDOR_TOKEN', 'AI_API_KEY', 'LEADSQUARED_ACCESS_KEY', 'LEADSQUARED_
     // On one machine the installation creates the key.
     expect(readApiSettings({ DATABASE_URL }).keys[name]).toBeUndefined();
     expect(readApiSettings({ ...production, [name]: 'own' }).keys[name]).toBe('own');
+    const off = { VENDOR_ORDERS: 'off', WORD_CHECK: 'off', LEADS: 'off' };
+    expect(readApiSettings({ ...production, ...off, [name]: undefined }).keys[name]).toBeUndefined();
   },
 );
 

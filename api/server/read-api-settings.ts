@@ -3,6 +3,7 @@ import {
   countSetting,
   daysSetting,
   factorSetting,
+  featureSettings,
   hostSetting,
   isLoopbackHost,
   metricsHostsSetting,
@@ -14,6 +15,8 @@ import {
   switchSetting,
   trustedProxiesSetting,
   urlSetting,
+  type Feature,
+  type FeatureKey,
   type Variables,
 } from '@marquee/http-server';
 import * as v from 'valibot';
@@ -106,35 +109,18 @@ export const apiSettingsSchema = v.object({
   STRIPE_API_URL: setting(v.optional(urlSetting), 'The URL of Stripe, for tests.', {
     byDefault: 'that of Stripe',
   }),
-  VENDOR_TOKEN: secret(
-    v.optional(v.string()),
-    'The token with which the shell fetches orders from the main API (call C14).',
-  ),
-  AI_API_KEY: secret(v.optional(v.string()), 'The key for the AI model of the word check.'),
-  LEADSQUARED_ACCESS_KEY: secret(v.optional(v.string()), 'The access key for LeadSquared.'),
-  LEADSQUARED_SECRET_KEY: secret(
-    v.optional(v.string()),
-    'The secret key for LeadSquared; ids of leads are sealed with it.',
-  ),
+  ...featureSettings,
 });
 type Settings = v.InferOutput<typeof apiSettingsSchema>;
 
-/** The variables with the keys that the shell sends to the API. */
-export const keyNames = [
-  'VENDOR_TOKEN',
-  'AI_API_KEY',
-  'LEADSQUARED_ACCESS_KEY',
-  'LEADSQUARED_SECRET_KEY',
-] as const;
-type Key = (typeof keyNames)[number];
 /** Matches keys that were published in this repository, and so are not secret. */
 const publishedKey = /^sandbox-/;
 
 /**
  * Reads the API's settings from environment variables. `DEV_TOOLS` requires that `HOST`, `MAIN_API_URL` and
  * `SITE_URL` are loopback; without the tools, an SMS gateway and a payment provider are required. In
- * development on one machine, a key in `keys` may be undefined: `start.ts` then creates it. Throws
- * `INVALID_INPUT`, naming the variable.
+ * development on one machine, or while its feature is off, a key in `keys` may be undefined: `start.ts`
+ * then creates one, which nobody else has. Throws `INVALID_INPUT`, naming the variable.
  */
 export function readApiSettings(variables: Variables) {
   const settings = readSettings(apiSettingsSchema, variables);
@@ -148,8 +134,9 @@ export function readApiSettings(variables: Variables) {
   for (const name of ['SMS_GATEWAY_URL', 'PAYMENT_PROVIDER'] as const)
     if (!devTools && !settings[name]) throw wrong(name, 'is required while DEV_TOOLS are off');
 
-  const keyOf = (name: Key): string | undefined => {
-    const value = settings[name] || undefined;
+  const keyOf = (feature: Feature, name: FeatureKey): string | undefined => {
+    if (settings[feature] === 'off') return undefined;
+    const value = settings[name];
     if (!value && isProduction) throw wrong(name, 'is required in production');
     if (!value && publicVariable) throw wrong(name, `is required because ${publicVariable} is public`);
     if (value && publicVariable && publishedKey.test(value))
@@ -163,7 +150,12 @@ export function readApiSettings(variables: Variables) {
     allowedOrigins: settings.ALLOWED_ORIGINS?.split(',').map((origin) => origin.trim()) ?? [
       `http://localhost:${settings.PORT}`,
     ],
-    keys: Object.fromEntries(keyNames.map((name) => [name, keyOf(name)])) as Record<Key, string | undefined>,
+    keys: {
+      VENDOR_TOKEN: keyOf('VENDOR_ORDERS', 'VENDOR_TOKEN'),
+      AI_API_KEY: keyOf('WORD_CHECK', 'AI_API_KEY'),
+      LEADSQUARED_ACCESS_KEY: keyOf('LEADS', 'LEADSQUARED_ACCESS_KEY'),
+      LEADSQUARED_SECRET_KEY: keyOf('LEADS', 'LEADSQUARED_SECRET_KEY'),
+    } satisfies Record<FeatureKey, string | undefined>,
     codes: {
       perNetwork: Math.ceil(defaultCodeBudgets.perNetwork * settings.RATE_LIMIT_SCALE),
       perNetworkADay: Math.ceil(defaultCodeBudgets.perNetworkADay * settings.RATE_LIMIT_SCALE),

@@ -622,6 +622,21 @@ test('only the site’s own pages may use its proxy routes', async () => {
   expect((await app.inject('/api/vendor-order/x')).statusCode).not.toBe(403);
 });
 
+test('without the keys of a feature nothing is sent: no order is found, no lead taken, words are on a list', async () => {
+  const { app } = await aShell(undefined, undefined, undefined, undefined, {
+    vendorToken: undefined,
+    wordCheck: undefined,
+    leadSquared: undefined,
+  });
+  const before = upstream.requests.length;
+  expect((await app.inject('/api/vendor-order/OR-1')).statusCode).toBe(404);
+  expect((await post(app, 'capture', [])).statusCode).toBe(404);
+  expect((await checkText(app)).json()).toMatchObject({
+    choices: [{ message: { content: expect.stringMatching(/^No/) } }],
+  });
+  expect(upstream.requests).toHaveLength(before);
+});
+
 test('a visitor over the rate limit gets Retry-After; others are served', async () => {
   const { app } = await aShell();
   upstream.respond({ body: '{"choices":[{"message":{"content":"no"}}]}' });

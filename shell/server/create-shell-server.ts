@@ -7,7 +7,7 @@ import { mediaRoutes } from '../features/api-proxy/server/media.ts';
 import { leadRoutes, type LeadSquared } from '../features/api-proxy/server/leads.ts';
 import { guardSameOrigin, tooManyRequests } from '../features/api-proxy/server/same-origin.ts';
 import { vendorOrderRoutes } from '../features/api-proxy/server/vendor-order.ts';
-import { wordCheckRoutes } from '../features/api-proxy/server/word-check.ts';
+import { wordCheckRoutes, type WordCheck } from '../features/api-proxy/server/word-check.ts';
 import { discoveryRoutes } from '../features/discovery/server/discovery-routes.ts';
 import type { ContentUrls } from '../features/discovery/server/content-urls.ts';
 import { securityContactRoutes } from '../features/discovery/server/security-contact.ts';
@@ -38,11 +38,12 @@ export type ShellDependencies = PageRoutes &
     contentApi: string;
     /** Where this server reaches the APIs; pages contain the addresses above. */
     internal: { mainApi: string; contentApi: string };
-    vendorToken: string;
+    /** The secrets of features; undefined if the feature is off. */
+    vendorToken: string | undefined;
     /** The timeout for receiving a complete request, in milliseconds; default: that of `createServer`. */
     requestTimeoutMs?: number;
-    wordCheck: { url: string; key: string; model: string };
-    leadSquared: LeadSquared;
+    wordCheck: WordCheck | undefined;
+    leadSquared: LeadSquared | undefined;
     serviceWorker: boolean;
     known: ContentUrls;
     internalRequests: InternalRequests;
@@ -133,8 +134,8 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
   await app.register(async (calls) => {
     const hosts = [new URL(siteUrl).host, ...dependencies.tenants.hosts.keys()];
     guardSameOrigin(calls, { hosts, perMinute: 120, internalRequests: dependencies.internalRequests });
-    await calls.register(wordCheckRoutes, dependencies.wordCheck);
-    await calls.register(leadRoutes, dependencies.leadSquared);
+    await calls.register(wordCheckRoutes, { ai: dependencies.wordCheck });
+    if (dependencies.leadSquared) await calls.register(leadRoutes, dependencies.leadSquared);
     await calls.register(vendorOrderRoutes, {
       mainApi: internal.mainApi,
       vendorToken: dependencies.vendorToken,

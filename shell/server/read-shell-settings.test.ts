@@ -6,6 +6,12 @@ const needed = {
   LEADSQUARED_ACCESS_KEY: 'l',
   LEADSQUARED_SECRET_KEY: 's',
 };
+const features = {
+  VENDOR_TOKEN: 'VENDOR_ORDERS',
+  AI_API_KEY: 'WORD_CHECK',
+  LEADSQUARED_ACCESS_KEY: 'LEADS',
+  LEADSQUARED_SECRET_KEY: 'LEADS',
+};
 const hosts = {
   MAIN_API_URL: 'https://api.test/',
   DEV_API_URL: 'https://dev.test',
@@ -26,7 +32,13 @@ test('servers reach the hosts by addresses of their own, where these are given',
       ...hosts,
       ...variables,
     });
-    return [mainApi, contentApi, internal.mainApi, internal.contentApi, new URL(wordCheck.url).origin];
+    return [
+      mainApi,
+      contentApi,
+      internal.mainApi,
+      internal.contentApi,
+      wordCheck && new URL(wordCheck.url).origin,
+    ];
   };
   const [api, content] = ['https://api.test', 'https://content.test'];
   expect(read({})).toEqual([api, content, api, content, api]);
@@ -82,6 +94,17 @@ test('finding 7: a public shell has no inspector for all visitors unless INSPECT
   expect(isOn({ SITE_URL: 'https://site.example', INSPECTOR: 'on' })).toBe(true);
 });
 
-test.each(Object.keys(needed))('a shell without %s does not start, and names it', (name) => {
-  expect(() => readShellSettings({ ...needed, [name]: undefined })).toThrow(name);
+test.each(Object.entries(features))('a shell without %s does not start while %s is on', (name, feature) => {
+  const lacking = { ...needed, [name]: '' };
+  expect(() => readShellSettings(lacking)).toThrow(`${name}: is required while ${feature} is on`);
+  expect(() => readShellSettings({ ...lacking, [feature]: 'off' })).not.toThrow();
+});
+
+test('a shell without the features that need keys needs none', () => {
+  const { vendorToken, wordCheck, leadSquared } = readShellSettings({
+    VENDOR_ORDERS: 'off',
+    WORD_CHECK: 'off',
+    LEADS: 'off',
+  });
+  expect([vendorToken, wordCheck, leadSquared]).toEqual([undefined, undefined, undefined]);
 });

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { PlatformError } from '@marquee/contracts';
 import {
   countSetting,
+  featureSettings,
   fileOf,
   hostSetting,
   isLoopbackHost,
@@ -16,14 +17,14 @@ import {
   switchSetting,
   trustedProxiesSetting,
   urlSetting,
+  type Feature,
+  type FeatureKey,
   type Variables,
 } from '@marquee/http-server';
 import * as v from 'valibot';
 import { readAppLinks } from '../features/app-links/server/app-links.ts';
 import { readTenants } from './tenants.ts';
 import { partnerSettings, readPartners } from '../features/third-party/server/partners.ts';
-
-const key = v.pipe(v.string('is a key that this server needs'), v.nonEmpty());
 
 /** The shell's environment variables. */
 export const shellSettingsSchema = v.object({
@@ -130,17 +131,14 @@ export const shellSettingsSchema = v.object({
     v.optional(countSetting, '400'),
     'The renderer process is replaced if it uses this many megabytes beyond 64 MB for each release.',
   ),
-  VENDOR_TOKEN: secret(key, 'The token with which the shell fetches orders from the main API (call C14).'),
+  ...featureSettings,
   WORD_CHECK_URL: setting(v.optional(urlSetting), 'The URL of the AI model of the word check (call C16).', {
     byDefault: 'that of the reference API',
   }),
-  AI_API_KEY: secret(key, 'The key for the AI model of the word check.'),
   WORD_CHECK_MODEL: setting(v.optional(v.string(), 'word-check'), 'The name of the AI model.'),
   LEADSQUARED_URL: setting(v.optional(urlSetting), 'The URL of LeadSquared (calls C17 and C18).', {
     byDefault: 'that of the reference API',
   }),
-  LEADSQUARED_ACCESS_KEY: secret(key, 'The access key for LeadSquared.'),
-  LEADSQUARED_SECRET_KEY: secret(key, 'The secret key for LeadSquared; ids of leads are sealed with it.'),
   TRUSTED_PROXIES: trustedProxiesSetting,
   TENANT_HOSTS: setting(
     v.optional(v.string(), ''),
@@ -200,7 +198,6 @@ export const shellSettingsSchema = v.object({
   ...partnerSettings,
 });
 
-const keys = ['VENDOR_TOKEN', 'AI_API_KEY', 'LEADSQUARED_ACCESS_KEY', 'LEADSQUARED_SECRET_KEY'] as const;
 /** Matches the sandbox keys that this repository contains. */
 const publishedKey = /^sandbox-/;
 
@@ -217,12 +214,20 @@ export function readShellSettings(variables: Variables) {
   };
   const siteUrl = read.SITE_URL ?? `http://localhost:${read.PORT}`;
   const isLocal = isLoopbackHost(read.HOST) && isLoopbackHost(new URL(siteUrl).hostname);
-  for (const name of keys)
-    if (!isLocal && publishedKey.test(read[name]))
-      throw new PlatformError(
-        'INVALID_INPUT',
-        `environment: ${name}: is a published key, and HOST or SITE_URL is public`,
-      );
+  /** Returns the key of a feature; undefined if the feature is off. */
+  const keyOf = (feature: Feature, name: FeatureKey): string | undefined => {
+    if (read[feature] === 'off') return undefined;
+    const key = read[name];
+    if (key === undefined) throw wrong(name, `is required while ${feature} is on`);
+    if (!isLocal && publishedKey.test(key))
+      throw wrong(name, 'is a published key, and HOST or SITE_URL is public');
+    return key;
+  };
+  const [wordCheckKey, accessKey, secretKey] = [
+    keyOf('WORD_CHECK', 'AI_API_KEY'),
+    keyOf('LEADS', 'LEADSQUARED_ACCESS_KEY'),
+    keyOf('LEADS', 'LEADSQUARED_SECRET_KEY'),
+  ];
   return {
     port: read.PORT,
     host: read.HOST,
@@ -251,17 +256,23 @@ export function readShellSettings(variables: Variables) {
     rendererMemoryMb: read.RENDERER_MEMORY_MB,
     contentMaxAgeMs: read.CONTENT_MAX_AGE_SECONDS * 1000,
     apiAcceptsTraceparent: read.API_ACCEPTS_TRACEPARENT === 'on',
-    vendorToken: read.VENDOR_TOKEN,
-    wordCheck: {
-      url: read.WORD_CHECK_URL ?? `${internal.mainApi}/ai/v1/chat/completions`,
-      key: read.AI_API_KEY,
-      model: read.WORD_CHECK_MODEL,
-    },
-    leadSquared: {
-      url: read.LEADSQUARED_URL ?? `${internal.mainApi}/leadsquared/v2/LeadManagement.svc`,
-      accessKey: read.LEADSQUARED_ACCESS_KEY,
-      secretKey: read.LEADSQUARED_SECRET_KEY,
-    },
+    vendorToken: keyOf('VENDOR_ORDERS', 'VENDOR_TOKEN'),
+    wordCheck:
+      wordCheckKey === undefined
+        ? undefined
+        : {
+            url: read.WORD_CHECK_URL ?? `${internal.mainApi}/ai/v1/chat/completions`,
+            key: wordCheckKey,
+            model: read.WORD_CHECK_MODEL,
+          },
+    leadSquared:
+      accessKey === undefined || secretKey === undefined
+        ? undefined
+        : {
+            url: read.LEADSQUARED_URL ?? `${internal.mainApi}/leadsquared/v2/LeadManagement.svc`,
+            accessKey,
+            secretKey,
+          },
     trustedProxies: read.TRUSTED_PROXIES,
     tenants: readTenants({
       hosts: read.TENANT_HOSTS,
@@ -287,6 +298,10 @@ export function readShellSettings(variables: Variables) {
     securityContact: read.SECURITY_CONTACT,
     serviceWorker: read.SERVICE_WORKER === 'on',
   };
+}
+
+function wrong(name: string, problem: string): PlatformError {
+  return new PlatformError('INVALID_INPUT', `environment: ${name}: ${problem}`);
 }
 
 /** The host name by which this machine reaches a server that listens on the address `host`. */

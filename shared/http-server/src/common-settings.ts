@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { setting } from './setting.ts';
-import { hostsSetting } from './settings.ts';
+import { secret, setting } from './setting.ts';
+import { hostsSetting, switchSetting } from './settings.ts';
 import { trustedProxiesSchema } from './trusted-proxies.ts';
 
 // The variables that every server has, with the same meaning.
@@ -19,3 +19,41 @@ export const trustedProxiesSetting = setting(
   trustedProxiesSchema,
   'The networks of the proxies in front of the server, such as `10.0.0.0/8 loopback`. The client is the rightmost address in `X-Forwarded-For` outside them.',
 );
+
+const isOn = v.optional(switchSetting, 'on');
+
+/** The variables with the keys that the shell sends to other servers. */
+export const featureKeys = [
+  'VENDOR_TOKEN',
+  'AI_API_KEY',
+  'LEADSQUARED_ACCESS_KEY',
+  'LEADSQUARED_SECRET_KEY',
+] as const;
+export type FeatureKey = (typeof featureKeys)[number];
+
+/** The features of the product that need keys. */
+export type Feature = 'VENDOR_ORDERS' | 'WORD_CHECK' | 'LEADS';
+
+const key = v.optional(v.string());
+
+/** The switches of these features, and their keys; a key is required only while its feature is on. */
+export const featureSettings = {
+  VENDOR_ORDERS: setting(isOn, '`off`: no video is shown by the link of its order (call C14).'),
+  VENDOR_TOKEN: secret(key, 'The token with which the shell fetches orders from the main API (call C14).', {
+    byDefault: 'required while `VENDOR_ORDERS` is on',
+  }),
+  WORD_CHECK: setting(
+    isOn,
+    '`off`: texts are checked by the list of words alone, not by an AI model (call C16).',
+  ),
+  AI_API_KEY: secret(key, 'The key for the AI model of the word check (call C16).', {
+    byDefault: 'required while `WORD_CHECK` is on',
+  }),
+  LEADS: setting(isOn, '`off`: the form for buyers sends nothing to LeadSquared (calls C17 and C18).'),
+  LEADSQUARED_ACCESS_KEY: secret(key, 'The access key for LeadSquared.', {
+    byDefault: 'required while `LEADS` is on',
+  }),
+  LEADSQUARED_SECRET_KEY: secret(key, 'The secret key for LeadSquared; ids of leads are sealed with it.', {
+    byDefault: 'required while `LEADS` is on',
+  }),
+};

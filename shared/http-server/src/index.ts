@@ -12,7 +12,15 @@ export { installationSecret } from './installation-secret.ts';
 export { createSecurityLog, type SecurityEvent, type SecurityLog } from './security-log.ts';
 export { isBlockedPort } from './blocked-ports.ts';
 export { readSecret, type Variables } from './read-secret.ts';
-export { hostSetting, metricsHostsSetting, trustedProxiesSetting } from './common-settings.ts';
+export {
+  featureKeys,
+  featureSettings,
+  hostSetting,
+  metricsHostsSetting,
+  trustedProxiesSetting,
+  type Feature,
+  type FeatureKey,
+} from './common-settings.ts';
 export { declarationOf, fileOf, secret, setting, type Declaration } from './setting.ts';
 export {
   countSetting,

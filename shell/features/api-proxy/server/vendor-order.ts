@@ -8,16 +8,19 @@ const maxAgeMs = 60_000;
 const deadlineMs = 8_000;
 const { path } = calls.getVendorOrder;
 
-/** `GET /api/vendor-order/:id`: an order (call C14), fetched with the secret vendor token; cached for 60 s. */
-export const vendorOrderRoutes: FastifyPluginAsync<{ mainApi: string; vendorToken: string }> = async (
-  app,
-  { mainApi, vendorToken },
-) => {
+/**
+ * `GET /api/vendor-order/:id`: an order (call C14), fetched with the secret vendor token; cached for 60 s. Without a
+ * token, no order is found.
+ */
+export const vendorOrderRoutes: FastifyPluginAsync<{
+  mainApi: string;
+  vendorToken: string | undefined;
+}> = async (app, { mainApi, vendorToken }) => {
   const cache = new Map<string, { body: unknown; expiresAt: number }>();
 
   app.get<{ Params: { id: string } }>('/api/vendor-order/:id', async (request, reply) => {
     const { id } = request.params;
-    if (!idPattern.test(id))
+    if (vendorToken === undefined || !idPattern.test(id))
       return reply.code(404).send({ status: 404, message: '', error: 'NOT_FOUND', data: null });
 
     const cached = cache.get(id);
