@@ -27,6 +27,7 @@ export const parts = {
   'reference api': 'api/',
   start: 'start/',
   tests: 'tests/',
+  'settings table': 'tests/settings/',
   benchmark: 'tests/bench/',
 };
 
@@ -94,6 +95,8 @@ export const mayImport = {
     'ui',
     'benchmark',
   ],
+  // It shows the variables of every server in docs/deploy.md.
+  'settings table': ['http server', 'shell', 'registry', 'reference api', 'start'],
   // Its subjects are other ways to put the same code together: they reach for all of it.
   benchmark: [
     'contracts',

@@ -120,7 +120,7 @@ const publishedKey = /^sandbox-/;
  * Reads the API's settings from environment variables. `DEV_TOOLS` requires that `HOST`, `MAIN_API_URL` and
  * `SITE_URL` are loopback; without the tools, an SMS gateway and a payment provider are required. In
  * development on one machine, or while its feature is off, a key in `keys` may be undefined: `start.ts`
- * then creates one, which nobody else has. Throws `INVALID_INPUT`, naming the variable.
+ * then creates it. Throws `INVALID_INPUT`, naming the variable.
  */
 export function readApiSettings(variables: Variables) {
   const settings = readSettings(apiSettingsSchema, variables);
