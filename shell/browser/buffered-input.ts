@@ -47,7 +47,7 @@ export function bufferInput(element: HTMLElement, onUse: () => void = () => unde
   return {
     /**
      * Dispatches the content of the fields again, to the island that React has just rendered. If React rendered
-     * once more before that, it would empty the fields, and the next key would begin them anew.
+     * once more before that, it would empty the fields, and the next key would find them empty.
      */
     replayFields,
     /** Ends the buffering and dispatches the input again, to the hydrated island. */
