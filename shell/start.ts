@@ -35,7 +35,7 @@ const settings = readShellSettings(process.env);
 const { home, registryUrl, environment, siteUrl, sameOrigin, mainApi, contentApi, internal } = settings;
 const dist = path.join(import.meta.dirname, 'dist');
 
-await openHome(home);
+await openHome(settings);
 const tracing = await openTracing({ service: 'marquee-shell', variables: process.env, report });
 const internalRequests = createInternalRequests(sameOrigin);
 const token = registryToken(settings);

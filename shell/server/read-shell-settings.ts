@@ -92,6 +92,10 @@ export const shellSettingsSchema = v.object({
     "A file with the registry's public keys (the response of `GET /public-keys`).",
     { byDefault: 'the first keys that the registry sends' },
   ),
+  STATE_FROM: setting(
+    v.optional(v.string()),
+    "A folder with a copy of another shell's `$MARQUEE_HOME/shell`, taken at the start if this shell has no snapshot. With it and `TRUSTED_KEYS_FILE` a new shell starts while the registry is down.",
+  ),
   SNAPSHOT_MIN_SEQUENCE: setting(
     v.optional(countSetting, '1'),
     'Snapshots with a smaller sequence number are refused, even if the shell has no stored one to compare.',
@@ -238,6 +242,7 @@ export function readShellSettings(variables: Variables) {
     siteUrl,
     assetHosts: read.ASSET_HOSTS,
     registryUrl: read.REGISTRY_URL,
+    stateFrom: read.STATE_FROM,
     trustedKeysFile: read.TRUSTED_KEYS_FILE,
     minSequence: read.SNAPSHOT_MIN_SEQUENCE,
     observeToken: read.OBSERVE_TOKEN,

@@ -16,6 +16,7 @@ export async function startShell(variables: Record<string, string>, port?: numbe
   return {
     url: `http://localhost:${taken}`,
     port: taken,
+    home,
     /** Stops the shell and starts it again with its files on disk. */
     restart: async () => {
       await child.stop();
