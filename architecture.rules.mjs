@@ -26,6 +26,7 @@ export const parts = {
   'registry cli': 'registry/cli/',
   'reference api': 'api/',
   start: 'start/',
+  deploy: 'deploy/',
   tests: 'tests/',
   'settings table': 'tests/settings/',
   benchmark: 'tests/bench/',
@@ -81,7 +82,9 @@ export const mayImport = {
     'i18n',
     'profanity',
   ],
-  start: ['timing', 'build', 'database', 'http server'],
+  // It releases the first remotes as the command line does.
+  start: ['contracts', 'timing', 'build', 'database', 'http server', 'registry cli'],
+  deploy: [],
   tests: [
     'contracts',
     'api contract',
@@ -132,5 +135,6 @@ export const onlyIn = {
   '@aws-sdk/client-s3': 'registry',
   '@opentelemetry': 'tracing',
   webpack: ['build', 'benchmark'],
+  esbuild: 'build',
   '@module-federation/enhanced': ['build', 'shell', 'benchmark'],
 };

@@ -1,46 +1,44 @@
-import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { errorCode } from '@marquee/contracts';
+import { publish } from '../registry/cli/publish.ts';
+import { createRegistryClient } from '../registry/cli/registry-client.ts';
+import { changeResponse, statusResponse } from '../registry/cli/responses.ts';
 
-const run = promisify(execFile);
+const environment = '/environments/production';
+const reason = 'first start';
 
-type Status = { remotes: { remote: string; live: string }[] };
-
-/** Publishes and promotes each remote without a live release, with `npx marquee`. */
+/**
+ * Publishes and promotes each remote of the folder `root` without a live release in `production`. `token` has the
+ * right to do so.
+ */
 export async function releaseRemotes({
   root,
-  home,
   registryUrl,
+  token,
   report,
 }: {
   root: string;
-  home: string;
   registryUrl: string;
+  token: string | undefined;
   report: (line: string) => void;
 }): Promise<void> {
-  const marquee = (...args: string[]) =>
-    run(process.execPath, [path.join(root, 'registry/cli/marquee.mjs'), ...args], {
-      cwd: root,
-      env: { ...process.env, MARQUEE_HOME: home, REGISTRY_URL: registryUrl },
-    });
-
-  const { stdout } = await marquee('status', '--json');
-  const live = new Map(
-    (JSON.parse(stdout) as Status).remotes.map(({ remote, live: version }) => [remote, version]),
-  );
+  const registry = createRegistryClient(registryUrl, token);
+  const { remotes } = await registry.get(environment, statusResponse);
+  const live = new Map(remotes.map(({ remote, live: version }) => [remote, version]));
 
   for (const remote of (await readdir(root)).filter((name) => name.startsWith('mfe-'))) {
-    const { version } = JSON.parse(await readFile(path.join(root, remote, 'package.json'), 'utf8')) as {
+    const folder = path.join(root, remote);
+    const { version } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as {
       version: string;
     };
     // A newer version that a person promoted stays live: starting the site must not roll it back.
     if (live.has(remote) && live.get(remote) !== version) continue;
 
     try {
-      await marquee('publish', remote, '--reason', 'first start');
+      await publish(registry, folder, { reason, progress: () => undefined });
     } catch (failure) {
-      if (!/RELEASE_EXISTS/.test((failure as { stderr?: string }).stderr ?? '')) throw failure;
+      if (errorCode(failure) !== 'RELEASE_EXISTS') throw failure;
       report(
         `${remote}@${version} was published before with other bytes and stays live as it was: ` +
           `raise "version" in ${remote}/package.json to release your change`,
@@ -48,7 +46,7 @@ export async function releaseRemotes({
       continue;
     }
     if (!live.has(remote)) {
-      await marquee('promote', `${remote}@${version}`, '--reason', 'first start');
+      await registry.post(`${environment}/promote`, { remote, version, reason }, changeResponse);
       report(`released ${remote}@${version}`);
     }
   }

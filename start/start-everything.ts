@@ -4,6 +4,7 @@ import path from 'node:path';
 import { buildEverything } from '@marquee/build';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@marquee/database';
 import { readSecret } from '@marquee/http-server';
+import { tokenFor } from '../registry/cli/token-for.ts';
 import { startChild } from './child-server.ts';
 import type { Ports } from './ports.ts';
 import { releaseRemotes } from './release-remotes.ts';
@@ -89,7 +90,8 @@ export async function startEverything({
     };
 
     await Promise.all([servers.api.start(), servers.registry.start()]);
-    await releaseRemotes({ root, home, registryUrl: urls.registry, report });
+    const token = await tokenFor(urls.registry, home, process.env);
+    await releaseRemotes({ root, registryUrl: urls.registry, token, report });
     await servers.shell.start();
     return {
       urls,

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { findBrowser } from './browser/find-browser.ts';
 import { checkDependencies } from './check-dependencies.ts';
 import { measureSlowness, tooSlow } from './durations.ts';
+import { checkImage } from './image/check-image.ts';
 import { startEmbeddedPostgres } from '@marquee/database';
 import { startTestSite } from './site/start-test-site.ts';
 
@@ -36,7 +37,7 @@ type Result = boolean | 'skipped';
 type Step = () => Promise<Result>;
 
 /** Files that might contain a secret by mistake: all but those that are built or installed. */
-const sources = ['{.ci,api,docs,mfe-*,registry,shared,shell,start,tests}/**/*', '*'];
+const sources = ['{.ci,api,deploy,docs,mfe-*,registry,shared,shell,start,tests}/**/*', '*'];
 
 const checks: Record<string, Step> = {
   types: () => run('tsc', ['-p', 'tsconfig.json']),
@@ -75,6 +76,7 @@ const longSteps: Record<string, Step> = {
     run('jest', [...jest, 'registry/server/interrupted-publish', ...rest], {
       variables: { KILLS: process.env['KILLS'] ?? '200' },
     }),
+  image: () => checkImage(root, (line) => console.log(line)),
   'generated-calls': () =>
     run('jest', [...jest, '--runInBand', 'generated-calls', ...rest], {
       variables: { CALLS: process.env['CALLS'] ?? '200000' },

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode, inertJson, inertText } from '@marquee/contracts';
 import { CommanderError } from 'commander';
 import { createProgram } from './program.ts';
 import { createRegistryClient } from './registry-client.ts';
+import { tokenFor } from './token-for.ts';
 
 const repository = path.join(import.meta.dirname, '../..');
 
@@ -13,7 +13,7 @@ export async function main(argv: readonly string[], environment: NodeJS.ProcessE
   const wantsJson = argv.includes('--json');
   const program = createProgram({
     defaultRegistry: environment.REGISTRY_URL ?? 'http://localhost:3003',
-    connect: async (url) => createRegistryClient(url, await tokenFor(url, home, environment.MARQUEE_TOKEN)),
+    connect: async (url) => createRegistryClient(url, await tokenFor(url, home, environment)),
     output: (text) => process.stdout.write(`${text}\n`),
     progress: (text) => wantsJson || process.stderr.write(`${inertText(text)}\n`),
   });
@@ -27,14 +27,6 @@ export async function main(argv: readonly string[], environment: NodeJS.ProcessE
     process.stderr.write(`${wantsJson ? asJson(failure) : asText(failure)}\n`);
     return 1;
   }
-}
-
-/** Returns the `given` token, else the one stored on this machine, but only for a registry on this machine. */
-async function tokenFor(url: string, home: string, given: string | undefined): Promise<string | undefined> {
-  if (given) return given;
-  if (!['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)) return undefined;
-  const stored = await readFile(path.join(home, 'registry/token'), 'utf8').catch(() => undefined);
-  return stored?.trim();
 }
 
 function asText(failure: unknown): string {

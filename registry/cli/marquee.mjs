@@ -2,5 +2,4 @@
 import { register } from 'tsx/esm/api';
 
 register();
-const { main } = await import('./main.ts');
-process.exitCode = await main(process.argv, process.env);
+await import('./start.ts');

@@ -6,7 +6,7 @@ import type { FastifyPluginAsync } from 'fastify';
 
 const own = (name: string) => path.join(import.meta.dirname, name);
 const ofPackage = createRequire(import.meta.url).resolve;
-const ofSite = (name: string) => path.join(path.dirname(ofPackage('@marquee/ui/fonts')), name);
+const ofSite = (name: string) => path.join(path.dirname(ofPackage('@marquee/ui/styles.css')), name);
 
 /** The console's own styles, logo and scripts. Its pages load only these and the fonts. */
 const assets = [

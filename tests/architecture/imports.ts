@@ -10,7 +10,7 @@ const skipped = new Set(['node_modules', 'dist', '.marquee', '.git', 'test-resul
 /** Every source file of the workspace, relative to its root. */
 export function sourceFiles(root: string, folder = ''): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true })
-    .filter(({ name }) => !skipped.has(name))
+    .filter(({ name }) => !skipped.has(name) && path.join(folder, name) !== 'deploy/build')
     .flatMap((entry) => {
       const file = path.join(folder, entry.name);
       if (entry.isDirectory()) return sourceFiles(root, file);

@@ -43,7 +43,7 @@ export function jestSettings(rootDir) {
       '<rootDir>/tests/faults/api-errors/',
       '<rootDir>/tests/states/',
     ],
-    modulePathIgnorePatterns: ['/dist/', '/.marquee/', '<rootDir>/.cache/'],
+    modulePathIgnorePatterns: ['/dist/', '/.marquee/', '<rootDir>/.cache/', '<rootDir>/deploy/build/'],
     extensionsToTreatAsEsm: [],
     transform: { '\\.[cm]?[jt]sx?$': swc },
     transformIgnorePatterns: [`/node_modules/(?!(${compiledPackages.join('|')})/)`],

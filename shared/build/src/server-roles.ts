@@ -1,0 +1,54 @@
+/** A server or command as it is bundled: `<role>/start.mjs` and what it opens beside it. */
+export type ServerRole = {
+  /** The module that runs, from the root of the repository. */
+  entry: string;
+  /** The files and folders of the repository that it reads while it runs; they keep their paths below the role. */
+  files: readonly string[];
+  /** Packages with native code: these are copied with their dependencies and not bundled. */
+  packages?: readonly string[];
+};
+
+const completeFonts = ['node_modules/@fontsource/mukta/files', 'node_modules/@fontsource/rozha-one/files'];
+/** What the shell and the console take from `@marquee/ui`: the fonts and the logo. */
+const look = [
+  ...completeFonts,
+  'node_modules/@marquee/ui/package.json',
+  'node_modules/@marquee/ui/fonts',
+  'node_modules/@marquee/ui/src/assets/logo-mark.svg',
+];
+
+/** Every role of the image, by the name of its folder. `remotes` are the names of the remotes' folders. */
+export function serverRoles(remotes: readonly string[]): Record<string, ServerRole> {
+  return {
+    shell: {
+      entry: 'shell/start.ts',
+      files: ['shell/dist', 'shell/page/share.png', 'shell/page/icons', ...look],
+      packages: ['sharp'],
+    },
+    registry: {
+      entry: 'registry/start.ts',
+      files: [
+        'registry/migrations',
+        'registry/console/console.css',
+        'registry/console/browser',
+        'node_modules/@marquee/ui/src/styles',
+        ...look,
+      ],
+    },
+    api: {
+      entry: 'api/start.ts',
+      files: ['api/migrations', 'api/content', ...completeFonts],
+    },
+    publish: {
+      entry: 'start/publish.ts',
+      // The lockfile names the dependencies of a release in its provenance.
+      files: [
+        'package-lock.json',
+        ...remotes.flatMap((remote) =>
+          ['remote.json', 'package.json', 'dist'].map((file) => `${remote}/${file}`),
+        ),
+      ],
+    },
+    cli: { entry: 'registry/cli/start.ts', files: [] },
+  };
+}

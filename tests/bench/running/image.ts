@@ -1,0 +1,41 @@
+import path from 'node:path';
+import { imageLimits } from '../../image/check-image.ts';
+import { coldStarts, startImage } from '../../image/start-image.ts';
+import type { Measure } from '../figure.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+export const goals = ['R1'];
+
+/** R1: the size of the one image, and the cold start of a shell from it. */
+export const measure: Measure = async (form, report) => {
+  const started = await startImage(root, report);
+  if (typeof started === 'string') throw new Error(started);
+  try {
+    const megabytes = started.image.compressedBytes / 1e6;
+    const times = form === 'quick' ? 5 : 20;
+    const slowest = Math.max(...(await coldStarts(started.site, times)));
+    return [
+      {
+        goal: 'R1',
+        what: 'the image of all roles, compressed layers',
+        value: megabytes,
+        unit: 'MB',
+        limit: `≤ ${imageLimits.compressedMb}`,
+        met: megabytes <= imageLimits.compressedMb,
+        note: 'deploy/Dockerfile built by buildah, on a base with the packages of the public one; it runs as 65532 with a read-only root file system',
+      },
+      {
+        goal: 'R1',
+        what: 'cold start of a shell with an empty disk until it is ready, slowest',
+        value: slowest,
+        unit: 's',
+        limit: `≤ ${imageLimits.coldStartSeconds}`,
+        met: slowest <= imageLimits.coldStartSeconds,
+        note: `${times} starts beside a registry, an API and a shell on the same cores`,
+      },
+    ];
+  } finally {
+    await started.stop();
+  }
+};

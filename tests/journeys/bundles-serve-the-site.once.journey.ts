@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { bundleServers } from '@marquee/build/bundle-servers';
+import { startEmbeddedPostgres } from '@marquee/database';
+import { expect, test } from '@playwright/test';
+import { startRoles, type RunRole, type RunningRoles } from '../site/start-roles.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+let folder: string;
+let site: RunningRoles;
+let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  folder = await mkdtemp(path.join(tmpdir(), 'marquee-bundles-'));
+  // PostgreSQL runs as a user of its own and has to enter the folder.
+  await chmod(folder, 0o755);
+  const bundles = path.join(folder, 'bundles');
+  await bundleServers(root, bundles, () => undefined);
+  postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), durable: false });
+  // Elsewhere than in the project, with no folder for temporary files: the bundles need neither.
+  const run: RunRole = (role, { home, variables, arguments: args = [] }) =>
+    spawn(process.execPath, [path.join(bundles, role, 'start.mjs'), ...args], {
+      cwd: '/',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { TMPDIR: path.join(folder, 'none'), MARQUEE_HOME: home, ...variables },
+    });
+  site = await startRoles(run, {
+    home: path.join(folder, 'home'),
+    databaseUrl: await postgres.url('marquee'),
+  });
+});
+test.afterAll(async () => {
+  await site?.stop();
+  await postgres?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('the bundles are plain JavaScript, with the native and data packages that they open and a list of all others', async () => {
+  const bundles = path.join(folder, 'bundles');
+  const files = readdirSync(bundles, { recursive: true, encoding: 'utf8' });
+  expect(files.filter((file) => /\.tsx?$|tsconfig|(^|\/)(tsx|esbuild|webpack|typescript)\//.test(file))).toEqual(
+    [],
+  );
+  expect(readdirSync(path.join(bundles, 'registry/node_modules'))).toEqual(['@fontsource', '@marquee']);
+  const { components } = JSON.parse(await readFile(path.join(bundles, 'sbom.cdx.json'), 'utf8')) as {
+    components: { name: string; version: string }[];
+  };
+  const names = components.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['fastify', 'pg', 'react', 'sharp', 'single-spa', 'stripe']));
+  expect(names.filter((name) => /^(tsx|webpack|jest|@playwright\/test)$/.test(name))).toEqual([]);
+});
+
+test('the bundles serve pages, pictures, fonts and the console from any working directory', async ({ page }) => {
+  const failed: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 400) failed.push(`${response.status()} ${response.url()}`);
+  });
+  for (const address of ['/', '/fans', '/hi/bollywood-news', '/quiz']) {
+    expect((await page.goto(`${site.urls.shell}${address}`))?.status()).toBe(200);
+    await expect(page.locator('main h1').first()).toBeVisible();
+  }
+  expect(failed).toEqual([]);
+
+  const { shell, registry, api } = site.urls;
+  for (const url of [
+    `${shell}/share/celebs/aarav-suryan-wide.svg.jpg`,
+    `${registry}/console/assets/tokens.css`,
+    `${registry}/console/assets/logo-mark.svg`,
+    `${registry}/assets/fonts/mukta-latin-400-normal.woff2`,
+    `${api}/gateway/fonts/mukta-devanagari-400-normal.woff2`,
+  ])
+    expect(`${(await fetch(url)).status} ${url}`).toBe(`200 ${url}`);
+  expect(await site.runToEnd('cli', ['status'])).toContain('mfe-quiz');
+  // A second run at the next deployment finds everything released.
+  expect(await site.runToEnd('publish')).toBe('');
+});
+
+test('a registry without a database says which variable is missing', async () => {
+  const child = spawn(process.execPath, [path.join(folder, 'bundles/registry/start.mjs')], {
+    cwd: '/',
+    env: { MARQUEE_HOME: path.join(folder, 'home/no-database') },
+  });
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
+  await new Promise((resolve) => child.once('close', resolve));
+  expect(output).toContain('set DATABASE_URL');
+});

@@ -1,0 +1,156 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { distinctiveSecrets } from './distinctive-secrets.ts';
+import { freePort } from './start-shell.ts';
+
+/**
+ * Starts the program of a role: of a bundle, or in the image. `home` is the only folder that it may write; the
+ * runner sets `MARQUEE_HOME`, and nothing else reaches the program than `variables`.
+ */
+export type RunRole = (
+  role: string,
+  options: { home: string; variables: Record<string, string>; arguments?: readonly string[] },
+) => ChildProcess;
+
+export type RoleServer = {
+  /** From the start of the process until `/readyz` answered 200, in milliseconds. */
+  readyAfterMs: number;
+  /** Sends SIGTERM and resolves with the exit code. */
+  stop: () => Promise<number | null>;
+};
+
+export type RunningRoles = {
+  urls: { shell: string; api: string; content: string; registry: string };
+  /** Starts a shell with an empty home on `port`. */
+  startShell: (port: number) => Promise<RoleServer>;
+  /** Runs a role that ends, and resolves with its output. Rejects if it fails. */
+  runToEnd: (role: string, args?: readonly string[]) => Promise<string>;
+  /** Stops the servers, and resolves with their exit codes. */
+  stop: () => Promise<Record<string, number | null>>;
+};
+
+/**
+ * Starts the whole site from the programs of its roles, as an operator does: API and registry, then `publish`, then
+ * a shell. `home` receives a folder per role, and `databaseUrl` the tables of API and registry.
+ */
+export async function startRoles(
+  run: RunRole,
+  { home, databaseUrl }: { home: string; databaseUrl: string },
+): Promise<RunningRoles> {
+  const [shell, api, content, registry] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ];
+  const at = (port: number) => `http://localhost:${port}`;
+  const urls = { shell: at(shell), api: at(api), content: at(content), registry: at(registry) };
+  const common = {
+    NODE_ENV: 'production',
+    HOST: 'localhost',
+    SITE_URL: urls.shell,
+    MAIN_API_URL: urls.api,
+    DEV_API_URL: urls.api,
+    CONTENT_API_URL: urls.content,
+    REGISTRY_URL: urls.registry,
+    API_PORT: String(api),
+    CONTENT_PORT: String(content),
+    REGISTRY_PORT: String(registry),
+    ...distinctiveSecrets,
+  };
+  const running = new Map<string, RoleServer>();
+  const stop = async () => {
+    const codes: Record<string, number | null> = {};
+    for (const [name, server] of [...running].toReversed()) codes[name] = await server.stop();
+    running.clear();
+    return codes;
+  };
+  const startServer = async (
+    role: string,
+    { folder = role, readyAt, more = {} }: { folder?: string; readyAt: string; more?: Record<string, string> },
+  ) => {
+    await mkdir(path.join(home, folder), { recursive: true });
+    const variables = { ...common, ...more };
+    return untilReady(role, run(role, { home: path.join(home, folder), variables }), readyAt);
+  };
+  const keep = async (role: string, options: Parameters<typeof startServer>[1]) =>
+    running.set(role, await startServer(role, options));
+
+  try {
+    await Promise.all([
+      keep('api', {
+        readyAt: `${urls.api}/readyz`,
+        more: { DATABASE_URL: databaseUrl, DEV_TOOLS: 'on', PAYMENT_PROVIDER: 'sandbox' },
+      }),
+      keep('registry', { readyAt: `${urls.registry}/readyz`, more: { DATABASE_URL: databaseUrl } }),
+    ]);
+    const secretOf = async (name: string) =>
+      (await readFile(path.join(home, 'registry/registry', name), 'utf8')).trim();
+    const [token, observeToken] = await Promise.all([secretOf('token'), secretOf('observe-token')]);
+    const runToEnd = async (role: string, args: readonly string[] = []) => {
+      const folder = path.join(home, role);
+      await mkdir(folder, { recursive: true });
+      const variables = { ...common, MARQUEE_TOKEN: token };
+      return outputOf(role, run(role, { home: folder, variables, arguments: args }));
+    };
+    await runToEnd('publish');
+    let shells = 0;
+    const startShell = (port: number) =>
+      startServer('shell', {
+        folder: `shell-${(shells += 1)}`,
+        readyAt: `${at(port)}/readyz`,
+        more: { OBSERVE_TOKEN: observeToken, PORT: String(port) },
+      });
+    running.set('shell', await startShell(shell));
+    return { urls, startShell, runToEnd, stop };
+  } catch (failure) {
+    await stop();
+    throw failure;
+  }
+}
+
+/** Rejects with the output of a program that ends, or is not ready within a minute. */
+async function untilReady(role: string, child: ChildProcess, readyAt: string): Promise<RoleServer> {
+  const began = performance.now();
+  const output = collect(child);
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const stop = async () => {
+    child.kill('SIGTERM');
+    return (await ended)[0];
+  };
+  let hasEnded = false;
+  void ended.then(() => (hasEnded = true));
+  while (!(await isReady(readyAt))) {
+    if (hasEnded) throw new Error(`${role} ended while starting:\n${output()}`);
+    if (performance.now() > began + 60_000) {
+      await stop();
+      throw new Error(`${role} was not ready after a minute:\n${output()}`);
+    }
+    await wait(25);
+  }
+  return { readyAfterMs: performance.now() - began, stop };
+}
+
+function isReady(url: string): Promise<boolean> {
+  return fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+async function outputOf(role: string, child: ChildProcess): Promise<string> {
+  const output = collect(child);
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`${role} ended with exit code ${code}:\n${output()}`);
+  return output();
+}
+
+function collect(child: ChildProcess): () => string {
+  const chunks: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return () => Buffer.concat(chunks).toString('utf8');
+}
