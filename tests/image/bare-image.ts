@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { buildEverything } from '@marquee/build';
 import { bundleServers } from '@marquee/build/bundle-servers';
-import type { Image } from './prepare-image.ts';
+import type { Image } from './image.ts';
 
 const run = promisify(execFile);
 
@@ -68,7 +68,10 @@ function configOf(dockerfile: string): Image['config'] {
         [...text.matchAll(/(\S+?)="([^"]*)"/g)].map(([, name, value]) => [name!, value!]),
       ),
     ),
-    ExposedPorts: keysOf(valuesOf('EXPOSE').flatMap((text) => text.split(' ')), (port) => `${port}/tcp`),
+    ExposedPorts: keysOf(
+      valuesOf('EXPOSE').flatMap((text) => text.split(' ')),
+      (port) => `${port}/tcp`,
+    ),
     Volumes: keysOf(valuesOf('VOLUME'), (volume) => volume),
     Healthcheck: { Test: ['CMD', ...arrayIn(valuesOf('HEALTHCHECK')[0])] },
   };

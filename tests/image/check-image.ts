@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { RunningRoles } from '../site/start-roles.ts';
 import { freePort } from '../site/start-shell.ts';
-import type { Image } from './prepare-image.ts';
+import type { Image } from './image.ts';
 import { runInImage } from './run-in-image.ts';
 import { coldStarts, startImage } from './start-image.ts';
 
@@ -16,10 +16,7 @@ export const imageLimits = { compressedMb: 150, coldStartSeconds: 5 };
  * Builds the image and runs every role of it. Prints a line for each check, and resolves with whether all passed, or
  * with `skipped` after a line with the reason.
  */
-export async function checkImage(
-  root: string,
-  report: (line: string) => void,
-): Promise<boolean | 'skipped'> {
+export async function checkImage(root: string, report: (line: string) => void): Promise<boolean | 'skipped'> {
   const started = await startImage(root, report);
   if (typeof started === 'string') {
     report(`image: ${started}`);
@@ -77,7 +74,12 @@ export async function checkImage(
 function checkConfig({ config }: Image): void {
   assert.equal(config.User, '65532:65532');
   assert.deepEqual(Object.keys(config.Volumes), ['/data']);
-  assert.deepEqual(Object.keys(config.ExposedPorts).toSorted(), ['3000/tcp', '3001/tcp', '3002/tcp', '3003/tcp']);
+  assert.deepEqual(Object.keys(config.ExposedPorts).toSorted(), [
+    '3000/tcp',
+    '3001/tcp',
+    '3002/tcp',
+    '3003/tcp',
+  ]);
   assert.deepEqual(config.Cmd, ['/app/shell/start.mjs']);
   assert.equal(config.Healthcheck.Test[0], 'CMD');
   for (const label of ['title', 'description', 'version', 'revision', 'licenses'])
@@ -92,7 +94,8 @@ async function checkWrites(image: Image, home: string): Promise<void> {
     return ((await once(child, 'close')) as [number])[0] === 0;
   };
   assert.equal(await write('/data/file'), true);
-  for (const folder of ['/app', '/tmp', '/etc', '/']) assert.equal(await write(`${folder}/file`), false, folder);
+  for (const folder of ['/app', '/tmp', '/etc', '/'])
+    assert.equal(await write(`${folder}/file`), false, folder);
 }
 
 async function checkAddresses({ shell, registry, api }: RunningRoles['urls']): Promise<void> {
@@ -111,12 +114,16 @@ async function checkAddresses({ shell, registry, api }: RunningRoles['urls']): P
 }
 
 async function checkUnits(root: string): Promise<string | void> {
-  const units = ['shell', 'registry', 'api', 'publish'].map((name) => `deploy/systemd/marquee-${name}.service`);
+  const units = ['shell', 'registry', 'api', 'publish'].map(
+    (name) => `deploy/systemd/marquee-${name}.service`,
+  );
   await promisify(execFile)('systemd-analyze', ['verify', '--man=no', ...units], { cwd: root }).catch(
     (failure: NodeJS.ErrnoException & { stderr?: string }) => {
       if (failure.code === 'ENOENT') return;
       // The programs of the units are not installed on this machine.
-      const complaints = (failure.stderr ?? '').split('\n').filter((line) => line && !/is not executable/.test(line));
+      const complaints = (failure.stderr ?? '')
+        .split('\n')
+        .filter((line) => line && !/is not executable/.test(line));
       assert.deepEqual(complaints, []);
     },
   );

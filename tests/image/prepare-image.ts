@@ -5,24 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { bareImage } from './bare-image.ts';
 import { compressedBytesOf } from './compressed-bytes.ts';
-
-/** The image, and its root file system in a folder. */
-export type Image = {
-  folder: string;
-  /** The sum of its compressed layers. */
-  compressedBytes: number;
-  config: {
-    User: string;
-    Env: string[];
-    Entrypoint: string[];
-    Cmd: string[];
-    Labels: Record<string, string>;
-    ExposedPorts: Record<string, object>;
-    Volumes: Record<string, object>;
-    Healthcheck: { Test: string[] };
-  };
-  remove: () => Promise<void>;
-};
+import type { Image } from './image.ts';
 
 const run = promisify(execFile);
 const nodeVersion = '24.21.0';
@@ -66,11 +49,14 @@ export async function prepareImage(root: string, report: (line: string) => void)
     report('making the base of the image: the C++ runtime');
     await buildah.commit('base', makeBase);
     report('building deploy/Dockerfile');
-    await buildah(
-      ...['bud', '--file', 'deploy/Dockerfile', '--tag', 'marquee'],
-      ...['--build-arg', 'BUILD_IMAGE=localhost/build-base', '--build-arg', 'BASE_IMAGE=localhost/base'],
-      ...['--build-arg', 'VERSION=1.0.0', '--build-arg', 'REVISION=of-a-test', '.'],
-    );
+    const args = {
+      BUILD_IMAGE: 'localhost/build-base',
+      BASE_IMAGE: 'localhost/base',
+      VERSION: '1.0.0',
+      REVISION: 'of-a-test',
+    };
+    const buildArgs = Object.entries(args).flatMap(([name, value]) => ['--build-arg', `${name}=${value}`]);
+    await buildah('bud', '--file', 'deploy/Dockerfile', '--tag', 'marquee', ...buildArgs, '.');
     const layout = path.join(work, 'layout');
     await buildah('push', 'marquee', `oci:${layout}:marquee`);
     const { Docker } = JSON.parse(await buildah('inspect', '--type', 'image', 'marquee')) as {
@@ -94,8 +80,7 @@ export async function prepareImage(root: string, report: (line: string) => void)
     await run('npm', ['install', '--prefix', modules, '--no-audit', '--no-fund', ...packages]);
     const bin = (name: string) => path.join(folder, 'usr/local/bin', name);
     await run('cp', [`${modules}/node_modules/node-linux-${process.arch}/bin/node`, bin('node')]);
-    for (const name of ['npm', 'npx'])
-      await symlink(`../lib/node_modules/npm/bin/${name}-cli.js`, bin(name));
+    for (const name of ['npm', 'npx']) await symlink(`../lib/node_modules/npm/bin/${name}-cli.js`, bin(name));
   }
 
   async function makeBase(folder: string) {
@@ -107,7 +92,10 @@ export async function prepareImage(root: string, report: (line: string) => void)
     await run('sh', ['-c', 'for archive in *.deb; do dpkg-deb --extract "$archive" "$0"; done', folder], {
       cwd: archives,
     });
-    await writeFile(path.join(folder, 'etc/passwd'), 'nonroot:x:65532:65532:nonroot:/home/nonroot:/sbin/nologin\n');
+    await writeFile(
+      path.join(folder, 'etc/passwd'),
+      'nonroot:x:65532:65532:nonroot:/home/nonroot:/sbin/nologin\n',
+    );
     await writeFile(path.join(folder, 'etc/group'), 'nonroot:x:65532:\n');
   }
 

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, mkdirSync } from 'node:fs';
 import type { RunRole } from '../site/start-roles.ts';
-import type { Image } from './prepare-image.ts';
+import type { Image } from './image.ts';
 
 type RunProgram = (
   program: readonly string[],

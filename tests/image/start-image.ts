@@ -4,7 +4,8 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '@marquee/database';
 import { startRoles, type RunningRoles } from '../site/start-roles.ts';
 import { freePort } from '../site/start-shell.ts';
-import { prepareImage, type Image } from './prepare-image.ts';
+import type { Image } from './image.ts';
+import { prepareImage } from './prepare-image.ts';
 import { rolesOf } from './run-in-image.ts';
 
 export type StartedImage = { image: Image; home: string; site: RunningRoles; stop: () => Promise<void> };

@@ -42,9 +42,9 @@ test.afterAll(async () => {
 test('the bundles are plain JavaScript, with the native and data packages that they open and a list of all others', async () => {
   const bundles = path.join(folder, 'bundles');
   const files = readdirSync(bundles, { recursive: true, encoding: 'utf8' });
-  expect(files.filter((file) => /\.tsx?$|tsconfig|(^|\/)(tsx|esbuild|webpack|typescript)\//.test(file))).toEqual(
-    [],
-  );
+  expect(
+    files.filter((file) => /\.tsx?$|tsconfig|(^|\/)(tsx|esbuild|webpack|typescript)\//.test(file)),
+  ).toEqual([]);
   expect(readdirSync(path.join(bundles, 'registry/node_modules'))).toEqual(['@fontsource', '@marquee']);
   const { components } = JSON.parse(await readFile(path.join(bundles, 'sbom.cdx.json'), 'utf8')) as {
     components: { name: string; version: string }[];
@@ -54,7 +54,9 @@ test('the bundles are plain JavaScript, with the native and data packages that t
   expect(names.filter((name) => /^(tsx|webpack|jest|@playwright\/test)$/.test(name))).toEqual([]);
 });
 
-test('the bundles serve pages, pictures, fonts and the console from any working directory', async ({ page }) => {
+test('the bundles serve pages, pictures, fonts and the console from any working directory', async ({
+  page,
+}) => {
   const failed: string[] = [];
   page.on('response', (response) => {
     if (response.status() >= 400) failed.push(`${response.status()} ${response.url()}`);

@@ -70,7 +70,11 @@ export async function startRoles(
   };
   const startServer = async (
     role: string,
-    { folder = role, readyAt, more = {} }: { folder?: string; readyAt: string; more?: Record<string, string> },
+    {
+      folder = role,
+      readyAt,
+      more = {},
+    }: { folder?: string; readyAt: string; more?: Record<string, string> },
   ) => {
     await mkdir(path.join(home, folder), { recursive: true });
     const variables = { ...common, ...more };

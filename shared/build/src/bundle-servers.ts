@@ -31,12 +31,9 @@ async function bundleRole(root: string, folder: string, role: ServerRole): Promi
   const native = installedPackages(root, role.packages ?? []);
   const { metafile } = await esbuild.build({
     absWorkingDir: root,
-    entryPoints: { start: role.entry },
-    outdir: folder,
-    outExtension: { '.js': '.mjs' },
-    // What is loaded on demand stays apart, in files beside the first.
-    splitting: true,
-    chunkNames: '[name]-[hash]',
+    entryPoints: [role.entry],
+    // One file: in files of their own, packages in CommonJS that are imported on demand would lose their exports.
+    outfile: path.join(folder, 'start.mjs'),
     bundle: true,
     platform: 'node',
     target: 'node20',
@@ -91,7 +88,7 @@ async function copy(from: string, to: string): Promise<void> {
   await cp(realpathSync(from), to, {
     recursive: true,
     dereference: true,
-    filter: (file) => !unread.test(file) && (isOfRemote || !/\.map$/.test(file)),
+    filter: (file) => !unread.test(file) && (isOfRemote || !file.endsWith('.map')),
   });
 }
 

@@ -12,7 +12,10 @@ test('the packages of bundled files are listed once, with version, license and p
   ]);
   const { components } = JSON.parse(sbomOf([...packages, ...packages])) as { components: object[] };
   expect(components).toEqual([
-    expect.objectContaining({ name: '@fastify/cookie', purl: expect.stringMatching(/^pkg:npm\/%40fastify\/cookie@11\./) }),
+    expect.objectContaining({
+      name: '@fastify/cookie',
+      purl: expect.stringMatching(/^pkg:npm\/%40fastify\/cookie@11\./),
+    }),
     expect.objectContaining({ name: 'react', licenses: [{ expression: 'MIT' }] }),
   ]);
 });

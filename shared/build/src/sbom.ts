@@ -24,7 +24,9 @@ export function sourcesOfBuild(workspace: string): string[] {
     .filter((file) => file.endsWith('.map'))
     .flatMap((file) => {
       const { sources } = JSON.parse(readFileSync(path.join(dist, file), 'utf8')) as { sources: string[] };
-      return sources.map((source) => path.resolve(workspace, source.replace(/^webpack:.*?(?=\.{1,2}\/)/, '')));
+      return sources.map((source) =>
+        path.resolve(workspace, source.replace(/^webpack:.*?(?=\.{1,2}\/)/, '')),
+      );
     });
 }
 
