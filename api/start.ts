@@ -1,7 +1,14 @@
 import path from 'node:path';
 import { openDatabase } from '@marquee/database';
-import { createSecurityLog, featureKeys, installationSecret, loggedError } from '@marquee/http-server';
+import {
+  createLog,
+  createMetricsServer,
+  createSecurityLog,
+  featureKeys,
+  installationSecret,
+} from '@marquee/http-server';
 import { openTracing } from '@marquee/tracing';
+import { Registry } from 'prom-client';
 import { sweepEvents } from './analytics/sweep-events.ts';
 import { readCatalogue } from './content/catalogue.ts';
 import { prepareDatabase } from './database/prepare-database.ts';
@@ -25,10 +32,12 @@ import { createStripe } from './stripe/stripe-provider.ts';
 const settings = readApiSettings(process.env);
 const contentFolder = path.join(import.meta.dirname, 'content');
 const now = () => new Date();
+const logOptions = { level: settings.LOG_LEVEL };
+const log = createLog({ server: 'api', ...logOptions });
 
 const { db, close } = openDatabase({
   url: settings.DATABASE_URL,
-  onConnectionLost: ({ message }) => console.warn(message),
+  onConnectionLost: ({ message }) => log.warn(message),
 });
 const catalogue = await readCatalogue(contentFolder);
 await prepareDatabase(db, { catalogue, contentFolder });
@@ -42,8 +51,7 @@ const [vendorToken = '', wordCheckKey = '', accessKey = '', secretKey = ''] = aw
   featureKeys.map(async (name) => settings.keys[name] ?? secretOf('keys', name)),
 );
 const inbox = createMessageInbox();
-const reportFailureOf = (what: string) => (failure: unknown) =>
-  console.error(`${what} failed`, JSON.stringify(loggedError(failure)));
+const reportFailureOf = (what: string) => (failure: unknown) => log.error({ err: failure }, `${what} failed`);
 const tracing = await openTracing({
   service: 'marquee-api',
   variables: process.env,
@@ -58,7 +66,7 @@ const base = {
   sendMessage: settings.SMS_GATEWAY_URL ? sendToGateway(settings.SMS_GATEWAY_URL) : sendToInbox(inbox, now),
   mediaFolder: path.join(contentFolder, 'media'),
   securityLog: createSecurityLog({ server: 'api', write: (line) => console.log(line), now }),
-  log: true,
+  log: logOptions,
   tracing,
   ...(settings.devTools && { dev: { inbox, faults: createFaults(), calls: createCallLog() } }),
   settings: {
@@ -67,6 +75,7 @@ const base = {
     trustedProxies: settings.TRUSTED_PROXIES,
     rateLimitScale: settings.RATE_LIMIT_SCALE,
     metricsHosts: settings.METRICS_HOSTS,
+    metricsElsewhere: settings.METRICS_PORT !== undefined,
     codes: settings.codes,
     deliverySeconds: settings.DELIVERY_SECONDS,
     refundSeconds: settings.REFUND_SECONDS,
@@ -79,17 +88,22 @@ const base = {
 };
 const paymentProvider = settings.stripe ? createStripe(base, settings.stripe) : createSandbox(base);
 const dependencies = { ...base, paymentProvider };
-const api = await createApiServer(dependencies);
+const metrics = { api: new Registry(), content: new Registry() };
+const api = await createApiServer(dependencies, metrics.api);
 const content = await createContentServer({
   ...dependencies,
+  metrics: metrics.content,
   shape: settings.CONTENT_SHAPE,
   maxPageSize: settings.CONTENT_LARGEST_PAGE,
 });
 
 await api.listen({ port: settings.API_PORT, host: settings.HOST });
 await content.listen({ port: settings.CONTENT_PORT, host: settings.HOST });
-console.log(`api ${settings.publicUrl}`);
-console.log(`content http://localhost:${settings.CONTENT_PORT}`);
+const ownMetrics =
+  settings.METRICS_PORT === undefined
+    ? undefined
+    : createMetricsServer({ '/metrics': metrics.api, '/metrics/content': metrics.content });
+await ownMetrics?.listen({ port: settings.METRICS_PORT, host: settings.HOST });
 
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
 const stops = (
@@ -112,4 +126,5 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
     await Promise.all([api.close(), content.close()]);
     await tracing?.stop();
     await close();
+    await ownMetrics?.close();
   });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@marquee/database';
-import { createSecurityLog } from '@marquee/http-server';
+import { createMetricsServer, createSecurityLog } from '@marquee/http-server';
 import { readPeople } from './console/people.ts';
 import { readIssuers } from './server/ci-identity.ts';
 import { openRegistry } from './server/open-registry.ts';
@@ -30,16 +30,22 @@ const registry = await openRegistry({
     trustedProxies: settings.TRUSTED_PROXIES,
     metricsHosts: settings.METRICS_HOSTS,
     isHttps: [settings.REGISTRY_URL, people?.address].some((url) => url?.startsWith('https:')),
-    ...(settings.LOG_LEVEL && { logLevel: settings.LOG_LEVEL }),
+    metricsElsewhere: settings.METRICS_PORT !== undefined,
+    logLevel: settings.LOG_LEVEL,
   },
 });
 await registry.app.listen({ port: settings.REGISTRY_PORT, host: settings.HOST });
-console.log(`registry http://localhost:${settings.REGISTRY_PORT}`);
+const ownMetrics =
+  settings.METRICS_PORT === undefined ? undefined : createMetricsServer({ '/metrics': registry.metrics });
+await ownMetrics?.listen({ port: settings.METRICS_PORT, host: settings.HOST });
 
 let stopping: Promise<void> | undefined;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
-    stopping ??= registry.close().then(() => postgres?.stop());
+    stopping ??= registry
+      .close()
+      .then(() => ownMetrics?.close())
+      .then(() => postgres?.stop());
     void stopping.then(() => process.exit(0));
   });
 }

@@ -1,10 +1,12 @@
 import path from 'node:path';
-import { errorCode, inertLine, releaseId, type Release, type Snapshot } from '@marquee/contracts';
+import { releaseId, type Release, type Snapshot } from '@marquee/contracts';
+import { createLog, createMetricsServer } from '@marquee/http-server';
 import { openTracing } from '@marquee/tracing';
 import { Registry } from 'prom-client';
 import { createShellServer } from './server/create-shell-server.ts';
 import { createContentUrls } from './features/discovery/server/content-urls.ts';
 import { readShellSettings } from './server/read-shell-settings.ts';
+import { createFailureLog } from './server/failure-log.ts';
 import { createMissingPageLog } from './server/missing-page-log.ts';
 import { openFlagService } from './features/flags/server/open-flag-service.ts';
 import { createVariantChoices } from './features/flags/server/variant-choices.ts';
@@ -17,6 +19,7 @@ import { registryToken } from './server/registry-token.ts';
 import { createKillFeed } from './features/kill-switch/server/kill-feed.ts';
 import { createPendingReleasesGauge } from './server/releases/pending-releases-gauge.ts';
 import { createReadiness } from './server/releases/readiness.ts';
+import { createRegistryConnectedGauge } from './server/releases/registry-connected-gauge.ts';
 import { openReleaseFiles } from './server/releases/release-files.ts';
 import { followEnvironment, type SnapshotFeed } from './server/releases/snapshot-feed.ts';
 import { createSnapshotFreshness } from './server/releases/snapshot-freshness.ts';
@@ -33,6 +36,10 @@ import { callSpan } from './features/tracing/server/measured-spans.ts';
 
 const settings = readShellSettings(process.env);
 const { home, registryUrl, environment, siteUrl, sameOrigin, mainApi, contentApi, internal } = settings;
+const metrics = new Registry();
+const logOptions = { server: 'shell', level: settings.logLevel };
+const log = createLog(logOptions);
+const report = createFailureLog({ log, metrics });
 const dist = path.join(import.meta.dirname, 'dist');
 
 await openHome(settings);
@@ -41,7 +48,6 @@ const internalRequests = createInternalRequests(sameOrigin);
 const token = registryToken(settings);
 let newest: Snapshot | undefined;
 const files = await openReleaseFiles({ home, registryUrl, newestSnapshot: () => newest, token, report });
-const metrics = new Registry();
 const renderer = createRenderer({
   scripts: {
     renderer: path.join(dist, 'worker/renderer.cjs'),
@@ -88,6 +94,7 @@ const feed: SnapshotFeed = await followEnvironment({
 });
 
 createPendingReleasesGauge(metrics, feed);
+createRegistryConnectedGauge(metrics, feed);
 const freshness = createSnapshotFreshness({ snapshot: feed.current, metrics, report });
 const checking = setInterval(freshness.check, 60_000);
 freshness.check();
@@ -144,20 +151,25 @@ const app = await createShellServer({
   metrics,
   tracing,
   internalRequests,
+  metricsElsewhere: settings.metricsPort !== undefined,
   isSnapshotStale: freshness.isStale,
+  isRegistryConnected: feed.isConnected,
   rendererFailure: renderer.failure,
   chooseVariants,
   visitorSecret,
   isApiLate: apiCircuits.isLate,
   observe: (beacon, source) => observations?.take(beacon, source),
+  log: logOptions,
   report,
   readOverride: overrideReader({ keys, environment }),
   known: createContentUrls(internal),
-  onMissing: createMissingPageLog({ write: (line) => console.log(line) }),
+  onMissing: createMissingPageLog({ write: (line) => log.info(line) }),
 });
 
 await app.listen({ port: settings.port, host: settings.host });
-console.log(`shell ${sameOrigin}`);
+const ownMetrics =
+  settings.metricsPort === undefined ? undefined : createMetricsServer({ '/metrics': metrics });
+await ownMetrics?.listen({ port: settings.metricsPort, host: settings.host });
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
 
@@ -171,12 +183,6 @@ async function stop() {
   await workers.stop();
   renderer.stop();
   await tracing?.stop();
+  await ownMetrics?.close();
   process.exit(0);
-}
-
-/** Logs a failure; all failures of this process are logged here. */
-function report(failure: unknown) {
-  const { message, cause } = failure as Error;
-  const because = cause instanceof Error ? ` <- ${cause.message}` : '';
-  console.error(`${new Date().toISOString()} ${errorCode(failure)} ${inertLine(message + because)}`);
 }

@@ -1,12 +1,13 @@
 import path from 'node:path';
 import { readPorts } from './ports.ts';
+import { readableLine } from './readable-line.ts';
 import { startEverything } from './start-everything.ts';
 
 // `npm start`: builds what is missing, starts database, API, registry and shell, and promotes the first releases.
 // Ctrl-C stops everything that it started. Exits with 1 when a server ends again and again.
 const root = path.resolve(import.meta.dirname, '..');
 const home = path.resolve(process.env['MARQUEE_HOME'] ?? path.join(root, '.marquee'));
-const report = (line: string) => console.log(line);
+const report = (line: string) => console.log(readableLine(line));
 
 const starting = Promise.resolve().then(() =>
   startEverything({ root, home, ports: readPorts(process.env), report }),

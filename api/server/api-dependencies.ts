@@ -27,8 +27,8 @@ export type ApiDependencies = {
   settings: ApiSettings;
   /** The state of the development tools; undefined in production. */
   dev?: DevTools;
-  /** Where failures are logged: standard output (`true`), this writer, or nowhere. */
-  log?: boolean | { write: (line: string) => void };
+  /** Turns the log on; `write` receives its lines in place of standard output. */
+  log?: { level?: string; write?: (line: string) => void } | undefined;
   /** How long a request may take to arrive completely, in milliseconds; 15 s by default. */
   requestTimeoutMs?: number;
   tracing?: Tracing | undefined;
@@ -47,6 +47,8 @@ export type ApiSettings = {
   rateLimitScale: number;
   /** Further host names under which `/metrics` may be read; IP addresses and names without a dot always may. */
   metricsHosts: readonly string[];
+  /** Whether `/metrics` is served on a port of its own. */
+  metricsElsewhere?: boolean;
   codes: CodeBudgets;
   /** Time from payment to delivery, in seconds. */
   deliverySeconds: number;

@@ -8,7 +8,7 @@ import {
 import { traceRequests } from '@marquee/tracing';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { allowOrigins } from './allow-origins.ts';
 import type { ApiDependencies } from './api-dependencies.ts';
 
@@ -31,9 +31,9 @@ export async function baseServer(
     name,
     formatError,
     rateLimit,
-  }: { name: string; formatError: ErrorFormat } & Pick<HttpServerOptions, 'rateLimit'>,
-): Promise<{ server: FastifyInstance; metrics: Registry }> {
-  const metrics = new Registry();
+    metrics,
+  }: { name: string; formatError: ErrorFormat; metrics: Registry } & Pick<HttpServerOptions, 'rateLimit'>,
+): Promise<FastifyInstance> {
   metrics.setDefaultLabels({ server: name });
   const server = await createServer({
     trustedProxies: settings.trustedProxies,
@@ -42,12 +42,13 @@ export async function baseServer(
     resources: 'cross-origin',
     metricsHosts: settings.metricsHosts,
     metrics,
+    metricsElsewhere: settings.metricsElsewhere,
     checkReadiness: async () => {
       await db.execute(sql`select 1`);
     },
     explainFailure: databaseFailure,
     formatError,
-    log: log ? { level: 'warn', ...(typeof log === 'object' && log) } : undefined,
+    log: log && { level: 'warn', ...log, server: name },
     ...(rateLimit && { rateLimit }),
     fastify: { bodyLimit: 256 * 1024, forceCloseConnections: true },
   });
@@ -57,5 +58,5 @@ export async function baseServer(
   });
   await allowOrigins(server, settings.allowedOrigins);
   traceRequests(server, tracing, (route) => !untraced.test(route));
-  return { server, metrics };
+  return server;
 }

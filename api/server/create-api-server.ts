@@ -1,5 +1,6 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
 import { eventCall } from '../analytics/event-call.ts';
 import { appConfigCall } from '../content/app-config-call.ts';
 import { occasionCall } from '../content/occasion-call.ts';
@@ -32,10 +33,14 @@ import { readJsonBodies } from './read-json-bodies.ts';
 import { refuseText } from './refuse-text.ts';
 
 /** Creates the main API: all calls except content, the provider's payment pages, and the development tools. */
-export async function createApiServer(dependencies: ApiDependencies): Promise<FastifyInstance> {
+export async function createApiServer(
+  dependencies: ApiDependencies,
+  metrics = new Registry(),
+): Promise<FastifyInstance> {
   const { settings, dev, now, paymentProvider } = dependencies;
-  const { server, metrics } = await baseServer(dependencies, {
+  const server = await baseServer(dependencies, {
     name: 'api',
+    metrics,
     formatError,
     rateLimit: { refusal: tooManyRequests, scale: settings.rateLimitScale },
   });

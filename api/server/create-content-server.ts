@@ -1,5 +1,6 @@
 import type { ErrorFormat } from '@marquee/http-server';
 import type { FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
 import { contentCalls, strapiError, type StrapiShape } from '../content/content-calls.ts';
 import { serveMedia } from '../content/serve-media.ts';
 import { logCalls } from '../dev/call-log.ts';
@@ -15,15 +16,21 @@ export async function createContentServer({
   mediaFolder,
   shape = '4',
   maxPageSize = 10_000,
+  metrics = new Registry(),
   ...dependencies
 }: BaseDependencies &
   Pick<ApiDependencies, 'dev' | 'now' | 'mediaFolder'> & {
     shape?: StrapiShape;
     /** The maximum page size of a request; the default allows `pageSize=9999` (specification, section 7). */
     maxPageSize?: number;
+    metrics?: Registry;
   }): Promise<FastifyInstance> {
   const { db, settings } = dependencies;
-  const { server } = await baseServer(dependencies, { name: 'content', formatError: formatStrapiError });
+  const server = await baseServer(dependencies, {
+    name: 'content',
+    formatError: formatStrapiError,
+    metrics,
+  });
   if (dev) {
     logCalls(server, dev.calls, now);
     injectFaults(server, dev.faults);

@@ -6,7 +6,9 @@ import {
   featureSettings,
   hostSetting,
   isLoopbackHost,
+  logLevelSetting,
   metricsHostsSetting,
+  metricsPortSetting,
   portSetting,
   readSettings,
   secondsSetting,
@@ -44,6 +46,8 @@ export const apiSettingsSchema = v.object({
     'The URL of the site for its visitors; the API compares it with loopback addresses.',
   ),
   METRICS_HOSTS: metricsHostsSetting,
+  METRICS_PORT: metricsPortSetting,
+  LOG_LEVEL: logLevelSetting,
   ALLOWED_ORIGINS: setting(
     v.optional(v.string()),
     'The origins of sites, separated by commas, whose pages may call the API.',

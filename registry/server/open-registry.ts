@@ -22,7 +22,7 @@ import { trustedPems } from '../store/trusted-keys.ts';
 import { createCiIdentities, type Issuers } from './ci-identity.ts';
 import { startScheduler } from './scheduler.ts';
 import { createInstallationTokens } from './installation-tokens.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import { createRefusals } from './refusals.ts';
 import { createRegistryServer, type RegistryNetwork } from './registry-server.ts';
 import { startSnapshotFeed } from './snapshot-feed.ts';
@@ -34,6 +34,7 @@ const renewalMs = 60 * 60 * 1000;
 
 export type OpenRegistry = {
   app: FastifyInstance;
+  metrics: Metrics['register'];
   token: string;
   /** The token with which shells send observations to this registry. */
   observeToken: string;
@@ -212,5 +213,5 @@ export async function openRegistry({
     await closeDatabase();
   };
   let closing: Promise<void> | undefined;
-  return { app, token, observeToken, close: () => (closing ??= close()) };
+  return { app, metrics: metrics.register, token, observeToken, close: () => (closing ??= close()) };
 }

@@ -2,7 +2,9 @@ import path from 'node:path';
 import {
   daysSetting,
   hostSetting,
+  logLevelSetting,
   metricsHostsSetting,
+  metricsPortSetting,
   portSetting,
   readSettings,
   secret,
@@ -69,11 +71,8 @@ export const registrySettingsSchema = v.object({
   ),
   TRUSTED_PROXIES: trustedProxiesSetting,
   METRICS_HOSTS: metricsHostsSetting,
-  LOG_LEVEL: setting(
-    v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
-    'The least level of logged lines.',
-    { byDefault: '`warn`' },
-  ),
+  METRICS_PORT: metricsPortSetting,
+  LOG_LEVEL: logLevelSetting,
 });
 
 /** Reads the registry's settings from environment variables. Throws INVALID_INPUT for the first wrong one. */

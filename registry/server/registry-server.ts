@@ -54,6 +54,8 @@ export type RegistryNetwork = {
   trustedProxies?: readonly string[];
   /** Host names that may request `/metrics`, besides IP addresses and names without a dot. */
   metricsHosts?: readonly string[];
+  /** Whether `/metrics` is served on a port of its own. */
+  metricsElsewhere?: boolean;
   /** Whether clients reach the registry by HTTPS. */
   isHttps?: boolean;
   /** In how many milliseconds a request must be received completely. */
@@ -68,6 +70,7 @@ export async function createRegistryServer(
     logTo,
     trustedProxies = [],
     metricsHosts = [],
+    metricsElsewhere = false,
     isHttps = false,
     requestTimeoutMs = uploadTimeoutMs,
   }: RegistryNetwork = {},
@@ -78,10 +81,11 @@ export async function createRegistryServer(
     isHttps,
     metricsHosts,
     metrics: dependencies.metrics.register,
+    metricsElsewhere,
     checkReadiness: () => checkReadiness({ ...dependencies, storeState }),
     explainFailure: databaseFailure,
     formatError: ({ code, message, requestId }) => ({ body: { code, message, requestId } }),
-    log: { level: logLevel, write: logTo?.write },
+    log: { server: 'registry', level: logLevel, write: logTo?.write },
     rateLimit: {
       refusal: (seconds) =>
         new PlatformError('TOO_MANY_REQUESTS', `too many requests from your network: wait ${seconds} s`),

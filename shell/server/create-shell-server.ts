@@ -1,8 +1,8 @@
 import cookie from '@fastify/cookie';
 import { errorCatalogue, PlatformError, type Visitor } from '@marquee/contracts';
-import { createServer, type ErrorFormat } from '@marquee/http-server';
+import { createServer, type ErrorFormat, type LogOptions } from '@marquee/http-server';
 import { traceRequests, type Tracing } from '@marquee/tracing';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mediaRoutes } from '../features/api-proxy/server/media.ts';
 import { leadRoutes, type LeadSquared } from '../features/api-proxy/server/leads.ts';
 import { guardSameOrigin, tooManyRequests } from '../features/api-proxy/server/same-origin.ts';
@@ -60,7 +60,11 @@ export type ShellDependencies = PageRoutes &
     observe: Observe;
     /** Whether API requests of renders timed out lately. */
     isApiLate: () => boolean;
-    report: (failure: unknown) => void;
+    /** Whether `/metrics` is served on a port of its own. */
+    metricsElsewhere?: boolean;
+    isRegistryConnected: () => boolean;
+    log?: LogOptions;
+    report: (failure: unknown, request?: FastifyRequest) => void;
   };
 
 /** Creates the Fastify server that sends the site's pages, files and APIs; the caller starts it by `listen`. */
@@ -77,7 +81,10 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
         throw new PlatformError('OVERLOADED', 'No snapshot of the environment has arrived yet');
       const failure = dependencies.rendererFailure();
       if (failure) throw new PlatformError('OVERLOADED', failure);
-      return { snapshot: dependencies.isSnapshotStale() ? 'stale' : 'fresh' };
+      return {
+        snapshot: dependencies.isSnapshotStale() ? 'stale' : 'fresh',
+        registry: dependencies.isRegistryConnected() ? 'connected' : 'unreachable',
+      };
     },
     formatError,
     reportError: report,

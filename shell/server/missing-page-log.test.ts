@@ -8,7 +8,7 @@ test('finding 21: untrusted text in the log is inert, truncated and without a qu
     from: 'https://old.test/\u009b2J\u001b]0;x\u0007?phone=9000000001#token',
   });
   log({ path: `/${'a'.repeat(10_000)}`, from: '' });
-  expect(lines[0]).toBe('1970-01-01T00:00:00.000Z no page at /gone31m, linked from https://old.test/2J]0;x');
+  expect(lines[0]).toBe('no page at /gone31m, linked from https://old.test/2J]0;x');
   expect(lines[1]!.length).toBeLessThan(300);
 });
 

@@ -31,11 +31,10 @@ export function createMissingPageLog({
       return;
     }
     written += 1;
-    const time = new Date(now()).toISOString();
     const origin = from === '' ? '' : `, linked from ${safeUrl(from)}`;
     const others = leftOut === 0 ? '' : ` (${leftOut} others are not in this log)`;
     leftOut = 0;
-    write(`${time} no page at ${safeUrl(path)}${origin}${others}`);
+    write(`no page at ${safeUrl(path)}${origin}${others}`);
   };
 }
 

@@ -40,7 +40,7 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
   app.get('/*', { onRequest: admit, preHandler: visitors.chooseVariants }, async (request, reply) => {
     const url = urlOf(siteUrl, request.url);
     const { span } = request;
-    const data = pages.serveData(url, visitors.of(request).visitor, { span });
+    const data = pages.serveData(url, visitors.of(request).visitor, { span, requestId: request.id });
     if (!data && !isDocumentRequest(request, url)) return sendNotFound(reply);
     if (data) return sendPage(reply, await data);
 
@@ -59,6 +59,7 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
       appBannerDismissed: request.cookies['appBanner'] !== undefined,
       override: visitors.overrideOf(request),
       span,
+      requestId: request.id,
       onFault: (failed) => plan && observer.takeFailedRender(request, plan, failed),
     });
     if (plan && page.status === 200) observer.giveReceipt(request, reply, plan);

@@ -37,10 +37,14 @@ test('requests beyond the limit get a 503 with Retry-After; the others get their
   const [, stylesheet = ''] = /<style>(.*?)<\/style>/.exec(html) ?? [];
   expect(policy).toContain(`'sha256-${createHash('sha256').update(stylesheet).digest('base64')}'`);
   expect(policy).not.toContain('sandbox');
-  expect(await metrics.metrics()).toContain('marquee_requests_shed_total 1');
+  const shown = await metrics.metrics();
+  expect(shown).toContain('marquee_requests_shed_total 1');
+  expect(shown).toMatch(/^marquee_pages_in_flight 2$/m);
+  expect(shown).toMatch(/^marquee_pages_in_flight_limit 2$/m);
 
   for (const leave of open) leave();
   expect(await Promise.all(waiting.map(async (page) => (await page).text()))).toEqual(['a page', 'a page']);
+  await until(async () => /^marquee_pages_in_flight 0$/m.test(await metrics.metrics()));
   await app.close();
 });
 

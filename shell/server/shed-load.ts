@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Counter, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import { languageOfPath } from '@marquee/i18n';
 
 const retryAfterSeconds = 2;
@@ -26,6 +26,18 @@ export function shedLoad({ maxConcurrent, metrics }: { maxConcurrent: number; me
     registers: [metrics],
   });
 
+  const inFlight = new Gauge({
+    name: 'marquee_pages_in_flight',
+    help: 'Requests for pages whose responses have not ended',
+    registers: [metrics],
+  });
+  const limit = new Gauge({
+    name: 'marquee_pages_in_flight_limit',
+    help: 'The number of pages in flight from which on requests are refused (MAX_CONCURRENT_PAGES)',
+    registers: [metrics],
+  });
+  limit.set(maxConcurrent);
+
   const starts: (() => void)[] = [];
   const startNext = () => {
     starts.shift()?.();
@@ -50,8 +62,9 @@ export function shedLoad({ maxConcurrent, metrics }: { maxConcurrent: number; me
         .send(busyPage(languageOfPath(request.url)));
     }
     active += 1;
+    inFlight.set(active);
     // Also emitted if the response fails or the visitor disconnects.
-    reply.raw.once('close', () => (active -= 1));
+    reply.raw.once('close', () => inFlight.set((active -= 1)));
     await ownTurn();
   };
 }

@@ -22,6 +22,7 @@ export function aShellOver(
     trustedProxies: [],
     metricsHosts: [],
     isSnapshotStale: () => false,
+    isRegistryConnected: () => true,
     rendererFailure: () => undefined,
     internalRequests: createInternalRequests('http://127.0.0.1:1'),
     wordCheck: { url: `${upstream}/ai`, key: 'ai-secret', model: 'judge' },

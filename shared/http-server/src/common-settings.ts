@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { secret, setting } from './setting.ts';
-import { hostsSetting, switchSetting } from './settings.ts';
+import { hostsSetting, portSetting, switchSetting } from './settings.ts';
 import { trustedProxiesSchema } from './trusted-proxies.ts';
 
 // The variables that every server has, with the same meaning.
@@ -8,6 +8,17 @@ import { trustedProxiesSchema } from './trusted-proxies.ts';
 export const hostSetting = setting(
   v.optional(v.string(), 'localhost'),
   'The address on which the server listens; `::` is every address, `0.0.0.0` every IPv4 address.',
+);
+
+export const logLevelSetting = setting(
+  v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  'The least level of logged lines; `debug` logs each request.',
+);
+
+export const metricsPortSetting = setting(
+  v.optional(portSetting),
+  'The port of `/metrics`, which the other ports then do not serve.',
+  { byDefault: 'the port of the server' },
 );
 
 export const metricsHostsSetting = setting(

@@ -10,7 +10,7 @@ async function aServer(options: Partial<HttpServerOptions> = {}) {
     metrics: new Registry(),
     checkReadiness: async () => ({ snapshot: 'fresh' }),
     formatError: ({ code, message, requestId }) => ({ body: { code, message, requestId } }),
-    log: { level: 'warn', write: (line) => lines.push(line) },
+    log: { server: 'test', level: 'warn', write: (line) => lines.push(line) },
     ...options,
   });
   server.get('/orders/:id', async () => 'order');
@@ -45,6 +45,9 @@ test('a bug is a 500 without its message and stack, which are in the log with th
   expect(response.statusCode).toBe(500);
   expect(response.body).not.toMatch(/secret|create-server/);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    level: 'error',
+    server: 'test',
+    requestId: response.json().requestId,
     msg: 'GET /bug failed',
     err: { message: 'a secret is undefined', stack: expect.stringContaining('create-server.test.ts') },
   });
@@ -103,4 +106,24 @@ test('the duration of requests is measured by route pattern, not by URL', async 
     'http_server_request_duration_seconds_count{method="GET",route="unknown",status="404"} 1',
   );
   expect(body).not.toMatch(/471\d/);
+});
+
+test('each request is logged at the level debug, without its URL, under the id of the trusted proxy', async () => {
+  const lines: string[] = [];
+  const { server } = await aServer({
+    trustedProxies: ['loopback'],
+    log: { server: 'test', level: 'debug', write: (line) => lines.push(line) },
+  });
+  await server.inject({ url: '/orders/4711?phone=9876543210', headers: { 'x-request-id': 'of-the-edge-1' } });
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      level: 'debug',
+      requestId: 'of-the-edge-1',
+      method: 'GET',
+      route: '/orders/:id',
+      status: 200,
+      msg: 'request',
+    }),
+  ]);
+  expect(lines.join()).not.toMatch(/4711|9876543210/);
 });

@@ -1,12 +1,19 @@
-import fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
 import type { Registry } from 'prom-client';
+import { createLog, type LogOptions } from './create-log.ts';
 import { drainOnClose } from './drain-on-close.ts';
 import { errorSender, notFoundSender, type ErrorFormat, type SendError } from './http-errors.ts';
 import { healthRoutes, type CheckReadiness } from './health-routes.ts';
 import { limitPerNetwork } from './limit-per-network.ts';
-import { loggedError } from './logged-error.ts';
 import { metricsRoutes } from './metrics-routes.ts';
 import { refuseForeignHosts } from './refuse-foreign-hosts.ts';
+import { requestIds } from './request-ids.ts';
 import { securityHeaders, securityHeadersOf } from './security-headers.ts';
 import { serverOptions } from './server-options.ts';
 
@@ -22,6 +29,8 @@ export type HttpServerOptions = {
   /** Further host names under which `/metrics` may be read; IP addresses and names without a dot always may. */
   metricsHosts?: readonly string[];
   metrics: Registry;
+  /** Whether `/metrics` is served on a port of its own (`createMetricsServer`). */
+  metricsElsewhere?: boolean;
   checkReadiness: CheckReadiness;
   /** Creates the body of each error response. */
   formatError: ErrorFormat;
@@ -29,8 +38,8 @@ export type HttpServerOptions = {
   explainFailure?: (failure: unknown) => unknown;
   /** Called with each failure whose status is 500 or higher; by default the failure is logged. */
   reportError?: (failure: unknown, request: FastifyRequest) => void;
-  /** Turns the log on; `write` receives its lines in place of standard output. */
-  log?: { level: string; write?: ((line: string) => void) | undefined } | undefined;
+  /** Turns the log on. */
+  log?: LogOptions | undefined;
   /** Creates the error of a request above its route's rate limit; if absent, routes cannot set limits. */
   rateLimit?: { refusal: (retryAfterSeconds: number) => Error; scale?: number };
   fastify?: Pick<
@@ -52,6 +61,7 @@ export async function createServer({
   resources = 'same-origin',
   metricsHosts = [],
   metrics,
+  metricsElsewhere = false,
   checkReadiness,
   formatError,
   explainFailure = (failure) => failure,
@@ -66,17 +76,9 @@ export async function createServer({
   const server = fastify({
     ...options,
     ...serverOptions({ trustedProxies, ...(requestTimeoutMs !== undefined && { requestTimeoutMs }) }),
-    logger: log
-      ? {
-          level: log.level,
-          serializers: {
-            err: (failure) => ({ ...loggedError(failure) }),
-            req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url }),
-            res: ({ statusCode }) => ({ statusCode }),
-          },
-          ...(log.write && { stream: { write: log.write } }),
-        }
-      : false,
+    ...(log && { loggerInstance: createLog(log) as FastifyBaseLogger }),
+    genReqId: requestIds(trustedProxies),
+    logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
     return503OnClosing: false,
     // No hook runs for a URL that the router refuses.
     frameworkErrors: (failure, request, reply) => {
@@ -86,16 +88,27 @@ export async function createServer({
   });
 
   const isClosing = drainOnClose(server);
+  if (log) logRequests(server);
   securityHeaders(server, { isHttps, resources });
   refuseForeignHosts(server, { paths: ['/metrics'], allowed: metricsHosts });
   server.setErrorHandler(sendError);
   server.setNotFoundHandler(notFoundSender(formatError));
   if (rateLimit) await limitPerNetwork(server, rateLimit);
-  await server.register(metricsRoutes, { metrics });
+  await server.register(metricsRoutes, { metrics, isElsewhere: metricsElsewhere });
   await server.register(healthRoutes, {
     isClosing,
     checkReadiness: (request) =>
       checkReadiness(request).catch((failure: unknown) => Promise.reject(explainFailure(failure))),
   });
   return server;
+}
+
+/** Logs each request at the level `debug`, with the route and not the URL, which may hold what a visitor typed. */
+function logRequests(server: FastifyInstance): void {
+  server.addHook('onResponse', (request, reply, done) => {
+    const { method, routeOptions, log } = request;
+    const { statusCode: status, elapsedTime } = reply;
+    log.debug({ method, route: routeOptions.url, status, milliseconds: Math.round(elapsedTime) }, 'request');
+    done();
+  });
 }

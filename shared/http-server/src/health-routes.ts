@@ -12,6 +12,8 @@ const routes: FastifyPluginAsync<{ checkReadiness: CheckReadiness; isClosing: ()
   server,
   { checkReadiness, isClosing },
 ) => {
+  /** Why the server was not ready at the last probe; probes come every few seconds, and one line is enough. */
+  let lastReason: string | undefined;
   server.get('/healthz', async () => ({ status: 'ok' }));
 
   server.get('/readyz', async (request, reply) => {
@@ -20,10 +22,13 @@ const routes: FastifyPluginAsync<{ checkReadiness: CheckReadiness; isClosing: ()
         .code(503)
         .send({ status: 'not ready', reason: 'OVERLOADED', message: 'The server is closing.' });
     try {
-      return { status: 'ready', ...(await checkReadiness(request)) };
+      const details = await checkReadiness(request);
+      lastReason = undefined;
+      return { status: 'ready', ...details };
     } catch (failure) {
-      request.log.warn({ err: failure }, 'not ready');
       const reason = errorCode(failure);
+      if (reason !== lastReason) request.log.warn({ err: failure }, 'not ready');
+      lastReason = reason;
       const message = reason === 'INTERNAL' ? errorCatalogue.INTERNAL.sentence : (failure as Error).message;
       return reply.code(503).send({ status: 'not ready', reason, message });
     }

@@ -1,6 +1,9 @@
 export { createServer, type HttpServerOptions } from './create-server.ts';
 export { httpErrorOf, type ErrorFormat, type HttpError } from './http-errors.ts';
 export { eventStreams, type EventStream, type EventStreams } from './event-streams.ts';
+export { createLog, type Log, type LogOptions } from './create-log.ts';
+export { createMetricsServer } from './metrics-server.ts';
+export { requestIdHeader } from './request-ids.ts';
 export { loggedError, type LoggedError } from './logged-error.ts';
 export { networkOf } from './network-of.ts';
 export { trustedProxiesSchema } from './trusted-proxies.ts';
@@ -16,7 +19,9 @@ export {
   featureKeys,
   featureSettings,
   hostSetting,
+  logLevelSetting,
   metricsHostsSetting,
+  metricsPortSetting,
   trustedProxiesSetting,
   type Feature,
   type FeatureKey,

@@ -2,7 +2,10 @@ import type { FastifyPluginAsync } from 'fastify';
 import plugin from 'fastify-plugin';
 import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client';
 
-const routes: FastifyPluginAsync<{ metrics: Registry }> = async (server, { metrics }) => {
+const routes: FastifyPluginAsync<{ metrics: Registry; isElsewhere: boolean }> = async (
+  server,
+  { metrics, isElsewhere },
+) => {
   collectDefaultMetrics({ register: metrics });
   const durations = new Histogram({
     name: 'http_server_request_duration_seconds',
@@ -20,6 +23,7 @@ const routes: FastifyPluginAsync<{ metrics: Registry }> = async (server, { metri
   });
   server.addHook('onClose', async () => metrics.clear());
 
+  if (isElsewhere) return;
   server.get('/metrics', async (_request, reply) =>
     reply.type(metrics.contentType).send(await metrics.metrics()),
   );
@@ -27,6 +31,6 @@ const routes: FastifyPluginAsync<{ metrics: Registry }> = async (server, { metri
 
 /**
  * Adds `/metrics`: everything in the registry `metrics` as Prometheus text, with Node's default metrics and
- * `http_server_request_duration_seconds` of all routes of the server.
+ * `http_server_request_duration_seconds` of all routes of the server. `isElsewhere`: the metrics are collected, and served on a port of their own.
  */
 export const metricsRoutes = plugin(routes);

@@ -13,6 +13,7 @@ test('a security event is one line of JSON', () => {
   expect(lines).toHaveLength(1);
   expect(lines[0]).not.toContain('\n');
   expect(JSON.parse(lines[0]!)).toEqual({
+    level: 'info',
     time: '1970-01-01T00:00:00.000Z',
     log: 'security',
     server: 'api',

@@ -26,5 +26,6 @@ export function createSecurityLog({
   write: (line: string) => void;
   now?: () => Date;
 }): SecurityLog {
-  return (event) => write(JSON.stringify({ time: now().toISOString(), log: 'security', server, ...event }));
+  return (event) =>
+    write(JSON.stringify({ level: 'info', time: now().toISOString(), server, log: 'security', ...event }));
 }

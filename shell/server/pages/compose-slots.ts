@@ -78,6 +78,7 @@ export function createSlotComposer({
   fallback,
   report,
   span,
+  requestId,
   onFault,
 }: {
   site: PlannedSite;
@@ -88,11 +89,12 @@ export function createSlotComposer({
   fallback: (state: 'fallback' | 'killed', criticality: Criticality, isPage: boolean) => string;
   report: (failure: unknown) => void;
   span: Span | undefined;
+  requestId: string | undefined;
   onFault?: OnFault | undefined;
 }): SlotComposer {
   const records = new Map<string, SlotRecord>();
   const own: Record<string, RenderResult> = {};
-  const page = { span, send: createPageRequests(renderers) };
+  const page = { span, send: createPageRequests({ ...renderers, requestId }) };
   let expiry: Expiry = { expiresAt: Infinity, staleUntil: Infinity };
 
   return {

@@ -13,14 +13,14 @@ export async function renderData(
   { site, match: { remote, route }, language }: PlannedPage,
   url: URL,
   renderers: Renderers,
-  span: Span | undefined,
+  { span, requestId }: { span?: Span | undefined; requestId?: string | undefined },
 ): Promise<PageResponse> {
   const owner = site.remote(remote);
   if (!owner || owner.planned.why.kind === 'killed') {
     throw new PlatformError('NOT_FOUND', `No active remote serves ${url.pathname}`);
   }
   const request = { kind: 'page', route: route.id, url: url.href, language, prefix: '' } as const;
-  const page = { span, send: createPageRequests(renderers) };
+  const page = { span, send: createPageRequests({ ...renderers, requestId }) };
   const result = await renderWithin(page, renderers, owner, request, route.deadlineMs);
   if (result.kind !== 'data') {
     throw new PlatformError('NOT_FOUND', `${url.pathname} returned a ${result.kind}, not data`);

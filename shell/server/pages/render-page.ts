@@ -51,6 +51,7 @@ export type RenderOptions = {
   /** A fresh cached page. It is sent if the slots rendered per visitor have the same output as in it. */
   cached?: CachedPage | undefined;
   span?: Span | undefined;
+  requestId?: string | undefined;
   onFault?: OnFault | undefined;
 };
 
@@ -58,7 +59,7 @@ export type RenderOptions = {
 export async function renderPage(
   page: RequestedPage,
   { settings, files, renderers, layoutOf, cache, openingTimes, report }: PageServices,
-  { isCacheable, needsStatus = false, cached, span, onFault }: RenderOptions,
+  { isCacheable, needsStatus = false, cached, span, requestId, onFault }: RenderOptions,
 ): Promise<PageResponse> {
   const { site, found, url, variant, override } = page;
   const { language, device, movedFrom } = variant;
@@ -73,6 +74,7 @@ export async function renderPage(
     fallback: fallbackIn(language),
     report,
     span,
+    requestId,
     onFault,
   });
 

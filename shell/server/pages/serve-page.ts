@@ -28,6 +28,8 @@ export type PageRequest = VariantOptions & {
   /** The local build that replaces a live remote in this browser. */
   override?: Override | undefined;
   span?: Span | undefined;
+  /** The id of the request, which requests to the API and the content host get too. */
+  requestId?: string | undefined;
   /** Called for each failed render for which a release is at fault; possibly after the page was sent. */
   onFault?: OnFault;
 };
@@ -42,7 +44,7 @@ export type PageServer = {
   serveData(
     url: URL,
     visitor: Visitor,
-    request?: Pick<PageRequest, 'span'>,
+    request?: Pick<PageRequest, 'span' | 'requestId'>,
   ): Promise<PageResponse> | undefined;
   /** The site for a visitor by the active snapshot; undefined before the first snapshot. */
   site(visitor: Visitor, override?: Override): PlannedSite | undefined;
@@ -84,12 +86,12 @@ export function createPageServer({
   return {
     site,
 
-    serveData: (url, visitor, { span } = {}) => {
+    serveData: (url, visitor, request = {}) => {
       const planned = site(visitor);
       const page = planned && pageAt(planned, url.pathname);
       if (page?.match.route.returns !== 'data') return undefined;
-      nameSpan(span, page.match.route.path, page.language);
-      return renderData(page, url, renderers, span);
+      nameSpan(request.span, page.match.route.path, page.language);
+      return renderData(page, url, renderers, request);
     },
 
     async serve(url, visitor, request = {}) {
@@ -111,10 +113,11 @@ export function createPageServer({
   async function perform(
     step: PageStep,
     page: RequestedPage,
-    { needsStatus, span, onFault }: PageRequest,
+    { needsStatus, span, requestId, onFault }: PageRequest,
   ): Promise<PageResponse> {
     if (step.kind === 'skip') return noContentResponse();
-    if (step.kind === 'render') return renderPage(page, services, { ...step, needsStatus, span, onFault });
+    if (step.kind === 'render')
+      return renderPage(page, services, { ...step, needsStatus, span, requestId, onFault });
 
     cache.revalidate(page, step.cached, async () => {
       const { body } = await renderPage(page, services, { isCacheable: true, needsStatus: true });

@@ -7,6 +7,7 @@ import { createParser } from 'eventsource-parser';
 const defaultSilentMs = 45_000;
 
 export type RegistryStream = {
+  isConnected(): boolean;
   /** Closes the connection; the stream opens a new one after a delay. */
   reconnect(): void;
   stop(): void;
@@ -39,9 +40,11 @@ export function openRegistryStream({
 }): RegistryStream {
   const stopped = new AbortController();
   let connection = new AbortController();
+  let isConnected = false;
   void run();
 
   return {
+    isConnected: () => isConnected,
     reconnect: () => connection.abort(),
     stop: () => {
       stopped.abort();
@@ -87,6 +90,7 @@ export function openRegistryStream({
       if (!response.ok || !response.body) {
         throw new PlatformError('REGISTRY_UNREACHABLE', `${url} returned ${response.status}`);
       }
+      isConnected = true;
       opened();
       onOpen();
       const parser = createParser({
@@ -96,6 +100,7 @@ export function openRegistryStream({
       });
       await readInto(parser, response.body, () => timeout.refresh());
     } finally {
+      isConnected = false;
       clearTimeout(timeout);
       await Promise.all(handled);
     }

@@ -1,3 +1,4 @@
+import { Registry } from 'prom-client';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -15,6 +16,7 @@ import { readinessFor } from '../../testing/readiness-for.ts';
 import { aSigner, aSnapshot } from '../../testing/signed-snapshots.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { until } from '../../testing/wait-until.ts';
+import { createRegistryConnectedGauge } from './registry-connected-gauge.ts';
 import { followEnvironment, type SnapshotFeed } from './snapshot-feed.ts';
 import { trustedKeys, type KeyRing } from './trusted-keys.ts';
 
@@ -182,6 +184,10 @@ test('an interrupted stream resumes at its sequence, also after the registry was
   registry.push(numbered(1));
   const shell = await following();
   await shell.reaches(1);
+  const metrics = new Registry();
+  const connected = createRegistryConnectedGauge(metrics, shell.feed);
+  const isConnected = async () => (await connected.get()).values[0]?.value;
+  expect(await isConnected()).toBe(1);
   registry.cutStreams();
   await until(() => streamRequests().length === 2);
   expect(streamRequests()[1]?.lastEventId).toBe('1');
@@ -189,10 +195,11 @@ test('an interrupted stream resumes at its sequence, also after the registry was
   const port = Number(new URL(registry.url).port);
   await registry.stop();
   await until(() => shell.codes().includes('REGISTRY_UNREACHABLE'));
-  expect(shell.sequence()).toBe(1);
+  expect([shell.sequence(), await isConnected()]).toEqual([1, 0]);
   registry = await startFakeRegistry(port);
   registry.push(numbered(2));
   await shell.reaches(2);
+  expect(await isConnected()).toBe(1);
 });
 
 test('a new release is active only when it is ready, and is not replaced by an older snapshot', async () => {

@@ -20,6 +20,8 @@ export type SnapshotFeed = {
   /** The active snapshot; undefined before the first one. */
   current(): Snapshot | undefined;
   pending(): Release[];
+  /** Whether the stream from the registry is open. */
+  isConnected(): boolean;
   stop(): void;
 };
 
@@ -83,6 +85,7 @@ export async function followEnvironment({
   return {
     current: () => state.active,
     pending: () => (state.newest && state.active ? pendingReleases(state.newest.snapshot, state.active) : []),
+    isConnected: () => stream.isConnected(),
     stop: () => {
       isStopped = true;
       unsubscribe();

@@ -128,3 +128,14 @@ test('feature 19: an endpoint that is down or refuses is requested each time', a
   }
   expect(requests).toHaveLength(10);
 });
+
+test('the API gets the id of the visitor’s request, for its log', async () => {
+  const { url, requests } = await anApi((_request, response) => response.end('{}'));
+  const page = createPageRequests({
+    internalRequests,
+    apiCircuits: createApiCircuits(),
+    requestId: 'of-the-edge-1',
+  });
+  await page(aRequest(`${url}/config`));
+  expect(requests[0]?.headers['x-request-id']).toBe('of-the-edge-1');
+});

@@ -1,6 +1,7 @@
 import { get as getPlain, type IncomingMessage } from 'node:http';
 import { get as getSecure } from 'node:https';
 import { text } from 'node:stream/consumers';
+import { requestIdHeader } from '@marquee/http-server';
 import type { ApiResponse, SendApiRequest } from './messages.ts';
 import type { ApiCircuits } from './api-circuits.ts';
 import type { InternalRequests } from './internal-requests.ts';
@@ -15,16 +16,20 @@ type PendingRequest = { response: Promise<ApiResponse>; extend(timeoutMs: number
 export function createPageRequests({
   internalRequests: { headersFor },
   apiCircuits,
+  requestId,
 }: {
   internalRequests: Pick<InternalRequests, 'headersFor'>;
   apiCircuits: ApiCircuits;
+  /** The id of the visitor's request, for the logs of the API and the content host. */
+  requestId?: string | undefined;
 }): SendApiRequest {
+  const named: Record<string, string> = requestId === undefined ? {} : { [requestIdHeader]: requestId };
   const pending = new Map<string, PendingRequest>();
   return ({ url, headers, timeoutMs }) => {
     // Each slot has its own span, which must not make equal requests differ.
     const { traceparent: _ofOneSlot, ...others } = headers;
     const key = JSON.stringify([url, others]);
-    const request = pending.get(key) ?? send(url, { ...headers, ...headersFor(url) }, apiCircuits);
+    const request = pending.get(key) ?? send(url, { ...headers, ...named, ...headersFor(url) }, apiCircuits);
     pending.set(key, request);
     request.extend(timeoutMs);
     return request.response;

@@ -45,8 +45,8 @@ function startThread({ thread, start }: Extract<ToRenderer, { start: unknown }>)
   });
   let failure: ThreadFailure | undefined;
   threads.set(thread, worker);
-  limitedOutput(worker.stdout, start.release, console.log);
-  limitedOutput(worker.stderr, start.release, console.error);
+  limitedOutput(worker.stdout, start.release, logOutput);
+  limitedOutput(worker.stderr, start.release, logOutput);
   worker.on('message', (bytes: Uint8Array) => {
     if (bytes.byteLength <= maxMessage) return send({ thread, bytes });
     failure = { message: `sent a message of ${bytes.byteLength} bytes; the limit is ${maxMessage} bytes` };
@@ -82,4 +82,9 @@ function describe(thrown: unknown): ThreadFailure {
     ...(typeof code === 'string' && { code }),
     ...(typeof stack === 'string' && { stack }),
   };
+}
+
+/** Logs output of a release as the shell logs: one line of JSON. */
+function logOutput(msg: string) {
+  console.log(JSON.stringify({ level: 'info', time: new Date().toISOString(), server: 'shell', msg }));
 }

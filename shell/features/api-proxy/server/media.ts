@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { PlatformError } from '@marquee/contracts';
+import { requestIdHeader } from '@marquee/http-server';
 import type { FastifyPluginAsync } from 'fastify';
 import { sendNotFound } from '../../../server/send-not-found.ts';
 import { mediaPath } from './media-path.ts';
@@ -31,7 +32,7 @@ export const mediaRoutes: FastifyPluginAsync<{ contentApi: string }> = async (ap
     const aborting = new AbortController();
     const timeout = setTimeout(() => aborting.abort(), responseTimeoutMs);
     const response = await fetch(`${contentApi}/media/${path}`, {
-      headers,
+      headers: { ...headers, [requestIdHeader]: request.id },
       signal: aborting.signal,
       // A path that a visitor chose must not lead to another host.
       redirect: 'manual',

@@ -1,5 +1,6 @@
 import { PlatformError } from '@marquee/contracts';
 import { calls } from '@marquee/api-contract';
+import { requestIdHeader } from '@marquee/http-server';
 import { fetchWithSpan } from '@marquee/tracing';
 import type { FastifyPluginAsync } from 'fastify';
 
@@ -36,6 +37,7 @@ export const vendorOrderRoutes: FastifyPluginAsync<{
           app_version_code: '2203',
           app_version_name: '2.203',
           os_type: 'web',
+          [requestIdHeader]: request.id,
         },
         signal: AbortSignal.timeout(deadlineMs),
       },

@@ -1,0 +1,18 @@
+/**
+ * Returns a line of a server's log as a person reads it: `registry Server listening at http://localhost:3003`. A line
+ * that is not of a log is returned unchanged. Lines of the security log stay JSON.
+ */
+export function readableLine(line: string): string {
+  if (!line.startsWith('{')) return line;
+  try {
+    const { level, server, code, msg, err } = JSON.parse(line) as Record<string, unknown>;
+    if (typeof msg !== 'string') return line;
+    const stack = (err as { message?: string; stack?: string } | undefined) ?? {};
+    return [
+      [server, level === 'info' ? undefined : level, code, msg].filter(Boolean).join(' '),
+      ...[stack.message, stack.stack].filter(Boolean),
+    ].join('\n');
+  } catch {
+    return line;
+  }
+}
