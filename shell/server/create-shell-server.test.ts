@@ -582,7 +582,11 @@ test('the server reports that it is alive, that it is ready once it has a snapsh
   expect((await app.inject('/metrics')).body).toContain(
     'http_server_request_duration_seconds_count{method="GET",route="/healthz",status="200"} 1',
   );
-  expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready', snapshot: 'fresh' });
+  expect((await app.inject('/readyz')).json()).toEqual({
+    status: 'ready',
+    snapshot: 'fresh',
+    registry: 'connected',
+  });
 });
 
 test('readyz says that the renderer does not start', async () => {
