@@ -1,0 +1,31 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { grantUse, migrateDatabase, openDatabase } from '@marquee/database';
+import { startTestPostgres } from '@marquee/database/testing';
+import { readCatalogue } from '../content/catalogue.ts';
+import { prepareDatabase } from './prepare-database.ts';
+
+test('the API prepares a migrated database with a role that may create nothing', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'prepare-database-'));
+  await chmod(folder, 0o755);
+  const postgres = await startTestPostgres(path.join(folder, 'postgres'));
+  const ownerUrl = new URL(await postgres.url('owner'));
+  const servers = new URL(await postgres.url('servers'));
+  servers.pathname = ownerUrl.pathname;
+  const [owner, own] = [openDatabase({ url: ownerUrl.href }), openDatabase({ url: servers.href })];
+  const role = decodeURIComponent(servers.username);
+  await owner.pool.query(`grant connect on database "${ownerUrl.pathname.slice(1)}" to "${role}"`);
+  await migrateDatabase(owner.db, path.join(__dirname, '../migrations'));
+  await grantUse(owner.db, role);
+
+  const contentFolder = path.join(__dirname, '../content');
+  const sample = { catalogue: await readCatalogue(contentFolder), contentFolder };
+  await prepareDatabase(own.db, sample);
+  await prepareDatabase(own.db, sample);
+  await expect(own.pool.query('create table own (id text)')).rejects.toMatchObject({ code: '42501' });
+
+  await Promise.all([owner.close(), own.close()]);
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+});
