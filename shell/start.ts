@@ -25,6 +25,7 @@ import { followEnvironment, type SnapshotFeed } from './server/releases/snapshot
 import { createSnapshotFreshness } from './server/releases/snapshot-freshness.ts';
 import { trustedKeys } from './server/releases/trusted-keys.ts';
 import { createApiCircuits } from './server/rendering/api-circuits.ts';
+import { createContentMonitor } from './server/rendering/content-monitor.ts';
 import { openContentStore } from './server/rendering/content-store.ts';
 import { createRenderer } from './server/rendering/create-renderer.ts';
 import { createRenderCache } from './server/rendering/render-cache.ts';
@@ -57,11 +58,14 @@ const renderer = createRenderer({
   metrics,
   report,
 });
+const contentMonitor = createContentMonitor({ metrics, report });
 const workers = createReleaseWorkers({
   renderer,
   files,
   content: openContentStore(path.join(home, 'content')),
+  contentReported: contentMonitor.take,
   contentMaxAgeMs: settings.contentMaxAgeMs,
+  contentMaxLoss: settings.contentMaxLoss,
   hosts: { main: internal.mainApi, content: internal.contentApi, sameOrigin },
   publicHosts: { main: mainApi, content: contentApi },
   measured: (span) =>
@@ -154,6 +158,7 @@ const app = await createShellServer({
   metricsElsewhere: settings.metricsPort !== undefined,
   isSnapshotStale: freshness.isStale,
   isRegistryConnected: feed.isConnected,
+  contentState: contentMonitor.state,
   rendererFailure: renderer.failure,
   chooseVariants,
   visitorSecret,
@@ -162,7 +167,7 @@ const app = await createShellServer({
   log: logOptions,
   report,
   readOverride: overrideReader({ keys, environment }),
-  known: createContentUrls(internal),
+  known: createContentUrls(internal, { maxLoss: settings.contentMaxLoss, onReport: contentMonitor.take }),
   onMissing: createMissingPageLog({ write: (line) => log.info(line) }),
 });
 

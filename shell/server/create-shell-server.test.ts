@@ -586,6 +586,7 @@ test('the server reports that it is alive, that it is ready once it has a snapsh
     status: 'ready',
     snapshot: 'fresh',
     registry: 'connected',
+    content: 'fresh',
   });
 });
 

@@ -13,6 +13,7 @@ import type { ContentUrls } from '../features/discovery/server/content-urls.ts';
 import { securityContactRoutes } from '../features/discovery/server/security-contact.ts';
 import { createObserver, type Observe } from '../features/telemetry/server/observer.ts';
 import { overrideRoutes } from '../features/overrides/server/override-routes.ts';
+import type { ContentMonitor } from './rendering/content-monitor.ts';
 import type { InternalRequests } from './rendering/internal-requests.ts';
 import type { KillFeed } from '../features/kill-switch/server/kill-feed.ts';
 import type { ReleaseFiles } from './releases/release-files.ts';
@@ -48,6 +49,8 @@ export type ShellDependencies = PageRoutes &
     known: ContentUrls;
     internalRequests: InternalRequests;
     isSnapshotStale: () => boolean;
+    /** How whole the biographies and news are that pages show. */
+    contentState: ContentMonitor['state'];
     /** Why there is no renderer process; `undefined` if there is one, or if it is started when needed. */
     rendererFailure: () => string | undefined;
     /** Host names that may read `/metrics`, besides IP addresses and names without a dot (containers). */
@@ -84,6 +87,7 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
       return {
         snapshot: dependencies.isSnapshotStale() ? 'stale' : 'fresh',
         registry: dependencies.isRegistryConnected() ? 'connected' : 'unreachable',
+        content: dependencies.contentState(),
       };
     },
     formatError,

@@ -127,6 +127,13 @@ export const shellSettingsSchema = v.object({
     v.optional(secondsSetting, '300'),
     'How long biographies and news are fresh. Later they are served stale while they are fetched again.',
   ),
+  CONTENT_MAX_LOSS_PERCENT: setting(
+    v.optional(
+      v.pipe(v.string(), v.regex(/^(\d\d?|100)$/, 'is a percentage from 0 to 100'), v.transform(Number)),
+      '10',
+    ),
+    'How much of its records a list of the content host may lose at once; if it loses more, its last good copy is served. 100 accepts any loss.',
+  ),
   RENDER_CACHE_MAX_SECONDS: setting(
     v.optional(secondsSetting, '60'),
     'The maximum age of a rendered page or slot in the shared caches; with 0, each request renders.',
@@ -266,6 +273,7 @@ export function readShellSettings(variables: Variables) {
     maxConcurrentPages: read.MAX_CONCURRENT_PAGES,
     rendererMemoryMb: read.RENDERER_MEMORY_MB,
     contentMaxAgeMs: read.CONTENT_MAX_AGE_SECONDS * 1000,
+    contentMaxLoss: read.CONTENT_MAX_LOSS_PERCENT / 100,
     apiAcceptsTraceparent: read.API_ACCEPTS_TRACEPARENT === 'on',
     vendorToken: keyOf('VENDOR_ORDERS', 'VENDOR_TOKEN'),
     wordCheck:

@@ -23,6 +23,7 @@ export function aShellOver(
     metricsHosts: [],
     isSnapshotStale: () => false,
     isRegistryConnected: () => true,
+    contentState: () => 'fresh',
     rendererFailure: () => undefined,
     internalRequests: createInternalRequests('http://127.0.0.1:1'),
     wordCheck: { url: `${upstream}/ai`, key: 'ai-secret', model: 'judge' },

@@ -77,10 +77,3 @@ export const newsArticle = v.object({
   updatedAt: maybeText,
 });
 export type NewsArticle = v.InferOutput<typeof newsArticle>;
-
-export const contentPagination = v.object({
-  page: v.number(),
-  pageSize: v.number(),
-  pageCount: v.number(),
-  total: v.number(),
-});

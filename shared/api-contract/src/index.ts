@@ -98,7 +98,6 @@ export {
 export {
   celebBio,
   contentImage,
-  contentPagination,
   newsArticle,
   type CelebBio,
   type ContentImage,

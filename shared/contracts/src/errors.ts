@@ -49,6 +49,8 @@ export const errorCatalogue = {
   EVENT_REFUSED: { status: 400, sentence: 'An event does not match its contract.' },
   CALL_FAILED: { status: 502, sentence: 'A call got no response at all.' },
   CALL_REFUSED: { status: 502, sentence: 'A call got a status other than 200.' },
+  CONTENT_MALFORMED: { status: 502, sentence: 'A record of the content host has a wrong field.' },
+  CONTENT_LOST: { status: 502, sentence: 'A list of the content host lost too many records.' },
   SIGN_IN_NEEDED: { status: 401, sentence: 'This call needs a signed-in visitor.' },
   AUDIO_OUTSIDE_PROVIDER: {
     status: 500,

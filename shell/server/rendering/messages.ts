@@ -1,3 +1,4 @@
+import type { ContentReport } from '@marquee/api';
 import type { Language } from '@marquee/contracts';
 import type { CallSpan } from '@marquee/contracts/trace';
 import type { PageRendering, RenderedSlot } from '@marquee/mount/server';
@@ -34,6 +35,8 @@ export type WorkerStart = {
   publicHosts?: { main: string; content: string };
   /** How long content is fresh, in milliseconds. */
   contentMaxAgeMs: number;
+  /** The share of its records that a list of content may lose before its last good copy is served. */
+  contentMaxLoss?: number;
 };
 
 /** A GET request to the API that a worker thread asks the shell to send. */
@@ -71,6 +74,7 @@ export type FromWorker =
   /** The last good copies of content are stored by the shell; the reply to a read has the same number. */
   | { contentRead: number; name: string }
   | { contentWrite: string; copy: unknown }
+  | { contentReport: ContentReport }
   /** `hanging`: the running renders that wait for something other than the API, and had all API responses. */
   | { pong: number; hanging: number[] };
 

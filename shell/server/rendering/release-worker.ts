@@ -1,4 +1,5 @@
 import { PlatformError } from '@marquee/contracts';
+import type { ContentReport } from '@marquee/api';
 import type { CallSpan } from '@marquee/contracts/trace';
 import type { ContentStore } from './content-store.ts';
 import type {
@@ -62,7 +63,13 @@ export function createReleaseWorker(
     warmTimeoutMs = startTimeoutMs,
     measured = () => undefined,
     content,
-  }: { warmTimeoutMs?: number; measured?: (span: CallSpan) => void; content?: ContentStore } = {},
+    contentReported = () => undefined,
+  }: {
+    warmTimeoutMs?: number;
+    measured?: (span: CallSpan) => void;
+    content?: ContentStore;
+    contentReported?: (report: ContentReport) => void;
+  } = {},
 ): ReleaseWorker {
   let thread: RendererThread | undefined;
   let retired = false;
@@ -187,6 +194,7 @@ export function createReleaseWorker(
       if ('pong' in message) return;
       if ('span' in message) return measured(message.span);
       if ('apiRequest' in message) return void forwardRequest(started, message);
+      if ('contentReport' in message) return contentReported(message.contentReport);
       if ('contentRead' in message) return void readContent(started, message);
       if ('contentWrite' in message) return void content?.write(message.contentWrite, message.copy);
       backoff = minBackoffMs;

@@ -1,4 +1,5 @@
 import { PlatformError, releaseId, serverBundlePath, type Release } from '@marquee/contracts';
+import type { ContentReport } from '@marquee/api';
 import type { CallSpan } from '@marquee/contracts/trace';
 import type { ReleaseFiles } from '../releases/release-files.ts';
 import type { ContentStore } from './content-store.ts';
@@ -27,14 +28,16 @@ export function createReleaseWorkers({
   renderer,
   files,
   content,
+  contentReported,
   measured,
   ...start
 }: {
   renderer: Renderer;
   files: ReleaseFiles;
   content?: ContentStore;
+  contentReported?: (report: ContentReport) => void;
   measured?: (span: CallSpan) => void;
-} & Pick<WorkerStart, 'hosts' | 'publicHosts' | 'contentMaxAgeMs'>): ReleaseWorkers {
+} & Pick<WorkerStart, 'hosts' | 'publicHosts' | 'contentMaxAgeMs' | 'contentMaxLoss'>): ReleaseWorkers {
   const workers = new Map<string, ReleaseWorker>();
   const leaving = new Map<string, NodeJS.Timeout>();
 
@@ -76,7 +79,11 @@ export function createReleaseWorkers({
     return createReleaseWorker(
       renderer,
       { ...own, ...start },
-      { ...(measured && { measured }), ...(content && { content }) },
+      {
+        ...(measured && { measured }),
+        ...(content && { content }),
+        ...(contentReported && { contentReported }),
+      },
     );
   }
 

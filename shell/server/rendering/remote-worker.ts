@@ -22,6 +22,7 @@ const content = createShellContentStore(send);
 const context = createServerContext({
   ...start,
   lastGood: content.lastGood,
+  onContentReport: (contentReport) => send({ contentReport }),
   measured: (span) => send({ span }),
 });
 

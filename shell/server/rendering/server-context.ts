@@ -39,11 +39,14 @@ export function createServerContext({
   hosts,
   publicHosts = { main: hosts.main, content: hosts.content },
   contentMaxAgeMs,
+  contentMaxLoss,
   lastGood,
+  onContentReport,
   measured = () => undefined,
 }: Omit<WorkerStart, 'release' | 'bundle'> &
-  Pick<ContentOptions, 'lastGood'> &
-  Partial<Pick<CallTracing, 'measured'>>): ServerContext & {
+  Pick<ContentOptions, 'lastGood'> & { onContentReport?: ContentOptions['onReport'] } & Partial<
+    Pick<CallTracing, 'measured'>
+  >): ServerContext & {
   within<Result>(scope: RenderScope, render: () => Result): Result;
 } {
   const storage = createStorage(undefined);
@@ -64,6 +67,8 @@ export function createServerContext({
       where: 'server',
       maxAgeMs: contentMaxAgeMs,
       ...(lastGood && { lastGood }),
+      ...(contentMaxLoss !== undefined && { maxLoss: contentMaxLoss }),
+      ...(onContentReport && { onReport: onContentReport }),
       tracing,
     }),
     scopeNow,

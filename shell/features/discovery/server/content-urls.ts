@@ -1,4 +1,4 @@
-import { createSession, createStorage } from '@marquee/api';
+import { createSession, createStorage, type ContentOptions } from '@marquee/api';
 import { createApi, createContent } from '@marquee/api/clients';
 import { roster } from '@marquee/api-contract/roster';
 
@@ -21,20 +21,17 @@ export type ContentUrls = {
 
 const maxAgeMs = 5 * 60_000;
 
-export function createContentUrls({
-  mainApi,
-  contentApi,
-}: {
-  mainApi: string;
-  contentApi: string;
-}): ContentUrls {
+export function createContentUrls(
+  { mainApi, contentApi }: { mainApi: string; contentApi: string },
+  options: Pick<ContentOptions, 'maxLoss' | 'onReport'> = {},
+): ContentUrls {
   const storage = createStorage(undefined);
   const api = createApi({
     hosts: { main: mainApi, content: contentApi },
     storage,
     session: createSession({ storage }),
   });
-  const content = createContent({ host: contentApi, where: 'server' });
+  const content = createContent({ ...options, host: contentApi, where: 'server' });
   let occasions: { names: ParameterValue[]; at: number } | undefined;
 
   return {

@@ -1,14 +1,19 @@
 import { PlatformError } from '@marquee/contracts';
 import { withTimeout } from '@marquee/timing';
+import type { ContentReport } from './content-report.ts';
 import { createQueryClient } from './create-query-client.ts';
+import { lossOf, type ReadRecords } from './loss-of.ts';
 
 export type ContentCache = {
-  /** Reads a list. `parseCopy` validates data that an earlier process stored; undefined if they are invalid. */
-  list<Data>(
+  /**
+   * Reads a list; one that lost too much does not replace its last good copy, neither here nor in the store.
+   * `parseCopy` validates records that an earlier process stored; undefined if they are invalid.
+   */
+  list<Entry extends object>(
     key: readonly string[],
-    load: () => Promise<Data>,
-    parseCopy: (copy: unknown) => Data | undefined,
-  ): Promise<Data>;
+    load: () => Promise<ReadRecords<Entry>>,
+    parseCopy: (copy: unknown) => Entry[] | undefined,
+  ): Promise<Entry[]>;
   /**
    * Reads one record; null if there is none. A record in the `cached` list is returned at once, as stale data
    * are, while the host is asked. If the host fails, that list or its `copied` form says what there is.
@@ -18,6 +23,8 @@ export type ContentCache = {
     load: () => Promise<Data | null>,
     listed: Listed<Data>,
   ): Promise<Data | null>;
+  /** Whether a list is an earlier copy because the host's list lost too much. */
+  isKept(key: readonly string[]): boolean;
   /** The cached data of a list, however old; undefined without. */
   peek<Data>(key: readonly string[]): Data | undefined;
   clear(): void;
@@ -25,6 +32,7 @@ export type ContentCache = {
 
 /** What a list says of a record: null if the list lacks it, undefined without a list. */
 type Listed<Data> = {
+  list: string;
   cached: () => Data | null | undefined;
   copied: () => Promise<Data | null | undefined>;
 };
@@ -45,23 +53,30 @@ export type LastGood = {
 export function createContentCache({
   maxAgeMs,
   timeoutMs,
-  onStale,
+  maxLoss,
+  report,
   lastGood,
 }: {
   maxAgeMs: number;
   lastGood?: LastGood | undefined;
   timeoutMs: number;
-  onStale: (failure: unknown) => void;
+  /** The share of its records that a list may lose. */
+  maxLoss: number;
+  report: (report: ContentReport) => void;
 }): ContentCache {
   const client = createQueryClient(maxAgeMs);
+  const kept = new Set<string>();
 
   /** Returns what is known while `fetched` renews it; without, waits for `fetched`, then for `otherwise`. */
   async function freshOr<Data>(
     key: readonly string[],
     fetched: Promise<Data>,
+    list: string,
     known: Data | undefined,
     otherwise: () => Promise<Data | undefined>,
   ): Promise<Data> {
+    const onStale = (failure: unknown) =>
+      report({ kind: 'stale', list, message: failure instanceof Error ? failure.message : String(failure) });
     if (known !== undefined) {
       fetched.catch(onStale);
       return known;
@@ -77,21 +92,32 @@ export function createContentCache({
   }
 
   return {
-    async list<Data>(
+    async list<Entry extends object>(
       key: readonly string[],
-      load: () => Promise<Data>,
-      parseCopy: (copy: unknown) => Data | undefined,
+      load: () => Promise<ReadRecords<Entry>>,
+      parseCopy: (copy: unknown) => Entry[] | undefined,
     ) {
-      const name = key.join('-');
-      const known = client.getQueryData<Data>(key);
+      const list = key.join('-');
+      const known = client.getQueryData<Entry[]>(key);
       const queryFn = async () => {
-        const data = await load();
-        await lastGood?.write(name, data);
-        return data;
+        const read = await load();
+        const copy = client.getQueryData<Entry[]>(key) ?? parseCopy(await lastGood?.read(list));
+        const loss = copy && lossOf(copy, read, maxLoss);
+        if (copy && loss !== undefined) {
+          kept.add(list);
+          report({ kind: 'kept', list, message: loss });
+          return copy;
+        }
+        if (read.records.length === 0 && read.malformed > 0)
+          throw new PlatformError('CALL_REFUSED', `${list}: none of ${read.malformed} records is valid`);
+        kept.delete(list);
+        await lastGood?.write(list, read.records);
+        report({ kind: 'loaded', list });
+        return read.records;
       };
-      const fetched = client.fetchQuery<Data>({ queryKey: key, queryFn, retry: 1 });
-      return freshOr<Data>(key, fetched, known, async () => {
-        const copy = parseCopy(await lastGood?.read(name));
+      const fetched = client.fetchQuery<Entry[]>({ queryKey: key, queryFn, retry: 1 });
+      return freshOr<Entry[]>(key, fetched, list, known, async () => {
+        const copy = parseCopy(await lastGood?.read(list));
         // Stale from the start: the next read requests it from the host again.
         if (copy !== undefined) client.setQueryData(key, copy, { updatedAt: 0 });
         return copy;
@@ -101,7 +127,7 @@ export function createContentCache({
     async record<Data>(
       key: readonly string[],
       load: () => Promise<Data | null>,
-      { cached, copied }: Listed<Data>,
+      { list, cached, copied }: Listed<Data>,
     ) {
       const known = client.getQueryData<Data>(key) ?? cached() ?? undefined;
       const fetched = client
@@ -110,12 +136,13 @@ export function createContentCache({
           // Only records that exist are kept: invented slugs must not fill the server's memory.
           if (!client.getQueryData(key)) client.removeQueries({ queryKey: key, exact: true });
         });
-      return freshOr<Data | null>(key, fetched, known, async () => {
+      return freshOr<Data | null>(key, fetched, list, known, async () => {
         const listed = cached();
         return listed === undefined ? copied() : listed;
       });
     },
 
+    isKept: (key) => kept.has(key.join('-')),
     peek: (key) => client.getQueryData(key),
     clear: () => client.clear(),
   };

@@ -1,4 +1,5 @@
 import { startServer, type Received, type Reply } from '../../testing/start-server.ts';
+import type { ContentReport } from './content-report.ts';
 import { createContent, type ContentOptions } from './create-content.ts';
 
 const running: (() => Promise<void>)[] = [];
@@ -8,20 +9,19 @@ afterEach(async () => {
 
 async function aContentHost(reply: (request: Received) => Reply, options: Partial<ContentOptions> = {}) {
   const server = await startServer(reply);
-  const stale: unknown[] = [];
-  const malformed: unknown[] = [];
+  const reports: ContentReport[] = [];
   const content = createContent({
     host: server.origin,
     where: 'server',
-    onStale: (failure) => stale.push(failure),
-    onMalformed: (report) => malformed.push(report),
+    onReport: (report) => reports.push(report),
     ...options,
   });
   running.push(async () => {
     content.clear();
     await server.stop();
   });
-  return { content, received: server.received, origin: server.origin, stale, malformed };
+  const reported = (kind: ContentReport['kind']) => reports.filter((report) => report.kind === kind);
+  return { content, received: server.received, origin: server.origin, reported };
 }
 
 const star = (slug: string) => ({
@@ -104,7 +104,7 @@ test('a slug that no list has is asked for, and an unknown one is not kept', asy
 
 test('while the host is silent, records come from what is cached', async () => {
   let silent = false;
-  const { content, stale } = await aContentHost(
+  const { content, reported } = await aContentHost(
     ({ path }) => (silent ? 'drop' : page(path.includes('url_slug') ? [star('a')] : [star('a'), star('b')])),
     { maxAgeMs: 0 },
   );
@@ -115,7 +115,7 @@ test('while the host is silent, records come from what is cached', async () => {
   expect(await content.celebBio('a')).toMatchObject({ name: 'a' });
   expect(await content.celebBio('b')).toMatchObject({ name: 'b' });
   expect(await content.celebBio('unknown')).toBeUndefined();
-  while (stale.length < 3) await settled();
+  while (reported('stale').length < 3) await settled();
 });
 
 test('a browser fetches twenty records', async () => {
@@ -157,11 +157,11 @@ test.each(['//', 'http://[', 'https://', '/\\'])(
 );
 
 test('a record without a slug is skipped and reported', async () => {
-  const { content, malformed } = await aContentHost(() =>
+  const { content, reported } = await aContentHost(() =>
     page([{ id: 2, attributes: { name: 'No slug' } }, star('a')]),
   );
   expect(await content.celebBios()).toHaveLength(1);
-  expect(malformed).toEqual([{ call: 'C28', field: 'url_slug' }]);
+  expect(reported('dropped')).toEqual([{ kind: 'dropped', call: 'C28', record: '2', field: 'url_slug' }]);
 });
 
 test('news are sorted newest first', async () => {
@@ -171,7 +171,7 @@ test('news are sorted newest first', async () => {
 
 test('the last good copy is returned when the content host fails, and the failure is reported', async () => {
   let broken = false;
-  const { content, stale, received } = await aContentHost(
+  const { content, reported, received } = await aContentHost(
     () =>
       broken
         ? { status: 503, json: { data: null, error: { status: 503, message: 'Down' } } }
@@ -182,9 +182,9 @@ test('the last good copy is returned when the content host fails, and the failur
   broken = true;
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(await content.celebBios()).toHaveLength(1);
-  while (stale.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (reported('stale').length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
   expect(received).toHaveLength(3); // the good one, the failed one, its one retry
-  expect(stale).toMatchObject([{ code: 'CALL_REFUSED', details: { status: 503 } }]);
+  expect(reported('stale')).toEqual([{ kind: 'stale', list: 'C28-all', message: 'Down' }]);
 });
 
 test('a copy of an earlier process is returned until the host responds; an invalid one is not', async () => {
@@ -198,9 +198,9 @@ test('a copy of an earlier process is returned until the host responds; an inval
   await (await aContentHost(reply, { lastGood })).content.celebBios();
 
   down = true;
-  const { content, stale } = await aContentHost(reply, { lastGood });
+  const { content, reported } = await aContentHost(reply, { lastGood });
   expect(await content.celebBio('a')).toMatchObject({ name: 'a' });
-  expect(stale).toHaveLength(1);
+  expect(reported('stale')).toHaveLength(1);
 
   down = false;
   await content.celebBios();
@@ -237,4 +237,78 @@ test('a first load that times out rejects, and is there for the next read', asyn
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(await content.celebBios()).toHaveLength(1);
   expect(received).toHaveLength(1);
+});
+
+const stars = (count: number, more: object = {}) =>
+  Array.from({ length: count }, (_, at) => ({
+    id: at,
+    documentId: `d${at}`,
+    url_slug: `s${at}`,
+    name: 'S',
+    ...more,
+  }));
+
+test.each([
+  ['a field of another type', stars(26, { body: 5 }), /26 of 26 records are lost/],
+  ['an empty table', [], /26 of 26 records are lost/],
+  ['a renamed field', stars(26, { text: 'Born.' }), /the field body is empty/],
+  ['a tenth and more', stars(23, { body: 'Born.' }), /3 of 26 records are lost/],
+])('%s never destroys the last good copy, in memory or in the store', async (_what, drifted, reason) => {
+  const copies = new Map<string, unknown>();
+  const lastGood = {
+    read: async (name: string) => structuredClone(copies.get(name)),
+    write: async (name: string, copy: unknown) => void copies.set(name, structuredClone(copy)),
+  };
+  let rows: unknown[] = stars(26, { body: 'Born.' });
+  const reply = ({ path }: Received) => page(path.includes('url_slug') ? rows.slice(3, 4) : rows) as Reply;
+  const { content, reported } = await aContentHost(reply, { lastGood, maxAgeMs: 0 });
+  await content.celebBios();
+  const good = copies.get('C28-all');
+
+  rows = drifted;
+  while (reported('kept').length === 0) {
+    await settled();
+    expect(await content.celebBios()).toHaveLength(26);
+  }
+  expect(reported('kept')[0]).toMatchObject({ list: 'C28-all', message: expect.stringMatching(reason) });
+  expect(await content.celebBio('s3')).toMatchObject({ body: 'Born.' });
+  expect(copies.get('C28-all')).toEqual(good);
+
+  const restarted = await aContentHost(reply, { lastGood });
+  expect(await restarted.content.celebBios()).toHaveLength(26);
+  expect(await restarted.content.celebBio('s3')).toMatchObject({ body: 'Born.' });
+
+  rows = stars(26, { body: 'Again.' });
+  while ((await content.celebBios())[0]?.body !== 'Again.') await settled();
+  expect(copies.get('C28-all')).not.toEqual(good);
+});
+
+test('one wrong record is left out and reported with its id and field', async () => {
+  const { content, reported } = await aContentHost(() =>
+    page([...stars(25), { id: 80, documentId: 'doc', url_slug: 'wrong', name: 'W', debut_year: '2001' }]),
+  );
+  expect(await content.celebBios()).toHaveLength(25);
+  expect(reported('dropped')).toEqual([{ kind: 'dropped', call: 'C28', record: 'doc', field: 'debut_year' }]);
+});
+
+test('without a copy, a list of wrong records is a failure, not an empty list', async () => {
+  const { content } = await aContentHost(() => page(stars(3, { name: 7 })));
+  await expect(content.celebBios()).rejects.toMatchObject({ code: 'CALL_REFUSED' });
+});
+
+test('a host that caps pages and sends no counts is walked to its last page, also for twenty', async () => {
+  const { content, received } = await aContentHost(({ path }) => {
+    const at = Number(/page%5D=(\d+)/.exec(path)?.[1]);
+    return {
+      json: {
+        data: stars(26).slice(10 * (at - 1), 10 * at),
+        meta: { pagination: { page: at, pageSize: 10 } },
+      },
+    };
+  });
+  expect(await content.celebBios()).toHaveLength(26);
+  expect(received).toHaveLength(3);
+  expect((await content.bio20()).map(({ url_slug }) => url_slug)).toEqual(
+    stars(20).map(({ url_slug }) => url_slug),
+  );
 });

@@ -1,17 +1,19 @@
 import { calls, celebBio, newsArticle, type CelebBio, type NewsArticle } from '@marquee/api-contract';
+import { PlatformError } from '@marquee/contracts';
 import * as v from 'valibot';
 import type { CallTracing } from '../traced-call.ts';
 import { createHttp, type FailureText } from '../http.ts';
-import { everything, readAll, readPage, type Collection, type ContentSource } from './read-records.ts';
+import type { ContentReport } from './content-report.ts';
+import { everything, readBySlug, readRecords, type Collection, type ContentSource } from './read-records.ts';
 import { createContentCache, type LastGood } from './content-cache.ts';
 
 export type ContentOptions = FailureText & {
   host: string;
   /** A server fetches lists with all records, a browser with twenty. Both ask for one record by its slug. */
   where: 'server' | 'browser';
-  onMalformed?: ContentSource['onMalformed'];
-  /** Called with the content host's failure when stale data are returned instead. */
-  onStale?: (failure: unknown) => void;
+  onReport?: (report: ContentReport) => void;
+  /** The share of its records that a list may lose before its last good copy is served. Default: a tenth. */
+  maxLoss?: number;
   /** How long cached records are fresh. Default: five minutes on a server, forever in a browser. */
   maxAgeMs?: number;
   /** Stores the server's records so that they survive a restart. */
@@ -44,8 +46,8 @@ const fiveMinutes = 5 * 60_000;
 export function createContent({
   host,
   where,
-  onMalformed,
-  onStale = () => {},
+  onReport: report = () => {},
+  maxLoss = 0.1,
   maxAgeMs = where === 'server' ? fiveMinutes : Infinity,
   lastGood,
   timeoutMs = where === 'server' ? 1_200 : Infinity,
@@ -54,8 +56,8 @@ export function createContent({
 }: ContentOptions): Content {
   // All readers of a page wait for the same request, so it must not hang for long.
   const http = createHttp({ failureText, ...(where === 'server' && { timeout: 5_000 }) });
-  const source: ContentSource = { http, host, tracing, ...(onMalformed ? { onMalformed } : {}) };
-  const cache = createContentCache({ maxAgeMs, timeoutMs, onStale, lastGood });
+  const source: ContentSource = { http, host, tracing, report };
+  const cache = createContentCache({ maxAgeMs, timeoutMs, maxLoss, report, lastGood });
 
   const recordsOf =
     <Schema extends RecordSchema>({ schema }: Collection<Schema>) =>
@@ -66,7 +68,7 @@ export function createContent({
   const page = <Schema extends RecordSchema>(collection: Collection<Schema>, pageSize: number) =>
     cache.list(
       [collection.call.id, String(pageSize)],
-      async () => (await readPage(source, collection, { page: 1, pageSize })).records,
+      () => readRecords(source, collection, pageSize),
       recordsOf(collection),
     );
 
@@ -81,7 +83,7 @@ export function createContent({
     if (where === 'browser') return page(collection, Math.min(pageSize, short));
     const all = await cache.list(
       everyRecord(collection),
-      () => readAll(source, collection),
+      () => readRecords(source, collection, everything),
       recordsOf(collection),
     );
     return all.slice(0, pageSize);
@@ -93,14 +95,20 @@ export function createContent({
     const named = (records: Found[] | undefined) =>
       records && (records.find(({ url_slug }) => url_slug === slug) ?? null);
     const key = everyRecord(collection);
+    // What the list lost, its records asked for one by one may have lost as well.
+    const kept = cache.isKept(key) ? named(cache.peek<Found[]>(key)) : undefined;
+    if (kept) return kept;
 
     const record = await cache.record<Found>(
       [collection.call.id, 'slug', slug],
       async () => {
-        const { records } = await readPage(source, collection, { page: 1, pageSize: everything, slug });
+        const { records, malformed } = await readBySlug(source, collection, slug);
+        if (malformed > 0)
+          throw new PlatformError('CALL_REFUSED', `${collection.call.id}: ${slug} is not valid`);
         return records[0] ?? null;
       },
       {
+        list: key.join('-'),
         cached: () => named(cache.peek<Found[]>(key)),
         copied: async () => named(recordsIn(await lastGood?.read(key.join('-')), collection.schema)),
       },
@@ -118,10 +126,14 @@ export function createContent({
   };
 }
 
-/** Validates records that an earlier process, perhaps of an older release, stored; undefined if invalid. */
+/** Validates records that an earlier process, perhaps of an older release, stored; undefined if none is valid. */
 function recordsIn<Schema extends v.GenericSchema>(copy: unknown, schema: Schema) {
-  const read = v.safeParse(v.array(schema), copy);
-  return read.success ? read.output : undefined;
+  if (!Array.isArray(copy)) return undefined;
+  const records = copy.flatMap((record) => {
+    const read = v.safeParse(schema, record);
+    return read.success ? [read.output] : [];
+  });
+  return records.length > 0 || copy.length === 0 ? records : undefined;
 }
 
 function newestFirst(news: NewsArticle[]): NewsArticle[] {

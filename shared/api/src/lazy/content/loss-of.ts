@@ -1,0 +1,38 @@
+/** Records that were read, and how many more the content host sent that do not match their schema. */
+export type ReadRecords<Entry> = { records: Entry[]; malformed: number };
+
+/** A single record may always disappear, also from a short list. */
+const toleratedRecords = 1;
+
+/**
+ * Says what a list lost against its last good copy, if it lost more than `maxLoss` (a share): records that do not
+ * match their schema, records that are gone, or a field that half of them had and none has any more. Returns
+ * undefined if the list may replace the copy.
+ */
+export function lossOf<Entry extends object>(
+  copy: readonly Entry[],
+  { records, malformed }: ReadRecords<Entry>,
+  maxLoss: number,
+): string | undefined {
+  if (maxLoss >= 1) return undefined;
+  const expected = Math.max(copy.length, records.length + malformed);
+  const lost = expected - records.length;
+  if (lost > toleratedRecords && lost > expected * maxLoss)
+    return `${lost} of ${expected} records are lost, ${malformed} of them because of a wrong field`;
+
+  const field = records.length > toleratedRecords ? emptiedField(copy, records) : undefined;
+  return field && `the field ${field} is empty in all ${records.length} records`;
+}
+
+function emptiedField(copy: readonly object[], records: readonly object[]): string | undefined {
+  const fields = new Set(copy.flatMap((record) => Object.keys(record)));
+  return [...fields].find((field) => 2 * filled(copy, field) >= copy.length && filled(records, field) === 0);
+}
+
+/** How many records have a value in a field; a list without items is none. */
+function filled(records: readonly object[], field: string): number {
+  return records.filter((record) => {
+    const value: unknown = Reflect.get(record, field);
+    return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== '';
+  }).length;
+}
