@@ -93,7 +93,7 @@ export const shellSettingsSchema = v.object({
   ),
   TRUSTED_KEYS_FILE: setting(
     v.optional(v.pipe(v.string(), v.nonEmpty('is a file'))),
-    "A file with the registry's public keys (the response of `GET /public-keys`).",
+    "A file with the registry's public keys: in PEM, as `openssl pkey -pubout` writes them, or the response of `GET /public-keys`.",
     { byDefault: 'the first keys that the registry sends' },
   ),
   STATE_FROM: setting(

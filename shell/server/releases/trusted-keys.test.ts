@@ -1,3 +1,4 @@
+import { createPublicKey, hash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startFakeRegistry, type FakeRegistry } from '../../testing/fake-registry.ts';
@@ -202,6 +203,18 @@ describe('finding 18: provisioned keys', () => {
     await registry.stop();
     expect([...(await started(home, given.published)).keys.keys()]).toEqual(['key-1', 'key-2']);
     expect((await started(home, other.published)).keys).toEqual(other.keys);
+  });
+
+  test('they may be public keys in PEM, with the ids that the registry gives them, and need no registry', async () => {
+    const home = temporaryFolder();
+    await registry.stop();
+    const pems = [aSigner(), aSigner()].map(({ published }) => published.keys[0]!.publicKey);
+    const provisionedFile = path.join(home, 'keys.pem');
+    writeFileSync(provisionedFile, `made by openssl\n${pems.join('\n')}`);
+    const { keys } = await trustedKeys({ home, registryUrl: registry.url, provisionedFile });
+    const idOf = (pem: string) =>
+      hash('sha256', createPublicKey(pem).export({ type: 'spki', format: 'der' })).slice(0, 16);
+    expect([...keys]).toEqual(pems.map((pem) => [idOf(pem), pem]));
   });
 
   test('a file that is missing or no list of keys is named', async () => {

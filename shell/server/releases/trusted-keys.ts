@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
-  canonicalJson,
   keysAfter,
   parseInput,
   PlatformError,
@@ -12,6 +10,7 @@ import {
   type TrustedKey,
 } from '@marquee/contracts';
 import * as v from 'valibot';
+import { readProvisionedKeys } from './provisioned-keys.ts';
 import { isSignedBy } from './verify-signature.ts';
 import { writeDurably } from './write-durably.ts';
 
@@ -47,14 +46,14 @@ export async function trustedKeys({
 }: {
   home: string;
   registryUrl: string;
-  /** The operator's file of trusted keys, in the format of the registry's response to `GET /public-keys`. */
+  /** The operator's file of trusted keys, as `readProvisionedKeys` reads it. */
   provisionedFile?: string | undefined;
   withinMs?: number;
 }): Promise<KeyRing> {
   const file = path.join(home, 'trusted-keys.json');
   const url = `${registryUrl}/public-keys`;
   const keys = new Map<string, string>();
-  const given = provisionedFile ? await readProvisioned(provisionedFile) : undefined;
+  const given = provisionedFile ? await readProvisionedKeys(provisionedFile) : undefined;
   const stored = await readStored();
   const isContinued = given === undefined || stored?.provisioned === given.hash;
   let ring = (isContinued ? stored?.keys : given.keys) ?? given?.keys ?? [];
@@ -102,21 +101,5 @@ export async function trustedKeys({
     ring = next;
     keys.clear();
     for (const { keyId, publicKey, retired } of next) if (!retired) keys.set(keyId, publicKey);
-  }
-}
-
-async function readProvisioned(file: string): Promise<{ keys: TrustedKey[]; hash: string }> {
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new PlatformError('INVALID_INPUT', `TRUSTED_KEYS_FILE ${file} cannot be read`, { cause });
-  });
-  const { keys } = parseInput(publishedKeysSchema, parsed(text), `TRUSTED_KEYS_FILE ${file}`);
-  return { keys, hash: createHash('sha256').update(canonicalJson(keys)).digest('hex') };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
