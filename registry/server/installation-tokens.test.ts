@@ -1,3 +1,5 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { audit, publicKeys } from '../releases/release-tables.ts';
@@ -62,7 +64,9 @@ test('two registries on one database have separate tokens, and observations of b
 
 test('registries with a given observe token and signing key need nothing of each other', async () => {
   const first = await postgres.openRegistry('provisioned', 'first');
-  const signingKeyFile = path.join(first.folder, 'keys/signing-key.pem');
+  const firstKey = await readFile(path.join(first.folder, 'keys/signing-key.pem'), 'utf8');
+  const signingKeyFile = path.join(postgres.folder, 'given.pem');
+  await writeFile(signingKeyFile, firstKey);
   const given = { observeToken: 'chosen-by-the-operator', signingKeyFile };
   const [one, other] = [
     await postgres.openRegistry('provisioned', 'one', given),
@@ -76,7 +80,17 @@ test('registries with a given observe token and signing key need nothing of each
   }
   const keyOf = async ({ app }: TestRegistry) =>
     (await app.inject('/environments/production/snapshot')).json().keyId;
-  expect(await keyOf(other)).toBe(await keyOf(first));
+  const firstId = await keyOf(first);
+  expect(await keyOf(other)).toBe(firstId);
+
+  const rotate = () => post(one, one.token, '/keys/rotate', { reason: 'once a year' });
+  expect((await rotate()).json()).toMatchObject({
+    code: 'INVALID_INPUT',
+    message: expect.stringContaining('given.pem'),
+  });
+  const { privateKey } = generateKeyPairSync('ed25519');
+  await appendFile(signingKeyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  expect((await rotate()).json()).toEqual({ keyId: await keyOf(one), introducedBy: firstId });
 
   const stranger = openRegistry({
     databaseUrl: first.databaseUrl,
@@ -84,7 +98,7 @@ test('registries with a given observe token and signing key need nothing of each
     network: { logLevel: 'silent' },
   });
   await expect(stranger).rejects.toMatchObject({ code: 'SIGNING_KEY_UNKNOWN' });
-  expect(await first.db.select().from(publicKeys)).toHaveLength(1);
+  expect(await first.db.select().from(publicKeys)).toHaveLength(2);
 });
 
 test('a revoked token of the installation stays revoked; the next renewal creates another, with an audit row', async () => {
