@@ -114,7 +114,7 @@ async function checkAddresses({ shell, registry, api }: RunningRoles['urls']): P
 }
 
 async function checkUnits(root: string): Promise<string | void> {
-  const units = ['shell', 'registry', 'api', 'publish'].map(
+  const units = ['shell', 'registry', 'api', 'migrate', 'publish'].map(
     (name) => `deploy/systemd/marquee-${name}.service`,
   );
   await promisify(execFile)('systemd-analyze', ['verify', '--man=no', ...units], { cwd: root }).catch(

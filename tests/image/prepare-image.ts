@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +8,7 @@ import { compressedBytesOf } from './compressed-bytes.ts';
 import type { Image } from './image.ts';
 
 const run = promisify(execFile);
+const certificates = '/etc/ssl/certs/ca-certificates.crt';
 const nodeVersion = '24.21.0';
 const npmVersion = '11.19.1';
 
@@ -81,6 +82,9 @@ export async function prepareImage(root: string, report: (line: string) => void)
     const bin = (name: string) => path.join(folder, 'usr/local/bin', name);
     await run('cp', [`${modules}/node_modules/node-linux-${process.arch}/bin/node`, bin('node')]);
     for (const name of ['npm', 'npx']) await symlink(`../lib/node_modules/npm/bin/${name}-cli.js`, bin(name));
+    // A machine may reach the registry of packages through a proxy with a certificate of its own.
+    await mkdir(path.dirname(path.join(folder, certificates)), { recursive: true });
+    await copyFile(certificates, path.join(folder, certificates)).catch(() => undefined);
   }
 
   async function makeBase(folder: string) {
@@ -113,6 +117,8 @@ export async function prepareImage(root: string, report: (line: string) => void)
     const commit = async (name: string, fill: (folder: string) => Promise<void>) => {
       const container = await call('from', 'scratch');
       await fill(await call('mount', container));
+      if (name === 'build-base')
+        await call('config', '--env', `NODE_EXTRA_CA_CERTS=${certificates}`, container);
       await call('commit', '--rm', container, name);
     };
     return Object.assign(call, { commit });

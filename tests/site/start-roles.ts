@@ -33,8 +33,8 @@ export type RunningRoles = {
 };
 
 /**
- * Starts the whole site from the programs of its roles, as an operator does: API and registry, then `publish`, then
- * a shell. `home` receives a folder per role, and `databaseUrl` the tables of API and registry.
+ * Starts the whole site from the programs of its roles, as an operator does: `migrate`, API and registry, `publish`,
+ * and a shell. `home` receives a folder per role, and `databaseUrl` the tables of API and registry.
  */
 export async function startRoles(
   run: RunRole,
@@ -83,7 +83,14 @@ export async function startRoles(
   const keep = async (role: string, options: Parameters<typeof startServer>[1]) =>
     running.set(role, await startServer(role, options));
 
+  const runToEnd = async (role: string, args: readonly string[] = [], more: Record<string, string> = {}) => {
+    const folder = path.join(home, role);
+    await mkdir(folder, { recursive: true });
+    return outputOf(role, run(role, { home: folder, variables: { ...common, ...more }, arguments: args }));
+  };
+
   try {
+    await runToEnd('migrate', [], { DATABASE_URL: databaseUrl });
     await Promise.all([
       keep('api', {
         readyAt: `${urls.api}/readyz`,
@@ -94,13 +101,9 @@ export async function startRoles(
     const secretOf = async (name: string) =>
       (await readFile(path.join(home, 'registry/registry', name), 'utf8')).trim();
     const [token, observeToken] = await Promise.all([secretOf('token'), secretOf('observe-token')]);
-    const runToEnd = async (role: string, args: readonly string[] = []) => {
-      const folder = path.join(home, role);
-      await mkdir(folder, { recursive: true });
-      const variables = { ...common, MARQUEE_TOKEN: token };
-      return outputOf(role, run(role, { home: folder, variables, arguments: args }));
-    };
-    await runToEnd('publish');
+    const withToken = (role: string, args: readonly string[] = []) =>
+      runToEnd(role, args, { MARQUEE_TOKEN: token });
+    await withToken('publish');
     let shells = 0;
     const startShell = (port: number) =>
       startServer('shell', {
@@ -109,7 +112,7 @@ export async function startRoles(
         more: { OBSERVE_TOKEN: observeToken, PORT: String(port) },
       });
     running.set('shell', await startShell(shell));
-    return { urls, startShell, runToEnd, stop };
+    return { urls, startShell, runToEnd: withToken, stop };
   } catch (failure) {
     await stop();
     throw failure;

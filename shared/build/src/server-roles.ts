@@ -39,6 +39,7 @@ export function serverRoles(remotes: readonly string[]): Record<string, ServerRo
       entry: 'api/start.ts',
       files: ['api/migrations', 'api/content', ...completeFonts],
     },
+    migrate: { entry: 'start/migrate.ts', files: ['api/migrations', 'registry/migrations'] },
     publish: {
       entry: 'start/publish.ts',
       // The lockfile names the dependencies of a release in its provenance.
