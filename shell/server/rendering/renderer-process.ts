@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { realpathSync } from 'node:fs';
+import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { PlatformError } from '@marquee/contracts';
 import { inBatches } from './batches.ts';
@@ -75,6 +76,9 @@ export function startRendererProcess({
   };
   const child = fork(renderer, [JSON.stringify(given)], {
     env: environment(process.env),
+    // Node 24 lets worker threads read the working directory, whatever their options say: it takes it for their
+    // entry point (nodejs/node pull request 58579). In this folder are only the two scripts.
+    cwd: path.dirname(worker),
     execArgv: [...permissions([renderer, worker]), '--allow-worker'],
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
