@@ -7,6 +7,7 @@ const parts: Record<Part, string> = {
   pages: 'Pages',
   server: 'Server',
   releases: 'Releases and experiments',
+  running: 'Running it',
 };
 
 /** `docs/benchmarks.md`: every goal with its verdict and figures; of what is missed, why. */

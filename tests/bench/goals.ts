@@ -124,6 +124,21 @@ export const goals: readonly { part: Part; goal: string; text: string }[] = [
     goal: 'F4',
     text: 'signed snapshots altered, expired, replayed, mixed or truncated: none accepted, over 1,000 variants',
   },
+  {
+    part: 'running',
+    goal: 'R1',
+    text: 'one image, non-root, read-only root file system, ≤ 150 MB compressed for all roles; cold start of a shell to ready ≤ 5 s',
+  },
+  {
+    part: 'running',
+    goal: 'R2',
+    text: 'rolling restart of two shells behind the edge at 70 % load: 0 failed requests, 0 mixed plans; readiness 503 within 50 ms of SIGTERM, requests in flight finished',
+  },
+  {
+    part: 'running',
+    goal: 'R3',
+    text: 'under load one shell, the registry, the database and the object store each killed and brought back: 0 failed requests of cached pages, a designed page for all others; nothing accepted is lost',
+  },
 ];
 
 /** The goals of a part. */

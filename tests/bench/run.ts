@@ -4,7 +4,7 @@ import { benchmarksDocument, byHowMuch, valueText, verdictOf } from './benchmark
 import { chart } from './chart.ts';
 import type { Form } from './figure.ts';
 import { goalsOf } from './goals.ts';
-import { measureReleases } from './measure-releases.ts';
+import { measureFolder } from './measure-folder.ts';
 import { misses } from './misses.ts';
 import { measurePages } from './pages/measure-pages.ts';
 import { isVoid, readResults, withRun, writeResults, type Part, type RunResult } from './results.ts';
@@ -13,8 +13,8 @@ import { measureServer } from './server/measure-server.ts';
 import { buildSubjects } from './subjects/build-subjects.ts';
 import type { BenchRequest, Measured } from './take-measurements.ts';
 
-// `npm run bench -- pages|server|releases [--quick|--short] [goal …]`, and `-- same`: whether all subjects show
-// the same pages, and `-- build`: what is missing of them. Without a word it measures all three parts.
+// `npm run bench -- pages|server|releases|running [--quick|--short] [goal …]`, and `-- same`: whether all subjects show
+// the same pages, and `-- build`: what is missing of them. Without a word it measures all parts.
 const root = path.resolve(import.meta.dirname, '../..');
 const docs = path.join(root, 'docs');
 const words = process.argv.slice(2);
@@ -26,7 +26,11 @@ const wants = (goal: string) => named.length === 0 || named.includes(goal);
 const parts: Record<Part, (request: BenchRequest) => Promise<Measured>> = {
   pages: measurePages,
   server: measureServer,
-  releases: measureReleases,
+  releases: measureFolder(
+    'releases',
+    'real registry, real shells; a control for each measurement of its own',
+  ),
+  running: measureFolder('running', 'servers started as in production, beside each other on this machine'),
 };
 
 process.exit(await main());
