@@ -1,16 +1,16 @@
 import path from 'node:path';
 import { errorCode } from '@marquee/contracts';
 import { tokenFor } from '../registry/cli/token-for.ts';
+import { readPublishSettings } from './read-publish-settings.ts';
 import { releaseRemotes } from './release-remotes.ts';
 
 // The command `publish` of the image: publishes and promotes the remotes that lie beside it when the registry has
 // no release of them. It may run at every deployment.
 const root = path.resolve(import.meta.dirname, '..');
-const home = path.resolve(process.env['MARQUEE_HOME'] ?? path.join(root, '.marquee'));
-const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
 
 try {
-  const token = await tokenFor(registryUrl, home, process.env);
+  const { REGISTRY_URL: registryUrl, MARQUEE_HOME, MARQUEE_TOKEN } = readPublishSettings(process.env);
+  const token = await tokenFor(registryUrl, path.resolve(MARQUEE_HOME), { MARQUEE_TOKEN });
   await releaseRemotes({ root, registryUrl, token, report: (line) => console.log(line) });
 } catch (failure) {
   console.error(`${errorCode(failure)}: ${(failure as Error).message}`);

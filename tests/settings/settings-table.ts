@@ -3,6 +3,7 @@ import { apiSettingsSchema } from '../../api/server/read-api-settings.ts';
 import { registrySettingsSchema } from '../../registry/server/read-registry-settings.ts';
 import { shellSettingsSchema } from '../../shell/server/read-shell-settings.ts';
 import { migrateSettingsSchema } from '../../start/read-migrate-settings.ts';
+import { publishSettingsSchema } from '../../start/read-publish-settings.ts';
 
 /** The schemas that parse environment variables, by the role of the process. */
 const schemas: Record<string, SettingsSchema> = {
@@ -10,6 +11,7 @@ const schemas: Record<string, SettingsSchema> = {
   registry: registrySettingsSchema,
   api: apiSettingsSchema,
   migrate: migrateSettingsSchema,
+  publish: publishSettingsSchema,
 };
 
 const [begin, end] = ['<!-- settings -->', '<!-- /settings -->'];
