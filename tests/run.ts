@@ -77,6 +77,8 @@ const longSteps: Record<string, Step> = {
       variables: { KILLS: process.env['KILLS'] ?? '200' },
     }),
   image: () => checkImage(root, (line) => console.log(line)),
+  cluster: () =>
+    run('jest', [...jest, '--runInBand', 'tests/deploy', ...rest], { variables: { CLUSTER: 'on' } }),
   'generated-calls': () =>
     run('jest', [...jest, '--runInBand', 'generated-calls', ...rest], {
       variables: { CALLS: process.env['CALLS'] ?? '200000' },

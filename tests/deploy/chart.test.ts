@@ -1,0 +1,177 @@
+import path from 'node:path';
+import { parseAllDocuments } from 'yaml';
+import { clusterTools, type ClusterTools, type Resource } from './cluster-tools.ts';
+import { knownSettings } from './known-settings.ts';
+
+// Played by `npm test -- cluster`: Helm is a download of 36 MB.
+const deploy = path.resolve(import.meta.dirname, '../../deploy');
+const chart = path.join(deploy, 'chart');
+const tools = process.env['CLUSTER'] === 'on' ? clusterTools() : 'npm test -- cluster plays it';
+if (typeof tools === 'string') console.warn(`the chart is skipped: ${tools}`);
+const { helm, validate } = tools as ClusterTools;
+
+const required = ['--set', 'registry.artifactStore=s3://releases'];
+const everything = [
+  'shell.autoscaling.enabled=true',
+  'publish.enabled=true',
+  'ingress.enabled=true',
+  'ingress.tlsSecret=marquee-tls',
+  'gateway.enabled=true',
+  'gateway.parentRefs[0].name=public',
+  'serviceMonitor.enabled=true',
+  'prometheusRule.enabled=true',
+  'registryUrl=https://registry.marquee.example',
+].flatMap((value) => ['--set', value]);
+const rules = ['--set-file', `prometheusRule.rules=${path.join(deploy, 'alerts.yaml')}`];
+
+const installations: Record<string, string[]> = {
+  default: [],
+  small: ['-f', path.join(chart, 'values-small.yaml')],
+  medium: ['-f', path.join(chart, 'values-medium.yaml')],
+  large: ['-f', path.join(chart, 'values-large.yaml')],
+  everything: [...everything, ...rules],
+  'API elsewhere': ['--set', 'api.enabled=false', '--set', 'contentInternalUrl=http://strapi:1337/api'],
+};
+
+async function rendered(values: string[]): Promise<Resource[]> {
+  const text = await helm('template', 'marquee', chart, ...required, ...values);
+  return parseAllDocuments(text).flatMap((document) => (document.toJS() as Resource | null) ?? []);
+}
+
+type Pod = {
+  securityContext: object;
+  automountServiceAccountToken: boolean;
+  terminationGracePeriodSeconds: number;
+  containers: {
+    name: string;
+    args: string[];
+    securityContext: object;
+    env: { name: string; value?: string }[];
+    volumeMounts: { mountPath: string; readOnly?: boolean }[];
+    startupProbe?: object;
+    livenessProbe?: object;
+    readinessProbe?: object;
+    resources: { requests: object; limits: { memory?: string } };
+  }[];
+};
+
+function podsOf(resources: Resource[]): { kind: string; role: string; pod: Pod }[] {
+  return resources
+    .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
+    .map(({ kind, spec }) => {
+      const { template } = spec as {
+        template: { metadata: { labels: Record<string, string> }; spec: Pod };
+      };
+      return { kind, role: template.metadata.labels['app.kubernetes.io/component']!, pod: template.spec };
+    });
+}
+
+(typeof tools === 'string' ? describe.skip : describe)('the chart', () => {
+  test.each(Object.keys(installations))(
+    '%s: helm finds nothing, and each resource fits its schema',
+    async (name) => {
+      await helm('lint', '--strict', chart, ...required, ...installations[name]!);
+      const resources = await rendered(installations[name]!);
+      expect(resources.length).toBeGreaterThan(8);
+      for (const resource of resources) validate(resource);
+      const names = resources.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+      expect(new Set(names).size).toBe(names.length);
+    },
+  );
+
+  test('every pod fits the restricted pod security standard, and writes to /data only', async () => {
+    for (const { role, pod } of podsOf(await rendered(installations['everything']!))) {
+      expect([role, pod.securityContext]).toEqual([
+        role,
+        expect.objectContaining({
+          runAsNonRoot: true,
+          runAsUser: 65532,
+          seccompProfile: { type: 'RuntimeDefault' },
+        }),
+      ]);
+      expect(pod.automountServiceAccountToken).toBe(false);
+      for (const { securityContext, volumeMounts, resources } of pod.containers) {
+        expect(securityContext).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          runAsNonRoot: true,
+          capabilities: { drop: ['ALL'] },
+          seccompProfile: { type: 'RuntimeDefault' },
+        });
+        const written = volumeMounts.filter(({ readOnly }) => !readOnly).map(({ mountPath }) => mountPath);
+        expect(written.filter((mount) => mount !== '/data')).toEqual([]);
+        expect(resources).toMatchObject({
+          requests: expect.anything(),
+          limits: { memory: expect.any(String) },
+        });
+      }
+    }
+  });
+
+  test('every server has three probes, and time to drain', async () => {
+    const servers = podsOf(await rendered([])).filter(({ kind }) => kind === 'Deployment');
+    expect(servers.map(({ role }) => role).toSorted()).toEqual(['api', 'registry', 'shell']);
+    for (const { role, pod } of servers) {
+      expect(pod.containers[0]).toMatchObject({
+        args: [`/app/${role}/start.mjs`],
+        startupProbe: { httpGet: { path: '/readyz' } },
+        livenessProbe: { httpGet: { path: '/healthz' } },
+        readinessProbe: { httpGet: { path: '/readyz' }, periodSeconds: 2 },
+      });
+      const settingOf = (name: string) =>
+        Number(pod.containers[0]!.env.find((variable) => variable.name === name)?.value);
+      expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(
+        settingOf('DRAIN_DELAY_SECONDS') + settingOf('DRAIN_DEADLINE_SECONDS'),
+      );
+    }
+  });
+
+  test('every variable is one that the server reads, and addresses inside are those of services', async () => {
+    const isKnown = await knownSettings();
+    const resources = await rendered(installations['everything']!);
+    const services = resources.filter(({ kind }) => kind === 'Service').map(({ metadata }) => metadata.name);
+    for (const { role, pod } of podsOf(resources))
+      for (const { name, value = '' } of pod.containers[0]!.env) {
+        expect([role, name, isKnown(role, name)]).toEqual([role, name, true]);
+        if (value.startsWith('http://')) expect(services).toContain(new URL(value).hostname);
+      }
+  });
+
+  test('shells are scaled by pages in flight: at 40 % of those that one admits', async () => {
+    const resources = await rendered(['--set', 'shell.autoscaling.enabled=true']);
+    expect(resources.find(({ kind }) => kind === 'HorizontalPodAutoscaler')?.['spec']).toMatchObject({
+      scaleTargetRef: { name: 'marquee-shell' },
+      metrics: [
+        { pods: { metric: { name: 'marquee_pages_in_flight' }, target: { averageValue: '80' } } },
+        { resource: { name: 'cpu' } },
+      ],
+    });
+    const shell = resources.find(
+      ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'marquee-shell',
+    );
+    expect(shell?.['spec']).not.toHaveProperty('replicas');
+  });
+
+  test('the network lets browsers reach shell and API, and the registry only if it has an address', async () => {
+    const from = async (values: string[], name: string) => {
+      const policy = (await rendered(values)).find(
+        ({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === name,
+      );
+      return JSON.stringify((policy!['spec'] as { ingress: unknown[] }).ingress[0]);
+    };
+    expect(await from([], 'marquee-shell')).toContain('ingress-nginx');
+    expect(await from([], 'marquee-registry')).not.toContain('ingress-nginx');
+    expect(
+      await from(['--set', 'registryUrl=https://registry.marquee.example'], 'marquee-registry'),
+    ).toContain('ingress-nginx');
+  });
+
+  test.each([
+    ['a mistyped value', ['--set', 'shell.replica=3'], /replica/],
+    ['a text for a number', ['--set-string', 'shell.maxConcurrentPages=many'], /maxConcurrentPages/],
+    ['an address with a path', ['--set', 'siteUrl=https://marquee.example/'], /siteUrl/],
+    ['no bucket', ['--set', 'registry.artifactStore='], /registry\.artifactStore/],
+  ])('%s is refused', async (_what, values, message) => {
+    await expect(rendered(values)).rejects.toThrow(message);
+  });
+});
