@@ -6,14 +6,15 @@ import type { FastifyPluginAsync } from 'fastify';
 
 const own = (name: string) => path.join(import.meta.dirname, name);
 const ofPackage = createRequire(import.meta.url).resolve;
-const ofSite = (name: string) => path.join(path.dirname(ofPackage('@marquee/ui/styles.css')), name);
+const logo = ofPackage('@marquee/ui/logo-mark.svg');
+const ofSite = (name: string) => path.join(path.dirname(logo), '../styles', name);
 
 /** The console's own styles, logo and scripts. Its pages load only these and the fonts. */
 const assets = [
   { name: 'console.css', type: 'text/css; charset=utf-8', file: own('console.css') },
   { name: 'tokens.css', type: 'text/css; charset=utf-8', file: ofSite('tokens.css') },
   { name: 'fonts.css', type: 'text/css; charset=utf-8', file: ofSite('fonts.css') },
-  { name: 'logo-mark.svg', type: 'image/svg+xml; charset=utf-8', file: ofSite('../assets/logo-mark.svg') },
+  { name: 'logo-mark.svg', type: 'image/svg+xml; charset=utf-8', file: logo },
   ...['live.js', 'sheets.js', 'times.js'].map((name) => ({
     name,
     type: 'text/javascript; charset=utf-8',

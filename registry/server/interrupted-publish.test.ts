@@ -133,9 +133,12 @@ async function startRegistry(): Promise<ChildProcess> {
     REGISTRY_TOKEN: token,
   });
   const printed = linesOf(child);
-  await until(() => {
+  await until(async () => {
     if (child.exitCode !== null) throw new Error(`the registry ended while starting: ${printed.join('\n')}`);
-    return printed.some((line) => line.startsWith('registry http'));
+    return fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
   });
   return child;
 }
@@ -174,8 +177,8 @@ function gone(child: ChildProcess): Promise<void> {
   });
 }
 
-async function until(holds: () => boolean): Promise<void> {
-  for (const latest = Date.now() + 60_000; !holds(); await wait(5))
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (const latest = Date.now() + 60_000; !(await holds()); await wait(5))
     if (Date.now() > latest) throw new Error(`This never came true: ${holds}`);
 }
 
