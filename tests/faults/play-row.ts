@@ -1,3 +1,4 @@
+import { withTimeout } from '@marquee/timing';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Adapter, FaultPage } from './adapter.ts';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
@@ -43,6 +44,8 @@ type Cell = {
 };
 
 const openedMs = 15_000;
+/** A page whose navigation hangs answers no question of the suite either. */
+const rowMs = 120_000;
 /** How long a visitor waits for words: longer than the deadlines of ten seconds for a load that hangs. */
 const toldMs = { hang: 16_000, other: 8_000 } as const;
 const recoversMs = 25_000;
@@ -77,8 +80,9 @@ async function look(browser: Browser, adapter: Adapter, row: Row, place: FaultPa
     await reloaded.locator(place.control).first().waitFor();
     return { slots: await lookAtSlots(reloaded, adapter), lines: await linesOf(reloaded) };
   } finally {
-    await context.close();
+    // Ends the requests that hang: the browser would wait for them.
     await proxy.stop();
+    await context.close();
   }
 }
 
@@ -123,11 +127,18 @@ export async function playRow(
     await place.prepare?.(page);
     const isChromium = browser.browserType().name() === 'chromium';
     const scripts = isChromium ? await watchScripts(page, await context.newCDPSession(page)) : undefined;
-    const unplayed = await play({ row, adapter, proxy, page, place, healthy, scripts, timeFactor }, result);
+    const unplayed = await withTimeout(
+      play({ row, adapter, proxy, page, place, healthy, scripts, timeFactor }, result),
+      rowMs * timeFactor,
+      () => {
+        throw new Error('the browser did not answer any more');
+      },
+    );
     return finish(unplayed ? { notApplicable: unplayed, held: [], failed: [] } : {});
   } finally {
-    await context.close();
+    // Ends the requests that hang: the browser would wait for them.
     await proxy.stop();
+    await context.close();
   }
 }
 
@@ -307,6 +318,8 @@ async function headerFault({ page, adapter }: Cell): Promise<string | undefined>
       .count()
       .catch(() => 0)) > 0;
   if (await isOpen()) return undefined;
+  // A dialog that the control opened covers the header.
+  await page.keyboard.press('Escape').catch(() => undefined);
   await page
     .locator(control)
     .first()

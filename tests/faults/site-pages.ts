@@ -33,11 +33,11 @@ const pages: Readonly<Record<string, FaultPage>> = {
   },
 };
 
-/** The sign-in dialog, whose scripts and stylesheet load when it is opened. */
+/** The sign-in dialog, whose scripts and stylesheet load when it is opened; without them the sign-in page opens. */
 export const signInDialog: FaultPage = {
   path: '/terms',
   control: 'header [data-slot="auth.account"] a',
-  answer: 'dialog[open] form',
+  answer: ':is(dialog[open], main) form input[inputmode="tel"]',
 };
 
 /** What the compositions of this site have in common. */
