@@ -26,6 +26,7 @@ import { createSnapshotFreshness } from './server/releases/snapshot-freshness.ts
 import { trustedKeys } from './server/releases/trusted-keys.ts';
 import { createApiCircuits } from './server/rendering/api-circuits.ts';
 import { createContentMonitor } from './server/rendering/content-monitor.ts';
+import { createContentRequests } from './server/rendering/content-requests.ts';
 import { openContentStore } from './server/rendering/content-store.ts';
 import { createRenderer } from './server/rendering/create-renderer.ts';
 import { createRenderCache } from './server/rendering/render-cache.ts';
@@ -59,11 +60,15 @@ const renderer = createRenderer({
   report,
 });
 const contentMonitor = createContentMonitor({ metrics, report });
+const sendContent = createContentRequests({ contentApi: internal.contentApi, token: settings.contentToken });
 const workers = createReleaseWorkers({
   renderer,
   files,
   content: openContentStore(path.join(home, 'content')),
   contentReported: contentMonitor.take,
+  sendContent,
+  contentMapping: settings.contentMapping,
+  contentMedia: settings.contentMedia,
   contentMaxAgeMs: settings.contentMaxAgeMs,
   contentMaxLoss: settings.contentMaxLoss,
   hosts: { main: internal.mainApi, content: internal.contentApi, sameOrigin },
@@ -139,6 +144,7 @@ const pages = createPageServer({
   siteUrl,
   mainApi,
   contentApi,
+  contentMedia: settings.contentMedia,
   appLinks: settings.appLinks,
   partners: settings.partners,
   assetHosts: settings.assetHosts,
@@ -167,7 +173,12 @@ const app = await createShellServer({
   log: logOptions,
   report,
   readOverride: overrideReader({ keys, environment }),
-  known: createContentUrls(internal, { maxLoss: settings.contentMaxLoss, onReport: contentMonitor.take }),
+  known: createContentUrls(internal, {
+    maxLoss: settings.contentMaxLoss,
+    mapping: settings.contentMapping,
+    onReport: contentMonitor.take,
+    sendContent,
+  }),
   onMissing: createMissingPageLog({ write: (line) => log.info(line) }),
 });
 

@@ -38,7 +38,12 @@ export type ShellDependencies = PageRoutes &
     mainApi: string;
     contentApi: string;
     /** Where this server reaches the APIs; pages contain the addresses above. */
-    internal: { mainApi: string; contentApi: string };
+    internal: {
+      mainApi: string;
+      contentApi: string;
+      /** The URL whose folder `/media` has the site's own pictures, films and sounds. */
+      media: string;
+    };
     /** The secrets of features; undefined if the feature is off. */
     vendorToken: string | undefined;
     /** The timeout for receiving a complete request, in milliseconds; default: that of `createServer`. */
@@ -130,9 +135,9 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
       }),
   });
   await app.register(overrideRoutes, dependencies);
-  await app.register(mediaRoutes, { contentApi: internal.contentApi });
+  await app.register(mediaRoutes, { mediaUrl: internal.media });
   await app.register(shareImageRoutes, {
-    contentApi: internal.contentApi,
+    mediaUrl: internal.media,
     logo: assets.file('logo-mark.svg')?.bytes,
   });
   await app.register(serviceWorkerRoutes, { assets, isOn: dependencies.serviceWorker });

@@ -25,6 +25,7 @@ import {
 } from '@marquee/http-server';
 import * as v from 'valibot';
 import { readAppLinks } from '../features/app-links/server/app-links.ts';
+import { readContentMapping } from './read-content-mapping.ts';
 import { readTenants } from './tenants.ts';
 import { partnerSettings, readPartners } from '../features/third-party/server/partners.ts';
 
@@ -127,6 +128,26 @@ export const shellSettingsSchema = v.object({
     v.optional(secondsSetting, '300'),
     'How long biographies and news are fresh. Later they are served stale while they are fetched again.',
   ),
+  CONTENT_API_TOKEN: secret(
+    v.optional(v.string()),
+    'The API token that the shell sends to the content host; browsers and releases do not see it.',
+    { byDefault: 'none: the content host is public' },
+  ),
+  CONTENT_MAPPING_FILE: setting(
+    v.optional(v.string()),
+    "A JSON file with the content host's names of fields, and its locale with the Hindi texts ([content](content.md#other-names)).",
+    { byDefault: "the site's names" },
+  ),
+  CONTENT_MEDIA_URL: setting(
+    v.optional(urlSetting),
+    "The URL of the content host's uploads: relative URLs of pictures refer to it, and the content security policy contains its origin.",
+    { byDefault: '`CONTENT_API_URL`' },
+  ),
+  MEDIA_URL: setting(
+    v.optional(urlSetting),
+    "The URL at which the shell reaches the folder `/media` with the site's own pictures, films and sounds.",
+    { byDefault: 'the main API' },
+  ),
   CONTENT_MAX_LOSS_PERCENT: setting(
     v.optional(
       v.pipe(v.string(), v.regex(/^(\d\d?|100)$/, 'is a percentage from 0 to 100'), v.transform(Number)),
@@ -227,6 +248,7 @@ export function readShellSettings(variables: Variables) {
     mainApi: (isDev ? read.DEV_API_INTERNAL_URL : read.MAIN_API_INTERNAL_URL) ?? mainApi,
     contentApi: read.CONTENT_API_INTERNAL_URL ?? read.CONTENT_API_URL,
   };
+  const media = read.MEDIA_URL ?? internal.mainApi;
   const siteUrl = read.SITE_URL ?? `http://localhost:${read.PORT}`;
   const isLocal = isLoopbackHost(read.HOST) && isLoopbackHost(new URL(siteUrl).hostname);
   /** Returns the key of a feature; undefined if the feature is off. */
@@ -268,7 +290,10 @@ export function readShellSettings(variables: Variables) {
     },
     mainApi,
     contentApi: read.CONTENT_API_URL,
-    internal,
+    internal: { ...internal, media },
+    contentToken: read.CONTENT_API_TOKEN,
+    contentMapping: readContentMapping(read.CONTENT_MAPPING_FILE),
+    contentMedia: read.CONTENT_MEDIA_URL ?? read.CONTENT_API_URL,
     renderCacheMaxMs: read.RENDER_CACHE_MAX_SECONDS * 1000,
     maxConcurrentPages: read.MAX_CONCURRENT_PAGES,
     rendererMemoryMb: read.RENDERER_MEMORY_MB,

@@ -17,7 +17,7 @@ export function aShellOver(
     kills: createKillFeed(),
     mainApi: upstream,
     contentApi: upstream,
-    internal: { mainApi: upstream, contentApi: upstream },
+    internal: { mainApi: upstream, contentApi: upstream, media: upstream },
     vendorToken: 'vendor-secret',
     trustedProxies: [],
     metricsHosts: [],

@@ -11,6 +11,12 @@ export const contentImage = v.object({
 });
 export type ContentImage = v.InferOutput<typeof contentImage>;
 
+/**
+ * A long text: HTML or Markdown, or the blocks of Strapi's editor. Parse and sanitize it before rendering.
+ */
+const longText = v.nullish(v.union([v.string(), v.array(v.looseObject({ type: v.string() }))]));
+export type LongText = v.InferOutput<typeof longText>;
+
 const dated = v.object({ title: v.string(), year: maybeNumber, title_hi: maybeText });
 
 /** A star's biography (call C28), flattened from the response of the content host. */
@@ -36,9 +42,8 @@ export const celebBio = v.object({
   films: list(dated),
   short_bio: maybeText,
   short_bio_hi: maybeText,
-  /** HTML from the content host; sanitize it before rendering. */
-  body: maybeText,
-  body_hi: maybeText,
+  body: longText,
+  body_hi: longText,
   image: v.fallback(v.nullish(contentImage), null),
   instagram: maybeText,
   is_orderable: v.nullish(v.boolean(), false),
@@ -60,9 +65,8 @@ export const newsArticle = v.object({
   title_hi: maybeText,
   summary: maybeText,
   summary_hi: maybeText,
-  /** HTML from the content host; sanitize it before rendering. */
-  body: maybeText,
-  body_hi: maybeText,
+  body: longText,
+  body_hi: longText,
   image: v.fallback(v.nullish(contentImage), null),
   author: v.nullish(v.object({ name: v.string(), name_hi: maybeText, url_slug: maybeText })),
   tags: list(v.string()),

@@ -101,6 +101,7 @@ export {
   newsArticle,
   type CelebBio,
   type ContentImage,
+  type LongText,
   type NewsArticle,
 } from './content.ts';
 export { checkWordsResponse, type CheckWordsRequest, type WordVerdict } from './word-check.ts';

@@ -3,6 +3,7 @@ export type { Api, ApiOptions, FromCountry, WithToken } from './lazy/create-api.
 export { createLazyClients } from './lazy-clients.ts';
 export type { CallTracing } from './lazy/traced-call.ts';
 export type { Hosts, MalformedResponse } from './lazy/send-call.ts';
+export type { ContentMapping } from './lazy/content/map-fields.ts';
 export type { ContentReport } from './lazy/content/content-report.ts';
 export type { Content, ContentOptions, ListQuery } from './lazy/content/create-content.ts';
 export { createStorage, type JsonStorage, type WebStorage } from './json-storage.ts';

@@ -15,12 +15,15 @@ export function securityHeaders(
   {
     mainApi,
     contentApi,
+    contentMedia = contentApi,
     partners,
     assetHosts = [],
     localOrigin,
   }: {
     mainApi: string;
     contentApi: string;
+    /** The URL of the content host's uploads. */
+    contentMedia?: string;
     partners: readonly Pick<Partner, 'hosts'>[];
     assetHosts?: readonly string[];
     localOrigin?: string | undefined;
@@ -28,14 +31,17 @@ export function securityHeaders(
 ) {
   const elsewhere = [...new Set(partners.flatMap(({ hosts }) => hosts))].map((host) => ` ${host}`).join('');
   const hosts = [...new Set([mainApi, contentApi].map((url) => new URL(url).origin))].join(' ');
+  const uploads = [...new Set([mainApi, contentApi, contentMedia].map((url) => new URL(url).origin))].join(
+    ' ',
+  );
   const assets = assetHosts.map((host) => ` ${host}`).join('');
   const local = localOrigin ? ` ${localOrigin}` : '';
   const policy = [
     `default-src 'self'`,
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'${assets}${local}`,
-    `img-src 'self' data: blob: ${hosts}${assets}${elsewhere}`,
-    `media-src 'self' blob: ${hosts}${assets}`,
+    `img-src 'self' data: blob: ${uploads}${assets}${elsewhere}`,
+    `media-src 'self' blob: ${uploads}${assets}`,
     `connect-src 'self' ${hosts}${assets}${elsewhere}${local}`,
     `font-src 'self'${assets}`,
     `form-action 'self' ${hosts}`,

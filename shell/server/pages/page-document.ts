@@ -44,6 +44,8 @@ export type DocumentSettings = {
   siteUrl: string;
   mainApi: string;
   contentApi: string;
+  /** The URL of the content host's uploads; default: that of the content host. */
+  contentMedia?: string;
   appLinks: AppLinks;
   partners: readonly Partner[];
   /** The origins, besides the site's own, that serve `/assets` and `/remotes`. */

@@ -1,4 +1,4 @@
-import type { ContentReport } from '@marquee/api';
+import type { ContentMapping, ContentReport } from '@marquee/api';
 import type { Language } from '@marquee/contracts';
 import type { CallSpan } from '@marquee/contracts/trace';
 import type { PageRendering, RenderedSlot } from '@marquee/mount/server';
@@ -37,6 +37,9 @@ export type WorkerStart = {
   contentMaxAgeMs: number;
   /** The share of its records that a list of content may lose before its last good copy is served. */
   contentMaxLoss?: number;
+  contentMapping?: ContentMapping;
+  /** The URL to which relative URLs of the content host's pictures refer. */
+  contentMedia?: string;
 };
 
 /** A GET request to the API that a worker thread asks the shell to send. */
@@ -58,6 +61,9 @@ export type ToWorker =
   | { apiRequest: number; response: ApiResponse }
   | { contentRead: number; copy: unknown }
   | { ping: number };
+
+/** The `renderId` of requests for content, which outlive the render that began them. */
+export const contentRenderId = 0;
 
 /** An API request of the render `renderId`; the message with the response has the same number `apiRequest`. */
 export type RenderApiRequest = { apiRequest: number; renderId: number; request: ApiRequest };

@@ -2,14 +2,15 @@ import { PlatformError } from '@marquee/contracts';
 import type { ContentReport } from '@marquee/api';
 import type { CallSpan } from '@marquee/contracts/trace';
 import type { ContentStore } from './content-store.ts';
-import type {
-  SendApiRequest,
-  RenderApiRequest,
-  FromWorker,
-  RenderFailure,
-  RenderRequest,
-  RenderResult,
-  WorkerStart,
+import {
+  contentRenderId,
+  type SendApiRequest,
+  type RenderApiRequest,
+  type FromWorker,
+  type RenderFailure,
+  type RenderRequest,
+  type RenderResult,
+  type WorkerStart,
 } from './messages.ts';
 import type { RenderFault } from './render-fault.ts';
 import type { RendererThread, ThreadExit } from './renderer-process.ts';
@@ -64,11 +65,13 @@ export function createReleaseWorker(
     measured = () => undefined,
     content,
     contentReported = () => undefined,
+    sendContent,
   }: {
     warmTimeoutMs?: number;
     measured?: (span: CallSpan) => void;
     content?: ContentStore;
     contentReported?: (report: ContentReport) => void;
+    sendContent?: SendApiRequest;
   } = {},
 ): ReleaseWorker {
   let thread: RendererThread | undefined;
@@ -211,7 +214,8 @@ export function createReleaseWorker(
     if (!URL.canParse(request.url) || !origins.has(new URL(request.url).origin))
       return post({ failure: `${start.release} may not request ${request.url}` });
     const failure = `The deadline of this render of ${start.release} is over`;
-    post((await pending.get(renderId)?.send(request)) ?? { failure });
+    const send = renderId === contentRenderId ? sendContent : pending.get(renderId)?.send;
+    post((await send?.(request)) ?? { failure });
   }
 
   async function readContent(

@@ -4,7 +4,7 @@ import type { CallSpan } from '@marquee/contracts/trace';
 import type { ReleaseFiles } from '../releases/release-files.ts';
 import type { ContentStore } from './content-store.ts';
 import type { Renderer } from './create-renderer.ts';
-import type { WorkerStart } from './messages.ts';
+import type { SendApiRequest, WorkerStart } from './messages.ts';
 import { createReleaseWorker, type ReleaseWorker } from './release-worker.ts';
 
 /** The workers of releases: one thread for each, in the renderer process. */
@@ -29,6 +29,7 @@ export function createReleaseWorkers({
   files,
   content,
   contentReported,
+  sendContent,
   measured,
   ...start
 }: {
@@ -36,8 +37,12 @@ export function createReleaseWorkers({
   files: ReleaseFiles;
   content?: ContentStore;
   contentReported?: (report: ContentReport) => void;
+  sendContent?: SendApiRequest;
   measured?: (span: CallSpan) => void;
-} & Pick<WorkerStart, 'hosts' | 'publicHosts' | 'contentMaxAgeMs' | 'contentMaxLoss'>): ReleaseWorkers {
+} & Pick<
+  WorkerStart,
+  'hosts' | 'publicHosts' | 'contentMaxAgeMs' | 'contentMaxLoss' | 'contentMapping' | 'contentMedia'
+>): ReleaseWorkers {
   const workers = new Map<string, ReleaseWorker>();
   const leaving = new Map<string, NodeJS.Timeout>();
 
@@ -83,6 +88,7 @@ export function createReleaseWorkers({
         ...(measured && { measured }),
         ...(content && { content }),
         ...(contentReported && { contentReported }),
+        ...(sendContent && { sendContent }),
       },
     );
   }

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createPendingRequests } from './shell-adapter.ts';
 import { createServerContext, type RenderScope } from './server-context.ts';
 import { loadServerBundle } from './load-server-bundle.ts';
-import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
+import { contentRenderId, type FromWorker, type ToWorker, type WorkerStart } from './messages.ts';
 import { restrictProcess } from './restrict-process.ts';
 import { createRunningRenders } from './running-renders.ts';
 import { runRender } from './run-render.ts';
@@ -22,6 +22,7 @@ const content = createShellContentStore(send);
 const context = createServerContext({
   ...start,
   lastGood: content.lastGood,
+  sendContent: requests.of(contentRenderId),
   onContentReport: (contentReport) => send({ contentReport }),
   measured: (span) => send({ span }),
 });

@@ -40,13 +40,18 @@ export function createServerContext({
   publicHosts = { main: hosts.main, content: hosts.content },
   contentMaxAgeMs,
   contentMaxLoss,
+  contentMapping,
+  contentMedia,
+  sendContent,
   lastGood,
   onContentReport,
   measured = () => undefined,
 }: Omit<WorkerStart, 'release' | 'bundle'> &
-  Pick<ContentOptions, 'lastGood'> & { onContentReport?: ContentOptions['onReport'] } & Partial<
-    Pick<CallTracing, 'measured'>
-  >): ServerContext & {
+  Pick<ContentOptions, 'lastGood'> & {
+    onContentReport?: ContentOptions['onReport'];
+    /** Sends requests for content through the shell; if absent, the worker sends them. */
+    sendContent?: SendApiRequest;
+  } & Partial<Pick<CallTracing, 'measured'>>): ServerContext & {
   within<Result>(scope: RenderScope, render: () => Result): Result;
 } {
   const storage = createStorage(undefined);
@@ -64,6 +69,9 @@ export function createServerContext({
   const content = observeCalls(
     createContent({
       host: hosts.content,
+      mediaHost: contentMedia ?? publicHosts.content,
+      mapping: contentMapping,
+      adapter: createShellAdapter(() => sendContent, axios.getAdapter('http')),
       where: 'server',
       maxAgeMs: contentMaxAgeMs,
       ...(lastGood && { lastGood }),

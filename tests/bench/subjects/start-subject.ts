@@ -39,7 +39,7 @@ app.get<{ Params: { '*': string } }>('/built/*', (request, reply) => {
   const file = files.get(request.params['*']);
   return file ? sendImmutable(request, reply, file) : reply.code(404).send('Not found');
 });
-void app.register(mediaRoutes, { contentApi: hosts.content });
+void app.register(mediaRoutes, { mediaUrl: hosts.content });
 app.get('/*', async (request, reply) => {
   const url = new URL(request.url, `http://localhost:${port}`);
   const page = await subject(url, String(request.headers['user-agent'] ?? ''));

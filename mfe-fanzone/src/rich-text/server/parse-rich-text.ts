@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { hrefOf } from './href-of.ts';
 import {
   allowedTags,
   type AllowedTag,
@@ -91,12 +92,6 @@ function attributesOf(tag: AllowedTag, given: Record<string, string>): RichAttri
     ...(colSpan && { colSpan }),
     ...(rowSpan && { rowSpan }),
   };
-}
-
-/** Keeps a link's `href` only if it is an absolute http or https URL. */
-function hrefOf(given = ''): RichAttributes {
-  const href = given.trim();
-  return /^https?:\/\//i.test(href) && URL.canParse(href) ? { href } : {};
 }
 
 function spanOf(given = ''): number | undefined {

@@ -18,8 +18,8 @@ const forwardedHeaders = ['range', 'if-none-match', 'if-range', 'accept-encoding
 
 const responseTimeoutMs = 15_000;
 
-/** `/media/*`: proxies the content host's images and videos, which saves pages a second connection. */
-export const mediaRoutes: FastifyPluginAsync<{ contentApi: string }> = async (app, { contentApi }) => {
+/** `/media/*`: proxies the site's own images and videos, which saves pages a second connection. */
+export const mediaRoutes: FastifyPluginAsync<{ mediaUrl: string }> = async (app, { mediaUrl }) => {
   app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
     const headers = Object.fromEntries(
       forwardedHeaders.flatMap((name) =>
@@ -31,14 +31,14 @@ export const mediaRoutes: FastifyPluginAsync<{ contentApi: string }> = async (ap
     // The timeout applies to the response headers only: a video on a slow network may take longer.
     const aborting = new AbortController();
     const timeout = setTimeout(() => aborting.abort(), responseTimeoutMs);
-    const response = await fetch(`${contentApi}/media/${path}`, {
+    const response = await fetch(`${mediaUrl}/media/${path}`, {
       headers: { ...headers, [requestIdHeader]: request.id },
       signal: aborting.signal,
       // A path that a visitor chose must not lead to another host.
       redirect: 'manual',
     })
       .catch((cause: unknown) => {
-        throw new PlatformError('CALL_FAILED', `The content host did not respond for ${path}`, { cause });
+        throw new PlatformError('CALL_FAILED', `The media host did not respond for ${path}`, { cause });
       })
       .finally(() => clearTimeout(timeout));
 

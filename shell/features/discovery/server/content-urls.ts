@@ -1,5 +1,8 @@
 import { createSession, createStorage, type ContentOptions } from '@marquee/api';
 import { createApi, createContent } from '@marquee/api/clients';
+import axios from 'axios';
+import type { SendApiRequest } from '../../../server/rendering/messages.ts';
+import { createShellAdapter } from '../../../server/rendering/shell-adapter.ts';
 import { roster } from '@marquee/api-contract/roster';
 
 /** One value of a parameter in a page's path, such as an article's slug, with the date of its last change. */
@@ -23,7 +26,10 @@ const maxAgeMs = 5 * 60_000;
 
 export function createContentUrls(
   { mainApi, contentApi }: { mainApi: string; contentApi: string },
-  options: Pick<ContentOptions, 'maxLoss' | 'onReport'> = {},
+  {
+    sendContent,
+    ...options
+  }: Pick<ContentOptions, 'maxLoss' | 'mapping' | 'onReport'> & { sendContent?: SendApiRequest } = {},
 ): ContentUrls {
   const storage = createStorage(undefined);
   const api = createApi({
@@ -31,7 +37,12 @@ export function createContentUrls(
     storage,
     session: createSession({ storage }),
   });
-  const content = createContent({ ...options, host: contentApi, where: 'server' });
+  const content = createContent({
+    ...options,
+    host: contentApi,
+    adapter: createShellAdapter(() => sendContent, axios.getAdapter('http')),
+    where: 'server',
+  });
   let occasions: { names: ParameterValue[]; at: number } | undefined;
 
   return {

@@ -15,8 +15,8 @@ async function shareOf(type: string, bytes: Buffer | string) {
     reply.code(errorCatalogue[errorCode(failure)].status).send(),
   );
   await limitPerNetwork(app, { refusal: tooManyRequests });
-  const contentApi = `http://127.0.0.1:${(media.address() as AddressInfo).port}`;
-  void app.register(shareImageRoutes, { contentApi, logo: undefined });
+  const mediaUrl = `http://127.0.0.1:${(media.address() as AddressInfo).port}`;
+  void app.register(shareImageRoutes, { mediaUrl, logo: undefined });
   const started = performance.now();
   const { statusCode } = await app.inject('/share/a.png.jpg');
   const milliseconds = performance.now() - started;

@@ -18,16 +18,16 @@ const defaultMaxPending = 20;
 const rendersPerMinute = 200;
 
 /**
- * `/share/*.jpg`: Open Graph images made of the content host's images. Rendering is the most expensive work of
+ * `/share/*.jpg`: Open Graph images made of the site's own images. Rendering is the most expensive work of
  * this server: it renders one image at a time, accepts at most `maxPending` more, and keeps each for a day. The
  * cache key is the source image's hash, because the content host may have an image under several URLs.
  */
 export const shareImageRoutes: FastifyPluginAsync<{
-  contentApi: string;
+  mediaUrl: string;
   /** The site's logo, as SVG. */
   logo: Buffer | undefined;
   maxPending?: number;
-}> = async (app, { contentApi, logo, maxPending = defaultMaxPending }) => {
+}> = async (app, { mediaUrl, logo, maxPending = defaultMaxPending }) => {
   /** The hash of the source image, by its path. */
   const sources = new LRUCache<string, string>({ max: maxCachedPaths, ttl: maxAgeMs });
   const rendered = new LRUCache<string, Buffer>({
@@ -93,12 +93,12 @@ export const shareImageRoutes: FastifyPluginAsync<{
   }
 
   async function sourceOf(path: string): Promise<Buffer | undefined> {
-    const url = `${contentApi}/media/${path}`;
+    const url = `${mediaUrl}/media/${path}`;
     const response = await fetch(url, {
       signal: AbortSignal.timeout(responseTimeoutMs),
       redirect: 'manual',
     }).catch((cause: unknown) => {
-      throw new PlatformError('CALL_FAILED', `The content host did not respond for ${path}`, { cause });
+      throw new PlatformError('CALL_FAILED', `The media host did not respond for ${path}`, { cause });
     });
     const type = response.headers.get('content-type') ?? '';
     const length = Number(response.headers.get('content-length') ?? 0);

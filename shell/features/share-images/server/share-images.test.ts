@@ -27,9 +27,9 @@ async function aServer({ maxPending }: { maxPending?: number } = {}) {
     reply.code(errorCatalogue[errorCode(failure)].status).send(),
   );
   await limitPerNetwork(app, { refusal: tooManyRequests });
-  const contentApi = `http://127.0.0.1:${(media.address() as AddressInfo).port}`;
+  const mediaUrl = `http://127.0.0.1:${(media.address() as AddressInfo).port}`;
   void app.register(shareImageRoutes, {
-    contentApi,
+    mediaUrl,
     logo: Buffer.from(svg),
     ...(maxPending && { maxPending }),
   });

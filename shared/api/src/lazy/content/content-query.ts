@@ -1,12 +1,24 @@
-export type ContentQuery = { page: number; pageSize: number; slug?: string };
+export type ContentQuery = { page: number; pageSize: number; slug?: string | undefined };
+
+/** A filter of the content host by the name of its own field, and the locale if it is not the default one. */
+type Filtered = { slugField?: string; locale?: string; documentId?: string };
 
 /** The query string for the content host (specification, section 7): page, relations, optional slug. */
-export function contentQuery({ page, pageSize, slug }: ContentQuery): string {
+export function contentQuery({
+  page,
+  pageSize,
+  slug,
+  slugField = 'url_slug',
+  locale,
+  documentId,
+}: ContentQuery & Filtered): string {
   const fields = new URLSearchParams({
     'pagination[page]': String(page),
     'pagination[pageSize]': String(pageSize),
     populate: '*',
   });
-  if (slug !== undefined) fields.set('filters[url_slug][$eq]', slug);
+  if (slug !== undefined) fields.set(`filters[${slugField}][$eq]`, slug);
+  if (documentId !== undefined) fields.set('filters[documentId][$eq]', documentId);
+  if (locale !== undefined) fields.set('locale', locale);
   return fields.toString();
 }

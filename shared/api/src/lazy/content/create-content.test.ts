@@ -312,3 +312,75 @@ test('a host that caps pages and sends no counts is walked to its last page, als
     stars(20).map(({ url_slug }) => url_slug),
   );
 });
+
+test('field names, relations and dates of a content host of its own become those of the site', async () => {
+  const record = {
+    id: 4,
+    documentId: 'doc',
+    slug: 'a',
+    headline: 'A',
+    writer: { full_name: 'Desk' },
+    cover: { url: '/uploads/a.jpg', width: 10, height: 10 },
+    publishedAt: '2026-11-25',
+    day: '2020-01-01',
+  };
+  const { content, received } = await aContentHost(
+    () => page([record, { ...record, slug: 'b', day: null, writer: null }]),
+    {
+      mediaHost: 'https://cms.test/api',
+      mapping: {
+        'latest-bollywood-news': {
+          url_slug: 'slug',
+          title: 'headline',
+          image: 'cover',
+          source_name: 'writer.full_name',
+          publishedAt: ['day', 'publishedAt'],
+        },
+      },
+    },
+  );
+  expect(await content.news()).toMatchObject([
+    { url_slug: 'b', title: 'A', publishedAt: '2026-11-25', source_name: null },
+    {
+      url_slug: 'a',
+      publishedAt: '2020-01-01',
+      source_name: 'Desk',
+      image: { url: 'https://cms.test/uploads/a.jpg' },
+    },
+  ]);
+  while (!(await content.newsArticle('b'))) await settled();
+  while (received.length < 2) await settled();
+  expect(received[1]?.path).toContain('filters%5Bslug%5D%5B%24eq%5D=b');
+});
+
+test('Hindi texts may stand in a locale', async () => {
+  const english = {
+    id: 1,
+    documentId: 'd',
+    url_slug: 'a',
+    name: 'A',
+    zodiac: 'Leo',
+    films: [{ title: 'Rain', year: 2001 }],
+    image: { url: '/a.jpg', alternativeText: 'Face' },
+  };
+  const hindi = {
+    ...english,
+    name: 'अ',
+    films: [{ title: 'बारिश', year: 2001 }],
+    image: { url: '/a.jpg', alternativeText: 'चेहरा' },
+  };
+  const { content, received } = await aContentHost(
+    ({ path }) => page([path.includes('locale=hi') ? hindi : english]),
+    { mapping: { hindiLocale: 'hi' } },
+  );
+  expect(await content.celebBios()).toMatchObject([
+    {
+      name: 'A',
+      name_hi: 'अ',
+      films: [{ title: 'Rain', title_hi: 'बारिश' }],
+      image: { alternativeText_hi: 'चेहरा' },
+    },
+  ]);
+  expect((await content.celebBios())[0]?.zodiac_hi).toBeUndefined();
+  expect(received.map(({ path }) => path.includes('locale=hi'))).toEqual([false, true]);
+});

@@ -2,13 +2,19 @@ import { calls, celebBio, newsArticle, type CelebBio, type NewsArticle } from '@
 import { PlatformError } from '@marquee/contracts';
 import * as v from 'valibot';
 import type { CallTracing } from '../traced-call.ts';
-import { createHttp, type FailureText } from '../http.ts';
+import { createHttp, type FailureText, type HttpOptions } from '../http.ts';
 import type { ContentReport } from './content-report.ts';
-import { everything, readBySlug, readRecords, type Collection, type ContentSource } from './read-records.ts';
+import { everything, readRecords, type Collection, type ContentSource } from './read-records.ts';
+import type { ContentMapping } from './map-fields.ts';
 import { createContentCache, type LastGood } from './content-cache.ts';
 
 export type ContentOptions = FailureText & {
   host: string;
+  /** The URL to which relative URLs of pictures refer. Default: `host`. */
+  mediaHost?: string | undefined;
+  mapping?: ContentMapping | undefined;
+  /** Sends the requests. Default: axios. */
+  adapter?: HttpOptions['adapter'];
   /** A server fetches lists with all records, a browser with twenty. Both ask for one record by its slug. */
   where: 'server' | 'browser';
   onReport?: (report: ContentReport) => void;
@@ -45,6 +51,9 @@ const fiveMinutes = 5 * 60_000;
 
 export function createContent({
   host,
+  mediaHost = host,
+  mapping = {},
+  adapter,
   where,
   onReport: report = () => {},
   maxLoss = 0.1,
@@ -55,8 +64,12 @@ export function createContent({
   failureText,
 }: ContentOptions): Content {
   // All readers of a page wait for the same request, so it must not hang for long.
-  const http = createHttp({ failureText, ...(where === 'server' && { timeout: 5_000 }) });
-  const source: ContentSource = { http, host, tracing, report };
+  const http = createHttp({
+    failureText,
+    ...(adapter && { adapter }),
+    ...(where === 'server' && { timeout: 5_000 }),
+  });
+  const source: ContentSource = { http, host, mediaHost, mapping, tracing, report };
   const cache = createContentCache({ maxAgeMs, timeoutMs, maxLoss, report, lastGood });
 
   const recordsOf =
@@ -68,7 +81,7 @@ export function createContent({
   const page = <Schema extends RecordSchema>(collection: Collection<Schema>, pageSize: number) =>
     cache.list(
       [collection.call.id, String(pageSize)],
-      () => readRecords(source, collection, pageSize),
+      () => readRecords(source, collection, { pageSize }),
       recordsOf(collection),
     );
 
@@ -83,7 +96,7 @@ export function createContent({
     if (where === 'browser') return page(collection, Math.min(pageSize, short));
     const all = await cache.list(
       everyRecord(collection),
-      () => readRecords(source, collection, everything),
+      () => readRecords(source, collection, { pageSize: everything }),
       recordsOf(collection),
     );
     return all.slice(0, pageSize);
@@ -102,7 +115,10 @@ export function createContent({
     const record = await cache.record<Found>(
       [collection.call.id, 'slug', slug],
       async () => {
-        const { records, malformed } = await readBySlug(source, collection, slug);
+        const { records, malformed } = await readRecords(source, collection, {
+          pageSize: everything,
+          slug,
+        });
         if (malformed > 0)
           throw new PlatformError('CALL_REFUSED', `${collection.call.id}: ${slug} is not valid`);
         return records[0] ?? null;

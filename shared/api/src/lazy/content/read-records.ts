@@ -7,6 +7,8 @@ import { fieldsOf, readEnvelope } from '../../read-envelope.ts';
 import { contentQuery, type ContentQuery } from './content-query.ts';
 import type { ContentReport } from './content-report.ts';
 import { flattenRecord } from './flatten-record.ts';
+import { mapFields, type ContentMapping } from './map-fields.ts';
+import { withHindi } from './with-hindi.ts';
 import type { ReadRecords } from './loss-of.ts';
 
 /** The page size that asks for all records, and of a request for one by its slug (specification, section 7). */
@@ -21,6 +23,9 @@ export type Collection<Schema extends v.GenericSchema> = {
 export type ContentSource = {
   http: AxiosInstance;
   host: string;
+  /** The URL to which relative URLs of pictures refer. */
+  mediaHost: string;
+  mapping: ContentMapping;
   report: (report: ContentReport) => void;
   tracing?: CallTracing | undefined;
 };
@@ -33,15 +38,18 @@ const pagination = v.fallback(
 /** A host whose pages never end must not be asked forever. */
 const maxPages = 1_000;
 
-type Page<Entry> = ReadRecords<Entry> & { sent: number; pageSize?: number; pageCount?: number };
+type Record = ReturnType<typeof flattenRecord>;
+type Page = { sent: Record[]; pageSize?: number; pageCount?: number };
+type PageQuery = Parameters<typeof contentQuery>[0];
 
-/** Fetches one page of records. Throws `CALL_FAILED`, or `CALL_REFUSED` with `details.status`. */
-async function readPage<Schema extends v.GenericSchema>(
-  { http, host, report, tracing }: ContentSource,
-  { call, schema }: Collection<Schema>,
-  query: ContentQuery,
-): Promise<Page<v.InferOutput<Schema>>> {
-  const url = `${host.replace(/\/$/, '')}/${call.path}?${contentQuery(query)}`;
+/** Fetches one page of records as the host has them. Throws `CALL_FAILED`, or `CALL_REFUSED` with `details.status`. */
+async function fetchPage(
+  { http, host, mediaHost, mapping, tracing }: ContentSource,
+  call: Collection<v.GenericSchema>['call'],
+  query: PageQuery,
+): Promise<Page> {
+  const slugField = [mapping[call.path]?.['url_slug'] ?? 'url_slug'].flat()[0] ?? 'url_slug';
+  const url = `${host.replace(/\/$/, '')}/${call.path}?${contentQuery({ ...query, slugField })}`;
   const response = await tracedCall(tracing, call, 'content', (traced) =>
     http.request<unknown>({ method: call.method, url, headers: { Authorization: null, ...traced } }),
   );
@@ -52,52 +60,67 @@ async function readPage<Schema extends v.GenericSchema>(
       details: { status: status === 200 ? 502 : status, message },
     });
   }
-
-  const records = data.flatMap((sent: unknown) => {
-    const record = flattenRecord(sent, host);
-    const parsed = v.safeParse(schema, record);
-    if (parsed.success) return [parsed.output];
-    const field = v.getDotPath(parsed.issues[0]) ?? '(whole)';
-    report({ kind: 'dropped', call: call.id, record: idOf(record), field });
-    return [];
-  });
-  const sizes = v.parse(pagination, fieldsOf(meta)['pagination']);
-  return { records, sent: data.length, malformed: data.length - records.length, ...sizes };
+  const sent = data.map((record: unknown) => mapFields(flattenRecord(record, mediaHost), mapping[call.path]));
+  return { sent, ...v.parse(pagination, fieldsOf(meta)['pagination']) };
 }
 
-/** The id of a record in log lines: that of Strapi 5 stays the same when editors publish the record again. */
-function idOf({ documentId, id }: Record<string, unknown>): string {
-  return String(documentId ?? id);
-}
-
-/** Fetches the records with a slug, which are one or none. Throws as `readRecords` does. */
-export async function readBySlug<Schema extends v.GenericSchema>(
+/** Fetches as many records as `pageSize` says: one page, and further ones if the content host caps the page size. */
+async function fetchRecords(
   source: ContentSource,
-  collection: Collection<Schema>,
-  slug: string,
-): Promise<ReadRecords<v.InferOutput<Schema>>> {
-  return readPage(source, collection, { page: 1, pageSize: everything, slug });
+  call: Collection<v.GenericSchema>['call'],
+  query: Omit<PageQuery, 'page'>,
+): Promise<Record[]> {
+  const records: Record[] = [];
+  const limit = query.pageSize === everything ? Infinity : query.pageSize;
+  for (let page = 1; page <= maxPages; page += 1) {
+    const { sent, pageSize = Infinity, pageCount } = await fetchPage(source, call, { ...query, page });
+    records.push(...sent);
+    const isLast = pageCount === undefined ? sent.length < pageSize : page >= pageCount;
+    if (isLast || sent.length === 0 || records.length >= limit) break;
+  }
+  return records.slice(0, limit);
+}
+
+/** Adds the Hindi texts, if the content host has them in a locale of their own. */
+async function translated(
+  source: ContentSource,
+  call: Collection<v.GenericSchema>['call'],
+  records: Record[],
+): Promise<Record[]> {
+  const locale = source.mapping.hindiLocale;
+  if (locale === undefined || records.length === 0) return records;
+  const [only] = records;
+  const documentId = records.length === 1 && only ? String(only['documentId']) : undefined;
+  const hindi = await fetchRecords(source, call, {
+    pageSize: everything,
+    locale,
+    ...(documentId !== undefined && { documentId }),
+  });
+  const versions = new Map(hindi.map((record) => [record['documentId'], record]));
+  return records.map((record) => withHindi(record, versions.get(record['documentId']) ?? {}));
 }
 
 /**
- * Fetches as many records as `pageSize` says: one page, and further ones if the content host caps the page size.
- * Throws `CALL_FAILED`, or `CALL_REFUSED` with `details.status`.
+ * Fetches records of a collection: as many as `pageSize` says, or those with a slug, which are one or none. Throws
+ * `CALL_FAILED`, or `CALL_REFUSED` with `details.status`.
  */
 export async function readRecords<Schema extends v.GenericSchema>(
   source: ContentSource,
-  collection: Collection<Schema>,
-  pageSize: number,
+  { call, schema }: Collection<Schema>,
+  query: Omit<ContentQuery, 'page'>,
 ): Promise<ReadRecords<v.InferOutput<Schema>>> {
-  const records: v.InferOutput<Schema>[] = [];
-  let [sent, malformed] = [0, 0];
-  for (let page = 1; page <= maxPages; page += 1) {
-    const read = await readPage(source, collection, { page, pageSize });
-    records.push(...read.records);
-    sent += read.sent;
-    malformed += read.malformed;
-    const cap = read.pageSize ?? Infinity;
-    const isLast = read.pageCount === undefined ? read.sent < cap : page >= read.pageCount;
-    if (isLast || read.sent === 0 || sent >= pageSize) break;
-  }
-  return { records: records.slice(0, pageSize), malformed };
+  const sent = await translated(source, call, await fetchRecords(source, call, query));
+  const records = sent.flatMap((record) => {
+    const parsed = v.safeParse(schema, record);
+    if (parsed.success) return [parsed.output];
+    const field = v.getDotPath(parsed.issues[0]) ?? '(whole)';
+    source.report({ kind: 'dropped', call: call.id, record: idOf(record), field });
+    return [];
+  });
+  return { records, malformed: sent.length - records.length };
+}
+
+/** The id of a record in log lines: that of Strapi 5 stays the same when editors publish the record again. */
+function idOf({ documentId, id }: Record): string {
+  return String(documentId ?? id);
 }

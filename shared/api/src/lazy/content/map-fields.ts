@@ -1,0 +1,24 @@
+import { fieldsOf } from '../../read-envelope.ts';
+
+/** Where the content host has a field of the site: the name of its own field, or several, of which the first filled one counts. */
+export type FieldNames = Readonly<Record<string, string | readonly string[]>>;
+
+/** The names that the content host has for the fields of each collection, and its locale with the Hindi texts. */
+export type ContentMapping = {
+  'celeb-bios'?: FieldNames | undefined;
+  'latest-bollywood-news'?: FieldNames | undefined;
+  hindiLocale?: string | undefined;
+};
+
+/** Returns a record with the site's field names; a name such as `writer.name` leads into a relation. */
+export function mapFields(record: Record<string, unknown>, names: FieldNames = {}): Record<string, unknown> {
+  const mapped = Object.entries(names).map(([field, from]) => {
+    const values = [from].flat().map((name) => valueAt(record, name));
+    return [field, values.find((value) => value !== undefined && value !== null && value !== '') ?? null];
+  });
+  return { ...record, ...Object.fromEntries(mapped) };
+}
+
+function valueAt(record: Record<string, unknown>, name: string): unknown {
+  return name.split('.').reduce<unknown>((value, part) => fieldsOf(value)[part], record);
+}

@@ -1,0 +1,34 @@
+import { calls } from '@marquee/api-contract';
+import type { ApiResponse, SendApiRequest } from './messages.ts';
+
+const paths = [calls.celebBios.path, calls.news.path];
+
+/**
+ * Returns the function that sends the requests for content, with the API token of the content host if it has one.
+ * Release code must neither see the token nor read anything else with it: only the two collections are requested.
+ */
+export function createContentRequests({
+  contentApi,
+  token,
+}: {
+  contentApi: string;
+  token: string | undefined;
+}): SendApiRequest {
+  const pending = new Map<string, Promise<ApiResponse>>();
+  return ({ url, headers, timeoutMs }) => {
+    if (!paths.some((path) => url.startsWith(`${contentApi}/${path}?`)))
+      return Promise.resolve({ failure: `${url} is not content` });
+    const known = pending.get(url);
+    if (known) return known;
+    const response = fetch(url, {
+      headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'manual',
+    })
+      .then(async (reply) => ({ status: reply.status, body: await reply.text() }))
+      .catch(({ message }: Error) => ({ failure: message }))
+      .finally(() => pending.delete(url));
+    pending.set(url, response);
+    return response;
+  };
+}
