@@ -1,0 +1,73 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort } from '../site/start-shell.ts';
+
+const edge = path.resolve(import.meta.dirname, '../../deploy/edge');
+
+/** Why nginx cannot run on this machine; undefined if it can. */
+export function missingForEdge(): string | undefined {
+  for (const program of ['nginx', 'openssl'])
+    try {
+      execFileSync('which', [program], { stdio: 'ignore' });
+    } catch {
+      return `${program} is not installed`;
+    }
+  return undefined;
+}
+
+/**
+ * Starts nginx with deploy/edge/nginx.conf, in which only places differ: `upstreams` maps names such as
+ * `shell-1:3000` to the addresses of running servers. Returns the URLs by the ports of the file.
+ */
+export async function startEdge(upstreams: Readonly<Record<string, string>>) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'marquee-edge-'));
+  // The workers of nginx run as another user than root.
+  await chmod(folder, 0o755);
+  execFileSync(
+    'openssl',
+    [
+      ...'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost'.split(
+        ' ',
+      ),
+      '-keyout',
+      path.join(folder, 'tls.key'),
+      '-out',
+      path.join(folder, 'tls.crt'),
+    ],
+    { stdio: 'pipe' },
+  );
+  let text = await readFile(path.join(edge, 'nginx.conf'), 'utf8');
+  for (const [name, address] of Object.entries(upstreams))
+    text = text.replaceAll(`server ${name}`, `server ${address}`);
+  text = text.replaceAll(' /tmp/', ` ${folder}/`).replaceAll(' /tls/', ` ${folder}/`);
+  text = text.replaceAll(/\/dev\/std(err|out)/g, `${folder}/$1.log`);
+  const urls: Record<string, string> = {};
+  for (const port of ['8443', '8444', '8445', '8446']) {
+    const free = await freePort();
+    text = text.replace(`listen ${port} `, `listen 127.0.0.1:${free} `);
+    urls[port] = `https://localhost:${free}`;
+  }
+  const file = path.join(folder, 'nginx.conf');
+  await writeFile(file, text);
+  execFileSync('nginx', ['-t', '-q', '-c', file, '-e', path.join(folder, 'err.log')], { stdio: 'pipe' });
+  const nginx = spawn('nginx', ['-c', file, '-e', path.join(folder, 'err.log'), '-g', 'daemon off;'], {
+    stdio: 'ignore',
+  });
+  return {
+    urls,
+    /** The lines of the access log. */
+    log: async () =>
+      (await readFile(path.join(folder, 'out.log'), 'utf8'))
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Record<string, unknown>),
+    stop: async () => {
+      const gone = new Promise((resolve) => nginx.once('exit', resolve));
+      nginx.kill('SIGQUIT');
+      await gone;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
