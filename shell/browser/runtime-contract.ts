@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@marquee/contracts';
 import type { RecordedStep } from '@marquee/event-bus';
 import type { PageHead } from '../page/page-head.ts';
 import type { BootServices } from './boot-services.ts';
@@ -33,6 +34,9 @@ export type MountProgress = {
   onRendered: () => void;
 };
 
+/** Why something failed; `file` is the URL of the file that did not load, if that is why. */
+export type FailureCause = { code: ErrorCode; file?: string | undefined };
+
 /** What the runtime offers to the boot script. */
 export type Runtime = {
   /**
@@ -45,8 +49,8 @@ export type Runtime = {
     record: SlotRecord,
     progress: MountProgress,
   ) => Promise<{ isFormer: boolean }>;
-  /** If `failure` is a file of a remote that did not load, resolves to it with the code of its cause. */
-  nameFailure: (failure: unknown) => Promise<unknown>;
+  /** Resolves to the code of a failure and, if a file of a remote did not load, to its URL and the code of its cause. */
+  causeOf: (failure: unknown) => Promise<FailureCause>;
   /** Fetches the app configuration (API call C01) into the store, once per document. */
   fetchAppConfig: () => void;
   /** The single-spa status of an element's island; undefined before the island first mounts. */

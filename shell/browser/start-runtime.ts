@@ -1,5 +1,7 @@
+import { errorCode } from '@marquee/contracts';
 import { eventContracts, navigated } from '@marquee/events';
 import { followAppConfig } from '../features/app-config/browser/app-config.ts';
+import { failedFile } from './failed-file.ts';
 import { createFederation } from './federation.ts';
 import type { VerifiedFiles } from './integrity-plugin.ts';
 import { createIslandParcels, loadPageHead } from './island-parcels.ts';
@@ -46,7 +48,10 @@ export function startRuntime(start: RuntimeStart, files: VerifiedFiles): Runtime
   return {
     // The preloads start after the island, so that they do not compete for bandwidth.
     hydrate: (element, record, progress) => islands.hydrate(element, record, progress).finally(afterwards),
-    nameFailure: federation.nameFailure,
+    causeOf: async (failure) => ({
+      code: errorCode(await federation.nameFailure(failure)),
+      file: failedFile(failure),
+    }),
     fetchAppConfig: appConfig.now,
     navigateWithin: islands.navigateWithin,
     endWithin: islands.endWithin,

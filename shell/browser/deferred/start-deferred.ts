@@ -38,8 +38,8 @@ export const startDeferred: StartDeferred = (first, context) => {
   const kills = watchKills(context, texts, releases.receive);
   const { telemetry } = context;
   const shell = { remote: 'shell', release: first.shell };
-  const nameFailure = async (failure: unknown) => context.runtime()?.nameFailure(failure) ?? failure;
-  const onUncaught = watchErrors({ telemetry, shell, nameFailure });
+  const causeOf = async (failure: unknown) => context.runtime()?.causeOf(failure);
+  const onUncaught = watchErrors({ telemetry, shell, causeOf });
   context.onUncaught((event) => void onUncaught(event));
   const mayCount = () => mayMeasure(deferred.consent, readChoice(document.cookie), hasGlobalPrivacyControl());
   const downloads = watchDownloads({ partners, mayCount });

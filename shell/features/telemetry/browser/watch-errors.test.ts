@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
-import { PlatformError } from '@marquee/contracts';
+import { errorCode, PlatformError } from '@marquee/contracts';
+import { failedFile } from '../../../browser/failed-file.ts';
 import type { PageBeacon } from './telemetry.ts';
 import { watchErrors } from './watch-errors.ts';
 
@@ -9,7 +10,7 @@ async function reportOf(failure: unknown, named: unknown = failure) {
   const handle = watchErrors({
     telemetry: { report: (beacon) => void beacons.push(beacon), recent: () => beacons },
     shell: { remote: 'shell', release: 'abc' },
-    nameFailure: async () => named,
+    causeOf: async () => ({ code: errorCode(named), file: failedFile(failure) }),
   });
   await handle(new ErrorEvent('error', { error: failure }));
   return beacons;

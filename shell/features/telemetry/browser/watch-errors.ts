@@ -1,5 +1,4 @@
-import { errorCode } from '@marquee/contracts';
-import { failedFile } from '../../../browser/failed-file.ts';
+import type { FailureCause } from '../../../browser/runtime-contract.ts';
 import { stackOf } from './stack-of.ts';
 import type { Telemetry } from './telemetry.ts';
 import { ownerOfStack, type Owner } from './owner-of-stack.ts';
@@ -13,27 +12,27 @@ const maxReports = 30;
  * Returns a handler that reports uncaught errors, each for the release whose script threw it, or whose file did not
  * load. Ignores errors without a stack, such as those of scripts from other hosts.
  *
- * @param nameFailure gives the failure of a file the code of its cause, and leaves any other failure as it is.
+ * @param causeOf returns why something failed; undefined before the runtime, which knows it, has loaded.
  */
 export function watchErrors({
   telemetry,
   shell,
-  nameFailure,
+  causeOf,
 }: {
   telemetry: Telemetry;
   shell: Owner;
-  nameFailure: (failure: unknown) => Promise<unknown>;
+  causeOf: (failure: unknown) => Promise<FailureCause | undefined>;
 }) {
   let reported = 0;
 
   return async (event: UncaughtEvent) => {
     const failure: unknown = 'reason' in event ? event.reason : event.error;
     const stack = stackOf(failure) || positionOf(event);
-    const file = failedFile(failure);
+    if (reported >= maxReports) return;
+    const { code = 'INTERNAL', file } = (await causeOf(failure)) ?? {};
     // The stack of a file that did not load is that of its loader.
     const owner = ownerOfStack(file ? frameOf(file) : stack, shell);
     if (!owner || (reported += 1) > maxReports) return;
-    const code = errorCode(await nameFailure(failure));
     telemetry.report({
       kind: 'error',
       ...owner,
