@@ -1,4 +1,5 @@
-import { errorCatalogue, errorCode, PlatformError } from './errors.ts';
+import { errorCatalogue } from './error-catalogue.ts';
+import { errorCode, PlatformError } from './errors.ts';
 
 test('every code has a sentence for people and an HTTP error status', () => {
   for (const [code, { status, sentence }] of Object.entries(errorCatalogue)) {

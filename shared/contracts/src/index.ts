@@ -1,4 +1,5 @@
-export { errorCatalogue, errorCode, PlatformError, type ErrorCode } from './errors.ts';
+export { errorCatalogue } from './error-catalogue.ts';
+export { errorCode, PlatformError, type ErrorCode } from './errors.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { parseInput, pathOfNul, pathOfText } from './parse.ts';
 export { inertDeep, inertJson, inertLine, inertString, inertText } from './inert-text.ts';
