@@ -4,6 +4,7 @@ import {
   createLog,
   createMetricsServer,
   createSecurityLog,
+  drainOf,
   featureKeys,
   installationSecret,
 } from '@marquee/http-server';
@@ -76,6 +77,7 @@ const base = {
     rateLimitScale: settings.RATE_LIMIT_SCALE,
     metricsHosts: settings.METRICS_HOSTS,
     metricsElsewhere: settings.METRICS_PORT !== undefined,
+    drain: drainOf(settings),
     codes: settings.codes,
     deliverySeconds: settings.DELIVERY_SECONDS,
     refundSeconds: settings.REFUND_SECONDS,
@@ -122,9 +124,10 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.on(signal, async () => {
     if (ending) return;
     ending = true;
-    for (const stop of stops) stop();
     await Promise.all([api.close(), content.close()]);
+    for (const stop of stops) stop();
     await tracing?.stop();
     await close();
     await ownMetrics?.close();
+    process.exit(0);
   });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@marquee/database';
-import { createMetricsServer, createSecurityLog } from '@marquee/http-server';
+import { createMetricsServer, createSecurityLog, drainOf } from '@marquee/http-server';
 import { readPeople } from './console/people.ts';
 import { readIssuers } from './server/ci-identity.ts';
 import { openRegistry } from './server/open-registry.ts';
@@ -31,6 +31,7 @@ const registry = await openRegistry({
     metricsHosts: settings.METRICS_HOSTS,
     isHttps: [settings.REGISTRY_URL, people?.address].some((url) => url?.startsWith('https:')),
     metricsElsewhere: settings.METRICS_PORT !== undefined,
+    drain: drainOf(settings),
     logLevel: settings.LOG_LEVEL,
   },
 });

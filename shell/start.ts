@@ -190,11 +190,12 @@ await ownMetrics?.listen({ port: settings.metricsPort, host: settings.host });
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
 
 async function stop() {
+  // While it drains, it still serves: with new snapshots and kills.
+  await app.close();
   clearInterval(checking);
   clearInterval(sweeping);
   feed.stop();
   readiness.stop();
-  await app.close();
   await observations?.stop();
   await workers.stop();
   renderer.stop();

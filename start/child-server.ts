@@ -11,6 +11,8 @@ const nodeFlags = ['--max-semi-space-size=64'];
 const allocation = { MALLOC_ARENA_MAX: '2' };
 const startsWithinMs = 60_000;
 const endsWithinMs = 10_000;
+/** A server ends its requests before its process is killed. */
+const drain = { DRAIN_DEADLINE_SECONDS: '8' };
 
 /**
  * Starts a server in a child process and waits until it is ready. `report` receives the lines of its output. `stop`
@@ -40,7 +42,7 @@ export async function startChild({
 }): Promise<Server> {
   const child = spawn(process.execPath, [...nodeFlags, '--import', 'tsx', script, ...args], {
     cwd: root,
-    env: { ...allocation, ...process.env, ...variables },
+    env: { ...allocation, ...drain, ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const gone = new Promise<End>((resolve) =>

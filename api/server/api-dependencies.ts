@@ -1,5 +1,5 @@
 import type { Database } from '@marquee/database';
-import type { SecurityLog } from '@marquee/http-server';
+import type { Drain, SecurityLog } from '@marquee/http-server';
 import type { Tracing } from '@marquee/tracing';
 import type { Catalogue } from '../content/catalogue.ts';
 import type { CallLog } from '../dev/call-log.ts';
@@ -49,6 +49,8 @@ export type ApiSettings = {
   metricsHosts: readonly string[];
   /** Whether `/metrics` is served on a port of its own. */
   metricsElsewhere?: boolean;
+  /** How the servers drain when they close. */
+  drain?: Drain;
   codes: CodeBudgets;
   /** Time from payment to delivery, in seconds. */
   deliverySeconds: number;

@@ -43,6 +43,7 @@ export async function baseServer(
     metricsHosts: settings.metricsHosts,
     metrics,
     metricsElsewhere: settings.metricsElsewhere,
+    drain: settings.drain,
     checkReadiness: async () => {
       await db.execute(sql`select 1`);
     },

@@ -2,6 +2,7 @@ import { PlatformError } from '@marquee/contracts';
 import {
   countSetting,
   daysSetting,
+  drainSettings,
   factorSetting,
   featureSettings,
   hostSetting,
@@ -47,6 +48,7 @@ export const apiSettingsSchema = v.object({
   ),
   METRICS_HOSTS: metricsHostsSetting,
   METRICS_PORT: metricsPortSetting,
+  ...drainSettings,
   LOG_LEVEL: logLevelSetting,
   ALLOWED_ORIGINS: setting(
     v.optional(v.string()),

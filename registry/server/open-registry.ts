@@ -203,11 +203,12 @@ export async function openRegistry({
   const renewal = setInterval(() => void renewAll().catch(report), renewalMs);
 
   const close = async () => {
+    // While it drains, it still serves and guards releases.
+    await app.close();
     clearInterval(renewal);
     clearInterval(sweeping);
     for (const unsubscribe of unsubscribes) unsubscribe();
     await scheduler.stop();
-    await app.close();
     await refusals.stop();
     await feed.stop();
     await closeDatabase();

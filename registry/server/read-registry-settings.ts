@@ -1,6 +1,7 @@
 import path from 'node:path';
 import {
   daysSetting,
+  drainSettings,
   hostSetting,
   logLevelSetting,
   metricsHostsSetting,
@@ -72,6 +73,7 @@ export const registrySettingsSchema = v.object({
   TRUSTED_PROXIES: trustedProxiesSetting,
   METRICS_HOSTS: metricsHostsSetting,
   METRICS_PORT: metricsPortSetting,
+  ...drainSettings,
   LOG_LEVEL: logLevelSetting,
 });
 

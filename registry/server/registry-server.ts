@@ -1,6 +1,6 @@
 import { PlatformError } from '@marquee/contracts';
 import { databaseFailure } from '@marquee/database';
-import { createServer } from '@marquee/http-server';
+import { createServer, type Drain } from '@marquee/http-server';
 import type { KnownEvents } from '@marquee/release-checks';
 import type { FastifyInstance } from 'fastify';
 import { consoleRoutes } from '../console/console-routes.ts';
@@ -56,6 +56,8 @@ export type RegistryNetwork = {
   metricsHosts?: readonly string[];
   /** Whether `/metrics` is served on a port of its own. */
   metricsElsewhere?: boolean;
+  /** How the server drains when it closes. */
+  drain?: Drain;
   /** Whether clients reach the registry by HTTPS. */
   isHttps?: boolean;
   /** In how many milliseconds a request must be received completely. */
@@ -71,6 +73,7 @@ export async function createRegistryServer(
     trustedProxies = [],
     metricsHosts = [],
     metricsElsewhere = false,
+    drain = {},
     isHttps = false,
     requestTimeoutMs = uploadTimeoutMs,
   }: RegistryNetwork = {},
@@ -82,6 +85,7 @@ export async function createRegistryServer(
     metricsHosts,
     metrics: dependencies.metrics.register,
     metricsElsewhere,
+    drain,
     checkReadiness: () => checkReadiness({ ...dependencies, storeState }),
     explainFailure: databaseFailure,
     formatError: ({ code, message, requestId }) => ({ body: { code, message, requestId } }),

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import { errorCatalogue, PlatformError, type Visitor } from '@marquee/contracts';
-import { createServer, type ErrorFormat, type LogOptions } from '@marquee/http-server';
+import { createServer, type Drain, type ErrorFormat, type LogOptions } from '@marquee/http-server';
 import { traceRequests, type Tracing } from '@marquee/tracing';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mediaRoutes } from '../features/api-proxy/server/media.ts';
@@ -70,6 +70,8 @@ export type ShellDependencies = PageRoutes &
     isApiLate: () => boolean;
     /** Whether `/metrics` is served on a port of its own. */
     metricsElsewhere?: boolean;
+    /** How the server drains when it closes. */
+    drain?: Drain;
     isRegistryConnected: () => boolean;
     log?: LogOptions;
     report: (failure: unknown, request?: FastifyRequest) => void;

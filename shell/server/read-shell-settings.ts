@@ -2,6 +2,8 @@ import path from 'node:path';
 import { PlatformError } from '@marquee/contracts';
 import {
   countSetting,
+  drainOf,
+  drainSettings,
   featureSettings,
   fileOf,
   hostSetting,
@@ -35,6 +37,7 @@ export const shellSettingsSchema = v.object({
   HOST: hostSetting,
   METRICS_HOSTS: metricsHostsSetting,
   METRICS_PORT: metricsPortSetting,
+  ...drainSettings,
   LOG_LEVEL: logLevelSetting,
   MARQUEE_HOME: setting(
     v.optional(v.string(), '.marquee'),
@@ -271,6 +274,7 @@ export function readShellSettings(variables: Variables) {
     sameOrigin: `http://${reachedAt(read.HOST)}:${read.PORT}`,
     metricsHosts: read.METRICS_HOSTS,
     metricsPort: read.METRICS_PORT,
+    drain: drainOf(read),
     logLevel: read.LOG_LEVEL,
     environment: read.MARQUEE_ENVIRONMENT,
     home: path.resolve(read.MARQUEE_HOME, 'shell'),

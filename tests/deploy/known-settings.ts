@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** What libraries and Node read, and the command line. */
-const ofLibraries = /^(AWS_|DRAIN_|OTEL_|NODE_|MALLOC_|MARQUEE_TOKEN|REGISTRY_URL$|MARQUEE_HOME$)/;
+const ofLibraries = /^(AWS_|OTEL_|NODE_|MALLOC_|MARQUEE_TOKEN|REGISTRY_URL$|MARQUEE_HOME$)/;
 
 /** Returns whether a role reads a variable, by the table of settings in docs/deploy.md. */
 export async function knownSettings(): Promise<(role: string, name: string) => boolean> {

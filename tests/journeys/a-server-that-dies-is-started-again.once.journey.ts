@@ -32,7 +32,7 @@ for (const name of ['postgres', 'api', 'registry', 'shell'])
 
 test('a shell that gets SIGTERM says 503 in readyz, finishes its requests, and ends although connections are open', async () => {
   test.setTimeout(90_000);
-  const shell = await startShell({});
+  const shell = await startShell({ DRAIN_DELAY_SECONDS: '4' });
   const agent = new Agent({ keepAlive: true });
   const options = { agent, method: 'POST', headers: { 'content-type': 'application/json' } };
   // A request in flight: its body has not arrived completely.

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { secret, setting } from './setting.ts';
-import { hostsSetting, portSetting, switchSetting } from './settings.ts';
+import type { Drain } from './drain-on-close.ts';
+import { hostsSetting, portSetting, secondsSetting, switchSetting } from './settings.ts';
 import { trustedProxiesSchema } from './trusted-proxies.ts';
 
 // The variables that every server has, with the same meaning.
@@ -20,6 +21,23 @@ export const metricsPortSetting = setting(
   'The port of `/metrics`, which the other ports then do not serve.',
   { byDefault: 'the port of the server' },
 );
+
+/** The variables of a server's drain. */
+export const drainSettings = {
+  DRAIN_DELAY_SECONDS: setting(
+    v.optional(secondsSetting, '0'),
+    'How long a server that got SIGTERM continues to serve, with 503 in `/readyz`, so that balancers stop to send requests.',
+  ),
+  DRAIN_DEADLINE_SECONDS: setting(
+    v.optional(secondsSetting, '20'),
+    'How long it then waits for requests in flight, before it ends their connections.',
+  ),
+};
+
+/** Returns the drain of a server from its settings. */
+export function drainOf(settings: { DRAIN_DELAY_SECONDS: number; DRAIN_DEADLINE_SECONDS: number }): Drain {
+  return { delaySeconds: settings.DRAIN_DELAY_SECONDS, deadlineSeconds: settings.DRAIN_DEADLINE_SECONDS };
+}
 
 export const metricsHostsSetting = setting(
   hostsSetting,

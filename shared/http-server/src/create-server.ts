@@ -7,7 +7,7 @@ import fastify, {
 } from 'fastify';
 import type { Registry } from 'prom-client';
 import { createLog, type LogOptions } from './create-log.ts';
-import { drainOnClose } from './drain-on-close.ts';
+import { drainOnClose, type Drain } from './drain-on-close.ts';
 import { errorSender, notFoundSender, type ErrorFormat, type SendError } from './http-errors.ts';
 import { healthRoutes, type CheckReadiness } from './health-routes.ts';
 import { limitPerNetwork } from './limit-per-network.ts';
@@ -31,6 +31,8 @@ export type HttpServerOptions = {
   metrics: Registry;
   /** Whether `/metrics` is served on a port of its own (`createMetricsServer`). */
   metricsElsewhere?: boolean;
+  /** How the server drains when it closes. */
+  drain?: Drain;
   checkReadiness: CheckReadiness;
   /** Creates the body of each error response. */
   formatError: ErrorFormat;
@@ -50,8 +52,8 @@ export type HttpServerOptions = {
 
 /**
  * Creates a server with what all servers of this repository share: timeouts, trusted proxies, security headers,
- * the error handler, rate limits, `/healthz`, `/readyz`, `/metrics`, logs without what clients sent, and requests
- * that are finished before it closes.
+ * the error handler, rate limits, `/healthz`, `/readyz`, `/metrics`, logs without what clients sent, and a drain
+ * before it closes.
  * Register hooks and routes on it as plugins, then let it listen.
  */
 export async function createServer({
@@ -62,6 +64,7 @@ export async function createServer({
   metricsHosts = [],
   metrics,
   metricsElsewhere = false,
+  drain,
   checkReadiness,
   formatError,
   explainFailure = (failure) => failure,
@@ -87,7 +90,7 @@ export async function createServer({
     },
   });
 
-  const isClosing = drainOnClose(server);
+  const isClosing = drainOnClose(server, drain);
   if (log) logRequests(server);
   securityHeaders(server, { isHttps, resources });
   refuseForeignHosts(server, { paths: ['/metrics'], allowed: metricsHosts });

@@ -15,7 +15,10 @@ export { installationSecret } from './installation-secret.ts';
 export { createSecurityLog, type SecurityEvent, type SecurityLog } from './security-log.ts';
 export { isBlockedPort } from './blocked-ports.ts';
 export { readSecret, type Variables } from './read-secret.ts';
+export type { Drain } from './drain-on-close.ts';
 export {
+  drainOf,
+  drainSettings,
   featureKeys,
   featureSettings,
   hostSetting,
