@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { chmod, copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -34,6 +35,8 @@ export async function prepareImage(root: string, report: (line: string) => void)
   if (process.getuid?.() !== 0 || process.platform !== 'linux')
     return 'an image without a daemon is built and run by root on Linux';
   const work = await mkdtemp(path.join(tmpdir(), 'marquee-image-'));
+  // An interrupted run leaves no gigabytes behind.
+  process.once('exit', () => rmSync(work, { recursive: true, force: true }));
   if (!(await installTools())) {
     report('buildah and debootstrap cannot be installed: the files of the image are put into a folder');
     return bareImage(root, work);
