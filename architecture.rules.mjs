@@ -86,6 +86,7 @@ export const mayImport = {
   start: ['contracts', 'timing', 'build', 'database', 'http server', 'registry cli'],
   deploy: [],
   tests: [
+    'timing',
     'contracts',
     'api contract',
     'testing',
