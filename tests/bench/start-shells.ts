@@ -11,9 +11,13 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /**
  * A registry on a database of its own, and real shells that follow it, each a process of its own. Live are
- * `mfe-wall@1.0.0` and `mfe-box@1.0.0`.
+ * `mfe-wall@1.0.0` and `mfe-box@1.0.0`. `variables` are further settings of the shells.
  */
-export async function startShells(count: number, report: (line: string) => void) {
+export async function startShells(
+  count: number,
+  report: (line: string) => void,
+  variables: Record<string, string> = {},
+) {
   const home = await mkdtemp(path.join(tmpdir(), 'marquee-bench-'));
   // PostgreSQL runs as a user of its own and has to enter the folder.
   await chmod(home, 0o755);
@@ -62,18 +66,21 @@ export async function startShells(count: number, report: (line: string) => void)
     };
     // Neither API nor content is asked for anything by these pages.
     const elsewhere = { MAIN_API_URL: 'http://127.0.0.1:9', CONTENT_API_URL: 'http://127.0.0.1:9' };
-    const shells = await Promise.all(
+    const started = await Promise.all(
       Array.from({ length: count }, async () => {
         const shell = await startShell({
           ...elsewhere,
           REGISTRY_URL: url,
           OBSERVE_TOKEN_FILE: observeTokenIn(home),
+          ...variables,
         });
         stops.push(shell.stop);
-        return shell.url;
+        return shell;
       }),
     );
-    return { shells, publish, change, remotes, stop };
+    const shells = started.map(({ url }) => url);
+    const restarts = started.map(({ restart }) => restart);
+    return { shells, restarts, publish, change, remotes, stop };
   } catch (failure) {
     await stop();
     throw failure;
