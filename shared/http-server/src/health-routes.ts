@@ -14,6 +14,7 @@ const routes: FastifyPluginAsync<{ checkReadiness: CheckReadiness; isClosing: ()
 ) => {
   /** Why the server was not ready at the last probe; probes come every few seconds, and one line is enough. */
   let lastReason: string | undefined;
+  let hasBeenReady = false;
   server.get('/healthz', async () => ({ status: 'ok' }));
 
   server.get('/readyz', async (request, reply) => {
@@ -24,12 +25,15 @@ const routes: FastifyPluginAsync<{ checkReadiness: CheckReadiness; isClosing: ()
     try {
       const details = await checkReadiness(request);
       lastReason = undefined;
+      hasBeenReady = true;
       return { status: 'ready', ...details };
     } catch (failure) {
       const reason = errorCode(failure);
-      if (reason !== lastReason) request.log.warn({ err: failure }, 'not ready');
-      lastReason = reason;
       const message = reason === 'INTERNAL' ? errorCatalogue.INTERNAL.sentence : (failure as Error).message;
+      if (reason !== lastReason && hasBeenReady) request.log.warn({ err: failure }, 'not ready');
+      // A server that starts is not ready for a moment.
+      else if (reason !== lastReason) request.log.info({ reason }, `not ready yet: ${message}`);
+      lastReason = reason;
       return reply.code(503).send({ status: 'not ready', reason, message });
     }
   });
