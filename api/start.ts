@@ -99,8 +99,16 @@ const content = await createContentServer({
   maxPageSize: settings.CONTENT_LARGEST_PAGE,
 });
 
-await api.listen({ port: settings.API_PORT, host: settings.HOST });
-await content.listen({ port: settings.CONTENT_PORT, host: settings.HOST });
+await api.listen({
+  port: settings.API_PORT,
+  host: settings.HOST,
+  listenTextResolver: () => `listening at ${settings.publicUrl}`,
+});
+await content.listen({
+  port: settings.CONTENT_PORT,
+  host: settings.HOST,
+  listenTextResolver: () => `listening at http://localhost:${settings.CONTENT_PORT}`,
+});
 const ownMetrics =
   settings.METRICS_PORT === undefined
     ? undefined

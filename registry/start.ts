@@ -35,7 +35,11 @@ const registry = await openRegistry({
     logLevel: settings.LOG_LEVEL,
   },
 });
-await registry.app.listen({ port: settings.REGISTRY_PORT, host: settings.HOST });
+await registry.app.listen({
+  port: settings.REGISTRY_PORT,
+  host: settings.HOST,
+  listenTextResolver: () => `listening at http://localhost:${settings.REGISTRY_PORT}`,
+});
 const ownMetrics =
   settings.METRICS_PORT === undefined ? undefined : createMetricsServer({ '/metrics': registry.metrics });
 await ownMetrics?.listen({ port: settings.METRICS_PORT, host: settings.HOST });

@@ -182,7 +182,11 @@ const app = await createShellServer({
   onMissing: createMissingPageLog({ write: (line) => log.info(line) }),
 });
 
-await app.listen({ port: settings.port, host: settings.host });
+await app.listen({
+  port: settings.port,
+  host: settings.host,
+  listenTextResolver: () => `listening at ${sameOrigin}`,
+});
 const ownMetrics =
   settings.metricsPort === undefined ? undefined : createMetricsServer({ '/metrics': metrics });
 await ownMetrics?.listen({ port: settings.metricsPort, host: settings.host });

@@ -1,5 +1,5 @@
 /**
- * Returns a line of a server's log as a person reads it: `registry Server listening at http://localhost:3003`. A line
+ * Returns a line of a server's log as a person reads it: `registry listening at http://localhost:3003`. A line
  * that is not of a log is returned unchanged. Lines of the security log stay JSON.
  */
 export function readableLine(line: string): string {
