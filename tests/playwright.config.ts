@@ -16,7 +16,9 @@ const isQuick = process.env['JOURNEYS'] === 'quick';
 /** Journeys through the running sites: on a phone with taps, on a desktop by keyboard alone. */
 export default defineConfig<VisitorOptions>({
   testDir: '.',
-  testMatch: /(journeys|faults|states)\/.*\.journey\.ts$/,
+  testMatch: process.env['STRAPI']
+    ? /strapi\/.*\.journey\.ts$/
+    : /(journeys|faults|states)\/.*\.journey\.ts$/,
   outputDir: '../test-results',
   fullyParallel: false,
   workers: sites.length,

@@ -8,6 +8,7 @@ import { checkDependencies } from './check-dependencies.ts';
 import { measureSlowness, tooSlow } from './durations.ts';
 import { checkImage } from './image/check-image.ts';
 import { startEmbeddedPostgres } from '@marquee/database';
+import { installStrapi } from './strapi/install-strapi.ts';
 import { startTestSite } from './site/start-test-site.ts';
 
 // `npm test`: everything, the cheapest checks first. An argument picks one step (`npm test -- journeys`);
@@ -72,6 +73,11 @@ const longSteps: Record<string, Step> = {
     journeys(['an-experiment-of-the-order', ...rest], {
       variables: { VISITORS: process.env['VISITORS'] ?? '10000' },
     }),
+  strapi: async () => {
+    const folder = await installStrapi();
+    if (folder === undefined) return 'skipped';
+    return journeys(['real-strapi', '--project=phone', ...rest], { variables: { STRAPI: folder } });
+  },
   kills: () =>
     run('jest', [...jest, 'registry/server/interrupted-publish', ...rest], {
       variables: { KILLS: process.env['KILLS'] ?? '200' },

@@ -7,12 +7,13 @@ import { lossOf, type ReadRecords } from './loss-of.ts';
 export type ContentCache = {
   /**
    * Reads a list; one that lost too much does not replace its last good copy, neither here nor in the store.
-   * `parseCopy` validates records that an earlier process stored; undefined if they are invalid.
+   * With `isFresh` the host is asked, whatever is cached. `parseCopy` validates records that an earlier process stored; undefined if they are invalid.
    */
   list<Entry extends object>(
     key: readonly string[],
     load: () => Promise<ReadRecords<Entry>>,
     parseCopy: (copy: unknown) => Entry[] | undefined,
+    options?: { isFresh?: boolean },
   ): Promise<Entry[]>;
   /**
    * Reads one record; null if there is none. A record in the `cached` list is returned at once, as stale data
@@ -96,6 +97,7 @@ export function createContentCache({
       key: readonly string[],
       load: () => Promise<ReadRecords<Entry>>,
       parseCopy: (copy: unknown) => Entry[] | undefined,
+      { isFresh = false } = {},
     ) {
       const list = key.join('-');
       const known = client.getQueryData<Entry[]>(key);
@@ -115,7 +117,13 @@ export function createContentCache({
         report({ kind: 'loaded', list });
         return read.records;
       };
-      const fetched = client.fetchQuery<Entry[]>({ queryKey: key, queryFn, retry: 1 });
+      const fetched = client.fetchQuery<Entry[]>({
+        queryKey: key,
+        queryFn,
+        retry: 1,
+        ...(isFresh && { staleTime: 0 }),
+      });
+      if (isFresh) return fetched;
       return freshOr<Entry[]>(key, fetched, list, known, async () => {
         const copy = parseCopy(await lastGood?.read(list));
         // Stale from the start: the next read requests it from the host again.

@@ -275,6 +275,7 @@ test.each([
   expect(copies.get('C28-all')).toEqual(good);
 
   const restarted = await aContentHost(reply, { lastGood });
+  expect(await restarted.content.celebBio('s3')).toMatchObject({ body: 'Born.' });
   expect(await restarted.content.celebBios()).toHaveLength(26);
   expect(await restarted.content.celebBio('s3')).toMatchObject({ body: 'Born.' });
 

@@ -6,6 +6,7 @@ import { createHttp, type FailureText, type HttpOptions } from '../http.ts';
 import type { ContentReport } from './content-report.ts';
 import { everything, readRecords, type Collection, type ContentSource } from './read-records.ts';
 import type { ContentMapping } from './map-fields.ts';
+import { isPoorer } from './loss-of.ts';
 import { createContentCache, type LastGood } from './content-cache.ts';
 
 export type ContentOptions = FailureText & {
@@ -85,6 +86,17 @@ export function createContent({
       recordsOf(collection),
     );
 
+  const everyOne = <Schema extends RecordSchema>(
+    collection: Collection<Schema>,
+    options?: { isFresh: boolean },
+  ) =>
+    cache.list(
+      everyRecord(collection),
+      () => readRecords(source, collection, { pageSize: everything }),
+      recordsOf(collection),
+      options,
+    );
+
   async function list<Schema extends RecordSchema>(
     collection: Collection<Schema>,
     { slug, pageSize = Infinity }: ListQuery,
@@ -94,11 +106,7 @@ export function createContent({
       return record ? [record] : [];
     }
     if (where === 'browser') return page(collection, Math.min(pageSize, short));
-    const all = await cache.list(
-      everyRecord(collection),
-      () => readRecords(source, collection, { pageSize: everything }),
-      recordsOf(collection),
-    );
+    const all = await everyOne(collection);
     return all.slice(0, pageSize);
   }
 
@@ -108,6 +116,9 @@ export function createContent({
     const named = (records: Found[] | undefined) =>
       records && (records.find(({ url_slug }) => url_slug === slug) ?? null);
     const key = everyRecord(collection);
+    const copied = async () => named(recordsIn(await lastGood?.read(key.join('-')), collection.schema));
+    const listed = async () =>
+      where === 'server' ? (named(cache.peek<Found[]>(key)) ?? copied()) : undefined;
     // What the list lost, its records asked for one by one may have lost as well.
     const kept = cache.isKept(key) ? named(cache.peek<Found[]>(key)) : undefined;
     if (kept) return kept;
@@ -121,12 +132,19 @@ export function createContent({
         });
         if (malformed > 0)
           throw new PlatformError('CALL_REFUSED', `${collection.call.id}: ${slug} is not valid`);
-        return records[0] ?? null;
+        const found = records[0] ?? null;
+        const copy = await listed();
+        // Either an editor changed this record, or the list lost what the record lacks: then its copy counts.
+        if (copy && isPoorer(found, copy)) {
+          await everyOne(collection, { isFresh: true });
+          if (cache.isKept(key)) return copy;
+        }
+        return found;
       },
       {
         list: key.join('-'),
         cached: () => named(cache.peek<Found[]>(key)),
-        copied: async () => named(recordsIn(await lastGood?.read(key.join('-')), collection.schema)),
+        copied,
       },
     );
     return record ?? undefined;

@@ -29,10 +29,17 @@ function emptiedField(copy: readonly object[], records: readonly object[]): stri
   return [...fields].find((field) => 2 * filled(copy, field) >= copy.length && filled(records, field) === 0);
 }
 
-/** How many records have a value in a field; a list without items is none. */
+/** Whether a record is gone, or lacks a value that its copy has. */
+export function isPoorer(record: object | null, copy: object): boolean {
+  return !record || Object.keys(copy).some((field) => has(copy, field) && !has(record, field));
+}
+
 function filled(records: readonly object[], field: string): number {
-  return records.filter((record) => {
-    const value: unknown = Reflect.get(record, field);
-    return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== '';
-  }).length;
+  return records.filter((record) => has(record, field)).length;
+}
+
+/** Whether a record has a value in a field; a list without items is none. */
+function has(record: object, field: string): boolean {
+  const value: unknown = Reflect.get(record, field);
+  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== '';
 }
