@@ -7,7 +7,7 @@ const images = (folder: string) =>
     /\.(svg|png|jpe?g|webp|avif)$/.test(file),
   );
 
-test('images are in groups: logos and icons at the site, the other five at the content host', () => {
+test('images are in groups: logos and icons at the site, the other five under /media', () => {
   const groups = [...new Set(images('api/content/media').map((file) => path.dirname(file)))].sort();
   // Besides the groups of the specification: what the enterprise pages, occasions and films show.
   expect(groups).toEqual([
