@@ -137,28 +137,35 @@ test('a choice that was made before hydration reaches React', async () => {
 test('text typed before hydration survives a render before the replay, and the next key goes on with it', async () => {
   let rendered = () => undefined as void;
   const Search = () => {
-    const [text, setText] = useState('');
+    const [texts, setTexts] = useState({ query: '', city: '' });
     const [isLive, setLive] = useState(false);
     // An effect that renders once more: React then sets the field to the state, which is empty.
     useEffect(() => {
       setLive(true);
       rendered();
     }, []);
-    return createElement('input', {
-      value: text,
-      role: isLive ? 'combobox' : undefined,
-      onChange: ({ target }: { target: HTMLInputElement }) => setText(target.value),
-    });
+    // Each handler has the state of its own rendering.
+    return (['query', 'city'] as const).map((name) =>
+      createElement('input', {
+        key: name,
+        name,
+        value: texts[name],
+        role: isLive ? 'combobox' : undefined,
+        onChange: ({ target }: { target: HTMLInputElement }) => setTexts({ ...texts, [name]: target.value }),
+      }),
+    );
   };
   const { element, field } = anIsland(renderToString(createElement(Search)));
   const input = bufferInput(element);
-  press(field('input'), 'r');
-  press(field('input'), 'a');
-  rendered = input.replayFields;
+  press(field('[name=query]'), 'r');
+  press(field('[name=query]'), 'a');
+  press(field('[name=city]'), 'P');
+  rendered = () => queueMicrotask(input.replayFields);
   const root = await act(async () => hydrateRoot(element, createElement(Search)));
-  await act(async () => press(field('input'), 'n'));
+  await act(async () => press(field('[name=query]'), 'n'));
   await act(async () => input.replay());
-  expect(field('[role=combobox]')).toHaveValue('ran');
+  expect(field('[role=combobox][name=query]')).toHaveValue('ran');
+  expect(field('[role=combobox][name=city]')).toHaveValue('P');
   await act(async () => root.unmount());
 });
 

@@ -123,6 +123,8 @@ class IslandRoot {
       if (this.#isUnmounted) return reject(new Error('The island was removed before it mounted'));
       let isMounted = false;
       const onMounted = async () => {
+        // Not within React's effects, where it makes one batch of several changes.
+        await Promise.resolve();
         onRendered?.();
         await ready;
         isMounted = true;
