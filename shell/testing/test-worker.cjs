@@ -37,6 +37,12 @@ const slots = {
     for (;;) retained.push(new Array(100_000).fill(retained.length));
   },
   exit: () => process.exit(3),
+  sendNonsense: (request, id) => {
+    post({ contentReport: null });
+    post({ contentWrite: 'C28-all', copy: 1n });
+    post({ apiRequest: 900, renderId: id, request: null });
+    return { html: 'sent' };
+  },
   request: async ({ params }, id) => ({
     html: JSON.stringify(await requestThroughShell(`http://main.test/${params.text}`, id)),
   }),

@@ -1,3 +1,4 @@
+import type { ContentReport } from '@marquee/api';
 import { errorCode } from '@marquee/contracts';
 import { buildRenderer } from '../../testing/built-renderer.ts';
 import { until } from '../../testing/wait-until.ts';
@@ -23,14 +24,25 @@ afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.retire())))
 
 const noApi: SendApiRequest = async () => ({ failure: 'there is no API' });
 
-function aWorker({ bundle = '', warmTimeoutMs = 15_000 } = {}) {
+function aWorker({
+  bundle = '',
+  warmTimeoutMs = 15_000,
+  contentReported,
+}: { bundle?: string; warmTimeoutMs?: number; contentReported?: (report: ContentReport) => void } = {}) {
   const start = {
     release: 'mfe-quiz@1.0.0',
     bundle,
     hosts: { main: 'http://main.test', content: 'http://content.test', sameOrigin: 'http://site.test' },
     contentMaxAgeMs: 300_000,
   };
-  const worker = createReleaseWorker(renderer, start, { warmTimeoutMs });
+  const worker = createReleaseWorker(renderer, start, {
+    warmTimeoutMs,
+    content: {
+      read: async () => undefined,
+      write: async (_name, copy) => void JSON.stringify(copy),
+    },
+    ...(contentReported && { contentReported }),
+  });
   workers.push(worker);
   const render = (request: RenderRequest, deadlineMs: number, send = noApi) =>
     worker.render(request, deadlineMs, send);
@@ -94,6 +106,17 @@ test('a render after its deadline is late; many late renders end no thread and c
   await new Promise((resolve) => setImmediate(resolve));
   process.off('warning', note);
   expect(warnings).toEqual([]);
+});
+
+test('messages that a release makes up have no answer, and do not end the shell', async () => {
+  const uncaught: unknown[] = [];
+  const note = (failure: unknown) => uncaught.push(failure);
+  process.on('unhandledRejection', note);
+  const worker = aWorker({ contentReported: ({ kind }) => kind });
+  expect(await worker.render(aRequest('sendNonsense'), 5_000)).toMatchObject({ html: 'sent' });
+  expect(await renders(worker)).toBe(true);
+  process.off('unhandledRejection', note);
+  expect(uncaught).toEqual([]);
 });
 
 test('an endless loop ends the thread, not the process, and after a backoff the release renders again', async () => {

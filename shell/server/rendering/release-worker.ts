@@ -192,20 +192,23 @@ export function createReleaseWorker(
 
   function startThread(): RendererThread {
     const started = renderer.startThread(start);
-    started.on('message', (message) => {
-      responsive.add(started);
-      if ('pong' in message) return;
-      if ('span' in message) return measured(message.span);
-      if ('apiRequest' in message) return void forwardRequest(started, message);
-      if ('contentReport' in message) return contentReported(message.contentReport);
-      if ('contentRead' in message) return void readContent(started, message);
-      if ('contentWrite' in message) return void content?.write(message.contentWrite, message.copy);
-      backoff = minBackoffMs;
-      hasRendered ||= 'result' in message;
-      pending.get(message.id)?.settle(message);
-    });
+    // Release code can send messages of its own. One that cannot be handled has no answer, and ends nothing.
+    started.on('message', (message) => void receive(started, message).catch(() => undefined));
     started.on('exit', (exit) => ended(started, exit));
     return started;
+  }
+
+  async function receive(started: RendererThread, message: FromWorker) {
+    responsive.add(started);
+    if ('pong' in message) return;
+    if ('span' in message) return measured(message.span);
+    if ('apiRequest' in message) return forwardRequest(started, message);
+    if ('contentReport' in message) return contentReported(message.contentReport);
+    if ('contentRead' in message) return readContent(started, message);
+    if ('contentWrite' in message) return content?.write(message.contentWrite, message.copy);
+    backoff = minBackoffMs;
+    hasRendered ||= 'result' in message;
+    pending.get(message.id)?.settle(message);
   }
 
   /** Sends an API request for a render and posts the response to the thread; after the deadline, a failure. */
