@@ -20,7 +20,13 @@ test('content is requested with the token, once at a time, and nothing else is',
     expect(received).toHaveLength(1);
     expect(received[0]?.headers).toMatchObject({ authorization: 'Bearer read-only', accept: 'x/y' });
 
-    for (const url of [`${contentApi}/users?x`, `${contentApi}/celeb-bios/../users?x`, 'http://127.0.0.1:1/'])
+    for (const url of [
+      `${contentApi}/users?x`,
+      `${contentApi}/celeb-bios?status=draft`,
+      `${contentApi}/celeb-bios?populate=author`,
+      `${contentApi}/celeb-bios/../users?x`,
+      'http://127.0.0.1:1/',
+    ])
       expect(await send({ ...list, url })).toEqual({ failure: `${url} is not content` });
     expect(received).toHaveLength(1);
   } finally {

@@ -2,6 +2,8 @@ import { calls } from '@marquee/api-contract';
 import type { ApiResponse, SendApiRequest } from './messages.ts';
 
 const paths = [calls.celebBios.path, calls.news.path];
+/** The parameters of the requests for content; others would read drafts, or relations that the site does not show. */
+const parameters = /^(pagination\[(page|pageSize)\]|filters\[\w+\]\[\$eq\]|populate|locale)$/;
 
 /**
  * Returns the function that sends the requests for content, with the API token of the content host if it has one.
@@ -15,9 +17,16 @@ export function createContentRequests({
   token: string | undefined;
 }): SendApiRequest {
   const pending = new Map<string, Promise<ApiResponse>>();
+  const isContent = (url: string) => {
+    const [address, query] = url.split('?');
+    const given = [...new URLSearchParams(query)];
+    return (
+      paths.some((path) => address === `${contentApi}/${path}`) &&
+      given.every(([name, value]) => parameters.test(name) && (name !== 'populate' || value === '*'))
+    );
+  };
   return ({ url, headers, timeoutMs }) => {
-    if (!paths.some((path) => url.startsWith(`${contentApi}/${path}?`)))
-      return Promise.resolve({ failure: `${url} is not content` });
+    if (!isContent(url)) return Promise.resolve({ failure: `${url} is not content` });
     const known = pending.get(url);
     if (known) return known;
     const response = fetch(url, {
