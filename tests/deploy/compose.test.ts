@@ -69,18 +69,25 @@ test('every server runs without rights and with a root file system that it canno
     ]);
 });
 
-test('every secret of a server is created, once', () => {
+test('every server has the secrets that it reads, and no others', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'marquee-secrets-'));
   const create = () =>
     execFileSync(process.execPath, [path.join(deploy, 'compose/create-secrets.mjs'), folder]);
   create();
-  const token = readFileSync(path.join(folder, 'OBSERVE_TOKEN'), 'utf8');
+  const token = (server: string) => readFileSync(path.join(folder, server, 'OBSERVE_TOKEN'), 'utf8');
+  const first = token('shell');
   create();
-  expect(readFileSync(path.join(folder, 'OBSERVE_TOKEN'), 'utf8')).toBe(token);
-  const files = Object.values(compose().services)
-    .flatMap(({ environment }) => Object.values(environment ?? {}))
-    .flatMap((value) => /^\/run\/secrets\/marquee\/(.+)$/.exec(value)?.[1] ?? []);
-  expect(new Set(readdirSync(folder))).toEqual(new Set(files));
+  expect([token('shell'), token('registry')]).toEqual([first, first]);
+  for (const [name, { environment = {}, volumes = [] }] of Object.entries(compose().services)) {
+    const read = Object.values(environment).flatMap(
+      (value) => /^\/run\/secrets\/marquee\/(.+)$/.exec(String(value))?.[1] ?? [],
+    );
+    const mounted = volumes.flatMap((mount) => /^(\w+)-secrets:\/run\//.exec(mount)?.[1] ?? []);
+    expect([name, mounted.flatMap((server) => readdirSync(path.join(folder, server))).toSorted()]).toEqual([
+      name,
+      read.toSorted(),
+    ]);
+  }
   rmSync(folder, { recursive: true });
 });
 
