@@ -61,10 +61,11 @@ const renderer = createRenderer({
 });
 const contentMonitor = createContentMonitor({ metrics, report });
 const sendContent = createContentRequests({ contentApi: internal.contentApi, token: settings.contentToken });
+const contentStore = openContentStore(path.join(home, 'content'));
 const workers = createReleaseWorkers({
   renderer,
   files,
-  content: openContentStore(path.join(home, 'content')),
+  content: contentStore,
   contentReported: contentMonitor.take,
   sendContent,
   contentMapping: settings.contentMapping,
@@ -177,6 +178,7 @@ const app = await createShellServer({
     maxLoss: settings.contentMaxLoss,
     mapping: settings.contentMapping,
     onReport: contentMonitor.take,
+    lastGood: contentStore,
     sendContent,
   }),
   onMissing: createMissingPageLog({ write: (line) => log.info(line) }),

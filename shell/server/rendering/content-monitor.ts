@@ -28,8 +28,7 @@ export function createContentMonitor({
   now?: () => number;
 }): ContentMonitor {
   const lists = new Map<string, ListState>();
-  /** The calls of which records were left out since the last list without any. */
-  const incomplete = new Set<string>();
+  const startedAt = now();
   const logged = new Set<string>();
   const dropped = new Counter({
     name: 'marquee_content_records_dropped_total',
@@ -39,8 +38,8 @@ export function createContentMonitor({
   });
   gaugePerList(
     'marquee_content_age_seconds',
-    'Seconds since a list of the content host was last loaded whole',
-    ({ loadedAt }) => (loadedAt === undefined ? undefined : (now() - loadedAt) / 1000),
+    'Seconds since a list of the content host was last loaded, or since the start',
+    ({ loadedAt }) => (now() - (loadedAt ?? startedAt)) / 1000,
   );
   gaugePerList(
     'marquee_content_kept',
@@ -56,8 +55,7 @@ export function createContentMonitor({
       const { kind, list } = given;
       const known = lists.get(list);
       if (kind === 'loaded') {
-        lists.set(list, { state: incomplete.has(callOf(list)) ? 'incomplete' : 'fresh', loadedAt: now() });
-        incomplete.delete(callOf(list));
+        lists.set(list, { state: given.malformed > 0 ? 'incomplete' : 'fresh', loadedAt: now() });
         return;
       }
       lists.set(list, { ...known, state: kind });
@@ -74,24 +72,20 @@ export function createContentMonitor({
       states.findLast((state) => [...lists.values()].some((list) => list.state === state)) ?? 'unknown',
   };
 
-  function gaugePerList(name: string, help: string, valueOf: (list: ListState) => number | undefined) {
+  function gaugePerList(name: string, help: string, valueOf: (list: ListState) => number) {
     return new Gauge({
       name,
       help,
       labelNames: ['list'],
       registers: [metrics],
       collect() {
-        for (const [list, state] of lists) {
-          const value = valueOf(state);
-          if (value !== undefined) this.set({ list }, value);
-        }
+        for (const [list, state] of lists) this.set({ list }, valueOf(state));
       },
     });
   }
 
   function drop({ call, record, field }: Extract<ContentReport, { kind: 'dropped' }>) {
     dropped.inc({ call });
-    incomplete.add(call);
     const key = `${call} ${record} ${field}`;
     if (logged.has(key)) return;
     if (logged.size >= maxLogged) logged.clear();
@@ -100,9 +94,4 @@ export function createContentMonitor({
       new PlatformError('CONTENT_MALFORMED', `${call}: record ${record} is left out: its ${field} is wrong`),
     );
   }
-}
-
-/** The call of a list, such as `C28` of `C28-all`. */
-function callOf(list: string): string {
-  return list.split('-')[0] ?? list;
 }

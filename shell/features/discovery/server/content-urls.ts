@@ -29,7 +29,9 @@ export function createContentUrls(
   {
     sendContent,
     ...options
-  }: Pick<ContentOptions, 'maxLoss' | 'mapping' | 'onReport'> & { sendContent?: SendApiRequest } = {},
+  }: Pick<ContentOptions, 'maxLoss' | 'mapping' | 'onReport' | 'lastGood'> & {
+    sendContent?: SendApiRequest;
+  } = {},
 ): ContentUrls {
   const storage = createStorage(undefined);
   const api = createApi({

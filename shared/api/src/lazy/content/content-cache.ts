@@ -38,6 +38,13 @@ type Listed<Data> = {
   copied: () => Promise<Data | null | undefined>;
 };
 
+/** A record that was asked for alone does not match its schema. */
+export class RecordNotValid extends PlatformError {
+  constructor(call: string, slug: string) {
+    super('CALL_REFUSED', `${call}: ${slug} is not valid`);
+  }
+}
+
 /** Stores loaded data so that they survive a restart of the process. Its methods never reject. */
 export type LastGood = {
   /** Returns the stored copy, if any. A name has only alphanumeric characters and hyphens. */
@@ -76,8 +83,11 @@ export function createContentCache({
     known: Data | undefined,
     otherwise: () => Promise<Data | undefined>,
   ): Promise<Data> {
-    const onStale = (failure: unknown) =>
+    const onStale = (failure: unknown) => {
+      // One record that is not valid says nothing of its list.
+      if (failure instanceof RecordNotValid) return;
       report({ kind: 'stale', list, message: failure instanceof Error ? failure.message : String(failure) });
+    };
     if (known !== undefined) {
       fetched.catch(onStale);
       return known;
@@ -85,9 +95,9 @@ export function createContentCache({
     try {
       return await within(fetched, timeoutMs, key);
     } catch (failure) {
+      onStale(failure);
       const copy = await otherwise();
       if (copy === undefined) throw failure;
-      onStale(failure);
       return copy;
     }
   }
@@ -114,7 +124,7 @@ export function createContentCache({
           throw new PlatformError('CALL_REFUSED', `${list}: none of ${read.malformed} records is valid`);
         kept.delete(list);
         await lastGood?.write(list, read.records);
-        report({ kind: 'loaded', list });
+        report({ kind: 'loaded', list, malformed: read.malformed });
         return read.records;
       };
       const fetched = client.fetchQuery<Entry[]>({

@@ -1,9 +1,9 @@
 /**
  * What an operator must know of the content host. `list` is one of a few names, such as `C28-all`. `loaded`: the list
- * is the host's. `dropped`: a record does not match its schema and is left out; `field` is the wrong one. `kept`: the
+ * is the host's, without `malformed` records. `dropped`: a record does not match its schema and is left out; `field` is the wrong one. `kept`: the
  * list lost so much that its last good copy is served. `stale`: the host fails, and what was read earlier is served.
  */
 export type ContentReport =
-  | { kind: 'loaded'; list: string }
+  | { kind: 'loaded'; list: string; malformed: number }
   | { kind: 'dropped'; call: string; record: string; field: string }
   | { kind: 'kept' | 'stale'; list: string; message: string };

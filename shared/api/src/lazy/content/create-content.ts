@@ -1,5 +1,4 @@
 import { calls, celebBio, newsArticle, type CelebBio, type NewsArticle } from '@marquee/api-contract';
-import { PlatformError } from '@marquee/contracts';
 import * as v from 'valibot';
 import type { CallTracing } from '../traced-call.ts';
 import { createHttp, type FailureText, type HttpOptions } from '../http.ts';
@@ -7,7 +6,7 @@ import type { ContentReport } from './content-report.ts';
 import { everything, readRecords, type Collection, type ContentSource } from './read-records.ts';
 import type { ContentMapping } from './map-fields.ts';
 import { isPoorer } from './loss-of.ts';
-import { createContentCache, type LastGood } from './content-cache.ts';
+import { createContentCache, RecordNotValid, type LastGood } from './content-cache.ts';
 
 export type ContentOptions = FailureText & {
   host: string;
@@ -130,8 +129,7 @@ export function createContent({
           pageSize: everything,
           slug,
         });
-        if (malformed > 0)
-          throw new PlatformError('CALL_REFUSED', `${collection.call.id}: ${slug} is not valid`);
+        if (malformed > 0) throw new RecordNotValid(collection.call.id, slug);
         const found = records[0] ?? null;
         const copy = await listed();
         // Either an editor changed this record, or the list lost what the record lacks: then its copy counts.
