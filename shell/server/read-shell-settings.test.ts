@@ -51,6 +51,19 @@ test('servers reach the hosts by addresses of their own, where these are given',
   expect(read({ ...inside, API_HOST: 'dev' })).toMatchObject({ 0: 'https://dev.test', 2: 'http://dev:3001' });
 });
 
+test('the site’s own media come from the main API, whatever the content host is, or from MEDIA_URL', () => {
+  const read = (variables: Record<string, string>) =>
+    readShellSettings({
+      ...needed,
+      MAIN_API_URL: 'https://api.test',
+      CONTENT_API_URL: 'https://cms.test/api',
+      ...variables,
+    }).internal.media;
+  expect(read({})).toBe('https://api.test');
+  expect(read({ MAIN_API_INTERNAL_URL: 'http://api:3001' })).toBe('http://api:3001');
+  expect(read({ MEDIA_URL: 'https://media.test' })).toBe('https://media.test');
+});
+
 test('tenants are determined by host, and by a header only with a trusted proxy', () => {
   const read = (variables: Record<string, string>) => readShellSettings({ ...needed, ...variables }).tenants;
   expect(read({})).toEqual({ hosts: new Map(), header: undefined });

@@ -293,8 +293,15 @@ test('one wrong record is left out and reported with its id and field', async ()
 });
 
 test('without a copy, a list of wrong records is a failure, not an empty list', async () => {
-  const { content } = await aContentHost(() => page(stars(3, { name: 7 })));
+  const { content, reported } = await aContentHost(() => page(stars(3, { name: 7 })));
   await expect(content.celebBios()).rejects.toMatchObject({ code: 'CALL_REFUSED' });
+  expect(reported('stale')).toMatchObject([{ list: 'C28-all' }]);
+});
+
+test('one record that is not valid says nothing of its list', async () => {
+  const { content, reported } = await aContentHost(() => page(stars(1, { name: 7 })));
+  await expect(content.celebBio('star-1')).rejects.toMatchObject({ code: 'CALL_REFUSED' });
+  expect([reported('dropped').length > 0, reported('stale')]).toEqual([true, []]);
 });
 
 test('a host that caps pages and sends no counts is walked to its last page, also for twenty', async () => {
