@@ -85,4 +85,9 @@ export const misses: Misses = {
     why: 'the quick form evaluates 2,000 experiments, too few for an interval of half a percent',
     tried: 'the full form takes 10,000',
   },
+  R2: {
+    why: 'all that failed are 503 of the load shedding: the load is 70 % of what one shell answers from its cache, and each restart and each flip empties the cache, so that pages are rendered, a tenth as many a second; no connection failed, no request in flight was lost and no plans were mixed. The readiness answered within 20 ms in one run and 282 ms in the next, because the thread that answers was composing pages',
+    tried:
+      'a drain by a delay and a deadline in all servers, and an edge that asks the other shell after a connection error; not tried: passing a 503 to the other shell, and a cache that is filled before a shell is ready',
+  },
 };
