@@ -9,6 +9,7 @@ import { measureSlowness, tooSlow } from './durations.ts';
 import { checkImage } from './image/check-image.ts';
 import { startEmbeddedPostgres } from '@marquee/database';
 import { installStrapi } from './strapi/install-strapi.ts';
+import { missingForEdge } from './deploy/start-edge.ts';
 import { startTestSite } from './site/start-test-site.ts';
 
 // `npm test`: everything, the cheapest checks first. An argument picks one step (`npm test -- journeys`);
@@ -135,6 +136,8 @@ async function playAll(): Promise<boolean> {
       ),
     );
   await postgres.stop();
+  const noEdge = missingForEdge();
+  if (noEdge) skippedTests.add(`the edge (${noEdge})`);
 
   slowness = Math.max(slowness, await measureSlowness());
   const seconds = (Date.now() - began) / 1000;

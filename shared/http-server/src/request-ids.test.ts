@@ -2,6 +2,7 @@ import { requestIds } from './request-ids.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
+// The function reads no more of a request.
 function request(id: string, remoteAddress: string) {
   return { headers: { 'x-request-id': id }, socket: { remoteAddress } } as unknown as Parameters<
     ReturnType<typeof requestIds>
