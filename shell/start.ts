@@ -61,7 +61,7 @@ const renderer = createRenderer({
 });
 const contentMonitor = createContentMonitor({ metrics, report });
 const sendContent = createContentRequests({ contentApi: internal.contentApi, token: settings.contentToken });
-const contentStore = openContentStore(path.join(home, 'content'));
+const contentStore = openContentStore(path.join(home, 'content'), report);
 const workers = createReleaseWorkers({
   renderer,
   files,

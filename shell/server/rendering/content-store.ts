@@ -10,10 +10,12 @@ export type ContentStore = NonNullable<ContentOptions['lastGood']>;
 
 /**
  * Stores the last good copy of each content response in a folder, so that a shell that starts while the content
- * host is down still has the articles. A file is written completely or not at all; a wrong name has no file.
+ * host is down still has the articles. A file is written completely or not at all; a wrong name has no file. `report`
+ * receives a copy that cannot be read or written; the page is rendered without it.
  */
-export function openContentStore(folder: string): ContentStore {
+export function openContentStore(folder: string, report: (failure: unknown) => void): ContentStore {
   const fileOf = (name: string) => path.join(folder, `${name}.json`);
+  const failed = (what: string, cause: unknown) => report(new Error(`content: ${what}`, { cause }));
   return {
     async read(name) {
       if (!namePattern.test(name)) return undefined;
@@ -21,20 +23,15 @@ export function openContentStore(folder: string): ContentStore {
         return JSON.parse(await readFile(fileOf(name), 'utf8')) as unknown;
       } catch (failure) {
         if ((failure as NodeJS.ErrnoException).code !== 'ENOENT')
-          warn(`${fileOf(name)} cannot be read`, failure);
+          failed(`${fileOf(name)} cannot be read`, failure);
         return undefined;
       }
     },
     async write(name, copy) {
       if (!namePattern.test(name)) return;
       await writeDurably(fileOf(name), JSON.stringify(copy)).catch((failure: unknown) =>
-        warn(`${fileOf(name)} cannot be written`, failure),
+        failed(`${fileOf(name)} cannot be written`, failure),
       );
     },
   };
-}
-
-/** Logs that a stored copy cannot be read or written; the page is rendered without it. */
-function warn(what: string, failure: unknown): void {
-  console.warn(`content: ${what}: ${failure instanceof Error ? failure.message : String(failure)}`);
 }

@@ -95,7 +95,7 @@ async function monolith(settings: SubjectSettings, how: 'stream' | 'buffer'): Pr
   ) as typeof import('./monolith/server/render.tsx');
   const render = await createRenderer(common(settings), {
     hosts: { ...hosts, sameOrigin: siteUrl },
-    lastGood: openContentStore(path.join(settings.contentFolder, `${how}-content`)),
+    lastGood: openContentStore(path.join(settings.contentFolder, `${how}-content`), console.error),
     contentMaxAgeMs: 300_000,
   });
   const scripts = (lists['main'] ?? []).filter(isScript);
