@@ -34,6 +34,8 @@ const sites: Awaited<ReturnType<typeof startTestSite>>[] = [];
 
 /** The titles of unit tests, or of their groups, that this machine cannot run. */
 const skippedTests = new Set<string>();
+/** The titles of unit tests that passed only when they were played again. */
+const flakyTests = new Set<string>();
 
 type Result = boolean | 'skipped';
 type Step = () => Promise<Result>;
@@ -144,7 +146,8 @@ async function playAll(): Promise<boolean> {
   const count = (outcome: Result) => results.filter((result) => result === outcome).length;
   console.log(
     `steps: ${count(true)} passed, ${count(false)} failed, ${count('skipped')} skipped, in ${(seconds / 60).toFixed(1)} minutes` +
-      (skippedTests.size > 0 ? `; tests skipped on this machine: ${[...skippedTests].join('; ')}` : ''),
+      (skippedTests.size > 0 ? `; tests skipped on this machine: ${[...skippedTests].join('; ')}` : '') +
+      (flakyTests.size > 0 ? `; flaky units: ${[...flakyTests].join('; ')}` : ''),
   );
   const complaint = tooSlow(seconds, slowness);
   if (complaint) console.log(complaint);
@@ -171,22 +174,29 @@ async function startPostgres() {
 
 type JestReport = {
   testResults: {
-    assertionResults: { status: string; ancestorTitles: string[]; title: string }[];
+    assertionResults: { status: string; ancestorTitles: string[]; title: string; invocations?: number }[];
   }[];
 };
 
-/** Runs unit tests, and remembers which ones were skipped. */
-async function unitTests(files: readonly string[], options: Parameters<typeof run>[2]): Promise<boolean> {
+/** Runs unit tests, each a second time if it failed, and remembers which were skipped and which are flaky. */
+async function unitTests(
+  files: readonly string[],
+  { variables, isBuffered = false }: { variables: Record<string, string>; isBuffered?: boolean },
+): Promise<boolean> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'marquee-report-'));
   const report = path.join(folder, 'report.json');
   const passed = await run(
     'jest',
     [onlyFailures, '--forceExit', '--json', `--outputFile=${report}`, ...jest, ...files],
-    options,
+    { variables: { ...variables, UNIT_RETRIES: '1' }, isBuffered },
   );
   const { testResults } = JSON.parse(await readFile(report, 'utf8')) as JestReport;
-  for (const { status, ancestorTitles, title } of testResults.flatMap((file) => file.assertionResults))
+  for (const { status, ancestorTitles, title, invocations = 1 } of testResults.flatMap(
+    (file) => file.assertionResults,
+  )) {
     if (status === 'pending') skippedTests.add(ancestorTitles[0] ?? title);
+    if (status === 'passed' && invocations > 1) flakyTests.add(title);
+  }
   await rm(folder, { recursive: true });
   return passed;
 }

