@@ -15,6 +15,7 @@ export const parts = {
   i18n: 'shared/i18n/',
   mount: 'shared/mount/',
   'release checks': 'shared/release-checks/',
+  cli: 'shared/cli/',
   build: 'shared/build/',
   testing: 'shared/testing/',
   database: 'shared/database/',
@@ -23,7 +24,6 @@ export const parts = {
   shell: 'shell/',
   remote: 'mfe-[^/]+/',
   registry: 'registry/',
-  'registry cli': 'registry/cli/',
   'reference api': 'api/',
   start: 'start/',
   deploy: 'deploy/',
@@ -47,6 +47,8 @@ export const mayImport = {
   i18n: ['contracts'],
   mount: ['contracts', 'api contract', 'events', 'timing', 'event-bus', 'api client', 'i18n', 'ui'],
   'release checks': ['contracts', 'events'],
+  // The command line reaches the registry over HTTP alone.
+  cli: ['contracts', 'release checks'],
   build: ['contracts', 'events', 'release checks'],
   testing: ['contracts', 'api contract', 'events', 'event-bus', 'api client', 'i18n', 'mount'],
   database: ['contracts'],
@@ -70,8 +72,6 @@ export const mayImport = {
   ],
   remote: ['contracts', 'api contract', 'events', 'mount', 'ui', 'i18n', 'api client', 'event-bus', 'build'],
   registry: ['contracts', 'plan', 'release checks', 'database', 'ui', 'http server'],
-  // The command line reaches the registry over HTTP alone.
-  'registry cli': ['contracts', 'release checks'],
   'reference api': [
     'contracts',
     'api contract',
@@ -83,7 +83,7 @@ export const mayImport = {
     'profanity',
   ],
   // It releases the first remotes as the command line does.
-  start: ['contracts', 'timing', 'build', 'database', 'http server', 'registry cli'],
+  start: ['contracts', 'timing', 'build', 'database', 'http server', 'cli'],
   deploy: [],
   tests: [
     'timing',
@@ -118,7 +118,7 @@ export const mayImport = {
     'http server',
     'shell',
     'registry',
-    'registry cli',
+    'cli',
     'remote',
     'tests',
   ],

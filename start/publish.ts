@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { tokenFor } from '@marquee/cli';
 import { errorCode } from '@marquee/contracts';
-import { tokenFor } from '../registry/cli/token-for.ts';
 import { readPublishSettings } from './read-publish-settings.ts';
 import { releaseRemotes } from './release-remotes.ts';
 

@@ -1,9 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { changeResponse, createRegistryClient, publish, statusResponse } from '@marquee/cli';
 import { errorCode } from '@marquee/contracts';
-import { publish } from '../registry/cli/publish.ts';
-import { createRegistryClient } from '../registry/cli/registry-client.ts';
-import { changeResponse, statusResponse } from '../registry/cli/responses.ts';
 
 const environment = '/environments/production';
 const reason = 'first start';

@@ -78,7 +78,7 @@ async function publishUndisturbed(): Promise<{ printed: readonly string[]; oneRe
 
 function startClient(round: number): ChildProcess {
   const argv = [url, token, path.join(folder, 'work'), String(round)];
-  return startProcess('registry/cli/testing/publishing-client.ts', argv);
+  return startProcess('shared/cli/src/testing/publishing-client.ts', argv);
 }
 
 async function nothingIsHalf(

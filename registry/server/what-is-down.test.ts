@@ -41,7 +41,7 @@ function marquee(...args: string[]): Promise<{ code: number; err: string }> {
     MARQUEE_TOKEN: registry.token,
     REGISTRY_URL: `http://127.0.0.1:${port}`,
   };
-  const script = path.join(import.meta.dirname, '../cli/marquee.mjs');
+  const script = path.join(import.meta.dirname, '../../shared/cli/marquee.mjs');
   return new Promise((resolve) =>
     execFile(process.execPath, [script, ...args], { env }, (failure, _out, err) =>
       resolve({ code: typeof failure?.code === 'number' ? failure.code : 0, err }),

@@ -9,7 +9,7 @@ const files = sourceFiles(root);
 const imports = files.flatMap((file) => importsOf(root, file));
 const resolveImport = importResolver(root);
 
-/** The longest path wins: `registry/cli/` is its own part inside `registry/`. */
+/** The longest path wins: `tests/bench/` is its own part inside `tests/`. */
 function partOf(file: string): Part | undefined {
   const matching = (Object.keys(parts) as Part[]).filter((part) => new RegExp(`^${parts[part]}`).test(file));
   return matching.sort((a, b) => parts[b].length - parts[a].length)[0];

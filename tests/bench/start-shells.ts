@@ -41,7 +41,7 @@ export async function startShells(
     const token = (await readFile(path.join(home, 'registry/token'), 'utf8')).trim();
     const publish = async (remote: 'mfe-wall' | 'mfe-box', version: string) => {
       const folder = await writeLittleRemote(path.join(home, 'remotes'), remote, version);
-      const args = [path.join(root, 'registry/cli/marquee.mjs'), 'publish', folder, '--registry', url];
+      const args = [path.join(root, 'shared/cli/marquee.mjs'), 'publish', folder, '--registry', url];
       await promisify(execFile)(process.execPath, args, { env: { ...process.env, MARQUEE_TOKEN: token } });
     };
     const change = async (verb: string, body: object): Promise<void> => {

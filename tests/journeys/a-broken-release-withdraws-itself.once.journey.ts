@@ -20,7 +20,7 @@ function publish(version: string, change: object) {
   return run(process.execPath, args, { cwd: root });
 }
 const marquee = (...args: string[]) =>
-  run(process.execPath, ['registry/cli/marquee.mjs', ...args], { cwd: root });
+  run(process.execPath, ['shared/cli/marquee.mjs', ...args], { cwd: root });
 
 /** Each visitor has its own network, as visitors of a real site do. */
 let networks = 0;

@@ -13,7 +13,7 @@ const remote = 'mfe-quiz';
 const pagePath = '/quiz/aarav-suryan/play';
 
 const marquee = (...args: string[]) =>
-  run(process.execPath, ['registry/cli/marquee.mjs', ...args], { cwd: root });
+  run(process.execPath, ['shared/cli/marquee.mjs', ...args], { cwd: root });
 
 /** Builds and publishes a changed copy of the remote, and shows it to half of the visitors or to all. */
 async function release(version: string, change: object, isLive: boolean) {

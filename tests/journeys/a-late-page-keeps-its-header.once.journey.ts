@@ -23,7 +23,7 @@ function releaseHanging(version: string) {
 }
 
 const rollBack = () =>
-  run(process.execPath, ['registry/cli/marquee.mjs', 'rollback', remote, '--reason', 'done'], { cwd: root });
+  run(process.execPath, ['shared/cli/marquee.mjs', 'rollback', remote, '--reason', 'done'], { cwd: root });
 
 /** Reads the page as it arrives: when the header and the end were there, in milliseconds after the request. */
 async function readPage() {

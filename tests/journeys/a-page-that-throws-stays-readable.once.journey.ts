@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 const star = '/celebrities/aarav-suryan';
 const marquee = (...args: string[]) =>
-  run(process.execPath, ['registry/cli/marquee.mjs', ...args], { cwd: root });
+  run(process.execPath, ['shared/cli/marquee.mjs', ...args], { cwd: root });
 
 const firstLine = "const name = localised(star, 'name', language).text;";
 

@@ -25,7 +25,7 @@ test.afterAll(async () => {
 
 async function startDev(shell: string): Promise<{ child: ChildProcess; link: string }> {
   const args = ['dev', copy.folder, '--against', shell, '--port', String(await freePort())];
-  const started = spawn(process.execPath, [path.join(root, 'registry/cli/marquee.mjs'), ...args], {
+  const started = spawn(process.execPath, [path.join(root, 'shared/cli/marquee.mjs'), ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

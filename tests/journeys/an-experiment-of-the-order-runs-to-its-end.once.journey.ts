@@ -22,7 +22,7 @@ const variants = Object.keys(releases) as Variant[];
 const begins: Record<Variant, number> = { steps: 20, 'one-page': 30 };
 
 const marquee = (...args: string[]) =>
-  run(process.execPath, ['registry/cli/marquee.mjs', ...args], { cwd: root });
+  run(process.execPath, ['shared/cli/marquee.mjs', ...args], { cwd: root });
 
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(60_000 + visitors * 150);

@@ -6,7 +6,7 @@ import { islandsLive, standInNetwork } from './support.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const node = (...args: string[]) => promisify(execFile)(process.execPath, args, { cwd: root });
-const marquee = (...args: string[]) => node('registry/cli/marquee.mjs', ...args);
+const marquee = (...args: string[]) => node('shared/cli/marquee.mjs', ...args);
 
 /** The shell's counters of one name that are not zero, by labels. */
 async function counted(request: APIRequestContext, name: string): Promise<Record<string, number>> {

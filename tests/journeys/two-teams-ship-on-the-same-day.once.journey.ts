@@ -27,7 +27,7 @@ type Team = { MARQUEE_TOKEN: string };
 
 /** Runs the command line as a team; without a team, as the operator. */
 async function marquee(args: string[], team?: Team): Promise<string> {
-  const { stdout } = await run(process.execPath, [path.join(root, 'registry/cli/marquee.mjs'), ...args], {
+  const { stdout } = await run(process.execPath, [path.join(root, 'shared/cli/marquee.mjs'), ...args], {
     cwd: root,
     env: { ...process.env, ...team },
   });

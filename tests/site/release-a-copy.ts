@@ -33,7 +33,7 @@ await buildFolder(folder);
 if (change.serverBundle) await writeFile(path.join(folder, 'dist/server/remote.cjs'), change.serverBundle);
 
 const marquee = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [path.join(root, 'registry/cli/marquee.mjs'), ...args], {
+  promisify(execFile)(process.execPath, [path.join(root, 'shared/cli/marquee.mjs'), ...args], {
     cwd: root,
   });
 await marquee('publish', folder, '--reason', 'a journey');

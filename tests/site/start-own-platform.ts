@@ -29,7 +29,7 @@ export async function startOwnPlatform(remotes: string[], shellVariables: Record
   });
 
   const marquee = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [path.join(root, 'registry/cli/marquee.mjs'), ...args], {
+    promisify(execFile)(process.execPath, [path.join(root, 'shared/cli/marquee.mjs'), ...args], {
       cwd: root,
       env: { ...process.env, ...variables },
     });

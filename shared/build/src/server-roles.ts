@@ -50,6 +50,6 @@ export function serverRoles(remotes: readonly string[]): Record<string, ServerRo
         ),
       ],
     },
-    cli: { entry: 'registry/cli/start.ts', files: [] },
+    cli: { entry: 'shared/cli/src/start.ts', files: [] },
   };
 }

@@ -45,7 +45,7 @@ export async function publishCopy(
     await writeFile(bundle, serverBundle ?? `${await readFile(bundle, 'utf8')}\n// ${version}\n`);
     await promisify(execFile)(
       process.execPath,
-      [path.join(root, 'registry/cli/marquee.mjs'), 'publish', home, '--reason', 'a fault'],
+      [path.join(root, 'shared/cli/marquee.mjs'), 'publish', home, '--reason', 'a fault'],
       { cwd: root },
     );
     return undefined;

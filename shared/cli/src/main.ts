@@ -5,7 +5,7 @@ import { createProgram } from './program.ts';
 import { createRegistryClient } from './registry-client.ts';
 import { tokenFor } from './token-for.ts';
 
-const repository = path.join(import.meta.dirname, '../..');
+const repository = path.join(import.meta.dirname, '../../..');
 
 /** Runs the CLI `marquee`. Returns the exit code: 0 only if the command succeeded. */
 export async function main(argv: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { shellApi } from '@marquee/contracts';
 import { eventContracts } from '@marquee/events';
 import { type AgreedEvent, type ReleaseContracts } from '@marquee/release-checks';
-import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
-import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+import { aBuild, promoteBuild, publishBuild } from '../../../registry/testing/a-build.ts';
+import { startTestPostgres, type TestRegistry } from '../../../registry/testing/start-test-registry.ts';
 import { canDeploy } from './can-deploy.ts';
 import { createRegistryClient, type RegistryClient } from './registry-client.ts';
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { errorCode } from '@marquee/contracts';
-import { aBuild, publishBuild } from '../testing/a-build.ts';
-import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+import { aBuild, publishBuild } from '../../../registry/testing/a-build.ts';
+import { startTestPostgres, type TestRegistry } from '../../../registry/testing/start-test-registry.ts';
 import { createProgram } from './program.ts';
 import { createRegistryClient } from './registry-client.ts';
 

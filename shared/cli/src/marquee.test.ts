@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { errorCode } from '@marquee/contracts';
 import { noContracts, type ReleaseContracts } from '@marquee/release-checks';
-import { aBuild, publishBuild } from '../testing/a-build.ts';
+import { aBuild, publishBuild } from '../../../registry/testing/a-build.ts';
 import { createProgram } from './program.ts';
 import { createRegistryClient } from './registry-client.ts';
-import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+import { startTestPostgres, type TestRegistry } from '../../../registry/testing/start-test-registry.ts';
 
 jest.setTimeout(60_000);
 
@@ -52,7 +52,7 @@ function marquee(...argv: string[]): Promise<{ code: number; out: string; err: s
   return new Promise((resolve) =>
     execFile(
       process.execPath,
-      [path.join(import.meta.dirname, 'marquee.mjs'), ...argv],
+      [path.join(import.meta.dirname, '../marquee.mjs'), ...argv],
       { env: context },
       (failure, out, err) =>
         resolve({ code: typeof failure?.code === 'number' ? failure.code : 0, out, err }),

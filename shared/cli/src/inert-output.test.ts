@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
-import { reasonInAudit, storeHostileRows } from '../testing/hostile-rows.ts';
-import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+import { aBuild, changeTo, promoteBuild, publishBuild } from '../../../registry/testing/a-build.ts';
+import { reasonInAudit, storeHostileRows } from '../../../registry/testing/hostile-rows.ts';
+import { startTestPostgres, type TestRegistry } from '../../../registry/testing/start-test-registry.ts';
 import { createProgram } from './program.ts';
 import { createRegistryClient } from './registry-client.ts';
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AgreedEvent, ReleaseContracts } from '@marquee/release-checks';
-import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
-import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+import { aBuild, promoteBuild, publishBuild } from '../../../registry/testing/a-build.ts';
+import { startTestPostgres, type TestRegistry } from '../../../registry/testing/start-test-registry.ts';
 
 jest.setTimeout(60_000);
 
@@ -53,7 +53,7 @@ function types(...argv: string[]): Promise<{ exit: number; output: string }> {
   return new Promise((resolve) =>
     execFile(
       process.execPath,
-      [path.join(import.meta.dirname, 'marquee.mjs'), 'types', folder, ...argv],
+      [path.join(import.meta.dirname, '../marquee.mjs'), 'types', folder, ...argv],
       { env: { ...process.env, REGISTRY_URL: url } },
       (failure, out, error) =>
         resolve({ exit: typeof failure?.code === 'number' ? failure.code : 0, output: out + error }),

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { startLocalServer } from './local-server.ts';
 import { urlPath, type RegistryClient } from './registry-client.ts';
 
-const watcher = path.join(import.meta.dirname, '../../shared/build/src/watch-remote.ts');
+const watcher = path.join(import.meta.dirname, '../../build/src/watch-remote.ts');
 const overrideResponse = v.object({ override: v.string(), expiresAt: v.string() });
 const buildLine = v.union([v.object({ built: v.number() }), v.object({ errors: v.string() })]);
 

@@ -5,7 +5,7 @@ import { noContracts } from '@marquee/release-checks';
 import { changeResponse } from '../responses.ts';
 import { publish } from '../publish.ts';
 import { createRegistryClient } from '../registry-client.ts';
-import { aBuild } from '../../testing/a-build.ts';
+import { aBuild } from '../../../../registry/testing/a-build.ts';
 
 // A process that publishes and promotes one release after the other with the command line's own code,
 // and prints one row of text for each response, until it is killed. Arguments: registry, token, folder, round.

@@ -65,7 +65,7 @@ async function placeholdersFor(name: string): Promise<Record<string, string>> {
 
 /** The installed version of a library that all remotes share. */
 async function installed(library: string): Promise<string> {
-  const file = path.join(import.meta.dirname, '../../node_modules', library, 'package.json');
+  const file = path.join(import.meta.dirname, '../../../node_modules', library, 'package.json');
   return (JSON.parse(await readFile(file, 'utf8')) as { version: string }).version;
 }
 
