@@ -16,6 +16,7 @@ export const parts = {
   mount: 'shared/mount/',
   'release checks': 'shared/release-checks/',
   cli: 'shared/cli/',
+  host: 'shared/host/',
   build: 'shared/build/',
   testing: 'shared/testing/',
   database: 'shared/database/',
@@ -84,6 +85,8 @@ export const mayImport = {
   ],
   // It releases the first remotes as the command line does.
   start: ['contracts', 'timing', 'build', 'database', 'http server', 'cli'],
+  // A whole site in one process tree. It verifies what it copies as a shell does.
+  host: ['contracts', 'cli', 'start', 'shell'],
   deploy: [],
   tests: [
     'timing',

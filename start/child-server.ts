@@ -40,7 +40,7 @@ export async function startChild({
   signal?: AbortSignal;
   report: (line: string) => void;
 }): Promise<Server> {
-  const child = spawn(process.execPath, [...nodeFlags, '--import', 'tsx', script, ...args], {
+  const child = spawn(process.execPath, [...nodeFlags, ...loaderOf(script), script, ...args], {
     cwd: root,
     env: { ...allocation, ...drain, ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -78,6 +78,11 @@ export async function startChild({
     await wait(60);
   }
   return { pid: child.pid!, gone, stop };
+}
+
+/** TypeScript needs a loader; the servers of packages are JavaScript. */
+function loaderOf(script: string): string[] {
+  return script.endsWith('.ts') ? ['--import', 'tsx'] : [];
 }
 
 async function isReady(url: string): Promise<boolean> {

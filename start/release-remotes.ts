@@ -14,11 +14,14 @@ export async function releaseRemotes({
   root,
   registryUrl,
   token,
+  except = new Set(),
   report,
 }: {
   root: string;
   registryUrl: string;
   token: string | undefined;
+  /** The remotes that are left as they are. */
+  except?: ReadonlySet<string>;
   report: (line: string) => void;
 }): Promise<void> {
   const registry = createRegistryClient(registryUrl, token);
@@ -26,6 +29,7 @@ export async function releaseRemotes({
   const live = new Map(remotes.map(({ remote, live: version }) => [remote, version]));
 
   for (const remote of (await readdir(root)).filter((name) => name.startsWith('mfe-'))) {
+    if (except.has(remote)) continue;
     const folder = path.join(root, remote);
     const { version } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as {
       version: string;

@@ -1,146 +1,36 @@
-import { mkdir } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { buildEverything } from '@marquee/build';
 import { tokenFor } from '@marquee/cli';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '@marquee/database';
-import { readSecret } from '@marquee/http-server';
-import { startChild } from './child-server.ts';
-import type { Ports } from './ports.ts';
 import { releaseRemotes } from './release-remotes.ts';
-import { serverVariables } from './server-variables.ts';
-import { supervise, type Server, type Supervised } from './supervise.ts';
-
-export type Running = {
-  urls: { shell: string; api: string; content: string; registry: string };
-  /** The supervised servers by name; each can be stopped and started alone. */
-  servers: Record<'api' | 'registry' | 'shell', Supervised>;
-  /** The embedded PostgreSQL; undefined if the databases were given. */
-  postgres: Supervised | undefined;
-  /** Settles with the reason when a server has ended too often and is not started again. */
-  givenUp: Promise<string>;
-  stop: () => Promise<void>;
-};
+import { refuseTakenPorts, startSite, type Running } from './start-site.ts';
 
 /**
- * Starts the whole site: builds what has changed; starts PostgreSQL (unless `DATABASE_URL` is set), the API,
- * the registry and the shell; publishes and promotes remotes without a live release. A server that ends is started
- * again, while the others continue. All data are stored under `home`.
+ * Builds what has changed in the workspace at `root`, starts the whole site from its sources, and publishes and
+ * promotes the remotes without a live release.
  */
 export async function startEverything({
   root,
   home,
   ports,
   report,
-  variables = {},
-  databases: given = databasesFromEnvironment(),
-}: {
-  root: string;
-  home: string;
-  ports: Ports;
-  report: (line: string) => void;
-  variables?: Record<string, string>;
-  /** The URLs of running databases; if absent, PostgreSQL is started. */
-  databases?: Databases | undefined;
-}): Promise<Running> {
-  await mkdir(home, { recursive: true });
+  ...options
+}: Pick<
+  Parameters<typeof startSite>[0],
+  'root' | 'home' | 'ports' | 'report' | 'variables' | 'databases'
+>): Promise<Running> {
+  // Checked before the build, which takes minutes.
   await refuseTakenPorts(ports);
   await buildEverything(root, report);
-
-  const ending = new AbortController();
-  const supervised: Supervised[] = [];
-  const stop = async () => {
-    // All supervision ends first: Ctrl-C reaches the servers too, and they end before their turn comes.
-    ending.abort();
-    for (const server of supervised.splice(0).reverse()) await server.stop();
-  };
-  try {
-    return await start();
-  } catch (failure) {
-    await stop();
-    throw failure;
-  }
-
-  async function start(): Promise<Running> {
-    let postgres: Supervised | undefined;
-    let databases = given;
-    if (!databases) ({ postgres, databases } = await startPostgres());
-    const {
-      urls,
-      registryHost,
-      variables: fromEnvironment,
-    } = await serverVariables({ given: process.env, home, ports });
-    const common = { ...fromEnvironment, DATABASE_URL_FILE: '', ...variables };
-    const server = (name: keyof Running['servers'], more: Record<string, string>) =>
-      keep(name, (signal) =>
-        startChild({
-          name,
-          script: path.join(root, name, 'start.ts'),
-          root,
-          report,
-          readyAt: `${urls[name]}/readyz`,
-          signal,
-          variables: { ...common, ...more },
-        }),
-      );
-    const servers = {
-      api: server('api', { DATABASE_URL: databases.api }),
-      registry: server('registry', { DATABASE_URL: databases.registry, HOST: registryHost }),
-      shell: server('shell', { OBSERVE_TOKEN_FILE: path.join(home, 'registry/observe-token') }),
-    };
-
-    await Promise.all([servers.api.start(), servers.registry.start()]);
-    const token = await tokenFor(urls.registry, home, process.env);
-    await releaseRemotes({ root, registryUrl: urls.registry, token, report });
-    await servers.shell.start();
-    return {
-      urls,
-      servers,
-      postgres,
-      stop,
-      givenUp: Promise.race(supervised.map(({ givenUp }) => givenUp)),
-    };
-  }
-
-  async function startPostgres(): Promise<{ postgres: Supervised; databases: Databases }> {
-    let running: EmbeddedPostgres | undefined;
-    const postgres = keep('PostgreSQL', async () => {
-      // Started again on the same port: the servers have its URL.
-      const port = running?.port;
-      running = await startEmbeddedPostgres({ dataDir: path.join(home, 'postgres'), ...(port && { port }) });
-      return running;
-    });
-    await postgres.start();
-    return {
-      postgres,
-      databases: { api: await running!.url('api'), registry: await running!.url('registry') },
-    };
-  }
-
-  function keep(name: string, startServer: (signal: AbortSignal) => Promise<Server>): Supervised {
-    const server = supervise({ name, start: startServer, ending: ending.signal, report });
-    supervised.push(server);
-    return server;
-  }
-}
-
-type Databases = { api: string; registry: string };
-
-function databasesFromEnvironment(): Databases | undefined {
-  const url = readSecret(process.env, 'DATABASE_URL');
-  // API and registry can share a database: their tables have different names.
-  return url ? { api: url, registry: url } : undefined;
-}
-
-/** Throws if a port is in use. Runs before the build, which takes minutes. */
-async function refuseTakenPorts(ports: Ports): Promise<void> {
-  for (const [name, port] of Object.entries(ports)) {
-    await new Promise<void>((resolve, reject) => {
-      const probe = createServer();
-      probe.once('error', () =>
-        reject(new Error(`Port ${port} for the ${name} is taken; another can be set`)),
-      );
-      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()));
-    });
-  }
+  return startSite({
+    root,
+    home,
+    ports,
+    report,
+    ...options,
+    scriptOf: (name) => path.join(root, name, 'start.ts'),
+    release: async (registryUrl) => {
+      const token = await tokenFor(registryUrl, home, process.env);
+      await releaseRemotes({ root, registryUrl, token, report });
+    },
+  });
 }

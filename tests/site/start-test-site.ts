@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startEverything, type Running } from '../../start/start-everything.ts';
+import { startEverything } from '../../start/start-everything.ts';
+import type { Running } from '../../start/start-site.ts';
 import type { Supervised } from '../../start/supervise.ts';
 import { distinctiveSecrets } from './distinctive-secrets.ts';
 

@@ -10,6 +10,8 @@ export type RegistryClient = {
     schema: Schema,
   ): Promise<v.InferOutput<Schema>>;
   hasBlob(sha256: string): Promise<boolean>;
+  /** Downloads a file of a release, which is not verified. Needs the right `observe`. */
+  getBlob(sha256: string): Promise<Uint8Array>;
   putBlob(sha256: string, bytes: Uint8Array): Promise<void>;
 };
 
@@ -54,6 +56,12 @@ export function createRegistryClient(url: string, token: string | undefined): Re
         'REGISTRY_UNREACHABLE',
         `${url} responded to HEAD /blobs/${sha256} with ${status}`,
       );
+    },
+    async getBlob(sha256) {
+      const path = `/blobs/${sha256}`;
+      const response = await send('GET', path);
+      if (!response.ok) await bodyOf(response, `GET ${path}`);
+      return new Uint8Array(await response.arrayBuffer());
     },
     async putBlob(sha256, bytes) {
       const path = `/blobs/${sha256}`;

@@ -1,0 +1,157 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { generateKeyPairSync } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createRegistryClient, statusResponse, tokenFor, type RegistryClient } from '@marquee/cli';
+import { aBuild, changeTo, promoteBuild, publishBuild } from '../../../registry/testing/a-build.ts';
+import { startTestPostgres, type TestRegistry } from '../../../registry/testing/start-test-registry.ts';
+import { waitUntil } from '../../../registry/testing/wait-until.ts';
+import { giveDeveloperToken } from './give-developer-token.ts';
+import { openMirror, type Mirror } from './open-mirror.ts';
+
+jest.setTimeout(60_000);
+
+let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+let source: TestRegistry;
+let folder: string;
+const mirrors: Mirror[] = [];
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+  source = await listening('source');
+  folder = await mkdtemp(path.join(tmpdir(), 'marquee-mirror-'));
+  await goesLive('mfe-quiz', '1.0.0');
+  await goesLive('mfe-auth', '1.0.0');
+});
+afterEach(async () => {
+  for (const mirror of mirrors.splice(0)) await mirror.stop();
+});
+afterAll(async () => {
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function listening(name: string): Promise<TestRegistry> {
+  const registry = await postgres.openRegistry(name);
+  await registry.app.listen({ port: 0, host: '127.0.0.1' });
+  return registry;
+}
+
+const urlOf = ({ app }: TestRegistry) => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+
+async function goesLive(remote: string, version: string) {
+  expect((await publishBuild(source, aBuild(remote, { version, code: version }))).statusCode).toBe(201);
+  expect((await promoteBuild(source, remote, version)).statusCode).toBe(200);
+}
+
+/** Opens a mirror of the source, and returns the registry that copies it. */
+async function mirrored(
+  name: string,
+  more: Partial<Parameters<typeof openMirror>[0]> = {},
+): Promise<{ copy: TestRegistry; registry: RegistryClient; reports: string[] }> {
+  const copy = await listening(name);
+  const registry = createRegistryClient(urlOf(copy), copy.token);
+  const reports: string[] = [];
+  mirrors.push(
+    await openMirror({
+      like: urlOf(source),
+      environment: 'production',
+      token: source.observeToken,
+      home: path.join(folder, name),
+      registry,
+      except: new Set(),
+      report: (line) => reports.push(line),
+      everyMs: 50,
+      ...more,
+    }),
+  );
+  return { copy, registry, reports };
+}
+
+async function liveIn(registry: RegistryClient): Promise<Record<string, string>> {
+  const { remotes } = await registry.get('/environments/production', statusResponse);
+  return Object.fromEntries(remotes.map(({ remote, live, killed }) => [remote, killed ? 'killed' : live]));
+}
+
+async function expectLive(registry: RegistryClient, wanted: Record<string, string>) {
+  const isThere = (live: Record<string, string>) =>
+    Object.entries(wanted).every(([remote, version]) => live[remote] === version);
+  expect(await waitUntil(() => liveIn(registry), isThere)).toEqual(wanted);
+}
+
+test('a mirror has the live releases with every file, and follows promotions, kills and removals', async () => {
+  const { copy, registry } = await mirrored('follows');
+  expect(await liveIn(registry)).toEqual({ 'mfe-auth': '1.0.0', 'mfe-quiz': '1.0.0' });
+  for (const [sha256, bytes] of aBuild('mfe-quiz', { code: '1.0.0' }).blobs) {
+    const reader = createRegistryClient(urlOf(copy), copy.observeToken);
+    expect(Buffer.from(await reader.getBlob(sha256))).toEqual(bytes);
+  }
+
+  await goesLive('mfe-quiz', '1.1.0');
+  await changeTo(source, 'kill', { remote: 'mfe-auth' });
+  await expectLive(registry, { 'mfe-auth': 'killed', 'mfe-quiz': '1.1.0' });
+  await changeTo(source, 'revive', { remote: 'mfe-auth' });
+  await expectLive(registry, { 'mfe-auth': '1.0.0', 'mfe-quiz': '1.1.0' });
+});
+
+test('a change of the copy is taken back, but a remote under test is left alone', async () => {
+  const { copy, registry } = await mirrored('protects', { except: new Set(['mfe-auth']) });
+  expect(Object.keys(await liveIn(registry))).toEqual(['mfe-quiz']);
+  await publishBuild(copy, aBuild('mfe-quiz', { version: '9.0.0', code: 'mine' }));
+  await promoteBuild(copy, 'mfe-quiz', '9.0.0');
+  await publishBuild(copy, aBuild('mfe-auth', { version: '9.0.0', code: 'mine' }));
+  await promoteBuild(copy, 'mfe-auth', '9.0.0');
+
+  await expectLive(registry, { 'mfe-auth': '9.0.0', 'mfe-quiz': '1.1.0' });
+});
+
+test('the token of a developer may sign a local build for one browser, and promote nothing', async () => {
+  const { copy, registry } = await mirrored('token');
+  const home = path.join(folder, 'developer');
+  await giveDeveloperToken(registry, home);
+  const token = (await tokenFor(urlOf(copy), home, {})) ?? '';
+  const { manifest } = aBuild('mfe-quiz').release;
+  const override = await copy.app.inject({
+    method: 'POST',
+    url: '/environments/production/overrides',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { origin: 'http://localhost:4400', manifest },
+  });
+  expect(override.statusCode).toBe(200);
+  const promoted = await promoteBuild({ app: copy.app, token }, 'mfe-quiz', '1.0.0');
+  expect(promoted.json()).toMatchObject({ code: 'NOT_ALLOWED' });
+});
+
+test('exactly the named releases are copied, also one that is not live', async () => {
+  await publishBuild(source, aBuild('mfe-quiz', { version: '2.0.0', code: 'proposed' }));
+  const { registry } = await mirrored('named', { releases: ['mfe-quiz@2.0.0'] });
+  expect(await liveIn(registry)).toEqual({ 'mfe-quiz': '2.0.0' });
+});
+
+test('a snapshot that no trusted key has signed is refused', async () => {
+  const { publicKey } = generateKeyPairSync('ed25519');
+  const file = path.join(folder, 'other.pem');
+  await writeFile(file, publicKey.export({ type: 'spki', format: 'pem' }));
+  await expect(mirrored('unknown-key', { trustedKeys: file })).rejects.toMatchObject({
+    code: 'SNAPSHOT_REFUSED',
+  });
+});
+
+test('a file that was altered on the way is refused', async () => {
+  const proxy = createServer((request, response) => {
+    const isFile = request.url?.startsWith('/blobs/') && request.method === 'GET';
+    if (isFile) return void response.end('altered');
+    void fetch(new URL(request.url ?? '', urlOf(source))).then(async (answer) =>
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text()),
+    );
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const like = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  await expect(mirrored('altered', { like })).rejects.toMatchObject({ code: 'INTEGRITY' });
+  proxy.close();
+});
+
+test('a token that may not read files is refused by name', async () => {
+  await expect(mirrored('no-token', { token: undefined })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+});

@@ -1,0 +1,153 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  changeResponse,
+  createRegistryClient,
+  parseReleaseName,
+  statusResponse,
+  urlPath,
+  type RegistryClient,
+} from '@marquee/cli';
+import {
+  PlatformError,
+  releaseId,
+  releaseSchema,
+  signedSnapshotSchema,
+  type Release,
+  type Snapshot,
+} from '@marquee/contracts';
+import { trustedKeys } from '../../../shell/server/releases/trusted-keys.ts';
+import { verifySnapshot } from '../../../shell/server/releases/verify-snapshot.ts';
+import { copyRelease } from './copy-release.ts';
+
+export type Mirror = { stop(): Promise<void> };
+
+/** What the copy has live: the release of each remote, and the remotes that are switched off. */
+type Wanted = { live: Map<string, Release>; killed: Map<string, string> };
+
+const production = '/environments/production';
+
+/**
+ * Copies the live releases of an environment of another registry into this one, and applies each later change within
+ * seconds, also the changes that were made here in between. Only what a trusted key has signed is copied. Resolves
+ * after the first copy; rejects with SNAPSHOT_REFUSED or INTEGRITY for what is not what was signed. Later failures
+ * are reported, and the copy stays as it is.
+ */
+export async function openMirror({
+  like,
+  environment,
+  trustedKeys: provisionedFile,
+  releases,
+  token,
+  home,
+  registry,
+  except,
+  report,
+  everyMs = 5_000,
+}: {
+  like: string;
+  environment: string;
+  /** The file with the public keys that are trusted; without it, the first keys that the registry sends. */
+  trustedKeys?: string;
+  /** Exactly these releases, in place of the live ones. */
+  releases?: readonly string[];
+  token: string | undefined;
+  home: string;
+  registry: RegistryClient;
+  /** The remotes that are left as they are. */
+  except: ReadonlySet<string>;
+  report: (line: string) => void;
+  everyMs?: number;
+}): Promise<Mirror> {
+  const source = createRegistryClient(like, token);
+  const { keys, refresh } = await trustedKeys({ home, registryUrl: like, provisionedFile });
+  let sequence = 0;
+
+  await update();
+  if (releases) return { stop: async () => undefined };
+
+  const ending = new AbortController();
+  const following = follow(ending.signal);
+  return {
+    stop: async () => {
+      ending.abort();
+      await following;
+    },
+  };
+
+  async function follow(signal: AbortSignal): Promise<void> {
+    let lastFailure: string | undefined;
+    while (!signal.aborted) {
+      await wait(everyMs, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      const failure = await update().then(
+        () => undefined,
+        ({ message }: Error) => message,
+      );
+      if (failure !== undefined && failure !== lastFailure)
+        report(`the copy of ${like} is not renewed: ${failure}`);
+      lastFailure = failure;
+    }
+  }
+
+  async function update(): Promise<void> {
+    const signed = await source.get(urlPath`/environments/${environment}/snapshot`, signedSnapshotSchema);
+    if (!keys.has(signed.keyId)) await refresh();
+    const snapshot = verifySnapshot(signed, { keys, environment, after: sequence - 1, now: Date.now() });
+    sequence = snapshot.sequence;
+    await apply(releases ? await namedReleases(source, releases, snapshot) : liveReleases(snapshot));
+  }
+
+  async function apply({ live, killed }: Wanted): Promise<void> {
+    const { remotes } = await registry.get(production, statusResponse);
+    const here = new Map(remotes.map((one) => [one.remote, one]));
+    const change = (verb: string, body: { remote: string; version?: string; reason: string }) =>
+      registry.post(`${production}/${verb}`, body, changeResponse);
+    const reason = `as in ${environment} of ${like}`;
+
+    for (const { remote } of remotes)
+      if (!live.has(remote) && !except.has(remote)) {
+        await change('remove', { remote, reason });
+        report(`${remote} is no longer live in ${environment}`);
+      }
+    for (const [remote, release] of live) {
+      if (except.has(remote)) continue;
+      const { version } = release;
+      if (here.get(remote)?.live !== version) {
+        await copyRelease(release, { source, registry });
+        await change('promote', { remote, version, reason });
+        report(`copied ${releaseId(release)}`);
+      }
+      const why = killed.get(remote);
+      if (why !== undefined && !here.get(remote)?.killed) await change('kill', { remote, reason: why });
+      if (why === undefined && here.get(remote)?.killed) await change('revive', { remote, reason });
+    }
+  }
+}
+
+function liveReleases({ remotes, releases }: Snapshot): Wanted {
+  const live = new Map<string, Release>();
+  const killed = new Map<string, string>();
+  for (const [remote, rule] of Object.entries(remotes)) {
+    const release = releases[releaseId({ remote, version: rule.live })];
+    if (!release) throw new PlatformError('SNAPSHOT_REFUSED', `the snapshot has no record of ${remote}`);
+    live.set(remote, release);
+    if (rule.killed) killed.set(remote, rule.killed.reason);
+  }
+  return { live, killed };
+}
+
+/** The named releases: from the snapshot if it has them, otherwise their records as the registry returns them. */
+async function namedReleases(
+  source: RegistryClient,
+  names: readonly string[],
+  { releases }: Snapshot,
+): Promise<Wanted> {
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const { remote, version } = parseReleaseName(name);
+      const signed = releases[releaseId({ remote, version })];
+      return signed ?? source.get(urlPath`/releases/${remote}/${version}`, releaseSchema);
+    }),
+  );
+  return { live: new Map(found.map((release) => [release.remote, release])), killed: new Map() };
+}
