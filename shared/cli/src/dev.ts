@@ -1,15 +1,12 @@
-import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { manifestSchema, parseInput, PlatformError } from '@marquee/contracts';
 import * as v from 'valibot';
+import { buildToolsOf } from './build-tools-of.ts';
 import { startLocalServer } from './local-server.ts';
 import { urlPath, type RegistryClient } from './registry-client.ts';
 
-const watcher = path.join(import.meta.dirname, '../../build/src/watch-remote.ts');
 const overrideResponse = v.object({ override: v.string(), expiresAt: v.string() });
-const buildLine = v.union([v.object({ built: v.number() }), v.object({ errors: v.string() })]);
 
 /** The interval, in milliseconds, at which `marquee dev` renews its override, which is valid for an hour. */
 const renewAfterMs = 50 * 60 * 1000;
@@ -45,6 +42,7 @@ export async function dev(
     );
   });
   const manifest = parseInput(v.pipe(v.string(), v.parseJson(), manifestSchema), text, file);
+  const { watchFolder } = await buildToolsOf(folder);
   const output = path.join(folder, 'dist/local/browser');
   const server = await startLocalServer({ remote: manifest.name, folder: output, shell: against, port });
   let renewing: NodeJS.Timeout | undefined;
@@ -67,7 +65,7 @@ export async function dev(
     }, renewAfterMs);
 
     let isFirst = true;
-    await watchBuild(folder, ended, (result) => {
+    const endWatch = watchFolder(folder, (result) => {
       server.notifyChanged('errors' in result ? result.errors : undefined);
       if ('errors' in result) print(result.errors);
       else print(`built ${manifest.name} in ${(result.built / 1000).toFixed(1)} s`);
@@ -75,33 +73,17 @@ export async function dev(
         print(`open ${link}\nOnly the browser that opens it sees ${server.origin}; Ctrl-C ends it.`);
       isFirst = false;
     });
+    await aborted(ended);
+    await endWatch();
   } finally {
     clearInterval(renewing);
     await server.stop();
   }
 }
 
-/** Builds the remote after every change, in a separate process, until `ended` is aborted. */
-function watchBuild(
-  folder: string,
-  ended: AbortSignal,
-  onBuilt: (result: v.InferOutput<typeof buildLine>) => void,
-): Promise<void> {
-  const child = spawn(process.execPath, ['--import', 'tsx', watcher, path.resolve(folder)], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    const read = v.safeParse(v.pipe(v.string(), v.parseJson(), buildLine), line);
-    if (read.success) onBuilt(read.output);
-  });
-  const end = () => void child.kill();
-  ended.addEventListener('abort', end);
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => {
-      ended.removeEventListener('abort', end);
-      if (ended.aborted) resolve();
-      else reject(new PlatformError('INTERNAL', `the build of ${folder} ended with ${code}`));
-    });
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 }

@@ -233,7 +233,7 @@ test('publishing a remote without a build fails, naming the build command', asyn
   await rm(path.join(remote, 'dist'), { recursive: true });
   const refused = await marquee('publish', remote);
   expect(refused.code).toBe(1);
-  expect(refused.err).toContain('build it first: npm run build -- mfe-checkout');
+  expect(refused.err).toContain('build it first: npx marquee build');
 });
 
 test.each([

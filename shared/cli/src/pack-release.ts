@@ -28,7 +28,7 @@ export async function packRelease(folder: string): Promise<PackedRelease> {
     `${folder}/package.json`,
   );
   const remote = manifest.name;
-  const assets = parseInput(assetsSchema, await readBuild(folder, remote), `${folder}/dist/assets.json`);
+  const assets = parseInput(assetsSchema, await readBuild(folder), `${folder}/dist/assets.json`);
 
   const contents = { files: {}, blobs: new Map(), bytes: 0 };
   const packed: PackedRelease = { remote, version, manifest, assets, ...contents };
@@ -37,7 +37,7 @@ export async function packRelease(folder: string): Promise<PackedRelease> {
       await addFile(packed, folder, `${part}/${file}`);
   }
   await addFile(packed, folder, 'contracts.json').catch((cause: unknown) => {
-    throw notBuilt(folder, remote, 'contracts.json', cause);
+    throw notBuilt(folder, 'contracts.json', cause);
   });
   return packed;
 }
@@ -75,17 +75,17 @@ async function readJson(folder: string, name: string): Promise<unknown> {
   }
 }
 
-async function readBuild(folder: string, remote: string): Promise<unknown> {
+async function readBuild(folder: string): Promise<unknown> {
   return readJson(folder, 'dist/assets.json').catch((cause: unknown) => {
     if (!/ is missing/.test((cause as Error).message)) throw cause;
-    throw notBuilt(folder, remote, 'assets.json', cause);
+    throw notBuilt(folder, 'assets.json', cause);
   });
 }
 
-function notBuilt(folder: string, remote: string, file: string, cause: unknown): PlatformError {
+function notBuilt(folder: string, file: string, cause: unknown): PlatformError {
   return new PlatformError(
     'INVALID_INPUT',
-    `${folder} has no dist/${file}; build it first: npm run build -- ${remote}`,
+    `${folder} has no dist/${file}; build it first: npx marquee build ${folder}`,
     { cause },
   );
 }

@@ -13,7 +13,7 @@ import { addExperimentVerbs } from './experiment-verbs.ts';
 import { publish } from './publish.ts';
 import { urlPath, type RegistryClient } from './registry-client.ts';
 import type { EnvironmentOptions, Options, Tools } from './verb-tools.ts';
-import { addTeamVerbs } from './team-verbs.ts';
+import { addTeamVerbs, type OpenHost } from './team-verbs.ts';
 import { auditCheckText, auditText, errorsText, publishedText, statusText, whyText } from './text-output.ts';
 import { parseReleaseName } from './release-name.ts';
 
@@ -24,10 +24,18 @@ export type ProgramOptions = {
   output: (text: string) => void;
   /** Receives the progress messages of a CLI command. */
   progress: (text: string) => void;
+  /** Returns the site on this computer for `marquee dev`, or starts one; without it, `--against` is needed. */
+  openHost?: OpenHost;
 };
 
 /** Creates the command-line program `npx marquee` with all its commands. */
-export function createProgram({ defaultRegistry, connect, output, progress }: ProgramOptions): Command {
+export function createProgram({
+  defaultRegistry,
+  connect,
+  output,
+  progress,
+  openHost,
+}: ProgramOptions): Command {
   const program = new Command('marquee')
     .description('Ships one remote without affecting any other')
     .exitOverride()
@@ -57,14 +65,14 @@ export function createProgram({ defaultRegistry, connect, output, progress }: Pr
     },
   };
 
-  verb('publish <remote-folder>', 'upload the build of a remote as a release; it does not become live')
+  verb('publish [remote-folder]', 'upload the build of a remote as a release; it does not become live')
     .option('--reason <text>', 'why, for the audit log, under your name')
-    .action(async (folder: string, options: Options & { reason?: string }) => {
+    .action(async (folder = '.', options: Options & { reason?: string }) => {
       const registry = await connect(options.registry);
       print(await publish(registry, folder, { reason: options.reason, progress }), publishedText, options);
     });
 
-  addTeamVerbs(tools);
+  addTeamVerbs(tools, openHost);
   addChangeVerbs(tools);
   addExperimentVerbs(tools);
   addAccessVerbs(tools);

@@ -1,35 +1,62 @@
+import path from 'node:path';
+import { PlatformError } from '@marquee/contracts';
+import { buildToolsOf } from './build-tools-of.ts';
 import { canDeploy, deployableText } from './can-deploy.ts';
 import { dev } from './dev.ts';
 import { newRemote, newRemoteText } from './new-remote.ts';
+import type { Host } from './open-host.ts';
 import type { EnvironmentOptions, Options, Tools } from './verb-tools.ts';
 import { remoteTypes, remoteTypesText } from './remote-types.ts';
 
-type DevOptions = EnvironmentOptions & { against: string; port: string };
+type DevOptions = EnvironmentOptions & { against?: string; like?: string; port: string };
+
+/** Returns the site on this computer, or starts one, which copies the registry `like`. */
+export type OpenHost = (folder: string, options: { like?: string | undefined }) => Promise<Host>;
 
 /** Adds the CLI commands for developing a remote before it is published. */
-export function addTeamVerbs({ verb, connect, print }: Tools): void {
+export function addTeamVerbs({ verb, connect, print }: Tools, openHost?: OpenHost): void {
   verb('new <name>', 'create a remote that passes every check')
     .option('--in <folder>', 'the workspace in which it is created', '.')
     .action(async (name: string, options: Options & { in: string }) =>
       print(await newRemote(name, options.in), newRemoteText, options),
     );
 
+  verb('build [remote-folder]', 'build a remote for browsers and servers, into its folder dist').action(
+    async (folder = '.', options: Options) => {
+      const began = performance.now();
+      const { buildFolder } = await buildToolsOf(folder);
+      await buildFolder(path.resolve(folder));
+      const seconds = (performance.now() - began) / 1000;
+      print({ folder, seconds }, () => `built ${folder} in ${seconds.toFixed(1)} s`, options);
+    },
+  );
+
   verb(
-    'dev <remote-folder>',
+    'dev [remote-folder]',
     'show a remote inside a running shell while you change it, in your browser only',
   )
-    .requiredOption('--against <shell>', 'the URL of the shell')
+    .option('--against <shell>', 'the URL of the shell; without it, a site on this computer')
+    .option('--like <registry>', 'start a site with the live releases of this registry')
     .option('--to, --environment <name>', 'the environment that the shell serves', 'production')
     .option('--port <number>', 'the local port that serves the build', '4400')
-    .action(async (folder: string, options: DevOptions) => {
+    .action(async (folder = '.', options: DevOptions) => {
       const ended = new AbortController();
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended.abort());
-      await dev(await connect(options.registry), folder, {
-        ...options,
-        port: Number(options.port),
-        print: (message) => print({ message }, () => message, options),
-        ended: ended.signal,
-      });
+      const host = options.against === undefined ? await openHost?.(folder, options) : undefined;
+      const against = options.against ?? host?.shell;
+      if (against === undefined)
+        throw new PlatformError('INVALID_INPUT', 'name the shell with --against <url>');
+      try {
+        await dev(host?.registry ?? (await connect(options.registry)), folder, {
+          ...options,
+          against,
+          port: Number(options.port),
+          print: (message) => print({ message }, () => message, options),
+          ended: ended.signal,
+        });
+      } finally {
+        await host?.stop();
+      }
     });
 
   verb('can-deploy <release>', 'whether a release, or the build in a folder, is compatible with what is live')
@@ -40,12 +67,12 @@ export function addTeamVerbs({ verb, connect, print }: Tools): void {
     });
 
   verb(
-    'types <remote-folder>',
+    'types [remote-folder]',
     'write the types of the events and slots of other remotes, pinned until --update',
   )
     .option('--to, --environment <name>', 'the environment', 'production')
     .option('--update', 'pin what is live now')
-    .action(async (folder: string, options: EnvironmentOptions & { update?: boolean }) => {
+    .action(async (folder = '.', options: EnvironmentOptions & { update?: boolean }) => {
       const registry = await connect(options.registry);
       const { environment, update = false } = options;
       print(await remoteTypes(registry, folder, { environment, update }), remoteTypesText, options);

@@ -1,0 +1,20 @@
+import path from 'node:path';
+import webpack from 'webpack';
+import { localBuild } from './remote-build.ts';
+
+/** How long a build took in milliseconds, or why it failed. */
+export type BuildResult = { built: number } | { errors: string };
+
+/**
+ * Builds the remote in a folder for `marquee dev`, and again after every change. Calls `onResult` after each build.
+ * Returns a function that ends it.
+ */
+export function watchFolder(folder: string, onResult: (result: BuildResult) => void): () => Promise<void> {
+  const compiler = webpack(localBuild(path.resolve(folder)));
+  compiler.watch({ aggregateTimeout: 50 }, (failure, stats) => {
+    if (failure) onResult({ errors: failure.message });
+    else if (stats?.hasErrors()) onResult({ errors: stats.toString('errors-only') });
+    else onResult({ built: (stats?.endTime ?? 0) - (stats?.startTime ?? 0) });
+  });
+  return () => new Promise((resolve) => compiler.close(() => resolve()));
+}

@@ -1,0 +1,36 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { PlatformError } from '@marquee/contracts';
+
+/** What the command line needs from the package `@marquee/build`. */
+export type BuildTools = {
+  buildFolder(folder: string): Promise<void>;
+  /** Builds after every change; returns a function that ends it. */
+  watchFolder(
+    folder: string,
+    onResult: (result: { built: number } | { errors: string }) => void,
+  ): () => Promise<void>;
+};
+
+/**
+ * Loads `@marquee/build` in the version that a remote's folder has installed. Throws INVALID_INPUT if there is none.
+ */
+export async function buildToolsOf(folder: string): Promise<BuildTools> {
+  const file = moduleOf(folder, '@marquee/build');
+  if (file === undefined)
+    throw new PlatformError(
+      'INVALID_INPUT',
+      `@marquee/build is not installed in ${folder}: npm install --save-dev @marquee/build`,
+    );
+  return (await import(pathToFileURL(file).href)) as BuildTools;
+}
+
+/** The file of a module as an import in the folder finds it; undefined if it is not installed. */
+export function moduleOf(folder: string, name: string): string | undefined {
+  try {
+    return createRequire(path.resolve(folder, 'package.json')).resolve(name);
+  } catch {
+    return undefined;
+  }
+}

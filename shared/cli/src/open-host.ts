@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { PlatformError } from '@marquee/contracts';
+import { moduleOf } from './build-tools-of.ts';
+import { createRegistryClient, type RegistryClient } from './registry-client.ts';
+import { tokenFor } from './token-for.ts';
+
+/** A site on this computer for the development of a remote. */
+export type Host = {
+  /** The URL of its shell. */
+  shell: string;
+  /** Its registry, if the site was started here. */
+  registry?: RegistryClient;
+  /** Ends the site if it was started here. */
+  stop(): Promise<void>;
+};
+
+export type HostContext = {
+  /** The folder for the data of the site. */
+  home: string;
+  variables: NodeJS.ProcessEnv;
+  report: (line: string) => void;
+};
+
+/**
+ * Returns the site that runs on this computer, or starts the `@marquee/host` that a remote's folder has installed;
+ * with `like`, always one that copies that registry. Throws INVALID_INPUT if there is none, and INTERNAL if it does
+ * not start.
+ */
+export async function openHost(
+  folder: string,
+  { like }: { like?: string | undefined },
+  context: HostContext,
+): Promise<Host> {
+  const { home, variables } = context;
+  const shell = `http://localhost:${variables.PORT ?? 3000}`;
+  if (like === undefined && (await isReady(shell))) return { shell, stop: async () => undefined };
+
+  const installed = moduleOf(folder, '@marquee/host/package.json');
+  if (installed === undefined)
+    throw new PlatformError(
+      'INVALID_INPUT',
+      `no site runs at ${shell}: name one with --against, or npm install --save-dev @marquee/host`,
+    );
+  const stop = await startHost(
+    await commandOf(installed),
+    like === undefined ? [] : ['--like', like],
+    context,
+  );
+  const registryUrl = `http://localhost:${variables.REGISTRY_PORT ?? 3003}`;
+  // `MARQUEE_TOKEN` is for the registry that is copied.
+  return { shell, registry: createRegistryClient(registryUrl, await tokenFor(registryUrl, home, {})), stop };
+}
+
+/** Starts a host and waits until it is ready. Returns a function that stops it. Throws INTERNAL. */
+export async function startHost(
+  command: string,
+  args: readonly string[],
+  { home, variables, report }: HostContext,
+): Promise<() => Promise<void>> {
+  const child = spawn(process.execPath, [command, ...args], {
+    env: { ...variables, MARQUEE_HOME: home },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const isStarted = new Promise<boolean>((resolve) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      report(line);
+      if (line === 'ready') resolve(true);
+    });
+    createInterface({ input: child.stderr }).on('line', report);
+    void gone.then(() => resolve(false));
+  });
+  if (!(await isStarted)) throw new PlatformError('INTERNAL', `@marquee/host ended with ${child.exitCode}`);
+  return async () => {
+    child.kill('SIGTERM');
+    await gone;
+  };
+}
+
+async function isReady(shell: string): Promise<boolean> {
+  return fetch(`${shell}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+/** The file of the command `marquee-host` in the package. */
+export async function commandOf(packageFile: string): Promise<string> {
+  const { bin } = JSON.parse(await readFile(packageFile, 'utf8')) as { bin: Record<string, string> };
+  return path.join(path.dirname(packageFile), bin['marquee-host'] ?? '');
+}
