@@ -27,8 +27,18 @@ export async function bundleServers(
   await cp(path.join(root, 'deploy/health-check.mjs'), path.join(folder, 'health-check.mjs'));
 }
 
-async function bundleRole(root: string, folder: string, role: ServerRole): Promise<SbomPackage[]> {
-  const native = installedPackages(root, role.packages ?? []);
+/**
+ * Bundles one role into a folder with the files that it opens, and returns the packages that it contains. If
+ * `modules` is given, what it opens of packages is copied there, and native packages are not copied: they are
+ * installed as dependencies.
+ */
+export async function bundleRole(
+  root: string,
+  folder: string,
+  role: ServerRole,
+  { modules }: { modules?: string } = {},
+): Promise<SbomPackage[]> {
+  const native = modules === undefined ? installedPackages(root, role.packages ?? []) : [];
   const { metafile } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: [role.entry],
@@ -46,7 +56,10 @@ async function bundleRole(root: string, folder: string, role: ServerRole): Promi
     metafile: true,
     logLevel: 'warning',
   });
-  for (const file of role.files) await copy(path.join(root, file), path.join(folder, file));
+  for (const file of role.files) {
+    const isOfPackage = file.startsWith('node_modules/');
+    await copy(path.join(root, file), path.join(isOfPackage ? (modules ?? folder) : folder, file));
+  }
   for (const one of native) await copy(one, path.join(folder, path.relative(root, one)));
   const built = role.files.filter((file) => path.basename(file) === 'dist');
   return packagesOf(root, [
