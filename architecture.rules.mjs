@@ -14,6 +14,7 @@ export const parts = {
   'api client': 'shared/api/',
   i18n: 'shared/i18n/',
   mount: 'shared/mount/',
+  sdk: 'shared/sdk/',
   'release checks': 'shared/release-checks/',
   cli: 'shared/cli/',
   host: 'shared/host/',
@@ -47,6 +48,8 @@ export const mayImport = {
   'api client': ['contracts', 'api contract', 'timing'],
   i18n: ['contracts'],
   mount: ['contracts', 'api contract', 'events', 'timing', 'event-bus', 'api client', 'i18n', 'ui'],
+  // All that remotes import of the platform, besides the components.
+  sdk: ['contracts', 'api contract', 'events', 'event-bus', 'api client', 'i18n', 'mount'],
   'release checks': ['contracts', 'events'],
   // The command line reaches the registry over HTTP alone.
   cli: ['contracts', 'release checks'],
@@ -63,6 +66,7 @@ export const mayImport = {
     'profanity',
     'plan',
     'mount',
+    'sdk',
     'ui',
     'i18n',
     'api client',
@@ -71,7 +75,7 @@ export const mayImport = {
     'http server',
     'build',
   ],
-  remote: ['contracts', 'api contract', 'events', 'mount', 'ui', 'i18n', 'api client', 'event-bus', 'build'],
+  remote: ['sdk', 'ui', 'build'],
   registry: ['contracts', 'plan', 'release checks', 'database', 'ui', 'http server'],
   'reference api': [
     'contracts',

@@ -1,4 +1,4 @@
-import { defineSlots } from '@marquee/mount';
+import { defineSlots } from '@marquee/sdk';
 import manifest from '../remote.json';
 
 export const slots = defineSlots(manifest, {

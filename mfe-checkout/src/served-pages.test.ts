@@ -1,4 +1,4 @@
-import type { Language } from '@marquee/contracts';
+import type { Language } from '@marquee/sdk';
 import { succeeded, refused, testPlatform, type ApiScript } from '@marquee/testing';
 import { servePage, serveSlot } from '@marquee/testing/server';
 import { routes } from './routes.tsx';

@@ -1,5 +1,5 @@
-import type { ApiResult } from '@marquee/api';
-import { errorCode } from '@marquee/contracts';
+import type { ApiResult } from '@marquee/sdk/api';
+import { errorCode } from '@marquee/sdk';
 
 /** The data of an API call; null if the API refuses the request or does not respond. */
 export async function dataOrNull<Data>(call: Promise<ApiResult<Data>>): Promise<Data | null> {

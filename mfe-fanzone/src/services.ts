@@ -1,5 +1,5 @@
-import type { Api, Content } from '@marquee/api';
-import type { PageLoaderArguments } from '@marquee/mount';
+import type { Api, Content } from '@marquee/sdk/api';
+import type { PageLoaderArguments } from '@marquee/sdk';
 
 /** The platform services that the loaders of this remote use. */
 export type Services = {

@@ -1,4 +1,4 @@
-import { defineSlots } from '@marquee/mount';
+import { defineSlots } from '@marquee/sdk';
 import manifest from '../remote.json';
 
 /** Carousels for pages that do not hydrate as a whole. Each carousel hydrates when it becomes visible. */

@@ -1,4 +1,4 @@
-import type { JsonStorage } from '@marquee/api';
+import type { JsonStorage } from '@marquee/sdk/api';
 
 /** The storage key of the unfinished order (specification, section 3), shared with the remote mfe-checkout. */
 const key = 'checkoutDetails';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@marquee/i18n';
+import { defineMessages } from '@marquee/sdk';
 
 /** The localised texts of the quiz list, a quiz's introduction and the teaser. */
 export const messages = defineMessages({

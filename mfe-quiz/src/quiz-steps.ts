@@ -1,6 +1,4 @@
-import type { Language } from '@marquee/contracts';
-import { translate } from '@marquee/i18n';
-import type { Step } from '@marquee/mount';
+import { translate, type Language, type Step } from '@marquee/sdk';
 import { messages } from './messages.ts';
 
 /** The breadcrumbs of the quiz list, or of one star's quiz; `celeb` is the star's slug (`aarav-suryan`). */

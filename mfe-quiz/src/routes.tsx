@@ -1,4 +1,4 @@
-import { definePages } from '@marquee/mount';
+import { definePages } from '@marquee/sdk';
 import manifest from '../remote.json';
 
 export const routes = definePages(manifest, {

@@ -4,6 +4,7 @@ import type { PageDefinition, SlotDefinition } from '@marquee/mount';
 import { loadRemote, registerGlobalPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import { failedFile } from './failed-file.ts';
 import { loadDeadlineMs, type VerifiedFiles } from './integrity-plugin.ts';
+import { sdk1Plugin } from './sdk-1-plugin.ts';
 import type { BrowserRelease } from '../page/page-data.ts';
 
 const checkTimeoutMs = 3_000;
@@ -16,7 +17,7 @@ const checkTimeoutMs = 3_000;
 export function createFederation(files: VerifiedFiles) {
   const { plugin, hashes, observed, giveUp, assetHosts } = files;
   // The shell's instance loads entries and has the plugin already; those of remotes load chunks.
-  registerGlobalPlugins([plugin]);
+  registerGlobalPlugins([plugin, sdk1Plugin]);
   /** The containers that threw, hang or are wrong, of which nothing may be used again. */
   const failed = new Set<string>();
 

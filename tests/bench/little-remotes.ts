@@ -56,7 +56,7 @@ const littleRemotes = {
     contracts: { uses: [box] },
     server: `
       const { createElement } = require('react');
-      const { Slot } = require('@marquee/mount');
+      const { Slot } = require('@marquee/sdk');
       const box = (at) => createElement(Slot, { key: at, name: 'box.box', params: { at } });
       const Component = () => createElement('main', null, createElement('h1', null, 'Wall'), box('left'), box('right'));
       exports.routes = [{ id: 'wall', path: '/wall', load: async () => ({ Component }) }];

@@ -48,7 +48,9 @@ test('Module Federation’s global shows the shell’s instance, its shared modu
     rxjs: [installed('rxjs')],
     axios: [installed('axios')],
     '@marquee/ui': [installed('@marquee/ui')],
-    '@marquee/mount': [installed('@marquee/mount')],
+    '@marquee/sdk': [installed('@marquee/sdk')],
+    // Remotes of sdk 1 find its modules.
+    '@marquee/mount': ['1.0.0'],
   });
   expect(warnings).toEqual([]);
   expect(problems).toEqual([]);

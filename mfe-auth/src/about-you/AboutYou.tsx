@@ -1,5 +1,4 @@
-import { useMessages } from '@marquee/i18n';
-import { usePlatform } from '@marquee/mount';
+import { useMessages, usePlatform } from '@marquee/sdk';
 import { Card, Notice } from '@marquee/ui';
 import { useId, useState } from 'react';
 import { storeProfile } from '../profile/profile.ts';

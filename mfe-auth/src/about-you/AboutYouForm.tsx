@@ -1,4 +1,4 @@
-import { readableText, todayInIndia, useMessages } from '@marquee/i18n';
+import { readableText, todayInIndia, useMessages } from '@marquee/sdk';
 import { Button, Notice, TextField } from '@marquee/ui';
 import { useRef, useState, type FormEvent } from 'react';
 import styles from './about-you.module.css';

@@ -1,6 +1,5 @@
-import { useSession } from '@marquee/api';
-import { formatDate, useMessages } from '@marquee/i18n';
-import { usePlatform } from '@marquee/mount';
+import { useSession } from '@marquee/sdk/api';
+import { formatDate, useMessages, usePlatform } from '@marquee/sdk';
 import { Card, Notice, PageHeading } from '@marquee/ui';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { useMessages } from '@marquee/i18n';
+import { useMessages } from '@marquee/sdk';
 import { Notice } from '@marquee/ui';
 import { NumberStep } from '../sign-in/NumberStep.tsx';
 import { useSignInConfig } from '../sign-in/use-sign-in-config.ts';

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '@marquee/i18n';
+import { isCalendarDate } from '@marquee/sdk';
 
 /** The minimum age in years. India's data protection rules require more than this form for younger visitors. */
 const minAge = 13;

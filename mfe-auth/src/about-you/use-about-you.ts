@@ -1,5 +1,5 @@
-import { internationalCountry, useFlow } from '@marquee/api';
-import { usePlatform } from '@marquee/mount';
+import { internationalCountry, useFlow } from '@marquee/sdk/api';
+import { usePlatform } from '@marquee/sdk';
 import { useState } from 'react';
 import { storeProfile } from '../profile/profile.ts';
 

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { loggedIn, signInDismissed, signInOpened, signInWanted } from '@marquee/events';
+import { loggedIn, signInDismissed, signInOpened, signInWanted } from '@marquee/sdk';
 import { succeeded, asha, TestContext, testPlatform, type ApiScript } from '@marquee/testing';
 import { teachDialogs } from '@marquee/testing/browser';
 import { act, render, screen } from '@testing-library/react';

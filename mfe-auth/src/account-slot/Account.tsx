@@ -1,7 +1,5 @@
-import { useSession } from '@marquee/api';
-import { loggedIn } from '@marquee/events';
-import { localPath, useMessages } from '@marquee/i18n';
-import { usePlatform } from '@marquee/mount';
+import { useSession } from '@marquee/sdk/api';
+import { localPath, loggedIn, useMessages, usePlatform } from '@marquee/sdk';
 import { Icon } from '@marquee/ui';
 import { useEffect, type MouseEvent } from 'react';
 import { signOut } from '../session/sign-out.ts';

@@ -1,4 +1,4 @@
-import { localPath, useMessages } from '@marquee/i18n';
+import { localPath, useMessages } from '@marquee/sdk';
 import { Icon } from '@marquee/ui';
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { useProfile } from '../profile/use-profile.ts';

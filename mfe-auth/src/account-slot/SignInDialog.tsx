@@ -1,5 +1,4 @@
-import { useMessages } from '@marquee/i18n';
-import type { SignInReason } from '@marquee/mount';
+import { useMessages, type SignInReason } from '@marquee/sdk';
 import { Dialog } from '@marquee/ui';
 import { messages } from '../sign-in/messages.ts';
 import { SignIn } from '../sign-in/SignIn.tsx';

@@ -1,7 +1,14 @@
-import { loggedIn, loggedOut, signInDismissed, signInOpened, signInWanted } from '@marquee/events';
-import { useEvent } from '@marquee/event-bus';
-import { useMessages } from '@marquee/i18n';
-import { usePlatform, type SignInReason } from '@marquee/mount';
+import {
+  loggedIn,
+  loggedOut,
+  signInDismissed,
+  signInOpened,
+  signInWanted,
+  useEvent,
+  useMessages,
+  usePlatform,
+  type SignInReason,
+} from '@marquee/sdk';
 import { useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react';
 import { messages } from './messages.ts';
 import type { SignInDialogProps } from './SignInDialog.tsx';

@@ -1,7 +1,5 @@
-import { useSession } from '@marquee/api';
-import { languageOptions } from '@marquee/contracts';
-import { alternatePath, localPath, useMessages } from '@marquee/i18n';
-import { usePlatform } from '@marquee/mount';
+import { useSession } from '@marquee/sdk/api';
+import { alternatePath, languageOptions, localPath, useMessages, usePlatform } from '@marquee/sdk';
 import { Button, Card, FactList, Icon, Notice, PageHeading, type IconName } from '@marquee/ui';
 import { useState } from 'react';
 import { useProfile } from '../profile/use-profile.ts';

@@ -1,7 +1,6 @@
-import { useSession } from '@marquee/api';
-import type { LoginState } from '@marquee/api-contract';
-import { localPath, useMessages } from '@marquee/i18n';
-import { usePlatform } from '@marquee/mount';
+import { useSession } from '@marquee/sdk/api';
+import type { LoginState } from '@marquee/sdk/api-contract';
+import { localPath, useMessages, usePlatform } from '@marquee/sdk';
 import { ButtonLink, EmptyState, Skeleton } from '@marquee/ui';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { messages } from './messages.ts';

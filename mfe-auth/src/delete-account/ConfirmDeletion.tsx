@@ -1,5 +1,4 @@
-import { localPath, readableText, useMessages } from '@marquee/i18n';
-import { usePlatform } from '@marquee/mount';
+import { localPath, readableText, useMessages, usePlatform } from '@marquee/sdk';
 import { Button, ButtonLink, ChoiceCards, Notice, TextArea } from '@marquee/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { Verified } from '../sign-in/sign-in-state.ts';

@@ -1,4 +1,4 @@
-import { useMessages } from '@marquee/i18n';
+import { useMessages } from '@marquee/sdk';
 import { Button } from '@marquee/ui';
 import { india } from '../sign-in/countries.ts';
 import { readPhoneNumber } from '../sign-in/phone-number.ts';

@@ -1,4 +1,4 @@
-import { localPath, useMessages } from '@marquee/i18n';
+import { localPath, useMessages } from '@marquee/sdk';
 import { Card, Notice, PageHeading, Section } from '@marquee/ui';
 import type { ReactNode } from 'react';
 import styles from './delete-account.module.css';

@@ -1,4 +1,4 @@
-import { formatDate, useMessages } from '@marquee/i18n';
+import { formatDate, useMessages } from '@marquee/sdk';
 import { FactList, Notice } from '@marquee/ui';
 import styles from './delete-account.module.css';
 import { messages } from './messages.ts';

@@ -1,7 +1,5 @@
-import { useSession } from '@marquee/api';
-import { loggedIn, loggedOut } from '@marquee/events';
-import { useMessages } from '@marquee/i18n';
-import { usePlatform } from '@marquee/mount';
+import { useSession } from '@marquee/sdk/api';
+import { loggedIn, loggedOut, useMessages, usePlatform } from '@marquee/sdk';
 import { useReducer, useState } from 'react';
 import { emptyStorage } from '../browser/empty-storage.ts';
 import { readProfile } from '../profile/profile.ts';

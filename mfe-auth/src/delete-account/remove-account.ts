@@ -1,4 +1,4 @@
-import type { Api, Refusal } from '@marquee/api';
+import type { Api, Refusal } from '@marquee/sdk/api';
 import type { Verified } from '../sign-in/sign-in-state.ts';
 
 /**

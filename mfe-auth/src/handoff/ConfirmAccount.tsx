@@ -1,5 +1,4 @@
-import { useMessages } from '@marquee/i18n';
-import { usePlatform } from '@marquee/mount';
+import { useMessages, usePlatform } from '@marquee/sdk';
 import { Button, Card } from '@marquee/ui';
 import { useEffect, useRef } from 'react';
 import { readProfile } from '../profile/profile.ts';

@@ -1,5 +1,4 @@
-import { barePath, localPath, useMessages } from '@marquee/i18n';
-import { usePlatform } from '@marquee/mount';
+import { barePath, localPath, useMessages, usePlatform } from '@marquee/sdk';
 import { PageHeading, Section, Skeleton } from '@marquee/ui';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';

@@ -1,6 +1,5 @@
-import type { Api } from '@marquee/api';
-import { loggedIn } from '@marquee/events';
-import type { Platform } from '@marquee/mount';
+import type { Api } from '@marquee/sdk/api';
+import { loggedIn, type Platform } from '@marquee/sdk';
 import { signOut } from '../session/sign-out.ts';
 
 /** The maximum time for the exchange of the app's token; then the visitor goes on without a sign-in. */

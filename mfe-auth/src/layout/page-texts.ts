@@ -1,5 +1,4 @@
-import { translate, type Messages } from '@marquee/i18n';
-import type { PageHandle } from '@marquee/mount';
+import { translate, type Messages, type PageHandle } from '@marquee/sdk';
 
 /** The localised title and description of a page, by their message keys. */
 export function pageTexts<Key extends string>(

@@ -1,5 +1,4 @@
-import { barePath, useMessages } from '@marquee/i18n';
-import { usePlatform } from '@marquee/mount';
+import { barePath, useMessages, usePlatform } from '@marquee/sdk';
 import { Card, Notice, PageHeading } from '@marquee/ui';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { createStorage } from '@marquee/api';
+import { createStorage } from '@marquee/sdk/api';
 import { removeProfile, storeProfile, readProfile } from './profile.ts';
 
 function emptyStorage() {

@@ -1,4 +1,4 @@
-import type { JsonStorage } from '@marquee/api';
+import type { JsonStorage } from '@marquee/sdk/api';
 
 const key = 'profile';
 

@@ -1,5 +1,5 @@
-import { useSession } from '@marquee/api';
-import { usePlatform } from '@marquee/mount';
+import { useSession } from '@marquee/sdk/api';
+import { usePlatform } from '@marquee/sdk';
 import { useSyncExternalStore } from 'react';
 import { onProfileChange, readProfile, type Profile } from './profile.ts';
 

@@ -1,6 +1,5 @@
-import type { Api } from '@marquee/api';
-import { loggedIn, loggedOut, type EventDetail } from '@marquee/events';
-import type { Platform } from '@marquee/mount';
+import type { Api } from '@marquee/sdk/api';
+import { loggedIn, loggedOut, type EventDetail, type Platform } from '@marquee/sdk';
 import { removeProfile } from '../profile/profile.ts';
 
 /** Storage keys of personal data. The sign-out removes them, because phones are shared (see `/cookies`). */

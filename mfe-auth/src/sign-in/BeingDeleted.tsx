@@ -1,4 +1,4 @@
-import { formatDate, useMessages } from '@marquee/i18n';
+import { formatDate, useMessages } from '@marquee/sdk';
 import { Button, Notice } from '@marquee/ui';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from './messages.ts';

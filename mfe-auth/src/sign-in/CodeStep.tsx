@@ -1,4 +1,4 @@
-import { useMessages } from '@marquee/i18n';
+import { useMessages } from '@marquee/sdk';
 import { Button, TextField } from '@marquee/ui';
 import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
 import { waitForTextMessage } from '../browser/web-otp.ts';

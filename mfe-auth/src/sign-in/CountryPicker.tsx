@@ -1,4 +1,4 @@
-import { useMessages } from '@marquee/i18n';
+import { useMessages } from '@marquee/sdk';
 import { Icon, TextField } from '@marquee/ui';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { searchCountries, type Country } from './countries.ts';

@@ -1,4 +1,4 @@
-import { readableText, useMessages } from '@marquee/i18n';
+import { readableText, useMessages } from '@marquee/sdk';
 import { Button, Notice, Skeleton } from '@marquee/ui';
 import { BeingDeleted } from './BeingDeleted.tsx';
 import { messages } from './messages.ts';

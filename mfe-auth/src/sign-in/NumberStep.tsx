@@ -1,4 +1,4 @@
-import { useMessages } from '@marquee/i18n';
+import { useMessages } from '@marquee/sdk';
 import { Button, TextField } from '@marquee/ui';
 import { useRef, useState, type FormEvent } from 'react';
 import { countryNamed, india, type Country } from './countries.ts';

@@ -1,4 +1,4 @@
-import { useMessages } from '@marquee/i18n';
+import { useMessages } from '@marquee/sdk';
 import { Button, clock, useSecondsLeft } from '@marquee/ui';
 import { messages } from './messages.ts';
 import { isSpoken } from './resend-countdown.ts';

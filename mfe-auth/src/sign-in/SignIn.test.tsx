@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { appConfigData } from '@marquee/api-contract';
+import { appConfigData } from '@marquee/sdk/api-contract';
 import { succeeded, noResponse, refused, TestContext, testPlatform, type ApiScript } from '@marquee/testing';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

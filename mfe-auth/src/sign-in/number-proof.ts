@@ -1,4 +1,4 @@
-import { withTimeout } from '@marquee/mount';
+import { withTimeout } from '@marquee/sdk';
 import type { Dispatch } from 'react';
 import type { PhoneNumber } from './phone-reading.ts';
 import { checkCode, sendCode, sendCodeAgain, type ProofApi, type SentCode } from './sign-in-calls.ts';

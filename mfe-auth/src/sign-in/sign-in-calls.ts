@@ -1,5 +1,5 @@
-import type { Api, Refusal } from '@marquee/api';
-import type { LoginState, OtpSentData } from '@marquee/api-contract';
+import type { Api, Refusal } from '@marquee/sdk/api';
+import type { LoginState, OtpSentData } from '@marquee/sdk/api-contract';
 import type { PhoneNumber } from './phone-reading.ts';
 import type { CodeStatus, EntryStatus, Verified } from './sign-in-state.ts';
 

@@ -1,4 +1,4 @@
-import { readableText, useMessages } from '@marquee/i18n';
+import { readableText, useMessages } from '@marquee/sdk';
 import { clock, useSecondsLeft } from '@marquee/ui';
 import { messages } from './messages.ts';
 import type { CodeStatus } from './sign-in-state.ts';

@@ -1,5 +1,5 @@
-import { useSlice } from '@marquee/api';
-import { usePlatform } from '@marquee/mount';
+import { useSlice } from '@marquee/sdk/api';
+import { usePlatform } from '@marquee/sdk';
 import { useMemo } from 'react';
 import { bundledCountries, countriesFrom, type Country } from './countries.ts';
 import { usualCodeLength } from './one-time-code.ts';

@@ -1,6 +1,4 @@
-import { loggedIn } from '@marquee/events';
-import { useMessages } from '@marquee/i18n';
-import { usePlatform } from '@marquee/mount';
+import { loggedIn, useMessages, usePlatform } from '@marquee/sdk';
 import { useEffect, useEffectEvent, useReducer } from 'react';
 import { storeProfile } from '../profile/profile.ts';
 import { numberProof } from './number-proof.ts';

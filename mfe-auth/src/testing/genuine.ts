@@ -1,4 +1,4 @@
-import type { VerifyVideoData } from '@marquee/api-contract';
+import type { VerifyVideoData } from '@marquee/sdk/api-contract';
 
 /** The data of C12 for a genuine video. */
 export const genuine: VerifyVideoData = {

@@ -1,6 +1,6 @@
-import { formatDate, localised, useMessages } from '@marquee/i18n';
+import { formatDate, localised, useMessages } from '@marquee/sdk';
 import { AiLabel, ButtonLink, Card, FactList, Icon, Notice, Image } from '@marquee/ui';
-import type { VerifyVideoData } from '@marquee/api-contract';
+import type { VerifyVideoData } from '@marquee/sdk/api-contract';
 import type { Finding } from './finding.ts';
 import { messages } from './messages.ts';
 import styles from './verify.module.css';

@@ -1,8 +1,15 @@
-import { useFlow, type ApiResult, type Api } from '@marquee/api';
-import { PlatformError } from '@marquee/contracts';
-import { authenticationCode, type VerifyVideoData } from '@marquee/api-contract';
-import { localPath, translate, useMessages } from '@marquee/i18n';
-import { usePlatform, withTimeout, type PageHandle, type PageLoader } from '@marquee/mount';
+import { useFlow, type Api, type ApiResult } from '@marquee/sdk/api';
+import {
+  localPath,
+  PlatformError,
+  translate,
+  useMessages,
+  usePlatform,
+  withTimeout,
+  type PageHandle,
+  type PageLoader,
+} from '@marquee/sdk';
+import { authenticationCode, type VerifyVideoData } from '@marquee/sdk/api-contract';
 import { Button, Card, PageHeading, Skeleton, TextField } from '@marquee/ui';
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { useLoaderData } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { VerifyVideoData } from '@marquee/api-contract';
+import type { VerifyVideoData } from '@marquee/sdk/api-contract';
 import { findingOf, findingOfState } from './finding.ts';
 
 const video: VerifyVideoData = { authentic: true, celebName: 'Aarav Suryan' };

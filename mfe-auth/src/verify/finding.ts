@@ -1,5 +1,5 @@
-import type { ApiResult, RequestState } from '@marquee/api';
-import type { VerifyVideoData } from '@marquee/api-contract';
+import type { ApiResult, RequestState } from '@marquee/sdk/api';
+import type { VerifyVideoData } from '@marquee/sdk/api-contract';
 
 /** The result of a video check. A video that could not be checked is never reported as fake. */
 export type Finding =

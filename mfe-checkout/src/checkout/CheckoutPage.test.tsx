@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
-import type { Api } from '@marquee/api';
-import type { InitiatePaymentRequest } from '@marquee/api-contract';
-import { PlatformError } from '@marquee/contracts';
+import type { Api } from '@marquee/sdk/api';
+import type { InitiatePaymentRequest } from '@marquee/sdk/api-contract';
+import { PlatformError } from '@marquee/sdk';
 import { succeeded, asha, noResponse, refused, testPlatform, type ApiScript } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { act, screen, waitFor } from '@testing-library/react';

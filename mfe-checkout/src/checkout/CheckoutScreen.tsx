@@ -1,6 +1,5 @@
-import { starByKey } from '@marquee/api-contract/roster';
-import { formatMoney, localised, useMessages } from '@marquee/i18n';
-import { usePlatform } from '@marquee/mount';
+import { starByKey } from '@marquee/sdk/roster';
+import { formatMoney, localised, useMessages, usePlatform } from '@marquee/sdk';
 import { AiLabel, Notice, Price, Skeleton } from '@marquee/ui';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useRevalidator } from 'react-router-dom';

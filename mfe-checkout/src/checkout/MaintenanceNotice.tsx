@@ -1,4 +1,4 @@
-import { Localised, useMessages } from '@marquee/i18n';
+import { Localised, useMessages } from '@marquee/sdk';
 import { Notice } from '@marquee/ui';
 import type { CheckoutFacts } from './load-checkout.ts';
 import { messages } from './messages.ts';

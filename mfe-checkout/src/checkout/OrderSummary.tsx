@@ -1,5 +1,5 @@
-import { starByKey } from '@marquee/api-contract/roster';
-import { formatDate, localised, useMessages } from '@marquee/i18n';
+import { starByKey } from '@marquee/sdk/roster';
+import { formatDate, localised, useMessages } from '@marquee/sdk';
 import { FactList } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import type { OrderDraft } from '../order/order-draft.ts';

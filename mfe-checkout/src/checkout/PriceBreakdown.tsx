@@ -1,6 +1,5 @@
-import type { Money } from '@marquee/contracts';
-import { formatMoney, useMessages } from '@marquee/i18n';
-import type { TokenPriceData } from '@marquee/api-contract';
+import { formatMoney, useMessages, type Money } from '@marquee/sdk';
+import type { TokenPriceData } from '@marquee/sdk/api-contract';
 import { Skeleton } from '@marquee/ui';
 import { messages } from './messages.ts';
 import { priceLines, type PriceLine } from './price-lines.ts';

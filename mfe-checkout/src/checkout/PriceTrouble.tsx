@@ -1,5 +1,5 @@
-import { roster } from '@marquee/api-contract/roster';
-import { localised, readableText, useMessages } from '@marquee/i18n';
+import { roster } from '@marquee/sdk/roster';
+import { localised, readableText, useMessages } from '@marquee/sdk';
 import { Button, Notice } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import type { OrderDraft } from '../order/order-draft.ts';

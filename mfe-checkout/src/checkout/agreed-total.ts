@@ -1,5 +1,5 @@
-import type { Money } from '@marquee/contracts';
-import type { TokenPriceData } from '@marquee/api-contract';
+import type { Money } from '@marquee/sdk';
+import type { TokenPriceData } from '@marquee/sdk/api-contract';
 import type { OrderDraft } from '../order/order-draft.ts';
 
 /** The total that the visitor has agreed to: the one shown last. A higher total requires another consent. */

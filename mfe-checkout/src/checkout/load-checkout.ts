@@ -1,5 +1,5 @@
-import type { PageLoaderArguments } from '@marquee/mount';
-import type { Occasion, Relationship } from '@marquee/api-contract';
+import type { PageLoaderArguments } from '@marquee/sdk';
+import type { Occasion, Relationship } from '@marquee/sdk/api-contract';
 import { dataOrNull } from '../order/order-offer.ts';
 
 export type PaymentProvider = { provider: string; methods: string[]; forInternational: boolean };

@@ -1,5 +1,5 @@
-import type { Money } from '@marquee/contracts';
-import type { TokenPriceData } from '@marquee/api-contract';
+import type { Money } from '@marquee/sdk';
+import type { TokenPriceData } from '@marquee/sdk/api-contract';
 
 /** A row of the bill. `rate` is a tax rate in percent. */
 export type PriceLine = { kind: 'base' | 'discount' | 'tax'; amount: Money; label?: string; rate?: number };

@@ -1,4 +1,4 @@
-import type { TokenPriceData } from '@marquee/api-contract';
+import type { TokenPriceData } from '@marquee/sdk/api-contract';
 
 /** The last price of each API client, and the request that it answers. */
 const prices = new WeakMap<object, { request: string; price: TokenPriceData }>();

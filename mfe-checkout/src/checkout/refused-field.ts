@@ -1,4 +1,4 @@
-import type { Refusal } from '@marquee/api';
+import type { Refusal } from '@marquee/sdk/api';
 import type { RefusableField } from '../order/order-draft.ts';
 
 /** Maps each field of the price request to the form field that the visitor filled in. */

@@ -1,5 +1,5 @@
-import { starByKey } from '@marquee/api-contract/roster';
-import { todayInIndia } from '@marquee/i18n';
+import { starByKey } from '@marquee/sdk/roster';
+import { todayInIndia } from '@marquee/sdk';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { emptyDraft, type OrderDraft } from '../order/order-draft.ts';

@@ -1,7 +1,6 @@
-import { tokenPriceRequest, type Api, type Refusal } from '@marquee/api';
-import { errorCode } from '@marquee/contracts';
-import type { TokenPriceData } from '@marquee/api-contract';
-import { usePlatform, type Platform } from '@marquee/mount';
+import { tokenPriceRequest, type Api, type Refusal } from '@marquee/sdk/api';
+import { errorCode, usePlatform, type Platform } from '@marquee/sdk';
+import type { TokenPriceData } from '@marquee/sdk/api-contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { completeDetails } from '../order/complete-details.ts';
 import type { OrderDraft } from '../order/order-draft.ts';

@@ -1,6 +1,11 @@
-import type { Money } from '@marquee/contracts';
-import { formatMoney, localised, localPath, useMessages } from '@marquee/i18n';
-import type { SlotLoaderArguments } from '@marquee/mount';
+import {
+  formatMoney,
+  localised,
+  localPath,
+  useMessages,
+  type Money,
+  type SlotLoaderArguments,
+} from '@marquee/sdk';
 import { Icon } from '@marquee/ui';
 import { loadOffer } from '../order/load-offer.ts';
 import type { OrderOffer } from '../order/order-offer.ts';

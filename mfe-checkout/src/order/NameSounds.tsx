@@ -1,5 +1,4 @@
-import { localised, useMessages } from '@marquee/i18n';
-import { useAudio } from '@marquee/mount';
+import { localised, useAudio, useMessages } from '@marquee/sdk';
 import { classNames, Icon, Notice } from '@marquee/ui';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from './messages.ts';

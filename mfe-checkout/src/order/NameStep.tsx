@@ -1,4 +1,4 @@
-import { localPath, useMessages } from '@marquee/i18n';
+import { localPath, useMessages } from '@marquee/sdk';
 import { TextField } from '@marquee/ui';
 import { appealLink } from './appeal-link.ts';
 import { chooseSound, writeName } from './draft-changes.ts';

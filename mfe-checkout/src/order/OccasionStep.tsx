@@ -1,4 +1,4 @@
-import { formatDate, localised, useMessages } from '@marquee/i18n';
+import { formatDate, localised, useMessages } from '@marquee/sdk';
 import { ChoiceCards, occasionIcon, TextField } from '@marquee/ui';
 import { isAnnual, plannedDate } from './annual-occasion.ts';
 import { chooseDate, chooseOccasion } from './draft-changes.ts';

@@ -1,4 +1,4 @@
-import { formatMoney, useMessages } from '@marquee/i18n';
+import { formatMoney, useMessages } from '@marquee/sdk';
 import { ErrorSummary, Notice, Price } from '@marquee/ui';
 import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router-dom';

@@ -1,7 +1,6 @@
 /** @jest-environment jsdom */
-import { createStorage } from '@marquee/api';
-import type { Language } from '@marquee/contracts';
-import { formatDate } from '@marquee/i18n';
+import { createStorage } from '@marquee/sdk/api';
+import { formatDate, type Language } from '@marquee/sdk';
 import { succeeded, noResponse, testPlatform, type ApiScript } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { orderDetails, soon } from '@marquee/testing/form-samples';

@@ -1,6 +1,5 @@
 import { OrderDesign } from '#order-design';
-import { type PageHandle, type PageLoader } from '@marquee/mount';
-import { localised, translate } from '@marquee/i18n';
+import { localised, translate, type PageHandle, type PageLoader } from '@marquee/sdk';
 import { useLoaderData, type ShouldRevalidateFunction } from 'react-router-dom';
 import { loadOffer } from './load-offer.ts';
 import { messages } from './messages.ts';

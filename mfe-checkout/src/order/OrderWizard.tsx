@@ -1,4 +1,4 @@
-import { localised, useMessages } from '@marquee/i18n';
+import { localised, useMessages } from '@marquee/sdk';
 import { Icon, ProgressSteps } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import { messages } from './messages.ts';

@@ -1,4 +1,4 @@
-import { formatDate, localised, useMessages } from '@marquee/i18n';
+import { formatDate, localised, useMessages } from '@marquee/sdk';
 import { FactList, Notice } from '@marquee/ui';
 import { Link, useSearchParams } from 'react-router-dom';
 import { messages } from './messages.ts';

@@ -1,4 +1,4 @@
-import { useMessages } from '@marquee/i18n';
+import { useMessages } from '@marquee/sdk';
 import { messages } from './messages.ts';
 import { personalScript } from './personal-script.ts';
 import type { StepProps } from './step.ts';

@@ -1,5 +1,4 @@
-import type { Language } from '@marquee/contracts';
-import { localised, useMessages } from '@marquee/i18n';
+import { localised, useMessages, type Language } from '@marquee/sdk';
 import { ChoiceCards } from '@marquee/ui';
 import { chooseLanguage, chooseRelationship } from './draft-changes.ts';
 import { messages } from './messages.ts';

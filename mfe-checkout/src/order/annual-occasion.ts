@@ -1,4 +1,4 @@
-import { isCalendarDate } from '@marquee/i18n';
+import { isCalendarDate } from '@marquee/sdk';
 import { isDateAllowed } from './occasion-date.ts';
 
 /** Slugs of occasions that recur every year; for these, the visitor may enter the date of the first one. */

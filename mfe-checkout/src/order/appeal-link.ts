@@ -1,4 +1,4 @@
-import type { Translate } from '@marquee/i18n';
+import type { Translate } from '@marquee/sdk';
 import type { OrderDraft } from './order-draft.ts';
 
 /** A `mailto:` link to ask support about a refused name; null if support has no email address. */

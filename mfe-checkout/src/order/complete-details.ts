@@ -1,4 +1,4 @@
-import type { CheckoutDetails } from '@marquee/api-contract';
+import type { CheckoutDetails } from '@marquee/sdk/api-contract';
 import type { OrderDraft } from './order-draft.ts';
 
 /** The order's details if they are complete enough to request a price, else null. */

@@ -1,5 +1,5 @@
 import { toOffer } from './order-offer.ts';
-import { roster } from '@marquee/api-contract/roster';
+import { roster } from '@marquee/sdk/roster';
 import { celebOccasion, config } from '../testing/api-data.ts';
 import { agreedDraft, finishedDraft } from '../testing/drafts.ts';
 import { chooseOccasion, chooseSound, draftForStar, writeName } from './draft-changes.ts';

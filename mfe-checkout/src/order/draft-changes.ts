@@ -1,5 +1,5 @@
-import type { Language } from '@marquee/contracts';
-import type { Occasion, Relationship } from '@marquee/api-contract';
+import type { Language } from '@marquee/sdk';
+import type { Occasion, Relationship } from '@marquee/sdk/api-contract';
 import { soundToUse, type NameSound } from './name-sounds.ts';
 import { offeredDetails } from './offered-details.ts';
 import type { OrderOffer } from './order-offer.ts';

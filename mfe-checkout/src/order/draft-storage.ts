@@ -1,4 +1,4 @@
-import type { JsonStorage } from '@marquee/api';
+import type { JsonStorage } from '@marquee/sdk/api';
 import { parseDraft, type OrderDraft } from './order-draft.ts';
 
 export type DraftStorage = Pick<JsonStorage, 'read' | 'write' | 'remove'>;

@@ -1,5 +1,5 @@
-import { starByKey } from '@marquee/api-contract/roster';
-import { notFound, type PageLoaderArguments } from '@marquee/mount';
+import { starByKey } from '@marquee/sdk/roster';
+import { notFound, type PageLoaderArguments } from '@marquee/sdk';
 import { dataOrNull, toOffer, type OrderOffer } from './order-offer.ts';
 
 type LoadOfferOptions = Pick<PageLoaderArguments, 'api'> & {

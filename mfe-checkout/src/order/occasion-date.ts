@@ -1,4 +1,4 @@
-import { isCalendarDate } from '@marquee/i18n';
+import { isCalendarDate } from '@marquee/sdk';
 
 /** The last date for which a video can be ordered: one year from today. */
 export function lastDate(today: string): string {

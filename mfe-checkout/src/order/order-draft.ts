@@ -1,5 +1,5 @@
-import { money } from '@marquee/contracts';
-import * as v from '@marquee/contracts/shapes';
+import { money } from '@marquee/sdk';
+import * as v from '@marquee/sdk/shapes';
 import { noDetails, unfinishedDetailsSchema, type UnfinishedDetails } from './unfinished-details.ts';
 
 const text = v.nullish(v.string(), null);

@@ -1,6 +1,11 @@
-import type { ApiResult } from '@marquee/api';
-import type { Money } from '@marquee/contracts';
-import type { AppConfigData, CelebOccasionData, Occasion, ScriptRelationship } from '@marquee/api-contract';
+import type { ApiResult } from '@marquee/sdk/api';
+import type { Money } from '@marquee/sdk';
+import type {
+  AppConfigData,
+  CelebOccasionData,
+  Occasion,
+  ScriptRelationship,
+} from '@marquee/sdk/api-contract';
 import type { NameSound } from './name-sounds.ts';
 
 type OfferStar = {

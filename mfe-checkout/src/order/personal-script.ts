@@ -1,6 +1,5 @@
-import type { ScriptRelationship } from '@marquee/api-contract';
-import type { Language } from '@marquee/contracts';
-import { localised } from '@marquee/i18n';
+import type { ScriptRelationship } from '@marquee/sdk/api-contract';
+import { localised, type Language } from '@marquee/sdk';
 import type { OrderOffer } from './order-offer.ts';
 
 type PersonalScriptOptions = {

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '@marquee/ui';
-import type { Translate } from '@marquee/i18n';
+import type { Translate } from '@marquee/sdk';
 import type { ProblemMessage, StepProblem } from './step-problems.ts';
 
 export type ProblemTexts = {

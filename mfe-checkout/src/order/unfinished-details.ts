@@ -1,4 +1,4 @@
-import * as v from '@marquee/contracts/shapes';
+import * as v from '@marquee/sdk/shapes';
 
 const text = v.nullish(v.string(), null);
 const id = v.nullish(v.union([v.string(), v.number()]), null);

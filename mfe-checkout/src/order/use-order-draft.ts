@@ -1,4 +1,4 @@
-import { usePlatform } from '@marquee/mount';
+import { usePlatform } from '@marquee/sdk';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isDraftKey, readDraft, writeDraft } from './draft-storage.ts';
 import type { OrderDraft } from './order-draft.ts';

@@ -1,6 +1,4 @@
-import { orderStarted } from '@marquee/events';
-import { todayInIndia, useLanguage } from '@marquee/i18n';
-import { usePlatform } from '@marquee/mount';
+import { orderStarted, todayInIndia, useLanguage, usePlatform } from '@marquee/sdk';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { plannedDate } from './annual-occasion.ts';

@@ -1,4 +1,4 @@
-import { todayInIndia } from '@marquee/i18n';
+import { todayInIndia } from '@marquee/sdk';
 import { finishedDraft } from '../testing/drafts.ts';
 import { emptyDraft } from './order-draft.ts';
 import { firstOpenStep, reachableStep, readyToPay, stepFrom } from './wizard-steps.ts';

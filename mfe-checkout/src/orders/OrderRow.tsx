@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime, formatMoney, useMessages } from '@marquee/i18n';
+import { formatDate, formatDateTime, formatMoney, useMessages } from '@marquee/sdk';
 import { Badge, Card } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import { messages } from './messages.ts';

@@ -1,5 +1,5 @@
-import { localPath, useMessages } from '@marquee/i18n';
-import type { Occasion } from '@marquee/api-contract';
+import { localPath, useMessages } from '@marquee/sdk';
+import type { Occasion } from '@marquee/sdk/api-contract';
 import { ButtonLink, EmptyState, Notice, PageHeading, Skeleton } from '@marquee/ui';
 import { messages } from './messages.ts';
 import { orderName } from './order-texts.ts';

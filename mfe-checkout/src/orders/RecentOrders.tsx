@@ -1,7 +1,4 @@
-import { orderPlaced } from '@marquee/events';
-import { useEvent } from '@marquee/event-bus';
-import { localPath, useMessages } from '@marquee/i18n';
-import { usePlatform } from '@marquee/mount';
+import { localPath, orderPlaced, useEvent, useMessages, usePlatform } from '@marquee/sdk';
 import { Badge, Icon } from '@marquee/ui';
 import { useEffect, useState } from 'react';
 import { messages } from './messages.ts';

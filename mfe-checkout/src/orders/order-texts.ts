@@ -1,7 +1,6 @@
-import { starByKey } from '@marquee/api-contract/roster';
-import type { Language } from '@marquee/contracts';
-import type { Occasion } from '@marquee/api-contract';
-import { localised, translate } from '@marquee/i18n';
+import { starByKey } from '@marquee/sdk/roster';
+import { localised, translate, type Language } from '@marquee/sdk';
+import type { Occasion } from '@marquee/sdk/api-contract';
 import { messages } from './messages.ts';
 import { isPaidOrder, type RecentOrder } from './recent-orders.ts';
 

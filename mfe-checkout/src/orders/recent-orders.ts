@@ -1,8 +1,8 @@
-import type { JsonStorage } from '@marquee/api';
-import { money } from '@marquee/contracts';
-import type { ConfirmPaymentData, ListedPayment, Occasion } from '@marquee/api-contract';
-import { starByKey } from '@marquee/api-contract/roster';
-import * as v from '@marquee/contracts/shapes';
+import type { JsonStorage } from '@marquee/sdk/api';
+import { money } from '@marquee/sdk';
+import type { ConfirmPaymentData, ListedPayment, Occasion } from '@marquee/sdk/api-contract';
+import { starByKey } from '@marquee/sdk/roster';
+import * as v from '@marquee/sdk/shapes';
 import type { OrderDraft } from '../order/order-draft.ts';
 
 const text = v.nullish(v.string(), null);

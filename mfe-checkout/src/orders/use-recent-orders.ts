@@ -1,7 +1,6 @@
-import type { ApiResult } from '@marquee/api';
-import { errorCode } from '@marquee/contracts';
-import type { Occasion } from '@marquee/api-contract';
-import { usePlatform, type Platform } from '@marquee/mount';
+import type { ApiResult } from '@marquee/sdk/api';
+import { errorCode, usePlatform, type Platform } from '@marquee/sdk';
+import type { Occasion } from '@marquee/sdk/api-contract';
 import { useCallback, useEffect, useState } from 'react';
 import {
   readRecentOrders,

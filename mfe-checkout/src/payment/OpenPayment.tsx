@@ -1,4 +1,4 @@
-import { useMessages } from '@marquee/i18n';
+import { useMessages } from '@marquee/sdk';
 import { Notice } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import { messages } from './messages.ts';

@@ -1,4 +1,4 @@
-import { localPath, useMessages } from '@marquee/i18n';
+import { localPath, useMessages } from '@marquee/sdk';
 import { Notice } from '@marquee/ui';
 import { messages } from './messages.ts';
 import type { WayToPay } from './payment-methods.ts';

@@ -1,7 +1,6 @@
-import { formatDateTime, localPath, useMessages } from '@marquee/i18n';
+import { formatDateTime, localPath, Slot, useMessages } from '@marquee/sdk';
 import { ButtonLink, FactList, Notice, ProgressSteps } from '@marquee/ui';
-import type { ConfirmPaymentData } from '@marquee/api-contract';
-import { Slot } from '@marquee/mount';
+import type { ConfirmPaymentData } from '@marquee/sdk/api-contract';
 import { Link } from 'react-router-dom';
 import { messages } from './messages.ts';
 import { orderStage, stagesAt } from './order-stage.ts';

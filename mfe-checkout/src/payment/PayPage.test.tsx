@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
-import type { Api } from '@marquee/api';
-import type { Language } from '@marquee/contracts';
-import type { InitiatePaymentRequest } from '@marquee/api-contract';
+import type { Api } from '@marquee/sdk/api';
+import type { Language } from '@marquee/sdk';
+import type { InitiatePaymentRequest } from '@marquee/sdk/api-contract';
 import { succeeded, fakeApi, noResponse, refused, testPlatform, type ApiScript } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { screen, waitFor } from '@testing-library/react';

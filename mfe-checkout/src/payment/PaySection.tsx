@@ -1,4 +1,4 @@
-import { useMessages } from '@marquee/i18n';
+import { useMessages } from '@marquee/sdk';
 import { ChoiceCards, Icon, Skeleton } from '@marquee/ui';
 import type { CheckoutFacts } from '../checkout/load-checkout.ts';
 import type { OrderDraft } from '../order/order-draft.ts';

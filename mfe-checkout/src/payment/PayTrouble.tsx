@@ -1,4 +1,4 @@
-import { localPath, readableText, useMessages } from '@marquee/i18n';
+import { localPath, readableText, useMessages } from '@marquee/sdk';
 import { Notice } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import type { CheckoutFacts } from '../checkout/load-checkout.ts';

@@ -1,5 +1,4 @@
-import { translate } from '@marquee/i18n';
-import type { PageHandle, PageLoader } from '@marquee/mount';
+import { translate, type PageHandle, type PageLoader } from '@marquee/sdk';
 import { useLoaderData, useParams } from 'react-router-dom';
 import { loadCheckout } from '../checkout/load-checkout.ts';
 import { messages } from './messages.ts';

@@ -1,4 +1,4 @@
-import { useMessages } from '@marquee/i18n';
+import { useMessages } from '@marquee/sdk';
 import { Button, Icon } from '@marquee/ui';
 import { useShare } from '../panels/use-share.ts';
 import { messages } from './messages.ts';

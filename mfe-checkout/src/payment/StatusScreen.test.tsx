@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
-import type { Api } from '@marquee/api';
-import { orderPlaced } from '@marquee/events';
+import type { Api } from '@marquee/sdk/api';
+import { orderPlaced } from '@marquee/sdk';
 import { asha, succeeded, refused, testPlatform, type ApiScript } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { screen, within } from '@testing-library/react';

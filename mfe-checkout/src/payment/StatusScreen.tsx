@@ -1,6 +1,5 @@
-import type { ConfirmPaymentData } from '@marquee/api-contract';
-import type { Language } from '@marquee/contracts';
-import { formatDateTime, localPath, useMessages, type Translate } from '@marquee/i18n';
+import type { ConfirmPaymentData } from '@marquee/sdk/api-contract';
+import { formatDateTime, localPath, useMessages, type Language, type Translate } from '@marquee/sdk';
 import { Button, ButtonLink, Notice, Skeleton, type IconName } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import { ResultPanel } from '../panels/ResultPanel.tsx';

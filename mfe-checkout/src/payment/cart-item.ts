@@ -1,5 +1,5 @@
-import type { CartItem } from '@marquee/api-contract';
-import { starByKey } from '@marquee/api-contract/roster';
+import type { CartItem } from '@marquee/sdk/api-contract';
+import { starByKey } from '@marquee/sdk/roster';
 import { completeDetails } from '../order/complete-details.ts';
 import type { OrderDraft } from '../order/order-draft.ts';
 

@@ -1,4 +1,4 @@
-import type { Api, JsonStorage } from '@marquee/api';
+import type { Api, JsonStorage } from '@marquee/sdk/api';
 import { isPaidOrder, readRecentOrders } from '../orders/recent-orders.ts';
 import type { PaymentEvent } from './payment-state.ts';
 import { paymentView, unreachable } from './payment-view.ts';

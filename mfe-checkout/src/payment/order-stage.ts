@@ -1,4 +1,4 @@
-import type { ConfirmPaymentData } from '@marquee/api-contract';
+import type { ConfirmPaymentData } from '@marquee/sdk/api-contract';
 
 /** The message keys of the stages that every order passes through, in this order. */
 export const orderStages = ['stagePaid', 'stageMade', 'stageChecked', 'stageReady'] as const;

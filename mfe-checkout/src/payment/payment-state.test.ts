@@ -1,4 +1,4 @@
-import type { Refusal } from '@marquee/api';
+import type { Refusal } from '@marquee/sdk/api';
 import { payment } from '../testing/api-data.ts';
 import {
   canRetry,

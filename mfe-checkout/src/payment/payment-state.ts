@@ -1,5 +1,5 @@
-import type { Refusal } from '@marquee/api';
-import type { ConfirmPaymentData, InitiatePaymentRequest } from '@marquee/api-contract';
+import type { Refusal } from '@marquee/sdk/api';
+import type { ConfirmPaymentData, InitiatePaymentRequest } from '@marquee/sdk/api-contract';
 import type { PaymentAttempt } from '../order/order-draft.ts';
 import { wizardPath } from '../order/wizard-path.ts';
 import type { PaymentView } from './payment-view.ts';

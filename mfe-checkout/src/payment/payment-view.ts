@@ -1,5 +1,5 @@
-import type { ApiResult } from '@marquee/api';
-import type { ConfirmPaymentData } from '@marquee/api-contract';
+import type { ApiResult } from '@marquee/sdk/api';
+import type { ConfirmPaymentData } from '@marquee/sdk/api-contract';
 
 /** Why a payment failed: at the bank, by a timeout, or because another payment had already paid the order. */
 type PaymentFailure = 'bank' | 'time' | 'paid-before';

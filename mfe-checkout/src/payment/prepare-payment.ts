@@ -1,7 +1,6 @@
-import type { ApiResult, Api, Refusal } from '@marquee/api';
-import { errorCode } from '@marquee/contracts';
-import type { AddItemsData, CartItem } from '@marquee/api-contract';
-import type { Platform } from '@marquee/mount';
+import type { ApiResult, Api, Refusal } from '@marquee/sdk/api';
+import { errorCode, type Platform } from '@marquee/sdk';
+import type { AddItemsData, CartItem } from '@marquee/sdk/api-contract';
 import type { OrderDraft } from '../order/order-draft.ts';
 import { isPaidOrder, readRecentOrders } from '../orders/recent-orders.ts';
 import { findOpenPayment } from './find-open-payment.ts';

@@ -1,7 +1,6 @@
-import type { JsonStorage } from '@marquee/api';
-import { orderPlaced } from '@marquee/events';
-import type { ConfirmPaymentData } from '@marquee/api-contract';
-import type { EventBus } from '@marquee/event-bus';
+import type { JsonStorage } from '@marquee/sdk/api';
+import { orderPlaced, type EventBus } from '@marquee/sdk';
+import type { ConfirmPaymentData } from '@marquee/sdk/api-contract';
 import { clearDraft, readDraft } from '../order/draft-storage.ts';
 import type { OrderDraft } from '../order/order-draft.ts';
 import { isPaidOrder, readRecentOrders, rememberOrder, writeRecentOrders } from '../orders/recent-orders.ts';

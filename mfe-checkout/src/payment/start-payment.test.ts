@@ -1,4 +1,4 @@
-import { PlatformError } from '@marquee/contracts';
+import { PlatformError } from '@marquee/sdk';
 import { succeeded, noResponse, refused } from '@marquee/testing';
 import { startedPayment } from '../testing/api-data.ts';
 import { startPayment } from './start-payment.ts';

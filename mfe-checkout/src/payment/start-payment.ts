@@ -1,6 +1,6 @@
-import type { ApiResult } from '@marquee/api';
-import { errorCode } from '@marquee/contracts';
-import type { InitiatePaymentData } from '@marquee/api-contract';
+import type { ApiResult } from '@marquee/sdk/api';
+import { errorCode } from '@marquee/sdk';
+import type { InitiatePaymentData } from '@marquee/sdk/api-contract';
 import type { PaymentStart } from './payment-state.ts';
 import { paymentPageUrl } from './payment-page-url.ts';
 

@@ -1,6 +1,5 @@
-import { internationalCountry, useSession } from '@marquee/api';
-import { localPath, useMessages } from '@marquee/i18n';
-import { usePlatform } from '@marquee/mount';
+import { internationalCountry, useSession } from '@marquee/sdk/api';
+import { localPath, useMessages, usePlatform } from '@marquee/sdk';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CheckoutFacts } from '../checkout/load-checkout.ts';

@@ -1,6 +1,6 @@
-import type { ApiResult } from '@marquee/api';
-import type { ConfirmPaymentData } from '@marquee/api-contract';
-import { usePlatform, type Platform } from '@marquee/mount';
+import type { ApiResult } from '@marquee/sdk/api';
+import type { ConfirmPaymentData } from '@marquee/sdk/api-contract';
+import { usePlatform, type Platform } from '@marquee/sdk';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { changeDraft, readDraft, type DraftStorage } from '../order/draft-storage.ts';

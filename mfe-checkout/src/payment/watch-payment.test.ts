@@ -1,4 +1,4 @@
-import { PlatformError } from '@marquee/contracts';
+import { PlatformError } from '@marquee/sdk';
 import { succeeded, refused } from '@marquee/testing';
 import { payment, placedOrder } from '../testing/api-data.ts';
 import type { PaymentView } from './payment-view.ts';

@@ -1,6 +1,6 @@
-import type { ApiResult } from '@marquee/api';
-import { errorCode } from '@marquee/contracts';
-import type { ConfirmPaymentData } from '@marquee/api-contract';
+import type { ApiResult } from '@marquee/sdk/api';
+import { errorCode } from '@marquee/sdk';
+import type { ConfirmPaymentData } from '@marquee/sdk/api-contract';
 import { isInTheMaking, paymentView, unreachable, type PaymentView } from './payment-view.ts';
 import { nextDeliveryCheck, nextPaymentCheck } from './poll-payment.ts';
 

@@ -1,4 +1,4 @@
-import { formatDate, formatMoney, useMessages } from '@marquee/i18n';
+import { formatDate, formatMoney, useMessages } from '@marquee/sdk';
 import { FactList, Icon, Notice, ProgressSteps } from '@marquee/ui';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,8 +1,7 @@
 /** @jest-environment jsdom */
-import type { Api } from '@marquee/api';
-import type { Language } from '@marquee/contracts';
-import { refundReasons } from '@marquee/api-contract';
-import { localPath } from '@marquee/i18n';
+import type { Api } from '@marquee/sdk/api';
+import { localPath, type Language } from '@marquee/sdk';
+import { refundReasons } from '@marquee/sdk/api-contract';
 import { succeeded, noResponse, refused, testPlatform } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { screen, waitFor, within } from '@testing-library/react';

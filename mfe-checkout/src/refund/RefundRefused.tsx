@@ -1,5 +1,5 @@
-import type { Refusal } from '@marquee/api';
-import { readableText, useMessages } from '@marquee/i18n';
+import type { Refusal } from '@marquee/sdk/api';
+import { readableText, useMessages } from '@marquee/sdk';
 import { Notice } from '@marquee/ui';
 import { RefusalNotice } from '../refusals/RefusalNotice.tsx';
 import { messages } from './messages.ts';

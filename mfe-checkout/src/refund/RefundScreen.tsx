@@ -1,6 +1,5 @@
-import { refundReasons, type RefundReason } from '@marquee/api-contract';
-import { readableText, useMessages } from '@marquee/i18n';
-import { usePlatform } from '@marquee/mount';
+import { refundReasons, type RefundReason } from '@marquee/sdk/api-contract';
+import { readableText, useMessages, usePlatform } from '@marquee/sdk';
 import { Button, ChoiceCards, ErrorSummary, Notice, PageHeading, TextArea } from '@marquee/ui';
 import { useEffect, useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';

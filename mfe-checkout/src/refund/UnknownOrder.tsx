@@ -1,4 +1,4 @@
-import { localPath, useMessages } from '@marquee/i18n';
+import { localPath, useMessages } from '@marquee/sdk';
 import { ButtonLink, Icon } from '@marquee/ui';
 import { useEffect, useRef } from 'react';
 import { ResultPanel } from '../panels/ResultPanel.tsx';

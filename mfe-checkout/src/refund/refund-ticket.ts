@@ -1,5 +1,5 @@
-import type { Refusal } from '@marquee/api';
-import type { RefundData } from '@marquee/api-contract';
+import type { Refusal } from '@marquee/sdk/api';
+import type { RefundData } from '@marquee/sdk/api-contract';
 import type { RefundTicket } from '../orders/recent-orders.ts';
 
 /** Picks what this device stores of an accepted refund. */

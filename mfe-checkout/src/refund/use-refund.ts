@@ -1,6 +1,6 @@
-import { useFlow, type Refusal, type RequestState } from '@marquee/api';
-import type { RefundData, RefundReason } from '@marquee/api-contract';
-import { usePlatform } from '@marquee/mount';
+import { useFlow, type Refusal, type RequestState } from '@marquee/sdk/api';
+import type { RefundData, RefundReason } from '@marquee/sdk/api-contract';
+import { usePlatform } from '@marquee/sdk';
 import { useState } from 'react';
 import {
   readRecentOrders,

@@ -1,5 +1,5 @@
-import type { Refusal } from '@marquee/api';
-import { useMessages } from '@marquee/i18n';
+import type { Refusal } from '@marquee/sdk/api';
+import { useMessages } from '@marquee/sdk';
 import { Notice, useSecondsLeft } from '@marquee/ui';
 import { useMemo, type ReactNode } from 'react';
 import { messages } from './messages.ts';

@@ -1,12 +1,13 @@
-import type {
-  AppConfigData,
-  CelebOccasionData,
-  ConfirmPaymentData,
-  InitiatePaymentData,
-  TokenPriceData,
-} from '@marquee/api-contract';
-import { appConfigData, celebOccasionData } from '@marquee/api-contract';
-import { parseInput } from '@marquee/contracts';
+import {
+  appConfigData,
+  celebOccasionData,
+  type AppConfigData,
+  type CelebOccasionData,
+  type ConfirmPaymentData,
+  type InitiatePaymentData,
+  type TokenPriceData,
+} from '@marquee/sdk/api-contract';
+import { parseInput } from '@marquee/sdk';
 
 const inr = (amountMinor: number) => ({ amountMinor, currency: 'INR' });
 

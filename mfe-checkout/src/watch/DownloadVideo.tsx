@@ -1,4 +1,4 @@
-import { useMessages } from '@marquee/i18n';
+import { useMessages } from '@marquee/sdk';
 import { ButtonLink, Icon } from '@marquee/ui';
 import { useState, type MouseEvent } from 'react';
 import type { DeliveredVideo } from './delivered-video.ts';

@@ -1,4 +1,4 @@
-import { formatDateTime, localPath, useMessages } from '@marquee/i18n';
+import { formatDateTime, localPath, useMessages } from '@marquee/sdk';
 import { Button, ButtonLink } from '@marquee/ui';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router-dom';

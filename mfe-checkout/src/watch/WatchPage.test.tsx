@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import type { VendorOrderData } from '@marquee/api-contract';
+import type { VendorOrderData } from '@marquee/sdk/api-contract';
 import { noResponse, succeeded, refused, testPlatform } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { screen } from '@testing-library/react';

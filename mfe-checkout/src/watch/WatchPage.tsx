@@ -1,7 +1,6 @@
-import type { ApiResult } from '@marquee/api';
-import type { VendorOrderData } from '@marquee/api-contract';
-import { translate } from '@marquee/i18n';
-import type { PageHandle, PageLoader } from '@marquee/mount';
+import type { ApiResult } from '@marquee/sdk/api';
+import type { VendorOrderData } from '@marquee/sdk/api-contract';
+import { translate, type PageHandle, type PageLoader } from '@marquee/sdk';
 import { useLoaderData } from 'react-router-dom';
 import { deliveredVideo } from './delivered-video.ts';
 import { messages } from './messages.ts';

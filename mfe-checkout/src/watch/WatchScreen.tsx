@@ -1,5 +1,4 @@
-import { formatDate, useMessages } from '@marquee/i18n';
-import { useAudio, usePlatform } from '@marquee/mount';
+import { formatDate, useAudio, useMessages, usePlatform } from '@marquee/sdk';
 import { AiLabel, ChoiceCards, VideoPlayer } from '@marquee/ui';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';

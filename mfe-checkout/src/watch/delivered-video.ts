@@ -1,4 +1,4 @@
-import type { VendorOrderData } from '@marquee/api-contract';
+import type { VendorOrderData } from '@marquee/sdk/api-contract';
 
 export type Captions = { src: string; srcLang: 'en' | 'hi' };
 

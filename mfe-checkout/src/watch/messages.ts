@@ -1,4 +1,4 @@
-import { defineMessages } from '@marquee/i18n';
+import { defineMessages } from '@marquee/sdk';
 
 export const messages = defineMessages({
   en: {

@@ -1,5 +1,5 @@
-import { roster } from '@marquee/api-contract/roster';
-import { localised, useMessages } from '@marquee/i18n';
+import { roster } from '@marquee/sdk/roster';
+import { localised, useMessages } from '@marquee/sdk';
 import { ChoiceCards, SelectField, TextArea } from '@marquee/ui';
 import { TickList } from '../enquiry/TickList.tsx';
 import type { Refused } from '../enquiry/use-enquiry.ts';

@@ -1,6 +1,5 @@
-import { roster } from '@marquee/api-contract/roster';
-import { localised, translate, useMessages } from '@marquee/i18n';
-import type { PageHandle, PageLoader } from '@marquee/mount';
+import { roster } from '@marquee/sdk/roster';
+import { localised, translate, useMessages, type PageHandle, type PageLoader } from '@marquee/sdk';
 import { Notice } from '@marquee/ui';
 import { useMemo } from 'react';
 import { Link, useLoaderData } from 'react-router-dom';

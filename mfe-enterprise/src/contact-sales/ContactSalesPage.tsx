@@ -1,5 +1,4 @@
-import { translate, useMessages } from '@marquee/i18n';
-import type { PageHandle, PageLoader } from '@marquee/mount';
+import { translate, useMessages, type PageHandle, type PageLoader } from '@marquee/sdk';
 import { useMemo } from 'react';
 import { Link, useLoaderData } from 'react-router-dom';
 import { EnquiryFlow } from '../enquiry/EnquiryFlow.tsx';

@@ -1,4 +1,4 @@
-import { useMessages } from '@marquee/i18n';
+import { useMessages } from '@marquee/sdk';
 import { SelectField, TextArea } from '@marquee/ui';
 import { TickList } from '../enquiry/TickList.tsx';
 import type { Refused } from '../enquiry/use-enquiry.ts';

@@ -1,4 +1,4 @@
-import { useMessages } from '@marquee/i18n';
+import { useMessages } from '@marquee/sdk';
 import { Button, clock, ErrorSummary, Notice, useSecondsLeft } from '@marquee/ui';
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import styles from './enquiry.module.css';

@@ -1,4 +1,4 @@
-import { useMessages } from '@marquee/i18n';
+import { useMessages } from '@marquee/sdk';
 import { Card, Notice, ProgressSteps } from '@marquee/ui';
 import type { ReactNode } from 'react';
 import { DetailsStep } from './DetailsStep.tsx';

@@ -1,4 +1,4 @@
-import { useMessages } from '@marquee/i18n';
+import { useMessages } from '@marquee/sdk';
 import { Button, Checkbox, ErrorSummary, TextField } from '@marquee/ui';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { isPrivateEmail } from './email.ts';

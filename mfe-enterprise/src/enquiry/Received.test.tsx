@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
-import { parseInput, type Language } from '@marquee/contracts';
-import { appConfigData } from '@marquee/api-contract';
+import { parseInput, type Language } from '@marquee/sdk';
+import { appConfigData } from '@marquee/sdk/api-contract';
 import { succeeded, TestContext, testPlatform } from '@marquee/testing';
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';

@@ -1,6 +1,5 @@
-import { useSlice } from '@marquee/api';
-import { useMessages } from '@marquee/i18n';
-import { usePlatform } from '@marquee/mount';
+import { useSlice } from '@marquee/sdk/api';
+import { useMessages, usePlatform } from '@marquee/sdk';
 import { ButtonLink } from '@marquee/ui';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';

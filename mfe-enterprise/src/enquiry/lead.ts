@@ -1,5 +1,5 @@
-import type { Api } from '@marquee/api';
-import type { EnquiryAttribute, LeadAttribute, PersonAttribute } from '@marquee/api-contract';
+import type { Api } from '@marquee/sdk/api';
+import type { EnquiryAttribute, LeadAttribute, PersonAttribute } from '@marquee/sdk/api-contract';
 import { personFields, type Person } from './person.ts';
 
 type LeadCalls = Pick<Api, 'captureLead' | 'updateLead'>;

@@ -1,4 +1,4 @@
-import type { PageLoaderArguments } from '@marquee/mount';
+import type { PageLoaderArguments } from '@marquee/sdk';
 
 /** Reads the campaign parameters (`utm_…`, without their prefix) and the page's URL without its query. */
 export async function loadEnquiry({ url }: Pick<PageLoaderArguments, 'url'>) {

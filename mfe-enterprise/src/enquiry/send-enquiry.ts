@@ -1,5 +1,5 @@
-import type { ApiResult, Refusal } from '@marquee/api';
-import type { InquiryData } from '@marquee/api-contract';
+import type { ApiResult, Refusal } from '@marquee/sdk/api';
+import type { InquiryData } from '@marquee/sdk/api-contract';
 
 /** The result of sending an enquiry. */
 export type Outcome =

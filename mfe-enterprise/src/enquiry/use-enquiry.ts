@@ -1,6 +1,6 @@
-import type { ApiResult, Api } from '@marquee/api';
-import type { EnquiryAttribute, InquiryData, LeadAttribute } from '@marquee/api-contract';
-import { usePlatform, withTimeout } from '@marquee/mount';
+import type { ApiResult, Api } from '@marquee/sdk/api';
+import type { EnquiryAttribute, InquiryData, LeadAttribute } from '@marquee/sdk/api-contract';
+import { usePlatform, withTimeout } from '@marquee/sdk';
 import { useEffect, useRef, useState } from 'react';
 import { captureLead, updateLead } from './lead.ts';
 import { emptyPerson, type Person } from './person.ts';

@@ -1,4 +1,4 @@
-import { useMessages } from '@marquee/i18n';
+import { useMessages } from '@marquee/sdk';
 import { Section } from '@marquee/ui';
 import styles from './ApiSample.module.css';
 import { messages } from './messages.ts';

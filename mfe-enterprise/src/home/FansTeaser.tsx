@@ -1,4 +1,4 @@
-import { localPath, useMessages } from '@marquee/i18n';
+import { localPath, useMessages } from '@marquee/sdk';
 import { ButtonLink, Section } from '@marquee/ui';
 import styles from './FansTeaser.module.css';
 import { messages } from './messages.ts';

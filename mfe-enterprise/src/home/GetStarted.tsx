@@ -1,4 +1,4 @@
-import { localPath, useMessages } from '@marquee/i18n';
+import { localPath, useMessages } from '@marquee/sdk';
 import { ButtonLink, Price, Section } from '@marquee/ui';
 import styles from './GetStarted.module.css';
 import { messages } from './messages.ts';

@@ -1,4 +1,4 @@
-import { localPath, useMessages } from '@marquee/i18n';
+import { localPath, useMessages } from '@marquee/sdk';
 import { ButtonLink } from '@marquee/ui';
 import styles from './Hero.module.css';
 import { messages } from './messages.ts';

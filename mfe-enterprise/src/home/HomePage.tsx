@@ -1,5 +1,4 @@
-import { translate, useMessages } from '@marquee/i18n';
-import { faqPage, type PageHandle, type PageLoader } from '@marquee/mount';
+import { faqPage, translate, useMessages, type PageHandle, type PageLoader } from '@marquee/sdk';
 import { Faq, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { organization, webSite } from '../search-engines/organization.ts';

@@ -1,4 +1,4 @@
-import { useMessages } from '@marquee/i18n';
+import { useMessages } from '@marquee/sdk';
 import { Icon, Section, type IconName } from '@marquee/ui';
 import styles from './HowItWorks.module.css';
 import { messages } from './messages.ts';

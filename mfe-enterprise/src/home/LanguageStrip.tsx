@@ -1,4 +1,4 @@
-import { useMessages } from '@marquee/i18n';
+import { useMessages } from '@marquee/sdk';
 import { Section } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import styles from './LanguageStrip.module.css';

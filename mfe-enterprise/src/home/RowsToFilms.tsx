@@ -1,4 +1,4 @@
-import { formatDate, useMessages } from '@marquee/i18n';
+import { formatDate, useMessages } from '@marquee/sdk';
 import { Icon } from '@marquee/ui';
 import { filmIn } from './films.ts';
 import { FilmStill } from './FilmStill.tsx';

@@ -1,4 +1,4 @@
-import { useMessages } from '@marquee/i18n';
+import { useMessages } from '@marquee/sdk';
 import { Icon, Section, type IconName } from '@marquee/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';

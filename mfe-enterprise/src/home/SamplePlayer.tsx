@@ -1,5 +1,4 @@
-import { useMessages } from '@marquee/i18n';
-import { useAudio } from '@marquee/mount';
+import { useAudio, useMessages } from '@marquee/sdk';
 import { Button, classNames, Icon, TextField } from '@marquee/ui';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { FilmChoice } from './FilmChoice.tsx';

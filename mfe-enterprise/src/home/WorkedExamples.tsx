@@ -1,4 +1,4 @@
-import { useMessages } from '@marquee/i18n';
+import { useMessages } from '@marquee/sdk';
 import { Badge, Card, Image, Section } from '@marquee/ui';
 import { mediaPath } from '../media/media-path.ts';
 import { messages } from './messages.ts';

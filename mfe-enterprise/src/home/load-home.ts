@@ -1,4 +1,4 @@
-import type { PageLoaderArguments } from '@marquee/mount';
+import type { PageLoaderArguments } from '@marquee/sdk';
 import { parseSampleChoice } from './sample-choice.ts';
 
 /** Codes of the languages on the home page, chosen to show many scripts; languages of India first. */

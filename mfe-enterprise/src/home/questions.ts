@@ -1,5 +1,4 @@
-import type { Language } from '@marquee/contracts';
-import type { Translate } from '@marquee/i18n';
+import type { Language, Translate } from '@marquee/sdk';
 import type { messages } from './messages.ts';
 import { startingPrice } from './starting-price.ts';
 

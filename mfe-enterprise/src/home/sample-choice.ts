@@ -1,4 +1,4 @@
-import type { Language } from '@marquee/contracts';
+import type { Language } from '@marquee/sdk';
 import { filmIn } from './films.ts';
 
 /** The maximum number of characters of a name in the film. */

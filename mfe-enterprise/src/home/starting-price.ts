@@ -1,5 +1,4 @@
-import type { Language, Money } from '@marquee/contracts';
-import { formatMoney, formatNumber } from '@marquee/i18n';
+import { formatMoney, formatNumber, type Language, type Money } from '@marquee/sdk';
 
 /** The smallest order and its price without GST and without the shoot: where every quotation begins. */
 const smallestOrder: { films: number; price: Money } = {

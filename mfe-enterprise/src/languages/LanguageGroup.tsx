@@ -1,4 +1,4 @@
-import { Localised, useMessages } from '@marquee/i18n';
+import { Localised, useMessages } from '@marquee/sdk';
 import { Link } from 'react-router-dom';
 import styles from './LanguageGroup.module.css';
 import { messages } from './messages.ts';

@@ -1,4 +1,4 @@
-import { useMessages } from '@marquee/i18n';
+import { useMessages } from '@marquee/sdk';
 import { Button, PageHeading, TextField } from '@marquee/ui';
 import type { RefObject } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,5 +1,4 @@
-import { localised, localPath, translate, useMessages } from '@marquee/i18n';
-import type { PageHandle, PageLoader } from '@marquee/mount';
+import { localised, localPath, translate, useMessages, type PageHandle, type PageLoader } from '@marquee/sdk';
 import { ButtonLink, EmptyState, Section } from '@marquee/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useLoaderData } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { PageLoaderArguments } from '@marquee/mount';
+import type { PageLoaderArguments } from '@marquee/sdk';
 
 /** The maximum number of characters in a search. */
 const maxSearchLength = 60;

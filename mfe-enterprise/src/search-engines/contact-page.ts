@@ -1,4 +1,4 @@
-import type { Language } from '@marquee/contracts';
+import type { Language } from '@marquee/sdk';
 
 /** The structured data of a contact page for search engines, as a schema.org `ContactPage`. */
 export function contactPage(

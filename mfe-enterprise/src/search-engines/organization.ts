@@ -1,5 +1,4 @@
-import type { Language } from '@marquee/contracts';
-import { localPath } from '@marquee/i18n';
+import { localPath, type Language } from '@marquee/sdk';
 
 /** Structured data: the site's operator as a schema.org `Organization`. `url` is any URL of the site. */
 export function organization(url: URL, description: string) {

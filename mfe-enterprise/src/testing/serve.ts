@@ -1,4 +1,4 @@
-import type { Language } from '@marquee/contracts';
+import type { Language } from '@marquee/sdk';
 import { testPlatform } from '@marquee/testing';
 import { servePage } from '@marquee/testing/server';
 import { routes } from '../routes.tsx';

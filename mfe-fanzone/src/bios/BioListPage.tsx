@@ -1,5 +1,15 @@
-import { localised, localPath, translate, useLanguage, useMessages } from '@marquee/i18n';
-import { breadcrumbList, PageBreadcrumbs, itemList, type PageHandle, type PageLoader } from '@marquee/mount';
+import {
+  breadcrumbList,
+  itemList,
+  localised,
+  localPath,
+  PageBreadcrumbs,
+  translate,
+  useLanguage,
+  useMessages,
+  type PageHandle,
+  type PageLoader,
+} from '@marquee/sdk';
 import { ButtonLink, EmptyState, Grid, PageHeading, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { ContentFailed } from '../content-failed/ContentFailed.tsx';

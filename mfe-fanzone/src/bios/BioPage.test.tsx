@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { CelebBio } from '@marquee/api-contract';
+import type { CelebBio } from '@marquee/sdk/api-contract';
 import { noResponse } from '@marquee/testing';
 import { servePage } from '@marquee/testing/server';
 import { routes } from '../routes.tsx';

@@ -1,5 +1,14 @@
-import { Localised, localised, localPath, translate, useMessages } from '@marquee/i18n';
-import { breadcrumbList, PageBreadcrumbs, type PageHandle, type PageLoader } from '@marquee/mount';
+import {
+  breadcrumbList,
+  Localised,
+  localised,
+  localPath,
+  PageBreadcrumbs,
+  translate,
+  useMessages,
+  type PageHandle,
+  type PageLoader,
+} from '@marquee/sdk';
 import { ButtonLink, classNames, FactList, PageHeading, Image, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { ContentFailed } from '../content-failed/ContentFailed.tsx';

@@ -1,4 +1,4 @@
-import { Slot } from '@marquee/mount';
+import { Slot } from '@marquee/sdk';
 import type { BioCard } from './bio-card.ts';
 
 /** A carousel of biographies. It is a separate slot, so that only the carousel hydrates and not the page. */

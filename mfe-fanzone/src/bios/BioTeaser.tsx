@@ -1,4 +1,4 @@
-import { Localised, localPath, useLanguage } from '@marquee/i18n';
+import { Localised, localPath, useLanguage } from '@marquee/sdk';
 import { Card, Image } from '@marquee/ui';
 import { bioPath, type BioCard } from './bio-card.ts';
 import styles from './BioTeaser.module.css';

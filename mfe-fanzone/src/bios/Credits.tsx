@@ -1,4 +1,4 @@
-import { Localised } from '@marquee/i18n';
+import { Localised } from '@marquee/sdk';
 import styles from './Credits.module.css';
 
 type Credit = { title: string; title_hi?: string | null | undefined; year?: number | null | undefined };

@@ -1,4 +1,4 @@
-import { localPath, useMessages } from '@marquee/i18n';
+import { localPath, useMessages } from '@marquee/sdk';
 import styles from '../paging/PageLinks.module.css';
 import { bioListPath } from './bio-list-path.ts';
 import { messages } from './messages.ts';

@@ -1,4 +1,4 @@
-import type { SlotLoaderArguments } from '@marquee/mount';
+import type { SlotLoaderArguments } from '@marquee/sdk';
 import { FanCarousel } from '../carousel/FanCarousel.tsx';
 import type { Services } from '../services.ts';
 import { bioCard, type BioCard } from './bio-card.ts';

@@ -1,4 +1,4 @@
-import type { CelebBio, ContentImage } from '@marquee/api-contract';
+import type { CelebBio, ContentImage } from '@marquee/sdk/api-contract';
 import { pick } from '../pick.ts';
 
 const cardFields = ['name', 'name_hi', 'profession', 'profession_hi'] as const;

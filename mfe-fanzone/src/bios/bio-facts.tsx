@@ -1,6 +1,5 @@
-import type { Language } from '@marquee/contracts';
-import type { CelebBio } from '@marquee/api-contract';
-import { formatDate, Localised, translate } from '@marquee/i18n';
+import { formatDate, Localised, translate, type Language } from '@marquee/sdk';
+import type { CelebBio } from '@marquee/sdk/api-contract';
 import type { Fact } from '@marquee/ui';
 import { signOfName } from '../twin/zodiac.ts';
 import { messages } from './messages.ts';

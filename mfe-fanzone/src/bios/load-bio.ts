@@ -1,4 +1,4 @@
-import { notFound } from '@marquee/mount';
+import { notFound } from '@marquee/sdk';
 import { contentOrNull, recordsOrNone } from '../load-or-null.ts';
 import { newsAbout } from '../news/news-card.ts';
 import { starOfKey } from '../stars/star.ts';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@marquee/i18n';
+import { defineMessages } from '@marquee/sdk';
 
 /** The localised labels of all carousels of this remote. */
 export const messages = defineMessages({

@@ -1,5 +1,13 @@
-import { localised, translate, useMessages } from '@marquee/i18n';
-import { breadcrumbList, PageBreadcrumbs, itemList, type PageHandle, type PageLoader } from '@marquee/mount';
+import {
+  breadcrumbList,
+  itemList,
+  localised,
+  PageBreadcrumbs,
+  translate,
+  useMessages,
+  type PageHandle,
+  type PageLoader,
+} from '@marquee/sdk';
 import { PageHeading, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { OccasionGrid } from '../stars/OccasionGrid.tsx';

@@ -1,4 +1,4 @@
-import { localised, useMessages } from '@marquee/i18n';
+import { localised, useMessages } from '@marquee/sdk';
 import { Icon } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import { comparePath } from './chosen.ts';

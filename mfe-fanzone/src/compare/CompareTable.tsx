@@ -1,4 +1,4 @@
-import { Localised, localised, useMessages } from '@marquee/i18n';
+import { Localised, localised, useMessages } from '@marquee/sdk';
 import { classNames } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import { bioPath } from '../bios/bio-card.ts';

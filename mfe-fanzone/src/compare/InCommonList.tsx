@@ -1,4 +1,4 @@
-import { Localised, localised, useMessages } from '@marquee/i18n';
+import { Localised, localised, useMessages } from '@marquee/sdk';
 import { Icon } from '@marquee/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';

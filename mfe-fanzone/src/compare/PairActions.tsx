@@ -1,4 +1,4 @@
-import { localised, localPath, useMessages } from '@marquee/i18n';
+import { localised, localPath, useMessages } from '@marquee/sdk';
 import { ButtonLink, Icon } from '@marquee/ui';
 import { comparePath } from './chosen.ts';
 import styles from './ComparePage.module.css';

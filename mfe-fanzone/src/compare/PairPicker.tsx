@@ -1,4 +1,4 @@
-import { localised, localPath, useMessages } from '@marquee/i18n';
+import { localised, localPath, useMessages } from '@marquee/sdk';
 import { Button, SelectField } from '@marquee/ui';
 import { places } from './chosen.ts';
 import type { FoundCompare } from './load-compare.ts';

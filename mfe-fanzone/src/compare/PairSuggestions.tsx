@@ -1,4 +1,4 @@
-import { Localised, localised, useMessages } from '@marquee/i18n';
+import { Localised, localised, useMessages } from '@marquee/sdk';
 import { EmptyState } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import type { BioCard } from '../bios/bio-card.ts';

@@ -1,5 +1,4 @@
-import type { Language } from '@marquee/contracts';
-import { formatDate, Localised, translate } from '@marquee/i18n';
+import { formatDate, Localised, translate, type Language } from '@marquee/sdk';
 import type { ReactNode } from 'react';
 import type { Compared } from './load-compare.ts';
 import { DebutFilm, SignName } from '../bios/bio-facts.tsx';

@@ -1,4 +1,4 @@
-import type { CelebBio, NewsArticle } from '@marquee/api-contract';
+import type { CelebBio, NewsArticle } from '@marquee/sdk/api-contract';
 import { inCommon } from './in-common.ts';
 
 const one: CelebBio = {

@@ -1,4 +1,4 @@
-import type { CelebBio, NewsArticle } from '@marquee/api-contract';
+import type { CelebBio, NewsArticle } from '@marquee/sdk/api-contract';
 import { signOfName } from '../twin/zodiac.ts';
 import { newsAbout } from '../news/news-card.ts';
 

@@ -1,4 +1,4 @@
-import { localPath, useMessages } from '@marquee/i18n';
+import { localPath, useMessages } from '@marquee/sdk';
 import { ButtonLink, EmptyState } from '@marquee/ui';
 import { useLocation } from 'react-router-dom';
 import { messages } from './messages.ts';

@@ -1,6 +1,14 @@
-import type { Language } from '@marquee/contracts';
-import { localised, localPath, translate, useMessages } from '@marquee/i18n';
-import { itemList, Slot, type PageHandle, type PageLoader } from '@marquee/mount';
+import {
+  itemList,
+  localised,
+  localPath,
+  Slot,
+  translate,
+  useMessages,
+  type Language,
+  type PageHandle,
+  type PageLoader,
+} from '@marquee/sdk';
 import { AiLabel, ButtonLink, PageHeading, Section } from '@marquee/ui';
 import { Link, useLoaderData } from 'react-router-dom';
 import { BioRail } from '../bios/BioRail.tsx';

@@ -1,4 +1,4 @@
-import { useMessages } from '@marquee/i18n';
+import { useMessages } from '@marquee/sdk';
 import { AiLabel, Section } from '@marquee/ui';
 import { messages } from './messages.ts';
 import styles from './HowItWorks.module.css';

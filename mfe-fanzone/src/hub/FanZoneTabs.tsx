@@ -1,4 +1,4 @@
-import { useMessages } from '@marquee/i18n';
+import { useMessages } from '@marquee/sdk';
 import { classNames, Icon } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import styles from './FanZoneTabs.module.css';

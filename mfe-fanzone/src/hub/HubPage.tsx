@@ -1,5 +1,4 @@
-import { localPath, translate, useMessages } from '@marquee/i18n';
-import { itemList, type PageHandle, type PageLoader } from '@marquee/mount';
+import { itemList, localPath, translate, useMessages, type PageHandle, type PageLoader } from '@marquee/sdk';
 import { Button, Icon, Image, PageHeading, Section } from '@marquee/ui';
 import { Link, useLoaderData } from 'react-router-dom';
 import { bioCard } from '../bios/bio-card.ts';

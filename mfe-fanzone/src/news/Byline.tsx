@@ -1,5 +1,5 @@
-import type { NewsArticle } from '@marquee/api-contract';
-import { formatDateTime, Localised, useMessages } from '@marquee/i18n';
+import type { NewsArticle } from '@marquee/sdk/api-contract';
+import { formatDateTime, Localised, useMessages } from '@marquee/sdk';
 import styles from './Byline.module.css';
 import { messages } from './messages.ts';
 

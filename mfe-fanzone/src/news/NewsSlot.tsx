@@ -1,4 +1,4 @@
-import { useMessages } from '@marquee/i18n';
+import { useMessages } from '@marquee/sdk';
 import type { Services } from '../services.ts';
 import { newsCard, type NewsCard } from './news-card.ts';
 import { messages } from './messages.ts';

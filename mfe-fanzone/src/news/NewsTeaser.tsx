@@ -1,4 +1,4 @@
-import { formatDate, Localised, localPath, useLanguage } from '@marquee/i18n';
+import { formatDate, Localised, localPath, useLanguage } from '@marquee/sdk';
 import { Card, Image } from '@marquee/ui';
 import { articlePath, type NewsCard } from './news-card.ts';
 import styles from './NewsTeaser.module.css';

@@ -1,4 +1,4 @@
-import { notFound } from '@marquee/mount';
+import { notFound } from '@marquee/sdk';
 import { bioCard } from '../bios/bio-card.ts';
 import { contentOrNull, recordsOrNone } from '../load-or-null.ts';
 import { newsCard } from './news-card.ts';

@@ -1,4 +1,4 @@
-import type { ContentImage, NewsArticle } from '@marquee/api-contract';
+import type { ContentImage, NewsArticle } from '@marquee/sdk/api-contract';
 import { pick } from '../pick.ts';
 
 const cardFields = ['title', 'title_hi', 'summary', 'summary_hi', 'publishedAt'] as const;

@@ -1,4 +1,4 @@
-import { localPath, useMessages } from '@marquee/i18n';
+import { localPath, useMessages } from '@marquee/sdk';
 import { messages } from './messages.ts';
 import styles from './PageLinks.module.css';
 

@@ -1,5 +1,4 @@
-import type { Language } from '@marquee/contracts';
-import { translate } from '@marquee/i18n';
+import { translate, type Language } from '@marquee/sdk';
 import { messages } from './messages.ts';
 
 /** The title of a list page; from the second page on, it contains the page number. */

@@ -1,5 +1,5 @@
-import type { LongText } from '@marquee/api-contract';
-import type { Language } from '@marquee/contracts';
+import type { LongText } from '@marquee/sdk/api-contract';
+import type { Language } from '@marquee/sdk';
 import type { RichNode } from './rich-node.ts';
 
 /** A text parsed for display. `lang` is set only if the text is not in the page's language. */

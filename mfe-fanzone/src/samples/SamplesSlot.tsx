@@ -1,4 +1,4 @@
-import { localised, localPath, useMessages } from '@marquee/i18n';
+import { localised, localPath, useMessages } from '@marquee/sdk';
 import { AiLabel, Icon, Section } from '@marquee/ui';
 import { FanCarousel } from '../carousel/FanCarousel.tsx';
 import type { Services } from '../services.ts';

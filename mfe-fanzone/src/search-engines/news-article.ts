@@ -1,6 +1,5 @@
-import type { Language } from '@marquee/contracts';
-import type { NewsArticle } from '@marquee/api-contract';
-import { localised, localPath } from '@marquee/i18n';
+import { localised, localPath, type Language } from '@marquee/sdk';
+import type { NewsArticle } from '@marquee/sdk/api-contract';
 
 /** The structured data of an article for search engines, as a schema.org `NewsArticle`. */
 export function newsArticle(article: NewsArticle, { language, page }: { language: Language; page: string }) {

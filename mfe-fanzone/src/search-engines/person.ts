@@ -1,6 +1,5 @@
-import type { Language } from '@marquee/contracts';
-import type { CelebBio } from '@marquee/api-contract';
-import { localised } from '@marquee/i18n';
+import { localised, type Language } from '@marquee/sdk';
+import type { CelebBio } from '@marquee/sdk/api-contract';
 
 /** The structured data of a biography, as a schema.org `Person`. `page` is the biography's absolute URL. */
 export function person(bio: Partial<CelebBio>, { language, page }: { language: Language; page: string }) {

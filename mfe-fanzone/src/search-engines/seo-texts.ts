@@ -1,5 +1,4 @@
-import type { Language } from '@marquee/contracts';
-import { localised } from '@marquee/i18n';
+import { localised, type Language } from '@marquee/sdk';
 
 type SeoFields = {
   seo_title?: string | null | undefined;

@@ -1,4 +1,4 @@
-import { formatDate, Localised, useMessages } from '@marquee/i18n';
+import { formatDate, Localised, useMessages } from '@marquee/sdk';
 import { Icon } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import styles from './EntryList.module.css';

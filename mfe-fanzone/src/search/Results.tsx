@@ -1,4 +1,4 @@
-import { localPath, useMessages } from '@marquee/i18n';
+import { localPath, useMessages } from '@marquee/sdk';
 import { ButtonLink, EmptyState, Notice, Skeleton } from '@marquee/ui';
 import { EntryList } from './EntryList.tsx';
 import type { Outcome } from './load-search.ts';

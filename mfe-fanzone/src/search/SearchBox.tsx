@@ -1,4 +1,4 @@
-import { localPath, useMessages } from '@marquee/i18n';
+import { localPath, useMessages } from '@marquee/sdk';
 import { Button, Icon } from '@marquee/ui';
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { maxQueryLength } from './load-search.ts';

@@ -1,11 +1,13 @@
-import { Localised, translate, useMessages } from '@marquee/i18n';
 import {
   breadcrumbList,
+  Localised,
   PageBreadcrumbs,
+  translate,
+  useMessages,
   usePlatform,
   type PageHandle,
   type PageLoader,
-} from '@marquee/mount';
+} from '@marquee/sdk';
 import { Button, PageHeading, Section } from '@marquee/ui';
 import { useEffect, useState } from 'react';
 import { Link, useLoaderData, useSearchParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { Localised, useMessages } from '@marquee/i18n';
+import { Localised, useMessages } from '@marquee/sdk';
 import { classNames, Icon } from '@marquee/ui';
 import { useEffect, useRef } from 'react';
 import { messages } from './messages.ts';

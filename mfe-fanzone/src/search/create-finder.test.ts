@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { CelebBio, NewsArticle } from '@marquee/api-contract';
+import type { CelebBio, NewsArticle } from '@marquee/sdk/api-contract';
 import { brotliCompressSync } from 'node:zlib';
 import { createFinder } from './create-finder.ts';
 import { searchEntries } from './search-entry.ts';

@@ -1,6 +1,6 @@
-import { parseInput } from '@marquee/contracts';
-import type { CelebBio, NewsArticle } from '@marquee/api-contract';
-import * as v from '@marquee/contracts/shapes';
+import { parseInput } from '@marquee/sdk';
+import type { CelebBio, NewsArticle } from '@marquee/sdk/api-contract';
+import * as v from '@marquee/sdk/shapes';
 import { articlePath } from '../news/news-card.ts';
 import { bioPath } from '../bios/bio-card.ts';
 import { stars } from '../stars/star.ts';

@@ -1,4 +1,4 @@
-import type { PageLoader } from '@marquee/mount';
+import type { PageLoader } from '@marquee/sdk';
 import { searchEntries, type SearchEntry } from './search-entry.ts';
 
 /** Returns the search index as JSON from a route of its own. The browser fetches it once per visit. */

@@ -1,4 +1,4 @@
-import { formatDate, Localised, localised, useMessages } from '@marquee/i18n';
+import { formatDate, Localised, localised, useMessages } from '@marquee/sdk';
 import { FactList, Section, type Fact } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import { bioPath } from '../bios/bio-card.ts';

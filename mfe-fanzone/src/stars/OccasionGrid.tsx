@@ -1,5 +1,5 @@
-import type { Occasion } from '@marquee/api-contract';
-import { Localised } from '@marquee/i18n';
+import type { Occasion } from '@marquee/sdk/api-contract';
+import { Localised } from '@marquee/sdk';
 import { Icon, occasionIcon } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import styles from './OccasionGrid.module.css';

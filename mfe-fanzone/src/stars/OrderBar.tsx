@@ -1,4 +1,4 @@
-import { formatMoney, localPath, useMessages } from '@marquee/i18n';
+import { formatMoney, localPath, useMessages } from '@marquee/sdk';
 import { ButtonLink, Price, StickyBar } from '@marquee/ui';
 import { messages } from './messages.ts';
 import type { Offer } from './offer.ts';

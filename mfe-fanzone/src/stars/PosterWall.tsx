@@ -1,4 +1,4 @@
-import { formatMoney, Localised, localised, useMessages } from '@marquee/i18n';
+import { formatMoney, Localised, localised, useMessages } from '@marquee/sdk';
 import { classNames, Icon } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import { accentOf } from './accent.ts';

@@ -1,5 +1,4 @@
-import { localised, useMessages } from '@marquee/i18n';
-import { useAudio } from '@marquee/mount';
+import { localised, useAudio, useMessages } from '@marquee/sdk';
 import { classNames, VideoPlayer, type VideoCaptions } from '@marquee/ui';
 import { messages } from './messages.ts';
 import type { Sample } from './offer.ts';

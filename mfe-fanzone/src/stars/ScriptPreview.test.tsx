@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { LanguageProvider } from '@marquee/i18n';
+import { LanguageProvider } from '@marquee/sdk';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Offer } from './offer.ts';

@@ -1,4 +1,4 @@
-import { localised, useMessages } from '@marquee/i18n';
+import { localised, useMessages } from '@marquee/sdk';
 import { TextField } from '@marquee/ui';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { messages } from './messages.ts';

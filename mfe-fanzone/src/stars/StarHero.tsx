@@ -1,5 +1,4 @@
-import { localised, useMessages } from '@marquee/i18n';
-import { PageBreadcrumbs, Slot, type Step } from '@marquee/mount';
+import { localised, PageBreadcrumbs, Slot, useMessages, type Step } from '@marquee/sdk';
 import { AiLabel, classNames, Icon, PageHeading, type IconName } from '@marquee/ui';
 import type { ReactNode } from 'react';
 import { accentOf } from './accent.ts';

@@ -1,4 +1,4 @@
-import { Localised } from '@marquee/i18n';
+import { Localised } from '@marquee/sdk';
 import { classNames, Icon } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import { accentOf } from './accent.ts';

@@ -1,4 +1,4 @@
-import { localised, useMessages } from '@marquee/i18n';
+import { localised, useMessages } from '@marquee/sdk';
 import { Section } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import type { NewsCard } from '../news/news-card.ts';

@@ -1,5 +1,4 @@
-import { localised, useMessages } from '@marquee/i18n';
-import type { PageHandle, PageLoader } from '@marquee/mount';
+import { localised, useMessages, type PageHandle, type PageLoader } from '@marquee/sdk';
 import { Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { accentOf } from './accent.ts';

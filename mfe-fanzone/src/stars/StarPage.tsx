@@ -1,5 +1,4 @@
-import { Localised, localised, useMessages } from '@marquee/i18n';
-import { Slot, type PageHandle, type PageLoader } from '@marquee/mount';
+import { Localised, localised, Slot, useMessages, type PageHandle, type PageLoader } from '@marquee/sdk';
 import { Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { AboutStar } from './AboutStar.tsx';

@@ -1,4 +1,4 @@
-import type { ContentImage } from '@marquee/api-contract';
+import type { ContentImage } from '@marquee/sdk/api-contract';
 
 type StarPortraitProps = {
   /** The image for phones. */

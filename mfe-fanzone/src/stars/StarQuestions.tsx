@@ -1,4 +1,4 @@
-import { Localised, localised, useMessages } from '@marquee/i18n';
+import { Localised, localised, useMessages } from '@marquee/sdk';
 import { Faq, Section } from '@marquee/ui';
 import { messages } from './messages.ts';
 import type { Question } from './offer.ts';

@@ -1,5 +1,5 @@
-import type { CelebBio } from '@marquee/api-contract';
-import { notFound } from '@marquee/mount';
+import type { CelebBio } from '@marquee/sdk/api-contract';
+import { notFound } from '@marquee/sdk';
 import { newsAbout } from '../news/news-card.ts';
 import { pick } from '../pick.ts';
 import { contentOrNull, recordsOrNone } from '../load-or-null.ts';

@@ -1,4 +1,4 @@
-import type { Occasion } from '@marquee/api-contract';
+import type { Occasion } from '@marquee/sdk/api-contract';
 import { dataOrNull } from '../load-or-null.ts';
 import type { Services } from '../services.ts';
 

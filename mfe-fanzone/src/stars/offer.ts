@@ -1,4 +1,4 @@
-import type { CelebOccasionData, CelebOccasionRequest } from '@marquee/api-contract';
+import type { CelebOccasionData, CelebOccasionRequest } from '@marquee/sdk/api-contract';
 import { contentOrNull } from '../load-or-null.ts';
 import { pick } from '../pick.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,4 @@
-import type { Language } from '@marquee/contracts';
-import { translate } from '@marquee/i18n';
-import type { Step } from '@marquee/mount';
+import { translate, type Language, type Step } from '@marquee/sdk';
 import { messages } from './messages.ts';
 import type { Poster } from './posters.ts';
 

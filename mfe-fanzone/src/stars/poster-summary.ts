@@ -1,5 +1,4 @@
-import type { Language } from '@marquee/contracts';
-import { formatMoney, localised } from '@marquee/i18n';
+import { formatMoney, localised, type Language } from '@marquee/sdk';
 import type { Poster } from './posters.ts';
 
 /** What the posters offer together, as texts; `price` and `hours` are null where no poster has them. */

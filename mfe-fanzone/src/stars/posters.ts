@@ -1,4 +1,4 @@
-import type { CelebBio } from '@marquee/api-contract';
+import type { CelebBio } from '@marquee/sdk/api-contract';
 import { recordsOrNone } from '../load-or-null.ts';
 import { firstOccasionId } from './occasions.ts';
 import { fetchOfferOrNull, type Offer } from './offer.ts';

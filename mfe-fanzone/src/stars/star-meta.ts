@@ -1,6 +1,14 @@
-import type { Language } from '@marquee/contracts';
-import { localised, localPath, translate } from '@marquee/i18n';
-import { breadcrumbList, faqPage, type PageHandle, type PageMeta, type Step } from '@marquee/mount';
+import {
+  breadcrumbList,
+  faqPage,
+  localised,
+  localPath,
+  translate,
+  type Language,
+  type PageHandle,
+  type PageMeta,
+  type Step,
+} from '@marquee/sdk';
 import { person } from '../search-engines/person.ts';
 import { bioPath } from '../bios/bio-card.ts';
 import { catalogueSteps, images } from './poster-meta.ts';

@@ -1,4 +1,4 @@
-import { roster, starByKey, type CelebrityOption } from '@marquee/api-contract/roster';
+import { roster, starByKey, type CelebrityOption } from '@marquee/sdk/roster';
 
 /** A star. `longKey` (`aarav-suryan`) is for URLs, `shortKey` for the API; `path` has no language prefix. */
 export type Star = { name: string; name_hi: string; shortKey: string; longKey: string; path: string };

@@ -1,6 +1,6 @@
-import type { Content } from '@marquee/api';
-import { roster } from '@marquee/api-contract/roster';
-import type { AppConfigData, CelebBio, CelebOccasionData, NewsArticle } from '@marquee/api-contract';
+import type { Content } from '@marquee/sdk/api';
+import { roster } from '@marquee/sdk/roster';
+import type { AppConfigData, CelebBio, CelebOccasionData, NewsArticle } from '@marquee/sdk/api-contract';
 import { succeeded, refused, testPlatform, type ApiScript, type TestPlatform } from '@marquee/testing';
 
 /** A platform with sample data: three occasions, three stars with biographies, one other biography, three articles. */

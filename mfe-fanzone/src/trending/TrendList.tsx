@@ -1,4 +1,4 @@
-import { Localised, useMessages } from '@marquee/i18n';
+import { Localised, useMessages } from '@marquee/sdk';
 import { Section } from '@marquee/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';

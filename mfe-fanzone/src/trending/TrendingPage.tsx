@@ -1,5 +1,15 @@
-import { Localised, localised, localPath, translate, useMessages } from '@marquee/i18n';
-import { breadcrumbList, PageBreadcrumbs, itemList, type PageHandle, type PageLoader } from '@marquee/mount';
+import {
+  breadcrumbList,
+  itemList,
+  Localised,
+  localised,
+  localPath,
+  PageBreadcrumbs,
+  translate,
+  useMessages,
+  type PageHandle,
+  type PageLoader,
+} from '@marquee/sdk';
 import { ButtonLink, EmptyState, PageHeading, Section } from '@marquee/ui';
 import { Link, useLoaderData } from 'react-router-dom';
 import { bioPath } from '../bios/bio-card.ts';

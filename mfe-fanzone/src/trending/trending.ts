@@ -1,4 +1,4 @@
-import type { CelebBio, NewsArticle } from '@marquee/api-contract';
+import type { CelebBio, NewsArticle } from '@marquee/sdk/api-contract';
 import { bioCard, type BioCard } from '../bios/bio-card.ts';
 
 /** A person, and how many of the newest articles are about this person. */

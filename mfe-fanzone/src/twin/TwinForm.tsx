@@ -1,4 +1,4 @@
-import { localised, useMessages } from '@marquee/i18n';
+import { localised, useMessages } from '@marquee/sdk';
 import { Button, ChoiceCards, Icon, SelectField, TextField, type IconName } from '@marquee/ui';
 import { useRef, useState, type FormEvent } from 'react';
 import type { TwinCandidate } from './candidates.ts';

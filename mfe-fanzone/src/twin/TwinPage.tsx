@@ -1,5 +1,12 @@
-import { localPath, translate, useMessages } from '@marquee/i18n';
-import { breadcrumbList, PageBreadcrumbs, type PageHandle, type PageLoader } from '@marquee/mount';
+import {
+  breadcrumbList,
+  localPath,
+  PageBreadcrumbs,
+  translate,
+  useMessages,
+  type PageHandle,
+  type PageLoader,
+} from '@marquee/sdk';
 import { ButtonLink, EmptyState, Icon, Notice, PageHeading, Section } from '@marquee/ui';
 import { useMemo, useState } from 'react';
 import { useLoaderData } from 'react-router-dom';

@@ -1,5 +1,4 @@
-import { Localised, localised, localPath, useMessages } from '@marquee/i18n';
-import { usePlatform } from '@marquee/mount';
+import { Localised, localised, localPath, useMessages, usePlatform } from '@marquee/sdk';
 import { Button, ButtonLink, classNames, Icon, Section, ShareCard, type CardDrawing } from '@marquee/ui';
 import { useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { CelebBio } from '@marquee/api-contract';
+import type { CelebBio } from '@marquee/sdk/api-contract';
 import type { BioCard } from '../bios/bio-card.ts';
 import { bioCard } from '../bios/bio-card.ts';
 import { starOfKey } from '../stars/star.ts';

@@ -1,4 +1,4 @@
-import { localPath } from '@marquee/i18n';
+import { localPath } from '@marquee/sdk';
 import { contentOrNull } from '../load-or-null.ts';
 import type { LoaderArguments } from '../services.ts';
 import { twinCandidates } from './candidates.ts';

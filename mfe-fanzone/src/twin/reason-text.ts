@@ -1,5 +1,4 @@
-import type { Language } from '@marquee/contracts';
-import { localised, translate } from '@marquee/i18n';
+import { localised, translate, type Language } from '@marquee/sdk';
 import type { Likeness } from './find-twins.ts';
 import { messages } from './messages.ts';
 

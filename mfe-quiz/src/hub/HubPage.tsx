@@ -1,5 +1,13 @@
-import { localised, localPath, translate, useMessages } from '@marquee/i18n';
-import { PageBreadcrumbs, itemList, type PageHandle, type PageLoader } from '@marquee/mount';
+import {
+  itemList,
+  localised,
+  localPath,
+  PageBreadcrumbs,
+  translate,
+  useMessages,
+  type PageHandle,
+  type PageLoader,
+} from '@marquee/sdk';
 import { ButtonLink, EmptyState, Grid, PageHeading, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { messages } from '../messages.ts';

@@ -1,5 +1,14 @@
-import { localPath, localised, translate, useMessages } from '@marquee/i18n';
-import { breadcrumbList, PageBreadcrumbs, notFound, type PageHandle, type PageLoader } from '@marquee/mount';
+import {
+  breadcrumbList,
+  localised,
+  localPath,
+  notFound,
+  PageBreadcrumbs,
+  translate,
+  useMessages,
+  type PageHandle,
+  type PageLoader,
+} from '@marquee/sdk';
 import { ButtonLink, Grid, Icon, Notice, PageHeading, Image, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { messages } from '../messages.ts';

@@ -1,6 +1,5 @@
-import type { CelebrityOption } from '@marquee/api-contract/roster';
-import { localPath, localised, readableText, useMessages } from '@marquee/i18n';
-import { usePlatform } from '@marquee/mount';
+import type { CelebrityOption } from '@marquee/sdk/roster';
+import { localised, localPath, readableText, useMessages, usePlatform } from '@marquee/sdk';
 import { Button, ButtonLink, EmptyState, Notice } from '@marquee/ui';
 import { useEffect, useState } from 'react';
 import { otherQuizzes, type StarQuiz } from '../stars/star-quiz.ts';

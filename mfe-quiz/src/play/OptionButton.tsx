@@ -1,5 +1,5 @@
-import type { QuizQuestion } from '@marquee/api-contract';
-import { Localised } from '@marquee/i18n';
+import type { QuizQuestion } from '@marquee/sdk/api-contract';
+import { Localised } from '@marquee/sdk';
 import { Icon, classNames } from '@marquee/ui';
 import styles from './play.module.css';
 

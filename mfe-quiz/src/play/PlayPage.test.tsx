@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
-import type { ApiResult } from '@marquee/api';
-import { PlatformError } from '@marquee/contracts';
-import type { AnswerQuestionData, AnswerQuestionRequest, JoinQuizData } from '@marquee/api-contract';
+import type { ApiResult } from '@marquee/sdk/api';
+import { PlatformError } from '@marquee/sdk';
+import type { AnswerQuestionData, AnswerQuestionRequest, JoinQuizData } from '@marquee/sdk/api-contract';
 import { succeeded, asha, noResponse, refused, testPlatform, type ApiScript } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { act, fireEvent, screen } from '@testing-library/react';

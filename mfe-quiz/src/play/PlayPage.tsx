@@ -1,8 +1,15 @@
-import { localised, translate, useMessages } from '@marquee/i18n';
-import { notFound, usePlatform, type PageHandle, type PageLoader } from '@marquee/mount';
+import {
+  localised,
+  notFound,
+  translate,
+  useMessages,
+  usePlatform,
+  type PageHandle,
+  type PageLoader,
+} from '@marquee/sdk';
 import { Notice, PageHeading, Section, Skeleton, Stack } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
-import type { CelebrityOption } from '@marquee/api-contract/roster';
+import type { CelebrityOption } from '@marquee/sdk/roster';
 import { areQuizzesOn, starByLongKey } from '../stars/star-quiz.ts';
 import { messages } from './messages.ts';
 import { NothingToPlay, NotOpened } from './NotOpened.tsx';

@@ -1,4 +1,4 @@
-import { Localised, localised, useMessages } from '@marquee/i18n';
+import { Localised, localised, useMessages } from '@marquee/sdk';
 import { Button, Icon, Notice, Image } from '@marquee/ui';
 import { useEffect, useRef } from 'react';
 import { messages } from './messages.ts';

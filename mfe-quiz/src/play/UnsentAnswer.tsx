@@ -1,4 +1,4 @@
-import { useMessages } from '@marquee/i18n';
+import { useMessages } from '@marquee/sdk';
 import { Notice } from '@marquee/ui';
 import { BusyNotice } from './BusyNotice.tsx';
 import type { Blocker } from './blocker.ts';

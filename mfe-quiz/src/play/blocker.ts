@@ -1,5 +1,5 @@
-import type { Refusal } from '@marquee/api';
-import { errorCode } from '@marquee/contracts';
+import type { Refusal } from '@marquee/sdk/api';
+import { errorCode } from '@marquee/sdk';
 
 /** Why a request failed; each status is a different thing that the player can do. */
 export type Blocker =

@@ -1,7 +1,6 @@
-import type { Refusal } from '@marquee/api';
-import { parseInput } from '@marquee/contracts';
-import { joinQuizData, type QuizData } from '@marquee/api-contract';
-import type { Platform } from '@marquee/mount';
+import type { Refusal } from '@marquee/sdk/api';
+import { parseInput, type Platform } from '@marquee/sdk';
+import { joinQuizData, type QuizData } from '@marquee/sdk/api-contract';
 import { blockerIn, blockerOf } from './blocker.ts';
 import { readStreak } from './stored-streak.ts';
 import { roundAt, type OpeningFailure, type PlayEvent } from './play-state.ts';

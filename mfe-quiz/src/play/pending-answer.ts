@@ -1,4 +1,4 @@
-import type { JsonStorage } from '@marquee/api';
+import type { JsonStorage } from '@marquee/sdk/api';
 import type { ChosenAnswer } from './play-state.ts';
 
 const key = 'quizPendingAnswer';

@@ -1,4 +1,4 @@
-import type { AnswerQuestionData, QuizData, QuizQuestion, QuizResult } from '@marquee/api-contract';
+import type { AnswerQuestionData, QuizData, QuizQuestion, QuizResult } from '@marquee/sdk/api-contract';
 import type { Blocker } from './blocker.ts';
 import type { Streak } from './stored-streak.ts';
 

@@ -1,7 +1,6 @@
-import type { Refusal } from '@marquee/api';
-import { answerQuestionData, type AnswerQuestionData } from '@marquee/api-contract';
-import { parseInput } from '@marquee/contracts';
-import type { Platform } from '@marquee/mount';
+import type { Refusal } from '@marquee/sdk/api';
+import { answerQuestionData, type AnswerQuestionData } from '@marquee/sdk/api-contract';
+import { parseInput, type Platform } from '@marquee/sdk';
 import { blockerIn, blockerOf, type Blocker } from './blocker.ts';
 import type { ChosenAnswer, Round } from './play-state.ts';
 

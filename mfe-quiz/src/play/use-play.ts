@@ -1,5 +1,4 @@
-import { quizFinished, quizStarted } from '@marquee/events';
-import { usePlatform } from '@marquee/mount';
+import { quizFinished, quizStarted, usePlatform } from '@marquee/sdk';
 import { useEffect, useEffectEvent, useReducer } from 'react';
 import { whenOnline } from '../browser/when-online.ts';
 import { carryQuizIntoCheckout } from '../checkout-details.ts';

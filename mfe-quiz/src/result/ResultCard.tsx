@@ -1,5 +1,4 @@
-import { useMessages } from '@marquee/i18n';
-import { usePlatform } from '@marquee/mount';
+import { useMessages, usePlatform } from '@marquee/sdk';
 import { ShareCard, type CardDrawing } from '@marquee/ui';
 import { useMemo } from 'react';
 import { messages } from './messages.ts';

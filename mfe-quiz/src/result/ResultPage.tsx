@@ -1,5 +1,13 @@
-import { localPath, localised, translate, useMessages } from '@marquee/i18n';
-import { notFound, Slot, type PageHandle, type PageLoader } from '@marquee/mount';
+import {
+  localised,
+  localPath,
+  notFound,
+  Slot,
+  translate,
+  useMessages,
+  type PageHandle,
+  type PageLoader,
+} from '@marquee/sdk';
 import { ButtonLink, Notice, PageHeading, Section, Skeleton } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { nextStar, starByLongKey } from '../stars/star-quiz.ts';

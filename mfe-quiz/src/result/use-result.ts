@@ -1,5 +1,5 @@
-import { useSession } from '@marquee/api';
-import { usePlatform } from '@marquee/mount';
+import { useSession } from '@marquee/sdk/api';
+import { usePlatform } from '@marquee/sdk';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { carryQuizIntoCheckout } from '../checkout-details.ts';
 import { readResult, type StoredResult } from './stored-result.ts';

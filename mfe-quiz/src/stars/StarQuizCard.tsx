@@ -1,4 +1,4 @@
-import { localPath, localised, useMessages } from '@marquee/i18n';
+import { localised, localPath, useMessages } from '@marquee/sdk';
 import { Badge, ButtonLink, Card, Image } from '@marquee/ui';
 import { messages } from '../messages.ts';
 import type { StarQuiz } from './star-quiz.ts';

@@ -1,4 +1,4 @@
-import { roster } from '@marquee/api-contract/roster';
+import { roster } from '@marquee/sdk/roster';
 import { succeeded, fakeApi, refused } from '@marquee/testing';
 import { starDetails } from '../testing/live-quizzes.ts';
 import { allStarQuizzes, nextStar, starByLongKey, starQuiz } from './star-quiz.ts';

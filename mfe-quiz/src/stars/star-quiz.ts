@@ -1,5 +1,5 @@
-import type { Api } from '@marquee/api';
-import { roster, type CelebrityOption } from '@marquee/api-contract/roster';
+import type { Api } from '@marquee/sdk/api';
+import { roster, type CelebrityOption } from '@marquee/sdk/roster';
 
 /** What visitors see of a star's quiz without a sign-in. `celeb` is the star's slug (`aarav-suryan`). */
 export type StarQuiz = {

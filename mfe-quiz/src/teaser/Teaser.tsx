@@ -1,5 +1,4 @@
-import type { Language } from '@marquee/contracts';
-import { localPath, localised, useMessages } from '@marquee/i18n';
+import { localised, localPath, useMessages, type Language } from '@marquee/sdk';
 import { ButtonLink, Card, Icon, Image } from '@marquee/ui';
 import { messages } from '../messages.ts';
 import { starByLongKey, starQuiz, type QuizApi, type StarQuiz } from '../stars/star-quiz.ts';

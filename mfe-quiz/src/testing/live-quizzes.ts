@@ -1,6 +1,5 @@
-import { parseInput } from '@marquee/contracts';
-import { appConfigData, celebOccasionData, type CelebOccasionData } from '@marquee/api-contract';
-import type { Platform } from '@marquee/mount';
+import { parseInput, type Platform } from '@marquee/sdk';
+import { appConfigData, celebOccasionData, type CelebOccasionData } from '@marquee/sdk/api-contract';
 import { succeeded, testPlatform } from '@marquee/testing';
 
 /** The data of C13 for a star (short key), with or without a live quiz. */

@@ -1,5 +1,10 @@
-import { parseInput } from '@marquee/contracts';
-import { answerQuestionData, quizData, type AnswerQuestionData, type QuizData } from '@marquee/api-contract';
+import { parseInput } from '@marquee/sdk';
+import {
+  answerQuestionData,
+  quizData,
+  type AnswerQuestionData,
+  type QuizData,
+} from '@marquee/sdk/api-contract';
 import { asha } from '@marquee/testing';
 import type { StoredResult } from '../result/stored-result.ts';
 

@@ -1,5 +1,10 @@
 export { remoteBuild } from './remote-build.ts';
 export { shellBuild } from './shell-build.ts';
-export { sharedModuleNames, sharedModules, type SharedModule } from './shared-modules.ts';
+export {
+  deprecatedModuleNames,
+  sharedModuleNames,
+  sharedModules,
+  type SharedModule,
+} from './shared-modules.ts';
 export { buildEverything, buildFolder, buildOne, runBuild } from './build-everything.ts';
 export { watchFolder, type BuildResult } from './watch-folder.ts';

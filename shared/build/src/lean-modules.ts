@@ -5,7 +5,6 @@ import type { SharedModule } from './shared-modules.ts';
 /** For each shared module that the shell provides only in part: the file that re-exports this part. */
 export const leanModules: Partial<Record<SharedModule, string>> = {
   'react-router-dom': path.join(import.meta.dirname, 'lean/react-router-dom.ts'),
-  '@marquee/contracts': path.join(import.meta.dirname, '../../contracts/src/pages.ts'),
   rxjs: path.join(import.meta.dirname, 'lean/rxjs.ts'),
 };
 

@@ -13,7 +13,7 @@ import { EnforceIntegrityPlugin } from './enforce-integrity.ts';
 import { commonConfiguration, minimizers, scriptRule, styleRule } from './compile.ts';
 import { compressionPlugins } from './compression.ts';
 import { leanNames } from './lean-modules.ts';
-import { isSharedModule, sharedModuleNames } from './shared-modules.ts';
+import { deprecatedModuleNames, isProvidedModule, sharedModuleNames } from './shared-modules.ts';
 import { rangeOf } from './shared-versions.ts';
 
 // Without this Module Federation finds webpack by catching an error, which takes half a second per build.
@@ -93,7 +93,7 @@ function browserBuild({ folder, manifest, version, output, prefix }: Remote): Co
           './slots': { import: [path.join(folder, manifest.entries.slots)], name: 'slots' },
         },
         shared: Object.fromEntries(
-          sharedModuleNames.map((name) => [
+          [...sharedModuleNames, ...deprecatedModuleNames].map((name) => [
             name,
             { singleton: true, import: false, requiredVersion: rangeOf(folder, name) },
           ]),
@@ -134,7 +134,7 @@ function serverBuild({ folder, manifest, output, prefix }: Remote): Configuratio
     },
     externals: [
       ({ request = '' }, callback) =>
-        isSharedModule(request) ? callback(undefined, `commonjs ${request}`) : callback(),
+        isProvidedModule(request) ? callback(undefined, `commonjs ${request}`) : callback(),
     ],
     module: { rules: [scriptRule('server'), styleRule('server', { folder, prefix })] },
     optimization: { minimize: false },
@@ -151,7 +151,7 @@ function refuseUnsharedModules(remote: string) {
     apply(compiler: webpack.Compiler) {
       compiler.hooks.normalModuleFactory.tap('RefuseUnsharedModules', (factory) => {
         factory.hooks.beforeResolve.tap('RefuseUnsharedModules', ({ request }) => {
-          if (/^(@marquee\/|mfe-)/.test(request) && !isSharedModule(request)) {
+          if (/^(@marquee\/|mfe-)/.test(request) && !isProvidedModule(request)) {
             throw new Error(
               `${remote} imports ${request}, which the shell does not share. Shared: ${sharedModuleNames.join(', ')}`,
             );
@@ -174,7 +174,7 @@ function refuseUnsharedModules(remote: string) {
 function secondCopyIn(module: webpack.Module): string | undefined {
   const file = module.nameForCondition()?.replaceAll('\\', '/');
   const [, name = '', inside] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\/(.*)$/.exec(file ?? '') ?? [];
-  if (!isSharedModule(name)) return undefined;
+  if (!isProvidedModule(name)) return undefined;
   return `${name} (${inside}, ${(module.size() / 1024).toFixed(1)} kB)`;
 }
 

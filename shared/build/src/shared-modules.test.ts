@@ -1,17 +1,23 @@
-import { isSharedModule, sharedChunkOf, sharedModuleNames, sharedModules } from './shared-modules.ts';
+import {
+  deprecatedModuleNames,
+  isProvidedModule,
+  sharedModuleNames,
+  sharedModules,
+} from './shared-modules.ts';
 
-test('each shared module has a reason and a chunk of the shell', () => {
-  for (const name of sharedModuleNames) {
-    expect(sharedModules[name]).not.toBe('');
-    expect(['core', 'contracts', 'calls']).toContain(sharedChunkOf(name));
-  }
-  expect(sharedChunkOf('react')).toBe('core');
-  expect(sharedChunkOf('@marquee/api')).toBe('contracts');
-  expect(sharedChunkOf('axios')).toBe('calls');
+test('each shared module has a reason', () => {
+  for (const name of sharedModuleNames) expect(sharedModules[name]).not.toBe('');
 });
 
-test('only exact names are shared, neither subpaths nor properties of Object', () => {
-  expect(isSharedModule('@marquee/api-contract')).toBe(true);
-  for (const name of ['react/index.js', '@marquee/plan', '@marquee/database', 'toString'])
-    expect([name, isSharedModule(name)]).toEqual([name, false]);
+test('only exact names are provided, neither subpaths nor properties of Object', () => {
+  for (const name of ['@marquee/sdk', '@marquee/sdk/roster', 'react', ...deprecatedModuleNames])
+    expect([name, isProvidedModule(name)]).toEqual([name, true]);
+  for (const name of [
+    'react/index.js',
+    '@marquee/sdk/sdk-1',
+    '@marquee/plan',
+    '@marquee/database',
+    'toString',
+  ])
+    expect([name, isProvidedModule(name)]).toEqual([name, false]);
 });

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { SharedModule } from './shared-modules.ts';
 
 type PackageJson = {
   version: string;
@@ -9,7 +8,7 @@ type PackageJson = {
 };
 
 /** The version of a shared module that is installed for the package in `folder`. Throws if there is none. */
-export function versionOf(folder: string, name: SharedModule): string {
+export function versionOf(folder: string, name: string): string {
   for (let at = folder; ; at = path.dirname(at)) {
     const installed = readPackage(path.join(at, 'node_modules', packageOf(name)));
     if (installed) return installed.version;
@@ -22,7 +21,7 @@ export function versionOf(folder: string, name: SharedModule): string {
  * `folder` declares, or `false` (any version) if it declares none. A pinned version also allows later versions
  * of the same major.
  */
-export function rangeOf(folder: string, name: SharedModule): string | false {
+export function rangeOf(folder: string, name: string): string | false {
   const { dependencies, peerDependencies } = readPackage(folder) ?? {};
   const declared = peerDependencies?.[packageOf(name)] ?? dependencies?.[packageOf(name)];
   if (!declared) return false;
@@ -30,7 +29,7 @@ export function rangeOf(folder: string, name: SharedModule): string | false {
 }
 
 /** The package of a module: `react` for `react/jsx-runtime`. */
-function packageOf(name: SharedModule): string {
+function packageOf(name: string): string {
   return name.split('/', name.startsWith('@') ? 2 : 1).join('/');
 }
 

@@ -9,7 +9,9 @@ import { compressionPlugins } from './compression.ts';
 import { EnforceIntegrityPlugin } from './enforce-integrity.ts';
 import { leanModules } from './lean-modules.ts';
 import { rangeOf, versionOf } from './shared-versions.ts';
-import { sharedChunkOf, sharedModuleNames, type SharedChunk, type SharedModule } from './shared-modules.ts';
+import { modulesOfSdk1 } from './modules-of-sdk-1.ts';
+import { chunkOfFile } from './shared-chunks.ts';
+import { sharedModuleNames } from './shared-modules.ts';
 
 /**
  * Returns the webpack configurations of the shell. `boot` is on every page, without React; the deferred bundle
@@ -102,17 +104,20 @@ function runtimeBuild(folder: string): Configuration {
     plugins: [
       new ModuleFederationPlugin({
         name: 'shell',
-        shared: Object.fromEntries(
-          sharedModuleNames.map((name) => [
-            name,
-            {
-              singleton: true,
-              version: versionOf(folder, name),
-              requiredVersion: rangeOf(folder, name),
-              ...(leanModules[name] && { import: leanModules[name] }),
-            },
-          ]),
-        ),
+        shared: {
+          ...Object.fromEntries(
+            sharedModuleNames.map((name) => [
+              name,
+              {
+                singleton: true,
+                version: versionOf(folder, name),
+                requiredVersion: rangeOf(folder, name),
+                ...(leanModules[name] && { import: leanModules[name] }),
+              },
+            ]),
+          ),
+          ...modulesOfSdk1,
+        },
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: false,
@@ -164,39 +169,6 @@ function shellConfiguration(folder: string, part: 'boot' | 'runtime'): Configura
       writeFileList(path.join(folder, 'dist', `${part}.json`)),
     ],
   };
-}
-
-/** The chunk for a source file of a shared module; undefined for the shell's own code. */
-function chunkOfFile(file: string | null): SharedChunk | undefined {
-  if (!file) return undefined;
-  if (/[\\/]shared[\\/]api[\\/]src[\\/]lazy[\\/]/.test(file)) return 'calls';
-  // The session and the pages use these without the API client.
-  if (/[\\/]shared[\\/]api-contract[\\/]src[\\/](login-state|opaque-id|roster)\.ts$/.test(file))
-    return 'contracts';
-  // Lazily imported code has its own chunk.
-  if (/[\\/]lazy[\\/]/.test(file)) return undefined;
-  const workspace = /[\\/]shared[\\/]([a-z0-9-]+)[\\/]src[\\/]/.exec(file)?.[1];
-  if (workspace) return sharedChunkOf(`@marquee/${workspace}` as SharedModule);
-  const dependency = /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(file)?.[1];
-  if (!dependency) return undefined;
-  if (
-    [
-      'react',
-      'react-dom',
-      'scheduler',
-      'react-router',
-      'react-router-dom',
-      'single-spa',
-      'rxjs',
-      'tslib',
-      'cookie',
-      'set-cookie-parser',
-    ].includes(dependency)
-  )
-    return 'core';
-  if (dependency === 'valibot') return 'contracts';
-  if (['axios', '@tanstack/query-core'].includes(dependency)) return 'calls';
-  return undefined;
 }
 
 /** Writes `dist/<part>.json`: the files of each entry and chunk, for the server to preload. */

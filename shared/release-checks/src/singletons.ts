@@ -10,6 +10,7 @@ export const singletons: { name: string; marker?: string }[] = [
   { name: 'react-router-dom' },
   { name: 'rxjs', marker: 'UnsubscriptionError' },
   { name: 'axios', marker: 'ERR_FR_TOO_MANY_REDIRECTS' },
+  { name: '@marquee/sdk' },
   { name: '@marquee/contracts' },
   { name: '@marquee/api-contract' },
   { name: '@marquee/events' },

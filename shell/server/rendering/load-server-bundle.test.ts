@@ -1,4 +1,4 @@
-import { sharedModuleNames } from '@marquee/build';
+import { deprecatedModuleNames, sharedModuleNames } from '@marquee/build';
 import { notFound } from '@marquee/mount';
 import { useState } from 'react';
 import { loadServerBundle } from './load-server-bundle.ts';
@@ -9,7 +9,7 @@ const release = 'mfe-quiz@1.0.0';
 test('a bundle gets the shell’s copies of shared modules, and its routes and slots are returned', async () => {
   const text = `
     const react = require('react');
-    const { notFound } = require('@marquee/mount');
+    const { notFound } = require('@marquee/sdk');
     module.exports = { routes: [{ id: 'hub', path: '/quiz', load: async () => ({ react, notFound }) }], slots: [] };`;
   const { routes, slots } = loadServerBundle(text, release);
   // The bundle of this test exports the modules that it got in place of a page.
@@ -19,8 +19,10 @@ test('a bundle gets the shell’s copies of shared modules, and its routes and s
   expect(slots).toEqual([]);
 });
 
-test('the shell shares every module that the build leaves out', () => {
-  const requires = sharedModuleNames.map((name) => `require(${JSON.stringify(name)})`).join(';');
+test('the shell shares every module that the build leaves out, those of sdk 1 included', () => {
+  const requires = [...sharedModuleNames, ...deprecatedModuleNames]
+    .map((name) => `require(${JSON.stringify(name)})`)
+    .join(';');
   expect(() =>
     loadServerBundle(`${requires}; module.exports = { routes: [], slots: [] }`, release),
   ).not.toThrow();

@@ -1,15 +1,12 @@
 import { compileFunction } from 'node:vm';
 import { PlatformError } from '@marquee/contracts';
-import * as contracts from '@marquee/contracts';
-import * as apiContract from '@marquee/api-contract';
-import * as roster from '@marquee/api-contract/roster';
-import * as shapes from '@marquee/contracts/shapes';
-import * as api from '@marquee/api';
-import * as eventBus from '@marquee/event-bus';
-import * as events from '@marquee/events';
-import * as i18n from '@marquee/i18n';
-import * as mount from '@marquee/mount';
 import type { PageDefinition, SlotDefinition } from '@marquee/mount';
+import * as sdk from '@marquee/sdk';
+import * as api from '@marquee/sdk/api';
+import * as apiContract from '@marquee/sdk/api-contract';
+import * as roster from '@marquee/sdk/roster';
+import { modulesOfSdk1 } from '@marquee/sdk/sdk-1';
+import * as shapes from '@marquee/sdk/shapes';
 import * as ui from '@marquee/ui';
 import axios from 'axios';
 import * as react from 'react';
@@ -28,16 +25,13 @@ const sharedModules: Record<string, unknown> = {
   'react-router-dom': reactRouterDom,
   rxjs,
   axios,
-  '@marquee/contracts': contracts,
-  '@marquee/contracts/shapes': shapes,
-  '@marquee/api-contract': apiContract,
-  '@marquee/api-contract/roster': roster,
-  '@marquee/events': events,
-  '@marquee/event-bus': eventBus,
-  '@marquee/api': api,
-  '@marquee/i18n': i18n,
+  '@marquee/sdk': sdk,
+  '@marquee/sdk/api': api,
+  '@marquee/sdk/api-contract': apiContract,
+  '@marquee/sdk/roster': roster,
+  '@marquee/sdk/shapes': shapes,
   '@marquee/ui': ui,
-  '@marquee/mount': mount,
+  ...modulesOfSdk1,
 };
 
 /**

@@ -1,4 +1,4 @@
-import { localised, useMessages } from '@marquee/i18n';
+import { localised, useMessages } from '@marquee/sdk';
 import { Notice } from '@marquee/ui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages.ts';

@@ -1,4 +1,4 @@
-import { usePlatform } from '@marquee/mount';
+import { usePlatform } from '@marquee/sdk';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { OrderOffer } from '../order-offer.ts';

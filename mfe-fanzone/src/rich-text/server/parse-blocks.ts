@@ -1,4 +1,4 @@
-import type { LongText } from '@marquee/api-contract';
+import type { LongText } from '@marquee/sdk/api-contract';
 import type { AllowedTag, RichElement, RichNode } from '../rich-node.ts';
 import { hrefOf } from './href-of.ts';
 

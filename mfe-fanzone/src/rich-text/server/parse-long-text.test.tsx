@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { LongText } from '@marquee/api-contract';
+import type { LongText } from '@marquee/sdk/api-contract';
 import { allowedTags } from '../rich-node.ts';
 import { RichText } from '../RichText.tsx';
 import { parseLongText } from './parse-long-text.ts';

@@ -1,5 +1,5 @@
 import MarkdownIt from 'markdown-it';
-import type { LongText } from '@marquee/api-contract';
+import type { LongText } from '@marquee/sdk/api-contract';
 import type { RichNode } from '../rich-node.ts';
 import { parseBlocks } from './parse-blocks.ts';
 import { parseRichText } from './parse-rich-text.ts';

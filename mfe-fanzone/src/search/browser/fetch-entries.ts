@@ -1,4 +1,4 @@
-import { PlatformError } from '@marquee/contracts';
+import { PlatformError } from '@marquee/sdk';
 import { parseEntries, type SearchEntry } from '../search-entry.ts';
 
 /** Fetches the search index. Throws `CALL_FAILED`, or `INVALID_INPUT` if the response has the wrong format. */

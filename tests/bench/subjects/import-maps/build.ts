@@ -14,6 +14,7 @@ export function importMapsBuild(root: string, folder: string): Configuration[] {
   const bench = path.join(root, 'tests/bench/subjects/import-maps/browser');
   const files: Record<string, string> = {
     ...leanModules,
+    '@marquee/contracts': path.join(bench, 'contracts.ts'),
     '@marquee/mount': path.join(root, 'tests/bench/subjects/app/mount.ts'),
     'react-router-dom': path.join(bench, 'react-router-dom.ts'),
   };

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
-import { sharedModuleNames } from '../../../../shared/build/src/shared-modules.ts';
+import { deprecatedModuleNames, sharedModuleNames } from '../../../../shared/build/src/shared-modules.ts';
 import { writeFileList } from '../../../../shared/build/src/shell-build.ts';
 import { browserConfiguration } from '../subject-build.ts';
 import { builtPath } from '../subject-paths.ts';
@@ -15,7 +15,10 @@ const subject = 'naive-federation';
  */
 export function naiveFederationBuild(root: string, folder: string): Configuration[] {
   const remotes = readdirSync(root).filter((name) => name.startsWith('mfe-'));
-  const shared = Object.fromEntries(sharedModuleNames.map((name) => [name, { singleton: true }]));
+  // The host imports the packages behind the sdk, which are those of sdk 1.
+  const shared = Object.fromEntries(
+    [...sharedModuleNames, ...deprecatedModuleNames].map((name) => [name, { singleton: true }]),
+  );
 
   const host = browserConfiguration(root, { subject, part: 'host', output: path.join(folder, 'browser') });
   return [

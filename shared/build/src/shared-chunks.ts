@@ -1,0 +1,47 @@
+/**
+ * The chunks of the shell with the shared modules. Every hydrated island loads `core` and `contracts`, the first
+ * API request loads `calls`, and the first island of a remote of sdk 1 loads `sdk-1`.
+ */
+export type SharedChunk = 'core' | 'contracts' | 'calls' | 'sdk-1';
+
+/** The chunk for a source file of a shared module or of a library; undefined for all other code. */
+export function chunkOfFile(file: string | null): SharedChunk | undefined {
+  if (!file) return undefined;
+  const [, workspace, inside = ''] = /[\\/]shared[\\/]([a-z0-9-]+)[\\/]src[\\/](.*)$/.exec(file) ?? [];
+  if (workspace) return chunkOfWorkspace(workspace, inside.replaceAll('\\', '/'));
+  const library = /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(file)?.[1];
+  return library ? chunkOfLibrary[library.replaceAll('\\', '/')] : undefined;
+}
+
+function chunkOfWorkspace(name: string, file: string): SharedChunk | undefined {
+  if (name === 'api' && file.startsWith('lazy/')) return 'calls';
+  // The session and the pages use these without the API client.
+  if (name === 'api-contract')
+    return /^(login-state|opaque-id|roster)\.ts$/.test(file) ? 'contracts' : 'calls';
+  // Lazily imported code has its own chunk.
+  if (/(^|\/)lazy\//.test(file)) return undefined;
+  if (name === 'sdk') return chunkOfSdk(file);
+  return ['contracts', 'events', 'api'].includes(name) ? 'contracts' : 'core';
+}
+
+function chunkOfSdk(file: string): SharedChunk {
+  if (file.startsWith('sdk-1/')) return 'sdk-1';
+  if (file === 'index.ts') return 'core';
+  return file === 'api-contract.ts' ? 'calls' : 'contracts';
+}
+
+const chunkOfLibrary: Record<string, SharedChunk | undefined> = {
+  react: 'core',
+  'react-dom': 'core',
+  scheduler: 'core',
+  'react-router': 'core',
+  'react-router-dom': 'core',
+  'single-spa': 'core',
+  rxjs: 'core',
+  tslib: 'core',
+  cookie: 'core',
+  'set-cookie-parser': 'core',
+  valibot: 'contracts',
+  axios: 'calls',
+  '@tanstack/query-core': 'calls',
+};

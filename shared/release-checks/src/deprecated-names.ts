@@ -1,0 +1,20 @@
+/** A name that remotes may still use, until `removedIn`, a version of the sdk. `instead` is its successor. */
+export type DeprecatedName = { name: string; since: string; removedIn: string; instead: string };
+
+/**
+ * What is deprecated. A build that uses a name warns and records it in `contracts.json`; the registry counts the
+ * releases that use it.
+ */
+export const deprecatedNames: readonly DeprecatedName[] = (
+  [
+    ['@marquee/mount', '@marquee/sdk'],
+    ['@marquee/i18n', '@marquee/sdk'],
+    ['@marquee/contracts', '@marquee/sdk'],
+    ['@marquee/contracts/shapes', '@marquee/sdk/shapes'],
+    ['@marquee/event-bus', '@marquee/sdk'],
+    ['@marquee/events', '@marquee/sdk'],
+    ['@marquee/api', '@marquee/sdk/api'],
+    ['@marquee/api-contract', '@marquee/sdk/api-contract'],
+    ['@marquee/api-contract/roster', '@marquee/sdk/roster'],
+  ] as const
+).map(([name, instead]) => ({ name, since: '2.0', removedIn: '3.0', instead }));

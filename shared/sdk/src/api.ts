@@ -1,0 +1,18 @@
+export {
+  createStorage,
+  internationalCountry,
+  tokenPriceRequest,
+  useFlow,
+  useSession,
+  useSlice,
+  type Api,
+  type ApiResult,
+  type Content,
+  type Flow,
+  type JsonStorage,
+  type ListQuery,
+  type Refusal,
+  type RequestState,
+  type Session,
+  type Slices,
+} from '@marquee/api';

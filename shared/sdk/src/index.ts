@@ -1,0 +1,74 @@
+export {
+  definePages,
+  defineSlots,
+  notFound,
+  type PageDefinition,
+  type PageHandle,
+  type PageLoader,
+  type PageLoaderArguments,
+  type PageMeta,
+  type PageMetaArguments,
+  type PageModule,
+  type SlotDefinition,
+  type SlotLoaderArguments,
+  type SlotModule,
+} from '@marquee/mount';
+export {
+  Slot,
+  useAudio,
+  usePlatform,
+  withTimeout,
+  type AudioFlag,
+  type JsonParams,
+  type Platform,
+  type SignInReason,
+  type ToastKind,
+  type WithSignIn,
+} from '@marquee/mount';
+export { breadcrumbList, breadcrumbs, faqPage, itemList, PageBreadcrumbs, type Step } from '@marquee/mount';
+export {
+  defineMessages,
+  LanguageProvider,
+  Localised,
+  localised,
+  readableText,
+  translate,
+  useLanguage,
+  useMessages,
+  type Messages,
+  type Translate,
+} from '@marquee/i18n';
+export {
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  formatNumber,
+  isCalendarDate,
+  todayInIndia,
+} from '@marquee/i18n';
+export { alternatePath, barePath, languageOfPath, localPath } from '@marquee/i18n';
+export { useEvent, type EventBus } from '@marquee/event-bus';
+export {
+  loggedIn,
+  loggedOut,
+  navigated,
+  orderPlaced,
+  orderStarted,
+  quizFinished,
+  quizStarted,
+  signInDismissed,
+  signInOpened,
+  signInWanted,
+  type EventDetail,
+  type EventName,
+} from '@marquee/events';
+export {
+  errorCode,
+  languageOptions,
+  money,
+  parseInput,
+  PlatformError,
+  type ErrorCode,
+  type Language,
+  type Money,
+} from '@marquee/contracts';

@@ -1,0 +1,1 @@
+export { roster, starByKey, type CelebrityOption } from '@marquee/api-contract/roster';

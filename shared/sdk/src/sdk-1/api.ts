@@ -1,0 +1,8 @@
+export {
+  createStorage,
+  internationalCountry,
+  tokenPriceRequest,
+  useFlow,
+  useSession,
+  useSlice,
+} from '../api.ts';

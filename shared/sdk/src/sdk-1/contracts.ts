@@ -1,0 +1,1 @@
+export { errorCode, languageOptions, money, parseInput, PlatformError } from '../index.ts';

@@ -1,0 +1,1 @@
+export { useEvent } from '../index.ts';

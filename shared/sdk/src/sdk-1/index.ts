@@ -1,0 +1,25 @@
+import * as api from './api.ts';
+import * as apiContract from './api-contract.ts';
+import * as contracts from './contracts.ts';
+import * as eventBus from './event-bus.ts';
+import * as events from './events.ts';
+import * as i18n from './i18n.ts';
+import * as mount from './mount.ts';
+import * as roster from './roster.ts';
+import * as shapes from './shapes.ts';
+
+/**
+ * The adapter for remotes of sdk 1, which import ten modules where remotes of sdk 2 import `@marquee/sdk`: each
+ * module by the name that they require. The tenth, `@marquee/ui`, has kept its name.
+ */
+export const modulesOfSdk1: Record<string, unknown> = {
+  '@marquee/mount': mount,
+  '@marquee/i18n': i18n,
+  '@marquee/contracts': contracts,
+  '@marquee/contracts/shapes': shapes,
+  '@marquee/event-bus': eventBus,
+  '@marquee/events': events,
+  '@marquee/api': api,
+  '@marquee/api-contract': apiContract,
+  '@marquee/api-contract/roster': roster,
+};

@@ -1,0 +1,1 @@
+export { roster, starByKey } from '../roster.ts';

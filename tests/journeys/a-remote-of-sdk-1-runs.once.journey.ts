@@ -1,0 +1,48 @@
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { startOwnPlatform } from '../site/start-own-platform.ts';
+import { islandsLive, watchConsole } from './support.ts';
+
+// A release that was built for sdk 1, beside a remote of the present sdk, in the present shell.
+const guestbook = path.resolve(import.meta.dirname, '../sdk-1/guestbook');
+
+let site: Awaited<ReturnType<typeof startOwnPlatform>>;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  site = await startOwnPlatform(['mfe-auth']);
+  await site.marquee('publish', guestbook);
+  await site.marquee('promote', 'mfe-guestbook@1.0.0', '--reason', 'a remote of sdk 1');
+});
+test.afterAll(() => site.stop());
+
+test('its page is served and hydrates, in both languages, without a complaint in the console', async ({
+  page,
+}) => {
+  const problems = watchConsole(page);
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text());
+  });
+  await page.goto(`${site.url}/guestbook`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Guest book');
+  await expect(page.getByText('A page costs ₹499')).toBeVisible();
+  await expect(page.getByText('Code ABCD-1234')).toBeVisible();
+  await islandsLive(page);
+
+  await page.getByRole('button', { name: 'Sign the book' }).click();
+  await expect(page.getByText('Entries: 1')).toBeVisible();
+  await page.goto(`${site.url}/hi/guestbook`);
+  await islandsLive(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('अतिथि पुस्तिका');
+  await expect(page.getByText('प्रविष्टियाँ: 1')).toBeVisible();
+  expect(warnings.filter((text) => /shared singleton/.test(text))).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+test('an event that it publishes reaches a remote of the present sdk', async ({ page }) => {
+  await page.goto(`${site.url}/guestbook`);
+  await islandsLive(page);
+  await page.getByRole('button', { name: 'Sign in to write' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
