@@ -1,3 +1,3 @@
-import { jestSettings } from './shared/build/src/jest-settings.mjs';
+import { jestSettings } from '@marquee/testing/jest';
 
 export default jestSettings(import.meta.dirname);

@@ -1,8 +1,9 @@
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /** swc compiles tests like the site, but to CommonJS for jest. */
 const swc = [
-  '@swc/jest',
+  createRequire(import.meta.url).resolve('@swc/jest'),
   {
     jsc: {
       parser: { syntax: 'typescript', tsx: true },
@@ -27,7 +28,7 @@ const compiledPackages = [
   '@marquee',
 ];
 
-/** The one jest configuration; `rootDir` is the workspace's root. */
+/** The one jest configuration; `rootDir` is the root of the workspace, or of a remote's repository. */
 export function jestSettings(rootDir) {
   return {
     rootDir,
@@ -48,10 +49,10 @@ export function jestSettings(rootDir) {
     transform: { '\\.[cm]?[jt]sx?$': swc },
     transformIgnorePatterns: [`/node_modules/(?!(${compiledPackages.join('|')})/)`],
     moduleNameMapper: {
-      '\\.module\\.css$': fileURLToPath(new URL('./jest-css-module.mjs', import.meta.url)),
-      '\\.css$': fileURLToPath(new URL('./jest-empty.mjs', import.meta.url)),
+      '\\.module\\.css$': fileURLToPath(new URL('./css-module.mjs', import.meta.url)),
+      '\\.css$': fileURLToPath(new URL('./empty.mjs', import.meta.url)),
     },
-    setupFilesAfterEnv: [fileURLToPath(new URL('./jest-setup.mjs', import.meta.url))],
+    setupFilesAfterEnv: [fileURLToPath(new URL('./setup.mjs', import.meta.url))],
     // Long enough for a busy machine. No test measures speed.
     testTimeout: 60_000,
   };
