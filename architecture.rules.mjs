@@ -20,6 +20,8 @@ export const parts = {
   host: 'shared/host/',
   build: 'shared/build/',
   testing: 'shared/testing/',
+  e2e: 'shared/e2e/',
+  starter: 'shared/create-marquee-remote/',
   database: 'shared/database/',
   tracing: 'shared/tracing/',
   'http server': 'shared/http-server/',
@@ -55,6 +57,9 @@ export const mayImport = {
   cli: ['contracts', 'release checks'],
   build: ['contracts', 'events', 'release checks'],
   testing: ['contracts', 'api contract', 'events', 'event-bus', 'api client', 'i18n', 'mount'],
+  e2e: [],
+  // It runs before anything is installed.
+  starter: [],
   database: ['contracts'],
   tracing: ['contracts', 'timing'],
   'http server': ['contracts', 'timing'],
@@ -93,6 +98,7 @@ export const mayImport = {
   host: ['contracts', 'cli', 'start', 'shell'],
   deploy: [],
   tests: [
+    'e2e',
     'timing',
     'contracts',
     'api contract',

@@ -1,15 +1,12 @@
-import { expect, test as playwright, type Page } from '@playwright/test';
+import { test as remoteTest } from '@marquee/e2e';
+import { expect, type Page } from '@playwright/test';
 import { watchCalls, watchConsole, type SeenCall } from '../journeys/support.ts';
 import { addFault, clearFaults, type Fault } from './faults.ts';
 import { keyboardHands, pointerHands, type Hands } from './hands.ts';
 
-/**
- * How the visitor acts: the desktop project plays every journey by keyboard only. And the visitor's consent to
- * measuring, set before the test begins so that the question does not appear in every journey.
- */
+/** How the visitor acts: the desktop project plays every journey by keyboard only. */
 export type VisitorOptions = {
   by: 'pointer' | 'keyboard';
-  consent: 'accepted' | 'rejected' | 'undecided';
 };
 
 type Fixtures = VisitorOptions & {
@@ -24,22 +21,11 @@ type Fixtures = VisitorOptions & {
   complaints: RegExp[];
   /** Ends the test badly when the page had a script error, a CSP violation or a failed hydration. */
   quietConsole: void;
-  /** Comes with the choice already made. */
-  decided: void;
 };
 
 /** A test with a visitor in it. */
-export const test = playwright.extend<Fixtures>({
+export const test = remoteTest.extend<Fixtures>({
   by: ['pointer', { option: true }],
-  consent: ['accepted', { option: true }],
-  decided: [
-    async ({ consent, context, baseURL }, use) => {
-      if (consent !== 'undecided' && baseURL)
-        await context.addCookies([{ name: 'consent', value: consent, url: baseURL }]);
-      await use();
-    },
-    { auto: true },
-  ],
   hands: ({ handsOn, page }, use) => use(handsOn(page)),
   handsOn: ({ by }, use) => use((page) => (by === 'keyboard' ? keyboardHands(page) : pointerHands())),
   calls: ({ page }, use) => use(watchCalls(page)),
@@ -65,4 +51,4 @@ export const test = playwright.extend<Fixtures>({
   ],
 });
 
-export { expect } from '@playwright/test';
+export { expect } from '@marquee/e2e';

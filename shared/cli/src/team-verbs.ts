@@ -3,6 +3,7 @@ import { PlatformError } from '@marquee/contracts';
 import { buildToolsOf } from './build-tools-of.ts';
 import { canDeploy, deployableText } from './can-deploy.ts';
 import { dev } from './dev.ts';
+import { updatedText, updateRemote } from 'create-marquee-remote';
 import { newRemote, newRemoteText } from './new-remote.ts';
 import type { Host } from './open-host.ts';
 import type { EnvironmentOptions, Options, Tools } from './verb-tools.ts';
@@ -20,6 +21,11 @@ export function addTeamVerbs({ verb, connect, print }: Tools, openHost?: OpenHos
     .action(async (name: string, options: Options & { in: string }) =>
       print(await newRemote(name, options.in), newRemoteText, options),
     );
+
+  verb(
+    'update [remote-folder]',
+    "update what the starter owns in a remote's repository: settings, workflows, versions, sources",
+  ).action(async (folder = '.', options: Options) => print(await updateRemote(folder), updatedText, options));
 
   verb('build [remote-folder]', 'build a remote for browsers and servers, into its folder dist').action(
     async (folder = '.', options: Options) => {

@@ -1,0 +1,11 @@
+/** The files of a remote that codemods may change: text by path. */
+export type Sources = Readonly<Record<string, string>>;
+
+/** A change of a remote's sources that a new version of the platform asks for. */
+export type Codemod = {
+  /** Codemods are applied in the order of their numbers, each once. */
+  number: number;
+  title: string;
+  /** Returns the changed sources, and what a person has to do. Pure. */
+  apply: (sources: Sources) => { sources: Sources; notes: string[] };
+};

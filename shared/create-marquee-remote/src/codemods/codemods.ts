@@ -1,0 +1,9 @@
+import type { Codemod } from './codemod.ts';
+import { importFromTheSdk } from './0001-import-from-the-sdk.ts';
+import { declareInTheManifest } from './0002-declare-in-the-manifest.ts';
+
+/** All codemods, in order. */
+export const codemods: readonly Codemod[] = [importFromTheSdk, declareInTheManifest];
+
+/** The number of the newest codemod. */
+export const currentCodemod = Math.max(...codemods.map(({ number }) => number));

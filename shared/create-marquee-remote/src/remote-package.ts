@@ -1,0 +1,70 @@
+import type { RemoteKind } from './remote-kind.ts';
+
+/** What a remote imports at run time: the shell shares all of it. */
+const imported = ['@marquee/sdk', '@marquee/ui', 'react', 'react-router-dom'];
+
+/** What builds and tests a remote, in a workspace that has the other tools already. */
+const workspaceTools = ['@marquee/build', '@marquee/testing'];
+
+/** What a repository needs in addition. */
+const repositoryTools = [
+  '@marquee/cli',
+  '@marquee/e2e',
+  '@marquee/host',
+  '@playwright/test',
+  '@testing-library/dom',
+  '@testing-library/jest-dom',
+  '@testing-library/react',
+  '@testing-library/user-event',
+  '@types/jest',
+  '@types/node',
+  '@types/react',
+  '@types/react-dom',
+  'jest',
+  'jest-environment-jsdom',
+  'oxlint',
+  'prettier',
+  'typescript',
+];
+
+const scripts = {
+  dev: 'marquee dev .',
+  test: 'jest',
+  e2e: 'playwright test',
+  build: 'marquee build .',
+  lint: 'oxlint --deny-warnings && prettier --check --log-level warn .',
+  format: 'prettier --write --log-level warn .',
+  check: 'tsc && npm run lint && npm test && npm run build && npm run e2e',
+  release:
+    'npm run build && marquee can-deploy . && marquee publish . && marquee promote $npm_package_name@$npm_package_version',
+};
+
+/** The text of the `package.json` of a new remote. Throws if the starter has no version of a package. */
+export function remotePackage(
+  name: string,
+  kind: RemoteKind,
+  versions: Readonly<Record<string, string>>,
+): string {
+  const isRepository = kind === 'repository';
+  const tools = isRepository ? [...workspaceTools, ...repositoryTools].sort() : workspaceTools;
+  const content = {
+    name,
+    version: '1.0.0',
+    private: true,
+    type: 'module',
+    ...(isRepository && { engines: { node: '>=20.19' }, scripts }),
+    dependencies: dependencies(imported, versions),
+    devDependencies: dependencies(tools, versions),
+  };
+  return `${JSON.stringify(content, null, 2)}\n`;
+}
+
+function dependencies(names: readonly string[], versions: Readonly<Record<string, string>>) {
+  return Object.fromEntries(
+    names.map((name) => {
+      const version = versions[name];
+      if (!version) throw new Error(`The starter does not know a version of ${name}`);
+      return [name, version];
+    }),
+  );
+}

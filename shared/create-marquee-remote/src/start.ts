@@ -1,0 +1,7 @@
+#!/usr/bin/env node
+import { main } from './main.ts';
+
+process.exitCode = await main(process.argv.slice(2), {
+  print: (line) => console.log(line),
+  complain: (line) => console.error(line),
+});

@@ -1,0 +1,20 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** The package of the starter itself: where its template is, and the versions of what a new remote depends on. */
+export type StarterPackage = {
+  template: string;
+  version: string;
+  /** The version of each package, or its alias (`npm:@acme/ui@2.0.0`) under the scope of an operator. */
+  versions: Readonly<Record<string, string>>;
+};
+
+/** Reads the package around this module. The versions of new remotes are its own development dependencies. */
+export function readStarterPackage(): StarterPackage {
+  let folder = import.meta.dirname;
+  while (!existsSync(path.join(folder, 'package.json'))) folder = path.dirname(folder);
+  const { version, devDependencies } = JSON.parse(
+    readFileSync(path.join(folder, 'package.json'), 'utf8'),
+  ) as { version: string; devDependencies: Record<string, string> };
+  return { template: path.join(folder, 'template'), version, versions: devDependencies };
+}

@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { RemoteKind } from './remote-kind.ts';
+import type { StarterPackage } from './starter-package.ts';
+
+/** The texts that are inserted into the template, by the names of their placeholders. */
+export type Placeholders = Readonly<Record<string, string>>;
+
+/** A file of a new remote: its path inside the remote, and its text. */
+export type TemplateFile = { file: string; text: string };
+
+/** Settings and workflows of a repository: the starter owns them, and updates those that are not edited. */
+const owned =
+  /^(?:\.github\/|[^/]*\.(?:config\.(?:ts|mjs))$|tsconfig\.json$|\.oxlintrc|\.prettier|\.nvmrc|css-modules\.d\.ts$)/;
+
+export function isOwned(file: string): boolean {
+  return owned.test(file);
+}
+
+/** Reads the files of a new remote of this kind, sorted, with the placeholders filled in. */
+export async function templateFiles(
+  { template }: StarterPackage,
+  kind: RemoteKind,
+  placeholders: Placeholders,
+): Promise<TemplateFile[]> {
+  const parts = await Promise.all(
+    ['remote', kind].map((part) => readPart(path.join(template, part), placeholders)),
+  );
+  return parts.flat().sort((one, other) => (one.file < other.file ? -1 : 1));
+}
+
+/** The texts for a remote of this name. */
+export function placeholdersFor(name: string, { version, versions }: StarterPackage): Placeholders {
+  const area = name.replace(/^mfe-/, '');
+  const title = area.charAt(0).toUpperCase() + area.slice(1).replaceAll('-', ' ');
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return {
+    NAME: name,
+    AREA: area,
+    TITLE: title,
+    OWNER: `Team ${title}`,
+    SDK: `>=${major}.${minor} <${major + 1}`,
+    CLI: /^npm:(.+)@/.exec(versions['@marquee/cli'] ?? '')?.[1] ?? '@marquee/cli',
+  };
+}
+
+/** Identifies a text, to tell an edited file from an unedited one. */
+export function fingerprint(text: string): string {
+  return hash('sha256', text);
+}
+
+async function readPart(folder: string, placeholders: Placeholders): Promise<TemplateFile[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async (entry) => {
+        const source = path.join(entry.parentPath, entry.name);
+        const file = path
+          .relative(folder, source)
+          .replace(/\.txt$/, '')
+          .split(path.sep)
+          .join('/');
+        return { file: fill(file, placeholders), text: fill(await readFile(source, 'utf8'), placeholders) };
+      }),
+  );
+}
+
+function fill(text: string, placeholders: Placeholders): string {
+  return text.replaceAll(/__([A-Z]+)__/g, (whole, name: string) => placeholders[name] ?? whole);
+}

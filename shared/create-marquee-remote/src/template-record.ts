@@ -1,0 +1,31 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { StarterError } from './starter-error.ts';
+
+/** `.marquee-template.json`: what the starter wrote into a repository. */
+export type TemplateRecord = {
+  /** The version of the starter. */
+  version: string;
+  /** The number of the last codemod that was applied, or that the template needed no more. */
+  codemods: number;
+  /** The fingerprint of each file that the starter owns. */
+  files: Readonly<Record<string, string>>;
+};
+
+const fileName = '.marquee-template.json';
+
+export async function writeTemplateRecord(folder: string, record: TemplateRecord): Promise<void> {
+  await writeFile(path.join(folder, fileName), `${JSON.stringify(record, null, 2)}\n`);
+}
+
+/** Reads the record of the repository in `folder`. A repository without one was not made by the starter. */
+export async function readTemplateRecord(folder: string): Promise<TemplateRecord> {
+  const file = path.join(folder, fileName);
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as TemplateRecord;
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT')
+      return { version: '1.0.0', codemods: 0, files: {} };
+    throw new StarterError(`${file} cannot be read: ${(cause as Error).message}`, { cause });
+  }
+}

@@ -1,0 +1,135 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { codemods, currentCodemod } from './codemods/codemods.ts';
+import { readSources, writeSources } from './codemods/sources.ts';
+import { remotePackage } from './remote-package.ts';
+import { StarterError } from './starter-error.ts';
+import { readStarterPackage, type StarterPackage } from './starter-package.ts';
+import { fingerprint, isOwned, placeholdersFor, templateFiles, type TemplateFile } from './template-files.ts';
+import { readTemplateRecord, writeTemplateRecord, type TemplateRecord } from './template-record.ts';
+
+export type UpdatedRemote = {
+  remote: string;
+  version: string;
+  /** The codemods that were applied, as `1 Import from the sdk`. */
+  codemods: string[];
+  /** The files that changed, and those that the team has edited, which therefore stay. */
+  changed: string[];
+  edited: string[];
+  /** What a person has to do. */
+  notes: string[];
+};
+
+/**
+ * Brings the repository of a remote to the version of this starter: applies the codemods that it lacks, writes the
+ * settings and workflows that the starter owns unless the team has edited them, and sets the versions of packages
+ * that the starter knows. A remote that the starter did not create gets what it lacks to be a repository of its own. Throws INVALID_INPUT for a folder without a remote.
+ */
+export async function updateRemote(folder: string): Promise<UpdatedRemote> {
+  const starter = readStarterPackage();
+  const remote = await readName(folder);
+  const record = await readTemplateRecord(folder);
+
+  const applied = await applyCodemods(folder, record);
+  const owned = (await templateFiles(starter, 'repository', placeholdersFor(remote, starter))).filter(
+    ({ file }) => isOwned(file),
+  );
+  const { written, edited } = await writeOwned(folder, owned, record);
+  const raised = await raisePackage(folder, remote, starter);
+
+  await writeTemplateRecord(folder, {
+    version: starter.version,
+    codemods: Math.max(currentCodemod, record.codemods),
+    files: {
+      ...record.files,
+      ...Object.fromEntries(
+        owned.filter(({ file }) => !edited.includes(file)).map(({ file, text }) => [file, fingerprint(text)]),
+      ),
+    },
+  });
+  return {
+    remote,
+    version: starter.version,
+    codemods: applied.titles,
+    changed: [...new Set([...applied.changed, ...written, ...raised])].sort(),
+    edited,
+    notes: applied.notes,
+  };
+}
+
+async function readName(folder: string): Promise<string> {
+  const file = path.join(folder, 'remote.json');
+  try {
+    return (JSON.parse(await readFile(file, 'utf8')) as { name: string }).name;
+  } catch (cause) {
+    throw new StarterError(`${file} cannot be read: update the folder of a remote`, { cause });
+  }
+}
+
+async function applyCodemods(folder: string, record: TemplateRecord) {
+  const pending = codemods.filter(({ number }) => number > record.codemods);
+  const before = await readSources(folder);
+  const notes: string[] = [];
+  let sources = before;
+  for (const codemod of pending) {
+    const result = codemod.apply(sources);
+    sources = result.sources;
+    notes.push(...result.notes);
+  }
+  return {
+    titles: pending.map(({ number, title }) => `${number} ${title}`),
+    changed: await writeSources(folder, before, sources),
+    notes,
+  };
+}
+
+/** Writes each owned file that is absent, or that still is what the starter wrote. */
+async function writeOwned(folder: string, owned: readonly TemplateFile[], { files }: TemplateRecord) {
+  const written: string[] = [];
+  const edited: string[] = [];
+  for (const { file, text } of owned) {
+    const target = path.join(folder, file);
+    const current = await readFile(target, 'utf8').catch(() => undefined);
+    if (current === text) continue;
+    if (current !== undefined && fingerprint(current) !== files[file]) {
+      edited.push(file);
+      continue;
+    }
+    // The team has removed a file that it once had.
+    if (current === undefined && files[file] !== undefined) continue;
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, text);
+    written.push(file);
+  }
+  return { written, edited };
+}
+
+type PackageJson = Partial<
+  Record<'engines' | 'scripts' | 'dependencies' | 'devDependencies', Record<string, string>>
+>;
+
+/** Sets the versions of the packages that the starter knows, and adds those and the scripts that are missing. */
+async function raisePackage(folder: string, remote: string, { versions }: StarterPackage): Promise<string[]> {
+  const target = path.join(folder, 'package.json');
+  const text = await readFile(target, 'utf8');
+  const content = JSON.parse(text) as PackageJson;
+  const { engines, scripts, devDependencies } = JSON.parse(
+    remotePackage(remote, 'repository', versions),
+  ) as PackageJson;
+  const raised = {
+    ...content,
+    engines: { ...engines, ...content.engines },
+    scripts: { ...scripts, ...content.scripts },
+    dependencies: known(content.dependencies ?? {}, versions),
+    devDependencies: known({ ...content.devDependencies, ...devDependencies }, versions),
+  };
+  const next = `${JSON.stringify(raised, null, 2)}\n`;
+  if (next === text) return [];
+  await writeFile(target, next);
+  return ['package.json'];
+}
+
+function known(group: Readonly<Record<string, string>>, versions: Readonly<Record<string, string>>) {
+  const entries = Object.entries(group).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, version]) => [name, versions[name] ?? version]));
+}

@@ -1,0 +1,33 @@
+import type { BrowserContext } from '@playwright/test';
+import { fetchPlan, plannedRelease, type PlannedRelease } from './fetch-plan.ts';
+
+const idCharacters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const maxTries = 400;
+
+/**
+ * Makes the context's visitor one who gets this variant of an experiment, or this version: sets the cookie of a
+ * visitor id until the site plans it so. Throws with what the visitors got after 400 ids.
+ */
+export async function chooseVariant(
+  context: BrowserContext,
+  { remote, variant, siteUrl }: { remote: string; variant: string; siteUrl: string },
+): Promise<void> {
+  const seen = new Set<string>();
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    await context.addCookies([{ name: 'UUID', value: newVisitorId(), url: siteUrl }]);
+    const planned = plannedRelease(await fetchPlan(context.request), remote);
+    if (isVariant(planned, variant)) return;
+    seen.add(planned.why.variant ?? planned.version);
+  }
+  throw new Error(`No visitor of ${maxTries} got ${variant} of ${remote}; they got ${[...seen].join(', ')}`);
+}
+
+function isVariant({ version, why }: PlannedRelease, variant: string): boolean {
+  return why.variant === variant || version === variant;
+}
+
+function newVisitorId(): string {
+  return Array.from({ length: 32 }, () => idCharacters[Math.floor(Math.random() * idCharacters.length)]).join(
+    '',
+  );
+}

@@ -1,0 +1,48 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect as playwright, type Locator, type Page } from '@playwright/test';
+
+type Result = { pass: boolean; message: () => string };
+
+/** Playwright's `expect`, with what a remote's tests need to say about slots and pages. */
+export const expect = playwright.extend({
+  /** The browser has mounted the slot: the visitor can use it. Scrolls to it and moves the pointer, as a visitor does. */
+  async toBeHydrated(slot: Locator, { timeout }: { timeout?: number } = {}): Promise<Result> {
+    const reach = async () => {
+      await slot.scrollIntoViewIfNeeded();
+      await slot.dispatchEvent('pointermove');
+      return slot.getAttribute('data-state');
+    };
+    return holds(() => playwright.poll(reach, { ...(timeout && { timeout }) }).toBe('hydrated'));
+  },
+
+  /** The slot shows what the shell renders in place of a remote that failed or is switched off. */
+  async toShowFallback(slot: Locator, { timeout }: { timeout?: number } = {}): Promise<Result> {
+    return holds(() =>
+      playwright(slot).toHaveAttribute('data-state', /^(fallback|killed)$/, { ...(timeout && { timeout }) }),
+    );
+  },
+
+  /** axe reports no violation, and the page does not scroll sideways. */
+  async toBeAccessible(page: Page): Promise<Result> {
+    return holds(async () => {
+      // No page of the site has frames of other origins: without these axe needs half the time.
+      const axe = new AxeBuilder({ page }).setLegacyMode();
+      const { violations } = await axe.options({ resultTypes: ['violations'], preload: false }).analyze();
+      const found = violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+      );
+      playwright(found).toEqual([]);
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      playwright(sideways, 'pixels the page is too wide').toBeLessThanOrEqual(0);
+    });
+  },
+});
+
+async function holds(assertion: () => Promise<void>): Promise<Result> {
+  try {
+    await assertion();
+    return { pass: true, message: () => 'The assertion holds' };
+  } catch (failure) {
+    return { pass: false, message: () => (failure as Error).message };
+  }
+}

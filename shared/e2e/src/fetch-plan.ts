@@ -1,0 +1,34 @@
+import type { APIRequestContext } from '@playwright/test';
+
+/** The release of a remote that a visitor gets, and why. */
+export type PlannedRelease = {
+  remote: string;
+  version: string;
+  owner?: string;
+  state: 'planned' | 'killed';
+  why: { kind: string; experiment?: string; variant?: string; percent?: number };
+};
+
+/** What one visitor gets, at a state of the environment. */
+export type Plan = {
+  environment: string;
+  sequence: number;
+  visitor: string;
+  remotes: PlannedRelease[];
+};
+
+/** Fetches the plan of the visitor whose cookies the request context has. Throws if the site has none. */
+export async function fetchPlan(request: APIRequestContext): Promise<Plan> {
+  const response = await request.get('/__marquee/plan');
+  if (!response.ok()) throw new Error(`GET ${response.url()} returned ${response.status()}`);
+  return (await response.json()) as Plan;
+}
+
+/** Finds a remote in a plan, also by its name without the prefix `mfe-`. Throws an error with the names that exist. */
+export function plannedRelease({ remotes }: Plan, name: string): PlannedRelease {
+  const found = remotes.find(({ remote }) => remote === name || remote === `mfe-${name}`);
+  if (found) return found;
+  throw new Error(
+    `There is no remote ${name}; the site has ${remotes.map(({ remote }) => remote).join(', ')}`,
+  );
+}
