@@ -21,6 +21,7 @@ import { createPendingReleasesGauge } from './server/releases/pending-releases-g
 import { createReadiness } from './server/releases/readiness.ts';
 import { createRegistryConnectedGauge } from './server/releases/registry-connected-gauge.ts';
 import { openReleaseFiles } from './server/releases/release-files.ts';
+import { createReleaseFit, readShellVersions } from './server/releases/release-fit.ts';
 import { followEnvironment, type SnapshotFeed } from './server/releases/snapshot-feed.ts';
 import { createSnapshotFreshness } from './server/releases/snapshot-freshness.ts';
 import { trustedKeys } from './server/releases/trusted-keys.ts';
@@ -81,7 +82,9 @@ const workers = createReleaseWorkers({
     ),
 });
 
-const readiness = createReadiness({ files, workers, report });
+const versions = readShellVersions(dist);
+const fit = createReleaseFit({ files, versions });
+const readiness = createReadiness({ files, fit, workers, report });
 const kills = createKillFeed();
 
 const { keys, refresh: refreshKeys } = await trustedKeys({
@@ -96,6 +99,7 @@ const feed: SnapshotFeed = await followEnvironment({
   keys,
   minSequence: settings.minSequence,
   token,
+  versions,
   refreshKeys,
   report,
   readiness,
@@ -133,6 +137,7 @@ const apiCircuits = createApiCircuits({ metrics });
 const pages = createPageServer({
   snapshot: feed.current,
   files,
+  misfitOf: fit.misfitOf,
   renderers: {
     workers,
     cache: createRenderCache({ maxAgeMs: settings.renderCacheMaxMs, metrics }),

@@ -52,10 +52,10 @@ export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) 
     }
     try {
       const { changed } = await verbs.get(verb)!(session.actor, environment, bodyOf(action, remote, form));
-      return reply.redirect(
-        `${nextUrl(action, request.params, form)}?done=${changed ? verb : 'nothing'}`,
-        303,
-      );
+      const done = changed ? verb : 'nothing';
+      // A removed remote has no page any more.
+      if (done === 'remove') return reply.redirect(`${urls.overview(environment)}&done=${done}`, 303);
+      return reply.redirect(`${nextUrl(action, request.params, form)}?done=${done}`, 303);
     } catch (failure) {
       const code = errorCode(failure);
       const { status } = errorCatalogue[code];
@@ -100,7 +100,10 @@ export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) 
       draft: isNew ? withRows(form, firstVariants(current, versions)) : undefined,
       events: isNew ? await eventsIn(environment) : [],
       typed,
-      ...(refusal && { refusal: refusal.message }),
+      ...(refusal && {
+        refusal: refusal.message,
+        mayForce: errorCode(refusal) === 'RELEASE_NOT_DEPLOYABLE',
+      }),
     });
     return sendPage(reply, page, status);
   }

@@ -130,6 +130,21 @@ export const consoleActions: readonly ConsoleAction[] = [
       `${remote} may be changed again in ${environment}. ${locked ? `${locked.by} locked it: ${locked.reason}` : ''}`,
   },
   {
+    verb: 'remove',
+    right: 'promote',
+    label: 'Remove',
+    isDestructive: true,
+    fields: [],
+    isAvailable: () => true,
+    describe: ({ remote, rollout, experiments }, environment) =>
+      [
+        `${remote} is taken out of ${environment}: its pages become unknown, and its slots on other pages stay empty.`,
+        ...(rollout ? [`The rollout of ${rollout.version} ends.`] : []),
+        ...(experiments.length ? [`Its experiments stop.`] : []),
+        'Its releases stay published, and any of them can be promoted again.',
+      ].join(' '),
+  },
+  {
     verb: 'stop-experiment',
     right: 'experiment',
     label: 'Stop experiment',
@@ -166,12 +181,24 @@ export function requireAction(verb: string): ConsoleAction {
 
 /** Converts a console form to the body of the registry request, without empty fields. */
 export function bodyOf({ fields }: ConsoleAction, remote: string, form: Form): Record<string, unknown> {
-  const { cause, reason = '', version, percent, steps, minutes, id, promote, expected } = typedOf(form);
+  const {
+    cause,
+    reason = '',
+    version,
+    percent,
+    steps,
+    minutes,
+    id,
+    promote,
+    expected,
+    force,
+  } = typedOf(form);
   return {
     remote,
     reason: [cause, reason.trim()].filter(Boolean).join(': '),
     ...(fields.some((field) => ['version', 'earlier', 'marked'].includes(field)) && version && { version }),
     ...(fields.includes('earlier') && expected && { expected }),
+    ...((fields.includes('version') || fields.includes('experiment')) && force && { force: true }),
     ...(fields.includes('share') && shareOf({ percent, steps, minutes })),
     ...(fields.includes('experiment') && experimentBody(draftOf(form))),
     ...(fields.includes('variant') && { id, ...(promote && { promote }) }),

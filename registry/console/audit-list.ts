@@ -15,7 +15,7 @@ function action({ action, remote, version, environment, details }: AuditRow): Ht
 }
 
 function isDestructive(action: string): boolean {
-  return ['kill', 'rollback', 'mark-release'].includes(action) || action.startsWith('refused-');
+  return ['kill', 'remove', 'rollback', 'mark-release'].includes(action) || action.startsWith('refused-');
 }
 
 function release(remote: string, version: string): Html {

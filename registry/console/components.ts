@@ -77,5 +77,15 @@ export function olderLink(url: string | undefined): Html {
 /** A notice with the reason why a form was refused; nothing without a `refusal`. */
 export function refusalNotice(title: string, refusal: string | undefined): Html {
   if (!refusal) return html``;
-  return html`<p class="verdict verdict-bad" role="alert"><b>${title}</b> ${refusal}</p>`;
+  const [sentence, ...faults] = refusal.split('\n- ');
+  return html`<div class="verdict verdict-bad" role="alert">
+    <p><b>${title}</b> ${sentence}</p>
+    ${
+      faults.length
+        ? html`<ul>
+            ${faults.map((fault) => html`<li>${fault}</li>`)}
+          </ul>`
+        : ''
+    }
+  </div>`;
 }

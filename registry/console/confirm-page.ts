@@ -30,6 +30,8 @@ export type Confirmation = {
   typed: Typed;
   /** Why the last attempt to perform the action failed. */
   refusal?: string;
+  /** Whether the refusal may be overruled, because the release is only not compatible with what is live. */
+  mayForce?: boolean;
 };
 
 /** The page that describes the effect of an action and has the form that performs the action. */
@@ -70,6 +72,7 @@ export function confirmPage(given: Confirmation): Html {
     const another = urls.action(environment, remote, action.verb);
     return html`<form method="post" action="${another}">
       ${formToken(visit.session)} ${action.fields.map((name) => field(name, { ...given, typed }))}
+      ${given.mayForce ? forceField() : ''}
       ${reasonField({
         session: visit.session,
         typed: typed['reason'] ?? '',
@@ -84,6 +87,16 @@ export function confirmPage(given: Confirmation): Html {
       </p>
     </form>`;
   }
+}
+
+function forceField(): Html {
+  return html`<p class="field">
+    <label class="chip"
+      ><input type="checkbox" name="force" value="yes" /><span
+        >Do it all the same: the audit log keeps what is not compatible</span
+      ></label
+    >
+  </p>`;
 }
 
 function field(input: ConsoleAction['fields'][number], confirmation: Confirmation): Html {

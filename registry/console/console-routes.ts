@@ -9,7 +9,7 @@ import { readHealth } from '../health/read-health.ts';
 import { readPulse } from '../health/read-pulse.ts';
 import { readAudit } from '../releases/audit.ts';
 import { environmentStatus, type RemoteStatus } from '../releases/environment-status.ts';
-import { environmentNames } from '../releases/environments.ts';
+import { defaultEnvironment, environmentNames } from '../releases/environments.ts';
 import { listReleases, whyRelease } from '../releases/list-releases.ts';
 import { readEnvironmentRows } from '../releases/environment-rows.ts';
 import { waitingProposals } from '../releases/proposals.ts';
@@ -64,7 +64,10 @@ const searchText = v.optional(
   ),
 );
 const before = v.optional(v.pipe(v.string(), v.toNumber(), v.safeInteger(), v.minValue(1)));
-const overviewQuery = v.object({ environment: v.optional(v.string(), environmentNames[0]) });
+const overviewQuery = v.object({
+  environment: v.optional(v.string(), defaultEnvironment),
+  done: v.optional(v.string()),
+});
 const releaseQuery = v.object({ remote: searchText, text: searchText, before });
 const auditQuery = v.object({
   environment: searchText,
@@ -112,15 +115,17 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
   const { db } = registry;
 
   app.get('/', async (request, reply) => {
-    const { environment } = parseInput(overviewQuery, request.query, 'the overview');
+    const { environment, ...justDone } = parseInput(overviewQuery, request.query, 'the overview');
     const visit = await visitOf(registry, request);
     const page = overviewPage({
       visit,
+      environments: await environmentNames(db),
       status: await environmentStatus(db, environment),
       pulses: await readPulse(db, { environment, since: new Date(visit.now.getTime() - hourMs) }),
       releases: await listReleases(db, { limit: 8 }),
       audit: await readAudit(db, { environment, limit: 8 }),
       waiting: (await waitingProposals(db)).filter((one) => one.environment === environment).length,
+      notice: noticeOf(justDone),
     });
     return sendPage(reply, page);
   });
@@ -167,7 +172,7 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
   app.get('/console/releases', async (request, reply) => {
     const query = parseInput(releaseQuery, request.query, 'the search for releases');
     const found = await listReleases(db, { ...query, limit: perPage + 1 });
-    const { remotes } = await environmentStatus(db, environmentNames[0]);
+    const { remotes } = await environmentStatus(db, defaultEnvironment);
     const page = releasesPage({
       visit: await visitOf(registry, request),
       search: { remote: query.remote, text: query.text },
@@ -182,7 +187,8 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
     '/console/releases/:remote/:version',
     async (request, reply) => {
       const why = await whyRelease(db, request.params);
-      return sendPage(reply, releasePage({ visit: await visitOf(registry, request), ...why }));
+      const visit = await visitOf(registry, request);
+      return sendPage(reply, releasePage({ visit, environments: await environmentNames(db), ...why }));
     },
   );
 

@@ -1,11 +1,11 @@
 import type { AuditRow } from '../releases/audit-chain.ts';
 import type { EnvironmentStatus, RemoteStatus } from '../releases/environment-status.ts';
-import { environmentNames } from '../releases/environments.ts';
 import type { ReleaseSummary } from '../releases/list-releases.ts';
 import type { Pulse } from '../health/read-pulse.ts';
 import { actionButton } from './action-button.ts';
 import { urls } from './urls.ts';
 import { auditFeed } from './audit-list.ts';
+import { dataTable } from './components.ts';
 import { currentHealth, type CurrentHealth } from './current-health.ts';
 import { age, plural } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
@@ -19,18 +19,23 @@ import { cardId, troubleList, verdictTitle } from './verdict.ts';
 
 export type Overview = {
   visit: Visit;
+  /** The names of all environments. */
+  environments: string[];
   status: EnvironmentStatus;
   pulses: Map<string, Pulse>;
   releases: ReleaseSummary[];
   audit: AuditRow[];
   /** The number of proposals that wait for approval. */
   waiting: number;
+  /** The notice about the action that led to this page. */
+  notice?: Html | undefined;
 };
 
 type Shown = { status: RemoteStatus; health: CurrentHealth; troubles: Trouble[] };
 
 /** The overview of an environment: the verdict, then remotes in trouble, in change, and healthy ones. */
-export function overviewPage({ visit, status, pulses, releases, audit, waiting }: Overview): Html {
+export function overviewPage(overview: Overview): Html {
+  const { visit, environments, status, pulses, releases, audit, waiting, notice } = overview;
   const { environment, sequence, remotes } = status;
   const shown = remotes.map((remote): Shown => {
     const health = currentHealth(remote, pulses.get(remote.remote), visit.now);
@@ -53,9 +58,10 @@ export function overviewPage({ visit, status, pulses, releases, audit, waiting }
     title,
     visit,
     follows: { environment, sequence },
-    body: html`<div class="title-row">
+    body: html`${notice ?? ''}
+      <div class="title-row">
         <h1 id="verdict" data-live><span class="${troubled.length ? 'grave' : ''}">${title}</span></h1>
-        ${environmentSwitch(environment)}
+        ${environmentSwitch(environments, environment)}
       </div>
       <div id="troubles" data-live>${troubleList(judged, visit.now)}</div>
       <p class="by glance">
@@ -89,6 +95,7 @@ export function overviewPage({ visit, status, pulses, releases, audit, waiting }
         }
         ${remotes.length ? '' : nothingLive(environment)}
       </section>
+      <div id="deprecated" data-live>${deprecatedNames(status)}</div>
       <div class="two">
         <section id="changes" data-live aria-labelledby="changes-title" class="panel">
           <h2 id="changes-title">Last changes</h2>
@@ -131,15 +138,36 @@ export function actingNotice({
   </p>`;
 }
 
-function environmentSwitch(current: string): Html {
+function environmentSwitch(environments: string[], current: string): Html {
   return html`<nav class="switch" aria-label="Environment">
-    ${environmentNames.map(
+    ${environments.map(
       (name) =>
         html`<a href="${urls.overview(name)}" ${name === current ? html`aria-current="page"` : ''}
           >${name}</a
         >`,
     )}
   </nav>`;
+}
+
+/** The live releases that use deprecated names of the sdk, with what to do; nothing if there are none. */
+function deprecatedNames({ environment, remotes }: EnvironmentStatus): Html {
+  const users = remotes.filter(({ sdk }) => sdk?.deprecated.length);
+  if (!users.length) return html``;
+  return html`<section class="panel" aria-labelledby="deprecated-title">
+    <h2 id="deprecated-title">Deprecated names in use</h2>
+    ${dataTable(
+      'Deprecated names of the sdk and the live releases that use them',
+      [{ label: 'Release' }, { label: 'Name' }, { label: 'Removed in' }, { label: 'Instead', kind: 'prose' }],
+      users.flatMap(({ remote, live, sdk }) =>
+        (sdk?.deprecated ?? []).map(({ name, removedIn, instead }) => [
+          html`<a href="${urls.remote(environment, remote)}">${remote}@${live}</a>`,
+          html`<code>${name}</code>`,
+          removedIn,
+          instead,
+        ]),
+      ),
+    )}
+  </section>`;
 }
 
 /** The state in a line: the snapshot, and how many remotes are in a rollout, in an experiment or locked. */

@@ -1,7 +1,6 @@
 import type { Release } from '@marquee/contracts';
 import type { AuditRow } from '../releases/audit-chain.ts';
 import { mayAct } from '../releases/actor.ts';
-import { environmentNames } from '../releases/environments.ts';
 import type { Reach } from '../releases/list-releases.ts';
 import type { Provenance } from '../releases/provenance.ts';
 import { crumbs, facts } from './components.ts';
@@ -14,6 +13,7 @@ import { pageFrame, signInPath, type Visit } from './page-frame.ts';
 /** The page of one release: origin, contents, the visitors who get it, and history. */
 export function releasePage({
   visit,
+  environments,
   release,
   provenance,
   sweptAt,
@@ -21,6 +21,8 @@ export function releasePage({
   history,
 }: {
   visit: Visit;
+  /** The names of all environments. */
+  environments: string[];
   release: Release;
   provenance: Provenance | null;
   sweptAt: string | null;
@@ -68,7 +70,7 @@ export function releasePage({
                 )
               : html`<p class="none">Nowhere yet.</p>`
           }
-          ${sweptAt ? '' : promotions(visit, release, reach)}
+          ${sweptAt ? '' : promotions(visit, release, { environments, reach })}
         </section>
       </div>
       <section class="panel" aria-labelledby="history-title">
@@ -79,8 +81,12 @@ export function releasePage({
 }
 
 /** The buttons that promote a release to the environments where it is not live. */
-function promotions({ session, path }: Visit, { remote, version }: Release, reach: Reach[]): Html {
-  const open = environmentNames.filter(
+function promotions(
+  { session, path }: Visit,
+  { remote, version }: Release,
+  { environments, reach }: { environments: string[]; reach: Reach[] },
+): Html {
+  const open = environments.filter(
     (name) => !reach.some(({ environment, how }) => environment === name && how === 'live'),
   );
   if (!open.length) return html``;

@@ -113,7 +113,7 @@ function buttons({ visit, environment, status }: RemotePage, troubles: Trouble[]
 }
 
 function remoteFacts({ visit, environment, status, pins }: RemotePage): Html {
-  const { live, since, by, reason, rollout, experiments, tenants, killed, locked } = status;
+  const { live, since, by, reason, sdk, rollout, experiments, tenants, killed, locked } = status;
   const because = (text: string) => html`<span class="reason">${text}</span>`;
   const list = (items: Html[]) =>
     items.length
@@ -123,6 +123,16 @@ function remoteFacts({ visit, environment, status, pins }: RemotePage): Html {
       : undefined;
   return facts([
     ['Live', html`<b>${live}</b> ${age(since, visit.now)} by ${by}${reason ? because(reason) : ''}`],
+    ['Sdk', sdk ? html`<code>${sdk.range}</code>, built with ${sdk.built}` : undefined],
+    [
+      'Deprecated',
+      list(
+        (sdk?.deprecated ?? []).map(
+          ({ name, removedIn, instead }) =>
+            html`<li><code>${name}</code>, removed in ${removedIn}: ${instead}</li>`,
+        ),
+      ),
+    ],
     ['Killed', killed ? html`${age(killed.at, visit.now)}${because(killed.reason)}` : undefined],
     [
       'Locked',

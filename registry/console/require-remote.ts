@@ -8,7 +8,7 @@ export async function firstState(
   { environment, remote, owner }: { environment: string; remote: string; owner: string },
 ): Promise<RemoteStatus> {
   await environmentStatus(db, environment);
-  const nothing = { rollout: null, killed: null, locked: null, reason: null, previous: null };
+  const nothing = { rollout: null, killed: null, locked: null, reason: null, previous: null, sdk: null };
   const none = { experiments: [], marks: [], dismissed: [], tenants: {}, pins: 0, bytes: 0 };
   return { remote, owner, live: '', since: new Date(0).toISOString(), by: '', ...nothing, ...none };
 }

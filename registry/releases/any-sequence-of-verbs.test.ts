@@ -13,6 +13,7 @@ import { killRemote, reviveRemote } from './kill-remote.ts';
 import { lockRemote, unlockRemote } from './lock-remote.ts';
 import { pinVisitor, unpinVisitor } from './pin-visitor.ts';
 import { promoteRelease } from './promote-release.ts';
+import { removeRemote } from './remove-remote.ts';
 import { rollbackRelease } from './rollback-release.ts';
 import { readPublicKeys } from './public-keys.ts';
 import { signerFrom } from './signing.ts';
@@ -52,7 +53,12 @@ type Remote = {
   killed: boolean;
   locked: boolean;
 };
-type Model = { remotes: Map<string, Remote>; usedIds: Set<string> };
+type Model = {
+  remotes: Map<string, Remote>;
+  /** The live periods of removed remotes, to which a later roll-back may return. */
+  former: Map<string, string[]>;
+  usedIds: Set<string>;
+};
 
 type Step = {
   verb: (typeof verbs)[number];
@@ -80,6 +86,7 @@ const verbs = [
   'untenant',
   'lock',
   'unlock',
+  'remove',
 ] as const;
 
 const step: fc.Arbitrary<Step> = fc.record({
@@ -98,7 +105,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 /** The model's result of a step: refused, unchanged, or the changed state. */
 type Outcome = 'refused' | 'nothing' | 'changed';
 
-function inModel({ remotes, usedIds }: Model, step: Step): Outcome {
+function inModel({ remotes, former, usedIds }: Model, step: Step): Outcome {
   const { remote, version, other, percent, key, administers } = step;
   const known = remotes.get(remote);
   const live = known?.livePeriods.at(-1);
@@ -110,7 +117,7 @@ function inModel({ remotes, usedIds }: Model, step: Step): Outcome {
     if (isHeld || besideExperiment(version)) return 'refused';
     if (!known) {
       const first = {
-        livePeriods: [version],
+        livePeriods: [...(former.get(remote) ?? []), version],
         experiments: [],
         tenants: {},
         pins: {},
@@ -146,6 +153,7 @@ function inModel({ remotes, usedIds }: Model, step: Step): Outcome {
     delete known.pins[visitor];
     return 'changed';
   }
+  if (step.verb === 'stop' && !known && usedIds.has(`${remote}-${key}`)) return 'nothing';
   if (!known || live === undefined) return 'refused';
 
   switch (step.verb) {
@@ -211,6 +219,12 @@ function inModel({ remotes, usedIds }: Model, step: Step): Outcome {
       delete known.tenants['acme'];
       return 'changed';
     }
+    case 'remove': {
+      if (isHeld) return 'refused';
+      former.set(remote, known.livePeriods);
+      remotes.delete(remote);
+      return 'changed';
+    }
     case 'lock': {
       if (known.locked) return 'refused';
       known.locked = true;
@@ -250,6 +264,7 @@ async function inRegistry(environment: string, step: Step): Promise<Outcome> {
     untenant: () => assignTenant(on, { ...request, tenant: 'acme' }),
     lock: () => lockRemote(on, request),
     unlock: () => unlockRemote(on, request),
+    remove: () => removeRemote(on, request),
   };
   try {
     return (await does[verb]()) ? 'changed' : 'nothing';
@@ -306,7 +321,7 @@ test('after any sequence of verbs the snapshot equals that of a simple model, an
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 40 }), async (steps) => {
       const environment = await freshEnvironment();
-      const model: Model = { remotes: new Map(), usedIds: new Set() };
+      const model: Model = { remotes: new Map(), former: new Map(), usedIds: new Set() };
       let changes = 0;
       for (const one of steps) {
         const expected = inModel(model, one);

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { PlatformError, releaseId, type RolloutStep } from '@marquee/contracts';
 import { and, eq } from 'drizzle-orm';
-import { changeEnvironment, evidenceOf, type Changed, type ChangeRequest } from './change-environment.ts';
+import {
+  changeEnvironment,
+  evidenceOf,
+  forcedOf,
+  type Changed,
+  type ChangeRequest,
+} from './change-environment.ts';
 import { runningExperiments } from './experiments.ts';
 import { requireLive } from './live-release.ts';
 import { ofRemote, type RemoteKey } from './keys.ts';
@@ -57,7 +63,8 @@ export function canaryRelease(registry: Registry, canary: Canary): Promise<Chang
         widenedAt: now,
       });
     }
-    const details = { percent, before: running?.percent ?? null, ...(steps && { steps }), ...guarded };
+    const terms = { ...(steps && { steps }), ...guarded, ...forcedOf(canary) };
+    const details = { percent, before: running?.percent ?? null, ...terms };
     return { actor: by, action: 'canary', remote, version, reason, details };
   });
 }

@@ -26,10 +26,16 @@ export type ChangeRequest = {
   administers?: boolean;
   /** The measurements because of which the guardrail acts; stored in the audit row. */
   evidence?: Record<string, unknown>;
+  /** The faults of the release that the actor knew and overruled; stored in the audit row. */
+  forced?: readonly string[];
 };
 
 export function evidenceOf({ evidence }: ChangeRequest): { evidence?: Record<string, unknown> } {
   return evidence ? { evidence } : {};
+}
+
+export function forcedOf({ forced }: ChangeRequest): { forced?: readonly string[] } {
+  return forced?.length ? { forced } : {};
 }
 
 /** Changes rows in the transaction and returns the entry for the audit; undefined when nothing changes. */

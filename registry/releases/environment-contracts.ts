@@ -1,25 +1,37 @@
 import { releaseId } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import { readContracts, type Party } from '@marquee/release-checks';
+import { noContracts, readContracts, type Party } from '@marquee/release-checks';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { storedRelease } from './check-release.ts';
 import { readEnvironmentRows, releasesNamedBy } from './environment-rows.ts';
+import type { ReleaseRow } from './release-record.ts';
+import { releases } from './release-tables.ts';
+import type { Queryable } from './transaction.ts';
 
 /** Reads the contracts of every release that an environment serves to any visitor. Throws NOT_FOUND. */
-export async function environmentContracts(
-  { db, store }: { db: Database; store: ArtifactStore },
-  environment: string,
-): Promise<Party[]> {
+export async function environmentContracts(db: Queryable, environment: string): Promise<Party[]> {
   const rows = await readEnvironmentRows(db, environment);
-  const releases = await releasesNamedBy(db, rows);
-  return Promise.all(releases.map((release) => contractsOf(release, store)));
+  return (await releasesNamedBy(db, rows)).map(partyOf);
 }
 
-/** Reads which events a release publishes and subscribes to, and which slots it offers and places. */
-export async function contractsOf(
-  release: Parameters<typeof storedRelease>[0],
-  store: ArtifactStore,
-): Promise<Party> {
-  const contracts = await readContracts(storedRelease(release, store));
-  return { release: releaseId(release), remote: release.remote, contracts };
+/** What a release needs and offers: versions, events and slots. */
+export function partyOf(release: Pick<ReleaseRow, 'remote' | 'version' | 'contracts'>): Party {
+  const { remote, contracts } = release;
+  return { release: releaseId(release), remote, contracts: contracts ?? noContracts };
+}
+
+/** Stores the contracts of releases that an earlier version of the registry recorded without them. */
+export async function storeMissingContracts(db: Database, store: ArtifactStore): Promise<void> {
+  const rows = await db
+    .select()
+    .from(releases)
+    .where(and(isNull(releases.contracts), isNull(releases.sweptAt)));
+  for (const row of rows) {
+    const contracts = await readContracts(storedRelease(row, store));
+    await db
+      .update(releases)
+      .set({ contracts })
+      .where(and(eq(releases.remote, row.remote), eq(releases.version, row.version)));
+  }
 }

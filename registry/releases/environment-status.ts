@@ -1,7 +1,9 @@
 import { releaseId, type Experiment, type RolloutStep } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
+import type { ReleaseContracts } from '@marquee/release-checks';
 import { readMarks, roleOf, type Mark } from '../health/marks.ts';
 import type { MarkFigures } from '../health/health-tables.ts';
+import { partyOf } from './environment-contracts.ts';
 import { readEnvironmentRows, releasesNamedBy, type EnvironmentRows } from './environment-rows.ts';
 import { previousVersions } from './live-release.ts';
 
@@ -34,6 +36,8 @@ export type RemoteStatus = {
   by: string;
   reason: string | null;
   bytes: number;
+  /** For which versions of the sdk the live release is built, and the deprecated names that it uses. */
+  sdk: ReleaseContracts['sdk'] | null;
   rollout: { version: string; percent: number; steps: RolloutStep[]; widenedAt: string } | null;
   experiments: (Omit<Experiment, 'salt'> & { startedAt: string })[];
   pins: number;
@@ -67,6 +71,7 @@ export async function environmentStatus(db: Database, name: string): Promise<Env
       by,
       reason,
       bytes: release?.bytes ?? 0,
+      sdk: release ? partyOf(release).contracts.sdk : null,
       rollout: rollout
         ? {
             version: rollout.version,

@@ -1,21 +1,42 @@
 import { PlatformError, type SignedSnapshot } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { desc, eq } from 'drizzle-orm';
-import { changeEnvironment } from './change-environment.ts';
+import { changeEnvironment, type Changed } from './change-environment.ts';
 import { snapshotLifetimeMs } from './make-snapshot.ts';
 import { environments, snapshots } from './release-tables.ts';
-import type { Registry } from './transaction.ts';
+import { asDatabase, type Queryable, type Registry } from './transaction.ts';
 
-export const environmentNames = ['production', 'staging'] as const;
+/** The environment that the command line and the console mean unless another one is named; it always exists. */
+export const defaultEnvironment = 'production';
+
+/** The environments that a registry creates when it starts. */
+export const firstEnvironments = [defaultEnvironment, 'staging'] as const;
+
+/** Reads the names of all environments, the default one first. */
+export async function environmentNames(db: Queryable): Promise<string[]> {
+  const rows = await db.select({ name: environments.name }).from(environments).orderBy(environments.name);
+  const names = rows.map(({ name }) => name);
+  return [
+    ...names.filter((name) => name === defaultEnvironment),
+    ...names.filter((name) => name !== defaultEnvironment),
+  ];
+}
 
 export type StoredSnapshot = { sequence: number; issuedAt: Date; expiresAt: Date; signed: SignedSnapshot };
 
-/** Creates an environment with an empty first snapshot if it does not exist. */
-export async function ensureEnvironment(registry: Registry, name: string): Promise<void> {
-  await registry.db.insert(environments).values({ name, sequence: 0 }).onConflictDoNothing();
-  await changeEnvironment(registry, name, async (transaction) => {
-    const [row] = await transaction.select().from(environments).where(eq(environments.name, name));
-    return row?.sequence === 0 ? { actor: 'registry', action: 'create-environment' } : undefined;
+/** Creates an environment with an empty first snapshot. Returns undefined if it exists. */
+export function createEnvironment(
+  { db, signer }: Registry,
+  name: string,
+  { by: actor, reason }: { by: string; reason: string | null },
+): Promise<Changed | undefined> {
+  // In one transaction, so that no environment is without a snapshot.
+  return db.transaction(async (transaction) => {
+    const row = { name, sequence: 0 };
+    const [created] = await transaction.insert(environments).values(row).onConflictDoNothing().returning();
+    if (!created) return undefined;
+    const entry = { actor, action: 'create-environment', reason };
+    return changeEnvironment({ db: asDatabase(transaction), signer }, name, async () => entry);
   });
 }
 

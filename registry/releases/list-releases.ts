@@ -1,5 +1,6 @@
 import { PlatformError, releaseId, type Release } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
+import { sdkRangeOf } from '@marquee/release-checks';
 import { and, asc, desc, eq, lt } from 'drizzle-orm';
 import type { AuditRow } from './audit-chain.ts';
 import { containsText } from './contains-text.ts';
@@ -15,6 +16,8 @@ export type ReleaseSummary = {
   remote: string;
   version: string;
   owner: string;
+  /** The range of sdk versions for which it is built. */
+  sdk: string;
   bytes: number;
   publishedAt: string;
   publishedBy: string;
@@ -59,6 +62,7 @@ export async function listReleases(
     remote: row.remote,
     version: row.version,
     owner: manifest.owner,
+    sdk: sdkRangeOf(manifest),
     bytes: row.bytes,
     publishedAt: publishedAt.toISOString(),
     publishedBy: row.publishedBy,

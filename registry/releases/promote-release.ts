@@ -1,4 +1,4 @@
-import { changeEnvironment, type Changed, type ChangeRequest } from './change-environment.ts';
+import { changeEnvironment, forcedOf, type Changed, type ChangeRequest } from './change-environment.ts';
 import { endRollout } from './canary-release.ts';
 import { refuseBesideExperiment } from './experiments.ts';
 import { makeLive, liveVersion } from './live-release.ts';
@@ -27,6 +27,7 @@ export function promoteRelease(
     if (before === version && !ended) return undefined;
 
     if (before !== version) await makeLive(transaction, promotion, version, now);
-    return { actor: by, action: 'promote', remote, version, reason, details: { before: before ?? null } };
+    const details = { before: before ?? null, ...forcedOf(promotion) };
+    return { actor: by, action: 'promote', remote, version, reason, details };
   });
 }

@@ -1,14 +1,21 @@
 import { hash } from 'node:crypto';
-import { canonicalJson, PlatformError, releaseId, type Release } from '@marquee/contracts';
+import {
+  canonicalJson,
+  PlatformError,
+  releaseId,
+  type Release,
+  type ShellVersions,
+} from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import type { KnownEvents } from '@marquee/release-checks';
+import { readContracts, type KnownEvents } from '@marquee/release-checks';
 import { and, eq } from 'drizzle-orm';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { appendAudit } from './audit.ts';
-import { checkFiles, checkRelease, checkRules, type NewRelease } from './check-release.ts';
+import { checkFiles, checkRelease, checkRules, storedRelease, type NewRelease } from './check-release.ts';
 import { claimedManifests } from './active-manifests.ts';
 import type { Provenance, StatedProvenance } from './provenance.ts';
 import { refuseConflicts } from './refuse-conflicts.ts';
+import { refuseWithoutShell } from './refuse-without-shell.ts';
 import { releaseRecord, type ReleaseRow } from './release-record.ts';
 import type { Signer } from './signing.ts';
 import { lockBlobsForPublish } from './sweep-releases.ts';
@@ -16,13 +23,14 @@ import { auditHead, releases } from './release-tables.ts';
 import type { Actor } from './actor.ts';
 import type { Queryable, Transaction } from './transaction.ts';
 
-export type Published = { release: Release; isNew: boolean };
+/** A recorded release. `warnings` names the environments none of whose shells provides what it needs. */
+export type Published = { release: Release; isNew: boolean; warnings: string[] };
 
 /**
  * Records a release whose files are already in the store; it does not become live. Recording the same bytes
  * again changes nothing. Throws RELEASE_EXISTS for other bytes under the same version, ROUTE_TAKEN for another
- * remote's page or slot, and what `checkRelease`, `checkFiles` and `checkRules` throw. `events` are the events
- * that releases may use; default: the platform's own.
+ * remote's page or slot, RELEASE_NOT_DEPLOYABLE if no shell provides what the release needs, and what `checkRelease`,
+ * `checkFiles` and `checkRules` throw. `events` are the events that releases may use; default: the platform's own.
  */
 export async function publishRelease(
   { db, store, signer, events }: { db: Database; store: ArtifactStore; signer: Signer; events?: KnownEvents },
@@ -31,7 +39,14 @@ export async function publishRelease(
     by,
     reason = null,
     provenance = null,
-  }: { by: Actor; reason?: string | null; provenance?: StatedProvenance | null },
+    shells = new Map(),
+  }: {
+    by: Actor;
+    reason?: string | null;
+    provenance?: StatedProvenance | null;
+    /** The versions of the connected shells, by environment. */
+    shells?: ReadonlyMap<string, readonly ShellVersions[]>;
+  },
 ): Promise<Published> {
   checkRelease(release);
   const digest = digestOf(release);
@@ -48,9 +63,12 @@ export async function publishRelease(
     if (known) {
       refuseOtherBytes(known, digest);
       await restoreRecord(transaction, known, verified);
-      return { release: releaseRecord(known), isNew: false };
+      return { release: releaseRecord(known), isNew: false, warnings: [] };
     }
     refuseConflicts(releaseId(release), release.manifest, await claimedManifests(transaction));
+    const contracts = await readContracts(storedRelease(release, store));
+    const candidate = { release: releaseId(release), remote: release.remote, contracts };
+    const warnings = refuseWithoutShell(candidate, shells);
 
     const now = new Date();
     const { remote, version, manifest, assets, files, commit } = release;
@@ -68,6 +86,7 @@ export async function publishRelease(
         commit,
         reason,
         provenance: verified,
+        contracts,
         publishedBy: by.name,
         publishedAt: now,
       })
@@ -78,7 +97,7 @@ export async function publishRelease(
       { actor: by.name, action: 'publish', remote, version, reason, details: { digest, commit } },
       now,
     );
-    return { release: releaseRecord(row as ReleaseRow), isNew: true };
+    return { release: releaseRecord(row as ReleaseRow), isNew: true, warnings };
   });
 }
 

@@ -1,4 +1,5 @@
-import type { Experiment, Release, RolloutStep } from '@marquee/contracts';
+import type { Experiment, Release, RolloutStep, ShellVersions } from '@marquee/contracts';
+import type { ReleaseContracts } from '@marquee/release-checks';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -9,6 +10,7 @@ import {
   foreignKey,
   index,
   integer,
+  json,
   jsonb,
   pgTable,
   primaryKey,
@@ -24,7 +26,7 @@ import type { Actor, Right } from './actor.ts';
 export const timestamptz = (name: string) =>
   timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
-/** One row for each published version. Only `sweptAt` and `provenance` change after the publication. */
+/** One row for each published version. Only `sweptAt`, `provenance` and missing `contracts` change later. */
 export const releases = pgTable(
   'releases',
   {
@@ -41,6 +43,8 @@ export const releases = pgTable(
     publishedBy: text('published_by').notNull(),
     publishedAt: timestamptz('published_at').notNull(),
     provenance: jsonb().$type<Provenance>(),
+    /** What the build recorded of versions, events and slots; null until the registry has read the file. `json` keeps the order of fields. */
+    contracts: json().$type<ReleaseContracts>(),
     /** When the release's files were deleted because no environment needed the release. */
     sweptAt: timestamptz('swept_at'),
     /** Counts up with each published release. */
@@ -320,3 +324,14 @@ export const proposals = pgTable(
   },
   () => [check('proposal_state', sql`state in ('waiting', 'approved', 'failed')`)],
 );
+
+/** A shell that is connected to a registry's snapshot stream, and the versions that it provides. */
+export type ConnectedShell = { environment: string; versions: ShellVersions };
+
+/** One row for each running registry, with the shells that are connected to it. */
+export const registries = pgTable('registries', {
+  id: text().primaryKey(),
+  shells: jsonb().$type<ConnectedShell[]>().notNull(),
+  /** When the registry last wrote its row. */
+  seenAt: timestamptz('seen_at').notNull(),
+});

@@ -2,7 +2,8 @@ import { PlatformError, releaseId } from '@marquee/contracts';
 import { activeManifests } from './active-manifests.ts';
 import { findRelease } from './publish-release.ts';
 import { refuseConflicts } from './refuse-conflicts.ts';
-import type { Transaction } from './transaction.ts';
+import type { ReleaseRow } from './release-record.ts';
+import type { Queryable, Transaction } from './transaction.ts';
 
 /**
  * Checks that an environment may serve a release. Throws RELEASE_UNKNOWN if the release was never published,
@@ -13,12 +14,16 @@ export async function requireRelease(
   environment: string,
   { remote, version }: { remote: string; version: string },
 ): Promise<void> {
-  const release = await findRelease(transaction, { remote, version });
-  if (!release) {
-    throw new PlatformError(
-      'RELEASE_UNKNOWN',
-      `${releaseId({ remote, version })} was never published: publish it first`,
-    );
-  }
+  const release = await requirePublished(transaction, { remote, version });
   refuseConflicts(releaseId(release), release.manifest, await activeManifests(transaction, environment));
+}
+
+/** Reads a release. Throws RELEASE_UNKNOWN if it was never published. */
+export async function requirePublished(
+  db: Queryable,
+  id: { remote: string; version: string },
+): Promise<ReleaseRow> {
+  const release = await findRelease(db, id);
+  if (release) return release;
+  throw new PlatformError('RELEASE_UNKNOWN', `${releaseId(id)} was never published: publish it first`);
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PlatformError, releaseId, type Experiment } from '@marquee/contracts';
 import { runningRollout } from './canary-release.ts';
-import { changeEnvironment, type Changed, type ChangeRequest } from './change-environment.ts';
+import { changeEnvironment, forcedOf, type Changed, type ChangeRequest } from './change-environment.ts';
 import { findExperiment } from './experiments.ts';
 import { requireLive } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
@@ -43,7 +43,8 @@ export function startExperiment(registry: Registry, request: NewExperiment): Pro
       state: 'running',
       startedAt: now,
     });
-    const details = { experiment: id, sharePercent, variants, targeting, conversions };
+    const terms = { sharePercent, variants, targeting, conversions };
+    const details = { experiment: id, ...terms, ...forcedOf(request) };
     return { actor: by, action: 'start-experiment', remote, reason, details };
   });
 }

@@ -12,12 +12,14 @@ import { dismissMark } from '../health/marks.ts';
 import type { People } from '../console/people.ts';
 import { assignTenant } from '../releases/assign-tenant.ts';
 import { canaryRelease, withdrawRollout } from '../releases/canary-release.ts';
-import type { Changed, ChangeRequest } from '../releases/change-environment.ts';
+import { lockEnvironment, type Changed, type ChangeRequest } from '../releases/change-environment.ts';
 import { currentSnapshot } from '../releases/environments.ts';
 import { killRemote, reviveRemote } from '../releases/kill-remote.ts';
 import { lockRemote, unlockRemote } from '../releases/lock-remote.ts';
 import { pinVisitor, unpinVisitor } from '../releases/pin-visitor.ts';
 import { promoteRelease } from '../releases/promote-release.ts';
+import { refuseUndeployable } from '../releases/refuse-undeployable.ts';
+import { removeRemote } from '../releases/remove-remote.ts';
 import {
   approveProposal,
   requesterOf,
@@ -34,7 +36,8 @@ import { actorOfRequest, authorise, type AuthContext } from './authorise.ts';
 import { environmentParams } from './environment-routes.ts';
 import type { Metrics } from './metrics.ts';
 import { reasonSchema } from './reason.ts';
-import type { Registry } from '../releases/transaction.ts';
+import { asDatabase, type Queryable, type Registry } from '../releases/transaction.ts';
+import { shellsOrOwn, type ConnectedShells } from './connected-shells.ts';
 
 type ChangeResult = {
   environment: string;
@@ -53,7 +56,7 @@ export type Steps = {
   /** Executes the change without checking rights. */
   execute: (registry: Registry, actor: Actor, environment: string, body: unknown) => Promise<ChangeResult>;
 };
-type Origin = Pick<ChangeRequest, 'environment' | 'by' | 'administers'>;
+type Origin = Pick<ChangeRequest, 'environment' | 'by' | 'administers' | 'forced'>;
 
 /** All changes of environments by name, and their approval, as the HTTP API and the console use them. */
 export type Changes = {
@@ -74,6 +77,8 @@ const slug = v.pipe(
 const visitor = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{32}$/, 'is a UUID: 32 letters and digits'));
 const about = { remote: remoteName, reason: reasonSchema };
 const release = { ...about, version: versionSchema };
+/** Whether a release goes live although it is not compatible with what is live. */
+const force = v.optional(v.boolean(), false);
 const variant = v.strictObject({
   name: slug,
   version: versionSchema,
@@ -87,6 +92,7 @@ export const proposalParams = v.object({
 const bodies = {
   about: v.strictObject(about),
   release: v.strictObject(release),
+  promotion: v.strictObject({ ...release, force }),
   rollback: v.strictObject({
     ...about,
     version: v.exactOptional(versionSchema),
@@ -94,12 +100,14 @@ const bodies = {
   }),
   canary: v.strictObject({
     ...release,
+    force,
     percent,
     steps: v.exactOptional(v.pipe(v.array(rolloutStepSchema), v.minLength(1), v.maxLength(20))),
     vitalsMargin: v.exactOptional(v.pipe(v.number(), v.minValue(0.5), v.maxValue(100))),
   }),
   newExperiment: v.strictObject({
     ...about,
+    force,
     id: slug,
     sharePercent: percent,
     variants: v.pipe(v.array(variant), v.minLength(2), v.maxLength(20)),
@@ -143,17 +151,19 @@ export const changeRoutes: FastifyPluginAsync<AuthContext & Changes> = async (
  * approval. `more` adds other changes that may wait for approval.
  */
 export function createChanges(
-  context: AuthContext & { metrics: Metrics; people: Pick<People, 'actorOf'> },
+  context: AuthContext & { metrics: Metrics; shells: ConnectedShells; people: Pick<People, 'actorOf'> },
   more: Readonly<Record<string, Steps>> = {},
 ): Changes {
-  const { db, signer, metrics, people } = context;
+  const { db, signer, metrics, people, shells } = context;
   const verbs = new Map<string, Verb>();
   const steps = new Map(Object.entries(more));
-  verb('promote', bodies.release, ['promote'], promoteRelease);
+  verb('promote', bodies.promotion, ['promote'], promoteRelease, ({ version }) => [version]);
   verb('rollback', bodies.rollback, ['rollback'], rollbackRelease);
-  verb('canary', bodies.canary, ['canary'], canaryRelease);
+  verb('canary', bodies.canary, ['canary'], canaryRelease, ({ version }) => [version]);
   verb('withdraw', bodies.about, ['canary'], withdrawRollout);
-  verb('start-experiment', bodies.newExperiment, ['experiment'], startExperiment);
+  verb('start-experiment', bodies.newExperiment, ['experiment'], startExperiment, ({ variants }) =>
+    variants.map(({ version }) => version),
+  );
   verb('stop-experiment', bodies.stoppedExperiment, rightsToStop, stopExperiment);
   verb('dismiss', bodies.release, ['promote'], dismissMark);
   verb('kill', bodies.about, ['kill'], killRemote);
@@ -163,6 +173,7 @@ export function createChanges(
   verb('lock', bodies.about, ['administer'], lockRemote);
   verb('unlock', bodies.about, ['administer'], unlockRemote);
   verb('tenant', bodies.tenant, ['promote'], assignTenant);
+  verb('remove', bodies.about, ['promote'], removeRemote);
 
   return { verbs, approve };
 
@@ -184,12 +195,20 @@ export function createChanges(
     });
   }
 
-  function verb<Body extends { remote: string; reason: string; version?: string }>(
+  /** Adds a verb. `brings` returns the versions that visitors get by it, which must be compatible with what is live. */
+  function verb<Body extends { remote: string; reason: string; version?: string; force?: boolean }>(
     name: string,
     schema: v.GenericSchema<unknown, Body>,
     rights: Action[] | ((body: Body) => Action[]),
     change: (registry: Registry, request: Body & Origin) => Promise<Changed | undefined>,
+    brings?: (body: Body) => string[],
   ): void {
+    const faultsOf = async (queryable: Queryable, environment: string, body: Body) => {
+      if (!brings) return [];
+      const { remote, force = false } = body;
+      const candidate = { environment, remote, versions: brings(body), force };
+      return refuseUndeployable(queryable, candidate, await shellsOrOwn(shells, environment));
+    };
     const authoriseFor: Steps['authorise'] = async (actor, environment, raw) => {
       const body = parseInput(schema, raw, name);
       const { remote, version = null } = body;
@@ -201,7 +220,12 @@ export function createChanges(
       const { remote, version = null } = body;
       const administers = mayAct(actor, 'administer', remote);
       const request = { ...body, environment, by: actor.name, administers };
-      const changed = await change(registry, request);
+      const changed = await registry.db.transaction(async (transaction) => {
+        // Locked before the comparison: of two releases that disagree, the second finds the first one live.
+        await lockEnvironment(transaction, environment);
+        const forced = await faultsOf(transaction, environment, body);
+        return change({ ...registry, db: asDatabase(transaction) }, { ...request, forced });
+      });
       if (!changed) {
         const { sequence } = await currentSnapshot(registry.db, environment);
         return { environment, remote, version, changed: false, sequence, details: {} };
@@ -213,8 +237,10 @@ export function createChanges(
     const executeOrPropose: Verb = async (actor, environment, raw) => {
       await authoriseFor(actor, environment, raw);
       const body = parseInput(schema, raw, name);
-      if (bringsOtherCode(name, body) && (await needsApproval(db, environment)))
+      if (bringsOtherCode(name, body) && (await needsApproval(db, environment))) {
+        await faultsOf(db, environment, body);
         return propose(context, { environment, action: name, body, by: actor });
+      }
       return execute({ db, signer }, actor, environment, body);
     };
     verbs.set(name, executeOrPropose);

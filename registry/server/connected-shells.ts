@@ -1,35 +1,88 @@
-import { shellApi } from '@marquee/contracts';
+import { randomUUID } from 'node:crypto';
+import { sdk, type ShellVersions } from '@marquee/contracts';
+import type { Database } from '@marquee/database';
+import { eq, gt, lt } from 'drizzle-orm';
+import { registries, type ConnectedShell } from '../releases/release-tables.ts';
 
-/** The oldest and the current version of the shell API that a shell supports. */
-export type ShellApis = { oldest: number; current: number };
-
-/** Tracks which shells are connected to this registry's snapshot stream. */
+/** Tracks the shells that are connected to the snapshot streams of all registries on a database. */
 export type ConnectedShells = {
-  /** Adds a shell with the API versions it supports, such as `1-2`; returns a function that removes it. */
-  add(environment: string, versions: string): () => void;
-  /** The distinct API versions of an environment's connected shells; the platform's own without any. */
-  of(environment: string): ShellApis[];
+  /** Adds a shell with the versions it provides; returns a function that removes it. */
+  add(environment: string, versions: ShellVersions): () => void;
+  /** The distinct versions of an environment's connected shells, the lowest sdk first. */
+  of(environment: string): Promise<ShellVersions[]>;
+  stop(): Promise<void>;
 };
 
-export function createConnectedShells(): ConnectedShells {
-  const connected = new Set<{ environment: string; apis: ShellApis }>();
+/** How often a registry tells the others its shells, in milliseconds. */
+const reportMs = 15_000;
+
+/** After this time without a report, in milliseconds, a registry is gone, and its shells count no longer. */
+const goneAfterMs = 4 * reportMs;
+
+/** Each registry stores the shells that are connected to it in one row, for the others to read. */
+export function createConnectedShells({
+  db,
+  onFailure,
+}: {
+  db: Database;
+  onFailure: (failure: unknown) => void;
+}): ConnectedShells {
+  const id = randomUUID();
+  const connected = new Set<ConnectedShell>();
+  let reporting = Promise.resolve();
+  let isDue = false;
+
+  const report = async () => {
+    isDue = false;
+    const row = { id, shells: [...connected], seenAt: new Date() };
+    await db.insert(registries).values(row).onConflictDoUpdate({ target: registries.id, set: row });
+    await db.delete(registries).where(lt(registries.seenAt, new Date(Date.now() - goneAfterMs)));
+  };
+  const reportSoon = () => {
+    if (isDue) return;
+    isDue = true;
+    reporting = reporting.then(report).catch(onFailure);
+  };
+  const timer = setInterval(reportSoon, reportMs);
+  timer.unref();
+
   return {
     add(environment, versions) {
-      const [, oldest, current] = /^(\d{1,6})-(\d{1,6})$/.exec(versions) ?? [];
-      if (!oldest || !current) return () => undefined;
-      const shell = { environment, apis: { oldest: Number(oldest), current: Number(current) } };
+      const shell = { environment, versions };
       connected.add(shell);
-      return () => void connected.delete(shell);
+      reportSoon();
+      return () => {
+        connected.delete(shell);
+        reportSoon();
+      };
     },
-    of(environment) {
-      const distinct = new Set(
-        [...connected]
-          .filter((one) => one.environment === environment)
-          .map(({ apis }) => JSON.stringify(apis)),
+    async of(environment) {
+      const alive = gt(registries.seenAt, new Date(Date.now() - goneAfterMs));
+      const others = (await db.select().from(registries).where(alive)).filter((row) => row.id !== id);
+      const shells = [...connected, ...others.flatMap((row) => row.shells)].filter(
+        (shell) => shell.environment === environment,
       );
-      return distinct.size > 0
-        ? [...distinct].map((json) => JSON.parse(json) as ShellApis)
-        : [{ ...shellApi }];
+      const distinct = new Set(shells.map(({ versions }) => JSON.stringify(versions)));
+      return [...distinct].map((json) => JSON.parse(json) as ShellVersions).toSorted(bySdk);
+    },
+    async stop() {
+      clearInterval(timer);
+      connected.clear();
+      await reporting;
+      await db.delete(registries).where(eq(registries.id, id)).catch(onFailure);
     },
   };
+}
+
+/** The versions of an environment's shells; the registry's own if none is connected. */
+export async function shellsOrOwn(
+  shells: Pick<ConnectedShells, 'of'>,
+  environment: string,
+): Promise<ShellVersions[]> {
+  const connected = await shells.of(environment);
+  return connected.length > 0 ? connected : [{ sdk }];
+}
+
+function bySdk(one: ShellVersions, other: ShellVersions): number {
+  return one.sdk.current.localeCompare(other.sdk.current, undefined, { numeric: true });
 }

@@ -1,30 +1,51 @@
-import { errorCode, parseInput, shellApiHeader, type SignedSnapshot } from '@marquee/contracts';
+import {
+  errorCode,
+  parseInput,
+  parseShellVersions,
+  type ShellVersions,
+  type SignedSnapshot,
+} from '@marquee/contracts';
 import { eventStreams } from '@marquee/http-server';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import { listEnvironments } from '../releases/list-environments.ts';
 import { environmentStatus } from '../releases/environment-status.ts';
-import { currentSnapshot } from '../releases/environments.ts';
+import { createEnvironment, currentSnapshot } from '../releases/environments.ts';
 import { listExperiments } from '../releases/experiments.ts';
 import { mayAct } from '../releases/actor.ts';
-import { actorOfRequest, type AuthContext } from './authorise.ts';
+import { actorOfRequest, administratorOf, type AuthContext } from './authorise.ts';
 import { rateLimits } from './rate-limits.ts';
 import type { ConnectedShells } from './connected-shells.ts';
+import { reasonSchema } from './reason.ts';
 import type { Metrics } from './metrics.ts';
 import type { SnapshotFeed } from './snapshot-feed.ts';
 
 /** The stream sends a comment at this interval, in milliseconds, so that proxies do not close it as idle. */
 const heartbeatMs = 15_000;
 
-export const environmentParams = v.object({
-  environment: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'is the name of an environment')),
-});
+const environmentName = v.pipe(
+  v.string(),
+  v.maxLength(40),
+  v.regex(/^[a-z][a-z0-9-]*$/, 'is the name of an environment: lower-case letters, digits and hyphens'),
+);
+export const environmentParams = v.object({ environment: environmentName });
+const newEnvironment = v.strictObject({ name: environmentName, reason: reasonSchema });
 
-/** Routes that return the state, experiments and snapshots of environments, and that stream new snapshots. */
+/** Routes that create and list environments, return their state and snapshots, and stream new snapshots. */
 export const environmentRoutes: FastifyPluginAsync<
   AuthContext & { feed: SnapshotFeed; metrics: Metrics; shells: ConnectedShells }
 > = async (app, context) => {
   const { db, feed, metrics, shells } = context;
   const streams = eventStreams(app);
+
+  app.get('/environments', async () => ({ environments: await listEnvironments(db, shells.of) }));
+
+  app.post('/environments', async (request, reply) => {
+    const { name: by } = await administratorOf(context, request);
+    const { name, reason } = parseInput(newEnvironment, request.body, 'POST /environments');
+    const created = await createEnvironment(context, name, { by, reason });
+    return reply.code(created ? 201 : 200).send({ environment: name, isNew: created !== undefined });
+  });
 
   app.get('/environments/:environment', (request) =>
     environmentStatus(db, parseInput(environmentParams, request.params, 'GET /environments').environment),
@@ -49,7 +70,7 @@ export const environmentRoutes: FastifyPluginAsync<
     async (request, reply) => {
       const { environment } = parseInput(environmentParams, request.params, 'stream');
       const lastEventId = Number(request.headers['last-event-id']) || 0;
-      const shell = await shellApisOf(request);
+      const shell = await shellVersionsOf(request);
       const current = () => currentSnapshot(db, environment);
       // Read before the first byte, so that an unknown environment can still be a 404.
       const { sequence: newest } = await current();
@@ -81,12 +102,12 @@ export const environmentRoutes: FastifyPluginAsync<
   );
 
   /**
-   * The API versions that a shell reports when it opens the stream; undefined for other readers. The stream is
-   * public, but `can-deploy` considers only shells, which send a token.
+   * The versions that a shell reports when it opens the stream; undefined for other readers. The stream is public,
+   * but `can-deploy` considers only shells, which send a token.
    */
-  async function shellApisOf(request: FastifyRequest): Promise<string | undefined> {
-    const versions = request.headers[shellApiHeader];
-    if (typeof versions !== 'string' || request.headers.authorization === undefined) return undefined;
+  async function shellVersionsOf(request: FastifyRequest): Promise<ShellVersions | undefined> {
+    const versions = parseShellVersions(request.headers);
+    if (!versions || request.headers.authorization === undefined) return undefined;
     const actor = await actorOfRequest(context, request).catch((failure: unknown) => {
       if (errorCode(failure) === 'NOT_ALLOWED') return undefined;
       throw failure;

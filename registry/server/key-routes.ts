@@ -22,7 +22,7 @@ export const keyRoutes: FastifyPluginAsync<
     const { name: by } = await administratorOf(context, request);
     const { reason } = parseInput(bodySchema, request.body, 'rotate');
     const rotated = await rotateKey(context, { by, reason });
-    for (const name of environmentNames) await renewSnapshot(context, name);
+    for (const name of await environmentNames(context.db)) await renewSnapshot(context, name);
     context.security({ event: 'key-rotated', outcome: 'succeeded', actor: by, reason: rotated.keyId });
     return rotated;
   });
@@ -33,7 +33,7 @@ export const keyRoutes: FastifyPluginAsync<
     const { reason } = parseInput(bodySchema, request.body, 'retire');
     await retireKey(context, { keyId, by, reason });
     // Shells fetch the keys with each new snapshot.
-    for (const name of environmentNames)
+    for (const name of await environmentNames(context.db))
       await changeEnvironment(context, name, async () => ({ actor: by, action: 'renew-snapshot', reason }));
     // The new checkpoint contains the retirement, so a leaked key cannot sign an audit without it.
     await context.checkAudit();

@@ -9,9 +9,12 @@ type NewestSnapshot = { environment: string } & Pick<StoredSnapshot, 'sequence' 
 /** Creates the metrics. `countMarks` counts, by environment, the releases that wait for a decision. */
 export function createMetrics({
   countMarks,
+  countDeprecated,
   newestSnapshots,
 }: {
   countMarks: () => Promise<ReadonlyMap<string, number>>;
+  /** Counts the deprecated names of the sdk that each live release uses. */
+  countDeprecated: () => Promise<{ environment: string; remote: string; names: number }[]>;
   newestSnapshots: () => Promise<NewestSnapshot[]>;
 }) {
   const register = new Registry();
@@ -64,6 +67,17 @@ export function createMetrics({
         const counted = await countMarks().catch(() => undefined);
         this.reset();
         for (const [environment, marks] of counted ?? []) this.set({ environment }, marks);
+      },
+    }),
+    deprecated: new Gauge({
+      name: 'marquee_deprecated_names',
+      help: 'Deprecated names of the sdk that the live release of a remote uses',
+      labelNames: ['environment', 'remote'],
+      registers,
+      async collect() {
+        const counted = await countDeprecated().catch(() => []);
+        this.reset();
+        for (const { names, ...labels } of counted) this.set(labels, names);
       },
     }),
     marked: new Counter({

@@ -8,11 +8,15 @@ import { countOpenMarks } from '../health/marks.ts';
 import { checkAudit } from '../releases/audit.ts';
 import { createPeople, type PeopleSettings } from '../console/people.ts';
 import {
+  createEnvironment,
   currentSnapshot,
-  ensureEnvironment,
+  defaultEnvironment,
   environmentNames,
+  firstEnvironments,
   renewSnapshot,
 } from '../releases/environments.ts';
+import { environmentStatus } from '../releases/environment-status.ts';
+import { storeMissingContracts } from '../releases/environment-contracts.ts';
 import { knownKeyIds, readPublicKeys, useNewestKey } from '../releases/public-keys.ts';
 import { defaultRetention, sweepReleases, type Retention } from '../releases/sweep-releases.ts';
 import { readAuditCheckpoint, writeAuditCheckpoint } from '../store/audit-checkpoint.ts';
@@ -20,6 +24,7 @@ import { openStore } from '../store/open-store.ts';
 import { openSigningKeys } from '../store/signing-keys.ts';
 import { trustedPems } from '../store/trusted-keys.ts';
 import { createCiIdentities, type Issuers } from './ci-identity.ts';
+import { createConnectedShells } from './connected-shells.ts';
 import { startScheduler } from './scheduler.ts';
 import { createInstallationTokens } from './installation-tokens.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -89,6 +94,7 @@ export async function openRegistry({
   await migrateDatabase(db, migrations);
 
   const store = await openStore(storeUrl, path.join(folder, 'blobs'));
+  await storeMissingContracts(db, store);
   const keys = await openSigningKeys(path.join(folder, 'keys'), {
     given: signingKeyFile,
     known: await knownKeyIds(db),
@@ -122,9 +128,10 @@ export async function openRegistry({
   });
 
   const renewSnapshots = async () => {
-    for (const name of environmentNames) await renewSnapshot({ db, signer }, name);
+    for (const name of await environmentNames(db)) await renewSnapshot({ db, signer }, name);
   };
-  for (const name of environmentNames) await ensureEnvironment({ db, signer }, name);
+  for (const name of firstEnvironments)
+    await createEnvironment({ db, signer }, name, { by: 'registry', reason: null });
   await renewSnapshots();
 
   // Failures before the server exists are not logged. What failed is retried soon, and logged then.
@@ -138,10 +145,18 @@ export async function openRegistry({
     onFailure: (failure) => report(failure),
   });
   const metrics = createMetrics({
-    countMarks: () => countOpenMarks(db, environmentNames),
-    newestSnapshots: () =>
+    countMarks: async () => countOpenMarks(db, await environmentNames(db)),
+    countDeprecated: async () => {
+      const statuses = await Promise.all(
+        (await environmentNames(db)).map((name) => environmentStatus(db, name)),
+      );
+      return statuses.flatMap(({ environment, remotes }) =>
+        remotes.map(({ remote, sdk }) => ({ environment, remote, names: sdk?.deprecated.length ?? 0 })),
+      );
+    },
+    newestSnapshots: async () =>
       Promise.all(
-        environmentNames.map(async (environment) => ({
+        (await environmentNames(db)).map(async (environment) => ({
           environment,
           ...(await currentSnapshot(db, environment)),
         })),
@@ -157,6 +172,7 @@ export async function openRegistry({
     },
     onFailure: (failure) => server?.log.error({ err: failure }, 'the guardrail failed'),
   });
+  const shells = createConnectedShells({ db, onFailure: (failure) => report(failure) });
   const refusals = createRefusals({ db, signer, security, onFailure: (failure) => report(failure) });
   const app = await createRegistryServer(
     {
@@ -172,17 +188,16 @@ export async function openRegistry({
       feed,
       metrics,
       scheduler,
+      shells,
       ...(events && { events }),
     },
     network,
   );
   server = app;
-  // Another registry that shares the keys may have selected a new one.
-  const unsubscribes = environmentNames.map((name) =>
-    feed.subscribe(name, (_sequence, { keyId }) => {
-      if (keyId !== signer.keyId) void useNewestKey(db, keys).catch(report);
-    }),
-  );
+  // Another registry that shares the keys may have selected a new one, with which it signs every environment again.
+  const unsubscribe = feed.subscribe(defaultEnvironment, (_sequence, { keyId }) => {
+    if (keyId !== signer.keyId) void useNewestKey(db, keys).catch(report);
+  });
   const watchAudit = async () => {
     const verdict = await checkAuditOnce();
     if (!verdict.intact) app.log.error(verdict, 'the audit was tampered with');
@@ -207,9 +222,10 @@ export async function openRegistry({
     await app.close();
     clearInterval(renewal);
     clearInterval(sweeping);
-    for (const unsubscribe of unsubscribes) unsubscribe();
+    unsubscribe();
     await scheduler.stop();
     await refusals.stop();
+    await shells.stop();
     await feed.stop();
     await closeDatabase();
   };

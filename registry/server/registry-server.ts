@@ -20,7 +20,8 @@ import { changeRoutes, createChanges } from './change-routes.ts';
 import { checkReadiness } from './check-readiness.ts';
 import { keyRoutes } from './key-routes.ts';
 import type { Scheduler } from './scheduler.ts';
-import { createConnectedShells } from './connected-shells.ts';
+import type { ConnectedShells } from './connected-shells.ts';
+import { matrixRoutes } from './matrix-routes.ts';
 import type { Metrics } from './metrics.ts';
 import { observationRoutes } from './observation-routes.ts';
 import { sweepRoutes } from './sweep-routes.ts';
@@ -36,6 +37,7 @@ export type RegistryDependencies = AuthContext & {
   metrics: Metrics;
   scheduler: Pick<Scheduler, 'soon'>;
   people: People;
+  shells: ConnectedShells;
   keys: SigningKeys;
   /** Verifies the audit's integrity. If the audit is intact, saves a checkpoint. */
   checkAudit: () => Promise<AuditVerdict>;
@@ -99,7 +101,7 @@ export async function createRegistryServer(
     store: dependencies.store,
     report: (failure) => app.log.error({ err: failure }, 'the store for release files cannot be written'),
   });
-  const registry = { ...dependencies, shells: createConnectedShells() };
+  const registry = dependencies;
   const changes = createChanges(registry, { policy: policySteps(registry) });
 
   refuseNul(app);
@@ -111,6 +113,7 @@ export async function createRegistryServer(
   await app.register(observationRoutes, registry);
   await app.register(errorReportRoutes, registry);
   await app.register(contractRoutes, registry);
+  await app.register(matrixRoutes, registry);
   await app.register(overrideRoutes, registry);
   await app.register(auditRoutes, registry);
   await app.register(accessRoutes, registry);

@@ -1,12 +1,14 @@
-import { inertLine, parseInput, releaseSchema, versionSchema } from '@marquee/contracts';
+import { inertLine, parseInput, releaseSchema, versionSchema, type ShellVersions } from '@marquee/contracts';
 import type { KnownEvents } from '@marquee/release-checks';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
+import { environmentNames } from '../releases/environments.ts';
 import { getRelease, listReleases, whyRelease } from '../releases/list-releases.ts';
 import { provenanceSchema } from '../releases/provenance.ts';
 import { publishRelease } from '../releases/publish-release.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { actorOfRequest, authorise, type AuthContext } from './authorise.ts';
+import type { ConnectedShells } from './connected-shells.ts';
 import type { Metrics } from './metrics.ts';
 
 const newReleaseSchema = v.object({
@@ -22,7 +24,7 @@ const listQuery = v.object({
 
 /** Routes that publish releases and return them. */
 export const releaseRoutes: FastifyPluginAsync<
-  AuthContext & { store: ArtifactStore; metrics: Metrics; events?: KnownEvents }
+  AuthContext & { store: ArtifactStore; metrics: Metrics; shells: ConnectedShells; events?: KnownEvents }
 > = async (app, context) => {
   const { db, metrics } = context;
 
@@ -31,7 +33,9 @@ export const releaseRoutes: FastifyPluginAsync<
     const { reason, provenance, ...release } = parseInput(newReleaseSchema, request.body, 'POST /releases');
     await authorise(context, actor, { action: 'publish', remote: release.remote, version: release.version });
 
-    const published = await publishRelease(context, release, { by: actor, reason, provenance });
+    const shells = new Map<string, ShellVersions[]>();
+    for (const name of await environmentNames(db)) shells.set(name, await context.shells.of(name));
+    const published = await publishRelease(context, release, { by: actor, reason, provenance, shells });
     if (published.isNew) metrics.published.inc({ remote: release.remote });
     return reply.code(published.isNew ? 201 : 200).send(published);
   });

@@ -41,7 +41,7 @@ export function startScheduler({
         sql`select pg_try_advisory_xact_lock(${turnLock}) as mine`,
       );
       if (!rows[0]?.mine) return;
-      for (const environment of environmentNames)
+      for (const environment of await environmentNames(transaction))
         await guardReleases({ db, signer, onAction, onFailure }, environment);
       if (Date.now() < cleanupAt) return;
       cleanupAt = Date.now() + cleanupMs;

@@ -67,6 +67,15 @@ test('the script of an entry has its hash before it is in the page', async () =>
   await loading;
 });
 
+test('a release that does not fit the shell is not loaded, and fails with VERSION', async () => {
+  const release = aRelease({ misfit: 'needs sdk 3' });
+  await expect(federation.routes('mfe-quiz', release)).rejects.toMatchObject({
+    code: 'VERSION',
+    message: `mfe-quiz@${release.version} needs sdk 3`,
+  });
+  expect(entry(release)).toBeNull();
+});
+
 test('an entry without a hash is never in the page, and fails with INTEGRITY', async () => {
   const release = aRelease({ files: {} });
   await expect(federation.routes('mfe-quiz', release)).rejects.toMatchObject({ code: 'INTEGRITY' });

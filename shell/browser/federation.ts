@@ -46,8 +46,9 @@ export function createFederation(files: VerifiedFiles) {
     planned: BrowserRelease,
     part: 'routes' | 'slots',
   ): Promise<Exported> {
+    const name = `${remote}@${planned.version}`;
+    if (planned.misfit) throw new PlatformError('VERSION', `${name} ${planned.misfit}`);
     const release = planned.origin ? await local(planned, planned.origin) : planned;
-    const name = `${remote}@${release.version}`;
     const entry = register(release);
     try {
       return await withTimeout(evaluate<Exported>(name, release, part), loadDeadlineMs, () => {

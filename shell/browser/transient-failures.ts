@@ -7,6 +7,7 @@ const lasting = [
   'REMOTE_WRONG_CONTAINER',
   'SLOT_UNKNOWN',
   'RELEASE_UNKNOWN',
+  'VERSION',
 ] satisfies ErrorCode[];
 
 /**

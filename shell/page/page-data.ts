@@ -13,6 +13,8 @@ export type BrowserRelease = {
   files: Readonly<Record<string, string>>;
   /** The origin of a local build, served by `marquee dev`, that replaces the release in this browser. */
   origin?: string;
+  /** Why the release does not fit the shell, as the end of a sentence; the browser does not load it. */
+  misfit?: string;
 };
 
 /** What the browser needs to hydrate a slot that the server rendered. */

@@ -10,6 +10,8 @@ export type BuiltRelease = {
 type Options = {
   version?: string;
   criticality?: Criticality;
+  /** The range of sdk versions; none: that of sdk 1. */
+  sdk?: string;
   routes?: { id: string; path: string; [more: string]: unknown }[];
   slots?: { name: string; [more: string]: unknown }[];
   /** More files by their path in the build, or other bytes for the usual ones. */
@@ -19,7 +21,7 @@ type Options = {
 /** A small but complete release: manifest, files, hashes. */
 export function aRelease(
   remote: string,
-  { version = '1.0.0', criticality = 'essential', routes = [], slots = [], files = {} }: Options = {},
+  { version = '1.0.0', criticality = 'essential', sdk, routes = [], slots = [], files = {} }: Options = {},
 ): BuiltRelease {
   const manifest = parseInput(
     manifestSchema,
@@ -27,6 +29,7 @@ export function aRelease(
       name: remote,
       owner: `team of ${remote}`,
       criticality,
+      ...(sdk !== undefined && { sdk }),
       routes,
       slots,
       publishes: [],

@@ -1,4 +1,4 @@
-import { releaseId, type Release, type Snapshot, type Visitor } from '@marquee/contracts';
+import { releaseId, sdk, type Release, type Snapshot, type Visitor } from '@marquee/contracts';
 import type { PageMeta, PlacedSlot } from '@marquee/mount';
 import { slotMark } from '@marquee/mount';
 import { Registry } from 'prom-client';
@@ -8,6 +8,7 @@ import { createApiCircuits } from '../server/rendering/api-circuits.ts';
 import { createRenderCache } from '../server/rendering/render-cache.ts';
 import { createRenderCircuits } from '../server/rendering/render-circuits.ts';
 import type { ReleaseFiles } from '../server/releases/release-files.ts';
+import { createReleaseFit } from '../server/releases/release-fit.ts';
 import type { ReleaseWorkers } from '../server/rendering/release-workers.ts';
 import type { PageResponse } from '../server/pages/page-response.ts';
 import { createPageServer, type PageRequest } from '../server/pages/serve-page.ts';
@@ -144,6 +145,7 @@ export function aSite(
     ...settings,
     snapshot: () => snapshot,
     files,
+    misfitOf: createReleaseFit({ files, versions: { sdk } }).misfitOf,
     renderers,
     metrics: new Registry(),
     report,

@@ -15,6 +15,7 @@ export function readinessFor({
 }: Options = {}): Readiness {
   return createReadiness({
     files: { fetchRelease: fetch },
+    fit: { check: async () => undefined },
     workers: { start, retainOnly: () => undefined },
     report,
   });

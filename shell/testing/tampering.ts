@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode, type Release, type SignedSnapshot } from '@marquee/contracts';
+import { errorCode, sdk, type Release, type SignedSnapshot } from '@marquee/contracts';
 import { openReleaseFiles } from '../server/releases/release-files.ts';
 import { followEnvironment } from '../server/releases/snapshot-feed.ts';
 import { aRelease } from './a-release.ts';
@@ -132,6 +132,7 @@ export async function sendBadSnapshots(
     environment: 'production',
     home,
     registryUrl: registry.url,
+    versions: { sdk },
     keys: signer.keys,
     readiness: readinessFor(),
     activated: ({ sequence: taken }) => good.has(taken) || attempts.succeeded.push(`sequence ${taken}`),

@@ -28,8 +28,8 @@ export function buildOne(root: string, name: string, report: (line: string) => v
 
 function targetsIn(root: string): Target[] {
   const rules = ['shared/build/src', 'package-lock.json'].map((input) => path.join(root, input));
-  // A build records the schemas of its events and slots, and its shell API version.
-  const agreed = ['contracts/src/money.ts', 'contracts/src/shell-api.ts', 'events/src'].map((input) =>
+  // A build records the schemas of its events and slots, and the version of the sdk.
+  const agreed = ['contracts/src/money.ts', 'contracts/src/shell-versions.ts', 'events/src'].map((input) =>
     path.join(root, 'shared', input),
   );
   const shared = path.join(root, 'shared');

@@ -1,11 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { shellApi, type RemoteManifest } from '@marquee/contracts';
+import { sdk, type RemoteManifest } from '@marquee/contracts';
 import { eventContracts, eventKey, type EventContract } from '@marquee/events';
 import { slotContracts, type SlotContract } from '@marquee/events/slots';
-import type { JsonSchema, ReleaseContracts } from '@marquee/release-checks';
+import { deprecatedNames, sdkRangeOf, type JsonSchema, type ReleaseContracts } from '@marquee/release-checks';
 import { toJsonSchema } from '@valibot/to-json-schema';
-import type { Compilation, Compiler } from 'webpack';
+import type { Compilation, Compiler, Module } from 'webpack';
+import { packageOf, rangeOf } from './shared-versions.ts';
 import { slotsInSource } from './slots-in-source.ts';
 
 /**
@@ -27,16 +28,35 @@ export class ContractsPlugin {
     compiler.hooks.done.tap('ContractsPlugin', ({ compilation }) => {
       if (compilation.errors.length > 0) return;
       mkdirSync(this.#output, { recursive: true });
-      const contracts = contractsOf(this.#manifest, placedIn(compilation, this.#folder));
+      const contracts = contractsOf(this.#manifest, {
+        placed: placedIn(compilation, this.#folder),
+        imported: importedBy(compilation),
+        rangeOf: (name) => rangeOf(this.#folder, name),
+      });
       writeFileSync(path.join(this.#output, 'contracts.json'), `${JSON.stringify(contracts, null, 2)}\n`);
     });
   }
 }
 
-/** The JSON Schemas of a manifest's events and slots. `placed` are the slots that the remote places. */
-export function contractsOf(manifest: RemoteManifest, placed: string[]): ReleaseContracts {
+/**
+ * The versions that a remote needs, and the JSON Schemas of its events and slots. `placed` are the slots that the
+ * remote places, `imported` the shared modules that it imports, `rangeOf` the ranges of their packages.
+ */
+export function contractsOf(
+  manifest: RemoteManifest,
+  {
+    placed,
+    imported,
+    rangeOf,
+  }: { placed: string[]; imported: readonly string[]; rangeOf: (name: string) => string | false },
+): ReleaseContracts {
   return {
-    shellApi: shellApi.current,
+    sdk: {
+      range: sdkRangeOf(manifest),
+      built: sdk.current,
+      deprecated: deprecatedNames.filter(({ name }) => imported.includes(name)),
+    },
+    shared: rangesOf(imported, rangeOf),
     publishes: manifest.publishes.map((key) => eventAgreed(manifest, 'publishes', key)),
     subscribes: manifest.subscribes.map((key) => eventAgreed(manifest, 'subscribes', key)),
     offers: manifest.slots.map(({ name }) => slotAgreed(name)),
@@ -84,4 +104,30 @@ function placedIn({ fileDependencies }: Compilation, folder: string): string[] {
     slotsInSource(readFileSync(file, 'utf8'), path.relative(folder, file)),
   );
   return [...new Set(names)].sort();
+}
+
+/** The names of the shared modules that a remote's code imports. */
+function importedBy({ modules }: Compilation): string[] {
+  const consumed = [...modules].filter(({ type }) => type === 'consume-shared-module');
+  const names = consumed.map(
+    (module) => (module as Module & { options: { shareKey: string } }).options.shareKey,
+  );
+  return [...new Set(names)].sort();
+}
+
+/**
+ * The ranges of the packages of shared modules. Those of the platform are left out: the range of the sdk stands for
+ * them, also where a shell runs the remote by an adapter.
+ */
+function rangesOf(
+  modules: readonly string[],
+  rangeOf: (name: string) => string | false,
+): Record<string, string> {
+  const ranges = modules
+    .filter((name) => !name.startsWith('@marquee/'))
+    .flatMap((name) => {
+      const range = rangeOf(name);
+      return range ? [[packageOf(name), range] as const] : [];
+    });
+  return Object.fromEntries(ranges);
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { assetsSchema, parseInput } from '@marquee/contracts';
+import { assetsSchema, parseInput, sdk } from '@marquee/contracts';
 
 const run = promisify(execFile);
 const builder = pathToFileURL(path.join(__dirname, 'build-everything.ts')).href;
@@ -14,20 +14,11 @@ let folder: string;
 beforeEach(() => {
   mkdirSync(cache, { recursive: true });
   folder = mkdtempSync(path.join(cache, 'marquee-remote-'));
-  write('package.json', JSON.stringify({ name: 'mfe-tiny', version: '1.2.3' }));
   write(
-    'remote.json',
-    JSON.stringify({
-      name: 'mfe-tiny',
-      owner: 'team tiny',
-      criticality: 'regular',
-      routes: [{ id: 'hub', path: '/tiny' }],
-      slots: [{ name: 'tiny.teaser' }],
-      publishes: [],
-      subscribes: [],
-      entries: { routes: './routes.tsx', slots: './slots.tsx' },
-    }),
+    'package.json',
+    JSON.stringify({ name: 'mfe-tiny', version: '1.2.3', dependencies: { react: '19.3.1', rxjs: '7.8.2' } }),
   );
+  write('remote.json', manifestWith('>=2.0 <3'));
   write('routes.tsx', `export const routes = [() => import(/* webpackChunkName: "hub" */ './Hub.tsx')];`);
   write('slots.tsx', `export const slots = [() => import(/* webpackChunkName: "teaser" */ './Hub.tsx')];`);
   write('hub.module.css', '.hub { color: red; }');
@@ -38,6 +29,20 @@ beforeEach(() => {
   );
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function manifestWith(sdk: string): string {
+  return JSON.stringify({
+    name: 'mfe-tiny',
+    owner: 'team tiny',
+    criticality: 'regular',
+    sdk,
+    routes: [{ id: 'hub', path: '/tiny' }],
+    slots: [{ name: 'tiny.teaser' }],
+    publishes: [],
+    subscribes: [],
+    entries: { routes: './routes.tsx', slots: './slots.tsx' },
+  });
+}
 
 function write(name: string, text: string) {
   writeFileSync(path.join(folder, name), text);
@@ -52,7 +57,7 @@ async function build(): Promise<void> {
   );
   await run(process.execPath, ['--import', 'tsx', path.join(folder, 'build.mjs')], {
     cwd: path.resolve(__dirname, '../../..'),
-    timeout: 15_000,
+    timeout: 60_000,
   });
 }
 
@@ -105,4 +110,23 @@ test.each([
     `import * as request from ${JSON.stringify(request)}; export const Component = () => request;`,
   );
   await expect(build()).rejects.toMatchObject({ stderr: expect.stringContaining(reason) });
+});
+
+test('a build records the range of the sdk, and those of the shared packages that it imports', async () => {
+  await build();
+  expect(JSON.parse(readFileSync(path.join(folder, 'dist/contracts.json'), 'utf8'))).toMatchObject({
+    sdk: { range: '>=2.0 <3', built: sdk.current },
+    shared: { react: '^19.3.1' },
+  });
+  const { shared } = JSON.parse(readFileSync(path.join(folder, 'dist/contracts.json'), 'utf8')) as {
+    shared: object;
+  };
+  expect(Object.keys(shared)).toEqual(['react']);
+});
+
+test.each(['*', '>=2.0', '>=0.1 <3', '>=3.0 <4'])('a remote for sdk %s does not build', async (range) => {
+  write('remote.json', manifestWith(range));
+  await expect(build()).rejects.toMatchObject({
+    stderr: expect.stringContaining(`/remote.json: sdk: "${range}"`),
+  });
 });

@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { containerName, manifestSchema, parseInput, type RemoteManifest } from '@marquee/contracts';
+import {
+  containerName,
+  manifestSchema,
+  parseInput,
+  PlatformError,
+  sdk,
+  type RemoteManifest,
+} from '@marquee/contracts';
 import { localVersion } from '@marquee/contracts/override';
+import { sdkRangeFault } from '@marquee/release-checks/version-fit';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import CompressionPlugin from 'compression-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
@@ -48,9 +56,16 @@ function readRemote(folder: string): Remote {
     readJson(path.join(folder, 'remote.json')),
     `${path.basename(folder)}/remote.json`,
   );
+  refuseSdkRange(folder, manifest);
   const { version } = readJson(path.join(folder, 'package.json')) as { version: string };
   const output = path.join(folder, 'dist');
   return { folder, manifest, version, output, prefix: manifest.name.replace('mfe-', '') };
+}
+
+/** Throws INVALID_INPUT unless the manifest has a range of sdk versions that shells of this sdk can run. */
+function refuseSdkRange(folder: string, manifest: RemoteManifest): void {
+  const fault = sdkRangeFault(manifest.sdk ?? '', sdk.current);
+  if (fault) throw new PlatformError('INVALID_INPUT', `${path.basename(folder)}/remote.json: sdk: ${fault}`);
 }
 
 type Remote = {

@@ -29,7 +29,7 @@ export function rangeOf(folder: string, name: string): string | false {
 }
 
 /** The package of a module: `react` for `react/jsx-runtime`. */
-function packageOf(name: string): string {
+export function packageOf(name: string): string {
   return name.split('/', name.startsWith('@') ? 2 : 1).join('/');
 }
 

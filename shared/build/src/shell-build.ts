@@ -8,10 +8,10 @@ import { commonConfiguration, minimizers, scriptRule, styleRule } from './compil
 import { compressionPlugins } from './compression.ts';
 import { EnforceIntegrityPlugin } from './enforce-integrity.ts';
 import { leanModules } from './lean-modules.ts';
-import { rangeOf, versionOf } from './shared-versions.ts';
 import { modulesOfSdk1 } from './modules-of-sdk-1.ts';
 import { chunkOfFile } from './shared-chunks.ts';
 import { sharedModuleNames } from './shared-modules.ts';
+import { packageOf, rangeOf, versionOf } from './shared-versions.ts';
 
 /**
  * Returns the webpack configurations of the shell. `boot` is on every page, without React; the deferred bundle
@@ -128,8 +128,26 @@ function runtimeBuild(folder: string): Configuration {
       }),
       new EnforceIntegrityPlugin(),
       new ChunkHashesPlugin(),
+      writeSharedPackages(folder),
       ...(common.plugins ?? []),
     ],
+  };
+}
+
+/**
+ * Writes `dist/shared-packages.json`: the version of each package that the shell shares, for the server to report.
+ * Those of the platform are left out: the version of the sdk stands for them.
+ */
+function writeSharedPackages(folder: string) {
+  const names = sharedModuleNames.filter((name) => !name.startsWith('@marquee/'));
+  const versions = Object.fromEntries(names.map((name) => [packageOf(name), versionOf(folder, name)]));
+  return {
+    apply(compiler: import('webpack').Compiler) {
+      compiler.hooks.done.tap('WriteSharedPackages', () => {
+        mkdirSync(path.join(folder, 'dist'), { recursive: true });
+        writeFileSync(path.join(folder, 'dist/shared-packages.json'), JSON.stringify(versions));
+      });
+    },
   };
 }
 

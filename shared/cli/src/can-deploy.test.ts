@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { shellApi } from '@marquee/contracts';
+import { sdk } from '@marquee/contracts';
 import { eventContracts } from '@marquee/events';
 import { type AgreedEvent, type ReleaseContracts } from '@marquee/release-checks';
 import { aBuild, promoteBuild, publishBuild } from '../../../registry/testing/a-build.ts';
@@ -84,15 +84,15 @@ test('10: can-deploy checks the build in a folder before it is published', async
   await rm(folder, { recursive: true });
 });
 
-test('10: connected shells report their shell API versions', async () => {
+test('10: connected shells report the versions that they provide', async () => {
+  await publishBuild(registry, aBuild('mfe-bench', { version: '1.0.0' }));
   const reader = new AbortController();
   const shell = await fetch(`${url}/environments/staging/stream`, {
-    headers: { 'x-marquee-shell-api': '2-3', authorization: `Bearer ${registry.observeToken}` },
+    headers: { 'x-marquee-sdk': '3.0.0; oldest=2.0.0', authorization: `Bearer ${registry.observeToken}` },
     signal: reader.signal,
   });
-  await publishBuild(registry, aBuild('mfe-bench', { version: '1.0.0' }));
   await expect(canDeploy(client, 'mfe-bench@1.0.0', 'staging')).rejects.toThrow(
-    'mfe-bench@1.0.0 is built for shell API 1; a shell of staging runs 2 to 3',
+    'mfe-bench@1.0.0 needs sdk >=1.0 <2; the shell runs 2.0.0 to 3.0.0 (in staging)',
   );
   expect(await canDeploy(client, 'mfe-bench@1.0.0', 'production')).toMatchObject({
     environment: 'production',
@@ -111,7 +111,7 @@ test('10: connected shells report their shell API versions', async () => {
 test('finding 19: a reader of the stream without a shell’s token does not affect can-deploy', async () => {
   await publishBuild(registry, aBuild('mfe-bench', { version: '2.0.0' }));
   const reader = new AbortController();
-  const headers = { 'x-marquee-shell-api': '999998-999999' };
+  const headers = { 'x-marquee-sdk': '9.0.0; oldest=8.0.0' };
   const made = await registry.app.inject({
     method: 'POST',
     url: '/tokens',
@@ -131,7 +131,7 @@ test('finding 19: a reader of the stream without a shell’s token does not affe
     expect(stream.status).toBe(200);
   }
   const { shells } = (await registry.app.inject('/environments/production/contracts')).json();
-  expect(shells).toEqual([shellApi]);
+  expect(shells).toEqual([{ sdk }]);
   expect(await canDeploy(client, 'mfe-bench@2.0.0', 'production')).toMatchObject({
     environment: 'production',
   });

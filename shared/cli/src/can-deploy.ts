@@ -9,7 +9,7 @@ import { parseReleaseName } from './release-name.ts';
 export type Deployable = { release: string; environment: string; against: string[] };
 
 /**
- * Checks that a release, or a remote's local build, is compatible in events, slots and shell API with the
+ * Checks that a release, or a remote's local build, is compatible in events, slots and versions with the
  * releases live in an environment. Throws RELEASE_NOT_DEPLOYABLE naming both sides of each conflict.
  */
 export async function canDeploy(

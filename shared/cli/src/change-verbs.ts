@@ -1,4 +1,5 @@
 import { releaseId } from '@marquee/contracts';
+import type { Command } from 'commander';
 import { changeResponse, type ChangeResponse } from './responses.ts';
 import type { EnvironmentOptions, Tools } from './verb-tools.ts';
 import { parseCanaryOptions, type CanaryOptions } from './canary-options.ts';
@@ -12,10 +13,21 @@ export function addChangeVerbs(tools: Tools): void {
   const changeVerb = changeVerbsWith(tools);
   const request = requestsWith(tools);
 
-  changeVerb('promote <release>', 'make a release live').action((name: string, options: ChangeOptions) => {
-    const done = `${name} is live in ${options.environment}`;
-    return request('promote', parseReleaseName(name), options, done);
-  });
+  forced(changeVerb('promote <release>', 'make a release live')).action(
+    (name: string, options: ChangeOptions & ForceOption) => {
+      const done = `${name} is live in ${options.environment}`;
+      return request('promote', { ...parseReleaseName(name), ...forceOf(options) }, options, done);
+    },
+  );
+
+  changeVerb(
+    'remove <remote>',
+    'take a remote out of an environment: its pages become unknown and its slots empty',
+    undefined,
+    'from',
+  ).action((name: string, options: ChangeOptions) =>
+    request('remove', parseRemoteName(name), options, removedText),
+  );
 
   changeVerb('rollback <remote>', 'return to the previous live version, or to a named one: mfe-quiz@1.3.2')
     .option('--expected <version>', 'roll back only while this version is live')
@@ -25,7 +37,7 @@ export function addChangeVerbs(tools: Tools): void {
       return request('rollback', body, options, rolledBackText, `${name} stays`);
     });
 
-  changeVerb('canary <release>', 'give a release to a share of visitors, or widen the share')
+  forced(changeVerb('canary <release>', 'give a release to a share of visitors, or widen the share'))
     .option('--percent <number>', 'the share; it only grows')
     .option('--steps <percents>', 'the share now and in later steps: 1,10,50')
     .option('--every <time>', 'the duration of each step: 30m, 2h')
@@ -33,10 +45,10 @@ export function addChangeVerbs(tools: Tools): void {
       '--vitals-margin <points>',
       'by how many points its share of poor vitals may be larger: default 5, 100 for any',
     )
-    .action((name: string, options: ChangeOptions & CanaryOptions) => {
+    .action((name: string, options: ChangeOptions & CanaryOptions & ForceOption) => {
       const shares = parseCanaryOptions(options);
       const done = `${name} reaches ${shares.percent} % of visitors in ${options.environment}`;
-      return request('canary', { ...parseReleaseName(name), ...shares }, options, done);
+      return request('canary', { ...parseReleaseName(name), ...shares, ...forceOf(options) }, options, done);
     });
 
   changeVerb('withdraw <remote>', 'end a running rollout: all visitors get the live release').action(
@@ -106,12 +118,25 @@ export function addChangeVerbs(tools: Tools): void {
     });
 }
 
-/** Returns a function that defines a CLI command with the options `--to` and `--reason` of every change. */
+/** Returns a function that defines a CLI command with the options `--to` (or another preposition) and `--reason` of every
+ * change. */
 export function changeVerbsWith({ verb }: Tools) {
-  return (usage: string, description: string, parent?: Parameters<Tools['verb']>[2]) =>
+  return (usage: string, description: string, parent?: Parameters<Tools['verb']>[2], preposition = 'to') =>
     verb(usage, description, parent)
-      .option('--to, --environment <name>', 'the environment', 'production')
+      .option(`--${preposition}, --environment <name>`, 'the environment', 'production')
       .requiredOption('--reason <text>', 'why, for the audit log, under your name');
+}
+
+export type ForceOption = { force?: true };
+
+/** Adds the option `--force` of the commands by which visitors get a release. */
+export function forced(command: Command): Command {
+  return command.option('--force', 'also if the release is not compatible with what is live');
+}
+
+/** The field `force` of a request, if the option was given. */
+export function forceOf({ force }: ForceOption): ForceOption {
+  return force ? { force } : {};
 }
 
 /** Returns a function that requests a change and prints `done`, or `unchanged` if nothing changed. */
@@ -130,6 +155,14 @@ export function requestsWith({ post }: Tools) {
         : `${unchanged} (snapshot #${response.sequence}); nothing changed.`,
     );
   };
+}
+
+function removedText({ environment, remote, details }: ChangeResponse): string {
+  const { live, placedBy = [] } = details as { live: string; placedBy?: string[] };
+  return [
+    `${releaseId({ remote, version: live })} is taken out of ${environment}`,
+    ...(placedBy.length ? [`its slots stay empty in ${placedBy.join(', ')}`] : []),
+  ].join('; ');
 }
 
 function rolledBackText({ environment, remote, version, details }: ChangeResponse): string {

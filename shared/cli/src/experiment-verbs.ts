@@ -1,6 +1,13 @@
 import { PlatformError } from '@marquee/contracts';
 import { experimentResponse, experimentsResponse } from './responses.ts';
-import { changeVerbsWith, requestsWith, type ChangeOptions } from './change-verbs.ts';
+import {
+  changeVerbsWith,
+  forced,
+  forceOf,
+  requestsWith,
+  type ChangeOptions,
+  type ForceOption,
+} from './change-verbs.ts';
 import type { EnvironmentOptions, Tools } from './verb-tools.ts';
 import { urlPath } from './registry-client.ts';
 import { experimentsText, experimentText } from './text-output.ts';
@@ -17,10 +24,12 @@ export function addExperimentVerbs(tools: Tools): void {
   const request = requestsWith(tools);
   const pathOf = (environment: string) => urlPath`/environments/${environment}/experiments`;
 
-  changeVerb(
-    'start <name> <variants...>',
-    'control=mfe-checkout@1.0.0 one-page=mfe-checkout@1.1.0',
-    experiment,
+  forced(
+    changeVerb(
+      'start <name> <variants...>',
+      'control=mfe-checkout@1.0.0 one-page=mfe-checkout@1.1.0',
+      experiment,
+    ),
   )
     .option('--share <percent>', 'the share of the targeted visitors who participate', '100')
     .option('--language <code>', 'only for pages in this language: en, hi')
@@ -28,10 +37,11 @@ export function addExperimentVerbs(tools: Tools): void {
     .option('--signed-in', 'only for visitors who are signed in')
     .option('--signed-out', 'only for visitors who are not')
     .option('--conversions <events>', 'what counts as success: checkout:order-placed,…')
-    .action((name: string, variants: string[], options: ChangeOptions & StartOptions) => {
+    .action((name: string, variants: string[], options: ChangeOptions & StartOptions & ForceOption) => {
       const body = {
         id: name,
         ...parseVariants(variants),
+        ...forceOf(options),
         sharePercent: parsePercent(options.share),
         targeting: targetingOf(options),
         conversions: options.conversions?.split(',') ?? [],

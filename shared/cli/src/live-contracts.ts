@@ -1,3 +1,4 @@
+import { shellVersionsSchema } from '@marquee/contracts';
 import { releaseContractsSchema, type LiveContracts } from '@marquee/release-checks';
 import * as v from 'valibot';
 import { urlPath, type RegistryClient } from './registry-client.ts';
@@ -12,10 +13,10 @@ export const partySchema = v.object({
 const contractsResponse = v.object({
   environment: v.string(),
   releases: v.array(partySchema),
-  shells: v.array(v.object({ oldest: v.number(), current: v.number() })),
+  shells: v.array(shellVersionsSchema),
 });
 
-/** Fetches the contracts of all releases that an environment serves, and the API versions of its shells. */
+/** Fetches the contracts of all releases that an environment serves, and the versions of its shells. */
 export function liveContracts(registry: RegistryClient, environment: string): Promise<LiveContracts> {
   return registry.get(urlPath`/environments/${environment}/contracts`, contractsResponse);
 }

@@ -27,6 +27,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** The versions of a build for an sdk that no shell has. */
+const farSdk = { range: '>=9.0 <10', built: '9.0.0', deprecated: [] };
+
 const registryUrl = () => `http://127.0.0.1:${(registry.app.server.address() as AddressInfo).port}`;
 
 const anExposure = (at: number) => ({
@@ -294,25 +297,25 @@ test('22, 30, 35, 10: a release that breaks rules is refused before the upload, 
   );
   await write('browser/remoteEntry.js', randomBytes(40_000).toString('base64'));
   await write('browser/page.css', 'button{color:red}');
-  await write('contracts.json', JSON.stringify({ ...noContracts, shellApi: 9 }));
+  await write('contracts.json', JSON.stringify({ ...noContracts, sdk: farSdk }));
 
   const refused = await marquee('publish', remote);
   expect(refused.code).toBe(1);
   expect(refused.err).toMatch(
     /RELEASE_REFUSED: mfe-enterprise@1\.0\.0 of team of mfe-enterprise breaks 4 rules/,
   );
-  for (const fault of ['its own react', 'over its budget of 30 kB', 'shell API 9', 'styles "button"'])
+  for (const fault of ['its own react', 'over its budget of 30 kB', 'for >=9.0 <10', 'styles "button"'])
     expect(refused.err).toContain(fault);
   expect((await registry.app.inject('/releases?remote=mfe-enterprise')).json()).toEqual({ releases: [] });
 });
 
 test('the registry refuses what a modified command line sends', async () => {
-  const build = aBuild('mfe-enterprise', { contracts: { shellApi: 9 } });
+  const build = aBuild('mfe-enterprise', { contracts: { sdk: farSdk } });
   const response = await publishBuild(registry, build);
   expect(response.statusCode).toBe(422);
   expect(response.json()).toMatchObject({
     code: 'RELEASE_REFUSED',
-    message: expect.stringContaining('shell API 9'),
+    message: expect.stringContaining('for >=9.0 <10'),
   });
 
   const silent = aBuild('mfe-enterprise', { slots: ['enterprise.banner'] });

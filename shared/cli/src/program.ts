@@ -9,6 +9,7 @@ import {
 } from './responses.ts';
 import { addAccessVerbs } from './access-verbs.ts';
 import { addChangeVerbs } from './change-verbs.ts';
+import { addEnvironmentVerbs } from './environment-verbs.ts';
 import { addExperimentVerbs } from './experiment-verbs.ts';
 import { publish } from './publish.ts';
 import { urlPath, type RegistryClient } from './registry-client.ts';
@@ -75,6 +76,7 @@ export function createProgram({
   addTeamVerbs(tools, openHost);
   addChangeVerbs(tools);
   addExperimentVerbs(tools);
+  addEnvironmentVerbs(tools);
   addAccessVerbs(tools);
   addReadVerbs(tools);
   return program;

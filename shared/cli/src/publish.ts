@@ -13,6 +13,8 @@ export type PublishOutcome = {
   bytes: number;
   uploaded: number;
   isNew: boolean;
+  /** The environments whose shells do not provide what the release needs. */
+  warnings: string[];
 };
 
 const concurrentUploads = 8;
@@ -39,8 +41,8 @@ export async function publish(
   const commit = await commitOf(folder);
   const provenance = await provenanceOf(folder, process.env);
   const record = { remote, version, manifest, assets, files, commit, provenance, reason: reason ?? null };
-  const { isNew } = await registry.post('/releases', record, publishedResponse);
-  return { remote, version, files: Object.keys(files).length, bytes, uploaded, isNew };
+  const { isNew, warnings } = await registry.post('/releases', record, publishedResponse);
+  return { remote, version, files: Object.keys(files).length, bytes, uploaded, isNew, warnings };
 }
 
 async function uploadMissing(registry: RegistryClient, { blobs }: PackedRelease): Promise<number> {

@@ -1,8 +1,14 @@
 import { releaseSchema, rolloutStepSchema } from '@marquee/contracts';
+import { sdkVersionsSchema } from '@marquee/release-checks';
 import * as v from 'valibot';
 
 /** The registry's response to a published release; `isNew` is false if it was published before. */
-export const publishedResponse = v.object({ release: releaseSchema, isNew: v.boolean() });
+export const publishedResponse = v.object({
+  release: releaseSchema,
+  isNew: v.boolean(),
+  /** The environments none of whose shells provides what the release needs, each with what is missing. */
+  warnings: v.array(v.string()),
+});
 
 const nullableText = v.nullable(v.string());
 
@@ -95,6 +101,7 @@ export const statusResponse = v.object({
       by: v.string(),
       reason: nullableText,
       bytes: v.number(),
+      sdk: v.nullable(sdkVersionsSchema),
       rollout: v.nullable(
         v.object({
           version: v.string(),

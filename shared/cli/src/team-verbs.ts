@@ -4,6 +4,7 @@ import { buildToolsOf } from './build-tools-of.ts';
 import { canDeploy, deployableText } from './can-deploy.ts';
 import { dev } from './dev.ts';
 import { updatedText, updateRemote } from 'create-marquee-remote';
+import { matrixText, readMatrix } from './matrix.ts';
 import { newRemote, newRemoteText } from './new-remote.ts';
 import type { Host } from './open-host.ts';
 import type { EnvironmentOptions, Options, Tools } from './verb-tools.ts';
@@ -71,6 +72,13 @@ export function addTeamVerbs({ verb, connect, print }: Tools, openHost?: OpenHos
       const registry = await connect(options.registry);
       print(await canDeploy(registry, release, options.environment), deployableText, options);
     });
+
+  verb(
+    'matrix <remote>',
+    'the hosts and releases beside which a remote, by its name or folder, has to work; --json for CI',
+  ).action(async (remote: string, options: Options) =>
+    print(await readMatrix(await connect(options.registry), remote), matrixText, options),
+  );
 
   verb(
     'types [remote-folder]',

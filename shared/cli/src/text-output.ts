@@ -13,14 +13,15 @@ import type {
 import type { PublishOutcome } from './publish.ts';
 
 export function publishedText(outcome: PublishOutcome): string {
-  const { remote, version, files, bytes, uploaded, isNew } = outcome;
+  const { remote, version, files, bytes, uploaded, isNew, warnings } = outcome;
   const id = releaseId(outcome);
   const facts = table(
     ['remote', 'version', 'files', 'size', 'uploaded'],
     [[remote, version, String(files), kilobytes(bytes), String(uploaded)]],
   );
+  const warned = warnings.map((warning) => `\nWARNING: ${warning}`).join('');
   return isNew
-    ? `${facts}\npublished ${id}. It is not live yet: npx marquee promote ${id} --reason "…"`
+    ? `${facts}${warned}\npublished ${id}. It is not live yet: npx marquee promote ${id} --reason "…"`
     : `${facts}\n${id} was published before with the same bytes; nothing changed.`;
 }
 
@@ -36,7 +37,19 @@ export function statusText(status: v.InferOutput<typeof statusResponse>): string
     remote.by,
     remote.reason ?? '–',
   ]);
-  return `${head}\n${table(['remote', 'live', 'also', 'since', 'by', 'reason'], rows)}`;
+  return `${head}\n${table(['remote', 'live', 'also', 'since', 'by', 'reason'], rows)}${deprecatedText(remotes)}`;
+}
+
+/** Names, a line each, the live releases that use deprecated names of the sdk. */
+function deprecatedText(remotes: StatusRow[]): string {
+  return remotes
+    .flatMap(({ remote, live, sdk }) =>
+      (sdk?.deprecated ?? []).map(
+        ({ name, removedIn, instead }) =>
+          `\nDEPRECATED: ${remote}@${live} uses ${name}, removed in ${removedIn}: ${instead}`,
+      ),
+    )
+    .join('');
 }
 
 type StatusRow = v.InferOutput<typeof statusResponse>['remotes'][number];

@@ -47,6 +47,7 @@ export const errorCatalogue = {
     sentence: 'A remote failed several times and is not tried at the moment.',
   },
   REMOTE_KILLED: { status: 503, sentence: 'This remote is switched off for all visitors.' },
+  VERSION: { status: 503, sentence: 'A remote needs other versions than this shell provides.' },
   SLOT_UNKNOWN: { status: 404, sentence: 'No planned remote fills this slot.' },
   EVENT_REFUSED: { status: 400, sentence: 'An event does not match its contract.' },
   CALL_FAILED: { status: 502, sentence: 'A call got no response at all.' },

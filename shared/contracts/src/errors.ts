@@ -30,6 +30,7 @@ const errorCodes = [
   'MOUNT_TOO_LATE',
   'REMOTE_CIRCUIT_OPEN',
   'REMOTE_KILLED',
+  'VERSION',
   'SLOT_UNKNOWN',
   'EVENT_REFUSED',
   'CALL_FAILED',

@@ -48,7 +48,13 @@ export {
 } from './key-ring.ts';
 export type { Plan, PlannedRemote, Visitor, Why } from './plan.ts';
 export { languageOptions, localeMap, type Language } from './language.ts';
-export { shellApi, shellApiHeader } from './shell-api.ts';
+export {
+  parseShellVersions,
+  sdk,
+  shellVersionHeaders,
+  shellVersionsSchema,
+  type ShellVersions,
+} from './shell-versions.ts';
 export { money, type Money } from './money.ts';
 export {
   beaconSchema,

@@ -84,6 +84,8 @@ const slotSchema = v.strictObject({
 export const manifestSchema = v.strictObject({
   name: remoteName,
   owner: v.pipe(v.string(), v.nonEmpty()),
+  /** The versions of the sdk for which the remote is built, such as `>=2.0 <3`; absent for sdk 1. */
+  sdk: v.exactOptional(v.pipe(v.string(), v.maxLength(100))),
   criticality: v.picklist(criticalities),
   routes: v.array(routeSchema),
   slots: v.array(slotSchema),

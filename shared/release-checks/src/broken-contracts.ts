@@ -1,13 +1,14 @@
-import { shellApi, type RemoteManifest } from '@marquee/contracts';
+import type { RemoteManifest } from '@marquee/contracts';
 import { eventKey, type EventContract } from '@marquee/events';
 import type { AgreedEvent, ReleaseContracts } from './release-contracts.ts';
+import { sdkRangeFault, sdkRangeOf } from './version-fit.ts';
 
 /** All event contracts of the platform by `eventKey`. */
 export type KnownEvents = Readonly<Record<string, Pick<EventContract, 'name' | 'version'>>>;
 
 /**
- * Checks that the manifest lists the events and slots that its build recorded, that these events exist, and
- * that shells support its shell API version. Returns an error sentence for each mismatch.
+ * Checks that the manifest lists the events, slots and sdk range that its build recorded, that these events exist,
+ * and that the range is one that shells can run. Returns an error sentence for each mismatch.
  */
 export function brokenContracts(
   manifest: RemoteManifest,
@@ -24,7 +25,7 @@ export function brokenContracts(
       manifest.slots.map(({ name }) => name),
       contracts.offers.map(({ slot }) => slot),
     ),
-    ...wrongShellApi(contracts),
+    ...wrongRange(manifest, contracts),
   ];
 }
 
@@ -51,12 +52,12 @@ function unlike(part: string, written: string[], recorded: string[]): string[] {
   ];
 }
 
-function wrongShellApi({ shellApi: built }: ReleaseContracts): string[] {
-  const { oldest, current } = shellApi;
-  if (built >= oldest && built <= current) return [];
-  return [
-    `it is built for shell API ${built}; shells run ${oldest} to ${current}: build it with this platform`,
-  ];
+function wrongRange(manifest: RemoteManifest, { sdk }: ReleaseContracts): string[] {
+  const range = sdkRangeOf(manifest);
+  if (range !== sdk.range)
+    return [`remote.json has sdk ${range}, its build was made for ${sdk.range}: build again`];
+  const fault = sdkRangeFault(range, sdk.built);
+  return fault ? [`remote.json: sdk: ${fault}`] : [];
 }
 
 /** The key of an event as manifests write it, such as `auth:logged-in@2`. */

@@ -14,7 +14,7 @@ const event = (version: number, properties: Record<string, object>): AgreedEvent
 const production = (...releases: Party[]): LiveContracts => ({
   environment: 'production',
   releases,
-  shells: [{ oldest: 1, current: 1 }],
+  shells: [{ sdk: { current: '2.0.0', oldest: '1.0.0' }, shared: { react: '19.3.1' } }],
 });
 const v1 = event(1, { id: { type: 'string' } });
 const v2 = event(2, { userId: { type: 'string' } });
@@ -101,18 +101,27 @@ describe('feature 10: can I deploy', () => {
     ]);
   });
 
-  test('a slot that no remote would fill is named', () => {
+  test('a slot that its remote does not have is named', () => {
     const fanzone = party('mfe-fanzone@1.0.0', { uses: [star] });
+    const lacking = party('mfe-checkout@2.0.0');
     const gone =
-      'mfe-fanzone@1.0.0 places the slot checkout.order-button; no remote in production would fill it';
-    expect(disagreements(fanzone, production())).toEqual([gone]);
-    expect(disagreements(party('mfe-checkout@2.0.0'), production(fanzone))).toEqual([gone]);
-    expect(disagreements(party('mfe-quiz@2.0.0'), production(fanzone))).toEqual([]);
+      'mfe-fanzone@1.0.0 places the slot checkout.order-button, which mfe-checkout@2.0.0 in production does not have';
+    expect(disagreements(fanzone, production(lacking))).toEqual([gone]);
+    expect(disagreements(lacking, production(fanzone))).toEqual([gone]);
+    expect(disagreements(party('mfe-quiz@2.0.0'), production(fanzone, lacking))).toEqual([]);
   });
 
-  test('a release for a shell API that no shell of the environment runs is refused', () => {
-    expect(disagreements(party('mfe-quiz@1.2.0', { shellApi: 2 }), production())).toEqual([
-      'mfe-quiz@1.2.0 is built for shell API 2; a shell of production runs 1 to 1: shellApi',
+  test('a slot of a remote that is not there stays empty: of two remotes, either may be the first', () => {
+    expect(disagreements(party('mfe-fanzone@1.0.0', { uses: [star] }), production())).toEqual([]);
+  });
+
+  test('a release that needs versions that a shell of the environment lacks is refused', () => {
+    const sdk = { range: '>=3.0 <4', built: '3.0.0', deprecated: [] };
+    expect(
+      disagreements(party('mfe-quiz@1.2.0', { sdk, shared: { react: '^20.0.0' } }), production()),
+    ).toEqual([
+      'mfe-quiz@1.2.0 needs sdk >=3.0 <4; the shell runs 1.0.0 to 2.0.0 (in production)',
+      'mfe-quiz@1.2.0 needs react ^20.0.0; the shell shares 19.3.1 (in production)',
     ]);
   });
 });

@@ -1,5 +1,7 @@
+import type { ShellVersions } from '@marquee/contracts';
 import { misfit, type Misfit } from './misfit.ts';
 import type { AgreedEvent, ReleaseContracts } from './release-contracts.ts';
+import { versionMisfits } from './version-fit.ts';
 
 /**
  * One side of a possible disagreement: a release and the contracts of its events and slots. `release` is an id
@@ -11,12 +13,12 @@ export type Party = { release: string; remote: string; contracts: ReleaseContrac
 export type LiveContracts = {
   environment: string;
   releases: Party[];
-  shells: { oldest: number; current: number }[];
+  shells: ShellVersions[];
 };
 
 /**
- * Checks whether a release can run with the releases and shells of an environment: its events, slots and shell
- * API must be compatible. Returns an error sentence per incompatibility, with both sides and the field.
+ * Checks whether a release can run with the releases and shells of an environment: its events, slots and versions
+ * must be compatible. Returns an error sentence per incompatibility, with both sides and the field.
  */
 export function disagreements(candidate: Party, { environment, releases, shells }: LiveContracts): string[] {
   const others = releases.filter(({ remote }) => remote !== candidate.remote);
@@ -26,7 +28,7 @@ export function disagreements(candidate: Party, { environment, releases, shells 
     ...others.flatMap((other) => [...betweenEvents(candidate, other), ...betweenEvents(other, candidate)]),
     ...after.flatMap((user) => betweenSlots(user, after, candidate, environment)),
     ...droppedEvents(candidate, replaced, others),
-    ...shells.flatMap((shell) => wrongShell(candidate, shell, environment)),
+    ...shells.flatMap((shell) => shellDisagreements(candidate, shell, environment)),
   ].filter((sentence, at, all) => all.indexOf(sentence) === at);
 }
 
@@ -85,9 +87,11 @@ function betweenSlots(user: Party, all: Party[], candidate: Party, environment: 
     if (user !== candidate && owner !== candidate && owner) return [];
     const offered = owner?.contracts.offers.find((one) => one.slot === slot);
     if (!owner || !offered) {
-      const isOurs = user === candidate || isSlotOf(candidate, slot);
-      return isOurs
-        ? [`${user.release} places the slot ${slot}; no remote in ${environment} would fill it`]
+      const named = all.find(({ remote }) => isSlotOf(remote, slot));
+      // A remote that is not there leaves the place empty: of two that place each other's slots, one is the first.
+      const isLacking = named && (user === candidate || named === candidate);
+      return isLacking
+        ? [`${user.release} places the slot ${slot}, which ${named.release} in ${environment} does not have`]
         : [];
     }
     const wrong = misfit(params, offered.params);
@@ -97,8 +101,8 @@ function betweenSlots(user: Party, all: Party[], candidate: Party, environment: 
   });
 }
 
-function isSlotOf({ remote }: Party, slot: string): boolean {
-  return remote === `mfe-${slot.split('.')[0]}`;
+function isSlotOf(remote: string, slot: string): boolean {
+  return remote.replace(/^mfe-/, '') === slot.split('.')[0];
 }
 
 /** Finds events with subscribers that the previous release publishes and no remote would after it. */
@@ -121,15 +125,13 @@ function publishes({ contracts }: Party, event: string): boolean {
   return contracts.publishes.some((one) => one.event === event);
 }
 
-function wrongShell(
+/** Checks whether a shell of an environment provides what a release needs. */
+export function shellDisagreements(
   { release, contracts }: Party,
-  { oldest, current }: LiveContracts['shells'][number],
+  shell: ShellVersions,
   environment: string,
 ): string[] {
-  if (contracts.shellApi >= oldest && contracts.shellApi <= current) return [];
-  return [
-    `${release} is built for shell API ${contracts.shellApi}; a shell of ${environment} runs ${oldest} to ${current}: shellApi`,
-  ];
+  return versionMisfits(contracts, shell).map((misfit) => `${release} ${misfit} (in ${environment})`);
 }
 
 function versionsOf(events: AgreedEvent[], name: string): AgreedEvent[] {

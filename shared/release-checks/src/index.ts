@@ -1,15 +1,24 @@
 export { keyOf, type KnownEvents } from './broken-contracts.ts';
 export { type BuiltRelease } from './built-release.ts';
 export { deprecatedNames, type DeprecatedName } from './deprecated-names.ts';
-export { disagreements, type Party, type LiveContracts } from './disagreements.ts';
+export { disagreements, shellDisagreements, type Party, type LiveContracts } from './disagreements.ts';
 export { misfit, type Misfit } from './misfit.ts';
 export { readContracts, refuseRelease } from './refuse-release.ts';
 export {
   contractsPath,
   noContracts,
+  parseContracts,
   releaseContractsSchema,
+  sdkVersionsSchema,
   type AgreedEvent,
   type JsonSchema,
   type ReleaseContracts,
 } from './release-contracts.ts';
 export { singletons } from './singletons.ts';
+export {
+  oldestSdkOf,
+  sdkRangeFault,
+  sdkRangeOf,
+  versionMisfits,
+  type NeededVersions,
+} from './version-fit.ts';

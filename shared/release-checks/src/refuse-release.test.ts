@@ -154,10 +154,21 @@ describe('feature 10: contracts', () => {
     );
   });
 
-  test('a release for a shell API that no shell runs is refused', async () => {
-    expect(await refusal(contracts({ shellApi: 7 }))).toContain(
-      'it is built for shell API 7; shells run 1 to 1',
+  test('the range of the sdk is that of the manifest, and has bounds', async () => {
+    const built = (range: string) => contracts({ sdk: { range, built: '2.0.0', deprecated: [] } });
+    expect(await refusal(built('>=2.0 <3'), { sdk: '>=2.0 <3' })).toBeUndefined();
+    expect(await refusal(built('>=2.0 <3'), { sdk: '>=2.1 <3' })).toContain(
+      'remote.json has sdk >=2.1 <3, its build was made for >=2.0 <3: build again',
     );
+    expect(await refusal(built('*'), { sdk: '*' })).toContain(
+      'remote.json: sdk: "*" has no lower or no upper bound',
+    );
+  });
+
+  test('a build of sdk 1 says so by its shell API', async () => {
+    const { sdk: _sdk, shared: _shared, ...events } = noContracts;
+    expect(await refusal({ [contractsPath]: JSON.stringify({ shellApi: 1, ...events }) })).toBeUndefined();
+    expect(await refusal({ [contractsPath]: JSON.stringify({ shellApi: 7, ...events }) })).toContain('sdk');
   });
 });
 

@@ -1,16 +1,10 @@
-import { parseInput, PlatformError, releaseId } from '@marquee/contracts';
+import { PlatformError, releaseId } from '@marquee/contracts';
 import { eventContracts } from '@marquee/events';
-import * as v from 'valibot';
 import { brokenBudgets } from './broken-budgets.ts';
 import { brokenContracts, type KnownEvents } from './broken-contracts.ts';
 import type { BuiltRelease } from './built-release.ts';
 import { leakingStyles } from './leaking-styles.ts';
-import {
-  contractsPath,
-  noContracts,
-  releaseContractsSchema,
-  type ReleaseContracts,
-} from './release-contracts.ts';
+import { contractsPath, noContracts, parseContracts, type ReleaseContracts } from './release-contracts.ts';
 import { secondCopies } from './second-copies.ts';
 import { unsafeFiles } from './unsafe-files.ts';
 
@@ -47,7 +41,5 @@ export async function readContracts({
   read,
 }: Pick<BuiltRelease, 'remote' | 'version' | 'paths' | 'read'>): Promise<ReleaseContracts> {
   if (!paths.includes(contractsPath)) return noContracts;
-  const text = Buffer.from(await read(contractsPath)).toString('utf8');
-  const what = `${releaseId({ remote, version })} ${contractsPath}`;
-  return parseInput(v.pipe(v.string(), v.parseJson(), releaseContractsSchema), text, what);
+  return parseContracts(await read(contractsPath), releaseId({ remote, version }));
 }

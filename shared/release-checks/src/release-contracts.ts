@@ -1,5 +1,6 @@
-import { shellApi } from '@marquee/contracts';
+import { parseInput } from '@marquee/contracts';
 import * as v from 'valibot';
+import type { DeprecatedName } from './deprecated-names.ts';
 
 /** The path of the contracts file in a release. The file is not served to browsers. */
 export const contractsPath = 'about/contracts.json';
@@ -15,24 +16,68 @@ const event = v.object({
 });
 const slot = v.object({ slot: v.string(), params: jsonSchema });
 
-/** The contracts that a build records: the JSON Schemas of the remote's events and slots. */
-export const releaseContractsSchema = v.object({
-  shellApi: v.number(),
-  publishes: v.array(event),
-  subscribes: v.array(event),
-  offers: v.array(slot),
-  uses: v.array(slot),
+const deprecatedName = v.object({
+  name: v.string(),
+  since: v.string(),
+  removedIn: v.string(),
+  instead: v.string(),
+}) satisfies v.GenericSchema<DeprecatedName>;
+
+/** For which versions of the sdk a remote is built, and what of it is deprecated. */
+export const sdkVersionsSchema = v.object({
+  /** The range of sdk versions in `remote.json`. */
+  range: v.string(),
+  /** The version of the sdk with which the remote was built. */
+  built: v.string(),
+  /** The deprecated names of the sdk that the remote uses. */
+  deprecated: v.array(deprecatedName),
 });
+
+/**
+ * The contracts that a build records: the versions it needs, and the JSON Schemas of the remote's events and slots.
+ * A build with `shellApi` is of sdk 1, which recorded nothing else about versions.
+ */
+export const releaseContractsSchema = v.pipe(
+  v.object({
+    shellApi: v.exactOptional(v.number()),
+    sdk: v.exactOptional(sdkVersionsSchema),
+    /** The shared packages that the remote imports, such as `react`, and their ranges. */
+    shared: v.exactOptional(v.record(v.string(), v.string()), {}),
+    publishes: v.array(event),
+    subscribes: v.array(event),
+    offers: v.array(slot),
+    uses: v.array(slot),
+  }),
+  v.transform(({ shellApi = 1, sdk = sdkOfShellApi(shellApi), ...contracts }) => ({ ...contracts, sdk })),
+);
 export type ReleaseContracts = v.InferOutput<typeof releaseContractsSchema>;
 export type AgreedEvent = ReleaseContracts['publishes'][number];
 export type AgreedSlot = ReleaseContracts['offers'][number];
 export type JsonSchema = AgreedEvent['detail'];
 
-/** The contracts of a release without events and slots. */
+/** Parses the contracts file of a release. Throws INVALID_INPUT, naming the release. */
+export function parseContracts(bytes: Uint8Array, release: string): ReleaseContracts {
+  const text = Buffer.from(bytes).toString('utf8');
+  const schema = v.pipe(v.string(), v.parseJson(), releaseContractsSchema);
+  return parseInput(schema, text, `${release} ${contractsPath}`);
+}
+
+/** The contracts of a release without events and slots, whose build recorded none. */
 export const noContracts: ReleaseContracts = {
-  shellApi: shellApi.current,
+  sdk: { ...sdkOfShellApi(1), deprecated: [] },
+  shared: {},
   publishes: [],
   subscribes: [],
   offers: [],
   uses: [],
 };
+
+function sdkOfShellApi(shellApi: number): v.InferOutput<typeof sdkVersionsSchema> {
+  const next = shellApi + 1;
+  const whole = { name: `sdk ${shellApi}`, since: `${next}.0`, removedIn: `${next + 1}.0` };
+  return {
+    range: `>=${shellApi}.0 <${next}`,
+    built: `${shellApi}.0.0`,
+    deprecated: [{ ...whole, instead: `build it with sdk ${next}` }],
+  };
+}

@@ -1,12 +1,13 @@
-import { containerName, type AssetGroup, type PlannedRemote, type Release } from '@marquee/contracts';
+import { containerName, type AssetGroup, type Release } from '@marquee/contracts';
 import type { BrowserRelease } from '../../page/page-data.ts';
+import type { PlannedRelease } from './planned-page.ts';
 
 /**
  * What a browser needs to load a release: the name of its module container, the URL of its files, and their
  * hashes. With `groups` (of routes or slots), only files that these can load; else all scripts and styles.
  */
 export function browserRelease(
-  { release, planned }: { release: Release; planned: PlannedRemote },
+  { release, planned, misfit }: PlannedRelease,
   groups?: AssetGroup[],
 ): BrowserRelease {
   return {
@@ -15,6 +16,7 @@ export function browserRelease(
     base: `/remotes/${release.remote}/${release.version}/`,
     files: hashesOf(release, groups && filesOf(release, groups)),
     ...(planned.why.kind === 'override' && { origin: planned.why.origin }),
+    ...(misfit && { misfit }),
   };
 }
 

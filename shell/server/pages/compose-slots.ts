@@ -138,23 +138,23 @@ export function createSlotComposer({
   function start(remote: string, place: Place): StartedSlot {
     const owner = site.remote(remote);
     if (!owner) return nothing(place.slot);
-    const { release, planned } = owner;
+    const { release, planned, misfit } = owner;
     const killed = planned.why.kind === 'killed';
     // A local build is on the visitor's machine: the browser renders it, as after a failed render.
     const isLocal = planned.why.kind === 'override';
+    const isRendered = !killed && !isLocal && !misfit;
     const { variant } = variantOf(planned.why);
-    const first =
-      killed || isLocal
-        ? Promise.resolve({ kind: 'failed' as const, failure: undefined })
-        : render({ release, variant }, place).catch((failure: unknown) => {
-            report(failure);
-            void isFaultOfRelease(failure).then(
-              (isFault) => isFault && onFault?.({ remote, version: release.version, failure }),
-            );
-            return { kind: 'failed' as const, failure };
-          });
+    const first = !isRendered
+      ? Promise.resolve({ kind: 'failed' as const, failure: undefined })
+      : render({ release, variant }, place).catch((failure: unknown) => {
+          report(failure);
+          void isFaultOfRelease(failure).then(
+            (isFault) => isFault && onFault?.({ remote, version: release.version, failure }),
+          );
+          return { kind: 'failed' as const, failure };
+        });
     const inner = first.then((result) => {
-      noteWhose(place.key, result, killed);
+      noteWhose(place.key, result, killed || misfit !== undefined);
       return 'placed' in result
         ? new Map(
             result.placed.map((placed) => [placed.key, startSlot(placed, [...place.within, place.slot])]),
@@ -164,7 +164,7 @@ export function createSlotComposer({
 
     return {
       first,
-      release: killed || isLocal ? undefined : release,
+      release: isRendered ? release : undefined,
       inside: inner.then((slots) => [...slots.values()].map((slot) => slot.release)),
       settled: inner.then((slots) => Promise.all([...slots.values()].map(({ settled }) => settled))),
       async *html() {
@@ -207,8 +207,8 @@ export function createSlotComposer({
   }
 
   /** Adds a slot to the page's `expiry` if its output is shared, or to `own` if it is for this visitor only. */
-  function noteWhose(key: string, result: Awaited<StartedSlot['first']>, killed: boolean) {
-    if (killed) return;
+  function noteWhose(key: string, result: Awaited<StartedSlot['first']>, isOff: boolean) {
+    if (isOff) return;
     if (result.kind === 'failed') expiry = expired;
     else if (result.expiresAt === undefined) own[key] = result;
     else

@@ -27,16 +27,22 @@ export type PlannedSite = {
   slotOwner(slot: string): PlannedRelease | undefined;
 };
 
-export type PlannedRelease = { release: Release; planned: PlannedRemote };
+export type PlannedRelease = {
+  release: Release;
+  planned: PlannedRemote;
+  /** Why the release does not fit this shell, which then does not render it. */
+  misfit?: string | undefined;
+};
+
+/** Returns why a release does not fit this shell; undefined if it fits. */
+type MisfitOf = (release: Release) => string | undefined;
 
 export type PlannedPage = { site: PlannedSite; language: Language; match: PageMatch };
 
 /** Returns a function that plans a visitor's site from a snapshot. Equal releases share one page table. */
-export function createSitePlanner(): (
-  snapshot: Snapshot,
-  visitor: Visitor,
-  override?: Override,
-) => PlannedSite {
+export function createSitePlanner(
+  misfitOf: MisfitOf,
+): (snapshot: Snapshot, visitor: Visitor, override?: Override) => PlannedSite {
   const tables = new Map<string, Table>();
   let tablesOf: Snapshot | undefined;
 
@@ -47,18 +53,18 @@ export function createSitePlanner(): (
     }
     const plan = resolvePlan(snapshot, visitor);
     if (override && plan.remotes[override.manifest.name]?.why.kind !== 'killed')
-      return overridden(snapshot, plan, override);
+      return overridden(snapshot, plan, override, misfitOf);
     const key = Object.values(plan.remotes)
       .map(({ version }) => version)
       .join(' ');
     const table = tables.get(key) ?? tableOf(plannedReleases(snapshot, plan));
     tables.set(key, table);
-    return siteOf(snapshot, plan, table);
+    return siteOf(snapshot, plan, table, misfitOf);
   };
 }
 
 /** The site with one remote replaced by a local build; not cached, because it serves one browser only. */
-function overridden(snapshot: Snapshot, plan: Plan, override: Override): PlannedSite {
+function overridden(snapshot: Snapshot, plan: Plan, override: Override, misfitOf: MisfitOf): PlannedSite {
   const local = localRelease(override);
   const others = plannedReleases(snapshot, plan).filter(({ remote }) => remote !== local.remote);
   const planned: PlannedRemote = {
@@ -69,13 +75,19 @@ function overridden(snapshot: Snapshot, plan: Plan, override: Override): Planned
     snapshot,
     { ...plan, remotes: { ...plan.remotes, [local.remote]: planned } },
     tableOf([...others, local]),
+    misfitOf,
   );
 }
 
-function siteOf(snapshot: Snapshot, plan: Plan, { releases, pages, owners, digest }: Table): PlannedSite {
+function siteOf(
+  snapshot: Snapshot,
+  plan: Plan,
+  { releases, pages, owners, digest }: Table,
+  misfitOf: MisfitOf,
+): PlannedSite {
   const remote = (name: string) => {
     const [release, planned] = [releases.get(name), plan.remotes[name]];
-    return release && planned && { release, planned };
+    return release && planned && { release, planned, misfit: misfitOf(release) };
   };
   return {
     plan,

@@ -16,7 +16,7 @@ export async function renderData(
   { span, requestId }: { span?: Span | undefined; requestId?: string | undefined },
 ): Promise<PageResponse> {
   const owner = site.remote(remote);
-  if (!owner || owner.planned.why.kind === 'killed') {
+  if (!owner || owner.misfit || owner.planned.why.kind === 'killed') {
     throw new PlatformError('NOT_FOUND', `No active remote serves ${url.pathname}`);
   }
   const request = { kind: 'page', route: route.id, url: url.href, language, prefix: '' } as const;

@@ -487,6 +487,7 @@ test('before the first snapshot the response is a 503 with Retry-After', async (
   const pages = createPageServer({
     ...settings,
     files,
+    misfitOf: () => undefined,
     snapshot: () => undefined,
     renderers,
     metrics: new Registry(),
@@ -513,4 +514,25 @@ test('the page data has the hashes of the files that its slots can load, or of a
   const { fans } = built.release.assets.routes;
   if (fans) fans.later = ['carousel.js'];
   expect(await filesOn(built)).toEqual(['entry.js', 'page.js', 'page.css', 'carousel.js']);
+});
+
+test('a release that does not fit the shell is not rendered: its slot and its page show the fallback, and the browser learns why', async () => {
+  const why = 'needs sdk >=9.0 <10; the shell runs 1.0.0 to 2.0.0';
+  const later = aRelease('mfe-quiz', {
+    sdk: '>=9.0 <10',
+    routes: [{ id: 'hub', path: '/quiz' }],
+    slots: [{ name: 'quiz.teaser' }],
+  });
+  const teaser = aPlace('a-1', 'quiz.teaser');
+  const { html, renders, serve } = aSite([fanzone, later, auth], {
+    ...account,
+    fans: () => aPage(teaser.html, undefined, [teaser.placed]),
+  });
+  const page = await html('/fans');
+  expect(slotIn(page, 'quiz.teaser')).toContain('data-release="1.0.0" data-state="fallback"');
+  expect(pageDataIn(page).releases['mfe-quiz']).toMatchObject({ misfit: why });
+  expect(pageDataIn(page).releases['mfe-fanzone']).not.toHaveProperty('misfit');
+  expect((await serve('/quiz')).status).toBe(200);
+  expect(await html('/quiz')).toContain('mq-slot-fallback');
+  expect(renders.filter(({ release }) => release.startsWith('mfe-quiz'))).toEqual([]);
 });

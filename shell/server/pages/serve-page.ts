@@ -6,6 +6,7 @@ import type { Registry } from 'prom-client';
 import { serverTiming } from '../../page/server-timing.ts';
 import { findOwnPage } from '../../page/own-pages.ts';
 import type { ReleaseFiles } from '../releases/release-files.ts';
+import type { ReleaseFit } from '../releases/release-fit.ts';
 import type { Renderers } from '../rendering/render-within.ts';
 import type { OnFault } from './compose-slots.ts';
 import { newNonce } from './content-security.ts';
@@ -61,6 +62,7 @@ export type PageStep =
 export function createPageServer({
   snapshot,
   files,
+  misfitOf,
   renderers,
   metrics,
   report,
@@ -69,11 +71,12 @@ export function createPageServer({
   /** Returns the active snapshot; undefined before the first one. */
   snapshot: () => Snapshot | undefined;
   files: ReleaseFiles;
+  misfitOf: ReleaseFit['misfitOf'];
   renderers: Renderers;
   metrics: Registry;
   report: (failure: unknown) => void;
 }): PageServer {
-  const planSite = createSitePlanner();
+  const planSite = createSitePlanner(misfitOf);
   const cache = createPageCache(metrics);
   const layoutOf = createLayouts(settings.appLinks);
   const openingTimes = createOpeningTimes();

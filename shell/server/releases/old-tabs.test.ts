@@ -1,4 +1,4 @@
-import { releaseId } from '@marquee/contracts';
+import { releaseId, sdk } from '@marquee/contracts';
 import { releaseHash } from '@marquee/contracts/release-hash';
 import { aRelease } from '../../testing/a-release.ts';
 import { aShellOver } from '../../testing/a-shell.ts';
@@ -32,6 +32,7 @@ test('feature 3: a tab opened before 20 later deploys still loads its lazy chunk
     environment: 'production',
     home,
     registryUrl: registry.url,
+    versions: { sdk },
     keys: signer.keys,
     readiness: readinessFor({ fetch: files.fetchRelease }),
     report: (failure) => {

@@ -18,6 +18,7 @@ function readinessWithout(lost: string) {
         if (remote === lost && isLost) throw new PlatformError('INTEGRITY', `a file of ${remote} is lost`);
       },
     },
+    fit: { check: async ({ version }) => (version === '3.0.0' ? 'needs sdk 3' : undefined) },
     workers: {
       start: async (one, { whenNeeded = false } = {}) =>
         void (whenNeeded ? deferred : started).push(releaseId(one)),
@@ -75,4 +76,13 @@ test('a release that is no longer needed is dropped and not retried, and prepare
   await readiness.prepare([release('mfe-auth', '2.0.0')]);
   expect(started).toEqual(['mfe-auth@1.0.0', 'mfe-auth@2.0.0', 'mfe-auth@2.0.0']);
   expect(reports).toHaveLength(1);
+});
+
+test('a release that does not fit the shell starts no worker, is reported, and does not wait', async () => {
+  const { readiness, started, deferred, reports } = readinessWithout('');
+  const misfit = release('mfe-quiz', '3.0.0');
+  await readiness.prepare([misfit]);
+  expect([...started, ...deferred]).toEqual([]);
+  expect(readiness.isReady(misfit)).toBe(true);
+  expect(reports).toMatchObject([{ code: 'VERSION', message: 'mfe-quiz@3.0.0 needs sdk 3' }]);
 });

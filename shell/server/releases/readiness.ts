@@ -2,9 +2,13 @@ import { errorCode, PlatformError, releaseId, type Release } from '@marquee/cont
 import { backoffMs } from '@marquee/timing';
 import type { ReleaseWorkers } from '../rendering/release-workers.ts';
 import type { ReleaseFiles } from './release-files.ts';
+import type { ReleaseFit } from './release-fit.ts';
 
 export type Readiness = {
-  /** Whether a release can be served: its files are verified, and its worker has started or may start later. */
+  /**
+   * Whether a release can be served: its files are verified, and its worker has started or may start later. A release
+   * that does not fit this shell has no worker: its slots show their fallbacks.
+   */
   isReady(release: Release): boolean;
   /**
    * Downloads releases and starts their workers, in parallel. Settles when each is ready or has failed once. A
@@ -31,10 +35,12 @@ const tooLateDelayMs = 60_000;
 
 export function createReadiness({
   files,
+  fit,
   workers,
   report,
 }: {
   files: Pick<ReleaseFiles, 'fetchRelease'>;
+  fit: Pick<ReleaseFit, 'check'>;
   workers: Pick<ReleaseWorkers, 'start' | 'retainOnly'>;
   report: (failure: unknown) => void;
 }): Readiness {
@@ -82,7 +88,9 @@ export function createReadiness({
     try {
       await files.fetchRelease(release);
       if (preparations.get(releaseId(release)) !== preparation) return;
-      await workers.start(release, { whenNeeded });
+      const misfit = await fit.check(release);
+      if (misfit) report(new PlatformError('VERSION', `${releaseId(release)} ${misfit}`));
+      else await workers.start(release, { whenNeeded });
     } catch (failure) {
       if (preparations.get(releaseId(release)) !== preparation) return;
       if (nth === 1) report(notReady(release, failure));

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { PlatformError, shellApi, shellApiHeader } from '@marquee/contracts';
+import { PlatformError, shellVersionHeaders, type ShellVersions } from '@marquee/contracts';
 import { backoffMs } from '@marquee/timing';
 import { createParser } from 'eventsource-parser';
 
@@ -20,6 +20,7 @@ export type RegistryStream = {
 export function openRegistryStream({
   url,
   token,
+  versions,
   lastSequence,
   onOpen,
   onSnapshot,
@@ -29,6 +30,7 @@ export function openRegistryStream({
   url: string;
   /** Returns the bearer token for a connection. The check `can-deploy` counts only shells with a token. */
   token?: (() => Promise<string>) | undefined;
+  versions: ShellVersions;
   /** The sequence number of the newest verified snapshot. */
   lastSequence: () => number | undefined;
   onOpen: () => void;
@@ -79,7 +81,7 @@ export function openRegistryStream({
         headers: {
           accept: 'text/event-stream',
           ...(bearer && { authorization: `Bearer ${bearer}` }),
-          [shellApiHeader]: `${shellApi.oldest}-${shellApi.current}`,
+          ...shellVersionHeaders(versions),
           ...(sequence !== undefined && { 'last-event-id': String(sequence) }),
         },
         signal,

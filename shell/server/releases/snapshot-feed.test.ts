@@ -7,6 +7,7 @@ import {
   introductionText,
   PlatformError,
   retirementText,
+  sdk,
   type Release,
   type Snapshot,
 } from '@marquee/contracts';
@@ -60,6 +61,7 @@ async function following(
     environment: 'production',
     home,
     registryUrl: registry.url,
+    versions: { sdk },
     keys: ring.keys ?? signer.keys,
     ...(ring.refresh && { refreshKeys: ring.refresh }),
     readiness: readinessFor({ start, report }),

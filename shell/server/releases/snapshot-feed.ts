@@ -1,6 +1,13 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode, parseInput, signedSnapshotSchema, type Release, type Snapshot } from '@marquee/contracts';
+import {
+  errorCode,
+  parseInput,
+  signedSnapshotSchema,
+  type Release,
+  type ShellVersions,
+  type Snapshot,
+} from '@marquee/contracts';
 import { pendingReleases, withoutPending } from './pending-releases.ts';
 import type { Readiness } from './readiness.ts';
 import { openRegistryStream, type RegistryStream } from './registry-stream.ts';
@@ -37,6 +44,7 @@ export async function followEnvironment({
   keys,
   minSequence = 0,
   token,
+  versions,
   refreshKeys = async () => undefined,
   readiness,
   verified = () => undefined,
@@ -52,6 +60,8 @@ export async function followEnvironment({
   minSequence?: number;
   /** Returns this shell's bearer token for the registry; called for each connection. */
   token?: (() => Promise<string>) | undefined;
+  /** The versions that this shell provides; the registry lets no release go live that does not fit them. */
+  versions: ShellVersions;
   /** Fetches the registry's current public keys; called on each connection and each activation. */
   refreshKeys?: () => Promise<void>;
   readiness: Readiness;
@@ -75,6 +85,7 @@ export async function followEnvironment({
   const stream: RegistryStream = openRegistryStream({
     url: `${registryUrl}/environments/${environment}/stream`,
     token,
+    versions,
     lastSequence: () => state.newest?.snapshot.sequence,
     onOpen: refreshKeysInBackground,
     onSnapshot: (text) => inTurn(() => receive(text)),

@@ -1,4 +1,4 @@
-import type { Release, Snapshot } from '@marquee/contracts';
+import { sdk, type Release, type Snapshot } from '@marquee/contracts';
 import { Registry } from 'prom-client';
 import { aRelease } from '../../../testing/a-release.ts';
 import { buildRenderer } from '../../../testing/built-renderer.ts';
@@ -32,12 +32,13 @@ async function startShell() {
     hosts: { main: 'http://main.test', content: 'http://content.test', sameOrigin: 'http://site.test' },
     contentMaxAgeMs: 300_000,
   });
-  const readiness = createReadiness({ files, workers, report });
+  const readiness = createReadiness({ files, fit: { check: async () => undefined }, workers, report });
   const kills = createKillFeed();
   const feed = await followEnvironment({
     environment: 'production',
     home,
     registryUrl: registry.url,
+    versions: { sdk },
     keys: signer.keys,
     readiness,
     activated: kills.update,

@@ -1,0 +1,102 @@
+import { releaseId, type ShellVersions } from '@marquee/contracts';
+import type { Database } from '@marquee/database';
+import { oldestSdkOf } from '@marquee/release-checks';
+import { readEnvironmentRows } from './environment-rows.ts';
+import { defaultEnvironment, environmentNames } from './environments.ts';
+import { listReleases } from './list-releases.ts';
+import { waitingProposals } from './proposals.ts';
+
+/**
+ * A combination in which a remote has to work: a version of the host (`npx @marquee/host@<host>`) and the releases
+ * around the remote, by remote.
+ */
+export type MatrixCell = {
+  /** Unique in the matrix. */
+  name: string;
+  /**
+   * `live`: what visitors get now. `proposed`: the same after running rollouts and changes that wait for approval.
+   * `oldest`: the oldest host for which the remote is built. `next`: the host that is released next.
+   */
+  kind: 'live' | 'proposed' | 'oldest' | 'next';
+  environment: string;
+  host: string;
+  /** The packages that the connected shells share, if they report them. */
+  shared: Record<string, string> | null;
+  releases: Record<string, string>;
+};
+
+export type Matrix = { remote: string; sdk: string | null; cells: MatrixCell[] };
+
+/**
+ * Reads the combinations of hosts and releases in which a remote has to work. `sdk` is the range for which it is built;
+ * default: that of its newest release.
+ */
+export async function readMatrix(
+  db: Database,
+  {
+    remote,
+    sdk: given,
+    shellsOf,
+  }: {
+    remote: string;
+    sdk?: string | undefined;
+    shellsOf: (environment: string) => Promise<ShellVersions[]>;
+  },
+): Promise<Matrix> {
+  const sdk = given ?? (await newestRange(db, remote));
+  const cells: MatrixCell[] = [];
+  for (const environment of await environmentNames(db))
+    cells.push(...(await cellsOf(db, { environment, remote, shells: await shellsOf(environment) })));
+
+  const around = cells.find(({ environment, kind }) => environment === defaultEnvironment && kind === 'live');
+  const edge = { environment: defaultEnvironment, shared: null, releases: around?.releases ?? {} };
+  const oldest = sdk === null ? undefined : oldestSdkOf(sdk);
+  if (oldest) cells.push({ ...edge, name: `oldest supported host ${oldest}`, kind: 'oldest', host: oldest });
+  cells.push({ ...edge, name: 'next host', kind: 'next', host: 'next' });
+  return { remote, sdk, cells };
+}
+
+async function newestRange(db: Database, remote: string): Promise<string | null> {
+  const [newest] = await listReleases(db, { remote, limit: 1 });
+  return newest?.sdk ?? null;
+}
+
+/** The cells of an environment: of each version of its shells, and of what is proposed there. */
+async function cellsOf(
+  db: Database,
+  { environment, remote, shells }: { environment: string; remote: string; shells: ShellVersions[] },
+): Promise<MatrixCell[]> {
+  const { live, rollouts } = await readEnvironmentRows(db, environment);
+  if (live.length === 0) return [];
+  const versionsOf = (rows: readonly { remote: string; version: string }[]) =>
+    Object.fromEntries(rows.filter((row) => row.remote !== remote).map((row) => [row.remote, row.version]));
+  const releases = versionsOf(live);
+  const cells = shells.map((shell): MatrixCell => ({
+    name: `live in ${environment} on host ${shell.sdk.current}`,
+    kind: 'live',
+    environment,
+    host: shell.sdk.current,
+    shared: shell.shared ?? null,
+    releases,
+  }));
+
+  const waiting = (await waitingProposals(db)).filter((one) => one.environment === environment);
+  const proposed = [
+    ...rollouts,
+    ...waiting.flatMap(({ action, body }) =>
+      ['promote', 'canary'].includes(action) ? [releaseIn(body)] : [],
+    ),
+  ].filter((row) => row.remote !== remote);
+  const newest = cells.at(-1);
+  if (!newest || proposed.length === 0) return cells;
+  const name = `proposed in ${environment}: ${proposed.map(releaseId).join(', ')}`;
+  return [
+    ...cells,
+    { ...newest, name, kind: 'proposed', releases: { ...releases, ...versionsOf(proposed) } },
+  ];
+}
+
+/** The release that a proposed change would bring; its body was validated when it was proposed. */
+function releaseIn(body: Record<string, unknown>): { remote: string; version: string } {
+  return { remote: String(body['remote']), version: String(body['version']) };
+}

@@ -1,0 +1,28 @@
+import { PlatformError, sdk, type ShellVersions } from '@marquee/contracts';
+import { shellDisagreements, type Party } from '@marquee/release-checks';
+
+/**
+ * Compares what a new release needs with the connected shells of every environment. Returns a warning for each
+ * environment none of whose shells provides it. Throws RELEASE_NOT_DEPLOYABLE if no shell of any environment does.
+ */
+export function refuseWithoutShell(
+  candidate: Party,
+  shells: ReadonlyMap<string, readonly ShellVersions[]>,
+): string[] {
+  const connected = [...shells].filter(([, versions]) => versions.length > 0);
+  // Without any shell, the registry's own version stands for those that will connect.
+  const asked = connected.length > 0 ? connected : ([['this platform', [{ sdk }]]] as const);
+  const unfit = asked.flatMap(([environment, versions]) => {
+    const faults = versions.map((shell) => shellDisagreements(candidate, shell, environment));
+    return faults.every(({ length }) => length > 0) ? [faults.flat()] : [];
+  });
+  if (unfit.length < asked.length) return unfit.flat();
+  throw new PlatformError(
+    'RELEASE_NOT_DEPLOYABLE',
+    `no shell provides what ${candidate.release} needs:${unfit
+      .flat()
+      .map((fault) => `\n- ${fault}`)
+      .join('')}`,
+    { details: { faults: unfit.flat() } },
+  );
+}

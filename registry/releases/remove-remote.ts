@@ -1,0 +1,52 @@
+import { and, isNull } from 'drizzle-orm';
+import { guardrailMarks } from '../health/health-tables.ts';
+import { endRollout } from './canary-release.ts';
+import { changeEnvironment, type Changed, type ChangeRequest } from './change-environment.ts';
+import { environmentContracts } from './environment-contracts.ts';
+import { endExperiment, runningExperiments } from './experiments.ts';
+import { ofRemote } from './keys.ts';
+import { requireLive } from './live-release.ts';
+import { refuseLocked } from './lock-remote.ts';
+import { kills, liveReleases, locks, pins, tenantReleases } from './release-tables.ts';
+import type { Registry, Transaction } from './transaction.ts';
+
+/**
+ * Takes a remote out of an environment: its pages become unknown and its slots empty. Ends its rollout, experiments,
+ * kill, lock, pins and tenant releases; its releases stay published. `details.placedBy` names the releases that place
+ * its slots. Throws NOT_FOUND when it has no live release, and REMOTE_LOCKED.
+ */
+export function removeRemote(registry: Registry, request: ChangeRequest): Promise<Changed | undefined> {
+  const { environment, remote, by, reason } = request;
+  return changeEnvironment(registry, environment, async (transaction, now) => {
+    const live = await requireLive(transaction, request);
+    await refuseLocked(transaction, request);
+    const placedBy = await releasesThatPlace(transaction, request);
+
+    const withdrawn = await endRollout(transaction, request, undefined, now);
+    const experiments = await runningExperiments(transaction, request);
+    for (const { id } of experiments) await endExperiment(transaction, { environment, id }, now);
+    const isActive = and(ofRemote(kills, request), isNull(kills.revivedAt));
+    await transaction.update(kills).set({ revivedAt: now }).where(isActive);
+    for (const table of [liveReleases, locks, pins, tenantReleases, guardrailMarks])
+      await transaction.delete(table).where(ofRemote(table, request));
+
+    const stopped = experiments.map(({ id }) => id);
+    const details = { live, withdrawn: withdrawn?.version ?? null, stopped, placedBy };
+    return { actor: by, action: 'remove', remote, reason, details };
+  });
+}
+
+/** The releases of other remotes in the environment that place a slot of this remote, which stays empty now. */
+async function releasesThatPlace(
+  transaction: Transaction,
+  { environment, remote }: ChangeRequest,
+): Promise<string[]> {
+  const parties = await environmentContracts(transaction, environment);
+  const offered = parties
+    .filter((party) => party.remote === remote)
+    .flatMap(({ contracts }) => contracts.offers.map(({ slot }) => slot));
+  return parties
+    .filter((party) => party.remote !== remote)
+    .filter(({ contracts }) => contracts.uses.some(({ slot }) => offered.includes(slot)))
+    .map(({ release }) => release);
+}

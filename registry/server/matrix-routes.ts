@@ -1,0 +1,21 @@
+import { parseInput, remoteName } from '@marquee/contracts';
+import type { Database } from '@marquee/database';
+import type { FastifyPluginAsync } from 'fastify';
+import * as v from 'valibot';
+import { readMatrix } from '../releases/read-matrix.ts';
+import { shellsOrOwn, type ConnectedShells } from './connected-shells.ts';
+
+const matrixParams = v.object({ remote: remoteName });
+const matrixQuery = v.object({ sdk: v.optional(v.pipe(v.string(), v.maxLength(100))) });
+
+/** Route that returns the combinations of hosts and releases in which a remote has to work. */
+export const matrixRoutes: FastifyPluginAsync<{ db: Database; shells: ConnectedShells }> = async (
+  app,
+  { db, shells },
+) => {
+  app.get('/matrix/:remote', (request) => {
+    const { remote } = parseInput(matrixParams, request.params, 'matrix');
+    const { sdk } = parseInput(matrixQuery, request.query, 'matrix');
+    return readMatrix(db, { remote, sdk, shellsOf: (environment) => shellsOrOwn(shells, environment) });
+  });
+};

@@ -1,0 +1,30 @@
+import { parseShellVersions, sdk, shellVersionHeaders } from './shell-versions.ts';
+
+const versions = {
+  sdk: { current: '2.1.0', oldest: '1.0.0' },
+  shared: { react: '19.3.1', '@a/b': '1.0.0-rc.1' },
+};
+
+test('the registry reads the versions that a shell reports', () => {
+  const headers = shellVersionHeaders(versions);
+  expect(headers).toEqual({
+    'x-marquee-sdk': '2.1.0; oldest=1.0.0',
+    'x-marquee-shared': 'react@19.3.1, @a/b@1.0.0-rc.1',
+  });
+  expect(parseShellVersions(headers)).toEqual(versions);
+});
+
+test('a shell may leave out the packages that it shares', () => {
+  expect(parseShellVersions(shellVersionHeaders({ sdk }))).toEqual({ sdk });
+});
+
+test.each([
+  {},
+  { 'x-marquee-sdk': '2.1.0' },
+  { 'x-marquee-sdk': '2; oldest=1' },
+  { 'x-marquee-sdk': ['2.1.0; oldest=1.0.0'] },
+  { 'x-marquee-sdk': '2.1.0; oldest=1.0.0', 'x-marquee-shared': 'react' },
+  { 'x-marquee-sdk': '2.1.0; oldest=1.0.0', 'x-marquee-shared': 'react@latest' },
+])('%j reports no versions', (headers) => {
+  expect(parseShellVersions(headers)).toBeUndefined();
+});

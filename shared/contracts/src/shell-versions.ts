@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+
+/**
+ * The version of the sdk that this shell provides to remotes; its major.minor is the version of the shell's API.
+ * The shell runs remotes for every version from `oldest` on.
+ */
+export const sdk = { current: '2.0.0', oldest: '1.0.0' };
+
+const exactVersion = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}(-[\w.-]{1,40})?$/, 'is a version'),
+);
+
+/** What a shell provides: the sdk, and the installed version of each package that it shares with remotes. */
+export const shellVersionsSchema = v.object({
+  sdk: v.object({ current: exactVersion, oldest: exactVersion }),
+  /** Absent for a shell that does not report them. */
+  shared: v.exactOptional(v.record(v.string(), exactVersion)),
+});
+export type ShellVersions = v.InferOutput<typeof shellVersionsSchema>;
+
+/** The request headers in which a shell reports its versions: `2.0.0; oldest=1.0.0`, and `react@19.3.1, rxjs@7.8.2`. */
+const sdkHeader = 'x-marquee-sdk';
+const sharedHeader = 'x-marquee-shared';
+
+/** Returns the request headers by which the registry learns a shell's versions. */
+export function shellVersionHeaders({
+  sdk: { current, oldest },
+  shared,
+}: ShellVersions): Record<string, string> {
+  return {
+    [sdkHeader]: `${current}; oldest=${oldest}`,
+    ...(shared && {
+      [sharedHeader]: Object.entries(shared)
+        .map(([name, version]) => `${name}@${version}`)
+        .join(', '),
+    }),
+  };
+}
+
+/** Parses the headers of `shellVersionHeaders`; undefined if they are missing or invalid. */
+export function parseShellVersions(headers: Readonly<Record<string, unknown>>): ShellVersions | undefined {
+  const [, current, oldest] = /^([^;\s]+); oldest=(\S+)$/.exec(textOf(headers[sdkHeader])) ?? [];
+  const listed = textOf(headers[sharedHeader]);
+  const shared = listed.split(', ').map((one) => {
+    const at = one.lastIndexOf('@');
+    return [one.slice(0, at), one.slice(at + 1)];
+  });
+  const parsed = v.safeParse(shellVersionsSchema, {
+    sdk: { current, oldest },
+    ...(listed && { shared: Object.fromEntries(shared) }),
+  });
+  return parsed.success ? parsed.output : undefined;
+}
+
+function textOf(header: unknown): string {
+  return typeof header === 'string' ? header : '';
+}
