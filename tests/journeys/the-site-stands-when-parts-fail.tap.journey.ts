@@ -72,24 +72,39 @@ test('journey 20: every page announces maintenance in the visitor’s language',
 });
 
 test('journey 20: while one remote’s files are missing, the rest of the page works', async ({
-  browser,
-  baseURL,
-  handsOn,
+  page,
+  hands,
+  slot,
+  failing,
+  complaints,
 }) => {
-  // A separate context, because the browser logs the expected failure.
-  const context = await browser.newContext({ serviceWorkers: 'block', ...(baseURL && { baseURL }) });
-  const page = await context.newPage();
-  await page.route('**/remotes/mfe-quiz/**', (route) => route.abort());
+  complaints.push(/mfe-quiz/);
+  await failing('quiz');
   await page.goto('/quiz/kabir-rangrez/result');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
   await page.getByRole('dialog', { name: 'Sign in' }).getByRole('button', { name: 'Close' }).click();
-  await expect(page.locator('[data-slot="auth.account"]')).toHaveAttribute('data-state', 'hydrated');
-  const hands = handsOn(page);
+  await expect(slot('auth.account')).toBeHydrated();
   await hands.press(page.getByRole('banner').getByRole('button', { name: 'Turn sound on' }));
   await expect(page.getByRole('button', { name: 'Turn sound off' })).toBeVisible();
   await hands.press(page.getByRole('contentinfo').getByRole('link', { name: 'Stars' }));
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Choose your star');
-  await context.close();
+});
+
+test('a remote that is killed leaves the rest of the page, and its plan says so', async ({
+  page,
+  slot,
+  plan,
+  killed,
+}) => {
+  const before = await plan();
+  expect(before.remotes.map(({ remote, state }) => `${remote} ${state}`)).toContain('mfe-quiz planned');
+  await killed('quiz');
+  expect((await plan()).remotes.find(({ remote }) => remote === 'mfe-quiz')?.state).toBe('killed');
+  await page.goto('/quiz');
+  await expect(slot('page')).toShowFallback();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expect(page).toBeAccessible();
 });
 
 test('journey 20: the audio hook outside its provider reports where it must be used', () => {

@@ -16,5 +16,9 @@ export function readStarterPackage(): StarterPackage {
   const { version, devDependencies } = JSON.parse(
     readFileSync(path.join(folder, 'package.json'), 'utf8'),
   ) as { version: string; devDependencies: Record<string, string> };
-  return { template: path.join(folder, 'template'), version, versions: devDependencies };
+  return {
+    template: path.join(import.meta.dirname, '../template'),
+    version,
+    versions: devDependencies,
+  };
 }
