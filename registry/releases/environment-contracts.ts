@@ -1,12 +1,12 @@
 import { releaseId } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { noContracts, readContracts, type Party } from '@marquee/release-checks';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { storedRelease } from './check-release.ts';
 import { readEnvironmentRows, releasesNamedBy } from './environment-rows.ts';
 import type { ReleaseRow } from './release-record.ts';
-import { releases } from './release-tables.ts';
+import { liveReleases, releases } from './release-tables.ts';
 import type { Queryable } from './transaction.ts';
 
 /** Reads the contracts of every release that an environment serves to any visitor. Throws NOT_FOUND. */
@@ -19,6 +19,20 @@ export async function environmentContracts(db: Queryable, environment: string): 
 export function partyOf(release: Pick<ReleaseRow, 'remote' | 'version' | 'contracts'>): Party {
   const { remote, contracts } = release;
   return { release: releaseId(release), remote, contracts: contracts ?? noContracts };
+}
+
+/** Counts the deprecated names of the sdk that each live release uses. */
+export function countDeprecatedNames(
+  db: Database,
+): Promise<{ environment: string; remote: string; names: number }[]> {
+  const names = sql<number>`coalesce(json_array_length(${releases.contracts} -> 'sdk' -> 'deprecated'), 0)`;
+  return db
+    .select({ environment: liveReleases.environment, remote: liveReleases.remote, names })
+    .from(liveReleases)
+    .innerJoin(
+      releases,
+      and(eq(releases.remote, liveReleases.remote), eq(releases.version, liveReleases.version)),
+    );
 }
 
 /** Stores the contracts of releases that an earlier version of the registry recorded without them. */

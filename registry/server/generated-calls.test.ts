@@ -127,7 +127,7 @@ test(`finding 22: ${calls} generated requests cause no 5xx, none takes ${maxMs} 
       sweep: { days: 30, dryRun: true, reason: 'generated' },
       releases: quiz.release,
       tokens: { name: 'asha', rights: [{ remote: 'mfe-quiz', actions: ['publish'] }], reason: 'generated' },
-      environments: { name: 'preview', reason: 'generated' },
+      environments: { name: 'staging', reason: 'generated' },
       teams: { name: 'quiz', remotes: ['mfe-quiz'], reason: 'generated' },
       overrides: { origin: 'http://localhost:4400', manifest: quiz.release.manifest },
       observations: {

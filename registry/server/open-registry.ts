@@ -15,8 +15,7 @@ import {
   firstEnvironments,
   renewSnapshot,
 } from '../releases/environments.ts';
-import { environmentStatus } from '../releases/environment-status.ts';
-import { storeMissingContracts } from '../releases/environment-contracts.ts';
+import { countDeprecatedNames, storeMissingContracts } from '../releases/environment-contracts.ts';
 import { knownKeyIds, readPublicKeys, useNewestKey } from '../releases/public-keys.ts';
 import { defaultRetention, sweepReleases, type Retention } from '../releases/sweep-releases.ts';
 import { readAuditCheckpoint, writeAuditCheckpoint } from '../store/audit-checkpoint.ts';
@@ -146,14 +145,7 @@ export async function openRegistry({
   });
   const metrics = createMetrics({
     countMarks: async () => countOpenMarks(db, await environmentNames(db)),
-    countDeprecated: async () => {
-      const statuses = await Promise.all(
-        (await environmentNames(db)).map((name) => environmentStatus(db, name)),
-      );
-      return statuses.flatMap(({ environment, remotes }) =>
-        remotes.map(({ remote, sdk }) => ({ environment, remote, names: sdk?.deprecated.length ?? 0 })),
-      );
-    },
+    countDeprecated: () => countDeprecatedNames(db),
     newestSnapshots: async () =>
       Promise.all(
         (await environmentNames(db)).map(async (environment) => ({

@@ -174,7 +174,7 @@ describe('deprecated names', () => {
     instead: 'import from @marquee/sdk',
   };
 
-  test('status, console and metrics list the live releases that use them', async () => {
+  test('feature 23: status, console and metrics list the live releases that use them', async () => {
     const built = { range: '>=2.0 <3', built: '2.0.0', deprecated: [mount] };
     await publishBuild(registry, buildFor(2, '1.0.0', { sdk: built }));
     await publishBuild(registry, aBuild('mfe-auth'));

@@ -45,7 +45,7 @@ export const shellSettingsSchema = v.object({
   ),
   MARQUEE_ENVIRONMENT: setting(
     v.optional(v.string(), 'production'),
-    'The environment of the registry whose releases the site serves: `production` or `staging`.',
+    'The environment of the registry whose releases the site serves, such as `staging`.',
   ),
   ASSET_HOSTS: setting(
     originsSetting,
