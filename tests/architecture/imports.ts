@@ -5,7 +5,15 @@ import { parseSync } from '@swc/core';
 /** One import of a file. A `type` import vanishes before the code runs; a `lazy` one is an `import()`. */
 export type Import = { from: string; request: string; kind: 'static' | 'lazy' | 'type' };
 
-const skipped = new Set(['node_modules', 'dist', '.marquee', '.git', 'test-results', 'playwright-report']);
+const skipped = new Set([
+  'node_modules',
+  'dist',
+  'dist-packages',
+  '.marquee',
+  '.git',
+  'test-results',
+  'playwright-report',
+]);
 
 /** Every source file of the workspace, relative to its root. */
 export function sourceFiles(root: string, folder = ''): string[] {

@@ -2,7 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(__dirname, '../..');
-const skipped = new Set(['node_modules', 'dist', '.marquee', '.git', 'test-results', 'playwright-report']);
+const skipped = new Set([
+  'node_modules',
+  'dist',
+  'dist-packages',
+  '.marquee',
+  '.git',
+  'test-results',
+  'playwright-report',
+]);
 
 function markdownBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })

@@ -13,8 +13,9 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 function write(state: string, version: string, text: string) {
   const folder = path.join(root, state, 'shared/tiny');
   mkdirSync(folder, { recursive: true });
+  mkdirSync(path.join(root, state, 'shared/build'), { recursive: true });
   writeFileSync(
-    path.join(root, state, 'tsconfig.base.json'),
+    path.join(root, state, 'shared/build/tsconfig.json'),
     '{"compilerOptions":{"strict":true,"noEmit":true,"module":"ESNext","moduleResolution":"bundler","allowImportingTsExtensions":true,"target":"ES2023","types":[]}}',
   );
   writeFileSync(

@@ -91,7 +91,7 @@ function exportsIn(text: string): { types: string[]; values: string[] } {
 async function failuresIn(work: string, after: string, checks: Map<string, string>): Promise<string[]> {
   if (checks.size === 0) return [];
   const settings = {
-    extends: path.join(after, 'tsconfig.base.json'),
+    extends: path.join(after, 'shared/build/tsconfig.json'),
     compilerOptions: { noUnusedLocals: false },
     include: [path.join(work, '*.ts'), path.join(import.meta.dirname, '*.d.ts')],
   };

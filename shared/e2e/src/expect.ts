@@ -1,10 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect as playwright, type Locator, type Page } from '@playwright/test';
+import { expect as playwright, type Expect, type Locator, type Page } from '@playwright/test';
 
 type Result = { pass: boolean; message: () => string };
 
-/** Playwright's `expect`, with what a remote's tests need to say about slots and pages. */
-export const expect = playwright.extend({
+const matchers = {
   /** The browser has mounted the slot: the visitor can use it. Scrolls to it and moves the pointer, as a visitor does. */
   async toBeHydrated(slot: Locator, { timeout }: { timeout?: number } = {}): Promise<Result> {
     const reach = async () => {
@@ -36,7 +35,10 @@ export const expect = playwright.extend({
       playwright(sideways, 'pixels the page is too wide').toBeLessThanOrEqual(0);
     });
   },
-});
+};
+
+/** Playwright's `expect`, with what a remote's tests need to say about slots and pages. */
+export const expect: Expect<typeof matchers> = playwright.extend(matchers);
 
 async function holds(assertion: () => Promise<void>): Promise<Result> {
   try {

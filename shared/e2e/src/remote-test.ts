@@ -1,4 +1,12 @@
-import { test as playwright, type Locator } from '@playwright/test';
+import {
+  test as playwright,
+  type Locator,
+  type PlaywrightTestArgs,
+  type PlaywrightTestOptions,
+  type PlaywrightWorkerArgs,
+  type PlaywrightWorkerOptions,
+  type TestType,
+} from '@playwright/test';
 import { chooseVariant } from './choose-variant.ts';
 import { failFiles, type FileFault } from './fail-files.ts';
 import { fetchPlan, type Plan } from './fetch-plan.ts';
@@ -23,6 +31,12 @@ export type RemoteFixtures = {
   decided: void;
 };
 
+/** Playwright's fixtures, and those of a remote. */
+type RemoteTest = TestType<
+  PlaywrightTestArgs & PlaywrightTestOptions & RemoteOptions & RemoteFixtures,
+  PlaywrightWorkerArgs & PlaywrightWorkerOptions
+>;
+
 /**
  * Playwright's `test` with a visitor of a composed site.
  *
@@ -33,7 +47,7 @@ export type RemoteFixtures = {
  *   await expect(slot('polls.card')).toContainText('Tea or coffee?');
  * });
  */
-export const test = playwright.extend<RemoteOptions & RemoteFixtures>({
+export const test: RemoteTest = playwright.extend<RemoteOptions & RemoteFixtures>({
   consent: ['accepted', { option: true }],
   decided: [
     async ({ consent, context, baseURL }, use) => {

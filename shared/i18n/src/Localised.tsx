@@ -1,5 +1,5 @@
 import { useLanguage } from './LanguageProvider.tsx';
-import { localised } from './localised.ts';
+import { localised } from './localised-text.ts';
 
 /** Renders a record's field in the page's language, or in English with `lang="en"` if untranslated. */
 export function Localised<Item extends object>({

@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import { LanguageProvider, useMessages } from './LanguageProvider.tsx';
 import { Localised } from './Localised.tsx';
-import { localised } from './localised.ts';
+import { localised } from './localised-text.ts';
 import { defineMessages } from './messages.ts';
 import { translate } from './translate.ts';
 

@@ -1,7 +1,7 @@
 import type { Language } from '@marquee/contracts';
 import { localPath } from '@marquee/i18n';
 import type { PageDefinition, PageModule, Platform } from '@marquee/mount';
-import { render } from '@testing-library/react';
+import { render, type RenderResult } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider, useLocation, type RouteObject } from 'react-router-dom';
 import { pageAt } from '../page-at.ts';
 import { TestContext } from '../TestContext.tsx';
@@ -19,7 +19,7 @@ export async function openPage(
   path: string,
   platform: Platform,
   language: Language = 'en',
-) {
+): Promise<RenderResult & { router: ReturnType<typeof createMemoryRouter> }> {
   provideRequest();
   const page = pageAt(routes, path);
   const module = await page.load();

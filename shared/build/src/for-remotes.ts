@@ -1,0 +1,3 @@
+export { buildFolder } from './build-everything.ts';
+export { remoteBuild } from './remote-build.ts';
+export { watchFolder, type BuildResult } from './watch-folder.ts';

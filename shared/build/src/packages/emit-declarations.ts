@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { emittedPath, relativeModule, type ResolveImport } from './emit-modules.ts';
+
+const run = promisify(execFile);
+
+/** Compiles the declarations of all packages below `shared` into `folder`, with their doc comments. */
+export async function compileDeclarations(root: string, folder: string): Promise<void> {
+  const settings = path.join(folder, 'tsconfig.json');
+  await mkdir(folder, { recursive: true });
+  await writeFile(
+    settings,
+    JSON.stringify({
+      extends: path.join(root, 'shared/build/tsconfig.json'),
+      compilerOptions: {
+        noEmit: false,
+        declaration: true,
+        emitDeclarationOnly: true,
+        outDir: folder,
+        rootDir: root,
+        typeRoots: [path.join(root, 'node_modules/@types')],
+      },
+      include: [path.join(root, 'shared/*/src/**/*')],
+      exclude: ['test.ts', 'test.tsx', 'behaviour.ts'].map((kind) => path.join(root, `shared/**/*.${kind}`)),
+    }),
+  );
+  await run(path.join(root, 'node_modules/.bin/tsc'), ['-p', settings], { maxBuffer: 1e7 }).catch(
+    ({ stdout }: { stdout: string }) => {
+      throw new Error(`the declarations did not compile:\n${stdout}`);
+    },
+  );
+}
+
+/**
+ * Copies the compiled declarations of the entries, and of all modules that they name, into `output`, with imports
+ * that a consumer can resolve. Returns the requests of packages by the source that makes them.
+ */
+export async function emitDeclarations(
+  entries: string[],
+  { compiled, output, resolve }: { compiled: string; output: string; resolve: ResolveImport },
+): Promise<{ request: string; from: string }[]> {
+  const sources = new Set(entries);
+  const requests: { request: string; from: string }[] = [];
+  for (const source of sources) {
+    const text = await readFile(path.join(compiled, source.replace(/\.tsx?$/, '.d.ts')), 'utf8');
+    const target = path.join(output, emittedPath(source, '.d.ts'));
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(
+      target,
+      rewriteImports(text, (request) => {
+        const found = resolve(request, source);
+        if ('request' in found) {
+          requests.push({ request: found.request, from: source });
+          return found.request;
+        }
+        sources.add(found.file);
+        return relativeModule(source, found.file);
+      }),
+    );
+  }
+  return requests;
+}
+
+/** Replaces the specifiers of a declaration file, except in its comments. */
+export function rewriteImports(declarations: string, replace: (request: string) => string): string {
+  return declarations.replaceAll(
+    /\/\*[\s\S]*?\*\/|\/\/[^\n]*|(\b(?:from|import)\s*\(?\s*)(['"])([^'"\n]+)\2/g,
+    (whole, before: string | undefined, quote: string, request: string) =>
+      before === undefined ? whole : `${before}${quote}${replace(request)}${quote}`,
+  );
+}

@@ -1,0 +1,144 @@
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const root = path.resolve(__dirname, '../../../..');
+// Below node_modules, so that a consumer finds the packages from npm.
+const home = path.join(root, 'node_modules/.cache/marquee-packages');
+const folder = path.join(home, 'packages');
+const libraries = ['build', 'create-marquee-remote', 'e2e', 'sdk', 'testing', 'ui'];
+
+beforeAll(async () => {
+  rmSync(home, { recursive: true, force: true });
+  await node(root, '--import', 'tsx', path.join(__dirname, 'packages.ts'), 'libraries', folder);
+}, 120_000);
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+async function node(cwd: string, ...args: string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, args, { cwd, maxBuffer: 1e7 }).catch(
+    (failure: { stdout: string; stderr: string }) => {
+      throw new Error(`${failure.stdout}${failure.stderr}`);
+    },
+  );
+  return stdout;
+}
+
+test('a package contains modules in JavaScript, declarations and source maps, and no tests and sources', () => {
+  expect(readdirSync(folder).sort()).toEqual(libraries);
+  const files = readdirSync(folder, { recursive: true }).map(String);
+  expect(files).toEqual(
+    expect.arrayContaining([
+      'sdk/lib/sdk/src/index.js',
+      'sdk/lib/sdk/src/index.js.map',
+      'sdk/lib/sdk/src/index.d.ts',
+    ]),
+  );
+  expect(files.filter((file) => /\.(test|behaviour)\.[jt]sx?(\.map)?$/.test(file))).toEqual([]);
+  expect(files.filter((file) => /(?<!\.d)\.tsx?$/.test(file) && !/\/lean\/|\/template\//.test(file))).toEqual(
+    [],
+  );
+  // One file each, on file systems that ignore case too.
+  expect(new Set(files.map((file) => file.toLowerCase())).size).toBe(files.length);
+});
+
+test('a package has one copy of what others take from the sdk', () => {
+  const { dependencies } = JSON.parse(readFileSync(path.join(folder, 'testing/package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  expect(Object.keys(dependencies)).toContain('@marquee/sdk');
+  expect(existsSync(path.join(folder, 'testing/lib/mount'))).toBe(false);
+});
+
+// The entries that are no modules have no types.
+const noModules = ['styles.css', 'logo-mark.svg', 'jest'];
+
+test.each(libraries)('publint and attw find nothing in %s', async (name) => {
+  const bin = path.join(root, 'node_modules');
+  await node(root, path.join(bin, 'publint/src/cli.js'), 'run', path.join(folder, name), '--strict');
+  await node(
+    root,
+    path.join(bin, '@arethetypeswrong/cli/dist/index.js'),
+    '--pack',
+    path.join(folder, name),
+    '--profile',
+    'esm-only',
+    '--exclude-entrypoints',
+    ...noModules,
+  );
+});
+
+test.each([
+  ['NodeNext', 'NodeNext'],
+  ['ESNext', 'bundler'],
+])(
+  'a strict consumer compiles and runs, with module %s and resolution %s',
+  async (module, moduleResolution) => {
+    const consumer = path.join(home, 'consumer');
+    rmSync(consumer, { recursive: true, force: true });
+    mkdirSync(path.join(consumer, 'node_modules/@marquee'), { recursive: true });
+    for (const name of libraries)
+      cpSync(path.join(folder, name), path.join(consumer, 'node_modules/@marquee', name), {
+        recursive: true,
+      });
+    const write = (file: string, content: object | string) =>
+      writeFileSync(
+        path.join(consumer, file),
+        typeof content === 'string' ? content : JSON.stringify(content),
+      );
+    write('package.json', { name: 'polls', version: '1.0.0', type: 'module' });
+    write('page.tsx', consumerPage);
+    write('tsconfig.json', {
+      compilerOptions: {
+        target: 'ES2022',
+        module,
+        moduleResolution,
+        jsx: 'react-jsx',
+        strict: true,
+        outDir: 'out',
+        types: ['node'],
+        lib: ['ESNext', 'DOM', 'DOM.Iterable'],
+      },
+      files: ['page.tsx'],
+    });
+    await node(consumer, path.join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.json');
+
+    expect(await node(consumer, 'out/page.js')).toBe('₹499 Aarav Suryan\n');
+  },
+);
+
+const consumerPage = `
+import { remoteBuild } from '@marquee/build';
+import { defineMessages, definePages, formatMoney, Slot, useMessages, usePlatform, type PageLoader } from '@marquee/sdk';
+import { useSession, type ApiResult } from '@marquee/sdk/api';
+import { appConfigData, type CelebBio } from '@marquee/sdk/api-contract';
+import { roster } from '@marquee/sdk/roster';
+import * as v from '@marquee/sdk/shapes';
+import { succeeded, testPlatform } from '@marquee/testing';
+import { servePage } from '@marquee/testing/server';
+import { Button, Section } from '@marquee/ui';
+import type { openPage } from '@marquee/testing/browser';
+
+const messages = defineMessages({ en: { vote: 'Vote' }, hi: { vote: 'मतदान करें' } });
+export const loader = (async ({ params }) => ({ star: params['star'] })) satisfies PageLoader;
+export type Bio = ApiResult<CelebBio>;
+export type Open = typeof openPage;
+export const builds = [remoteBuild, appConfigData, succeeded, servePage];
+
+export function Component() {
+  const { t } = useMessages(messages);
+  const login = useSession(usePlatform().session);
+  return (
+    <Section>
+      <Button>{t('vote')} {login?.userId} {String(v.safeParse(v.number(), 1).success)}</Button>
+      <Slot name="quiz.teaser" />
+    </Section>
+  );
+}
+
+const manifest = { name: 'polls', routes: [{ id: 'hub', path: '/polls' }], slots: [] };
+export const routes = definePages(manifest, { hub: async () => ({ Component }) });
+testPlatform();
+console.log(formatMoney({ amountMinor: 49900, currency: 'INR' }, 'en'), roster[0].label);
+`;

@@ -1,0 +1,63 @@
+import type { PackageJson, WorkspacePackages } from './workspace-packages.ts';
+
+/** Names of packages, with their versions. */
+export type Versions = Record<string, string>;
+
+/** The fields in which published packages differ. */
+type Own = {
+  dependencies: Versions;
+  devDependencies?: Versions | undefined;
+  peerDependencies?: Versions;
+  exports?: object;
+  bin?: Record<string, string>;
+  files: string[];
+} & Record<string, unknown>;
+
+/**
+ * Returns the `package.json` of a published package. With a `scope` such as `@acme`, it has that scope in its name
+ * and depends on packages of it under their usual names.
+ */
+export function publishedPackage(
+  { folder, json }: { folder: string; json: PackageJson },
+  { dependencies, devDependencies = {}, ...own }: Own,
+  {
+    root,
+    published,
+    scope,
+  }: { root: WorkspacePackages['root']; published: ReadonlySet<string>; scope?: string },
+): object {
+  return {
+    name: nameIn(scope, json.name),
+    version: json.version,
+    description: json.description,
+    license: root.license,
+    repository: { ...root.repository, directory: folder },
+    type: 'module',
+    engines: root.engines,
+    publishConfig: { access: 'public', provenance: true },
+    ...own,
+    dependencies: inScope(dependencies),
+    ...(Object.keys(devDependencies).length > 0 && { devDependencies: inScope(devDependencies) }),
+  };
+
+  function inScope(versions: Versions): Versions {
+    return Object.fromEntries(
+      Object.entries(versions).map(([name, version]) => [
+        name,
+        scope && published.has(name) ? `npm:${nameIn(scope, name)}@${version}` : version,
+      ]),
+    );
+  }
+}
+
+function nameIn(scope: string | undefined, name: string): string {
+  return scope ? `${scope}/${name.split('/').at(-1)}` : name;
+}
+
+/** Reads the setting `MARQUEE_SCOPE`. Throws unless it is empty or a scope of npm. */
+export function parseScope(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  if (!/^@[a-z0-9][a-z0-9._-]*$/.test(text))
+    throw new Error(`MARQUEE_SCOPE is "${text}": write a scope of npm, such as @acme`);
+  return text;
+}

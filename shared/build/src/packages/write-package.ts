@@ -1,0 +1,37 @@
+import { cp, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { publishedPackage } from './published-package.ts';
+import type { WorkspacePackages } from './workspace-packages.ts';
+
+/** What all packages of one run share. */
+export type Run = {
+  root: string;
+  /** The folder of the compiled declarations. */
+  compiled: string;
+  /** The folder of a package that is written. */
+  outputOf: (name: string) => string;
+  packages: WorkspacePackages;
+  /** The names of all published packages. */
+  published: ReadonlySet<string>;
+  /** The scope in place of `@marquee`. */
+  scope: string | undefined;
+  /** What published packages need of private ones that `@marquee/sdk` contains: the source file by entry. */
+  internals: Map<string, string>;
+};
+
+/** Writes `package.json` and README of a published package. */
+export async function writePackage(
+  folder: string,
+  { root, packages, published, scope, outputOf }: Run,
+  own: Parameters<typeof publishedPackage>[1],
+): Promise<void> {
+  const { json } = packages.packageOf(`${folder}/`);
+  const output = outputOf(json.name);
+  const content = publishedPackage({ folder, json }, own, {
+    root: packages.root,
+    published,
+    ...(scope && { scope }),
+  });
+  await writeFile(path.join(output, 'package.json'), `${JSON.stringify(content, null, 2)}\n`);
+  await cp(path.join(root, folder, 'README.md'), path.join(output, 'README.md'));
+}

@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { compileDeclarations } from './emit-declarations.ts';
+import { commands, host, libraries } from './published-packages.ts';
+import { readWorkspacePackages } from './workspace-packages.ts';
+import { writeCommand, writeHost } from './write-command.ts';
+import { writeLibrary } from './write-library.ts';
+
+/**
+ * Writes all published packages into a folder, each ready for `npm publish`, in place of what is there. For the
+ * host the shell and the remotes must be built; `onlyLibraries` leaves out commands and host.
+ */
+export async function writePackages(
+  root: string,
+  folder: string,
+  { scope, onlyLibraries = false }: { scope?: string | undefined; onlyLibraries?: boolean } = {},
+): Promise<void> {
+  const packages = readWorkspacePackages(root);
+  const names = [...libraries, ...commands, { folder: host }].map(
+    (one) => packages.packageOf(`${one.folder}/`).json.name,
+  );
+  const compiled = await mkdtemp(path.join(os.tmpdir(), 'marquee-declarations-'));
+  const run = {
+    root,
+    compiled,
+    packages,
+    outputOf: (name: string) => path.join(folder, path.basename(name)),
+    published: new Set(names),
+    scope,
+    internals: new Map<string, string>(),
+  };
+  try {
+    await rm(folder, { recursive: true, force: true });
+    await compileDeclarations(root, compiled);
+    for (const library of libraries) await writeLibrary(library, run);
+    if (onlyLibraries) return;
+    for (const command of commands) await writeCommand(command, run);
+    await writeHost(host, run);
+  } finally {
+    await rm(compiled, { recursive: true, force: true });
+  }
+}
