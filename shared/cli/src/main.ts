@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { errorCode, inertJson, inertText } from '@marquee/contracts';
 import { CommanderError } from 'commander';
-import { openHost } from './open-host.ts';
 import { createProgram } from './program.ts';
 import { createRegistryClient } from './registry-client.ts';
 import { tokenFor } from './token-for.ts';
@@ -17,8 +16,7 @@ export async function main(argv: readonly string[], environment: NodeJS.ProcessE
     connect: async (url) => createRegistryClient(url, await tokenFor(url, home, environment)),
     output: (text) => process.stdout.write(`${text}\n`),
     progress,
-    openHost: (folder, options) =>
-      openHost(folder, options, { home, variables: environment, report: progress }),
+    hosts: { home, variables: environment, report: progress },
   });
 
   try {

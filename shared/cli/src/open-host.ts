@@ -36,7 +36,7 @@ export async function openHost(
 ): Promise<Host> {
   const { home, variables } = context;
   const shell = `http://localhost:${variables.PORT ?? 3000}`;
-  if (like === undefined && (await isReady(shell))) return { shell, stop: async () => undefined };
+  if (like === undefined && (await isReady(shell))) return givenSite(shell);
 
   const installed = moduleOf(folder, '@marquee/host/package.json');
   if (installed === undefined)
@@ -44,39 +44,58 @@ export async function openHost(
       'INVALID_INPUT',
       `no site runs at ${shell}: name one with --against, or npm install --save-dev @marquee/host`,
     );
-  const stop = await startHost(
-    await commandOf(installed),
-    like === undefined ? [] : ['--like', like],
-    context,
-  );
-  const registryUrl = `http://localhost:${variables.REGISTRY_PORT ?? 3003}`;
+  const args = like === undefined ? [] : ['--like', like];
+  const token = like === undefined ? variables.MARQUEE_TOKEN : await tokenFor(like, home, variables);
+  const {
+    site,
+    registry: url,
+    stop,
+  } = await startHost(await commandOf(installed), args, {
+    ...context,
+    variables: { ...variables, MARQUEE_TOKEN: token },
+  });
   // `MARQUEE_TOKEN` is for the registry that is copied.
-  return { shell, registry: createRegistryClient(registryUrl, await tokenFor(registryUrl, home, {})), stop };
+  return { shell: site, registry: createRegistryClient(url, await tokenFor(url, home, {})), stop };
 }
 
-/** Starts a host and waits until it is ready. Returns a function that stops it. Throws INTERNAL. */
+/** A site that runs already, by the URL of its shell. */
+export function givenSite(shell: string): Host {
+  return { shell, stop: async () => undefined };
+}
+
+/** Starts a host, and returns the URLs that it prints and a function that stops it. Throws INTERNAL. */
 export async function startHost(
   command: string,
   args: readonly string[],
   { home, variables, report }: HostContext,
-): Promise<() => Promise<void>> {
+): Promise<{ site: string; registry: string; stop: () => Promise<void> }> {
   const child = spawn(process.execPath, [command, ...args], {
     env: { ...variables, MARQUEE_HOME: home },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const urls = { site: '', registry: '' };
+  const lines: string[] = [];
   const isStarted = new Promise<boolean>((resolve) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
+    const listen = (line: string) => {
       report(line);
+      lines.push(line);
+      const [, name, url] = /^(site|registry) +(http\S+)$/.exec(line) ?? [];
+      if (name && url) urls[name as keyof typeof urls] = url;
       if (line === 'ready') resolve(true);
-    });
-    createInterface({ input: child.stderr }).on('line', report);
+    };
+    createInterface({ input: child.stdout }).on('line', listen);
+    createInterface({ input: child.stderr }).on('line', listen);
     void gone.then(() => resolve(false));
   });
-  if (!(await isStarted)) throw new PlatformError('INTERNAL', `@marquee/host ended with ${child.exitCode}`);
-  return async () => {
-    child.kill('SIGTERM');
-    await gone;
+  if (!(await isStarted))
+    throw new PlatformError('INTERNAL', `@marquee/host did not start: ${lines.slice(-3).join('\n')}`);
+  return {
+    ...urls,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await gone;
+    },
   };
 }
 

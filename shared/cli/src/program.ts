@@ -11,10 +11,11 @@ import { addAccessVerbs } from './access-verbs.ts';
 import { addChangeVerbs } from './change-verbs.ts';
 import { addEnvironmentVerbs } from './environment-verbs.ts';
 import { addExperimentVerbs } from './experiment-verbs.ts';
+import type { HostContext } from './open-host.ts';
 import { publish } from './publish.ts';
 import { urlPath, type RegistryClient } from './registry-client.ts';
 import type { EnvironmentOptions, Options, Tools } from './verb-tools.ts';
-import { addTeamVerbs, type OpenHost } from './team-verbs.ts';
+import { addTeamVerbs } from './team-verbs.ts';
 import { auditCheckText, auditText, errorsText, publishedText, statusText, whyText } from './text-output.ts';
 import { parseReleaseName } from './release-name.ts';
 
@@ -25,8 +26,8 @@ export type ProgramOptions = {
   output: (text: string) => void;
   /** Receives the progress messages of a CLI command. */
   progress: (text: string) => void;
-  /** Returns the site on this computer for `marquee dev`, or starts one; without it, `--against` is needed. */
-  openHost?: OpenHost;
+  /** Where sites are started for `marquee dev` and `marquee matrix run`. */
+  hosts?: HostContext;
 };
 
 /** Creates the command-line program `npx marquee` with all its commands. */
@@ -35,7 +36,7 @@ export function createProgram({
   connect,
   output,
   progress,
-  openHost,
+  hosts = { home: '.marquee', variables: {}, report: progress },
 }: ProgramOptions): Command {
   const program = new Command('marquee')
     .description('Ships one remote without affecting any other')
@@ -73,7 +74,7 @@ export function createProgram({
       print(await publish(registry, folder, { reason: options.reason, progress }), publishedText, options);
     });
 
-  addTeamVerbs(tools, openHost);
+  addTeamVerbs(tools, hosts);
   addChangeVerbs(tools);
   addExperimentVerbs(tools);
   addEnvironmentVerbs(tools);

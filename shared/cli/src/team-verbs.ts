@@ -6,17 +6,15 @@ import { dev } from './dev.ts';
 import { updatedText, updateRemote } from 'create-marquee-remote';
 import { matrixText, readMatrix } from './matrix.ts';
 import { newRemote, newRemoteText } from './new-remote.ts';
-import type { Host } from './open-host.ts';
+import { givenSite, openHost, type HostContext } from './open-host.ts';
 import type { EnvironmentOptions, Options, Tools } from './verb-tools.ts';
 import { remoteTypes, remoteTypesText } from './remote-types.ts';
+import { matrixRunText, runMatrix, type MatrixRun } from './run-matrix.ts';
 
 type DevOptions = EnvironmentOptions & { against?: string; like?: string; port: string };
 
-/** Returns the site on this computer, or starts one, which copies the registry `like`. */
-export type OpenHost = (folder: string, options: { like?: string | undefined }) => Promise<Host>;
-
 /** Adds the CLI commands for developing a remote before it is published. */
-export function addTeamVerbs({ verb, connect, print }: Tools, openHost?: OpenHost): void {
+export function addTeamVerbs({ verb, connect, print }: Tools, hosts: HostContext): void {
   verb('new <name>', 'create a remote that passes every check')
     .option('--in <folder>', 'the workspace in which it is created', '.')
     .action(async (name: string, options: Options & { in: string }) =>
@@ -49,20 +47,18 @@ export function addTeamVerbs({ verb, connect, print }: Tools, openHost?: OpenHos
     .action(async (folder = '.', options: DevOptions) => {
       const ended = new AbortController();
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended.abort());
-      const host = options.against === undefined ? await openHost?.(folder, options) : undefined;
-      const against = options.against ?? host?.shell;
-      if (against === undefined)
-        throw new PlatformError('INVALID_INPUT', 'name the shell with --against <url>');
+      const { against } = options;
+      const host = against === undefined ? await openHost(folder, options, hosts) : givenSite(against);
       try {
-        await dev(host?.registry ?? (await connect(options.registry)), folder, {
+        await dev(host.registry ?? (await connect(options.registry)), folder, {
           ...options,
-          against,
+          against: host.shell,
           port: Number(options.port),
           print: (message) => print({ message }, () => message, options),
           ended: ended.signal,
         });
       } finally {
-        await host?.stop();
+        await host.stop();
       }
     });
 
@@ -73,12 +69,27 @@ export function addTeamVerbs({ verb, connect, print }: Tools, openHost?: OpenHos
       print(await canDeploy(registry, release, options.environment), deployableText, options);
     });
 
-  verb(
+  const matrix = verb(
     'matrix <remote>',
     'the hosts and releases beside which a remote, by its name or folder, has to work; --json for CI',
-  ).action(async (remote: string, options: Options) =>
-    print(await readMatrix(await connect(options.registry), remote), matrixText, options),
-  );
+  )
+    .enablePositionalOptions()
+    .action(async (remote: string, options: Options) =>
+      print(await readMatrix(await connect(options.registry), remote), matrixText, options),
+    );
+
+  verb('run [remote-folder]', 'play the end-to-end tests of a built remote in each of these cells', matrix)
+    .option('--cell <name>', 'only in this cell')
+    .action(async (folder = '.', options: Options & { cell?: string }) => {
+      const cells = await readMatrix(await connect(options.registry), folder);
+      const run = await runMatrix(cells, folder, {
+        ...hosts,
+        registry: options.registry,
+        only: options.cell,
+      });
+      print(run, matrixRunText, options);
+      refuseFailed(run);
+    });
 
   verb(
     'types [remote-folder]',
@@ -91,4 +102,10 @@ export function addTeamVerbs({ verb, connect, print }: Tools, openHost?: OpenHos
       const { environment, update = false } = options;
       print(await remoteTypes(registry, folder, { environment, update }), remoteTypesText, options);
     });
+}
+
+function refuseFailed({ remote, cells }: MatrixRun): void {
+  const failed = cells.filter(({ outcome }) => outcome === 'failed').map(({ name }) => name);
+  if (failed.length > 0)
+    throw new PlatformError('RELEASE_NOT_DEPLOYABLE', `the tests of ${remote} fail in ${failed.join(', ')}`);
 }

@@ -1,5 +1,4 @@
 import { Command, InvalidArgumentError } from 'commander';
-import type { Ports } from '../../../start/ports.ts';
 
 export type HostOptions = {
   /** Whether the site starts without remotes. */
@@ -14,12 +13,13 @@ export type HostOptions = {
   releases?: string[];
   /** The folders of built remotes that are released first. */
   with: string[];
-  ports?: Ports;
+  /** The first of the four ports; 0 for free ones. */
+  port?: number;
 };
 
 /** Reads the arguments of `marquee-host`. Prints the error and ends the process when one is wrong. */
 export function readOptions(argv: readonly string[]): HostOptions {
-  const { port, ...options } = new Command('marquee-host')
+  return new Command('marquee-host')
     .description('Runs a whole site on this computer: shell, registry, API and PostgreSQL')
     .option('--empty', 'without remotes', false)
     .option('--like <registry>', 'with the live releases of this registry, followed and not to be changed')
@@ -30,15 +30,13 @@ export function readOptions(argv: readonly string[]): HostOptions {
     )
     .option('--releases <list>', 'exactly these releases of that registry, separated by commas', listOf)
     .option('--with <folder>', 'with the build of this remote; may be repeated', collect, [])
-    .option('--port <number>', 'the port of the site; API, content and registry use the next three', portOf)
+    .option(
+      '--port <number>',
+      'the port of the site, with the next three for the others; 0 for free ports',
+      portOf,
+    )
     .parse(argv)
-    .opts<Omit<HostOptions, 'ports'> & { port?: number }>();
-  return {
-    ...options,
-    ...(port !== undefined && {
-      ports: { shell: port, api: port + 1, content: port + 2, registry: port + 3 },
-    }),
-  };
+    .opts<HostOptions>();
 }
 
 function collect(folder: string, others: string[]): string[] {
@@ -51,6 +49,6 @@ function listOf(text: string): string[] {
 
 function portOf(text: string): number {
   const port = Number(text);
-  if (Number.isInteger(port) && port > 0 && port < 65_532) return port;
-  throw new InvalidArgumentError('It is a number from 1 to 65531.');
+  if (Number.isInteger(port) && port >= 0 && port < 65_533) return port;
+  throw new InvalidArgumentError('It is a number from 0 to 65532.');
 }

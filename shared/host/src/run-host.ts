@@ -11,7 +11,7 @@ import type { HostOptions } from './read-options.ts';
 /**
  * Starts a whole site under `home`, with the releases that the options name: those that lie beside the servers, the
  * live ones of another registry, or none. Builds in `with` folders are released first, in place of any other release
- * of their remotes. On a copy of another registry, the token in `home` may publish and nothing else.
+ * of their remotes. On a copy that follows another registry, the token in `home` may publish and nothing else.
  */
 export async function runHost({
   root,
@@ -31,8 +31,9 @@ export async function runHost({
   report: (line: string) => void;
 }): Promise<Running> {
   const { like } = options;
+  const isFollowing = like !== undefined && options.releases === undefined;
   // The copy's own administrator token lies where the command line does not look for it.
-  const siteHome = like ? path.join(home, 'mirror', new URL(like).host.replace(':', '-')) : home;
+  const siteHome = isFollowing ? path.join(home, 'mirror', new URL(like).host.replace(':', '-')) : home;
   let mirror: Mirror | undefined;
 
   const site = await startSite({
@@ -51,7 +52,7 @@ export async function runHost({
       const own = await releaseBuilds(registry, options.with, report);
       if (like) {
         mirror = await openMirror({ ...options, like, token, home: siteHome, registry, except: own, report });
-        await giveDeveloperToken(registry, home);
+        if (isFollowing) await giveDeveloperToken(registry, home);
       } else if (!options.empty)
         await releaseRemotes({ root, registryUrl, token: ownToken, except: own, report });
     },

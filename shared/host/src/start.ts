@@ -1,9 +1,10 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { tokenFor } from '@marquee/cli';
 import { errorCode } from '@marquee/contracts';
-import { readPorts } from '../../../start/ports.ts';
 import { readableLine } from '../../../start/readable-line.ts';
+import { portsOf } from './ports-of.ts';
 import { readOptions } from './read-options.ts';
 import { runHost } from './run-host.ts';
 
@@ -16,13 +17,13 @@ const { MARQUEE_HOME: givenHome } = process.env;
 const temporary = options.with.length > 0 && !givenHome ? await temporaryFolder() : undefined;
 const home = temporary ?? path.resolve(givenHome ?? '.marquee');
 
-const starting = Promise.resolve().then(() =>
+const starting = Promise.resolve().then(async () =>
   runHost({
     root,
     home,
-    ports: options.ports ?? readPorts(process.env),
+    ports: await portsOf(options),
     options,
-    token: process.env['MARQUEE_TOKEN'],
+    token: options.like === undefined ? undefined : await tokenFor(options.like, home, process.env),
     report: (line) => console.log(readableLine(line)),
   }),
 );
