@@ -41,7 +41,7 @@ const endToEndTest = `
   const { SITE_URL, REGISTRY_URL, MARQUEE_HOME, MARQUEE_TOKEN } = process.env;
   const { version, args, token } = await (await fetch(SITE_URL)).json();
   console.log(JSON.stringify({ version, args, token, REGISTRY_URL, MARQUEE_HOME, MARQUEE_TOKEN }));
-  process.exit(version === '2.2.0' || args.includes('mfe-auth@9.9.9') ? 1 : 0);
+  process.exit(version === '2.2.0' || args.includes('--releases=mfe-auth@9.9.9') ? 1 : 0);
 `;
 
 const cell = (host: string, more: Partial<MatrixCell> = {}): MatrixCell => ({
@@ -72,7 +72,7 @@ test('a remote that fails on one host is red in that cell alone', async () => {
   expect(outcomes).toEqual(['2.0.0 passed', '2.1.0 passed', '2.2.0 failed']);
   const seen = JSON.parse(/^\{.*\}$/m.exec(reports)![0]) as { args: string[] } & Record<string, string>;
   expect(seen.args.join(' ')).toContain(
-    '--like https://registry.example --environment production --releases mfe-auth@1.0.0,mfe-quiz@1.2.0 --with',
+    '--like=https://registry.example --environment=production --releases=mfe-auth@1.0.0,mfe-quiz@1.2.0 --with=',
   );
   expect(seen).toMatchObject({ token: 'the token of the registry', MARQUEE_TOKEN: '' });
   // The data of each cell are deleted.

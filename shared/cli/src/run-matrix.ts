@@ -74,8 +74,11 @@ async function playCell(
     const started = await startHost(
       command,
       [
-        ...['--like', registry, '--environment', environment, '--releases', names.join(',')],
-        ...['--with', folder, '--port', '0'],
+        `--like=${registry}`,
+        `--environment=${environment}`,
+        `--releases=${names.join(',')}`,
+        `--with=${folder}`,
+        '--port=0',
       ],
       {
         home: cellHome,

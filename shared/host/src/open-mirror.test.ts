@@ -93,6 +93,15 @@ test('a mirror has the live releases with every file, and follows promotions, ki
   await expectLive(registry, { 'mfe-auth': 'killed', 'mfe-quiz': '1.1.0' });
   await changeTo(source, 'revive', { remote: 'mfe-auth' });
   await expectLive(registry, { 'mfe-auth': '1.0.0', 'mfe-quiz': '1.1.0' });
+
+  await goesLive('mfe-polls', '1.0.0');
+  await expectLive(registry, { 'mfe-auth': '1.0.0', 'mfe-polls': '1.0.0', 'mfe-quiz': '1.1.0' });
+  await changeTo(source, 'remove', { remote: 'mfe-polls' });
+  const isGone = (live: Record<string, string>) => !('mfe-polls' in live);
+  expect(await waitUntil(() => liveIn(registry), isGone)).toEqual({
+    'mfe-auth': '1.0.0',
+    'mfe-quiz': '1.1.0',
+  });
 });
 
 test('a change of the copy is taken back, but a remote under test is left alone', async () => {
