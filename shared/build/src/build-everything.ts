@@ -44,9 +44,9 @@ function targetsIn(root: string): Target[] {
   ];
 }
 
-/** Builds the remote in the given folder even if its inputs have not changed. */
-export async function buildFolder(folder: string): Promise<void> {
-  await runBuild(path.basename(folder), remoteBuild(folder));
+/** Builds the remote in the given folder even if its inputs have not changed. Resolves to webpack's warnings. */
+export function buildFolder(folder: string): Promise<string[]> {
+  return runBuild(path.basename(folder), remoteBuild(folder));
 }
 
 async function buildIfChanged(
@@ -61,14 +61,14 @@ async function buildIfChanged(
   const { default: configurations } = (await import(path.join(folder, 'webpack.config.ts'))) as {
     default: Configuration[];
   };
-  await runBuild(name, configurations);
+  for (const warning of await runBuild(name, configurations)) report(`warning: ${warning}`);
   writeFileSync(mark, hash);
   report(`built ${name} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   return true;
 }
 
-/** Runs webpack. Rejects with webpack's errors, prefixed with `name`. */
-export function runBuild(name: string, configurations: Configuration[]): Promise<void> {
+/** Runs webpack. Resolves to webpack's warnings, and rejects with its errors, prefixed with `name`. */
+export function runBuild(name: string, configurations: Configuration[]): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const compiler = webpack(configurations);
     compiler.run((failure, stats) => {
@@ -76,7 +76,10 @@ export function runBuild(name: string, configurations: Configuration[]): Promise
         if (failure) reject(failure);
         else if (stats?.hasErrors())
           reject(new Error(`${name} did not build:\n${stats.toString('errors-only')}`));
-        else resolve();
+        else
+          resolve(
+            stats?.toJson({ all: false, warnings: true }).warnings?.map(({ message }) => message) ?? [],
+          );
       });
     });
   });

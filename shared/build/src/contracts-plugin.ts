@@ -5,7 +5,8 @@ import { eventContracts, eventKey, type EventContract } from '@marquee/events';
 import { slotContracts, type SlotContract } from '@marquee/events/slots';
 import { deprecatedNames, sdkRangeOf, type JsonSchema, type ReleaseContracts } from '@marquee/release-checks';
 import { toJsonSchema } from '@valibot/to-json-schema';
-import type { Compilation, Compiler, Module } from 'webpack';
+import type { Compilation, Compiler } from 'webpack';
+import { importedModules } from './imported-modules.ts';
 import { packageOf, rangeOf } from './shared-versions.ts';
 import { slotsInSource } from './slots-in-source.ts';
 
@@ -30,7 +31,7 @@ export class ContractsPlugin {
       mkdirSync(this.#output, { recursive: true });
       const contracts = contractsOf(this.#manifest, {
         placed: placedIn(compilation, this.#folder),
-        imported: importedBy(compilation),
+        imported: importedModules(compilation.modules),
         rangeOf: (name) => rangeOf(this.#folder, name),
       });
       writeFileSync(path.join(this.#output, 'contracts.json'), `${JSON.stringify(contracts, null, 2)}\n`);
@@ -102,15 +103,6 @@ function placedIn({ fileDependencies }: Compilation, folder: string): string[] {
   );
   const names = sources.flatMap((file) =>
     slotsInSource(readFileSync(file, 'utf8'), path.relative(folder, file)),
-  );
-  return [...new Set(names)].sort();
-}
-
-/** The names of the shared modules that a remote's code imports. */
-function importedBy({ modules }: Compilation): string[] {
-  const consumed = [...modules].filter(({ type }) => type === 'consume-shared-module');
-  const names = consumed.map(
-    (module) => (module as Module & { options: { shareKey: string } }).options.shareKey,
   );
   return [...new Set(names)].sort();
 }

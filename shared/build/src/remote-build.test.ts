@@ -48,14 +48,14 @@ function write(name: string, text: string) {
   writeFileSync(path.join(folder, name), text);
 }
 
-/** Builds in a child process, like the build command; rejects with its output. */
-async function build(): Promise<void> {
+/** Builds in a child process, like the build command. Resolves to its warnings, and rejects with its output. */
+async function build(): Promise<{ stdout: string }> {
   // A file, not `-e`: the processes of the minimizers inherit the arguments of node.
   write(
     'build.mjs',
-    `import { buildFolder } from ${JSON.stringify(builder)}; await buildFolder(import.meta.dirname);`,
+    `import { buildFolder } from ${JSON.stringify(builder)}; for (const warning of await buildFolder(import.meta.dirname)) console.log(warning);`,
   );
-  await run(process.execPath, ['--import', 'tsx', path.join(folder, 'build.mjs')], {
+  return run(process.execPath, ['--import', 'tsx', path.join(folder, 'build.mjs')], {
     cwd: path.resolve(__dirname, '../../..'),
     timeout: 60_000,
   });
@@ -98,6 +98,20 @@ test('the build of a remote has no React, lists the files of each route, and has
   expect(className).toMatch(/^tiny-/);
   expect(server).toContain(className);
   expect(server).toContain('require("react")');
+});
+
+test('a remote that imports a module of sdk 1 builds, with a warning that its contracts record', async () => {
+  write('Hub.tsx', `import { usePlatform } from '@marquee/mount'; export const Component = usePlatform;`);
+  const { stdout } = await build();
+  expect(stdout).toBe(
+    'mfe-tiny imports @marquee/mount, deprecated since sdk 2.0 and removed in 3.0: use @marquee/sdk\n',
+  );
+  const { sdk } = JSON.parse(readFileSync(path.join(folder, 'dist/contracts.json'), 'utf8')) as {
+    sdk: { deprecated: object[] };
+  };
+  expect(sdk.deprecated).toEqual([
+    { name: '@marquee/mount', since: '2.0', removedIn: '3.0', instead: '@marquee/sdk' },
+  ]);
 });
 
 test.each([

@@ -23,6 +23,7 @@ import { compressionPlugins } from './compression.ts';
 import { leanNames } from './lean-modules.ts';
 import { deprecatedModuleNames, isProvidedModule, sharedModuleNames } from './shared-modules.ts';
 import { rangeOf } from './shared-versions.ts';
+import { warnOfDeprecatedNames } from './warn-of-deprecated-names.ts';
 
 // Without this Module Federation finds webpack by catching an error, which takes half a second per build.
 process.env['FEDERATION_WEBPACK_PATH'] ??= createRequire(import.meta.url).resolve('webpack');
@@ -78,6 +79,8 @@ type Remote = {
 
 function browserBuild({ folder, manifest, version, output, prefix }: Remote): Configuration {
   const container = containerName({ remote: manifest.name, version });
+  const rangeOfModule = (name: string) =>
+    name.startsWith('@marquee/sdk') ? (manifest.sdk ?? false) : rangeOf(folder, name);
   return {
     ...commonConfiguration(folder),
     name: `${manifest.name} browser`,
@@ -110,7 +113,7 @@ function browserBuild({ folder, manifest, version, output, prefix }: Remote): Co
         shared: Object.fromEntries(
           [...sharedModuleNames, ...deprecatedModuleNames].map((name) => [
             name,
-            { singleton: true, import: false, requiredVersion: rangeOf(folder, name) },
+            { singleton: true, import: false, requiredVersion: rangeOfModule(name) },
           ]),
         ),
         shareStrategy: 'loaded-first',
@@ -127,6 +130,7 @@ function browserBuild({ folder, manifest, version, output, prefix }: Remote): Co
       new EnforceIntegrityPlugin(),
       refuseUnsharedModules(manifest.name),
       refuseMissingNames(manifest.name),
+      warnOfDeprecatedNames(manifest.name),
       ...compressionPlugins(),
     ],
   };

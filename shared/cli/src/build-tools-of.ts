@@ -5,7 +5,8 @@ import { PlatformError } from '@marquee/contracts';
 
 /** What the command line needs from the package `@marquee/build`. */
 export type BuildTools = {
-  buildFolder(folder: string): Promise<void>;
+  /** Resolves to the warnings of the build. */
+  buildFolder(folder: string): Promise<string[]>;
   /** Builds after every change; returns a function that ends it. */
   watchFolder(
     folder: string,

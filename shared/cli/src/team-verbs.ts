@@ -30,9 +30,13 @@ export function addTeamVerbs({ verb, connect, print }: Tools, hosts: HostContext
     async (folder = '.', options: Options) => {
       const began = performance.now();
       const { buildFolder } = await buildToolsOf(folder);
-      await buildFolder(path.resolve(folder));
+      const warnings = await buildFolder(path.resolve(folder));
       const seconds = (performance.now() - began) / 1000;
-      print({ folder, seconds }, () => `built ${folder} in ${seconds.toFixed(1)} s`, options);
+      const text = () =>
+        [...warnings.map((one) => `warning: ${one}`), `built ${folder} in ${seconds.toFixed(1)} s`].join(
+          '\n',
+        );
+      print({ folder, seconds, warnings }, text, options);
     },
   );
 

@@ -56,7 +56,8 @@ const noModules = ['styles.css', 'logo-mark.svg', 'jest'];
 
 test.each(libraries)('publint and attw find nothing in %s', async (name) => {
   const bin = path.join(root, 'node_modules');
-  await node(root, path.join(bin, 'publint/src/cli.js'), 'run', path.join(folder, name), '--strict');
+  const publint = path.join(bin, 'publint/src/cli.js');
+  expect(await node(root, publint, 'run', path.join(folder, name), '--strict')).toContain('All good');
   await node(
     root,
     path.join(bin, '@arethetypeswrong/cli/dist/index.js'),
