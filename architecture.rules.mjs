@@ -5,7 +5,6 @@
 export const parts = {
   contracts: 'shared/contracts/',
   'api contract': 'shared/api-contract/',
-  events: 'shared/events/',
   timing: 'shared/timing/',
   profanity: 'shared/profanity/',
   ui: 'shared/ui/',
@@ -38,25 +37,24 @@ export const parts = {
 
 /** What each part may import besides itself and packages from npm. `testing` is for tests everywhere. */
 export const mayImport = {
-  // The protocol of the platform, the API of the specification, and what remotes exchange: three owners.
+  // The protocol of the platform, and the API of the specification: two owners.
   contracts: [],
   'api contract': ['contracts'],
-  events: ['contracts'],
   timing: [],
   profanity: [],
   ui: [],
   plan: ['contracts'],
-  'event-bus': ['contracts', 'events'],
+  'event-bus': ['contracts'],
   'api client': ['contracts', 'api contract', 'timing'],
   i18n: ['contracts'],
-  mount: ['contracts', 'api contract', 'events', 'timing', 'event-bus', 'api client', 'i18n', 'ui'],
+  mount: ['contracts', 'api contract', 'timing', 'event-bus', 'api client', 'i18n', 'ui'],
   // All that remotes import of the platform, besides the components.
-  sdk: ['contracts', 'api contract', 'events', 'event-bus', 'api client', 'i18n', 'mount'],
-  'release checks': ['contracts', 'events'],
+  sdk: ['contracts', 'api contract', 'event-bus', 'api client', 'i18n', 'mount'],
+  'release checks': ['contracts'],
   // The command line reaches the registry over HTTP alone.
   cli: ['contracts', 'release checks'],
-  build: ['contracts', 'events', 'release checks'],
-  testing: ['contracts', 'api contract', 'events', 'event-bus', 'api client', 'i18n', 'mount'],
+  build: ['contracts', 'release checks'],
+  testing: ['contracts', 'api contract', 'event-bus', 'api client', 'i18n', 'mount'],
   e2e: [],
   // It runs before anything is installed.
   starter: [],
@@ -66,7 +64,6 @@ export const mayImport = {
   shell: [
     'contracts',
     'api contract',
-    'events',
     'timing',
     'profanity',
     'plan',

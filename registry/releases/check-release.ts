@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { PlatformError, releaseId, serverBundlePath, type Release } from '@marquee/contracts';
-import { contractsPath, refuseRelease, type BuiltRelease, type KnownEvents } from '@marquee/release-checks';
+import { contractsPath, refuseRelease, type BuiltRelease } from '@marquee/release-checks';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 
 /** A release as its publisher sends it; the registry adds the publisher and the time. */
@@ -70,11 +70,7 @@ export async function checkFiles(release: NewRelease, store: ArtifactStore): Pro
  * Applies the rules of `release-checks` to the stored files, because a client may upload without the command
  * line, which applies the same rules. Throws RELEASE_REFUSED.
  */
-export async function checkRules(
-  release: NewRelease,
-  store: ArtifactStore,
-  events: KnownEvents | undefined,
-): Promise<void> {
+export async function checkRules(release: NewRelease, store: ArtifactStore): Promise<void> {
   const { manifest, files } = release;
   const hasContracts = [manifest.publishes, manifest.subscribes, manifest.slots].some(
     ({ length }) => length > 0,
@@ -85,7 +81,7 @@ export async function checkRules(
       `${releaseId(release)}: ${contractsPath} is missing, so the schemas of its events and slots are unknown: build it with this platform`,
     );
   }
-  await refuseRelease(storedRelease(release, store), events && { events });
+  await refuseRelease(storedRelease(release, store));
 }
 
 /** A release in the form that `release-checks` reads: its files are read from the store. */

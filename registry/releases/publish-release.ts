@@ -7,7 +7,7 @@ import {
   type ShellVersions,
 } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import { readContracts, type KnownEvents } from '@marquee/release-checks';
+import { readContracts } from '@marquee/release-checks';
 import { and, eq } from 'drizzle-orm';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { appendAudit } from './audit.ts';
@@ -30,10 +30,10 @@ export type Published = { release: Release; isNew: boolean; warnings: string[] }
  * Records a release whose files are already in the store; it does not become live. Recording the same bytes
  * again changes nothing. Throws RELEASE_EXISTS for other bytes under the same version, ROUTE_TAKEN for another
  * remote's page or slot, RELEASE_NOT_DEPLOYABLE if no shell provides what the release needs, and what `checkRelease`,
- * `checkFiles` and `checkRules` throw. `events` are the events that releases may use; default: the platform's own.
+ * `checkFiles` and `checkRules` throw.
  */
 export async function publishRelease(
-  { db, store, signer, events }: { db: Database; store: ArtifactStore; signer: Signer; events?: KnownEvents },
+  { db, store, signer }: { db: Database; store: ArtifactStore; signer: Signer },
   release: NewRelease,
   {
     by,
@@ -55,7 +55,7 @@ export async function publishRelease(
   return db.transaction(async (transaction) => {
     await lockBlobsForPublish(transaction);
     await checkFiles(release, store);
-    await checkRules(release, store, events);
+    await checkRules(release, store);
     // One release is published at a time: of two remotes that claim one route, the second is refused.
     await transaction.select().from(auditHead).for('update');
 

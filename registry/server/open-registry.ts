@@ -1,6 +1,5 @@
 import { migrateDatabase, openDatabase } from '@marquee/database';
 import type { SecurityLog } from '@marquee/http-server';
-import type { KnownEvents } from '@marquee/release-checks';
 import type { FastifyInstance } from 'fastify';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -66,7 +65,6 @@ export async function openRegistry({
   people,
   network = {},
   security = () => undefined,
-  events,
 }: {
   databaseUrl: string;
   folder: string;
@@ -87,7 +85,6 @@ export async function openRegistry({
   people?: PeopleSettings;
   network?: RegistryNetwork;
   security?: SecurityLog;
-  events?: KnownEvents;
 }): Promise<OpenRegistry> {
   const { db, close: closeDatabase } = openDatabase({ url: databaseUrl });
   await migrateDatabase(db, migrations);
@@ -181,7 +178,6 @@ export async function openRegistry({
       metrics,
       scheduler,
       shells,
-      ...(events && { events }),
     },
     network,
   );

@@ -123,6 +123,20 @@ test('finding 4: a page or an image with scripts is refused, naming the file, wh
   expect((await get('/releases/mfe-quiz/1.0.0')).statusCode).toBe(404);
 });
 
+test('feature 27: slots and names of another remote are refused', async () => {
+  const foreign = aBuild('mfe-fanzone', { slots: ['quiz.box'] });
+  const refused = await publishBuild(registry, foreign);
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json().message).toContain('slots.0.name: quiz.box does not belong to mfe-fanzone');
+
+  await publishBuild(registry, aBuild('polls', { slots: ['polls.card'] }));
+  const twin = await publishBuild(registry, aBuild('mfe-polls', { paths: ['/other'] }));
+  expect(twin.statusCode).toBe(409);
+  expect(twin.json().message).toBe(
+    'mfe-polls@1.0.0 claims the name polls, which polls owns (polls@1.0.0: polls)',
+  );
+});
+
 test('feature 27: a page that another remote owns is refused, naming both owners', async () => {
   await publishBuild(registry, aBuild('mfe-quiz', { paths: ['/quiz/:celeb'] }));
   const refused = await publishBuild(registry, aBuild('mfe-fanzone', { paths: ['/quiz/:star'] }));
@@ -136,7 +150,9 @@ test('feature 27: a page that another remote owns is refused, naming both owners
 
 test('of two remotes that claim one slot at the same time, one is published', async () => {
   const outcomes = await Promise.all(
-    ['mfe-a', 'mfe-b'].map((name) => publishBuild(registry, aBuild(name, { slots: ['shared.box'] }))),
+    ['mfe-a', 'a'].map((name) =>
+      publishBuild(registry, aBuild(name, { slots: ['a.box'], paths: [`/${name}`] })),
+    ),
   );
   expect(outcomes.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
 });

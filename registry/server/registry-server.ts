@@ -1,7 +1,6 @@
 import { PlatformError } from '@marquee/contracts';
 import { databaseFailure } from '@marquee/database';
 import { createServer, type Drain } from '@marquee/http-server';
-import type { KnownEvents } from '@marquee/release-checks';
 import type { FastifyInstance } from 'fastify';
 import { consoleRoutes } from '../console/console-routes.ts';
 import type { AuditVerdict } from '../releases/audit-chain.ts';
@@ -41,8 +40,6 @@ export type RegistryDependencies = AuthContext & {
   keys: SigningKeys;
   /** Verifies the audit's integrity. If the audit is intact, saves a checkpoint. */
   checkAudit: () => Promise<AuditVerdict>;
-  /** The events that releases may use; default: the platform's own. */
-  events?: KnownEvents;
 };
 
 /** A request's timeout in milliseconds: enough for 20 MB, the largest file, at 1.4 Mbit/s. */

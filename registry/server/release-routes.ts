@@ -1,5 +1,4 @@
 import { inertLine, parseInput, releaseSchema, versionSchema, type ShellVersions } from '@marquee/contracts';
-import type { KnownEvents } from '@marquee/release-checks';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import { environmentNames } from '../releases/environments.ts';
@@ -24,7 +23,7 @@ const listQuery = v.object({
 
 /** Routes that publish releases and return them. */
 export const releaseRoutes: FastifyPluginAsync<
-  AuthContext & { store: ArtifactStore; metrics: Metrics; shells: ConnectedShells; events?: KnownEvents }
+  AuthContext & { store: ArtifactStore; metrics: Metrics; shells: ConnectedShells }
 > = async (app, context) => {
   const { db, metrics } = context;
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RemoteManifest } from '@marquee/contracts';
-import { eventKey } from '@marquee/events';
+import { eventKey, ownerName, type RemoteManifest } from '@marquee/contracts';
 import { contractsPath, noContracts, type AgreedEvent, type ReleaseContracts } from '@marquee/release-checks';
 import type { NewRelease } from '../releases/check-release.ts';
 import type { TestRegistry } from './start-test-registry.ts';
@@ -22,7 +21,7 @@ export function aBuild(
   remote: string,
   { version = '1.0.0', paths, slots = [], code = 'hub', contracts = {}, files = {} }: BuildOptions = {},
 ): Build {
-  const routes = (paths ?? [`/${remote.slice(4)}`]).map((path, at) => ({
+  const routes = (paths ?? [`/${ownerName(remote)}`]).map((path, at) => ({
     ...pageDefaults,
     id: `page-${at}`,
     path,

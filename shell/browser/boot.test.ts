@@ -320,7 +320,9 @@ test('a slot that is replaced, and one that the browser adds, are in the page’
   await loadRuntime();
   expect(log).toEqual(['hydrate n quiz.teaser']);
 
-  start?.addSlot('own', aSlotRecord({ version: '1.1.0' }), release);
+  const started = { detail: { type: 'object' } } as const;
+  start?.addSlot('own', aSlotRecord({ version: '1.1.0' }), { release, events: { 'quiz:started': started } });
+  expect(context?.page().events).toEqual({ 'quiz:started': started });
   expect(Object.keys(context?.page().slots ?? {})).toEqual(['q', 'n', 'own']);
 });
 

@@ -55,8 +55,10 @@ function boot() {
   for (const type of ['error', 'unhandledrejection'] as const)
     addEventListener(type, (event) => onUncaught(event));
   const isKilled = (remote: string) => deferred?.kills.isKilled(remote) ?? false;
-  const addSlots = (slots: PageData['slots'], releases: PageData['releases']) =>
-    (page = { ...page, slots: { ...page.slots, ...slots }, releases: { ...page.releases, ...releases } });
+  const addSlots = (added: Pick<PageData, 'slots' | 'releases' | 'events' | 'slotParams'>) => {
+    for (const part of ['slots', 'releases', 'events', 'slotParams'] as const)
+      page = { ...page, [part]: { ...page[part], ...added[part] } };
+  };
 
   const telemetry = createTelemetry((url, body) => navigator.sendBeacon(url, body));
   const exposures = createExposures({ page: () => page, telemetry });
@@ -72,9 +74,13 @@ function boot() {
     telemetry,
     services,
     reportExposure: exposures.report,
-    addSlot: (key, record, release) => {
+    addSlot: (key, record, { release, ...contracts }) => {
       restoreStyles(Object.keys(release.files));
-      addSlots({ [key]: record }, { [`${record.remote}@${record.version}`]: release });
+      addSlots({
+        ...contracts,
+        slots: { [key]: record },
+        releases: { [`${record.remote}@${record.version}`]: release },
+      });
     },
   });
   const islands = createIslandHydration({
@@ -166,12 +172,13 @@ function boot() {
       const keys = [next, ...next.querySelectorAll<HTMLElement>('[data-key]')].map(
         ({ dataset }) => dataset['key'],
       );
-      addSlots(
-        Object.fromEntries(Object.entries(data.slots).filter(([key]) => keys.includes(key))),
-        Object.fromEntries(
+      addSlots({
+        ...data,
+        slots: Object.fromEntries(Object.entries(data.slots).filter(([key]) => keys.includes(key))),
+        releases: Object.fromEntries(
           Object.entries(data.releases).map(([remote, release]) => [`${remote}@${release.version}`, release]),
         ),
-      );
+      });
       current.replaceWith(document.adoptNode(next));
       islands.watch(next.parentNode as ParentNode);
     },

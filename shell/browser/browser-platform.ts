@@ -6,8 +6,7 @@ import {
   deviceId,
   readThroughSlices,
 } from '@marquee/api';
-import type { Language } from '@marquee/contracts';
-import { eventContracts, signInWanted } from '@marquee/events';
+import { shellEvents, type EventContract, type Language } from '@marquee/contracts';
 import { createEventBus, type EventBus } from '@marquee/event-bus';
 import { localPath } from '@marquee/i18n';
 import {
@@ -15,6 +14,7 @@ import {
   createAudioFlag,
   type AudioFlag,
   type Platform,
+  type SignInEvents,
   type ToastKind,
   type WithSignIn,
 } from '@marquee/mount';
@@ -49,8 +49,10 @@ export function createBrowserPlatform(
     api: { hosts, storage, session, tracing, failureText },
     content: { host: hosts.content, where: 'browser', tracing, failureText },
   });
+  // An island that the visitor has left may still publish, so contracts of earlier pages stay valid.
+  const known: Record<string, EventContract> = { ...shellEvents };
   const bus = createEventBus({
-    contracts: eventContracts,
+    contracts: () => Object.assign(known, page().events),
     onRefused: ({ event, version, sender, field }) =>
       telemetry.report({
         kind: 'error',
@@ -96,11 +98,12 @@ export function createBrowserPlatform(
 
   function withSignInOn(sender: EventBus): WithSignIn {
     return createWithSignIn({
-      bus: sender,
+      // The manifest of the remote that offers the sign-in declares these events.
+      bus: sender as unknown as EventBus<SignInEvents>,
       dropSession: session.clear,
       // A killed slot does not hydrate, so it cannot offer a sign-in.
       isOffered: () =>
-        document.querySelector(`[data-hydrate-on~="${signInWanted.name}"]:not([data-state="killed"])`) !==
+        document.querySelector('[data-hydrate-on~="auth:sign-in-wanted"]:not([data-state="killed"])') !==
         null,
       onUnavailable: () => void showToast('error', page().texts.signInUnavailable),
     });

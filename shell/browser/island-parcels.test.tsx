@@ -61,13 +61,14 @@ function parcels(given: Partial<Federation> = {}, data: Partial<PageData> = {}) 
     hydrate: (element: HTMLElement) =>
       void hydrate(
         element,
-        page.slots[element.dataset['key'] ?? ''] ?? added.get(element.dataset['key'] ?? '')!,
+        added.get(element.dataset['key'] ?? '') ?? page.slots[element.dataset['key'] ?? '']!,
       ),
     islandFailed: ({ dataset }: HTMLElement, failure: unknown) =>
       void log.push(`failed ${dataset['slot']}: ${(failure as Error).message}`),
     reportExposure: ({ dataset }: HTMLElement) => void log.push(`exposure ${dataset['release']}`),
     addSlot: (key: string, record: SlotRecord) => {
       added.set(key, record);
+      Object.assign(page.slots, { [key]: record });
       log.push(`added ${key} ${record.slot}`);
     },
     services: { stackOf: () => 'a stack', releases: createReleaseMemory(localStorage) },
@@ -339,4 +340,63 @@ test('slots inside a page that throws stay mounted', async () => {
   fail();
   await waitFor(() => expect(log.at(-1)).toBe('failed page: no such page'));
   expect([page.innerHTML, slot.isConnected, islandStatus(slot)]).toEqual(['', false, 'MOUNTED']);
+});
+
+test('a slot whose page passes wrong params shows no component, is reported with page, slot and field, and recovers', async () => {
+  let setCeleb: (celeb: unknown) => void = () => undefined;
+  const star: PageDefinition = {
+    id: 'star',
+    path: '/star',
+    load: async () => {
+      const { useState } = await import('react');
+      return {
+        Component: function Star() {
+          const [celeb, change] = useState<unknown>('meher');
+          setCeleb = change;
+          return <Slot name="quiz.teaser" params={{ celeb: celeb as string }} />;
+        },
+      };
+    },
+  };
+  const slotParams = {
+    'quiz.teaser': { type: 'object', properties: { celeb: { type: 'string' } } },
+  } as const;
+  globalThis.fetch = async () =>
+    ({
+      ok: true,
+      json: async () => ({ remote: 'mfe-quiz', criticality: 'regular', release, slotParams }),
+    }) as Response;
+  document.body.innerHTML =
+    '<main id="main"><div data-slot="page" data-key="page" data-remote="mfe-fanzone" data-release="2.0.0"></div></main>';
+  const slots: Record<string, SlotRecord> = {};
+  const { hydrate, log, beacons } = parcels({ routes: async () => [star] }, { slotParams, slots });
+  const page = document.querySelector<HTMLElement>('[data-slot="page"]') as HTMLElement;
+  await hydrate(page, aSlotRecord({ slot: 'page', route: 'star', path: '/star' }));
+  await waitFor(() => expect(page.textContent).toContain('Play meher'));
+  const slot = page.querySelector<HTMLElement>('[data-slot="quiz.teaser"]') as HTMLElement;
+  await waitFor(() => expect(slot.dataset['state']).toBe('hydrated'));
+
+  setCeleb(7);
+  await waitFor(() =>
+    expect(log.at(-1)).toBe('failed quiz.teaser: The slot quiz.teaser: celeb: is not string'),
+  );
+  expect(page.textContent).not.toContain('Play');
+  expect(beacons.filter(({ kind }) => kind === 'error')).toMatchObject([
+    {
+      remote: 'mfe-fanzone',
+      release: '2.0.0',
+      cause: 'SLOT_PARAMS_REFUSED',
+      message: 'The slot quiz.teaser: celeb: is not string',
+    },
+  ]);
+  setCeleb('kabir');
+  await waitFor(() => expect(page.textContent).toContain('Play kabir'));
+});
+
+test('a slot that a page fills with wrong params is not mounted', async () => {
+  const { hydrate, log } = parcels();
+  await expect(hydrate(aSlot(), aSlotRecord({ refusedParam: 'celeb' }))).rejects.toMatchObject({
+    code: 'SLOT_PARAMS_REFUSED',
+  });
+  expect(log).toEqual([]);
 });

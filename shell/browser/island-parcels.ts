@@ -1,4 +1,11 @@
-import { errorCode, PlatformError, releaseId } from '@marquee/contracts';
+import {
+  errorCode,
+  PlatformError,
+  releaseId,
+  wrongField,
+  type JsonSchema,
+  type WrongField,
+} from '@marquee/contracts';
 import { localPath } from '@marquee/i18n';
 import type { FilledSlot, JsonParams, PlacedSlot, SlotHost } from '@marquee/mount';
 import {
@@ -35,6 +42,8 @@ export function createIslandParcels({
   const islands = new WeakMap<HTMLElement, Island>();
   /** Islands that threw and are being removed; the slots inside them stay mounted. */
   const failing = new Set<Element>();
+  /** The slots whose page passes params that do not match their contract. */
+  const refused = new WeakSet<Element>();
   const { language, platform, audio } = context;
   const { releases } = start.services;
   const slotHost: SlotHost = { where: 'browser', fill };
@@ -46,7 +55,8 @@ export function createIslandParcels({
     record: SlotRecord,
     progress: MountProgress,
   ): Promise<{ isFormer: boolean }> {
-    const { remote, version, slot } = record;
+    const { remote, version, slot, refusedParam } = record;
+    if (refusedParam) throw refusal(slot, { field: refusedParam, why: 'does not match the contract' });
     // A release that failed in this browser is not tried again while a former one works.
     if (releases.read().bad[remote] === version && (await mountFormer(element, record, progress)))
       return { isFormer: true };
@@ -191,7 +201,12 @@ export function createIslandParcels({
     return {
       update: (params) => {
         const element = current();
-        if (element) active.get(element)?.update({ params }).catch(console.error);
+        if (!element) return;
+        const wrong = refuseWrong(host, placed.name, params, start.page().slotParams?.[placed.name]);
+        if (wrong) return void endRefused(element, wrong);
+        const island = active.get(element);
+        if (island) return void island.update({ params }).catch(console.error);
+        if (refused.delete(element)) hydrateAgain(element, params);
       },
       empty: () => {
         ended = true;
@@ -203,6 +218,7 @@ export function createIslandParcels({
   async function mountSlot(host: HTMLElement, { key, name, params }: PlacedSlot, ended: () => boolean) {
     const owner = await fetchSlotOwner(name, start.page().traceparent).catch(() => undefined);
     if (!owner || ended()) return;
+    const wrong = refuseWrong(host, name, params, owner.slotParams?.[name]);
     const element = document.createElement('div');
     Object.assign(element.dataset, { slot: name, remote: owner.remote, release: owner.release.version, key });
     host.replaceChildren(element);
@@ -214,8 +230,43 @@ export function createIslandParcels({
       criticality: owner.criticality,
       path: start.page().path,
       params: params satisfies JsonParams,
+      ...(wrong && { refusedParam: String(wrong.details['field']) }),
     };
-    start.addSlot(key, record, owner.release);
+    if (wrong) refused.add(element);
+    start.addSlot(key, record, owner);
+    start.hydrate(element);
+  }
+
+  /** Validates the params of a slot. If they are wrong, reports that with the remote that places the slot. */
+  function refuseWrong(
+    host: HTMLElement,
+    slot: string,
+    params: JsonParams,
+    schema: JsonSchema | undefined,
+  ): PlatformError | undefined {
+    const wrong = schema && wrongField(schema, params);
+    if (!wrong) return undefined;
+    const failure = refusal(slot, wrong);
+    const { remote = '', release: version = '' } = host.closest<HTMLElement>('[data-slot]')?.dataset ?? {};
+    report({ remote, version }, failure.code, failure);
+    return failure;
+  }
+
+  /** Ends an island whose page passes wrong params; the slot shows its fallback until the params are right. */
+  async function endRefused(element: HTMLElement, failure: PlatformError) {
+    refused.add(element);
+    const island = active.get(element);
+    active.delete(element);
+    await island?.unmount();
+    if (island) start.islandFailed(element, failure);
+  }
+
+  function hydrateAgain(element: HTMLElement, params: JsonParams) {
+    const key = element.dataset['key'] ?? '';
+    const { slots } = start.page();
+    const { refusedParam: _former, ...record } = slots[key] ?? {};
+    if (!('slot' in record)) return;
+    start.addSlot(key, { ...record, params }, { release: releaseOf(record) });
     start.hydrate(element);
   }
 
@@ -252,7 +303,7 @@ export function createIslandParcels({
     if (!(await mountFormer(element, record, progress, failure))) start.islandFailed(element, failure);
   }
 
-  function report(record: SlotRecord, cause: string, failure: unknown) {
+  function report(record: Pick<SlotRecord, 'remote' | 'version'>, cause: string, failure: unknown) {
     console.error(failure);
     const message = failure instanceof Error ? failure.message : String(failure);
     telemetry.report({
@@ -278,6 +329,12 @@ export function loadPageHead() {
   return import(/* webpackChunkName: "page-head" */ '../page/page-head.ts');
 }
 
-function attribution({ remote, version }: SlotRecord) {
+function refusal(slot: string, { field, why }: WrongField): PlatformError {
+  return new PlatformError('SLOT_PARAMS_REFUSED', `The slot ${slot}: ${field || '(whole)'}: ${why}`, {
+    details: { field: field || '(whole)' },
+  });
+}
+
+function attribution({ remote, version }: Pick<SlotRecord, 'remote' | 'version'>) {
   return { remote, release: version, at: Date.now() };
 }

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@marquee/contracts';
 import type { RecordedStep } from '@marquee/event-bus';
 import type { PageHead } from '../page/page-head.ts';
 import type { BootServices } from './boot-services.ts';
-import type { BrowserRelease, PageData, SlotRecord } from '../page/page-data.ts';
+import type { PageData, SlotOwner, SlotRecord } from '../page/page-data.ts';
 import type { Sound } from './sound.ts';
 import type { Telemetry } from '../features/telemetry/browser/telemetry.ts';
 
@@ -23,7 +23,11 @@ export type RuntimeStart = {
   /** Reports that the visitor sees a browser-rendered slot, if its release is a variant of an experiment. */
   reportExposure: (element: HTMLElement) => void;
   /** Adds a slot that was rendered in the browser to the page's data. */
-  addSlot: (key: string, record: SlotRecord, release: BrowserRelease) => void;
+  addSlot: (
+    key: string,
+    record: SlotRecord,
+    owner: Pick<SlotOwner, 'release' | 'events' | 'slotParams'>,
+  ) => void;
 };
 
 /** What the runtime tells while it mounts a slot. */

@@ -1,5 +1,4 @@
 import { errorCode } from '@marquee/contracts';
-import { eventContracts, navigated } from '@marquee/events';
 import { followAppConfig } from '../features/app-config/browser/app-config.ts';
 import { failedFile } from './failed-file.ts';
 import { createFederation } from './federation.ts';
@@ -33,11 +32,10 @@ export function startRuntime(start: RuntimeStart, files: VerifiedFiles): Runtime
   });
 
   // Slots name the events that hydrate them in their manifest (`hydrateOn`).
-  for (const contract of Object.values(eventContracts))
-    context.platform.bus.on(contract, () => {
-      for (const element of document.querySelectorAll<HTMLElement>(`[data-hydrate-on~="${contract.name}"]`))
-        start.hydrate(element);
-    });
+  context.platform.bus.onEvery(({ event }) => {
+    for (const element of document.querySelectorAll<HTMLElement>(`[data-hydrate-on~="${event}"]`))
+      start.hydrate(element);
+  });
 
   watchConversions(context.platform.bus, { page: start.page, telemetry });
 
@@ -57,7 +55,7 @@ export function startRuntime(start: RuntimeStart, files: VerifiedFiles): Runtime
     endWithin: islands.endWithin,
     islandStatus: islands.islandStatus,
     recording: context.platform.bus.recording,
-    publishNavigated: (detail) => context.platform.bus.publish(navigated, detail),
+    publishNavigated: (detail) => context.platform.bus.publish('shell:navigated', detail),
     toast: context.platform.toast,
   };
 }

@@ -3,10 +3,11 @@ import { Logo } from '@marquee/ui/logo';
 import { StoreLinks } from '../features/app-links/page/StoreLinks.tsx';
 import type { LayoutProps } from './Header.tsx';
 import { messages } from './messages.ts';
-import { footerNavigation, legalNavigation } from './navigation.ts';
+import { labelIn } from './navigation-label.ts';
+import { entriesAt, footerNavigation } from './navigation.ts';
 import { SocialLinks } from './SocialLinks.tsx';
 
-export function Footer({ language, exists, appLinks, device }: Omit<LayoutProps, 'path'>) {
+export function Footer({ language, exists, navigation, appLinks, device }: Omit<LayoutProps, 'path'>) {
   const t = translate(messages, language);
   return (
     <footer className="mq-footer">
@@ -25,7 +26,7 @@ export function Footer({ language, exists, appLinks, device }: Omit<LayoutProps,
               kind="quiet"
             />
           </div>
-          {footerNavigation.map(({ heading, items }) => {
+          {footerNavigation(navigation).map(({ heading, items }) => {
             const links = items.filter(({ path }) => exists(path));
             return links.length === 0 ? null : (
               <nav key={heading} aria-labelledby={`footer-${heading}`}>
@@ -33,7 +34,7 @@ export function Footer({ language, exists, appLinks, device }: Omit<LayoutProps,
                 <ul role="list">
                   {links.map(({ path, label }) => (
                     <li key={path}>
-                      <a href={localPath(path, language)}>{t(label)}</a>
+                      <a href={localPath(path, language)}>{labelIn(label, language)}</a>
                     </li>
                   ))}
                 </ul>
@@ -45,11 +46,11 @@ export function Footer({ language, exists, appLinks, device }: Omit<LayoutProps,
           <p>{t('fictional')}</p>
           <p>{t('legal')}</p>
           <nav className="shell-legal" aria-label={t('legalNavigation')}>
-            {legalNavigation
+            {entriesAt('footer.legal', navigation)
               .filter(({ path }) => exists(path))
               .map(({ path, label }) => (
                 <a key={path} href={localPath(path, language)}>
-                  {t(label)}
+                  {labelIn(label, language)}
                 </a>
               ))}
             {/* The deferred bundle opens the consent banner in place of the link. */}

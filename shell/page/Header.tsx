@@ -5,7 +5,8 @@ import { Logo } from '@marquee/ui/logo';
 import type { ReactNode } from 'react';
 import { downloadUrl, type AppLinks, type Device } from '../features/app-links/page/app-links.ts';
 import { messages } from './messages.ts';
-import { faceOf, facePaths, mainNavigation } from './navigation.ts';
+import { labelIn } from './navigation-label.ts';
+import { entriesAt, faceOf, facePaths, type Navigation } from './navigation.ts';
 
 export type LayoutProps = {
   language: Language;
@@ -13,6 +14,7 @@ export type LayoutProps = {
   path: string;
   /** Whether the site has a page at a path; links to missing pages are omitted. */
   exists: (path: string) => boolean;
+  navigation: Navigation;
   appLinks: AppLinks;
   device: Device;
 };
@@ -22,6 +24,7 @@ export function Header({
   language,
   path,
   exists,
+  navigation,
   appLinks,
   device,
   account,
@@ -31,17 +34,17 @@ export function Header({
 }) {
   const t = translate(messages, language);
   const bare = barePath(path).split('?')[0] ?? '/';
-  const face = faceOf(bare);
-  const links = mainNavigation[face].filter((item) => exists(item.path));
+  const face = faceOf(bare, navigation);
+  const links = entriesAt(`main.${face}`, navigation).filter((item) => exists(item.path));
 
-  const navigation = links.map((item) => (
+  const linkElements = links.map((item) => (
     <a
       key={item.path}
       className="mq-nav-link"
       href={localPath(item.path, language)}
       {...currentAt(item.path, bare)}
     >
-      {t(item.label)}
+      {labelIn(item.label, language)}
     </a>
   ));
   const getApp = face === 'fans' && (
@@ -75,7 +78,7 @@ export function Header({
           {faces}
         </nav>
         <nav className="mq-header__nav" aria-label={t('mainNavigation')} data-follows="navigation">
-          {navigation}
+          {linkElements}
           {getApp}
         </nav>
         <div className="mq-header__tools">
@@ -115,7 +118,7 @@ export function Header({
               <nav className="mq-faces" aria-label={t('faces')}>
                 {faces}
               </nav>
-              {navigation}
+              {linkElements}
               {getApp}
             </div>
           </details>

@@ -1,14 +1,47 @@
+import type { NavigationEntry, NavigationPlace } from '@marquee/contracts';
 import type { messages } from './messages.ts';
 
 type Label = keyof (typeof messages)['en'];
-export type NavigationItem = { path: string; label: Label };
 export type Face = 'business' | 'fans';
 
-/** The paths of the business side of the site; all other pages are on the fans' side. */
-const businessPaths = ['/', '/contact-sales', '/languages', '/brand-enquiry'];
+/** A link in header or footer; a label is a key of the shell's messages, or a remote's own texts. */
+export type NavigationItem = { path: string; label: Label | NavigationEntry['label'] };
 
-export function faceOf(path: string): Face {
-  return businessPaths.includes(path) ? 'business' : 'fans';
+/** The navigation entries of a visitor's remotes, from low to high `order`. */
+export type Navigation = readonly NavigationEntry[];
+
+export const facePaths = { business: '/', fans: '/fans' } as const;
+
+/** The shell's own pages in header and footer. */
+const ownEntries: Partial<Record<NavigationPlace, NavigationItem[]>> = {
+  'footer.help': [
+    { path: '/help', label: 'help' },
+    { path: '/refund-policy', label: 'refundPolicy' },
+  ],
+  'footer.trust': [
+    { path: '/ai-disclosure', label: 'aiDisclosure' },
+    { path: '/content-guidelines', label: 'contentGuidelines' },
+    { path: '/grievance', label: 'grievance' },
+  ],
+  'footer.legal': [
+    { path: '/terms', label: 'terms' },
+    { path: '/privacy', label: 'privacy' },
+    { path: '/cookies', label: 'cookies' },
+  ],
+};
+
+/** The columns of the footer, with the places whose entries they contain. */
+const footerColumns: { heading: Label; places: NavigationPlace[] }[] = [
+  { heading: 'footerFans', places: ['footer.fans', 'main.fans'] },
+  { heading: 'footerBusiness', places: ['footer.business', 'main.business'] },
+  { heading: 'footerHelp', places: ['footer.help'] },
+  { heading: 'footerTrust', places: ['footer.trust'] },
+];
+
+/** Pages that a remote places on the business side are business pages; all others are on the fans' side. */
+export function faceOf(path: string, navigation: Navigation): Face {
+  const isBusiness = navigation.some((entry) => entry.path === path && entry.place.endsWith('.business'));
+  return isBusiness ? 'business' : 'fans';
 }
 
 /** Whether a page is part of the fan zone, where the band below the page promotes video messages. */
@@ -16,47 +49,22 @@ export function isFanZone(path: string): boolean {
   return path === '/fan-zone' || path.startsWith('/fan-zone/');
 }
 
-export const facePaths = { business: '/', fans: '/fans' } as const;
+/** The entries of a place: those of remotes by `order`; an order below 100 comes before the shell's own. */
+export function entriesAt(place: NavigationPlace, navigation: Navigation): NavigationItem[] {
+  const entries = navigation.filter((entry) => entry.place === place);
+  const [before, after] = [
+    entries.filter(({ order }) => order < ownOrder),
+    entries.filter(({ order }) => order >= ownOrder),
+  ];
+  return [...before, ...(ownEntries[place] ?? []), ...after];
+}
 
-export const mainNavigation: Record<Face, NavigationItem[]> = {
-  fans: [
-    { path: '/celebrities', label: 'stars' },
-    { path: '/quiz', label: 'quiz' },
-    { path: '/fan-zone', label: 'fanZone' },
-    { path: '/bollywood-news', label: 'news' },
-    { path: '/orders', label: 'orders' },
-  ],
-  business: [
-    { path: '/languages', label: 'languages' },
-    { path: '/contact-sales', label: 'contactSales' },
-    { path: '/brand-enquiry', label: 'brandEnquiry' },
-  ],
-};
+/** The order of the shell's own entries among those of remotes. */
+const ownOrder = 100;
 
-export const footerNavigation: { heading: Label; items: NavigationItem[] }[] = [
-  { heading: 'footerFans', items: [{ path: '/fans', label: 'fanHome' }, ...mainNavigation.fans] },
-  { heading: 'footerBusiness', items: [{ path: '/', label: 'businessHome' }, ...mainNavigation.business] },
-  {
-    heading: 'footerHelp',
-    items: [
-      { path: '/help', label: 'help' },
-      { path: '/refund-policy', label: 'refundPolicy' },
-      { path: '/delete-account', label: 'deleteAccount' },
-    ],
-  },
-  {
-    heading: 'footerTrust',
-    items: [
-      { path: '/verify', label: 'verify' },
-      { path: '/ai-disclosure', label: 'aiDisclosure' },
-      { path: '/content-guidelines', label: 'contentGuidelines' },
-      { path: '/grievance', label: 'grievance' },
-    ],
-  },
-];
-
-export const legalNavigation: NavigationItem[] = [
-  { path: '/terms', label: 'terms' },
-  { path: '/privacy', label: 'privacy' },
-  { path: '/cookies', label: 'cookies' },
-];
+export function footerNavigation(navigation: Navigation): { heading: Label; items: NavigationItem[] }[] {
+  return footerColumns.map(({ heading, places }) => ({
+    heading,
+    items: places.flatMap((place) => entriesAt(place, navigation)),
+  }));
+}

@@ -1,4 +1,4 @@
-import type { Criticality, Language } from '@marquee/contracts';
+import type { Criticality, EventContracts, JsonSchema, Language } from '@marquee/contracts';
 import type { JsonParams } from '@marquee/mount';
 import type { ConsentPolicy, PartnerScript } from '../features/third-party/page/partners.ts';
 import type { ClientTexts } from './client-texts.ts';
@@ -27,13 +27,27 @@ export type SlotRecord = {
   route?: string;
   path: string;
   params: JsonParams;
+  /** The field of the params that does not match the slot's contract; the slot then stays a fallback. */
+  refusedParam?: string;
   data?: unknown;
   /** How long the bootstrap and the mount may each take in the browser, in milliseconds; by default ten seconds. */
   mountDeadlineMs?: number;
 };
 
+/** The contracts by which the browser validates events and the params of slots. */
+export type PageContracts = {
+  /** Of the events that remotes on the page publish or subscribe to. */
+  events?: EventContracts;
+  /** Of the params of slots on the page that hydrate, by slot name. */
+  slotParams?: Readonly<Record<string, JsonSchema>>;
+};
+
 /** The response of `/__marquee/slots/:slot`: which remote and release fill the slot. */
-export type SlotOwner = { remote: string; criticality: Criticality; release: BrowserRelease };
+export type SlotOwner = PageContracts & {
+  remote: string;
+  criticality: Criticality;
+  release: BrowserRelease;
+};
 
 /** An experiment in which the visitor takes part; `conversions` has the names of the events it counts. */
 export type ExperimentRecord = {
@@ -48,7 +62,7 @@ export type ExperimentRecord = {
  * The data that the server writes into each page as JSON, from which the browser hydrates the page without
  * further requests.
  */
-export type PageData = {
+export type PageData = PageContracts & {
   language: Language;
   path: string;
   /** The sequence number of the registry snapshot from which the server planned the page. */

@@ -125,7 +125,7 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
     metrics,
     shellVersion: assets.version,
     release: files.release,
-    planOf: (request) => pages.site(visitors.of(request).visitor)?.plan,
+    siteOf: (request) => pages.site(visitors.of(request).visitor),
     observer,
     takeSpan:
       tracing &&

@@ -42,11 +42,12 @@ export const planRoutes: FastifyPluginAsync<{
     async (request, reply) => {
       const site = pages.site(visitors.of(request).visitor, visitors.overrideOf(request));
       const owner = site?.slotOwner(request.params.slot);
-      if (!owner || owner.planned.why.kind === 'killed') return sendNotFound(reply);
+      if (!site || !owner || owner.planned.why.kind === 'killed') return sendNotFound(reply);
       return reply.header('cache-control', 'private, no-store').send({
         remote: owner.release.remote,
         criticality: owner.release.manifest.criticality,
         release: browserRelease(owner),
+        ...site.contracts.ofPage([{ remote: owner.release.remote, slot: request.params.slot }]),
       } satisfies SlotOwner);
     },
   );

@@ -14,6 +14,8 @@ type Options = {
   sdk?: string;
   routes?: { id: string; path: string; [more: string]: unknown }[];
   slots?: { name: string; [more: string]: unknown }[];
+  /** More fields of its manifest. */
+  manifest?: object;
   /** More files by their path in the build, or other bytes for the usual ones. */
   files?: Record<string, string | Buffer>;
 };
@@ -21,7 +23,15 @@ type Options = {
 /** A small but complete release: manifest, files, hashes. */
 export function aRelease(
   remote: string,
-  { version = '1.0.0', criticality = 'essential', sdk, routes = [], slots = [], files = {} }: Options = {},
+  {
+    version = '1.0.0',
+    criticality = 'essential',
+    sdk,
+    routes = [],
+    slots = [],
+    manifest: more = {},
+    files = {},
+  }: Options = {},
 ): BuiltRelease {
   const manifest = parseInput(
     manifestSchema,
@@ -35,6 +45,7 @@ export function aRelease(
       publishes: [],
       subscribes: [],
       entries: { routes: './src/routes.tsx', slots: './src/slots.tsx' },
+      ...more,
     },
     `manifest of ${remote}`,
   );

@@ -1,5 +1,4 @@
 /** @jest-environment jsdom */
-import { loggedIn, signInDismissed, signInOpened, signInWanted } from '@marquee/sdk';
 import { succeeded, asha, TestContext, testPlatform, type ApiScript } from '@marquee/testing';
 import { teachDialogs } from '@marquee/testing/browser';
 import { act, render, screen } from '@testing-library/react';
@@ -55,11 +54,11 @@ test('a page that needs a sign-in opens the dialog and learns that it was closed
   const { platform, mount } = show();
   mount();
   const published: string[] = [];
-  platform.bus.on(signInOpened, () => published.push('opened'));
-  platform.bus.on(signInDismissed, () => published.push('dismissed'));
+  platform.bus.on('auth:sign-in-opened', () => published.push('opened'));
+  platform.bus.on('auth:sign-in-dismissed', () => published.push('dismissed'));
 
-  act(() => platform.bus.publish(signInWanted, { why: 'pay' }));
-  act(() => platform.bus.publish(signInWanted, { why: 'quiz' }));
+  act(() => platform.bus.publish('auth:sign-in-wanted', { why: 'pay' }));
+  act(() => platform.bus.publish('auth:sign-in-wanted', { why: 'quiz' }));
   await screen.findByText('Sign in to pay');
   await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
 
@@ -69,7 +68,7 @@ test('a page that needs a sign-in opens the dialog and learns that it was closed
 
 test('a sign-in request from before the slot hydrated opens the dialog once', async () => {
   const { platform, mount } = show();
-  platform.bus.publish(signInWanted, { why: 'quiz' });
+  platform.bus.publish('auth:sign-in-wanted', { why: 'quiz' });
 
   const first = mount();
   await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
@@ -141,9 +140,9 @@ test('the header names the visitor as soon as the name is known, and not after t
 test('a slot that unmounts with its dialog open dismisses the sign-in request', async () => {
   const { platform, mount } = show();
   let dismissed = 0;
-  platform.bus.on(signInDismissed, () => (dismissed += 1));
+  platform.bus.on('auth:sign-in-dismissed', () => (dismissed += 1));
   const slot = mount();
-  act(() => platform.bus.publish(signInWanted, { why: 'pay' }));
+  act(() => platform.bus.publish('auth:sign-in-wanted', { why: 'pay' }));
   await screen.findByText('Sign in to pay');
 
   slot.unmount();
@@ -154,10 +153,10 @@ test('an expired session is over for all subscribers, later ones included', () =
   const { platform, mount } = show();
   platform.session.store(asha);
   mount();
-  act(() => platform.bus.publish(signInWanted, { why: 'expired' }));
+  act(() => platform.bus.publish('auth:sign-in-wanted', { why: 'expired' }));
 
   expect(platform.bus.trace().map(({ event }) => event)).toContain('auth:logged-out');
   let known = 0;
-  platform.bus.on(loggedIn, () => (known += 1));
+  platform.bus.on('auth:logged-in', () => (known += 1));
   expect(known).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { useSession } from '@marquee/sdk/api';
-import { localPath, loggedIn, useMessages, usePlatform } from '@marquee/sdk';
+import { localPath, useMessages, usePlatform } from '@marquee/sdk';
 import { Icon } from '@marquee/ui';
 import { useEffect, type MouseEvent } from 'react';
 import { signOut } from '../session/sign-out.ts';
@@ -54,6 +54,6 @@ function useKnownSession() {
   const { bus, session } = usePlatform();
   useEffect(() => {
     const known = session.current();
-    if (known) bus.publish(loggedIn, { userId: known.userId, firstTime: known.first_time_sign_up });
+    if (known) bus.publish('auth:logged-in', { userId: known.userId, firstTime: known.first_time_sign_up });
   }, [bus, session]);
 }

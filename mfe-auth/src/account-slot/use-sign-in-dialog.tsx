@@ -1,14 +1,4 @@
-import {
-  loggedIn,
-  loggedOut,
-  signInDismissed,
-  signInOpened,
-  signInWanted,
-  useEvent,
-  useMessages,
-  usePlatform,
-  type SignInReason,
-} from '@marquee/sdk';
+import { useEvent, useMessages, usePlatform, type SignInReason } from '@marquee/sdk';
 import { useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react';
 import { messages } from './messages.ts';
 import type { SignInDialogProps } from './SignInDialog.tsx';
@@ -26,20 +16,20 @@ export function useSignInDialog(): {
   const [opened, setOpened] = useState<SignInReason | null>(null);
   const [Dialog, setDialog] = useState<DialogComponent | null>(null);
 
-  useEvent(bus, signInWanted, ({ why }) => {
+  useEvent('auth:sign-in-wanted', ({ why }) => {
     if (why === 'expired') {
-      bus.forget(loggedIn);
-      bus.publish(loggedOut, { why });
+      bus.forget('auth:logged-in');
+      bus.publish('auth:logged-out', { why });
     }
     // One dialog serves all requests; it has the title of the first one.
     setOpened((now) => now ?? why);
-    bus.publish(signInOpened, {});
+    bus.publish('auth:sign-in-opened', {});
   });
   const close = (signedIn: boolean) => {
     // A slot that starts later must not receive the replayed request.
-    bus.forget(signInWanted);
+    bus.forget('auth:sign-in-wanted');
     setOpened(null);
-    if (!signedIn) bus.publish(signInDismissed, {});
+    if (!signedIn) bus.publish('auth:sign-in-dismissed', {});
   };
   const giveUp = useEffectEvent((failure: unknown) => {
     reportError(failure);

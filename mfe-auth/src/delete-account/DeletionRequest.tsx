@@ -1,5 +1,5 @@
 import { useSession } from '@marquee/sdk/api';
-import { loggedIn, loggedOut, useMessages, usePlatform } from '@marquee/sdk';
+import { useMessages, usePlatform } from '@marquee/sdk';
 import { useReducer, useState } from 'react';
 import { emptyStorage } from '../browser/empty-storage.ts';
 import { readProfile } from '../profile/profile.ts';
@@ -27,8 +27,8 @@ export function DeletionRequest() {
   const leave = (removal: Accepted) => {
     session.clear();
     emptyStorage();
-    bus.forget(loggedIn);
-    bus.publish(loggedOut, { why: 'deleted' });
+    bus.forget('auth:logged-in');
+    bus.publish('auth:logged-out', { why: 'deleted' });
     setAccepted(removal);
   };
 

@@ -1,5 +1,5 @@
 import type { Api } from '@marquee/sdk/api';
-import { loggedIn, type Platform } from '@marquee/sdk';
+import { type Platform } from '@marquee/sdk';
 import { signOut } from '../session/sign-out.ts';
 
 /** The maximum time for the exchange of the app's token; then the visitor goes on without a sign-in. */
@@ -22,7 +22,7 @@ export async function handOver(services: Services, token: string): Promise<void>
   const before = session.current();
   if (before && before.userId !== result.data.userId) signOut(services, 'requested');
   session.store(result.data);
-  bus.publish(loggedIn, { userId: result.data.userId, firstTime: result.data.first_time_sign_up });
+  bus.publish('auth:logged-in', { userId: result.data.userId, firstTime: result.data.first_time_sign_up });
 }
 
 /** What to do with the app's token: ignore it, exchange it, or first ask before changing the account. */

@@ -1,5 +1,5 @@
 import type { Api } from '@marquee/sdk/api';
-import { loggedIn, loggedOut, type EventDetail, type Platform } from '@marquee/sdk';
+import { type RemoteEvents, type Platform } from '@marquee/sdk';
 import { removeProfile } from '../profile/profile.ts';
 
 /** Storage keys of personal data. The sign-out removes them, because phones are shared (see `/cookies`). */
@@ -19,7 +19,7 @@ type SignOutServices = Pick<Platform, 'session' | 'storage' | 'bus'> & { api: Pi
  * Ends the session in this browser and on the server, removes the visitor's data and publishes
  * `auth:logged-out`. Does not wait for the server, so that it also works while the server is unreachable.
  */
-export function signOut(services: SignOutServices, why: EventDetail<'auth:logged-out'>['why']): void {
+export function signOut(services: SignOutServices, why: RemoteEvents['auth:logged-out']['why']): void {
   const authToken = services.session.current()?.authToken;
   forget(services, why);
   // A failure is ignored: the token expires within a day.
@@ -39,12 +39,12 @@ export async function signOutEverywhere(services: SignOutServices): Promise<bool
 
 function forget(
   { session, storage, bus }: Omit<SignOutServices, 'api'>,
-  why: EventDetail<'auth:logged-out'>['why'],
+  why: RemoteEvents['auth:logged-out']['why'],
 ): void {
   session.clear();
   for (const key of personalKeys) storage.remove(key);
   removeProfile(storage);
   // The bus must not replay the sign-in to later subscribers.
-  bus.forget(loggedIn);
-  bus.publish(loggedOut, { why });
+  bus.forget('auth:logged-in');
+  bus.publish('auth:logged-out', { why });
 }

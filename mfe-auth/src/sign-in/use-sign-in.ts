@@ -1,4 +1,4 @@
-import { loggedIn, useMessages, usePlatform } from '@marquee/sdk';
+import { useMessages, usePlatform } from '@marquee/sdk';
 import { useEffect, useEffectEvent, useReducer } from 'react';
 import { storeProfile } from '../profile/profile.ts';
 import { numberProof } from './number-proof.ts';
@@ -16,7 +16,7 @@ export function useSignIn(onSignedIn: (person: SignedIn) => void) {
   const [state, dispatch] = useReducer(signInReducer, start);
 
   const finish = useEffectEvent((person: SignedIn) => {
-    bus.publish(loggedIn, { userId: person.userId, firstTime: person.firstTime });
+    bus.publish('auth:logged-in', { userId: person.userId, firstTime: person.firstTime });
     onSignedIn(person);
   });
   const finished = state.step === 'done' ? state.person : null;

@@ -1,4 +1,4 @@
-import { orderStarted, todayInIndia, useLanguage, usePlatform } from '@marquee/sdk';
+import { todayInIndia, useLanguage, usePlatform } from '@marquee/sdk';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { plannedDate } from './annual-occasion.ts';
@@ -59,7 +59,10 @@ export function useOrder(offer: OrderOffer) {
     endOccasionStep: () => {
       const { details, occasionSlug } = draft;
       change((before) => leaveOccasion(before, plannedDate(details.occasionDate, { occasionSlug, today })));
-      bus.publish(orderStarted, { celeb: offer.star.longKey, occasionId: Number(details.occasionId) });
+      bus.publish('checkout:order-started', {
+        celeb: offer.star.longKey,
+        occasionId: Number(details.occasionId),
+      });
     },
     /**
      * Runs the profanity check and shows an error in `step` if the name is offensive. Returns whether the

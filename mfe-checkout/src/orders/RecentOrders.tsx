@@ -1,4 +1,4 @@
-import { localPath, orderPlaced, useEvent, useMessages, usePlatform } from '@marquee/sdk';
+import { localPath, useEvent, useMessages, usePlatform } from '@marquee/sdk';
 import { Badge, Icon } from '@marquee/ui';
 import { useEffect, useState } from 'react';
 import { messages } from './messages.ts';
@@ -12,13 +12,13 @@ import styles from './RecentOrders.module.css';
  */
 export function Component() {
   const { t, language } = useMessages(messages);
-  const { storage, bus } = usePlatform();
+  const { storage } = usePlatform();
   const [latest, setLatest] = useState<RecentOrder>();
   const refresh = () =>
     setLatest(readRecentOrders(storage).find((order) => isWorthShowing(order, new Date())));
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(refresh, [storage]);
-  useEvent(bus, orderPlaced, refresh);
+  useEvent('checkout:order-placed', refresh);
 
   if (!latest) return null;
   const href = canWatch(latest) ? `/watch/${latest.watchId}` : `/payment/status/${latest.paymentId}`;

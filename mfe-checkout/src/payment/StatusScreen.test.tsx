@@ -1,6 +1,5 @@
 /** @jest-environment jsdom */
 import type { Api } from '@marquee/sdk/api';
-import { orderPlaced } from '@marquee/sdk';
 import { asha, succeeded, refused, testPlatform, type ApiScript } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { screen, within } from '@testing-library/react';
@@ -33,7 +32,7 @@ async function openWith(script: ApiScript, { order = draft, isSignedIn = true } 
   if (isSignedIn) platform.session.store(asha);
   writeDraft(platform.storage, order);
   const placed: unknown[] = [];
-  platform.bus.on(orderPlaced, (detail) => placed.push(detail));
+  platform.bus.on('checkout:order-placed', (detail) => placed.push(detail));
   return { placed, ...(await openPage(routes, '/payment/status/pm_1', platform)) };
 }
 

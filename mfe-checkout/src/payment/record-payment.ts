@@ -1,5 +1,5 @@
 import type { JsonStorage } from '@marquee/sdk/api';
-import { orderPlaced, type EventBus } from '@marquee/sdk';
+import { type EventBus } from '@marquee/sdk';
 import type { ConfirmPaymentData } from '@marquee/sdk/api-contract';
 import { clearDraft, readDraft } from '../order/draft-storage.ts';
 import type { OrderDraft } from '../order/order-draft.ts';
@@ -61,6 +61,10 @@ function recordPaid(payment: ConfirmPaymentData, { storage, bus, now }: RecordOp
   // Another device has no draft of this order; the amount of the payment is known everywhere.
   const total = payment.amount ?? paidDraft?.attempt.payable;
   if (isNew && total && payment.order) {
-    bus.publish(orderPlaced, { orderId: payment.order.orderId, paymentId: payment.paymentId, total });
+    bus.publish('checkout:order-placed', {
+      orderId: payment.order.orderId,
+      paymentId: payment.paymentId,
+      total,
+    });
   }
 }

@@ -1,4 +1,4 @@
-import { quizFinished, quizStarted, usePlatform } from '@marquee/sdk';
+import { usePlatform } from '@marquee/sdk';
 import { useEffect, useEffectEvent, useReducer } from 'react';
 import { whenOnline } from '../browser/when-online.ts';
 import { carryQuizIntoCheckout } from '../checkout-details.ts';
@@ -59,7 +59,7 @@ export function usePlay({ value: { short, long } }: Star, onFinished: () => void
     dispatch({ type: 'opened-again' });
     const round = await open();
     if (!round) return;
-    if (round.index === 0) bus.publish(quizStarted, { quizId: round.quiz.quizId, celeb: long });
+    if (round.index === 0) bus.publish('quiz:started', { quizId: round.quiz.quizId, celeb: long });
     await sendPendingAnswer(round);
   }
 
@@ -88,7 +88,7 @@ export function usePlay({ value: { short, long } }: Star, onFinished: () => void
     storeResult(storage, long, result);
     if (!replay) {
       const { quizId, score, total } = result;
-      bus.publish(quizFinished, { quizId, celeb: long, score, total: total ?? 0 });
+      bus.publish('quiz:finished', { quizId, celeb: long, score, total: total ?? 0 });
     }
     onFinished();
   });

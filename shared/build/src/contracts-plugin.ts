@@ -1,10 +1,20 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { sdk, type RemoteManifest } from '@marquee/contracts';
-import { eventContracts, eventKey, type EventContract } from '@marquee/events';
-import { slotContracts, type SlotContract } from '@marquee/events/slots';
-import { deprecatedNames, sdkRangeOf, type JsonSchema, type ReleaseContracts } from '@marquee/release-checks';
-import { toJsonSchema } from '@valibot/to-json-schema';
+import {
+  contractsByKey,
+  isOwnedBy,
+  parseEventKey,
+  parseInput,
+  pinnedContractsFile,
+  pinnedContractsSchema,
+  sdk,
+  shellEvents,
+  type EventContracts,
+  type JsonSchema,
+  type PinnedContracts,
+  type RemoteManifest,
+} from '@marquee/contracts';
+import { deprecatedNames, sdkRangeOf, type ReleaseContracts } from '@marquee/release-checks';
 import type { Compilation, Compiler } from 'webpack';
 import { importedModules } from './imported-modules.ts';
 import { packageOf, rangeOf } from './shared-versions.ts';
@@ -12,7 +22,8 @@ import { slotsInSource } from './slots-in-source.ts';
 
 /**
  * Writes `contracts.json` into the output: the JSON Schemas of the remote's events and slots. `marquee
- * can-deploy` compares them with those of the live releases. An event without a contract fails the build.
+ * can-deploy` compares them with those of the live releases. The remote's own are in its manifest, those of
+ * others in the copy that `marquee types` has pinned. An event or slot in neither fails the build.
  */
 export class ContractsPlugin {
   readonly #folder: string;
@@ -30,6 +41,7 @@ export class ContractsPlugin {
       if (compilation.errors.length > 0) return;
       mkdirSync(this.#output, { recursive: true });
       const contracts = contractsOf(this.#manifest, {
+        pinned: readPinned(this.#folder),
         placed: placedIn(compilation, this.#folder),
         imported: importedModules(compilation.modules),
         rangeOf: (name) => rangeOf(this.#folder, name),
@@ -39,18 +51,35 @@ export class ContractsPlugin {
   }
 }
 
+/** The contracts of the other remotes that are pinned in a remote's folder; none if the file is missing. */
+function readPinned(folder: string): PinnedContracts {
+  const file = path.join(folder, pinnedContractsFile);
+  if (!existsSync(file)) return { environment: '', releases: [], events: {}, slots: {} };
+  return parseInput(pinnedContractsSchema, JSON.parse(readFileSync(file, 'utf8')), file);
+}
+
 /**
- * The versions that a remote needs, and the JSON Schemas of its events and slots. `placed` are the slots that the
- * remote places, `imported` the shared modules that it imports, `rangeOf` the ranges of their packages.
+ * The versions that a remote needs, and the JSON Schemas of its events and slots. `pinned` has those of other
+ * remotes, `placed` the slots that the remote places, `imported` the shared modules that it imports, and `rangeOf`
+ * the ranges of their packages.
  */
 export function contractsOf(
   manifest: RemoteManifest,
   {
+    pinned,
     placed,
     imported,
     rangeOf,
-  }: { placed: string[]; imported: readonly string[]; rangeOf: (name: string) => string | false },
+  }: {
+    pinned: PinnedContracts;
+    placed: string[];
+    imported: readonly string[];
+    rangeOf: (name: string) => string | false;
+  },
 ): ReleaseContracts {
+  const events = { ...pinned.events, ...shellEvents, ...contractsByKey(manifest.events ?? []) };
+  const own = Object.fromEntries(manifest.slots.map(({ name, params = {} }) => [name, params]));
+  const eventAgreed = (key: string) => agreedEvent(manifest.name, key, events);
   return {
     sdk: {
       range: sdkRangeOf(manifest),
@@ -58,43 +87,45 @@ export function contractsOf(
       deprecated: deprecatedNames.filter(({ name }) => imported.includes(name)),
     },
     shared: rangesOf(imported, rangeOf),
-    publishes: manifest.publishes.map((key) => eventAgreed(manifest, 'publishes', key)),
-    subscribes: manifest.subscribes.map((key) => eventAgreed(manifest, 'subscribes', key)),
-    offers: manifest.slots.map(({ name }) => slotAgreed(name)),
-    uses: placed.map(slotAgreed),
+    publishes: manifest.publishes.map(eventAgreed),
+    subscribes: manifest.subscribes.map(eventAgreed),
+    offers: Object.entries(own).map(([slot, params]) => ({ slot, params })),
+    uses: placed.map((slot) => ({
+      slot,
+      params: slotParams(manifest.name, slot, { ...pinned.slots, ...own }),
+    })),
   };
 }
 
-function eventAgreed(
-  { name: remote }: RemoteManifest,
-  verb: string,
+function agreedEvent(
+  remote: string,
   key: string,
+  events: EventContracts,
 ): ReleaseContracts['publishes'][number] {
-  const contract = Object.values<EventContract>(eventContracts).find((one) => eventKey(one) === key);
-  if (!contract) {
-    const events = Object.keys(eventContracts).join(', ');
-    throw new Error(
-      `${remote}/remote.json ${verb} ${key}, which is no event of @marquee/events. There are: ${events}`,
-    );
-  }
+  const contract = events[key];
+  if (!contract) throw new Error(`${remote}/remote.json names the event ${key}: ${adviceFor(remote, key)}`);
+  const { name: event, version } = parseEventKey(key);
+  const { replay, detail, fromPrevious, toPrevious } = contract;
   return {
-    event: contract.name,
-    version: contract.version,
-    detail: asJsonSchema(contract.schema),
-    ...(contract.fromPrevious && { fromPrevious: true }),
-    ...(contract.toPrevious && { toPrevious: true }),
+    event,
+    version,
+    ...(replay && { replay }),
+    detail,
+    ...(fromPrevious && { fromPrevious }),
+    ...(toPrevious && { toPrevious }),
   };
 }
 
-/** The contract of a slot that the remote offers. A slot without a contract accepts any params. */
-function slotAgreed(slot: string): ReleaseContracts['offers'][number] {
-  const contract = (slotContracts as Record<string, SlotContract>)[slot];
-  return { slot, params: contract ? asJsonSchema(contract.params) : {} };
+function slotParams(remote: string, slot: string, slots: Record<string, JsonSchema>): JsonSchema {
+  const params = slots[slot];
+  if (params) return params;
+  throw new Error(`${remote} places the slot ${slot}: ${adviceFor(remote, slot)}`);
 }
 
-function asJsonSchema(schema: EventContract['schema']): JsonSchema {
-  const { $schema: _dialect, ...shape } = toJsonSchema(schema, { errorMode: 'ignore' });
-  return shape as JsonSchema;
+function adviceFor(remote: string, name: string): string {
+  return isOwnedBy(remote, name)
+    ? 'declare it in remote.json'
+    : `${pinnedContractsFile} does not have it; when a remote that has it is live, run npx marquee types --update`;
 }
 
 function placedIn({ fileDependencies }: Compilation, folder: string): string[] {

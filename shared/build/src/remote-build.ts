@@ -4,6 +4,7 @@ import path from 'node:path';
 import {
   containerName,
   manifestSchema,
+  ownerName,
   parseInput,
   PlatformError,
   sdk,
@@ -60,7 +61,7 @@ function readRemote(folder: string): Remote {
   refuseSdkRange(folder, manifest);
   const { version } = readJson(path.join(folder, 'package.json')) as { version: string };
   const output = path.join(folder, 'dist');
-  return { folder, manifest, version, output, prefix: manifest.name.replace('mfe-', '') };
+  return { folder, manifest, version, output, prefix: ownerName(manifest.name) };
 }
 
 /** Throws INVALID_INPUT unless the manifest has a range of sdk versions that shells of this sdk can run. */

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sdk } from '@marquee/contracts';
-import { eventContracts } from '@marquee/events';
 import { type AgreedEvent, type ReleaseContracts } from '@marquee/release-checks';
 import { aBuild, promoteBuild, publishBuild } from '../../../registry/testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../../../registry/testing/start-test-registry.ts';
@@ -25,9 +24,7 @@ let client: RegistryClient;
 let url: string;
 beforeAll(async () => {
   postgres = await startTestPostgres();
-  // The day on which the platform agreed on a second version of the event.
-  const events = { ...eventContracts, 'auth:logged-in@2': { name: 'auth:logged-in', version: 2 } };
-  registry = await postgres.openRegistry('can-deploy', 'can-deploy', { events });
+  registry = await postgres.openRegistry('can-deploy');
   await registry.app.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(registry.app.server.address() as AddressInfo).port}`;
   client = createRegistryClient(url, registry.token);

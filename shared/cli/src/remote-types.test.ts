@@ -71,9 +71,9 @@ test('feature 26: types of other remotes are fetched and pinned, drift fails nam
   });
   const first = await written();
   expect(first).toMatch(
-    /export interface RemoteEvents \{\s*"?'?quiz:finished'?"?: \{\s*quizId: string\s*total: number/,
+    /declare module '@marquee\/sdk' \{\s*interface RemoteEvents \{\s*"quiz:finished": \{\s*quizId: string\s*total: number/,
   );
-  expect(first).toMatch(/export interface RemoteSlots \{\s*"?'?quiz\.teaser'?"?: \{\s*celeb\?: string/);
+  expect(first).toMatch(/interface RemoteSlots \{\s*"quiz\.teaser": \{\s*celeb\?: string/);
 
   await goesLive('1.1.0', { publishes: [finished('string')], offers: [teaser] });
   expect(await types()).toEqual({

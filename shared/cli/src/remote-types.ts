@@ -1,23 +1,31 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode, parseInput, PlatformError } from '@marquee/contracts';
-import { keyOf, misfit, type JsonSchema } from '@marquee/release-checks';
+import {
+  errorCode,
+  declaredEventSchema,
+  eventKey,
+  isOwnedBy,
+  objectSchema,
+  parseInput,
+  pinnedContractsFile,
+  pinnedContractsSchema,
+  PlatformError,
+  type PinnedContracts,
+} from '@marquee/contracts';
+import { misfit, type AgreedEvent, type JsonSchema } from '@marquee/release-checks';
 import * as v from 'valibot';
 import { liveContracts } from './live-contracts.ts';
 import type { RegistryClient } from './registry-client.ts';
+import { typesSource } from './types-source.ts';
 
-const pinFile = 'remote-types.json';
 const typesFile = 'remote-types.d.ts';
 
-const shapes = v.record(v.string(), v.record(v.string(), v.unknown()));
-const pinSchema = v.object({
-  environment: v.string(),
-  releases: v.array(v.string()),
-  /** JSON schemas of events by event name; from an event's second version on, the key is `<name>@<version>`. */
-  events: shapes,
-  slots: shapes,
+/** The part of a manifest that its types need; a manifest that is not complete yet has types as well. */
+const typedManifest = v.object({
+  name: v.string(),
+  events: v.optional(v.array(declaredEventSchema)),
+  slots: v.optional(v.array(v.object({ name: v.string(), params: v.optional(objectSchema) }))),
 });
-type Pin = v.InferOutput<typeof pinSchema>;
 
 export type RemoteTypes = {
   /** Where the types come from: the pinned copy in the folder is used if the registry does not respond. */
@@ -41,7 +49,7 @@ export async function remoteTypes(
 ): Promise<RemoteTypes> {
   const file = path.join(folder, 'remote.json');
   const json: unknown = JSON.parse(await readFile(file, 'utf8'));
-  const manifest = parseInput(v.object({ name: v.string() }), json, file);
+  const manifest = parseInput(typedManifest, json, file);
   const pinned = await readPin(folder);
   const live = await othersIn(registry, environment, manifest.name).catch((failure: unknown) => {
     if (pinned && !update && errorCode(failure) === 'REGISTRY_UNREACHABLE') return undefined;
@@ -51,8 +59,11 @@ export async function remoteTypes(
   if (pinned && live && !update) refuseDrift(pinned, live);
   const types = pinned && !update ? pinned : live!;
   if (types !== pinned)
-    await writeFile(path.join(folder, pinFile), `${JSON.stringify(types, undefined, 2)}\n`);
-  await writeFile(path.join(folder, typesFile), await typesOf(types));
+    await writeFile(path.join(folder, pinnedContractsFile), `${JSON.stringify(types, undefined, 2)}\n`);
+  await writeFile(
+    path.join(folder, typesFile),
+    await typesSource(types, manifest, 'npx marquee types --update'),
+  );
   return {
     source: live ? 'registry' : 'pinned copy',
     environment: types.environment,
@@ -69,47 +80,74 @@ export function remoteTypesText({ source, environment, releases, events, slots }
     : `the registry did not respond: ${typesFile} has the pinned copy, ${what} when it was pinned`;
 }
 
-async function readPin(folder: string): Promise<Pin | undefined> {
-  const file = path.join(folder, pinFile);
+async function readPin(folder: string): Promise<PinnedContracts | undefined> {
+  const file = path.join(folder, pinnedContractsFile);
   const text = await readFile(file, 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : parseInput(pinSchema, JSON.parse(text), file);
+  return text === undefined ? undefined : parseInput(pinnedContractsSchema, JSON.parse(text), file);
 }
 
-async function othersIn(registry: RegistryClient, environment: string, remote: string): Promise<Pin> {
+async function othersIn(
+  registry: RegistryClient,
+  environment: string,
+  remote: string,
+): Promise<PinnedContracts> {
   const live = await liveContracts(registry, environment);
   const others = live.releases.filter((one) => one.remote !== remote);
-  const published = others.flatMap(({ contracts }) => contracts.publishes);
+  const events = others.flatMap((other) =>
+    [...other.contracts.publishes, ...other.contracts.subscribes]
+      .filter(({ event }) => !isOwnedBy(remote, event) && !event.startsWith('shell:'))
+      .map((event) => ({ event, isOwners: isOwnedBy(other.remote, event.event) })),
+  );
+  // The contract of the owner replaces the copies that other remotes were built with.
+  const byAuthority = events.toSorted((one, other) => Number(one.isOwners) - Number(other.isOwners));
   const offered = others.flatMap(({ contracts }) => contracts.offers);
   return {
     environment,
     releases: others.map(({ release }) => release).toSorted(),
-    events: sorted(published.map((event) => [keyOf(event), event.detail])),
+    events: sorted(byAuthority.map(({ event }) => [keyOf(event), pinnedEvent(event)])),
     slots: sorted(offered.map(({ slot, params }) => [slot, params])),
   };
 }
 
-function sorted(entries: [string, JsonSchema][]): Record<string, JsonSchema> {
+function keyOf({ event, version }: AgreedEvent): string {
+  return eventKey({ name: event, version });
+}
+
+function pinnedEvent({ replay, detail, fromPrevious, toPrevious }: AgreedEvent) {
+  return {
+    ...(replay && { replay }),
+    detail,
+    ...(typeof fromPrevious === 'object' && { fromPrevious }),
+    ...(typeof toPrevious === 'object' && { toPrevious }),
+  };
+}
+
+function sorted<Value>(entries: [string, Value][]): Record<string, Value> {
   return Object.fromEntries(entries.toSorted(([one], [other]) => one.localeCompare(other)));
 }
 
 /** Throws if other remotes' live events or slots are no longer compatible with the pinned contracts. */
-function refuseDrift(pinned: Pin, live: Pin): void {
+function refuseDrift(pinned: PinnedContracts, live: PinnedContracts): void {
   const faults = [
-    ...drifts('event', pinned.events, live.events, (before, now) => misfit(now, before)),
+    ...drifts('event', detailsOf(pinned), detailsOf(live), (before, now) => misfit(now, before)),
     ...drifts('slot', pinned.slots, live.slots, (before, now) => misfit(before, now)),
   ];
   if (faults.length === 0) return;
   throw new PlatformError(
     'TYPES_DRIFTED',
-    `${pinFile} no longer matches what is live in ${live.environment}; check your code, then use --update:${faults.map((fault) => `\n- ${fault}`).join('')}`,
+    `${pinnedContractsFile} no longer matches what is live in ${live.environment}; check your code, then use --update:${faults.map((fault) => `\n- ${fault}`).join('')}`,
     { details: { faults } },
   );
 }
 
+function detailsOf({ events }: PinnedContracts): Record<string, JsonSchema> {
+  return Object.fromEntries(Object.entries(events).map(([key, { detail }]) => [key, detail]));
+}
+
 function drifts(
   kind: string,
-  pinned: Pin['events'],
-  live: Pin['events'],
+  pinned: Record<string, JsonSchema>,
+  live: Record<string, JsonSchema>,
   compare: (before: JsonSchema, now: JsonSchema) => ReturnType<typeof misfit>,
 ): string[] {
   return Object.entries(pinned).flatMap(([name, before]) => {
@@ -118,27 +156,4 @@ function drifts(
     const wrong = compare(before, now);
     return wrong ? [`${kind} ${name}: ${wrong.field ? `field ${wrong.field}: ` : ''}${wrong.why}`] : [];
   });
-}
-
-async function typesOf({ environment, releases, events, slots }: Pin): Promise<string> {
-  const bannerComment = `// Written by \`npx marquee types\`: ${releases.join(', ')} in ${environment}. --update writes it and ${pinFile} again.`;
-  // Loaded here because it takes half a second, which other verbs do not need.
-  const { compile } = await import('json-schema-to-typescript');
-  const interfaces = { RemoteEvents: events, RemoteSlots: slots };
-  const written = await Promise.all(
-    Object.entries(interfaces).map(([title, properties]) =>
-      compile(
-        {
-          title,
-          type: 'object',
-          properties,
-          required: Object.keys(properties),
-          additionalProperties: false,
-        },
-        title,
-        { bannerComment: '', additionalProperties: false, format: false },
-      ),
-    ),
-  );
-  return [bannerComment, ...written].join('\n');
 }

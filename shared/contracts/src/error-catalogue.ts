@@ -11,7 +11,7 @@ export const errorCatalogue = {
   NOT_FOUND: { status: 404, sentence: 'There is nothing under this name.' },
   RELEASE_EXISTS: { status: 409, sentence: 'This version was already published with other bytes.' },
   RELEASE_REFUSED: { status: 422, sentence: 'This release violates a rule for releases.' },
-  ROUTE_TAKEN: { status: 409, sentence: 'Another remote owns this route or slot.' },
+  ROUTE_TAKEN: { status: 409, sentence: 'Another remote owns this route, slot or name.' },
   RELEASE_UNKNOWN: { status: 404, sentence: 'This version was never published.' },
   RELEASE_NOT_DEPLOYABLE: {
     status: 409,
@@ -49,6 +49,7 @@ export const errorCatalogue = {
   REMOTE_KILLED: { status: 503, sentence: 'This remote is switched off for all visitors.' },
   VERSION: { status: 503, sentence: 'A remote needs other versions than this shell provides.' },
   SLOT_UNKNOWN: { status: 404, sentence: 'No planned remote fills this slot.' },
+  SLOT_PARAMS_REFUSED: { status: 400, sentence: 'The params of a slot do not match its contract.' },
   EVENT_REFUSED: { status: 400, sentence: 'An event does not match its contract.' },
   CALL_FAILED: { status: 502, sentence: 'A call got no response at all.' },
   CALL_REFUSED: { status: 502, sentence: 'A call got a status other than 200.' },

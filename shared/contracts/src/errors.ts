@@ -32,6 +32,7 @@ const errorCodes = [
   'REMOTE_KILLED',
   'VERSION',
   'SLOT_UNKNOWN',
+  'SLOT_PARAMS_REFUSED',
   'EVENT_REFUSED',
   'CALL_FAILED',
   'CALL_REFUSED',

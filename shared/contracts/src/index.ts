@@ -7,7 +7,6 @@ export {
   criticalities,
   eventName,
   manifestSchema,
-  remoteName,
   hydrationTriggers,
   type Criticality,
   type ManifestRoute,
@@ -15,6 +14,22 @@ export {
   type RemoteManifest,
   type HydrationTrigger,
 } from './manifest.ts';
+export { conversionSchema, declaredEventSchema, type DeclaredEvent } from './declared-event.ts';
+export {
+  contractsByKey,
+  eventKey,
+  parseEventKey,
+  shellEvents,
+  type Conversion,
+  type EventContract,
+  type EventContracts,
+} from './event-contract.ts';
+export { objectSchema } from './json-schema-subset.ts';
+export { wrongField, type JsonSchema, type WrongField } from './json-schema.ts';
+export { navigationPlaces, type NavigationEntry, type NavigationPlace } from './navigation-entry.ts';
+export { pinnedContractsFile, pinnedContractsSchema, type PinnedContracts } from './pinned-contracts.ts';
+export { isOwnedBy, ownerName, remoteName } from './owned-name.ts';
+export type { RemoteEvents, RemoteSlots } from './remote-contracts.ts';
 export {
   assetsSchema,
   releaseSchema,

@@ -1,4 +1,9 @@
 import * as v from 'valibot';
+import { declaredEventSchema } from './declared-event.ts';
+import { objectSchema } from './json-schema-subset.ts';
+import { navigationEntrySchema } from './navigation-entry.ts';
+import { manifestFaults } from './manifest-faults.ts';
+import { eventKeyName, ownedName, remoteName } from './owned-name.ts';
 
 /** When React hydrates a slot whose HTML the server has rendered. */
 export const hydrationTriggers = ['load', 'visible', 'idle', 'interaction', 'never'] as const;
@@ -9,17 +14,8 @@ export const hydrationTriggers = ['load', 'visible', 'idle', 'interaction', 'nev
  */
 export const criticalities = ['primary', 'essential', 'regular'] as const;
 
-export const remoteName = v.pipe(v.string(), v.regex(/^mfe-[a-z][a-z0-9-]*$/, 'is mfe-<name> in lower case'));
-export const eventName = v.pipe(v.string(), v.regex(/^[a-z]+:[a-z][a-z-]*$/, 'is <owner>:<event>'));
-const eventVersionName = v.pipe(
-  v.string(),
-  v.regex(
-    /^[a-z]+:[a-z][a-z-]*(@([2-9]|[1-9]\d+))?$/,
-    'is <owner>:<event>, or <owner>:<event>@<version> from 2 on',
-  ),
-);
+export const eventName = ownedName(':', '<owner>:<event>');
 const kilobytes = v.pipe(v.number(), v.gtValue(0), v.maxValue(1000));
-const slotName = v.pipe(v.string(), v.regex(/^[a-z]+\.[a-z][a-z-]*$/, 'is <owner>.<slot>'));
 const deadlineMs = v.pipe(v.number(), v.integer(), v.minValue(20), v.maxValue(5000));
 
 /** How long the bootstrap and the mount may each take in the browser, in milliseconds; by default ten seconds. */
@@ -69,7 +65,9 @@ const routeSchema = v.pipe(
 );
 
 const slotSchema = v.strictObject({
-  name: slotName,
+  name: ownedName('.', '<owner>.<slot>'),
+  /** The JSON Schema of the params with which pages place the slot; without it, a slot takes any params. */
+  params: v.optional(objectSchema),
   hydrate: v.optional(v.picklist(hydrationTriggers), 'visible'),
   /** Replaces `hydrate` if the visitor is signed in, or signs in while the page is open. */
   hydrateSignedIn: v.optional(v.picklist(hydrationTriggers)),
@@ -80,8 +78,7 @@ const slotSchema = v.strictObject({
   cache,
 });
 
-/** `remote.json`: the manifest in which a remote declares its routes, slots and events. */
-export const manifestSchema = v.strictObject({
+const manifestFields = v.strictObject({
   name: remoteName,
   owner: v.pipe(v.string(), v.nonEmpty()),
   /** The versions of the sdk for which the remote is built, such as `>=2.0 <3`; absent for sdk 1. */
@@ -89,9 +86,13 @@ export const manifestSchema = v.strictObject({
   criticality: v.picklist(criticalities),
   routes: v.array(routeSchema),
   slots: v.array(slotSchema),
+  /** The events that the remote owns. A change that a subscriber would notice is a second version. */
+  events: v.optional(v.array(declaredEventSchema)),
+  /** The remote's links in the header and footer of the site. */
+  navigation: v.optional(v.array(navigationEntrySchema)),
   /** The names of published events. `auth:logged-in@2` is version 2; both versions may be listed. */
-  publishes: v.array(eventVersionName),
-  subscribes: v.array(eventVersionName),
+  publishes: v.array(eventKeyName),
+  subscribes: v.array(eventKeyName),
   /** Size limits in kB (1,024 bytes) after Brotli compression: of the files of each page, and of all slots together. */
   budgets: v.optional(
     v.strictObject({
@@ -103,6 +104,19 @@ export const manifestSchema = v.strictObject({
   ),
   entries: v.strictObject({ routes: v.string(), slots: v.string() }),
 });
+
+/** `remote.json`: the manifest in which a remote declares its routes, slots, events and navigation entries. */
+export const manifestSchema = v.pipe(
+  manifestFields,
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const at = { type: 'unknown', origin: 'value', input: dataset.value, value: undefined } as const;
+    for (const { path, message } of manifestFaults(dataset.value)) {
+      const [first, ...rest] = path.map((key) => ({ ...at, key }));
+      if (first) addIssue({ message, path: [first, ...rest] });
+    }
+  }),
+);
 
 export type RemoteManifest = v.InferOutput<typeof manifestSchema>;
 export type ManifestRoute = RemoteManifest['routes'][number];

@@ -1,5 +1,12 @@
-import { errorCode, parseInput, PlatformError } from '@marquee/contracts';
-import { eventKey, type EventContract } from '@marquee/events';
+import {
+  eventKey,
+  parseEventKey,
+  pathOfNul,
+  PlatformError,
+  wrongField,
+  type EventContract,
+  type EventContracts,
+} from '@marquee/contracts';
 
 /** An event that failed its validation: its publisher and the first invalid field. */
 export type RefusedEvent = {
@@ -10,49 +17,39 @@ export type RefusedEvent = {
   failure: PlatformError;
 };
 
-/** An event before its validation. */
+/** An event before its validation. `key` is its name, with the version from 2 on. */
 export type UncheckedEvent = {
-  contracts: Readonly<Record<string, EventContract>> | undefined;
-  contract: EventContract;
+  contracts: EventContracts;
+  key: string;
   detail: unknown;
   sender: string;
 };
 
-/**
- * Validates an event. Returns its parsed detail, or the refusal. Uses the contract of the same name in
- * `contracts` rather than the publisher's copy, because a remote that was built earlier may have an older
- * schema.
- */
+/** Validates an event. Returns its contract, or the refusal. */
 export function checkEvent({
   contracts,
-  contract,
+  key,
   detail,
   sender,
-}: UncheckedEvent): { detail: unknown } | { refused: RefusedEvent } {
-  const { name: event, version } = contract;
-  const refuse = (field: string, failure: PlatformError) => ({
-    refused: { sender, event, version, field, failure },
+}: UncheckedEvent): { contract: EventContract } | { refused: RefusedEvent } {
+  const { name: event, version } = parseEventKey(key);
+  const refuse = (field: string, why: string) => ({
+    refused: { sender, event, version, field, failure: new PlatformError('EVENT_REFUSED', why) },
   });
 
-  const agreed = contracts ? (contracts[eventKey(contract)] ?? contracts[event]) : contract;
-  if (!agreed) return refuse('name', refusal(`${sender}: there is no contract for ${event}`));
-  if (agreed.version !== version) {
-    return refuse(
-      'version',
-      refusal(`${sender}: the contract of ${event} has version ${agreed.version}, not ${version}`),
-    );
+  const contract = Object.hasOwn(contracts, key) ? contracts[key] : undefined;
+  if (!contract) {
+    const hasOther = Object.keys(contracts).some((one) => parseEventKey(one).name === event);
+    return hasOther
+      ? refuse('version', `${sender}: the contract of ${event} has another version than ${version}`)
+      : refuse('name', `${sender}: there is no contract for ${event}`);
   }
-
-  try {
-    return {
-      detail: parseInput(agreed.schema, detail, `${event}@${version} of ${sender}`, 'EVENT_REFUSED'),
-    };
-  } catch (failure) {
-    if (!(failure instanceof PlatformError) || errorCode(failure) !== 'EVENT_REFUSED') throw failure;
-    return refuse(String(failure.details['field']), failure);
-  }
-}
-
-function refusal(message: string): PlatformError {
-  return new PlatformError('EVENT_REFUSED', message);
+  const nul = pathOfNul(detail);
+  const wrong =
+    nul === undefined
+      ? wrongField(contract.detail, detail)
+      : { field: nul, why: 'holds the character U+0000, or half of another' };
+  if (!wrong) return { contract };
+  const field = wrong.field || '(whole)';
+  return refuse(field, `${eventKey({ name: event, version })} of ${sender}: ${field}: ${wrong.why}`);
 }

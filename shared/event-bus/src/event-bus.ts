@@ -1,7 +1,12 @@
-import { PlatformError } from '@marquee/contracts';
-import type { EventContract } from '@marquee/events';
+import {
+  eventKey,
+  parseEventKey,
+  PlatformError,
+  type EventContract,
+  type EventContracts,
+  type RemoteEvents,
+} from '@marquee/contracts';
 import { Observable, Subject } from 'rxjs';
-import type * as v from 'valibot';
 import { checkEvent, type RefusedEvent } from './check-event.ts';
 import { versionsOf } from './versions-of.ts';
 
@@ -19,68 +24,82 @@ export type RecordedStep =
 export type HandlerFailure = { event: string; version: number; cause: unknown };
 
 export type EventBusOptions = {
-  /** The event contracts by `eventKey`. If set, the bus refuses an event that has no contract here. */
-  contracts?: Readonly<Record<string, EventContract>>;
+  /**
+   * Returns the contracts of the events that may be published now; more may be added while the page is open. The
+   * bus refuses an event without a contract.
+   */
+  contracts: () => EventContracts;
   onRefused: (refused: RefusedEvent) => void;
   onHandlerFailed?: (failure: HandlerFailure) => void;
   now?: () => number;
 };
 
-/** Passes events between remotes. Validates every event against its contract. */
-export type EventBus = {
+/**
+ * Passes events between remotes by their key: the name, with the version from 2 on, such as `auth:logged-in@2`.
+ * Validates every event against its contract. `Events` has the details by key.
+ */
+export type EventBus<Events extends object = RemoteEvents> = {
   /** Validates the event and delivers it to the subscribers; passes a malformed one to `onRefused`. */
-  publish<Contract extends EventContract>(contract: Contract, detail: v.InferInput<Contract['schema']>): void;
+  publish<Key extends keyof Events & string>(event: Key, detail: Events[Key]): void;
   /** Subscribes a handler; replays the last event to it if the contract says so. Returns `unsubscribe`. */
-  on<Contract extends EventContract>(
-    contract: Contract,
-    handler: (detail: v.InferOutput<Contract['schema']>) => void,
-  ): () => void;
+  on<Key extends keyof Events & string>(event: Key, handler: (detail: Events[Key]) => void): () => void;
   /** Like `on`, but returns an observable. */
-  stream<Contract extends EventContract>(contract: Contract): Observable<v.InferOutput<Contract['schema']>>;
+  stream<Key extends keyof Events & string>(event: Key): Observable<Events[Key]>;
+  /** Subscribes a handler to every delivered event, whatever its name. Returns `unsubscribe`. */
+  onEvery(handler: (event: PassedEvent) => void): () => void;
   /** Removes the stored last event, in every version, so that later subscribers no longer get it. */
-  forget(contract: EventContract): void;
+  forget(event: keyof Events & string): void;
   /** Returns a view of this bus that publishes under another name: its events have `sender` as their sender. */
-  as(sender: string): EventBus;
+  as(sender: string): EventBus<Events>;
   /** The last delivered events, oldest first. */
   trace(): readonly PassedEvent[];
   /** The last thousand steps, oldest first, as input for `replayRecording`. */
   recording(): readonly RecordedStep[];
 };
 
+/** How remotes of sdk 1 name an event: by its contract, which their shell provided as a module. */
+type EventOfSdk1 = { name: string; version: number } & EventContract;
+
 const maxSteps = 1_000;
 
 /** Creates the event bus of a page. Each remote publishes through its own `bus.as('mfe-quiz')`. */
-export function createEventBus(options: EventBusOptions): EventBus {
-  const { contracts, onRefused, onHandlerFailed = throwUncaught, now = Date.now } = options;
-  const passed = new Subject<{ channel: string; detail: unknown }>();
+export function createEventBus<Events extends object = RemoteEvents>(
+  options: EventBusOptions,
+): EventBus<Events> {
+  const { contracts: contractsNow, onRefused, onHandlerFailed = throwUncaught, now = Date.now } = options;
+  const passed = new Subject<{ key: string; detail: unknown }>();
+  const delivered = new Subject<PassedEvent>();
   const latest = new Map<string, unknown>();
   const steps: RecordedStep[] = [];
   let delivering = 0;
 
-  function publishAs(sender: string, contract: EventContract, detail: unknown): void {
-    const checked = checkEvent({ contracts, contract, detail, sender });
+  function publishAs(sender: string, published: string | EventOfSdk1, detail: unknown): void {
+    const key = keyOf(published);
+    const own = typeof published === 'object' ? { [key]: published } : {};
+    const event = { contracts: { ...own, ...contractsNow() }, key, detail, sender };
+    const checked = checkEvent(event);
     if ('refused' in checked) return onRefused(checked.refused);
 
-    const { name: event, version } = contract;
-    const nested = delivering > 0;
-    record({ kind: 'passed', nested, event, version, sender, at: now(), detail: checked.detail });
+    const { name, version } = parseEventKey(key);
+    const passing = { event: name, version, sender, at: now(), detail };
+    record({ kind: 'passed', nested: delivering > 0, ...passing });
     delivering += 1;
     try {
-      deliver(contract, checked.detail);
+      deliver(key, checked.contract.replay, detail);
       // Subscribers of another version receive the event in that version.
-      for (const other of versionsOf({ contracts, contract, detail: checked.detail, sender })) {
+      for (const other of versionsOf(event)) {
         if ('refused' in other) onRefused(other.refused);
-        else deliver(other.contract, other.detail);
+        else deliver(other.key, other.contract.replay, other.detail);
       }
+      delivered.next(passing);
     } finally {
       delivering -= 1;
     }
   }
 
-  function deliver(contract: EventContract, detail: unknown): void {
-    const channel = channelOf(contract);
-    if (contract.replay === 'latest') latest.set(channel, detail);
-    passed.next({ channel, detail });
+  function deliver(key: string, replay: 'latest' | 'none' | undefined, detail: unknown): void {
+    if (replay === 'latest') latest.set(key, detail);
+    passed.next({ key, detail });
   }
 
   function record(step: RecordedStep): void {
@@ -88,50 +107,58 @@ export function createEventBus(options: EventBusOptions): EventBus {
     if (steps.length > maxSteps) steps.shift();
   }
 
-  function forget({ name, version }: EventContract): void {
+  function forget(event: string | EventOfSdk1): void {
+    const { name, version } = parseEventKey(keyOf(event));
     record({ kind: 'forgotten', event: name, version, at: now() });
-    for (const channel of latest.keys()) if (channel.startsWith(`${name}@`)) latest.delete(channel);
+    for (const one of latest.keys()) if (parseEventKey(one).name === name) latest.delete(one);
   }
 
-  function stream<Contract extends EventContract>(contract: Contract) {
-    const channel = channelOf(contract);
-    return new Observable<v.InferOutput<Contract['schema']>>((subscriber) => {
-      if (contract.replay === 'latest' && latest.has(channel)) subscriber.next(latest.get(channel));
-      return passed.subscribe((event) => {
-        if (event.channel === channel) subscriber.next(event.detail);
+  function stream(event: string | EventOfSdk1): Observable<unknown> {
+    const key = keyOf(event);
+    return new Observable((subscriber) => {
+      if (latest.has(key)) subscriber.next(latest.get(key));
+      return passed.subscribe((other) => {
+        if (other.key === key) subscriber.next(other.detail);
       });
     });
   }
 
-  function on<Contract extends EventContract>(
-    contract: Contract,
-    handler: (detail: v.InferOutput<Contract['schema']>) => void,
+  function subscribe<Value>(
+    events: Observable<Value>,
+    handler: (value: Value) => void,
+    eventOf: (value: Value) => { event: string; version: number },
   ) {
-    const subscription = stream(contract).subscribe((detail) => {
+    const subscription = events.subscribe((value) => {
       try {
-        handler(detail);
+        handler(value);
       } catch (cause) {
-        onHandlerFailed({ event: contract.name, version: contract.version, cause });
+        const { event, version } = eventOf(value);
+        onHandlerFailed({ event, version, cause });
       }
     });
     return () => subscription.unsubscribe();
   }
 
-  const busOf = (sender: string): EventBus => ({
-    publish: (contract, detail) => publishAs(sender, contract, detail),
-    on,
+  const busOf = (sender: string): EventBus<Record<string, unknown>> => ({
+    publish: (key, detail) => publishAs(sender, key, detail),
+    on: (key, handler) =>
+      subscribe(stream(key), handler, () => {
+        const { name: event, version } = parseEventKey(keyOf(key));
+        return { event, version };
+      }),
     stream,
+    onEvery: (handler) => subscribe(delivered, handler, (event) => event),
     forget,
     as: busOf,
     trace: () => steps.filter((step) => step.kind === 'passed'),
     recording: () => [...steps],
   });
-  return busOf('unnamed');
+  // The contracts, which the bus checks, and `Events` describe the same details.
+  return busOf('unnamed') as unknown as EventBus<Events>;
 }
 
-// Each version has its own channel: a subscriber of version 1 receives an event of version 2 only if it is converted.
-function channelOf({ name, version }: EventContract): string {
-  return `${name}@${version}`;
+function keyOf(event: string | EventOfSdk1): string {
+  return typeof event === 'string' ? event : eventKey(event);
 }
 
 // Reports the failure to the page's handler of uncaught errors, after the delivery.

@@ -7,4 +7,3 @@ export {
   type RecordedStep,
   type RefusedEvent,
 } from './event-bus.ts';
-export { useEvent } from './use-event.ts';

@@ -1,5 +1,4 @@
-import { parseInput, PlatformError } from '@marquee/contracts';
-import { eventKey, type EventContract } from '@marquee/events';
+import { eventKey, parseInput, PlatformError, type EventContracts } from '@marquee/contracts';
 import * as v from 'valibot';
 import type { EventBus, RecordedStep } from './event-bus.ts';
 
@@ -27,16 +26,16 @@ export function parseRecording(value: unknown): RecordedStep[] {
  * Throws EVENT_REFUSED for an event without a contract.
  */
 export function replayRecording(
-  bus: EventBus,
+  bus: EventBus<Record<string, unknown>>,
   steps: readonly RecordedStep[],
-  contracts: Readonly<Record<string, EventContract>>,
+  contracts: EventContracts,
 ): void {
   for (const step of steps) {
-    const contract = contracts[eventKey({ name: step.event, version: step.version })];
-    if (!contract)
+    const key = eventKey({ name: step.event, version: step.version });
+    if (!contracts[key])
       throw new PlatformError('EVENT_REFUSED', `there is no contract for ${step.event}@${step.version}`);
-    if (step.kind === 'forgotten') bus.forget(contract);
+    if (step.kind === 'forgotten') bus.forget(key);
     // The bus validates the detail.
-    else if (!step.nested) bus.as(step.sender).publish(contract, step.detail as never);
+    else if (!step.nested) bus.as(step.sender).publish(key, step.detail);
   }
 }

@@ -1,5 +1,10 @@
-import { PlatformError } from '@marquee/contracts';
-import { eventKey, type EventContract } from '@marquee/events';
+import {
+  eventKey,
+  parseEventKey,
+  PlatformError,
+  type Conversion,
+  type EventContract,
+} from '@marquee/contracts';
 import { checkEvent, type RefusedEvent, type UncheckedEvent } from './check-event.ts';
 
 /**
@@ -8,37 +13,44 @@ import { checkEvent, type RefusedEvent, type UncheckedEvent } from './check-even
  */
 export function* versionsOf(
   event: UncheckedEvent,
-): Generator<{ contract: EventContract; detail: unknown } | { refused: RefusedEvent }> {
+): Generator<{ key: string; contract: EventContract; detail: unknown } | { refused: RefusedEvent }> {
   yield* follow(event, 1);
   yield* follow(event, -1);
 }
 
 function* follow(event: UncheckedEvent, step: 1 | -1): ReturnType<typeof versionsOf> {
-  const { contracts = {}, sender } = event;
-  let { contract, detail } = event;
+  const { contracts, sender } = event;
+  let { key, detail } = event;
   while (true) {
-    const next = contracts[eventKey({ name: contract.name, version: contract.version + step })];
-    // The publisher's copy of the contract may be outdated, so the conversions come from `contracts`.
-    const convert = step === 1 ? next?.fromPrevious : contracts[eventKey(contract)]?.toPrevious;
-    if (!next || !convert) return;
+    const { name, version } = parseEventKey(key);
+    const nextKey = eventKey({ name, version: version + step });
+    const conversion = step === 1 ? contracts[nextKey]?.fromPrevious : contracts[key]?.toPrevious;
+    if (!contracts[nextKey] || !conversion) return;
 
-    const result = converted(convert, { contracts, contract: next, detail, sender });
-    yield result;
-    if ('refused' in result) return;
-    ({ contract, detail } = result);
+    const next = { contracts, key: nextKey, detail: converted(conversion, detail), sender };
+    const checked = checkEvent(next);
+    if ('refused' in checked) {
+      const { failure: cause } = checked.refused;
+      const failure = new PlatformError(
+        'EVENT_REFUSED',
+        `${sender}: ${name} could not be converted to version ${version + step}`,
+        { cause },
+      );
+      yield { refused: { ...checked.refused, field: 'translation', failure } };
+      return;
+    }
+    yield { key: nextKey, contract: checked.contract, detail: next.detail };
+    ({ key, detail } = next);
   }
 }
 
-function converted(convert: (detail: never) => unknown, event: UncheckedEvent) {
-  const { contract, detail, sender } = event;
-  try {
-    // The detail was validated against the contract that this conversion starts from.
-    const checked = checkEvent({ ...event, detail: convert(detail as never) });
-    return 'refused' in checked ? checked : { contract, detail: checked.detail };
-  } catch (cause) {
-    const { name, version } = contract;
-    const message = `${sender}: ${name} could not be converted to version ${version}`;
-    const failure = new PlatformError('EVENT_REFUSED', message, { cause });
-    return { refused: { sender, event: name, version, field: 'translation', failure } };
-  }
+/** Converts a detail by data: each field is copied from a field of the other version, or is a constant. */
+function converted(conversion: Conversion, detail: unknown): Record<string, unknown> {
+  const given = detail as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(conversion).flatMap(([field, rule]) => {
+      const value = 'value' in rule ? rule.value : given[rule.from];
+      return value === undefined ? [] : [[field, value] as const];
+    }),
+  );
 }

@@ -1,11 +1,11 @@
-import type { SlotName, SlotParams } from '@marquee/events/slots';
+import type { RemoteSlots } from '@marquee/contracts';
 import { useContext, useEffect, useId, useRef } from 'react';
 import { SlotHostContext, slotMark, type FilledSlot, type JsonParams } from './slot-host.ts';
 
-/** The name and the parameters of a slot, as its contract in `@marquee/events/slots` defines them. */
-export type SlotPlace<Name extends SlotName> = { name: Name } & (object extends SlotParams<Name>
-  ? { params?: SlotParams<Name> }
-  : { params: SlotParams<Name> });
+/** The name and the params of a slot, as the file `remote-types.d.ts` has them. */
+export type SlotPlace<Name extends keyof RemoteSlots> = { name: Name } & (object extends RemoteSlots[Name]
+  ? { params?: RemoteSlots[Name] }
+  : { params: RemoteSlots[Name] });
 
 /**
  * A place in a page that another remote fills. Its content has its own React root: it hydrates, fails and recovers
@@ -13,7 +13,7 @@ export type SlotPlace<Name extends SlotName> = { name: Name } & (object extends 
  *
  * @example <Slot name="checkout.order-button" params={{ celeb: 'aarav-suryan' }} />
  */
-export function Slot<Name extends SlotName>({ name, params }: SlotPlace<Name>) {
+export function Slot<Name extends keyof RemoteSlots>({ name, params }: SlotPlace<Name>) {
   const host = useContext(SlotHostContext);
   const key = useId();
   const element = useRef<HTMLDivElement>(null);

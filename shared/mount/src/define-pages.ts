@@ -1,4 +1,4 @@
-import type { SlotName, SlotParams } from '@marquee/events/slots';
+import type { RemoteSlots } from '@marquee/contracts';
 import type { PageModule, SlotModule } from './page.ts';
 
 type ManifestPart = {
@@ -29,9 +29,9 @@ export function definePages(
   return manifest.routes.map(({ id, path }) => ({ id, path, load: loads(id) }));
 }
 
-/** The modules of a remote's slots by name. A module must accept the params in the slot's contract. */
+/** The modules of a remote's slots by name. A module must accept the params in `remote-types.d.ts`. */
 type SlotModules<Name extends string> = {
-  [One in Name]: () => Promise<One extends SlotName ? SlotModule<SlotParams<One>> : SlotModule>;
+  [One in Name]: () => Promise<One extends keyof RemoteSlots ? SlotModule<RemoteSlots[One]> : SlotModule>;
 };
 
 /** Combines the slots in `remote.json` with their modules. Throws unless both have the same names. */

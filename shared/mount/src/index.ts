@@ -13,7 +13,8 @@ export { definePages, defineSlots, type PageDefinition, type SlotDefinition } fr
 export { withTimeout } from '@marquee/timing';
 export { createAnalytics } from './create-analytics.ts';
 export { PlatformProvider, usePlatform, type Platform, type ToastKind } from './platform.ts';
-export { type SignInReason, type WithSignIn } from './with-sign-in.ts';
+export { useEvent } from './use-event.ts';
+export { type SignInEvents, type SignInReason, type WithSignIn } from './with-sign-in.ts';
 export { AudioProvider, createAudioFlag, useAudio, type AudioFlag } from './audio.tsx';
 export { Slot } from './Slot.tsx';
 export {

@@ -1,8 +1,7 @@
 import { createEventBus } from '@marquee/event-bus';
 import type { ApiResult } from '@marquee/api';
 import { PlatformError } from '@marquee/contracts';
-import { eventContracts, loggedIn, signInDismissed, signInOpened, signInWanted } from '@marquee/events';
-import { createWithSignIn } from './with-sign-in.ts';
+import { createWithSignIn, type SignInEvents } from './with-sign-in.ts';
 
 const asha = { userId: 'u_7', firstTime: false };
 const ok: ApiResult<string> = { ok: true, status: 200, message: '', data: 'price' };
@@ -10,14 +9,20 @@ const expired: ApiResult<string> = { ok: false, status: 401, message: '' };
 const needed = () => Promise.reject(new PlatformError('SIGN_IN_NEEDED', 'no token'));
 
 function aVisit({ isOffered = true } = {}) {
-  const bus = createEventBus({
-    contracts: eventContracts,
+  const detail = { type: 'object' } as const;
+  const bus = createEventBus<SignInEvents>({
+    contracts: () => ({
+      'auth:logged-in': { detail, replay: 'latest' },
+      'auth:sign-in-wanted': { detail, replay: 'latest' },
+      'auth:sign-in-opened': { detail },
+      'auth:sign-in-dismissed': { detail },
+    }),
     onRefused: ({ failure }) => {
       throw failure;
     },
   });
   const wanted: string[] = [];
-  bus.on(signInWanted, ({ why }) => wanted.push(why));
+  bus.on('auth:sign-in-wanted', ({ why }) => wanted.push(why));
   let dropped = 0;
   let unavailable = 0;
   const withSignIn = createWithSignIn({
@@ -50,14 +55,14 @@ test('without a token a sign-in is requested, and the call is made once more aft
   expect(wanted).toEqual(['pay']);
   expect(made()).toBe(1);
 
-  bus.publish(loggedIn, asha);
+  bus.publish('auth:logged-in', asha);
   expect(await result).toBe(ok);
   expect([made(), dropped()]).toEqual([2, 0]);
 });
 
 test('an expired token is deleted, and its replayed sign-in does not count as a new one', async () => {
   const { withSignIn, wanted, bus, dropped } = aVisit();
-  bus.publish(loggedIn, asha);
+  bus.publish('auth:logged-in', asha);
   const { call, made } = callWith(
     async () => expired,
     async () => ok,
@@ -66,7 +71,7 @@ test('an expired token is deleted, and its replayed sign-in does not count as a 
   await new Promise((resolve) => setImmediate(resolve));
   expect([made(), dropped(), wanted]).toEqual([1, 1, ['expired']]);
 
-  bus.publish(loggedIn, asha);
+  bus.publish('auth:logged-in', asha);
   expect(await result).toBe(ok);
 });
 
@@ -75,9 +80,9 @@ test('closing the dialog rejects all waiting calls with SIGN_IN_NEEDED, without 
   const { call, made } = callWith(needed);
   const results = [withSignIn('quiz', call), withSignIn('pay', needed)];
   await new Promise((resolve) => setImmediate(resolve));
-  bus.publish(signInDismissed, {});
+  bus.publish('auth:sign-in-dismissed', {});
   for (const result of results) await expect(result).rejects.toMatchObject({ code: 'SIGN_IN_NEEDED' });
-  bus.publish(loggedIn, asha);
+  bus.publish('auth:logged-in', asha);
   expect([made(), unavailable()]).toEqual([1, 0]);
 });
 
@@ -86,7 +91,7 @@ test('a second refusal is the result: a sign-in is requested once', async () => 
   const { call, made } = callWith(needed, async () => expired);
   const result = withSignIn('pay', call);
   await new Promise((resolve) => setImmediate(resolve));
-  bus.publish(loggedIn, asha);
+  bus.publish('auth:logged-in', asha);
   expect(await result).toBe(expired);
   expect([made(), wanted.length]).toEqual([2, 1]);
 });
@@ -118,7 +123,7 @@ describe('with a clock', () => {
     expect(unavailable()).toBe(1);
 
     const lateEvents: string[] = [];
-    bus.on(signInWanted, ({ why }) => lateEvents.push(why));
+    bus.on('auth:sign-in-wanted', ({ why }) => lateEvents.push(why));
     expect(lateEvents).toEqual([]);
   });
 
@@ -127,9 +132,9 @@ describe('with a clock', () => {
     const { call } = callWith(needed, async () => ok);
     const result = withSignIn('pay', call);
     await jest.advanceTimersByTimeAsync(7_000);
-    bus.publish(signInOpened, {});
+    bus.publish('auth:sign-in-opened', {});
     await jest.advanceTimersByTimeAsync(3_600_000);
-    bus.publish(loggedIn, asha);
+    bus.publish('auth:logged-in', asha);
     expect(await result).toBe(ok);
     expect(unavailable()).toBe(0);
   });

@@ -1,9 +1,16 @@
 import type { ApiResult } from '@marquee/api';
 import { errorCode, PlatformError } from '@marquee/contracts';
-import { loggedIn, signInDismissed, signInOpened, signInWanted, type EventDetail } from '@marquee/events';
 import type { EventBus } from '@marquee/event-bus';
 
-export type SignInReason = EventDetail<'auth:sign-in-wanted'>['why'];
+export type SignInReason = 'pay' | 'quiz' | 'account' | 'expired';
+
+/** The events between a page that needs a sign-in and the remote that offers it, which declares them. */
+export type SignInEvents = {
+  'auth:sign-in-wanted': { why: SignInReason };
+  'auth:sign-in-opened': object;
+  'auth:sign-in-dismissed': object;
+  'auth:logged-in': object;
+};
 
 /**
  * Runs a call that needs a login. If the visitor is signed out or the token has expired, asks for a sign-in and
@@ -16,7 +23,7 @@ export type WithSignIn = <Data>(
 ) => Promise<ApiResult<Data>>;
 
 export type WithSignInOptions = {
-  bus: EventBus;
+  bus: EventBus<SignInEvents>;
   /** Deletes a stored token that the server has refused. */
   dropSession: () => void;
   /** Whether a slot of the page offers a sign-in. */
@@ -61,7 +68,10 @@ async function resultOrSignInNeeded<Data>(call: () => Promise<ApiResult<Data>>) 
   }
 }
 
-function signIn(bus: EventBus, why: SignInReason): Promise<'signed-in' | 'dismissed' | 'unavailable'> {
+function signIn(
+  bus: EventBus<SignInEvents>,
+  why: SignInReason,
+): Promise<'signed-in' | 'dismissed' | 'unavailable'> {
   return new Promise((resolve) => {
     let replaying = true;
     const end = (ending: 'signed-in' | 'dismissed' | 'unavailable') => {
@@ -71,16 +81,16 @@ function signIn(bus: EventBus, why: SignInReason): Promise<'signed-in' | 'dismis
     };
     const timeout = setTimeout(() => {
       // The call no longer waits, so a late dialog must not open.
-      bus.forget(signInWanted);
+      bus.forget('auth:sign-in-wanted');
       end('unavailable');
     }, timeoutMs);
     const stops = [
       // The replayed event is the earlier sign-in, whose token did not suffice.
-      bus.on(loggedIn, () => !replaying && end('signed-in')),
-      bus.on(signInOpened, () => clearTimeout(timeout)),
-      bus.on(signInDismissed, () => end('dismissed')),
+      bus.on('auth:logged-in', () => !replaying && end('signed-in')),
+      bus.on('auth:sign-in-opened', () => clearTimeout(timeout)),
+      bus.on('auth:sign-in-dismissed', () => end('dismissed')),
     ];
     replaying = false;
-    bus.publish(signInWanted, { why });
+    bus.publish('auth:sign-in-wanted', { why });
   });
 }

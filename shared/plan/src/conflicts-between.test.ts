@@ -33,6 +33,13 @@ test('a slot has one owner', () => {
   ]);
 });
 
+test('events and slots of one name have one owner', () => {
+  expect(conflictsBetween([aManifest('mfe-polls', ['/a']), aManifest('polls', ['/b'])])).toEqual([
+    { kind: 'name', owners: ['mfe-polls', 'polls'], claims: ['polls', 'polls'] },
+  ]);
+  expect(conflictsBetween([aManifest('polls', ['/a']), aManifest('polls-live', ['/b'])])).toEqual([]);
+});
+
 test('a manifest that claims a path twice conflicts with itself', () => {
   expect(conflictsBetween([aManifest('mfe-a', ['/x/:one', '/x/:two'])])).toHaveLength(1);
 });

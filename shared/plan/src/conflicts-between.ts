@@ -1,19 +1,24 @@
-import type { RemoteManifest } from '@marquee/contracts';
+import { ownerName, type RemoteManifest } from '@marquee/contracts';
 import { routePatterns, type RoutePattern } from './route-pattern.ts';
 
-/** A route or slot that two remotes claim. `claims` are the paths or slot names in their manifests. */
+/** A route, slot or owner's name that two remotes claim. `claims` are the paths or names in their manifests. */
 export type Conflict = {
-  kind: 'route' | 'slot';
+  kind: 'route' | 'slot' | 'name';
   owners: [string, string];
   claims: [string, string];
 };
 
 /**
- * Finds the conflicts because of which releases cannot be live together: two of them offer the same slot, or
- * have paths of equal rank that match the same URL (`/order/:celeb` and `/order/:id`).
+ * Finds the conflicts because of which releases cannot be live together: two of them offer the same slot, have
+ * paths of equal rank that match the same URL (`/order/:celeb` and `/order/:id`), or own events and slots under
+ * the same name, as `polls` and `mfe-polls` do.
  */
 export function conflictsBetween(manifests: readonly RemoteManifest[]): Conflict[] {
-  return [...clashes('route', routeClaims(manifests)), ...clashes('slot', slotClaims(manifests))];
+  return [
+    ...clashes('route', routeClaims(manifests)),
+    ...clashes('slot', slotClaims(manifests)),
+    ...clashes('name', nameClaims(manifests)),
+  ];
 }
 
 type Claim = { owner: string; written: string; clashesWith(other: Claim): boolean; patterns: RoutePattern[] };
@@ -40,6 +45,15 @@ function slotClaims(manifests: readonly RemoteManifest[]): Claim[] {
       clashesWith: (other) => other.written === slot.name,
     })),
   );
+}
+
+function nameClaims(manifests: readonly RemoteManifest[]): Claim[] {
+  return manifests.map(({ name }) => ({
+    owner: name,
+    written: ownerName(name),
+    patterns: [],
+    clashesWith: (other) => other.owner !== name && other.written === ownerName(name),
+  }));
 }
 
 function clashes(kind: Conflict['kind'], claims: Claim[]): Conflict[] {

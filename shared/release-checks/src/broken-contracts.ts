@@ -1,46 +1,45 @@
-import type { RemoteManifest } from '@marquee/contracts';
-import { eventKey, type EventContract } from '@marquee/events';
+import { canonicalJson, contractsByKey, eventKey, type RemoteManifest } from '@marquee/contracts';
 import type { AgreedEvent, ReleaseContracts } from './release-contracts.ts';
 import { sdkRangeFault, sdkRangeOf } from './version-fit.ts';
 
-/** All event contracts of the platform by `eventKey`. */
-export type KnownEvents = Readonly<Record<string, Pick<EventContract, 'name' | 'version'>>>;
-
 /**
- * Checks that the manifest lists the events, slots and sdk range that its build recorded, that these events exist,
- * and that the range is one that shells can run. Returns an error sentence for each mismatch.
+ * Checks that the manifest lists the events, slots and sdk range that its build recorded, with the same schemas, and
+ * that the range is one that shells can run. Returns an error sentence for each mismatch.
  */
-export function brokenContracts(
-  manifest: RemoteManifest,
-  contracts: ReleaseContracts,
-  events: KnownEvents,
-): string[] {
+export function brokenContracts(manifest: RemoteManifest, contracts: ReleaseContracts): string[] {
   return [
-    ...(['publishes', 'subscribes'] as const).flatMap((verb) => [
-      ...unknownEvents(verb, manifest[verb], events),
-      ...unlike(verb, manifest[verb], contracts[verb].map(keyOf)),
-    ]),
+    ...(['publishes', 'subscribes'] as const).flatMap((verb) =>
+      unlike(verb, manifest[verb], contracts[verb].map(keyOf)),
+    ),
     ...unlike(
       'slots',
       manifest.slots.map(({ name }) => name),
       contracts.offers.map(({ slot }) => slot),
     ),
+    ...otherSchemas(manifest, contracts),
     ...wrongRange(manifest, contracts),
   ];
 }
 
-function unknownEvents(verb: 'publishes' | 'subscribes', keys: string[], events: KnownEvents): string[] {
-  const verbText = verb === 'subscribes' ? 'subscribes to' : verb;
-  return keys
-    .filter((key) => !Object.hasOwn(events, key))
-    .map((key) => {
-      const [name = key, version = '1'] = key.split('@');
-      const versions = Object.values(events).filter((one) => one.name === name);
-      const known = versions.map((one) => `v${one.version}`).join(', ');
-      return known
-        ? `remote.json ${verbText} ${name} v${version}; @marquee/events has ${known}: define the new version there first`
-        : `remote.json ${verbText} ${name}, which is no event of @marquee/events: define it there first`;
-    });
+/** The events and slots of which the build recorded another schema than the manifest declares. */
+function otherSchemas({ events = [], slots }: RemoteManifest, contracts: ReleaseContracts): string[] {
+  const declared = new Map<string, object>([
+    ...Object.entries(contractsByKey(events)).map(([key, { detail }]) => [key, detail] as const),
+    ...slots.flatMap(({ name, params }) => (params ? [[name, params] as const] : [])),
+  ]);
+  const recorded = [
+    ...[...contracts.publishes, ...contracts.subscribes].map(
+      (event) => [keyOf(event), event.detail] as const,
+    ),
+    ...contracts.offers.map(({ slot, params }) => [slot, params] as const),
+  ];
+  const other = recorded.flatMap(([name, schema]) => {
+    const own = declared.get(name);
+    return own && canonicalJson(own) !== canonicalJson(schema) ? [name] : [];
+  });
+  return [...new Set(other)].map(
+    (name) => `remote.json and the build have different schemas of ${name}: build again`,
+  );
 }
 
 function unlike(part: string, written: string[], recorded: string[]): string[] {

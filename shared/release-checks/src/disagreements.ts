@@ -1,4 +1,4 @@
-import type { ShellVersions } from '@marquee/contracts';
+import { isOwnedBy, type ShellVersions } from '@marquee/contracts';
 import { misfit, type Misfit } from './misfit.ts';
 import type { AgreedEvent, ReleaseContracts } from './release-contracts.ts';
 import { versionMisfits } from './version-fit.ts';
@@ -102,7 +102,7 @@ function betweenSlots(user: Party, all: Party[], candidate: Party, environment: 
 }
 
 function isSlotOf(remote: string, slot: string): boolean {
-  return remote.replace(/^mfe-/, '') === slot.split('.')[0];
+  return isOwnedBy(remote, slot);
 }
 
 /** Finds events with subscribers that the previous release publishes and no remote would after it. */

@@ -1,4 +1,4 @@
-export { keyOf, type KnownEvents } from './broken-contracts.ts';
+export { keyOf } from './broken-contracts.ts';
 export { type BuiltRelease } from './built-release.ts';
 export { deprecatedNames, type DeprecatedName } from './deprecated-names.ts';
 export { disagreements, shellDisagreements, type Party, type LiveContracts } from './disagreements.ts';

@@ -1,3 +1,4 @@
+import { ownerName } from '@marquee/contracts';
 import postcss, { type Rule } from 'postcss';
 import selectorParser, { type Node, type Selector } from 'postcss-selector-parser';
 import type { BuiltRelease } from './built-release.ts';
@@ -8,7 +9,7 @@ import type { BuiltRelease } from './built-release.ts';
  * selector.
  */
 export async function leakingStyles(release: BuiltRelease): Promise<string[]> {
-  const prefix = `${release.remote.replace('mfe-', '')}-`;
+  const prefix = `${ownerName(release.remote)}-`;
   const faults: string[] = [];
   for (const path of release.paths.filter((one) => /^browser\/.*\.css$/.test(one))) {
     for (const selector of leaksIn(Buffer.from(await release.read(path)).toString('utf8'), prefix)) {

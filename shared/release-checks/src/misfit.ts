@@ -88,6 +88,8 @@ const structural = new Set([
 ]);
 
 function choices(schema: JsonSchema): JsonSchema[] | undefined {
+  const { type } = schema;
+  if (Array.isArray(type)) return type.map((one: unknown) => ({ ...schema, type: one }));
   const list = schema['anyOf'] ?? schema['oneOf'];
   return Array.isArray(list) ? list.filter(isSchema) : undefined;
 }

@@ -1,7 +1,6 @@
 import { PlatformError, releaseId } from '@marquee/contracts';
-import { eventContracts } from '@marquee/events';
 import { brokenBudgets } from './broken-budgets.ts';
-import { brokenContracts, type KnownEvents } from './broken-contracts.ts';
+import { brokenContracts } from './broken-contracts.ts';
 import type { BuiltRelease } from './built-release.ts';
 import { leakingStyles } from './leaking-styles.ts';
 import { contractsPath, noContracts, parseContracts, type ReleaseContracts } from './release-contracts.ts';
@@ -13,14 +12,11 @@ import { unsafeFiles } from './unsafe-files.ts';
  * that match only its own elements, no file that a browser could open as a page. Throws RELEASE_REFUSED with
  * all violations.
  */
-export async function refuseRelease(
-  release: BuiltRelease,
-  { events = eventContracts }: { events?: KnownEvents } = {},
-): Promise<void> {
+export async function refuseRelease(release: BuiltRelease): Promise<void> {
   const faults = [
     ...(await secondCopies(release)),
     ...(await brokenBudgets(release)),
-    ...brokenContracts(release.manifest, await readContracts(release), events),
+    ...brokenContracts(release.manifest, await readContracts(release)),
     ...(await leakingStyles(release)),
     ...(await unsafeFiles(release)),
   ];

@@ -1,4 +1,4 @@
-import { parseInput } from '@marquee/contracts';
+import { conversionSchema, parseInput } from '@marquee/contracts';
 import * as v from 'valibot';
 import type { DeprecatedName } from './deprecated-names.ts';
 
@@ -6,13 +6,15 @@ import type { DeprecatedName } from './deprecated-names.ts';
 export const contractsPath = 'about/contracts.json';
 
 const jsonSchema = v.record(v.string(), v.unknown());
+/** How, or in older builds whether, the event's contract converts details between two versions. */
+const conversion = v.exactOptional(v.union([v.boolean(), conversionSchema]));
 const event = v.object({
   event: v.string(),
   version: v.number(),
+  replay: v.exactOptional(v.picklist(['latest', 'none'])),
   detail: jsonSchema,
-  /** Whether the event's contract can convert the previous version to this one. */
-  fromPrevious: v.exactOptional(v.boolean()),
-  toPrevious: v.exactOptional(v.boolean()),
+  fromPrevious: conversion,
+  toPrevious: conversion,
 });
 const slot = v.object({ slot: v.string(), params: jsonSchema });
 

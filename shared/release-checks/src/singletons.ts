@@ -13,7 +13,6 @@ export const singletons: { name: string; marker?: string }[] = [
   { name: '@marquee/sdk' },
   { name: '@marquee/contracts' },
   { name: '@marquee/api-contract' },
-  { name: '@marquee/events' },
   { name: '@marquee/event-bus', marker: ': there is no contract for ' },
   { name: '@marquee/api' },
   { name: '@marquee/i18n' },

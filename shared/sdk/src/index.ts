@@ -16,6 +16,7 @@ export {
 export {
   Slot,
   useAudio,
+  useEvent,
   usePlatform,
   withTimeout,
   type AudioFlag,
@@ -47,21 +48,10 @@ export {
   todayInIndia,
 } from '@marquee/i18n';
 export { alternatePath, barePath, languageOfPath, localPath } from '@marquee/i18n';
-export { useEvent, type EventBus } from '@marquee/event-bus';
-export {
-  loggedIn,
-  loggedOut,
-  navigated,
-  orderPlaced,
-  orderStarted,
-  quizFinished,
-  quizStarted,
-  signInDismissed,
-  signInOpened,
-  signInWanted,
-  type EventDetail,
-  type EventName,
-} from '@marquee/events';
+export type { EventBus } from '@marquee/event-bus';
+// The files `remote-types.d.ts` add the live events and slots to these interfaces. TypeScript lets them do so only
+// if the interfaces are exported with a star.
+export type * from '@marquee/contracts/remote-contracts';
 export {
   errorCode,
   languageOptions,

@@ -1,4 +1,5 @@
-import { loggedOut } from '@marquee/events';
+import path from 'node:path';
+import { eventContractsAround } from './event-contracts.ts';
 import { asha } from './people.ts';
 import { testPlatform } from './test-platform.ts';
 
@@ -11,10 +12,12 @@ test('a second visit with the storage of the first has its login', () => {
 });
 
 test('publishing an event that violates its contract throws', () => {
-  const { platform } = testPlatform();
+  const file = path.join(import.meta.dirname, '../../../mfe-auth/src/sign-in/SignIn.test.tsx');
+  const { platform } = testPlatform({}, { events: eventContractsAround(file) });
   const because = { why: 'boredom' } as never; // not a valid reason
 
-  expect(() => platform.bus.publish(loggedOut, because)).toThrow(/auth:logged-out/);
+  expect(() => platform.bus.publish('auth:logged-out', because)).toThrow(/auth:logged-out/);
+  expect(() => platform.bus.publish('shell:navigated', { path: '/', title: 'Home' })).not.toThrow();
 });
 
 test('toasts and navigation are recorded, content is as given', async () => {

@@ -6,9 +6,10 @@ import {
   type Content,
   type WebStorage,
 } from '@marquee/api';
-import { eventContracts } from '@marquee/events';
+import type { EventContracts } from '@marquee/contracts';
 import { createEventBus } from '@marquee/event-bus';
 import type { Platform, ToastKind } from '@marquee/mount';
+import { eventContractsAround } from './event-contracts.ts';
 import { fakeApi, type ApiScript, type Called } from './fake-api.ts';
 import { fakeContent } from './fake-content.ts';
 
@@ -26,14 +27,19 @@ export type TestPlatform = {
 
 /**
  * Creates the platform's services with real storage, session and event bus, and a scripted API client. For a second
- * visit pass the storage of the first. Publishing an event that violates its contract throws.
+ * visit pass the storage of the first. Publishing an event that violates its contract throws; the contracts are
+ * those of the remote whose test runs, in its `remote.json` and `remote-types.json`.
  *
  * @example
  * const { platform, called } = testPlatform({ getQuiz: () => succeeded(quiz) });
  */
 export function testPlatform(
   script: ApiScript = {},
-  { content = {}, stored = new Map() }: { content?: Partial<Content>; stored?: Map<string, string> } = {},
+  {
+    content = {},
+    stored = new Map(),
+    events = eventContractsAround(expect.getState().testPath ?? ''),
+  }: { content?: Partial<Content>; stored?: Map<string, string>; events?: EventContracts } = {},
 ): TestPlatform {
   const { api, called } = fakeApi(script);
   const storage = createStorage(storageOver(stored));
@@ -47,7 +53,7 @@ export function testPlatform(
     content: readThroughSlices(contentHost, slices),
     hosts: { main: 'http://localhost:3001', content: 'http://localhost:3002' },
     bus: createEventBus({
-      contracts: eventContracts,
+      contracts: () => events,
       onRefused: (refused) => {
         throw new Error(`An event was refused: ${JSON.stringify(refused)}`);
       },

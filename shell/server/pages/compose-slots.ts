@@ -1,9 +1,12 @@
 import {
   PlatformError,
+  releaseId,
+  wrongField,
   type Criticality,
   type Language,
   type Release,
   type HydrationTrigger,
+  type WrongField,
 } from '@marquee/contracts';
 import { slotMarkPattern } from '@marquee/mount';
 import type { JsonParams, PlacedSlot } from '@marquee/mount';
@@ -61,6 +64,8 @@ type Place = {
   mountDeadlineMs: number | undefined;
   route?: string;
   params: JsonParams;
+  /** Why the params do not match the slot's contract. */
+  refusal?: PlatformError;
   /** The names of the slots around this one, by which a slot inside itself is found and not rendered. */
   within: string[];
 };
@@ -113,15 +118,22 @@ export function createSlotComposer({
         params: {},
         within: [],
       }),
-    startSlot: (placed) => startSlot(placed, []),
+    startSlot: (placed) => startSlot(placed, [], undefined),
   };
 
-  function startSlot({ key, name, params }: PlacedSlot, within: string[]): StartedSlot {
+  function startSlot(
+    { key, name, params }: PlacedSlot,
+    within: string[],
+    sender: Release | undefined,
+  ): StartedSlot {
     if (within.includes(name)) return nothing(name, `The slot ${name} is inside itself`);
     const owner = site.slotOwner(name);
     const declared = owner?.release.manifest.slots.find((slot) => slot.name === name);
     if (!owner || !declared) return nothing(name);
     const { hydrate, hydrateSignedIn, hydrateOn, deadlineMs, mountDeadlineMs } = declared;
+    const wrong = declared.params && wrongField(declared.params, params);
+    const refusal = wrong && refusalOf(sender, name, wrong);
+    if (refusal && sender) onFault?.({ remote: sender.remote, version: sender.version, failure: refusal });
     return start(owner.release.remote, {
       key,
       slot: name,
@@ -131,6 +143,7 @@ export function createSlotComposer({
       deadlineMs,
       mountDeadlineMs,
       params,
+      ...(refusal && { refusal }),
       within,
     });
   }
@@ -142,10 +155,12 @@ export function createSlotComposer({
     const killed = planned.why.kind === 'killed';
     // A local build is on the visitor's machine: the browser renders it, as after a failed render.
     const isLocal = planned.why.kind === 'override';
-    const isRendered = !killed && !isLocal && !misfit;
     const { variant } = variantOf(planned.why);
+    const { refusal } = place;
+    if (refusal && !killed) report(refusal);
+    const isRendered = !killed && !isLocal && !misfit && !refusal;
     const first = !isRendered
-      ? Promise.resolve({ kind: 'failed' as const, failure: undefined })
+      ? Promise.resolve({ kind: 'failed' as const, failure: refusal })
       : render({ release, variant }, place).catch((failure: unknown) => {
           report(failure);
           void isFaultOfRelease(failure).then(
@@ -157,7 +172,10 @@ export function createSlotComposer({
       noteWhose(place.key, result, killed || misfit !== undefined);
       return 'placed' in result
         ? new Map(
-            result.placed.map((placed) => [placed.key, startSlot(placed, [...place.within, place.slot])]),
+            result.placed.map((placed) => [
+              placed.key,
+              startSlot(placed, [...place.within, place.slot], release),
+            ]),
           )
         : new Map<string, StartedSlot>();
     });
@@ -179,6 +197,7 @@ export function createSlotComposer({
           ...(place.route && { route: place.route }),
           path: url.pathname + url.search,
           params: place.params,
+          ...(refusal && { refusedParam: String(refusal.details['field']) }),
           data: rendered?.data,
           ...(place.mountDeadlineMs && { mountDeadlineMs: place.mountDeadlineMs }),
         });
@@ -190,7 +209,7 @@ export function createSlotComposer({
           'data-variant': variant,
           'data-state': state,
           'data-key': place.key,
-          'data-hydrate': state === 'fallback' ? 'load' : place.hydrate,
+          'data-hydrate': refusal ? 'never' : state === 'fallback' ? 'load' : place.hydrate,
           'data-hydrate-signed-in': place.hydrateSignedIn,
           'data-hydrate-on': place.hydrateOn.join(' ') || undefined,
         })}>`;
@@ -252,6 +271,17 @@ async function* withInner(html: string, inner: Map<string, StartedSlot>): AsyncG
     rest = rest.slice(mark.index + mark[0].length);
   }
   yield rest;
+}
+
+function refusalOf(sender: Release | undefined, slot: string, { field, why }: WrongField): PlatformError {
+  const from = sender ? releaseId(sender) : 'the shell';
+  return new PlatformError(
+    'SLOT_PARAMS_REFUSED',
+    `${from} places the slot ${slot}: ${field || '(whole)'}: ${why}`,
+    {
+      details: { field: field || '(whole)' },
+    },
+  );
 }
 
 function variantOf(why: { kind: string; variant?: string }): { variant?: string } {

@@ -174,6 +174,7 @@ function pageData(
       ]),
     ),
     slots: Object.fromEntries(composer.records),
+    ...site.contracts.ofPage(records),
     ...(experiments.length > 0 && { experiments }),
     texts: clientTexts(main.language),
     shell: assets.version,

@@ -38,7 +38,8 @@ export function createLayouts(
 
     const { language, device } = variant;
     const exists = (target: string) => (site.pages.match(target) ?? findOwnPage(target)) !== undefined;
-    const common = { language, exists, appLinks, device };
+    const { navigation } = site;
+    const common = { language, exists, navigation, appLinks, device };
     const path = url.pathname + url.search;
     const account = createElement('div', {
       className: 'mq-slot-host',
@@ -48,7 +49,7 @@ export function createLayouts(
       skipLink: renderToStaticMarkup(createElement(SkipLink, { language })),
       header: renderToStaticMarkup(createElement(Header, { ...common, path, account })),
       footer: renderToStaticMarkup(createElement(Footer, common)),
-      ...appOffers(url, appLinks, variant),
+      ...appOffers(site, url, appLinks, variant),
     };
     // A visitor can invent any number of queries: only plain paths are cached.
     if (!url.search) cache.set(key, layout);
@@ -57,12 +58,13 @@ export function createLayouts(
 }
 
 function appOffers(
+  { navigation }: PlannedSite,
   { pathname }: URL,
   links: AppLinks,
   { language, device }: PageVariant,
 ): Pick<PageLayout, 'appBanner' | 'appBand'> {
   const path = barePath(pathname);
-  if (faceOf(path) !== 'fans') return { appBanner: '', appBand: '' };
+  if (faceOf(path, navigation) !== 'fans') return { appBanner: '', appBand: '' };
   const about = isFanZone(path) ? 'video-message' : 'app';
   return {
     appBanner:

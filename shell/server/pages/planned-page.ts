@@ -3,6 +3,7 @@ import { languageOfPath, barePath } from '@marquee/i18n';
 import type {
   Language,
   ManifestRoute,
+  NavigationEntry,
   Plan,
   PlannedRemote,
   Release,
@@ -12,14 +13,18 @@ import type {
 import type { Override } from '@marquee/contracts/override';
 import { buildPageTable, plannedReleases, resolvePlan, type PageMatch, type PageTable } from '@marquee/plan';
 import type { ExperimentRecord } from '../../page/page-data.ts';
+import { createPlanContracts, type PlanContracts } from './plan-contracts.ts';
 import { localRelease } from '../../features/overrides/server/local-release.ts';
 
 /** The site that one visitor gets: the pages and slots of the releases in the visitor's plan. */
 export type PlannedSite = {
   plan: Plan;
   pages: PageTable;
-  /** A digest of all routes and slots of the plan, for cache keys. */
+  /** A digest of all routes, slots, events and navigation entries of the plan, for cache keys. */
   digest: string;
+  /** The entries of the plan's remotes in header and footer, in their order. */
+  navigation: readonly NavigationEntry[];
+  contracts: PlanContracts;
   /** The release of a remote in the visitor's plan, and the reason for it. */
   remote(name: string): PlannedRelease | undefined;
   experiments(): ExperimentRecord[];
@@ -82,7 +87,7 @@ function overridden(snapshot: Snapshot, plan: Plan, override: Override, misfitOf
 function siteOf(
   snapshot: Snapshot,
   plan: Plan,
-  { releases, pages, owners, digest }: Table,
+  { releases, owners, ...table }: Table,
   misfitOf: MisfitOf,
 ): PlannedSite {
   const remote = (name: string) => {
@@ -91,8 +96,7 @@ function siteOf(
   };
   return {
     plan,
-    pages,
-    digest,
+    ...table,
     remote,
     slotOwner: (slot) => remote(owners.get(slot) ?? ''),
     experiments: () => experimentsIn(snapshot, plan),
@@ -100,18 +104,18 @@ function siteOf(
   };
 }
 
-type Table = {
+type Table = Pick<PlannedSite, 'pages' | 'digest' | 'navigation' | 'contracts'> & {
   releases: Map<string, Release>;
-  pages: PageTable;
   owners: Map<string, string>;
-  digest: string;
 };
 
 function tableOf(planned: Release[]): Table {
-  const offered = planned.map(({ remote, manifest: { routes, slots } }) => [
+  const offered = planned.map(({ remote, manifest: { routes, slots, events, navigation } }) => [
     remote,
     routes.map(({ id, path, returns }) => [id, path, returns]),
-    slots.map(({ name }) => name),
+    slots.map(({ name, params }) => [name, params]),
+    events,
+    navigation,
   ]);
   return {
     releases: new Map(planned.map((release) => [release.remote, release])),
@@ -119,6 +123,10 @@ function tableOf(planned: Release[]): Table {
     owners: new Map(
       planned.flatMap(({ remote, manifest }) => manifest.slots.map(({ name }) => [name, remote] as const)),
     ),
+    navigation: planned
+      .flatMap(({ manifest }) => manifest.navigation ?? [])
+      .toSorted((one, other) => one.order - other.order),
+    contracts: createPlanContracts(planned),
     digest: hash('sha256', JSON.stringify(offered), 'base64url'),
   };
 }

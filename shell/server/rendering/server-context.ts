@@ -93,7 +93,7 @@ export function createServerContext({
       hosts: publicHosts,
       session,
       storage,
-      bus: createEventBus({ onRefused: ignore }),
+      bus: createEventBus({ contracts: () => ({}), onRefused: ignore }),
       analytics: createAnalytics({ api, session, deviceId: () => '', userAgent: '', enabled: () => false }),
       // Never started: on the server a page's loader fetches what the page needs.
       slices: createSlices({ api, content, toast: ignore }),

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { manifestSchema, parseInput } from '@marquee/contracts';
 import { languageOfPath } from '@marquee/i18n';
 import { deviceOf } from '../../../shell/features/app-links/page/app-links.ts';
 import { clientTexts } from '../../../shell/page/client-texts.ts';
@@ -173,12 +174,24 @@ function importMaps(settings: SubjectSettings): Subject {
   });
 }
 
-function common({ hosts, assets }: SubjectSettings) {
+/** The navigation entries of the workspace's remotes, as the shell has them from their manifests. */
+function navigationIn(root: string): BootstrapData['navigation'] {
+  const folders = readdirSync(root).filter((name) => name.startsWith('mfe-'));
+  return folders
+    .flatMap((folder) => {
+      const manifest: unknown = readJson(path.join(root, folder, 'remote.json'));
+      return parseInput(manifestSchema, manifest, folder).navigation ?? [];
+    })
+    .toSorted((one, other) => one.order - other.order);
+}
+
+function common({ root, hosts, assets }: SubjectSettings) {
   const language = 'en' as const;
   return {
     language,
     hosts,
     texts: clientTexts(language),
+    navigation: navigationIn(root),
     appLinks: readAppLinks({
       android: 'https://play.google.com/store/apps/details?id=example.marquee.fans',
       ios: 'https://apps.apple.com/in/app/marquee/id6740000000',

@@ -1,7 +1,6 @@
 /** @jest-environment jsdom */
 import { runInThisContext } from 'node:vm';
-import { loggedIn } from '@marquee/events';
-import { useEvent } from '@marquee/event-bus';
+import { useEvent } from '../use-event.ts';
 import { testPlatform } from '@marquee/testing';
 import { screen, waitFor } from '@testing-library/dom';
 import { useEffect, useId, useState } from 'react';
@@ -60,10 +59,10 @@ function counted<Value>(changes: Observable<Value>): Observable<Value> {
 function Star() {
   const { celeb, tab } = useLoaderData<{ celeb: string; tab: string }>();
   const { muted } = useAudio();
-  const { bus, session } = usePlatform();
+  const { session } = usePlatform();
   const [mounted, setMounted] = useState(false);
   const go = useNavigate();
-  useEvent(bus, loggedIn, () => undefined);
+  useEvent('shell:navigated', () => undefined);
   useEffect(() => {
     const resized = () => undefined;
     window.addEventListener('resize', resized);

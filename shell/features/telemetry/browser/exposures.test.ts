@@ -1,6 +1,5 @@
 /** @jest-environment jsdom */
 import type { Beacon } from '@marquee/contracts';
-import { eventContracts, quizFinished, quizStarted } from '@marquee/events';
 import { createEventBus } from '@marquee/event-bus';
 import { watchConversions } from '../../third-party/browser/conversions.ts';
 import { createExposures } from './exposures.ts';
@@ -73,10 +72,14 @@ test('a slot that is added later is an exposure too', () => {
 
 test('events that the experiment counts are conversions on every page; others are not', () => {
   const { reported, page, telemetry } = aPage('');
-  const bus = createEventBus({ contracts: eventContracts, onRefused: () => undefined });
+  const any = { detail: {} };
+  const bus = createEventBus({
+    contracts: () => ({ 'quiz:finished': any, 'quiz:started': any }),
+    onRefused: () => undefined,
+  });
   const stop = watchConversions(bus, { page, telemetry });
-  bus.publish(quizFinished, { quizId: 'q', celeb: 'aarav', score: 3, total: 5 });
-  bus.publish(quizStarted, { quizId: 'q', celeb: 'aarav' });
+  bus.publish('quiz:finished', { quizId: 'q', celeb: 'aarav', score: 3, total: 5 });
+  bus.publish('quiz:started', { quizId: 'q', celeb: 'aarav' });
   expect(reported).toEqual([
     {
       kind: 'conversion',
@@ -88,6 +91,6 @@ test('events that the experiment counts are conversions on every page; others ar
     },
   ]);
   stop();
-  bus.publish(quizFinished, { quizId: 'q', celeb: 'aarav', score: 3, total: 5 });
+  bus.publish('quiz:finished', { quizId: 'q', celeb: 'aarav', score: 3, total: 5 });
   expect(reported).toHaveLength(1);
 });

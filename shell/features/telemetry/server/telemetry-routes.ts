@@ -7,10 +7,12 @@ import {
   type Plan,
   type Release,
 } from '@marquee/contracts';
-import { eventContracts } from '@marquee/events';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
+import type { ExperimentRecord } from '../../../page/page-data.ts';
 import { wasGiven, type Observer } from './observer.ts';
+
+type VisitorSite = { plan: Plan; experiments: () => Pick<ExperimentRecord, 'id' | 'conversions'>[] };
 
 type TelemetryDependencies = {
   /** Runs before the visitor's plan (the releases that the visitor gets) is computed. */
@@ -20,8 +22,8 @@ type TelemetryDependencies = {
   shellVersion: string;
   /** Finds a release that this shell serves or has served; old tabs send beacons of older releases. */
   release: (remote: string, version: string) => Release | undefined;
-  /** The releases planned for the requesting visitor; undefined before the first snapshot. */
-  planOf: (request: FastifyRequest) => Plan | undefined;
+  /** The releases and experiments of the requesting visitor; undefined before the first snapshot. */
+  siteOf: (request: FastifyRequest) => VisitorSite | undefined;
   observer: Pick<Observer, 'takeBeacons'>;
   /** Receives a tracing span of a browser; undefined if tracing is off. */
   takeSpan: ((span: unknown) => void) | undefined;
@@ -40,7 +42,7 @@ const requestLimit = { max: 1_200, timeWindow: '1 minute' };
  */
 export const telemetryRoutes: FastifyPluginAsync<TelemetryDependencies> = async (
   app,
-  { preHandler, metrics, shellVersion, release, planOf, observer, takeSpan },
+  { preHandler, metrics, shellVersion, release, siteOf, observer, takeSpan },
 ) => {
   const labelNames = ['remote', 'release'] as const;
   const errors = new Counter({
@@ -80,16 +82,16 @@ export const telemetryRoutes: FastifyPluginAsync<TelemetryDependencies> = async 
   app.post('/__marquee/telemetry', options, async (request, reply) => {
     // sendBeacon without a preflight can send text only.
     const body = typeof request.body === 'string' ? parseOrNothing(request.body) : request.body;
-    const plan = planOf(request);
+    const site = siteOf(request);
     const { spans, beacons } = separateSpans(body);
     const read = parseInput(beaconsSchema, beacons, 'POST /__marquee/telemetry');
-    for (const beacon of read) count(beacon, plan);
-    observer.takeBeacons(request, plan, read);
+    for (const beacon of read) count(beacon, site);
+    observer.takeBeacons(request, site?.plan, read);
     for (const span of spans) takeSpan?.(span);
     return reply.code(204).send();
   });
 
-  function count(beacon: Beacon, plan: Plan | undefined) {
+  function count(beacon: Beacon, site: VisitorSite | undefined) {
     const named = release(beacon.remote, beacon.release);
     const isShell = beacon.remote === 'shell' && beacon.release === shellVersion;
     const labels = named || isShell ? { remote: beacon.remote, release: beacon.release } : unknown;
@@ -98,13 +100,21 @@ export const telemetryRoutes: FastifyPluginAsync<TelemetryDependencies> = async 
     if (beacon.kind === 'mount')
       mounts.observe({ ...labels, slot: knownSlot(named, beacon.slot) }, beacon.milliseconds / 1000);
     if (beacon.kind === 'vital') vitals.observe({ ...labels, name: beacon.name }, beacon.value);
-    if (!plan || !wasGiven(beacon, plan)) return;
+    if (!site || !wasGiven(beacon, site.plan)) return;
     if (beacon.kind === 'exposure')
       exposures.inc({ ...labels, experiment: beacon.experiment, variant: beacon.variant });
-    if (beacon.kind === 'conversion' && Object.hasOwn(eventContracts, beacon.event))
+    if (beacon.kind === 'conversion' && countsEvent(site, beacon))
       conversions.inc({ ...labels, experiment: beacon.experiment, event: beacon.event });
   }
 };
+
+/** Whether the experiment counts the event: a browser may report any name, and each new one costs memory. */
+function countsEvent(
+  { experiments }: VisitorSite,
+  { experiment, event }: Extract<Beacon, { kind: 'conversion' }>,
+): boolean {
+  return experiments().some(({ id, conversions }) => id === experiment && conversions.includes(event));
+}
 
 /** The causes of errors, besides error codes, that browsers report. */
 const browserCauses = ['HYDRATION', 'UNCAUGHT'];

@@ -13,8 +13,8 @@ type FrameProps = { given: BootstrapData; path: string };
 const exists = () => true;
 
 /** What stands above the page: the shell's own header, with the account drawn in place. */
-export function PageTop({ given: { language, appLinks, device }, path }: FrameProps) {
-  const common = { language, appLinks, device, exists };
+export function PageTop({ given: { language, appLinks, device, navigation }, path }: FrameProps) {
+  const common = { language, appLinks, device, navigation, exists };
   return (
     <>
       <SkipLink language={language} />
@@ -26,7 +26,7 @@ export function PageTop({ given: { language, appLinks, device }, path }: FramePr
 
 /** What stands below it. */
 export function PageBottom({
-  given: { language, appLinks, device },
+  given: { language, appLinks, device, navigation },
   path,
   offersApp,
 }: FrameProps & { offersApp: boolean }) {
@@ -34,7 +34,7 @@ export function PageBottom({
   return (
     <>
       <div data-follows="app-band">
-        {offersApp && faceOf(bare) === 'fans' && (
+        {offersApp && faceOf(bare, navigation) === 'fans' && (
           <AppBand
             links={appLinks}
             device={device}
@@ -43,7 +43,7 @@ export function PageBottom({
           />
         )}
       </div>
-      <Footer language={language} appLinks={appLinks} device={device} exists={exists} />
+      <Footer {...{ language, appLinks, device, navigation, exists }} />
     </>
   );
 }

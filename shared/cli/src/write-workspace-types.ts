@@ -1,0 +1,15 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { workspaceTypes } from './workspace-types.ts';
+
+// Writes the types of every remote of this workspace. With --check, names the files that would change instead.
+const root = path.join(import.meta.dirname, '../../..');
+const isCheck = process.argv.includes('--check');
+for (const [file, text] of await workspaceTypes(root)) {
+  const target = path.join(root, file);
+  if (!isCheck) await writeFile(target, text);
+  else if ((await readFile(target, 'utf8').catch(() => '')) !== text) {
+    console.error(`${file} is not what the manifests declare: npm run remote-types writes it`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { objectSchema } from './json-schema-subset.ts';
+import { ownedName } from './owned-name.ts';
+
+/** What a subscriber receives at once: the last event of this name (`latest`), or nothing (`none`). */
+const replay = v.optional(v.picklist(['latest', 'none']), 'none');
+
+/** A JSON value, as a constant of a conversion. */
+const constant = v.union([v.string(), v.number(), v.boolean(), v.null()]);
+
+/** How the detail of another version is converted: for each field, the field to copy, or a constant. */
+export const conversionSchema = v.record(
+  v.string(),
+  v.union(
+    [v.strictObject({ from: v.string() }), v.strictObject({ value: constant })],
+    'is { "from": <field> } or { "value": <constant> }',
+  ),
+);
+
+/** An event as its owner declares it in `remote.json`: name, version, replay, and the JSON Schema of its detail. */
+export const declaredEventSchema = v.strictObject({
+  name: ownedName(':', '<owner>:<event>'),
+  version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
+  replay,
+  detail: objectSchema,
+  /** Converts a detail of the previous version, so that subscribers of this version also receive the event. */
+  fromPrevious: v.optional(conversionSchema),
+  /** Converts a detail to the previous version, so that its subscribers also receive the event. */
+  toPrevious: v.optional(conversionSchema),
+});
+export type DeclaredEvent = v.InferOutput<typeof declaredEventSchema>;
