@@ -10,8 +10,8 @@ export type Library = {
   reads?: readonly string[];
   /** The source file of its command. */
   bin?: string;
-  /** Folders that it reads beside its `package.json`, which then has the versions of its development dependencies. */
-  beside?: readonly string[];
+  /** Whether it reads the versions of its development dependencies. */
+  readsDevDependencies?: boolean;
   /** Packages that it loads by name, without an import. */
   loads?: readonly string[];
   /** Whether it takes private packages from `@marquee/sdk`, so that both use one copy. */
@@ -56,7 +56,8 @@ export const libraries: readonly Library[] = [
     folder: 'shared/create-marquee-remote',
     entries: { '.': 'src/index.ts' },
     bin: 'src/start.ts',
-    beside: ['template'],
+    reads: ['template'],
+    readsDevDependencies: true,
   },
   {
     folder: 'shared/sdk',

@@ -31,21 +31,19 @@ export async function writeLibrary(library: Library, run: Run): Promise<void> {
   const assets = [...Object.values(library.assets ?? {}), ...(library.reads ?? [])];
   for (const asset of assets.map((one) => path.posix.join(library.folder, one.replace(/\/\*$/, ''))))
     await copyAsset(path.join(run.root, asset), path.join(lib, asset.replace(/^shared\//, '')));
-  for (const beside of library.beside ?? [])
-    await cp(path.join(run.root, library.folder, beside), path.join(output, beside), { recursive: true });
   const loaded = (library.loads ?? []).map((request) => ({ request, from: `${library.folder}/` }));
   const versions = versionsOf([...requests, ...typed, ...loaded], run, library.isPinned ?? false);
   await writePackage(library.folder, run, {
     sideEffects: json.sideEffects ?? false,
     exports: exportsOf(library, entries),
-    files: ['lib', ...(library.beside ?? [])],
+    files: ['lib'],
     ...(library.bin && {
       bin: {
         [path.basename(library.folder)]:
           `./lib/${emittedPath(path.posix.join(library.folder, library.bin), '.js')}`,
       },
     }),
-    ...(library.beside && { devDependencies: json.devDependencies }),
+    ...(library.readsDevDependencies && { devDependencies: json.devDependencies }),
     dependencies: versions.own,
     peerDependencies: versions.peers,
   });
