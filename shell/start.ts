@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { releaseId, type Release, type Snapshot } from '@marquee/contracts';
+import { readShellFiles, shellDigest } from '@marquee/contracts/shell-build';
 import { createLog, createMetricsServer } from '@marquee/http-server';
 import { openTracing } from '@marquee/tracing';
 import { Registry } from 'prom-client';
@@ -18,6 +19,7 @@ import { createPageServer } from './server/pages/serve-page.ts';
 import { registryToken } from './server/registry-token.ts';
 import { createKillFeed } from './features/kill-switch/server/kill-feed.ts';
 import { createPendingReleasesGauge } from './server/releases/pending-releases-gauge.ts';
+import { openShellBuilds } from './server/releases/shell-builds.ts';
 import { createReadiness } from './server/releases/readiness.ts';
 import { createRegistryConnectedGauge } from './server/releases/registry-connected-gauge.ts';
 import { openReleaseFiles } from './server/releases/release-files.ts';
@@ -84,11 +86,8 @@ const workers = createReleaseWorkers({
 const readiness = createReadiness({ files, workers, report });
 const kills = createKillFeed();
 
-const { keys, refresh: refreshKeys } = await trustedKeys({
-  home,
-  registryUrl,
-  provisionedFile: settings.trustedKeysFile,
-});
+const ring = await trustedKeys({ home, registryUrl, provisionedFile: settings.trustedKeysFile });
+const { keys } = ring;
 const feed: SnapshotFeed = await followEnvironment({
   environment,
   home,
@@ -96,7 +95,7 @@ const feed: SnapshotFeed = await followEnvironment({
   keys,
   minSequence: settings.minSequence,
   token,
-  refreshKeys,
+  refreshKeys: ring.refresh,
   report,
   readiness,
   verified: (snapshot) => (newest = snapshot),
@@ -129,6 +128,15 @@ const chooseVariants = flagService
     })
   : undefined;
 const assets = readShellAssets(dist);
+const builds = await openShellBuilds({
+  home,
+  registryUrl,
+  token,
+  digest: shellDigest(readShellFiles(dist)),
+  ring,
+  report,
+  warn: (line) => log.warn(line),
+});
 const apiCircuits = createApiCircuits({ metrics });
 const pages = createPageServer({
   snapshot: feed.current,
@@ -159,6 +167,7 @@ const app = await createShellServer({
   files,
   kills,
   assets,
+  builds,
   metrics,
   tracing,
   internalRequests,
@@ -201,6 +210,7 @@ async function stop() {
   clearInterval(checking);
   clearInterval(sweeping);
   feed.stop();
+  builds.stop();
   readiness.stop();
   await observations?.stop();
   await workers.stop();

@@ -7,6 +7,7 @@ import { readSecret } from '@marquee/http-server';
 import { tokenFor } from '../registry/cli/token-for.ts';
 import { startChild } from './child-server.ts';
 import type { Ports } from './ports.ts';
+import { publishShell } from './publish-shell.ts';
 import { releaseRemotes } from './release-remotes.ts';
 import { serverVariables } from './server-variables.ts';
 import { supervise, type Server, type Supervised } from './supervise.ts';
@@ -91,7 +92,11 @@ export async function startEverything({
 
     await Promise.all([servers.api.start(), servers.registry.start()]);
     const token = await tokenFor(urls.registry, home, process.env);
-    await releaseRemotes({ root, registryUrl: urls.registry, token, report });
+    const registry = { registryUrl: urls.registry, token, report };
+    await Promise.all([
+      releaseRemotes({ ...registry, root }),
+      publishShell({ ...registry, folder: path.join(root, 'shell/dist') }),
+    ]);
     await servers.shell.start();
     return {
       urls,

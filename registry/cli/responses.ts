@@ -4,6 +4,9 @@ import * as v from 'valibot';
 /** The registry's response to a published release; `isNew` is false if it was published before. */
 export const publishedResponse = v.object({ release: releaseSchema, isNew: v.boolean() });
 
+/** The registry's response to a build of the shell; `isNew` is false if it was registered before. */
+export const shellBuildResponse = v.object({ digest: v.string(), isNew: v.boolean() });
+
 const nullableText = v.nullable(v.string());
 
 export const changeResponse = v.object({

@@ -17,6 +17,7 @@ import type { ContentMonitor } from './rendering/content-monitor.ts';
 import type { InternalRequests } from './rendering/internal-requests.ts';
 import type { KillFeed } from '../features/kill-switch/server/kill-feed.ts';
 import type { ReleaseFiles } from './releases/release-files.ts';
+import type { ShellBuilds } from './releases/shell-builds.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { pageRoutes, type PageRoutes } from './page-routes.ts';
 import { remoteFileRoutes } from './remote-file-routes.ts';
@@ -35,6 +36,7 @@ export type ShellDependencies = PageRoutes &
     files: ReleaseFiles;
     kills: KillFeed;
     assets: ShellAssets;
+    builds: Pick<ShellBuilds, 'file'>;
     mainApi: string;
     contentApi: string;
     /** Where this server reaches the APIs; pages contain the addresses above. */
@@ -115,7 +117,7 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
     metrics,
   });
 
-  await app.register(assetRoutes, { assets });
+  await app.register(assetRoutes, { assets, builds: dependencies.builds });
   await app.register(remoteFileRoutes, { files });
   await app.register(planRoutes, { visitors, pages, files });
   await app.register(inspectorRoutes, { ...dependencies.inspector, siteUrl });

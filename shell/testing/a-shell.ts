@@ -15,6 +15,7 @@ export function aShellOver(
     pages,
     files,
     kills: createKillFeed(),
+    builds: { file: async () => undefined },
     mainApi: upstream,
     contentApi: upstream,
     internal: { mainApi: upstream, contentApi: upstream, media: upstream },
