@@ -27,6 +27,13 @@ export const shellBuildRoutes: FastifyPluginAsync<AuthContext & { store: Artifac
     const build = parseInput(buildParams, request.params, 'PUT /shell-builds');
     const { reason, ...body } = parseInput(buildBody, request.body, 'PUT /shell-builds');
     const { isNew } = await registerShellBuild(context, { ...build, ...body }, { by: actor.name, reason });
+    if (isNew)
+      context.security({
+        event: 'shell-published',
+        outcome: 'succeeded',
+        actor: actor.name,
+        reason: build.digest,
+      });
     return reply.code(isNew ? 201 : 200).send({ ...build, isNew });
   });
 

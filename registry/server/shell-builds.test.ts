@@ -16,9 +16,12 @@ jest.setTimeout(90_000);
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let registry: TestRegistry;
 let token: string;
+const securityEvents: object[] = [];
 beforeAll(async () => {
   postgres = await startTestPostgres();
-  registry = await postgres.openRegistry('shell-builds');
+  registry = await postgres.openRegistry('shell-builds', 'shell-builds', {
+    security: (event) => void securityEvents.push(event),
+  });
   token = await aTokenFor('deploys', [{ remote: '*', actions: ['publish-shell'] }]);
 });
 afterAll(() => postgres.stop());
@@ -84,6 +87,9 @@ test('a registered build is listed with a signature of the registry, and its reg
   const { rows } = (await registry.app.inject('/audit')).json();
   expect(rows.filter(({ action }: { action: string }) => action === 'publish-shell')).toEqual([
     expect.objectContaining({ actor: 'deploys', details: expect.objectContaining({ digest }) }),
+  ]);
+  expect(securityEvents).toEqual([
+    { event: 'shell-published', outcome: 'succeeded', actor: 'deploys', reason: digest },
   ]);
 });
 
