@@ -4,7 +4,8 @@ import { readShellFiles, shellDigest } from '@marquee/contracts/shell-build';
 import { createLog, createMetricsServer } from '@marquee/http-server';
 import { openTracing } from '@marquee/tracing';
 import { Registry } from 'prom-client';
-import { createShellServer } from './server/create-shell-server.ts';
+import { anyVisitor, createShellServer } from './server/create-shell-server.ts';
+import { consentPolicyOf } from './features/consent/server/consent-policy.ts';
 import { createContentUrls } from './features/discovery/server/content-urls.ts';
 import { readShellSettings } from './server/read-shell-settings.ts';
 import { createFailureLog } from './server/failure-log.ts';
@@ -16,6 +17,7 @@ import { forwardObservations } from './features/telemetry/server/forward-observa
 import { overrideReader } from './features/overrides/server/read-override.ts';
 import { openHome } from './server/open-home.ts';
 import { createPageServer } from './server/pages/serve-page.ts';
+import { createWarmUp } from './server/pages/warm-up.ts';
 import { registryToken } from './server/registry-token.ts';
 import { createKillFeed } from './features/kill-switch/server/kill-feed.ts';
 import { createPendingReleasesGauge } from './server/releases/pending-releases-gauge.ts';
@@ -161,6 +163,12 @@ const pages = createPageServer({
   apiAcceptsTraceparent: settings.apiAcceptsTraceparent && tracing !== undefined,
   report,
 });
+const warmUp = createWarmUp({
+  pages,
+  siteUrl,
+  visitor: anyVisitor,
+  request: { showsConsentBanner: true, consent: consentPolicyOf(settings.consent, {}) },
+});
 const app = await createShellServer({
   ...settings,
   pages,
@@ -173,6 +181,7 @@ const app = await createShellServer({
   internalRequests,
   metricsElsewhere: settings.metricsPort !== undefined,
   isSnapshotStale: freshness.isStale,
+  isWarm: warmUp.isDone,
   isRegistryConnected: feed.isConnected,
   contentState: contentMonitor.state,
   rendererFailure: renderer.failure,
@@ -198,6 +207,7 @@ await app.listen({
   host: settings.host,
   listenTextResolver: () => `listening at ${sameOrigin}`,
 });
+void warmUp.run().catch(report);
 const ownMetrics =
   settings.metricsPort === undefined ? undefined : createMetricsServer({ '/metrics': metrics });
 await ownMetrics?.listen({ port: settings.metricsPort, host: settings.host });

@@ -56,6 +56,8 @@ export type ShellDependencies = PageRoutes &
     known: ContentUrls;
     internalRequests: InternalRequests;
     isSnapshotStale: () => boolean;
+    /** Whether the first pages were rendered (`createWarmUp`): until then the shell is not ready. */
+    isWarm: () => boolean;
     /** How whole the biographies and news are that pages show. */
     contentState: ContentMonitor['state'];
     /** Why there is no renderer process; `undefined` if there is one, or if it is started when needed. */
@@ -93,6 +95,7 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
         throw new PlatformError('OVERLOADED', 'No snapshot of the environment has arrived yet');
       const failure = dependencies.rendererFailure();
       if (failure) throw new PlatformError('OVERLOADED', failure);
+      if (!dependencies.isWarm()) throw new PlatformError('OVERLOADED', 'The first pages are being rendered');
       return {
         snapshot: dependencies.isSnapshotStale() ? 'stale' : 'fresh',
         registry: dependencies.isRegistryConnected() ? 'connected' : 'unreachable',
@@ -179,7 +182,7 @@ function isTraced(route: string): boolean {
 }
 
 /** A placeholder visitor, for output that is the same for all visitors. */
-const anyVisitor: Visitor = {
+export const anyVisitor: Visitor = {
   id: 'nobody00nobody00nobody00nobody00',
   language: 'en',
   platform: 'unknown',

@@ -23,6 +23,7 @@ export function aShellOver(
     trustedProxies: [],
     metricsHosts: [],
     isSnapshotStale: () => false,
+    isWarm: () => true,
     isRegistryConnected: () => true,
     contentState: () => 'fresh',
     rendererFailure: () => undefined,
