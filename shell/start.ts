@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { releaseId, type Release, type Snapshot } from '@marquee/contracts';
+import { readShellFiles, shellDigest } from '@marquee/contracts/shell-build';
 import { createLog, createMetricsServer } from '@marquee/http-server';
 import { openTracing } from '@marquee/tracing';
 import { Registry } from 'prom-client';
-import { createShellServer } from './server/create-shell-server.ts';
+import { anyVisitor, createShellServer } from './server/create-shell-server.ts';
+import { consentPolicyOf } from './features/consent/server/consent-policy.ts';
 import { createContentUrls } from './features/discovery/server/content-urls.ts';
 import { readShellSettings } from './server/read-shell-settings.ts';
 import { createFailureLog } from './server/failure-log.ts';
@@ -15,9 +17,11 @@ import { forwardObservations } from './features/telemetry/server/forward-observa
 import { overrideReader } from './features/overrides/server/read-override.ts';
 import { openHome } from './server/open-home.ts';
 import { createPageServer } from './server/pages/serve-page.ts';
+import { createWarmUp } from './server/pages/warm-up.ts';
 import { registryToken } from './server/registry-token.ts';
 import { createKillFeed } from './features/kill-switch/server/kill-feed.ts';
 import { createPendingReleasesGauge } from './server/releases/pending-releases-gauge.ts';
+import { openShellBuilds } from './server/releases/shell-builds.ts';
 import { createReadiness } from './server/releases/readiness.ts';
 import { createRegistryConnectedGauge } from './server/releases/registry-connected-gauge.ts';
 import { openReleaseFiles } from './server/releases/release-files.ts';
@@ -87,11 +91,8 @@ const fit = createReleaseFit({ files, versions });
 const readiness = createReadiness({ files, fit, workers, report });
 const kills = createKillFeed();
 
-const { keys, refresh: refreshKeys } = await trustedKeys({
-  home,
-  registryUrl,
-  provisionedFile: settings.trustedKeysFile,
-});
+const ring = await trustedKeys({ home, registryUrl, provisionedFile: settings.trustedKeysFile });
+const { keys } = ring;
 const feed: SnapshotFeed = await followEnvironment({
   environment,
   home,
@@ -100,7 +101,7 @@ const feed: SnapshotFeed = await followEnvironment({
   minSequence: settings.minSequence,
   token,
   versions,
-  refreshKeys,
+  refreshKeys: ring.refresh,
   report,
   readiness,
   verified: (snapshot) => (newest = snapshot),
@@ -133,6 +134,15 @@ const chooseVariants = flagService
     })
   : undefined;
 const assets = readShellAssets(dist);
+const builds = await openShellBuilds({
+  home,
+  registryUrl,
+  token,
+  digest: shellDigest(readShellFiles(dist)),
+  ring,
+  report,
+  warn: (line) => log.warn(line),
+});
 const apiCircuits = createApiCircuits({ metrics });
 const pages = createPageServer({
   snapshot: feed.current,
@@ -158,17 +168,25 @@ const pages = createPageServer({
   apiAcceptsTraceparent: settings.apiAcceptsTraceparent && tracing !== undefined,
   report,
 });
+const warmUp = createWarmUp({
+  pages,
+  siteUrl,
+  visitor: anyVisitor,
+  request: { showsConsentBanner: true, consent: consentPolicyOf(settings.consent, {}) },
+});
 const app = await createShellServer({
   ...settings,
   pages,
   files,
   kills,
   assets,
+  builds,
   metrics,
   tracing,
   internalRequests,
   metricsElsewhere: settings.metricsPort !== undefined,
   isSnapshotStale: freshness.isStale,
+  isWarm: warmUp.isDone,
   isRegistryConnected: feed.isConnected,
   contentState: contentMonitor.state,
   rendererFailure: renderer.failure,
@@ -194,6 +212,7 @@ await app.listen({
   host: settings.host,
   listenTextResolver: () => `listening at ${sameOrigin}`,
 });
+void warmUp.run().catch(report);
 const ownMetrics =
   settings.metricsPort === undefined ? undefined : createMetricsServer({ '/metrics': metrics });
 await ownMetrics?.listen({ port: settings.metricsPort, host: settings.host });
@@ -206,6 +225,7 @@ async function stop() {
   clearInterval(checking);
   clearInterval(sweeping);
   feed.stop();
+  builds.stop();
   readiness.stop();
   await observations?.stop();
   await workers.stop();

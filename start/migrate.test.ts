@@ -55,16 +55,18 @@ test('servers start with a role that may create nothing, once the command migrat
 
   const file = path.join(folder, 'database-url');
   await writeFile(file, `${ownerUrl}\n`);
-  const first = await migrate({ DATABASE_URL_FILE: file, APPLICATION_ROLE: role() });
+  const first = await migrate({ DATABASE_URL_FILE: file, API_ROLE: role(), REGISTRY_ROLE: role() });
   expect(first).toEqual([
     expect.stringMatching(/^api: \d+ migrations applied$/),
     expect.stringMatching(/^registry: \d+ migrations applied$/),
-    expect.stringContaining('may read and write'),
+    expect.stringContaining('may read and write the tables of api'),
+    expect.stringContaining('may read and write the tables of registry'),
   ]);
   expect(await migrate({ DATABASE_URL_FILE: file, MIGRATE: 'api' })).toEqual(['api: nothing to migrate']);
 
   expect(await starting()).toBe(0);
   await expect(db.$client.query('select position from audit_head')).resolves.toMatchObject({ rowCount: 1 });
+  await expect(db.$client.query('select 1 from carts')).resolves.toMatchObject({ rowCount: 0 });
   await expect(db.$client.query('create table own (id text)')).rejects.toMatchObject({ code: '42501' });
   await expect(db.$client.query('drop table audit')).rejects.toMatchObject({ code: '42501' });
   await close();

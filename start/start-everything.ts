@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { buildEverything } from '@marquee/build';
 import { tokenFor } from '@marquee/cli';
+import { publishShell } from './publish-shell.ts';
 import { releaseRemotes } from './release-remotes.ts';
 import { refuseTakenPorts, startSite, type Running } from './start-site.ts';
 
@@ -30,7 +31,11 @@ export async function startEverything({
     scriptOf: (name) => path.join(root, name, 'start.ts'),
     release: async (registryUrl) => {
       const token = await tokenFor(registryUrl, home, process.env);
-      await releaseRemotes({ root, registryUrl, token, report });
+      const registry = { registryUrl, token, report };
+      await Promise.all([
+        releaseRemotes({ ...registry, root }),
+        publishShell({ ...registry, folder: path.join(root, 'shell/dist') }),
+      ]);
     },
   });
 }

@@ -7,17 +7,18 @@ import { readCatalogue } from '../content/catalogue.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
 test('the API prepares a migrated database with a role that may create nothing', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'prepare-database-'));
-  await chmod(folder, 0o755);
-  const postgres = await startTestPostgres(path.join(folder, 'postgres'));
+  const home = await mkdtemp(path.join(tmpdir(), 'prepare-database-'));
+  await chmod(home, 0o755);
+  const postgres = await startTestPostgres(path.join(home, 'postgres'));
   const ownerUrl = new URL(await postgres.url('owner'));
   const servers = new URL(await postgres.url('servers'));
   servers.pathname = ownerUrl.pathname;
   const [owner, own] = [openDatabase({ url: ownerUrl.href }), openDatabase({ url: servers.href })];
   const role = decodeURIComponent(servers.username);
   await owner.pool.query(`grant connect on database "${ownerUrl.pathname.slice(1)}" to "${role}"`);
-  await migrateDatabase(owner.db, path.join(__dirname, '../migrations'));
-  await grantUse(owner.db, role);
+  const folder = path.join(__dirname, '../migrations');
+  await migrateDatabase(owner.db, folder);
+  await grantUse(owner.db, [{ role, folder }]);
 
   const contentFolder = path.join(__dirname, '../content');
   const sample = { catalogue: await readCatalogue(contentFolder), contentFolder };
@@ -27,5 +28,5 @@ test('the API prepares a migrated database with a role that may create nothing',
 
   await Promise.all([owner.close(), own.close()]);
   await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
+  await rm(home, { recursive: true, force: true });
 });

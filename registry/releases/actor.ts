@@ -1,5 +1,6 @@
 export const actions = [
   'publish',
+  'publish-shell',
   'promote',
   'rollback',
   'canary',

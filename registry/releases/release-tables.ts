@@ -304,6 +304,20 @@ export const publicKeys = pgTable('public_keys', {
   retirement: text(),
 });
 
+/** One row for each registered build of the shell: its files are in the store, and shells of other builds serve them. */
+export const shellBuilds = pgTable('shell_builds', {
+  /** The `shellDigest` of the files. */
+  digest: text().primaryKey(),
+  /** The signed text: a `ShellBuild` in JSON. */
+  payload: text().notNull(),
+  keyId: text('key_id').notNull(),
+  signature: text().notNull(),
+  registeredBy: text('registered_by').notNull(),
+  registeredAt: timestamptz('registered_at').notNull(),
+  /** When the build was last registered, or a running shell last said that it has it. */
+  seenAt: timestamptz('seen_at').notNull(),
+});
+
 export type ProposalState = 'waiting' | 'approved' | 'failed';
 
 /** Changes that wait for a second person's approval, and decided ones. */

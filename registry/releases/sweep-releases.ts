@@ -3,17 +3,16 @@ import type { Database } from '@marquee/database';
 import { isNull, sql } from 'drizzle-orm';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { appendAudit } from './audit.ts';
+import { lockBlobsForSweep } from './blobs-lock.ts';
 import { dayMs } from './manage-access.ts';
 import type { Signer } from './signing.ts';
 import { environments, releases } from './release-tables.ts';
+import { neededShellFiles } from './shell-builds.ts';
 import type { Queryable, Transaction } from './transaction.ts';
 
 /** Which releases keep their files: live within `days`, or among a remote's last `promotions` promoted ones. */
 export type Retention = { days: number; promotions: number };
 export const defaultRetention: Retention = { days: 30, promotions: 20 };
-
-/** The id of a PostgreSQL advisory lock: publishing shares it, and deleting files takes it exclusively. */
-const blobsLock = 7_150_332;
 
 /** A file of no release is deleted only after this time, in milliseconds: its release may be on its way. */
 const graceMs = dayMs;
@@ -21,11 +20,6 @@ const graceMs = dayMs;
 const blobsPerTransaction = 100;
 
 export type Sweep = { releases: string[]; blobs: number };
-
-/** Prevents the deletion of files until the transaction ends, so that a recorded release has its files. */
-export async function lockBlobsForPublish(transaction: Transaction): Promise<void> {
-  await transaction.execute(sql`select pg_advisory_xact_lock_shared(${blobsLock})`);
-}
 
 /**
  * Deletes the files of releases that were published more than `days` ago, that no environment has named since,
@@ -90,7 +84,7 @@ async function sweepBlobs(
   { gone, dryRun }: { gone: readonly string[]; dryRun: boolean },
   now: Date,
 ): Promise<number> {
-  const needed = await neededBlobs(db, gone);
+  const needed = await neededBlobs(db, gone, now);
   const unused: string[] = [];
   for await (const { sha256, storedAt } of store.list()) {
     if (!needed.has(sha256) && now.getTime() - storedAt.getTime() > graceMs) unused.push(sha256);
@@ -101,9 +95,9 @@ async function sweepBlobs(
   while (unused.length > 0) {
     const batch = unused.splice(0, blobsPerTransaction);
     await db.transaction(async (transaction) => {
-      await transaction.execute(sql`select pg_advisory_xact_lock(${blobsLock})`);
+      await lockBlobsForSweep(transaction);
       // Read again under the lock: a release published meanwhile may have one of these blobs.
-      const neededNow = await neededBlobs(transaction, gone);
+      const neededNow = await neededBlobs(transaction, gone, now);
       const free = batch.filter((sha256) => !neededNow.has(sha256));
       await Promise.all(free.map((sha256) => store.remove(sha256)));
       blobs += free.length;
@@ -112,8 +106,11 @@ async function sweepBlobs(
   return blobs;
 }
 
-async function neededBlobs(db: Queryable, gone: readonly string[]): Promise<ReadonlySet<string>> {
+async function neededBlobs(db: Queryable, gone: readonly string[], now: Date): Promise<ReadonlySet<string>> {
   const rows = await db.select().from(releases).where(isNull(releases.sweptAt));
   const staying = rows.filter((row) => !gone.includes(releaseId(row)));
-  return new Set(staying.flatMap(({ files }) => Object.values(files).map(({ sha256 }) => sha256)));
+  return new Set([
+    ...staying.flatMap(({ files }) => Object.values(files).map(({ sha256 }) => sha256)),
+    ...(await neededShellFiles(db, now)),
+  ]);
 }

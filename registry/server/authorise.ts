@@ -63,10 +63,14 @@ export async function authorise(context: AuthContext, actor: Actor, attempt: Att
   return refuse(context, actor, attempt);
 }
 
-/** Throws NOT_ALLOWED and audits the attempt if the actor has this right on no remote. */
-export async function authoriseAnywhere(context: AuthContext, actor: Actor, action: Action): Promise<void> {
-  if (actor.rights.some(({ actions }) => actions.includes(action))) return;
-  return refuse(context, actor, { action, remote: '*' });
+/** Throws NOT_ALLOWED and audits the attempt if the actor has none of these rights on any remote. */
+export async function authoriseAnywhere(
+  context: AuthContext,
+  actor: Actor,
+  ...anyOf: readonly [Action, ...Action[]]
+): Promise<void> {
+  if (actor.rights.some(({ actions }) => anyOf.some((action) => actions.includes(action)))) return;
+  return refuse(context, actor, { action: anyOf[0], remote: '*' });
 }
 
 async function refuse({ refusals }: AuthContext, actor: Actor, attempt: Attempt): Promise<never> {

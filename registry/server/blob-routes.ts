@@ -10,8 +10,8 @@ const maxBlobBytes = 20 * 1024 * 1024;
 const blobParams = v.object({ sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'is a SHA-256 in hex')) });
 
 /**
- * Routes for the files of releases, by SHA-256. Writing needs the right `publish`. Reading needs `observe`,
- * because the hashes are public but server bundles and source maps are not.
+ * Routes for the files of releases and of the shell's builds, by SHA-256. Writing needs the right `publish` or
+ * `publish-shell`. Reading needs `observe`, because the hashes are public but server bundles and source maps are not.
  */
 export const blobRoutes: FastifyPluginAsync<AuthContext & { store: ArtifactStore }> = async (
   app,
@@ -30,7 +30,7 @@ export const blobRoutes: FastifyPluginAsync<AuthContext & { store: ArtifactStore
       bodyLimit: maxBlobBytes,
       // Checked before the body is received.
       onRequest: async (request) =>
-        authoriseAnywhere(context, await actorOfRequest(context, request), 'publish'),
+        authoriseAnywhere(context, await actorOfRequest(context, request), 'publish', 'publish-shell'),
     },
     async (request, reply) => {
       const { sha256 } = parseInput(blobParams, request.params, 'PUT /blobs');

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorCatalogue } from '@marquee/contracts';
+import { shellDigest } from '@marquee/contracts/shell-build';
 import { callMaker, openCaller, routesOf, shown, type GeneratedCall } from '@marquee/testing/generated-calls';
 import { seededRandom } from '@marquee/testing/seeded-random';
 import { createTokenText, storeToken } from '../releases/tokens.ts';
@@ -19,6 +20,7 @@ let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let registry: TestRegistry;
 const publishOnly = createTokenText();
 const quiz = aBuild('mfe-quiz');
+const shellFiles = { 'boot/boot.00000000.js': [...quiz.blobs.keys()][0]! };
 beforeAll(async () => {
   postgres = await startTestPostgres();
   // Every request has a different network, or the rate limits would refuse most of them.
@@ -67,6 +69,7 @@ test(`finding 22: ${calls} generated requests cause no 5xx, none takes ${maxMs} 
       version: ['1.0.0', '1.1.0', '9.9.9'],
       release: ['mfe-quiz@1.0.0', 'mfe-unknown@1.0.0'],
       sha256: [...quiz.blobs.keys(), '0'.repeat(64)],
+      digest: [shellDigest(shellFiles), '0'.repeat(64)],
       id: ['1', '2', 'try'],
       name: ['asha', 'publish-only-2'],
       keyId: ['0'.repeat(16)],
@@ -126,6 +129,7 @@ test(`finding 22: ${calls} generated requests cause no 5xx, none takes ${maxMs} 
       retire: { reason: 'generated' },
       sweep: { days: 30, dryRun: true, reason: 'generated' },
       releases: quiz.release,
+      'shell-builds': { files: shellFiles },
       tokens: { name: 'asha', rights: [{ remote: 'mfe-quiz', actions: ['publish'] }], reason: 'generated' },
       environments: { name: 'staging', reason: 'generated' },
       teams: { name: 'quiz', remotes: ['mfe-quiz'], reason: 'generated' },

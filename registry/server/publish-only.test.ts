@@ -81,6 +81,12 @@ const requests: Record<string, { url?: string; body?: object }> = {
   'POST /keys/:keyId/retire': { url: `/keys/${'0'.repeat(16)}/retire`, body: { reason: 'tried' } },
   'POST /sweep': { body: { reason: 'tried' } },
   'POST /releases': { body: foreign.release },
+  'PUT /shell-builds/:digest': {
+    url: `/shell-builds/${'0'.repeat(64)}`,
+    body: { files: { 'boot/boot.00000000.js': '0'.repeat(64) } },
+  },
+  'POST /shell-builds/:digest/seen': { url: `/shell-builds/${'0'.repeat(64)}/seen` },
+  'GET /shell-builds': {},
   'GET /tokens': {},
   'GET /teams': {},
   'GET /blobs/:sha256': { url: `/blobs/${[...foreign.blobs.keys()][0]}` },
@@ -88,7 +94,7 @@ const requests: Record<string, { url?: string; body?: object }> = {
 };
 
 function request(name: string, token: string | undefined) {
-  const [method, pattern] = name.split(' ') as ['GET' | 'POST', string];
+  const [method, pattern] = name.split(' ') as ['GET' | 'POST' | 'PUT', string];
   const { url = pattern.replace(':environment', 'production'), body } = requests[name]!;
   return registry.app.inject({
     method,

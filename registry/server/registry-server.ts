@@ -23,6 +23,7 @@ import type { ConnectedShells } from './connected-shells.ts';
 import { matrixRoutes } from './matrix-routes.ts';
 import type { Metrics } from './metrics.ts';
 import { observationRoutes } from './observation-routes.ts';
+import { shellBuildRoutes } from './shell-build-routes.ts';
 import { sweepRoutes } from './sweep-routes.ts';
 import { refuseNul } from './refuse-nul.ts';
 import { policyRoutes, policySteps } from './policy-routes.ts';
@@ -105,6 +106,7 @@ export async function createRegistryServer(
   requireTokenBeforeBody(app, registry);
   await app.register(blobRoutes, registry);
   await app.register(releaseRoutes, registry);
+  await app.register(shellBuildRoutes, registry);
   await app.register(environmentRoutes, registry);
   await app.register(changeRoutes, { ...registry, ...changes });
   await app.register(observationRoutes, registry);

@@ -590,6 +590,12 @@ test('the server reports that it is alive, that it is ready once it has a snapsh
   });
 });
 
+test('readyz says that the first pages are being rendered', async () => {
+  const { app } = await aShell(undefined, undefined, undefined, undefined, { isWarm: () => false });
+  const response = await app.inject('/readyz');
+  expect([response.statusCode, response.json().message]).toEqual([503, 'The first pages are being rendered']);
+});
+
 test('readyz says that the renderer does not start', async () => {
   const reason = 'The renderer process did not start, 3 times in a row';
   const { app } = await aShell(undefined, undefined, undefined, undefined, {

@@ -17,6 +17,7 @@ import type { ContentMonitor } from './rendering/content-monitor.ts';
 import type { InternalRequests } from './rendering/internal-requests.ts';
 import type { KillFeed } from '../features/kill-switch/server/kill-feed.ts';
 import type { ReleaseFiles } from './releases/release-files.ts';
+import type { ShellBuilds } from './releases/shell-builds.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { pageRoutes, type PageRoutes } from './page-routes.ts';
 import { remoteFileRoutes } from './remote-file-routes.ts';
@@ -35,6 +36,7 @@ export type ShellDependencies = PageRoutes &
     files: ReleaseFiles;
     kills: KillFeed;
     assets: ShellAssets;
+    builds: Pick<ShellBuilds, 'file'>;
     mainApi: string;
     contentApi: string;
     /** Where this server reaches the APIs; pages contain the addresses above. */
@@ -54,6 +56,8 @@ export type ShellDependencies = PageRoutes &
     known: ContentUrls;
     internalRequests: InternalRequests;
     isSnapshotStale: () => boolean;
+    /** Whether the first pages were rendered (`createWarmUp`): until then the shell is not ready. */
+    isWarm: () => boolean;
     /** How whole the biographies and news are that pages show. */
     contentState: ContentMonitor['state'];
     /** Why there is no renderer process; `undefined` if there is one, or if it is started when needed. */
@@ -91,6 +95,7 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
         throw new PlatformError('OVERLOADED', 'No snapshot of the environment has arrived yet');
       const failure = dependencies.rendererFailure();
       if (failure) throw new PlatformError('OVERLOADED', failure);
+      if (!dependencies.isWarm()) throw new PlatformError('OVERLOADED', 'The first pages are being rendered');
       return {
         snapshot: dependencies.isSnapshotStale() ? 'stale' : 'fresh',
         registry: dependencies.isRegistryConnected() ? 'connected' : 'unreachable',
@@ -115,7 +120,7 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
     metrics,
   });
 
-  await app.register(assetRoutes, { assets });
+  await app.register(assetRoutes, { assets, builds: dependencies.builds });
   await app.register(remoteFileRoutes, { files });
   await app.register(planRoutes, { visitors, pages, files });
   await app.register(inspectorRoutes, { ...dependencies.inspector, siteUrl });
@@ -177,7 +182,7 @@ function isTraced(route: string): boolean {
 }
 
 /** A placeholder visitor, for output that is the same for all visitors. */
-const anyVisitor: Visitor = {
+export const anyVisitor: Visitor = {
   id: 'nobody00nobody00nobody00nobody00',
   language: 'en',
   platform: 'unknown',

@@ -137,6 +137,30 @@ function podsOf(resources: Resource[]): { kind: string; role: string; pod: Pod }
       }
   });
 
+  test('before an upgrade the new shell is registered, after the migrations and beside the former servers', async () => {
+    const hooksOf = async (values: string[]) =>
+      Object.fromEntries(
+        (await rendered(values))
+          .filter(({ kind }) => kind === 'Job')
+          .map(({ metadata, spec }) => {
+            const { annotations = {} } = metadata as { annotations?: Record<string, string> };
+            const { template } = spec as { template: { spec: Pod } };
+            const [hook, weight] = [annotations['helm.sh/hook'], annotations['helm.sh/hook-weight']];
+            return [metadata.name, `${hook} ${weight} ${template.spec.containers[0]!.args.slice(1)}`];
+          }),
+      );
+    const always = {
+      'marquee-migrate': 'pre-install,pre-upgrade 0 ',
+      'marquee-publish-shell': 'pre-upgrade,pre-rollback 1 shell',
+    };
+    expect(await hooksOf([])).toEqual({ ...always, 'marquee-publish': 'post-install,post-upgrade 1 shell' });
+    expect(await hooksOf(['--set', 'publish.enabled=true'])).toEqual({
+      ...always,
+      'marquee-publish': 'post-install,post-upgrade 1 ',
+    });
+    expect(Object.keys(await hooksOf(['--set', 'publish.shell=false']))).toEqual(['marquee-migrate']);
+  });
+
   test('shells are scaled by pages in flight: at 40 % of those that one admits', async () => {
     const resources = await rendered(['--set', 'shell.autoscaling.enabled=true']);
     expect(resources.find(({ kind }) => kind === 'HorizontalPodAutoscaler')?.['spec']).toMatchObject({

@@ -39,7 +39,7 @@ type Secret = Resource & { data: Record<string, string> };
       const keys = (JSON.parse(items) as { key: string }[]).map(({ key }) => key);
       expect([name, given.get(name)]).toEqual([name, expect.arrayContaining(keys)]);
     }
-    expect(count).toBe(5);
+    expect(count).toBe(6);
     rmSync(folder, { recursive: true });
   },
 );

@@ -145,8 +145,9 @@ export async function playRow(
 /** Plays a row, and writes into `result` what held. Returns why the row does not apply, if it does not. */
 async function play(cell: Cell, result: CellResult): Promise<string | undefined> {
   const { row, adapter, proxy, page, place, timeFactor } = cell;
-  const check = (expectation: Expectation, saw: string | undefined) => {
+  const check = async (expectation: Expectation, look: () => Promise<string | undefined>) => {
     if (!row.expected.includes(expectation)) return;
+    const saw = await look();
     if (saw === undefined) result.held.push(expectation);
     else result.failed.push({ expectation, saw });
   };
@@ -175,7 +176,7 @@ async function play(cell: Cell, result: CellResult): Promise<string | undefined>
       const told = await untilTold(cell, toldMs.hang * timeFactor);
       const stayed = await describePage(page, before);
       if (told === undefined) await keepPicture(cell);
-      check('stays', stayed ?? (told === undefined ? 'no word of the failure' : undefined));
+      await check('stays', async () => stayed ?? (told === undefined ? 'no word of the failure' : undefined));
     }
     if (row.side === 'browser' && row.fault === 'throws later') {
       await answersWithin(page, place, 5_000);
@@ -185,7 +186,7 @@ async function play(cell: Cell, result: CellResult): Promise<string | undefined>
       const waitMs = row.side === 'network' && row.fault !== 'hang' ? toldMs.other : toldMs.hang;
       const outcome = await untilAnswerOrTold(cell, waitMs * timeFactor);
       if (outcome.toldAfterMs !== undefined) result.toldAfterMs = outcome.toldAfterMs;
-      check('told', outcome.saw);
+      await check('told', async () => outcome.saw);
       if (outcome.saw) await keepPicture(cell);
     }
     if (row.side === 'network' && proxy.requests(filesOf(cell)).every(({ faulted }) => faulted === 0))
@@ -193,19 +194,18 @@ async function play(cell: Cell, result: CellResult): Promise<string | undefined>
 
     // What fails as its page is left is reported after that.
     const failsOnLeaving = row.expected.includes('leaving');
-    if (isLabelled && !failsOnLeaving) check('cause', await untilCause(cell));
-    if (!isLater) check('status', status === 200 ? undefined : `HTTP ${status}`);
-    else check('status', undefined);
-    check('header', await headerFault(cell));
-    check('others', await othersFault(cell));
-    check('readable', await readableFault(cell));
-    if (row.expected.includes('bytes')) {
+    if (isLabelled && !failsOnLeaving) await check('cause', () => untilCause(cell));
+    await check('status', async () => (isLater || status === 200 ? undefined : `HTTP ${status}`));
+    await check('header', () => headerFault(cell));
+    await check('others', () => othersFault(cell));
+    await check('readable', () => readableFault(cell));
+    await check('bytes', async () => {
       const ran = (await cell.scripts?.ran(proxy.altered())) ?? [];
-      check('bytes', ran.length > 0 ? `altered bytes of ${ran.join(', ')}` : undefined);
-    }
-    if (row.expected.includes('server')) check('server', await serverFault(cell));
-    if (failsOnLeaving) check('leaving', await leavingFault(cell));
-    if (isLabelled && failsOnLeaving) check('cause', await untilCause(cell));
+      return ran.length > 0 ? `altered bytes of ${ran.join(', ')}` : undefined;
+    });
+    await check('server', () => serverFault(cell));
+    await check('leaving', () => leavingFault(cell));
+    if (isLabelled && failsOnLeaving) await check('cause', () => untilCause(cell));
   } finally {
     await mend();
   }
@@ -213,10 +213,11 @@ async function play(cell: Cell, result: CellResult): Promise<string | undefined>
   if (row.expected.includes('recovers')) {
     const recovery = await untilRecovered(cell);
     if (recovery) result.recovery = recovery;
-    check('recovers', recovery ? undefined : `dead for ${recoversMs / 1_000} s after the fault`);
+    await check('recovers', async () =>
+      recovery ? undefined : `dead for ${recoversMs / 1_000} s after the fault`,
+    );
   }
-  const reloadFault = await faultAfterReload(cell);
-  check('reloads', reloadFault);
+  await check('reloads', () => faultAfterReload(cell));
   result.held = [...new Set(result.held)];
   return undefined;
 }

@@ -1,12 +1,17 @@
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { bundleServers } from '@marquee/build/bundle-servers';
 import { startEmbeddedPostgres } from '@marquee/database';
 import { expect, test } from '@playwright/test';
-import { startRoles, type RunRole, type RunningRoles } from '../site/start-roles.ts';
+import { startBalancer } from '../site/balancer.ts';
+import { requestPages } from '../site/request-pages.ts';
+import { startRoles, type RoleServer, type RunRole, type RunningRoles } from '../site/start-roles.ts';
+import { freePort } from '../site/start-shell.ts';
+import { writeAnotherBuild } from '../site/write-another-build.ts';
+import { islandsLive } from './support.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -90,4 +95,69 @@ test('a registry without a database says which variable is missing', async () =>
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
   await new Promise((resolve) => child.once('close', resolve));
   expect(output).toContain('set DATABASE_URL');
+});
+
+test('an update to another build of the shell and a scaling from one to three lose no request and no asset', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const bundles = path.join(folder, 'bundles');
+  for (const role of ['shell', 'publish'])
+    await cp(path.join(bundles, role), path.join(bundles, `${role}-next`), { recursive: true });
+  const builds = await writeAnotherBuild(path.join(bundles, 'shell-next/shell/dist'));
+  await rm(path.join(bundles, 'publish-next/shell'), { recursive: true });
+  await cp(path.join(bundles, 'shell-next/shell'), path.join(bundles, 'publish-next/shell'), {
+    recursive: true,
+  });
+  const statusOf = async (shell: string, asset: string) => (await fetch(`${shell}/assets/${asset}`)).status;
+
+  // The balancer has the address of the site.
+  await site.stopShell();
+  const balancer = await startBalancer(Number(new URL(site.urls.shell).port));
+  const shells: { url: string; server: RoleServer }[] = [];
+  const start = async (role: string) => {
+    const port = await freePort();
+    const server = await site.startShell(port, { role, variables: { DRAIN_DELAY_SECONDS: '2' } });
+    const url = `http://localhost:${port}`;
+    shells.push({ url, server });
+    balancer.add(url);
+    await expect.poll(balancer.ready).toContain(url);
+    return url;
+  };
+  const stopOldest = async () => expect(await shells.shift()?.server.stop()).toBe(0);
+
+  try {
+    const former = [await start('shell'), await start('shell')];
+    const load = requestPages(balancer.url, ['/', '/fans', '/hi/quiz', '/bollywood-news']);
+    await page.goto(`${balancer.url}/quiz`);
+
+    // The update: the new build is registered, then its shells replace the former ones.
+    expect(await site.runToEnd('publish-next', ['shell'])).toContain('registered the build');
+    expect(await statusOf(former[0]!, builds.after)).toBe(200);
+    const next = await start('shell-next');
+    await stopOldest();
+    await start('shell-next');
+    await stopOldest();
+    expect(await statusOf(next, builds.before)).toBe(200);
+
+    // A tab of the former build gets its files from shells that never had it.
+    await page.getByRole('link', { name: 'Fan zone' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await islandsLive(page);
+
+    await stopOldest();
+    await start('shell-next');
+    await start('shell-next');
+    const { pages, assets, failures } = await load.stop();
+    expect(failures).toEqual([]);
+    expect(pages).toBeGreaterThan(20);
+    expect([...assets]).toEqual(
+      expect.arrayContaining([`/assets/${builds.before}`, `/assets/${builds.after}`]),
+    );
+    // Every shell had its share.
+    expect([...balancer.sent.keys()]).toEqual(expect.arrayContaining(shells.map(({ url }) => url)));
+  } finally {
+    await balancer.stop();
+    for (const { server } of shells) await server.stop();
+  }
 });

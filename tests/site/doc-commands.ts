@@ -2,15 +2,20 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** The commands of a document: what stands in its blocks marked `sh`, one text a block, under its heading. */
-export async function commandsIn(document: string): Promise<{ heading: string; commands: string }[]> {
+/**
+ * The commands of a document: what stands in its blocks marked `sh`, or in `language`, one text a block, under its
+ * heading.
+ */
+export async function commandsIn(
+  document: string,
+  language = 'sh',
+): Promise<{ heading: string; commands: string }[]> {
   const text = await readFile(document, 'utf8');
   return text.split(/^## /m).flatMap((section) => {
     const heading = section.slice(0, section.indexOf('\n'));
-    return [...section.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, commands = '']) => ({
-      heading,
-      commands,
-    }));
+    return [...section.matchAll(/^( *)```(\w+)\n([\s\S]*?)^ *```/gm)].flatMap(
+      ([, _indent, marked, commands = '']) => (marked === language ? { heading, commands } : []),
+    );
   });
 }
 

@@ -24,8 +24,13 @@ export type RoleServer = {
 
 export type RunningRoles = {
   urls: { shell: string; api: string; content: string; registry: string };
-  /** Starts a shell with an empty home on `port`. */
-  startShell: (port: number) => Promise<RoleServer>;
+  /** Starts a shell with an empty home on `port`: of the role `shell`, or of another program of it. */
+  startShell: (
+    port: number,
+    options?: { role?: string; variables?: Record<string, string> },
+  ) => Promise<RoleServer>;
+  /** Stops the first shell. */
+  stopShell: () => Promise<unknown>;
   /** Runs a role that ends, and resolves with its output. Rejects if it fails. */
   runToEnd: (role: string, args?: readonly string[]) => Promise<string>;
   /** Stops the servers, and resolves with their exit codes. */
@@ -105,14 +110,18 @@ export async function startRoles(
       runToEnd(role, args, { MARQUEE_TOKEN: token });
     await withToken('publish');
     let shells = 0;
-    const startShell = (port: number) =>
-      startServer('shell', {
+    const startShell: RunningRoles['startShell'] = (port, { role = 'shell', variables = {} } = {}) =>
+      startServer(role, {
         folder: `shell-${(shells += 1)}`,
         readyAt: `${at(port)}/readyz`,
-        more: { OBSERVE_TOKEN: observeToken, PORT: String(port) },
+        more: { OBSERVE_TOKEN: observeToken, PORT: String(port), ...variables },
       });
+    const stopShell = async () => {
+      await running.get('shell')?.stop();
+      running.delete('shell');
+    };
     running.set('shell', await startShell(shell));
-    return { urls, startShell, runToEnd: withToken, stop };
+    return { urls, startShell, stopShell, runToEnd: withToken, stop };
   } catch (failure) {
     await stop();
     throw failure;

@@ -182,3 +182,51 @@ spec:
 {{- define "marquee.contentInternalUrl" -}}
 {{- .Values.contentInternalUrl | default (printf "http://%s:3002" (include "marquee.name" (dict "root" . "role" "api"))) -}}
 {{- end -}}
+
+{{/* A job of the role `publish`: `root`, `name`, `hook`, `args`. */}}
+{{- define "marquee.publish" -}}
+{{- $context := dict "root" .root "role" "publish" }}
+{{- $secret := dict "secret" .root.Values.registry.secret "secretKeys" (list "REGISTRY_TOKEN") }}
+---
+apiVersion: batch/v1
+kind: Job
+metadata:
+  name: {{ include "marquee.name" (dict "root" .root "role" .name) }}
+  labels: {{- include "marquee.labels" $context | nindent 4 }}
+  annotations:
+    helm.sh/hook: {{ .hook }}
+    # After the migrations.
+    helm.sh/hook-weight: '1'
+    helm.sh/hook-delete-policy: before-hook-creation,hook-succeeded
+spec:
+  backoffLimit: 10
+  template:
+    metadata:
+      labels: {{- include "marquee.labels" $context | nindent 8 }}
+    spec:
+      restartPolicy: Never
+      automountServiceAccountToken: false
+      enableServiceLinks: false
+      securityContext: {{- include "marquee.podSecurity" .root | nindent 8 }}
+      {{- with .root.Values.imagePullSecrets }}
+      imagePullSecrets: {{- toYaml . | nindent 8 }}
+      {{- end }}
+      containers:
+        - name: publish
+          image: {{ include "marquee.image" .root }}
+          imagePullPolicy: {{ .root.Values.image.pullPolicy }}
+          args: {{ concat (list "/app/publish/start.mjs") .args | toJson }}
+          securityContext: {{- include "marquee.containerSecurity" .root | nindent 12 }}
+          env:
+            - { name: REGISTRY_URL, value: {{ printf "http://%s:3003" (include "marquee.name" (dict "root" .root "role" "registry")) | quote }} }
+            - { name: MARQUEE_TOKEN_FILE, value: /run/secrets/marquee/REGISTRY_TOKEN }
+          resources:
+            requests: { cpu: 100m, memory: 128Mi }
+            limits: { memory: 512Mi }
+          volumeMounts:
+            - { name: data, mountPath: /data }
+            - { name: secrets, mountPath: /run/secrets/marquee, readOnly: true }
+      volumes:
+        - { name: data, emptyDir: {} }
+        {{- include "marquee.secretVolume" $secret | nindent 8 }}
+{{- end -}}

@@ -45,6 +45,7 @@ export function serverRoles(remotes: readonly string[]): Record<string, ServerRo
       // The lockfile names the dependencies of a release in its provenance.
       files: [
         'package-lock.json',
+        ...['boot', 'boot.json', 'runtime', 'runtime.json'].map((file) => `shell/dist/${file}`),
         ...remotes.flatMap((remote) =>
           ['remote.json', 'package.json', 'dist'].map((file) => `${remote}/${file}`),
         ),

@@ -1,6 +1,6 @@
 export { createProgram } from './program.ts';
-export { publish } from './publish.ts';
+export { publish, uploadMissing } from './publish.ts';
 export { createRegistryClient, urlPath, type RegistryClient } from './registry-client.ts';
 export { parseReleaseName } from './release-name.ts';
-export { changeResponse, statusResponse } from './responses.ts';
+export { changeResponse, shellBuildResponse, statusResponse } from './responses.ts';
 export { tokenFor } from './token-for.ts';

@@ -45,7 +45,11 @@ export async function publish(
   return { remote, version, files: Object.keys(files).length, bytes, uploaded, isNew, warnings };
 }
 
-async function uploadMissing(registry: RegistryClient, { blobs }: PackedRelease): Promise<number> {
+/** Uploads the files that the registry does not have, and returns their number. `blobs` maps SHA-256 to path. */
+export async function uploadMissing(
+  registry: RegistryClient,
+  { blobs }: Pick<PackedRelease, 'blobs'>,
+): Promise<number> {
   const waiting = [...blobs];
   let uploaded = 0;
   const work = async () => {

@@ -9,6 +9,11 @@ export type RegistryClient = {
     body: unknown,
     schema: Schema,
   ): Promise<v.InferOutput<Schema>>;
+  put<Schema extends v.GenericSchema>(
+    path: string,
+    body: unknown,
+    schema: Schema,
+  ): Promise<v.InferOutput<Schema>>;
   hasBlob(sha256: string): Promise<boolean>;
   /** Downloads a file of a release, which is not verified. Needs the right `observe`. */
   getBlob(sha256: string): Promise<Uint8Array>;
@@ -41,14 +46,22 @@ export function createRegistryClient(url: string, token: string | undefined): Re
     }
   };
 
+  const sendJson: <Schema extends v.GenericSchema>(
+    method: 'POST' | 'PUT',
+    path: string,
+    body: unknown,
+    schema: Schema,
+  ) => Promise<v.InferOutput<Schema>> = async (method, path, body, schema) => {
+    const response = await send(method, path, JSON.stringify(body), 'application/json');
+    return parseInput(schema, await bodyOf(response, `${method} ${path}`), `${method} ${path}`);
+  };
+
   return {
     async get(path, schema) {
       return parseInput(schema, await bodyOf(await send('GET', path), `GET ${path}`), `GET ${path}`);
     },
-    async post(path, body, schema) {
-      const response = await send('POST', path, JSON.stringify(body), 'application/json');
-      return parseInput(schema, await bodyOf(response, `POST ${path}`), `POST ${path}`);
-    },
+    post: (path, body, schema) => sendJson('POST', path, body, schema),
+    put: (path, body, schema) => sendJson('PUT', path, body, schema),
     async hasBlob(sha256) {
       const { status } = await send('HEAD', `/blobs/${sha256}`);
       if (status === 200 || status === 404) return status === 200;

@@ -10,6 +10,9 @@ export const publishedResponse = v.object({
   warnings: v.array(v.string()),
 });
 
+/** The registry's response to a build of the shell; `isNew` is false if it was registered before. */
+export const shellBuildResponse = v.object({ digest: v.string(), isNew: v.boolean() });
+
 const nullableText = v.nullable(v.string());
 
 export const changeResponse = v.object({

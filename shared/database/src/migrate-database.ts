@@ -17,8 +17,7 @@ const migrationLock = 7_150_331;
  * `SCHEMA_BEHIND` if it refuses a migration, as for a role without the right; both with the folder and the cause.
  */
 export async function migrateDatabase(db: Database, folder: string): Promise<number> {
-  const owner = path.basename(path.dirname(path.resolve(folder)));
-  const table = `migrations_of_${owner}`;
+  const table = `migrations_of_${packageOf(folder)}`;
   const client = await db.$client.connect().catch((cause: unknown) => {
     throw new PlatformError('DATABASE_UNREACHABLE', `no connection for the migrations of ${folder}`, {
       cause,
@@ -43,6 +42,11 @@ export async function migrateDatabase(db: Database, folder: string): Promise<num
     // The lock belongs to the connection: closing it releases the lock, also after a failure.
     client.release(true);
   }
+}
+
+/** The name of the package whose folder `migrations` this is. */
+export function packageOf(folder: string): string {
+  return path.basename(path.dirname(path.resolve(folder)));
 }
 
 /** What PostgreSQL says if the table of applied migrations is missing, its schema is, or the role may not read it. */

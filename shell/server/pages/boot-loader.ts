@@ -6,7 +6,7 @@ import type { Script } from '../../page/page-data.ts';
 
 /**
  * The script tags of the boot script, after an inline script that loads it again: from each asset host, then around
- * the browser's cache, when it fails or has not loaded after 9 seconds. If none has it, the inline script sends a
+ * the browser's cache, when it fails or has not loaded after 7 seconds. If none has it, the inline script sends a
  * beacon and shows the notice of `bootFailedNotice`.
  */
 export function bootScripts({
@@ -40,11 +40,11 @@ export function bootFailedNotice(language: Language): string {
  * another document never run, should they arrive later.
  */
 const retries = [
-  '((h,v,d=document,n=0,i="[data-boot]")=>{let t=setInterval(r,9e3),b;',
+  '((h,v,d=document,n=0,i="[data-boot]")=>{let t=setInterval(r,7e3),b;',
   'function r(){b=d.querySelector(i);let p=new URL(b.src).pathname,s=d.createElement("script");',
   'if(n>h.length){clearInterval(t);d.documentElement.dataset.bootFailed="";',
   'navigator.sendBeacon("/__marquee/telemetry",JSON.stringify([{kind:"error",remote:"shell",release:v,at:Date.now(),cause:"REMOTE_DID_NOT_LOAD",message:p}]))}',
   'else{s.src=n<h.length?h[n]+p:p+"?retry="+Date.now();n++;s.integrity=b.integrity;s.crossOrigin=s.dataset.boot="";d.head.append(s)}}',
   'd.addEventListener("error",e=>e.target.matches(i)&&r(),!0);',
-  'd.addEventListener("load",({target:s})=>{if(s.matches?.(i)){clearInterval(t);if(b){fetch(b.src,{cache:"reload",integrity:b.integrity});d.querySelectorAll(i).forEach(o=>o!=s&&new Document().adoptNode(o))}}},!0)})',
+  'd.addEventListener("load",({target:s})=>{if(s.matches?.(i)){clearInterval(t);delete d.documentElement.dataset.bootFailed;if(b){fetch(b.src,{cache:"reload",integrity:b.integrity});d.querySelectorAll(i).forEach(o=>o!=s&&new Document().adoptNode(o))}}},!0)})',
 ].join('');

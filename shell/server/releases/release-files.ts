@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import {
-  errorCode,
   parseInput,
   PlatformError,
   releaseId,
@@ -14,6 +12,7 @@ import {
 } from '@marquee/contracts';
 import * as v from 'valibot';
 import { fetchReleaseRecord, wasSwept } from './fetch-release-record.ts';
+import { openVerifiedBlobs, type BlobSource } from './verified-blobs.ts';
 import { writeDurably } from './write-durably.ts';
 
 export type ReleaseFile = { bytes: Buffer; integrity: string; sha256: string };
@@ -41,39 +40,27 @@ export type ReleaseFiles = {
 /** How long a record that the registry did not return is not requested again. */
 const missingForMs = 30_000;
 
-/** How many blobs (files by hash) are in memory: the scripts of a few releases, with compressed copies. */
-const maxBlobsInMemory = 500;
-
-/** The timeout of a download: enough for the largest file on a slow network. */
-const downloadTimeoutMs = 30_000;
-
 export async function openReleaseFiles({
   home,
-  registryUrl,
   newestSnapshot = () => undefined,
-  token,
-  downloadWithinMs = downloadTimeoutMs,
   report = () => undefined,
-}: {
+  ...source
+}: BlobSource & {
   home: string;
-  registryUrl: string;
   newestSnapshot?: () => Pick<Snapshot, 'releases' | 'served' | 'withdrawn'> | undefined;
-  /** Returns the bearer token for the registry; called for each download, because tokens are replaced. */
-  token?: (() => Promise<string>) | undefined;
-  downloadWithinMs?: number;
   report?: (failure: unknown) => void;
 }): Promise<ReleaseFiles> {
+  const { registryUrl } = source;
   const releases = await readStoredReleases(path.join(home, 'releases'), report);
   const recordOf = (id: string) => path.join(home, 'releases', `${id}.json`);
   const pendingRecords = new Map<string, Promise<Release | undefined>>();
   const missingUntil = new Map<string, number>();
-  const inMemory = new Map<string, Promise<Buffer>>();
-  const downloads = new Map<string, Promise<Buffer>>();
+  const blobs = openVerifiedBlobs(path.join(home, 'blobs'), source);
 
   return {
     async fetchRelease(release) {
       const needed = Object.entries(release.files).filter(([name]) => !name.startsWith('maps/'));
-      await Promise.all(needed.map(([, { sha256 }]) => load(sha256)));
+      await Promise.all(needed.map(([, { sha256 }]) => blobs.load(sha256)));
       await storeRecord(release);
     },
 
@@ -105,17 +92,13 @@ export async function openReleaseFiles({
         await rm(recordOf(releaseId(release)), { force: true });
       }
       const needed = new Set([...releases.values()].flatMap(hashesOf));
-      for (const sha256 of gone.flatMap(hashesOf)) {
-        if (needed.has(sha256)) continue;
-        inMemory.delete(sha256);
-        await rm(path.join(home, 'blobs', sha256), { force: true });
-      }
+      for (const sha256 of gone.flatMap(hashesOf)) if (!needed.has(sha256)) await blobs.remove(sha256);
       return gone.map(releaseId);
     },
 
     async read(release, file) {
       const record = Object.hasOwn(release.files, file) ? release.files[file] : undefined;
-      return record && { ...record, bytes: await blob(record.sha256) };
+      return record && { ...record, bytes: await blobs.read(record.sha256) };
     },
   };
 
@@ -142,59 +125,6 @@ export async function openReleaseFiles({
     }
     missingUntil.set(releaseId(name), Date.now() + missingForMs);
     return undefined;
-  }
-
-  /** Reads a blob (a file by its hash) from memory or disk. */
-  function blob(sha256: string): Promise<Buffer> {
-    const known = inMemory.get(sha256);
-    if (known) return known;
-
-    const reading = load(sha256);
-    inMemory.set(sha256, reading);
-    reading.catch(() => inMemory.delete(sha256));
-    for (const oldest of inMemory.keys()) if (inMemory.size > maxBlobsInMemory) inMemory.delete(oldest);
-    return reading;
-  }
-
-  /** Loads a blob once, even if several releases or paths request the same blob at the same time. */
-  function load(sha256: string): Promise<Buffer> {
-    const pending = downloads.get(sha256);
-    if (pending) return pending;
-    const reading = readOrDownload(sha256).finally(() => downloads.delete(sha256));
-    downloads.set(sha256, reading);
-    return reading;
-  }
-
-  async function readOrDownload(sha256: string): Promise<Buffer> {
-    const file = path.join(home, 'blobs', sha256);
-    const onDisk = await readFile(file).catch(() => undefined);
-    return onDisk && hashOf(onDisk) === sha256 ? onDisk : download(sha256, file);
-  }
-
-  async function download(sha256: string, file: string): Promise<Buffer> {
-    const url = `${registryUrl}/blobs/${sha256}`;
-    const bearer = await token?.();
-    const bytes = await fetch(url, {
-      signal: AbortSignal.timeout(downloadWithinMs),
-      redirect: 'error',
-      ...(bearer && { headers: { authorization: `Bearer ${bearer}` } }),
-    })
-      .then(async (response) => {
-        if (response.ok) return Buffer.from(await response.arrayBuffer());
-        const why =
-          response.status === 403
-            ? ': OBSERVE_TOKEN or OBSERVE_TOKEN_FILE has to name a token that may observe'
-            : '';
-        throw new PlatformError('REGISTRY_UNREACHABLE', `${url} returned ${response.status}${why}`);
-      })
-      .catch((cause: unknown) => {
-        if (errorCode(cause) === 'REGISTRY_UNREACHABLE') throw cause;
-        throw new PlatformError('REGISTRY_UNREACHABLE', `${url} was not downloaded`, { cause });
-      });
-    if (hashOf(bytes) !== sha256)
-      throw new PlatformError('INTEGRITY', `${url} is not the file that was published`);
-    await writeDurably(file, bytes);
-    return bytes;
   }
 }
 
@@ -223,8 +153,4 @@ async function readStoredReleases(
 
 function hashesOf({ files }: Release): string[] {
   return Object.values(files).map(({ sha256 }) => sha256);
-}
-
-function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -1,0 +1,74 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { withTimeout } from '@marquee/timing';
+import type { Visitor } from '@marquee/contracts';
+import type { PlannedSite } from './planned-page.ts';
+import type { PageRequest, PageServer } from './serve-page.ts';
+
+export type WarmUp = {
+  /** Waits for the first snapshot and renders the pages. Settles when `isDone`. */
+  run(): Promise<void>;
+  /** Whether the pages were rendered, or their time is over. */
+  isDone(): boolean;
+};
+
+/** How often it is checked whether a snapshot has arrived, in milliseconds. */
+const checkEveryMs = 20;
+const maxPages = 8;
+
+/**
+ * Renders a page of each remote before the shell is ready, the most critical remotes first. The first page of a
+ * process takes a tenth of a second or more; a shell that gets its share of the load at once would have to refuse
+ * pages meanwhile. `request` describes newcomers, whose pages are then cached already. After `withinMs` the shell is
+ * ready in any case. Failures of renders are reported as those of visitors' pages are.
+ */
+export function createWarmUp({
+  pages,
+  siteUrl,
+  visitor,
+  request,
+  withinMs = 1_500,
+}: {
+  pages: Pick<PageServer, 'serve' | 'site'>;
+  siteUrl: string;
+  visitor: Visitor;
+  request: PageRequest;
+  withinMs?: number;
+}): WarmUp {
+  let isDone = false;
+  return {
+    isDone: () => isDone,
+    async run() {
+      let site = pages.site(visitor);
+      for (; !site; site = pages.site(visitor)) await wait(checkEveryMs, undefined, { ref: false });
+      await withTimeout(renderAll(firstPages(site)), withinMs, () => undefined);
+      isDone = true;
+    },
+  };
+
+  async function renderAll(paths: readonly string[]): Promise<void> {
+    for (const path of paths) {
+      if (isDone) return;
+      try {
+        const { body } = await pages.serve(new URL(path, siteUrl), visitor, request);
+        if (typeof body !== 'string') for await (const chunk of body) void chunk;
+      } catch {
+        // A visitor's request shows the failure.
+      }
+    }
+  }
+}
+
+/** The path of one page of each remote that can be rendered for anyone: its first without parameters. */
+function firstPages(site: PlannedSite): string[] {
+  const order = ['primary', 'essential', 'regular'];
+  return Object.keys(site.plan.remotes)
+    .flatMap((name) => site.remote(name)?.release.manifest ?? [])
+    .toSorted((one, other) => order.indexOf(one.criticality) - order.indexOf(other.criticality))
+    .flatMap(({ routes }) => {
+      const first = routes.find(
+        (route) => !route.private && route.returns !== 'data' && !/[:*]/.test(route.path),
+      );
+      return first ? [first.path] : [];
+    })
+    .slice(0, maxPages);
+}
