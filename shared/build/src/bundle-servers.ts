@@ -28,9 +28,9 @@ export async function bundleServers(
 }
 
 /**
- * Bundles one role into a folder with the files that it opens, and returns the packages that it contains. If
- * `modules` is given, what it opens of packages is copied there, and native packages are not copied: they are
- * installed as dependencies.
+ * Bundles one role into a folder with the files that it opens, and returns the packages that it contains. With
+ * `modules`, the files of packages are copied to that folder, which `NODE_PATH` has to name at run time, and native
+ * packages are not copied, because they are installed as dependencies.
  */
 export async function bundleRole(
   root: string,
@@ -57,8 +57,9 @@ export async function bundleRole(
     logLevel: 'warning',
   });
   for (const file of role.files) {
-    const isOfPackage = file.startsWith('node_modules/');
-    await copy(path.join(root, file), path.join(isOfPackage ? (modules ?? folder) : folder, file));
+    const [, ofPackage] = /^node_modules\/(.*)/.exec(file) ?? [];
+    const target = ofPackage && modules ? path.join(modules, ofPackage) : path.join(folder, file);
+    await copy(path.join(root, file), target);
   }
   for (const one of native) await copy(one, path.join(folder, path.relative(root, one)));
   const built = role.files.filter((file) => path.basename(file) === 'dist');

@@ -34,6 +34,7 @@ export async function runHost({
   const isFollowing = like !== undefined && options.releases === undefined;
   // The copy's own administrator token lies where the command line does not look for it.
   const siteHome = isFollowing ? path.join(home, 'mirror', new URL(like).host.replace(':', '-')) : home;
+  const isBundled = existsSync(path.join(root, 'shell/start.mjs'));
   let mirror: Mirror | undefined;
 
   const site = await startSite({
@@ -41,11 +42,13 @@ export async function runHost({
     home: siteHome,
     ports,
     report,
-    variables: { MARQUEE_TOKEN: '', MARQUEE_TOKEN_FILE: '' },
-    scriptOf: (name) => {
-      const bundle = path.join(root, name, 'start.mjs');
-      return existsSync(bundle) ? bundle : path.join(root, name, 'start.ts');
+    variables: {
+      MARQUEE_TOKEN: '',
+      MARQUEE_TOKEN_FILE: '',
+      // Bundles find fonts and logo there; in the workspace, they are installed.
+      ...(isBundled && { NODE_PATH: path.join(root, 'modules') }),
     },
+    scriptOf: (name) => path.join(root, name, isBundled ? 'start.mjs' : 'start.ts'),
     release: async (registryUrl) => {
       const ownToken = await tokenFor(registryUrl, siteHome, {});
       const registry = createRegistryClient(registryUrl, ownToken);

@@ -1,5 +1,9 @@
 import { notFound, Slot, type PageDefinition, type PageModule } from '@marquee/mount';
+import type { ComponentType } from 'react';
 import { Link, useLoaderData } from 'react-router-dom';
+
+// This package is published without the types of any remote's slots.
+const SampleSlot = Slot as unknown as ComponentType<{ name: string; params: { celeb: string } }>;
 
 /** A page whose loader calls the API. */
 const video: PageModule = {
@@ -16,7 +20,7 @@ const video: PageModule = {
         <h1>{celebName}</h1>
         <p>{path}</p>
         <Link to="/quiz">Quiz</Link>
-        <Slot name="quiz.teaser" params={{ celeb: 'meher-tarana' }} />
+        <SampleSlot name="quiz.teaser" params={{ celeb: 'meher-tarana' }} />
       </>
     );
   },

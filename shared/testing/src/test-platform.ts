@@ -38,7 +38,7 @@ export function testPlatform(
   {
     content = {},
     stored = new Map(),
-    events = eventContractsAround(expect.getState().testPath ?? ''),
+    events = eventContractsAround(testFile()),
   }: { content?: Partial<Content>; stored?: Map<string, string>; events?: EventContracts } = {},
 ): TestPlatform {
   const { api, called } = fakeApi(script);
@@ -67,6 +67,11 @@ export function testPlatform(
     withSignIn: (_why, call) => call(),
   };
   return { platform, called, stored, toasts, visited };
+}
+
+/** The path of the test that jest runs now; empty elsewhere. */
+function testFile(): string {
+  return typeof expect === 'undefined' ? '' : (expect.getState().testPath ?? '');
 }
 
 function storageOver(stored: Map<string, string>): WebStorage {

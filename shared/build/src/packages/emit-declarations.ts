@@ -22,7 +22,8 @@ export async function compileDeclarations(root: string, folder: string): Promise
         rootDir: root,
         typeRoots: [path.join(root, 'node_modules/@types')],
       },
-      include: [path.join(root, 'shared/*/src/**/*')],
+      // The examples in tests use slots of these remotes.
+      include: [path.join(root, 'shared/*/src/**/*'), path.join(root, 'mfe-*/remote-types.d.ts')],
       exclude: ['test.ts', 'test.tsx', 'behaviour.ts'].map((kind) => path.join(root, `shared/**/*.${kind}`)),
     }),
   );

@@ -90,6 +90,7 @@ test.each([
       );
     write('package.json', { name: 'polls', version: '1.0.0', type: 'module' });
     write('page.tsx', consumerPage);
+    write('remote-types.d.ts', consumerTypes);
     write('tsconfig.json', {
       compilerOptions: {
         target: 'ES2022',
@@ -101,7 +102,7 @@ test.each([
         types: ['node'],
         lib: ['ESNext', 'DOM', 'DOM.Iterable'],
       },
-      files: ['page.tsx'],
+      files: ['page.tsx', 'remote-types.d.ts'],
     });
     await node(consumer, path.join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.json');
 
@@ -109,9 +110,23 @@ test.each([
   },
 );
 
+/** What `marquee types` writes: the slots and events that the sdk's `Slot` and event bus have. */
+const consumerTypes = `
+import '@marquee/sdk';
+
+declare module '@marquee/sdk' {
+  interface RemoteEvents {
+    'polls:voted': { choice: string };
+  }
+  interface RemoteSlots {
+    'quiz.teaser': { celeb?: string };
+  }
+}
+`;
+
 const consumerPage = `
 import { remoteBuild } from '@marquee/build';
-import { defineMessages, definePages, formatMoney, Slot, useMessages, usePlatform, type PageLoader } from '@marquee/sdk';
+import { defineMessages, definePages, formatMoney, Slot, useEvent, useMessages, usePlatform, type PageLoader } from '@marquee/sdk';
 import { useSession, type ApiResult } from '@marquee/sdk/api';
 import { appConfigData, type CelebBio } from '@marquee/sdk/api-contract';
 import { roster } from '@marquee/sdk/roster';
@@ -130,10 +145,15 @@ export const builds = [remoteBuild, appConfigData, succeeded, servePage];
 export function Component() {
   const { t } = useMessages(messages);
   const login = useSession(usePlatform().session);
+  useEvent('polls:voted', ({ choice }) => choice.trim());
+  // @ts-expect-error -- the event has the field choice
+  usePlatform().bus.publish('polls:voted', { vote: 'a' });
   return (
     <Section>
       <Button>{t('vote')} {login?.userId} {String(v.safeParse(v.number(), 1).success)}</Button>
-      <Slot name="quiz.teaser" />
+      <Slot name="quiz.teaser" params={{ celeb: 'aarav' }} />
+      {/* @ts-expect-error -- no remote has this slot */}
+      <Slot name="quiz.nothing" />
     </Section>
   );
 }
