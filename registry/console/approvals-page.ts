@@ -147,6 +147,10 @@ function detailsOf({ body }: Proposal): Html {
     ['Visitor', visitor && `${visitor.slice(0, 8)}…`],
     ['Second person', optional(requireApproval)],
     ['Provenance', optional(requireProvenance)],
+    [
+      'Forced',
+      details.force ? 'It goes live although it may not be compatible with what is live.' : undefined,
+    ],
   ]);
 }
 
@@ -161,6 +165,7 @@ const detailsSchema = v.object({
   visitor: text,
   requireApproval: v.optional(v.boolean()),
   requireProvenance: v.optional(v.boolean()),
+  force: v.optional(v.boolean()),
 });
 
 function reasonOf({ body }: Proposal): Html {

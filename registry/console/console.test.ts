@@ -1,5 +1,6 @@
 import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { consoleBrowser, type Person } from '../testing/console-browser.ts';
+import { connectShell } from '../testing/connect-shell.ts';
 import { error, mount } from '../testing/observations.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 
@@ -410,6 +411,42 @@ test('an impossible action is refused on the form, with the message of the verb'
   expect(narrower.statusCode).toBe(409);
   expect(narrower.body).toContain('a rollout never shrinks');
   expect(await standing()).toMatchObject({ rollout: { percent: 50 } });
+});
+
+test('a release that is not compatible is refused with its faults, and forced only by the box that the refusal offers', async () => {
+  const sdk = { range: '>=3.0 <4', built: '3.0.0', deprecated: [] };
+  const build = aBuild(remote, { version: '3.0.0', contracts: { sdk } });
+  build.release.manifest.sdk = sdk.range;
+  await registry.app.listen({ port: 0, host: '127.0.0.1' });
+  const leave = await connectShell(registry, 'staging', { sdk: { current: '3.0.0', oldest: '2.0.0' } });
+  expect((await publishBuild(registry, build)).statusCode).toBe(201);
+  const person = await personWith('operator', 'promote');
+  expect((await look(`${remotePath}/promote`, person)).body).not.toContain('name="force"');
+
+  const refused = await act(person, 'promote', { version: '3.0.0' });
+  expect(refused.statusCode).toBe(409);
+  expect(refused.body).toContain(`<li>${remote}@3.0.0 needs sdk &gt;=3.0 &lt;4; the shell runs`);
+  expect(refused.body).toContain('name="force"');
+  expect((await standing()).live).toBe('1.0.0');
+
+  expect((await act(person, 'promote', { version: '3.0.0', force: 'yes' })).statusCode).toBe(303);
+  expect((await standing()).live).toBe('3.0.0');
+  expect((await newestRow()).details.forced).toHaveLength(1);
+  await leave();
+});
+
+test('a removed remote leads back to the overview, which says so', async () => {
+  const person = await personWith('remover', 'promote');
+  const form = (await look(`${remotePath}/remove`, person)).body;
+  expect(form).toContain('its pages become unknown, and its slots on other pages stay empty');
+  const removed = await act(person, 'remove');
+  expect([removed.statusCode, removed.headers.location]).toEqual([
+    303,
+    '/?environment=production&done=remove',
+  ]);
+  expect(await standing()).toBeUndefined();
+  expect((await look(String(removed.headers.location), person)).body).toContain('Remove: done.');
+  expect((await look(remotePath, person)).statusCode).toBe(404);
 });
 
 test('a form without the token of its session, with another one, or from another site changes nothing', async () => {

@@ -1,4 +1,5 @@
 import type { Release } from '@marquee/contracts';
+import { sdkRangeOf } from '@marquee/release-checks';
 import type { AuditRow } from '../releases/audit-chain.ts';
 import { mayAct } from '../releases/actor.ts';
 import type { Reach } from '../releases/list-releases.ts';
@@ -46,6 +47,7 @@ export function releasePage({
           ${facts([
             ['Published', html`${age(publishedAt, visit.now)} by ${publishedBy}`],
             ['Commit', commit(release.commit)],
+            ['Sdk', html`<code>${sdkRangeOf(manifest)}</code>`],
             ['Size', `${size(bytes)} in ${plural(sizes.length, 'file')}`],
             [
               'Files',

@@ -24,9 +24,8 @@ export async function refuseUndeployable(
   if (faults.length === 0 || force) return faults;
   throw new PlatformError(
     'RELEASE_NOT_DEPLOYABLE',
-    `${named.map(releaseId).join(', ')} is not compatible with what is live in ${environment}:` +
-      faults.map((fault) => `\n- ${fault}`).join('') +
-      '\nmend it, or force it and say why',
+    `${named.map(releaseId).join(', ')} is not compatible with what is live in ${environment}; mend it, or force it and say why:` +
+      faults.map((fault) => `\n- ${fault}`).join(''),
     { details: { faults } },
   );
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sdk, shellVersionHeaders } from '@marquee/contracts';
+import { deprecatedNames } from '@marquee/release-checks';
 import { sdkRangeFault } from '@marquee/release-checks/version-fit';
 
 const root = path.resolve(__dirname, '../..');
@@ -40,4 +41,10 @@ test('the page has allowed and refused ranges', () => {
 test.each(ranges)('the range %s is %s, as the page says', (range, verdict) => {
   const fault = sdkRangeFault(range ?? '', sdk.current);
   expect(fault === undefined ? 'allowed' : 'refused').toBe(verdict?.split(':')[0]);
+});
+
+test('the page lists every deprecated name with its removal and its successor', () => {
+  expect(rowsUnder('Deprecated names', 'name')).toEqual(
+    deprecatedNames.map(({ name, since, removedIn, instead }) => [name, since, removedIn, instead]),
+  );
 });

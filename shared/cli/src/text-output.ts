@@ -1,4 +1,5 @@
 import { releaseId } from '@marquee/contracts';
+import { sdkRangeOf } from '@marquee/release-checks';
 import Table from 'cli-table3';
 import type * as v from 'valibot';
 import type {
@@ -184,6 +185,7 @@ export function whyText({
       ['commit', commit ?? 'unknown: not built from a clean commit'],
       ...provenanceRows(provenance),
       ...(sweptAt ? [['files', `deleted ${minute(sweptAt)}, because no environment needed them`]] : []),
+      ['sdk', sdkRangeOf(manifest)],
       ['size', `${kilobytes(sizes.reduce((sum, size) => sum + size, 0))} in ${sizes.length} files`],
       ['pages', manifest.routes.map(({ path }) => path).join('\n') || '–'],
       ['slots', manifest.slots.map(({ name }) => name).join('\n') || '–'],

@@ -18,9 +18,16 @@ test('a shell may leave out the packages that it shares', () => {
   expect(parseShellVersions(shellVersionHeaders({ sdk }))).toEqual({ sdk });
 });
 
+test('a shell from before the sdk had version 2 reports the majors that it runs', () => {
+  expect(parseShellVersions({ 'x-marquee-shell-api': '1-1' })).toEqual({
+    sdk: { current: '1.0.0', oldest: '1.0.0' },
+  });
+});
+
 test.each([
   {},
   { 'x-marquee-sdk': '2.1.0' },
+  { 'x-marquee-shell-api': '1' },
   { 'x-marquee-sdk': '2; oldest=1' },
   { 'x-marquee-sdk': ['2.1.0; oldest=1.0.0'] },
   { 'x-marquee-sdk': '2.1.0; oldest=1.0.0', 'x-marquee-shared': 'react' },

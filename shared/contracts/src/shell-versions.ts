@@ -22,6 +22,8 @@ export type ShellVersions = v.InferOutput<typeof shellVersionsSchema>;
 /** The request headers in which a shell reports its versions: `2.0.0; oldest=1.0.0`, and `react@19.3.1, rxjs@7.8.2`. */
 const sdkHeader = 'x-marquee-sdk';
 const sharedHeader = 'x-marquee-shared';
+/** The header of shells that provide sdk 1, such as `1-1`: the oldest and the current major that they run. */
+const headerOfSdk1 = 'x-marquee-shell-api';
 
 /** Returns the request headers by which the registry learns a shell's versions. */
 export function shellVersionHeaders({
@@ -40,7 +42,9 @@ export function shellVersionHeaders({
 
 /** Parses the headers of `shellVersionHeaders`; undefined if they are missing or invalid. */
 export function parseShellVersions(headers: Readonly<Record<string, unknown>>): ShellVersions | undefined {
-  const [, current, oldest] = /^([^;\s]+); oldest=(\S+)$/.exec(textOf(headers[sdkHeader])) ?? [];
+  const [, first, last] = /^(\d+)-(\d+)$/.exec(textOf(headers[headerOfSdk1])) ?? [];
+  const [, current = `${last}.0.0`, oldest = `${first}.0.0`] =
+    /^([^;\s]+); oldest=(\S+)$/.exec(textOf(headers[sdkHeader])) ?? [];
   const listed = textOf(headers[sharedHeader]);
   const shared = listed.split(', ').map((one) => {
     const at = one.lastIndexOf('@');
