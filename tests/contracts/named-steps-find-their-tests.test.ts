@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -13,9 +14,10 @@ test('every step of npm test that names tests names files that exist', () => {
   expect(journeys.length).toBeGreaterThan(3);
   expect(units.length).toBeGreaterThan(2);
 
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => !file.includes('node_modules') && /\.(test|journey)\.tsx?$/.test(file),
-  );
+  const known = ['ls-files', '--cached', '--others', '--exclude-standard'];
+  const files = execFileSync('git', known, { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => /\.(test|journey)\.tsx?$/.test(file));
   const missing = [...journeys, ...units].filter((name) => !files.some((file) => file.includes(name)));
   expect(missing).toEqual([]);
 });

@@ -3,9 +3,9 @@ import { PlatformError } from '@marquee/contracts';
 import { buildToolsOf } from './build-tools-of.ts';
 import { canDeploy, deployableText } from './can-deploy.ts';
 import { dev } from './dev.ts';
-import { updatedText, updateRemote } from 'create-marquee-remote';
+import { createRemote, updatedText, updateRemote } from 'create-marquee-remote';
 import { matrixText, readMatrix } from './matrix.ts';
-import { newRemote, newRemoteText } from './new-remote.ts';
+import { newRemoteText } from './new-remote-text.ts';
 import { givenSite, openHost, type HostContext } from './open-host.ts';
 import type { EnvironmentOptions, Options, Tools } from './verb-tools.ts';
 import { remoteTypes, remoteTypesText } from './remote-types.ts';
@@ -18,7 +18,11 @@ export function addTeamVerbs({ verb, connect, print }: Tools, hosts: HostContext
   verb('new <name>', 'create a remote that passes every check')
     .option('--in <folder>', 'the workspace in which it is created', '.')
     .action(async (name: string, options: Options & { in: string }) =>
-      print(await newRemote(name, options.in), newRemoteText, options),
+      print(
+        await createRemote(name, { folder: path.join(options.in, name), kind: 'workspace' }),
+        newRemoteText,
+        options,
+      ),
     );
 
   verb(
