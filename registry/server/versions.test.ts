@@ -1,5 +1,6 @@
 import { sdk, type ShellVersions } from '@marquee/contracts';
 import type { ReleaseContracts } from '@marquee/release-checks';
+import { releases } from '../releases/release-tables.ts';
 import { aBuild, changeTo, promoteBuild, publishBuild, type Build } from '../testing/a-build.ts';
 import { connectShell } from '../testing/connect-shell.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
@@ -213,6 +214,15 @@ describe('deprecated names', () => {
       deprecated: [{ name: 'sdk 1', removedIn: '3.0', instead: 'build it with sdk 2' }],
     });
   });
+});
+
+test('a registry reads the contracts of releases that an earlier version recorded without them', async () => {
+  await publishBuild(registry, buildFor(2, '1.0.0'));
+  await promoteBuild(registry, 'mfe-quiz', '1.0.0');
+  await registry.db.update(releases).set({ contracts: null });
+  const sdkOf = async (on: TestRegistry) => (await get('/environments/production', on)).remotes[0].sdk.range;
+  expect(await sdkOf(registry)).toBe('>=1.0 <2');
+  expect(await sdkOf(await open(`versions-${number}`))).toBe('>=2.0 <3');
 });
 
 describe('environments', () => {
