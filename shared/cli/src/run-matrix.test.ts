@@ -86,6 +86,15 @@ test('a cell with a proposed neighbour is played beside it', async () => {
   expect((await play([cell('2.1.0'), proposed])).outcomes).toEqual(['2.1.0 passed', '2.1.0 failed']);
 });
 
+test('cells that differ in their names alone are played once', async () => {
+  const { outcomes, reports } = await play([
+    cell('2.2.0'),
+    cell('2.2.0', { name: 'oldest', kind: 'oldest' }),
+  ]);
+  expect(outcomes).toEqual(['2.2.0 failed', '2.2.0 failed']);
+  expect(reports.match(/"version":"2\.2\.0"/g)).toHaveLength(1);
+});
+
 test('one cell is played by its name, and an unknown name is refused with those that exist', async () => {
   expect((await play([cell('2.0.0'), cell('2.1.0')], 'live on host 2.1.0')).outcomes).toEqual([
     '2.1.0 passed',
