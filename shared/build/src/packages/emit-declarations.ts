@@ -22,9 +22,10 @@ export async function compileDeclarations(root: string, folder: string): Promise
         rootDir: root,
         typeRoots: [path.join(root, 'node_modules/@types')],
       },
-      // The examples in tests use slots of these remotes.
-      include: [path.join(root, 'shared/*/src/**/*'), path.join(root, 'mfe-*/remote-types.d.ts')],
-      exclude: ['test.ts', 'test.tsx', 'behaviour.ts'].map((kind) => path.join(root, `shared/**/*.${kind}`)),
+      include: [path.join(root, 'shared/*/src/**/*')],
+      exclude: ['**/*.test.ts', '**/*.test.tsx', '**/*.behaviour.ts', '*/src/testing/**/*'].map((tests) =>
+        path.join(root, 'shared', tests),
+      ),
     }),
   );
   await run(path.join(root, 'node_modules/.bin/tsc'), ['-p', settings], { maxBuffer: 1e7 }).catch(

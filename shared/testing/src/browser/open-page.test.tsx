@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { succeeded, refused } from '../results.ts';
-import { routes } from '../sample-pages.tsx';
+import { routes } from '../testing/sample-pages.tsx';
 import { testPlatform } from '../test-platform.ts';
 import { openPage } from './open-page.tsx';
 

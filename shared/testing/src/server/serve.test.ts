@@ -1,5 +1,5 @@
 import { succeeded, refused } from '../results.ts';
-import { routes } from '../sample-pages.tsx';
+import { routes } from '../testing/sample-pages.tsx';
 import { testPlatform } from '../test-platform.ts';
 import { servePage, serveSlot } from './serve.ts';
 
