@@ -68,6 +68,7 @@ test.each([
   [{ navigation: [{ ...entry, place: 'main.left' }] }, 'navigation.0.place'],
   [{ navigation: [{ ...entry, path: '/fans' }] }, 'navigation.0.path'],
   [{ navigation: [{ ...entry, label: { en: 'Quizzes' } }] }, 'navigation.0.label.hi'],
+  [{ navigation: [{ ...entry, label: { en: 'Quiz\u202ezes', hi: 'क्विज़' } }] }, 'navigation.0.label.en'],
   [{ name: 'mfe-Quiz' }, 'name'],
   [{ name: 'mfe-../x' }, 'name'],
   [{ owner: '' }, 'owner'],

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { inertLine } from './inert-text.ts';
 
 /** The places of navigation entries in the header (`main`) and the footer of the site. */
 export const navigationPlaces = [
@@ -12,7 +13,13 @@ export const navigationPlaces = [
 ] as const;
 export type NavigationPlace = (typeof navigationPlaces)[number];
 
-const label = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(40));
+const label = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty(),
+  v.maxLength(40),
+  v.check((text) => inertLine(text) === text, 'has control characters'),
+);
 
 /** A link in the header or footer of the site to a page of the remote. */
 export const navigationEntrySchema = v.strictObject({
