@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 
 export type HostOptions = {
-  /** Whether the site starts without remotes. */
+  /** Whether the remotes of this version are not released. */
   empty: boolean;
   /** The URL of the registry whose live releases the site copies. */
   like?: string;
@@ -21,7 +21,7 @@ export type HostOptions = {
 export function readOptions(argv: readonly string[]): HostOptions {
   return new Command('marquee-host')
     .description('Runs a whole site on this computer: shell, registry, API and PostgreSQL')
-    .option('--empty', 'without remotes', false)
+    .option('--empty', 'without the remotes of this version', false)
     .option('--like <registry>', 'with the live releases of this registry, followed and not to be changed')
     .option('--environment <name>', 'the environment of that registry', 'production')
     .option(
