@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { createRemote } from 'create-marquee-remote';
+
+const root = path.resolve(__dirname, '../../..');
+
+let parent: string;
+beforeEach(async () => {
+  parent = await mkdtemp(path.join(tmpdir(), 'marquee-types-'));
+});
+afterEach(() => rm(parent, { recursive: true, force: true }));
+
+test.each(['polls', 'movie-polls'])(
+  'a new repository has the types of its own manifest: %s',
+  async (name) => {
+    const folder = path.join(parent, name);
+    await createRemote(name, { folder, kind: 'repository' });
+    const read = (file: string) => readFile(path.join(folder, file), 'utf8');
+
+    const nothingLive = { environment: 'production', releases: [], events: {}, slots: {} };
+    expect(JSON.parse(await read('remote-types.json'))).toEqual(nothingLive);
+    // The library that writes types loads modules in a way that jest does not support.
+    const program = `
+    import { typesSource } from './shared/cli/src/types-source.ts';
+    const [pinned, manifest] = process.argv.slice(1).map((text) => JSON.parse(text));
+    process.stdout.write(await typesSource(pinned, manifest, 'npx marquee types --update'));`;
+    const args = [JSON.stringify(nothingLive), await read('remote.json')];
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--import', 'tsx', '--input-type=module', '-e', program, ...args],
+      { cwd: root },
+    );
+    expect(await read('remote-types.d.ts')).toBe(stdout);
+  },
+);
