@@ -31,7 +31,9 @@ export async function apiBreaks({
     const now = existsSync(path.join(after, folder)) ? readPackage(after, folder) : undefined;
     if (!now) breaks.push(`${old.name} is gone`);
     else if (majorOf(old) === majorOf(now)) {
-      for (const [entry, file] of Object.entries(old.exports).filter(([, one]) => /\.tsx?$/.test(one))) {
+      for (const [entry, file] of Object.entries(old.exports).filter(([, one]) =>
+        /(?<!\.d)\.tsx?$/.test(one),
+      )) {
         const target = now.exports[entry];
         if (!target) breaks.push(`${path.posix.join(old.name, entry)} is gone`);
         else {

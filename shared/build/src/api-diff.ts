@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { apiBreaks } from './api-breaks.ts';
+import { libraries } from './packages/published-packages.ts';
 
-// `npm run api -- <commit>` prints what the public API of the shared packages lost since a commit, and fails if
+// `npm run api -- <commit>` prints what the API of the published packages lost since a commit, and fails if
 // anything was removed or narrowed without a new major version. Without a commit it compares with `main`, and
 // on `main` itself with the commit before.
 const run = promisify(execFile);
@@ -20,7 +21,13 @@ const archive = path.join(work, 'before.tar');
 await run('git', ['-C', root, 'archive', '--output', archive, since, 'shared']);
 await run('tar', ['-xf', archive, '-C', before]);
 
-const packages = readdirSync(path.join(before, 'shared')).map((name) => `shared/${name}`);
+// The packages of that time import each other, not their present versions.
+const scope = path.join(before, 'node_modules/@marquee');
+await mkdir(scope, { recursive: true });
+for (const name of readdirSync(path.join(before, 'shared')))
+  await symlink(path.join(before, 'shared', name), path.join(scope, name));
+
+const packages = libraries.map(({ folder }) => folder);
 const breaks = await apiBreaks({ before, after: root, packages, work: path.join(work, 'checks') });
 await rm(work, { recursive: true, force: true });
 

@@ -42,7 +42,9 @@ function find(name: string, file: string, resolve: ResolveDeclarations): Exporte
 }
 
 function namesIn(file: string): string[] {
-  return statementsIn(file).flatMap(({ text }) => (/^export /.test(text) ? (declaredName(text) ?? []) : []));
+  return statementsIn(file).flatMap(({ text }) =>
+    text.startsWith('export ') ? (declaredName(text) ?? []) : [],
+  );
 }
 
 function declaredName(statement: string): string | undefined {
