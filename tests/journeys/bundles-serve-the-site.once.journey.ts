@@ -142,6 +142,8 @@ test('an update to another build of the shell and a scaling from one to three lo
 
     // A tab of the former build gets its files from shells that never had it.
     await page.getByRole('link', { name: 'Fan zone' }).first().click();
+    // A tap before the scripts have run opens a document.
+    await expect(page).not.toHaveURL(`${balancer.url}/quiz`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await islandsLive(page);
 
