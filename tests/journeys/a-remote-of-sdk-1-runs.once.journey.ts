@@ -46,3 +46,11 @@ test('an event that it publishes reaches a remote of the present sdk', async ({ 
   await page.getByRole('button', { name: 'Sign in to write' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
+
+test('the status of the environment names it as a user of what is deprecated, and no other remote', async () => {
+  const { stdout } = await site.marquee('status', '--json');
+  const { remotes } = JSON.parse(stdout) as { remotes: { remote: string; sdk: { deprecated: object[] } }[] };
+  const users = remotes.filter(({ sdk }) => sdk.deprecated.length > 0);
+  expect(users.map(({ remote }) => remote)).toEqual(['mfe-guestbook']);
+  expect(users[0]?.sdk.deprecated).toMatchObject([{ removedIn: '3.0' }]);
+});
