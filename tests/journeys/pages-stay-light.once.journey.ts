@@ -17,7 +17,7 @@ const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
  * (decisions 0050 to 0052, 0072, 0073).
  */
 const budgets: Record<string, { html: number; scripts: number }> = {
-  home: { html: 30, scripts: 171.4 },
+  home: { html: 30, scripts: 171.7 },
   'star page': { html: 37, scripts: 171.0 },
   'news article': { html: 32, scripts: 9.8 },
   'order wizard': { html: 30, scripts: 174.1 },
