@@ -57,13 +57,15 @@ export async function registerShellBuild(
 }
 
 async function requireFiles(store: ArtifactStore, files: ShellFiles): Promise<void> {
-  for (const [path, sha256] of Object.entries(files)) {
-    if (await store.has(sha256)) continue;
-    throw new PlatformError(
-      'NOT_FOUND',
-      `${path} of the shell was not uploaded: send PUT /blobs/${sha256} first`,
-    );
-  }
+  await Promise.all(
+    Object.entries(files).map(async ([path, sha256]) => {
+      if (await store.has(sha256)) return;
+      throw new PlatformError(
+        'NOT_FOUND',
+        `${path} of the shell was not uploaded: send PUT /blobs/${sha256} first`,
+      );
+    }),
+  );
 }
 
 /** The signed builds whose files are stored, the ones that shells last had first. */

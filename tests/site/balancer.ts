@@ -50,28 +50,30 @@ export async function startBalancer(port: number): Promise<Balancer> {
   await new Promise<void>((resolve) => front.listen(port, 'localhost', resolve));
 
   const over = new AbortController();
-  const probing = (async () => {
+  /** Each server is probed for itself: a slow answer of one does not hide that another is leaving. */
+  const probe = async (url: string, server: { isReady: boolean }) => {
     while (!over.signal.aborted) {
-      await Promise.all(
-        [...servers].map(async ([url, server]) => {
-          server.isReady = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
-            ({ ok }) => ok,
-            () => false,
-          );
-        }),
+      server.isReady = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(10_000) }).then(
+        ({ ok }) => ok,
+        () => false,
       );
       await wait(probeEveryMs);
     }
-  })();
+  };
+  const probing: Promise<void>[] = [];
 
   return {
     url: `http://localhost:${port}`,
-    add: (url) => void servers.set(url, { isReady: false }),
+    add: (url) => {
+      const server = { isReady: false };
+      servers.set(url, server);
+      probing.push(probe(url, server));
+    },
     ready,
     sent,
     stop: async () => {
       over.abort();
-      await probing;
+      await Promise.all(probing);
       front.closeAllConnections();
       await new Promise((resolve) => front.close(resolve));
     },

@@ -11,7 +11,7 @@ export type Requested = {
 /** How many visitors open pages at the same time. */
 const visitors = 3;
 /** How long a visitor reads a page before the files of it are requested again, and then the next page. */
-const readingMs = 100;
+const readingMs = 200;
 
 /**
  * Opens these pages one after the other until it is stopped, and requests every asset that a page names at once and
