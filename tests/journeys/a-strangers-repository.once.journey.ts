@@ -1,0 +1,142 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@marquee/e2e';
+import { commandsIn, typeCommands } from '../site/doc-commands.ts';
+import { publishPackages } from '../site/publish-packages.ts';
+import { startOwnPlatform } from '../site/start-own-platform.ts';
+import { freePort } from '../site/start-shell.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+test.describe.configure({ mode: 'serial' });
+
+let npm: Awaited<ReturnType<typeof publishPackages>>;
+let platform: Awaited<ReturnType<typeof startOwnPlatform>>;
+/** A folder of a stranger's computer: nothing of this repository lies above it. */
+let empty: string;
+let variables: Record<string, string>;
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  empty = await mkdtemp(path.join(tmpdir(), 'stranger-'));
+  [npm, platform] = await Promise.all([publishPackages(), startOwnPlatform(['mfe-quiz'])]);
+  // The journeys' own site is not the stranger's.
+  variables = { ...npm.variables, ...platform.variables, SITE_URL: '', API_URL: '', CONTENT_URL: '' };
+});
+test.afterAll(async () => {
+  await npm.stop();
+  await platform.stop();
+  await rm(empty, { recursive: true, force: true });
+});
+
+/** Types the command, and reports how long it took. */
+async function type(command: string, cwd: string): Promise<void> {
+  await test.step(command, async () => {
+    const began = Date.now();
+    await typeCommands(command, { cwd, variables });
+    console.log(`${((Date.now() - began) / 1000).toFixed(0)} s: ${command}`);
+  });
+}
+
+test('feature 32: the commands of docs/add-a-remote.md lead from an empty folder to a live page', async ({
+  page,
+  slot,
+}) => {
+  test.setTimeout(600_000);
+  const sections = (await commandsIn(path.join(root, 'docs/add-a-remote.md'))).filter(
+    ({ heading }) => heading === 'In a repository of its own',
+  );
+  const lines = sections.flatMap(({ commands }) => commands.trim().split('\n'));
+  expect(lines.length).toBeLessThanOrEqual(5);
+  let cwd = empty;
+  for (const line of lines) {
+    const [, folder] = /^cd (\S+)$/.exec(line) ?? [];
+    if (folder) cwd = path.join(cwd, folder);
+    else await type(line, cwd);
+  }
+
+  for (const language of ['', '/hi']) {
+    const address = `${platform.url}${language}/polls`;
+    // An unknown page redirects.
+    await expect
+      .poll(async () => (await fetch(address, { redirect: 'manual' })).status, { timeout: 20_000 })
+      .toBe(200);
+    await page.goto(address);
+    await expect(page.locator('main h1')).toHaveText('Polls');
+    await expect(slot('page')).toHaveAttribute('data-remote', 'polls');
+    await expect(slot('polls.card')).toBeHydrated();
+    await expect(page).toBeAccessible();
+  }
+});
+
+test('feature 31: npm run dev shows a change of the stranger’s remote in the running site', async ({
+  page,
+  slot,
+}) => {
+  test.setTimeout(120_000);
+  const folder = path.join(empty, 'polls');
+  const { child, link } = await startDev(folder);
+  try {
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Use it here' }).click();
+    await page.goto(`${platform.url}/polls`);
+    await expect(slot('page')).toHaveAttribute('data-release', '0.0.0-local');
+    await expect(slot('page')).toBeHydrated();
+
+    const file = path.join(folder, 'src/messages.ts');
+    const text = await readFile(file, 'utf8');
+    const saved = Date.now();
+    await writeFile(file, text.replace("tea: 'Tea'", "tea: 'Masala chai'"));
+    await expect(page.getByRole('button', { name: 'Masala chai' })).toBeVisible({ timeout: 30_000 });
+    console.log(`a change was visible after ${Date.now() - saved} ms`);
+  } finally {
+    child.kill('SIGINT');
+  }
+});
+
+test('mfe-quiz, its folder alone in a new repository, passes every check and replaces the live release', async ({
+  page,
+}) => {
+  test.skip(process.env['OPEN'] !== 'full', 'npm test -- open plays it');
+  test.setTimeout(600_000);
+  const folder = path.join(empty, 'mfe-quiz');
+  await cp(path.join(root, 'mfe-quiz'), folder, {
+    recursive: true,
+    filter: (source) => !/[\\/](?:dist|node_modules)$/.test(source),
+  });
+  await type('npm create marquee-remote@latest .', folder);
+  await type('npm version 1.1.0 --no-git-tag-version', folder);
+  await type('npm run check', folder);
+  await type('npm run release -- --reason "from a repository of its own"', folder);
+
+  await expect
+    .poll(async () => {
+      await page.goto(`${platform.url}/quiz`);
+      return page.locator('[data-slot="page"]').getAttribute('data-release');
+    })
+    .toBe('1.1.0');
+  await expect(page.locator('main h1')).toHaveText('How big a fan are you?');
+  await expect(page).toBeAccessible();
+});
+
+async function startDev(folder: string): Promise<{ child: ChildProcess; link: string }> {
+  const args = ['dev', '.', '--against', platform.url, '--port', String(await freePort())];
+  const child = spawn(path.join(folder, 'node_modules/.bin/marquee'), args, {
+    cwd: folder,
+    env: { ...process.env, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  return new Promise((resolve, reject) => {
+    const listen = (bytes: Buffer) => {
+      output += bytes.toString();
+      const [, link] = /^open (\S+)$/m.exec(output) ?? [];
+      if (link) resolve({ child, link });
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    child.once('exit', (code) => reject(new Error(`marquee dev ended with ${code}: ${output}`)));
+  });
+}
