@@ -16,7 +16,10 @@ test.describe.configure({ mode: 'serial' });
 let copy: Awaited<ReturnType<typeof copyRemote>>;
 let home: string;
 let variables: Record<string, string>;
-let dev: { child: ChildProcess; link: string };
+let dev: Dev;
+
+type Dev = { child: ChildProcess; link: string; links: () => string[] };
+
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   copy = await copyRemote('mfe-quiz', 'host');
@@ -56,14 +59,15 @@ test.afterAll(async () => {
 });
 
 /** Runs `marquee dev` in the remote's folder until it prints the link to open. */
-async function startDev(...args: string[]): Promise<{ child: ChildProcess; link: string }> {
+async function startDev(...args: string[]): Promise<Dev> {
   const child = marquee('dev', '.', '--port', String(await freePort()), ...args);
   let output = '';
+  const links = () => [...output.matchAll(/^open (\S+)$/gm)].map(([, link]) => link!);
   return new Promise((resolve, reject) => {
     const listen = (bytes: Buffer) => {
       output += bytes.toString();
-      const [, link] = /^open (\S+)$/m.exec(output) ?? [];
-      if (link) resolve({ child, link });
+      const [link] = links();
+      if (link) resolve({ child, link, links });
     };
     child.stdout!.on('data', listen);
     child.stderr!.on('data', listen);
@@ -104,6 +108,23 @@ test('one command starts a copy of the live site, and shows a change of the remo
   const text = await readFile(file, 'utf8');
   await writeFile(file, text.replaceAll('How big a fan are you?', 'How big a fan are you, really?'));
   await expect(page.locator('main h1')).toHaveText('How big a fan are you, really?', { timeout: 30_000 });
+});
+
+test('a change of the manifest is built, and signed in a new link', async ({ page }) => {
+  const file = path.join(copy.folder, 'remote.json');
+  const text = await readFile(file, 'utf8');
+  // While it is being typed, it is no JSON.
+  await writeFile(file, text.slice(0, 40));
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await writeFile(file, text.replaceAll('"/quiz/:celeb/result"', '"/quiz/:celeb/score"'));
+  await expect.poll(() => dev.links().length, { timeout: 30_000 }).toBe(2);
+
+  await page.goto(dev.links()[1]!);
+  await page.getByRole('button', { name: 'Use it here' }).click();
+  await page.goto(new URL('/quiz/meher-tarana/score', dev.link).href);
+  await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-release', '0.0.0-local');
+  await writeFile(file, text);
+  await expect.poll(() => dev.links().length, { timeout: 30_000 }).toBe(3);
 });
 
 test('nobody changes what is live in a copy of another registry', async () => {

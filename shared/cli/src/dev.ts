@@ -1,6 +1,7 @@
+import { unwatchFile, watchFile } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { manifestSchema, parseInput, PlatformError } from '@marquee/contracts';
+import { manifestSchema, parseInput, PlatformError, type RemoteManifest } from '@marquee/contracts';
 import * as v from 'valibot';
 import { buildToolsOf } from './build-tools-of.ts';
 import { startLocalServer } from './local-server.ts';
@@ -13,8 +14,8 @@ const renewAfterMs = 50 * 60 * 1000;
 
 /**
  * Runs `marquee dev` until `ended` is aborted: a running shell shows the folder's remote to one browser and
- * updates after every change. Prints the link to open, and a new link before it expires. Throws INVALID_INPUT
- * for a folder without a remote, and NOT_ALLOWED without the right to publish the remote.
+ * updates after every change. Prints the link to open, and a new link before it expires and when `remote.json` has
+ * changed. Throws INVALID_INPUT for a folder without a remote, and NOT_ALLOWED without the right to publish it.
  */
 export async function dev(
   registry: RegistryClient,
@@ -34,38 +35,50 @@ export async function dev(
   },
 ): Promise<void> {
   const file = path.join(folder, 'remote.json');
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new PlatformError(
-      'INVALID_INPUT',
-      `${file} is missing: name the folder of a remote, such as mfe-quiz`,
-      { cause },
-    );
-  });
-  const manifest = parseInput(v.pipe(v.string(), v.parseJson(), manifestSchema), text, file);
+  let manifest = await readManifest(file);
   const { watchFolder } = await buildToolsOf(folder);
   const output = path.join(folder, 'dist/local/browser');
   const server = await startLocalServer({ remote: manifest.name, folder: output, shell: against, port });
-  let renewing: NodeJS.Timeout | undefined;
-  try {
+  const newLink = async () => {
     const body = { origin: server.origin, manifest };
-    const path = urlPath`/environments/${environment}/overrides`;
-    const newLink = async () => {
-      const { override } = await registry.post(path, body, overrideResponse);
-      return new URL(`/__marquee/dev?override=${override}`, against).href;
-    };
-    const link = await newLink();
-    renewing = setInterval(() => {
-      newLink().then(
-        (next) =>
-          print(
-            `open ${next}\nto see ${server.origin} for another hour; the previous link expires in ten minutes`,
-          ),
-        (failure: Error) => print(`${server.origin} is visible for ten more minutes: ${failure.message}`),
-      );
-    }, renewAfterMs);
+    const { override } = await registry.post(
+      urlPath`/environments/${environment}/overrides`,
+      body,
+      overrideResponse,
+    );
+    return new URL(`/__marquee/dev?override=${override}`, against).href;
+  };
+  const renewing = setInterval(() => {
+    newLink().then(
+      (next) =>
+        print(
+          `open ${next}\nto see ${server.origin} for another hour; the previous link expires in ten minutes`,
+        ),
+      (failure: Error) => print(`${server.origin} is visible for ten more minutes: ${failure.message}`),
+    );
+  }, renewAfterMs);
 
+  try {
+    await build(await newLink());
+    while (!ended.aborted) {
+      try {
+        manifest = await readManifest(file);
+        await build(await newLink());
+      } catch (failure) {
+        print((failure as Error).message);
+        await changeOf(file, ended);
+      }
+    }
+  } finally {
+    clearInterval(renewing);
+    await server.stop();
+  }
+
+  /** Builds after every change, until the manifest changes: it decides what is built and what the link signs. */
+  async function build(link: string): Promise<void> {
+    const changed = changeOf(file, ended);
     let isFirst = true;
-    const endWatch = watchFolder(folder, (result) => {
+    const end = watchFolder(folder, (result) => {
       server.notifyChanged('errors' in result ? result.errors : undefined);
       if ('errors' in result) print(result.errors);
       else print(`built ${manifest.name} in ${(result.built / 1000).toFixed(1)} s`);
@@ -73,17 +86,33 @@ export async function dev(
         print(`open ${link}\nOnly the browser that opens it sees ${server.origin}; Ctrl-C ends it.`);
       isFirst = false;
     });
-    await aborted(ended);
-    await endWatch();
-  } finally {
-    clearInterval(renewing);
-    await server.stop();
+    await changed;
+    await end();
   }
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
+async function readManifest(file: string): Promise<RemoteManifest> {
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new PlatformError(
+      'INVALID_INPUT',
+      `${file} is missing: name the folder of a remote, such as mfe-quiz`,
+      { cause },
+    );
+  });
+  return parseInput(v.pipe(v.string(), v.parseJson(), manifestSchema), text, file);
+}
+
+/** Resolves when the file has changed, or the signal is aborted. */
+function changeOf(file: string, ended: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
+    const finish = () => {
+      unwatchFile(file, finish);
+      ended.removeEventListener('abort', finish);
+      resolve();
+    };
+    if (ended.aborted) return resolve();
+    ended.addEventListener('abort', finish, { once: true });
+    // Polled, because editors replace files, which ends a watch of the file system.
+    watchFile(file, { interval: 300 }, finish);
   });
 }
