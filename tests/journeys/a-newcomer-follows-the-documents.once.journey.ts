@@ -68,6 +68,8 @@ test('the commands of docs/operate.md lead from an incident to a rollback, and t
   const reported: string[] = [];
   for (const { commands } of await commandsIn(path.join(root, 'docs/operate.md'))) {
     reported.push(await typeCommands(commands, { cwd: root, variables: platform.variables }));
+    if (commands.includes('withdraw')) await expect.poll(() => planned('mfe-quiz')).toBe('1.0.0 planned');
+    if (commands.includes('remove')) await expect.poll(() => planned('mfe-quiz')).toBeUndefined();
     if (!commands.includes('rollback')) continue;
     await expect.poll(() => planned('mfe-quiz')).toBe('1.0.0 planned');
     await page.goto(`${platform.url}/quiz`);
@@ -75,5 +77,4 @@ test('the commands of docs/operate.md lead from an incident to a rollback, and t
   }
   expect(reported.join()).toContain('mfe-quiz is switched off in production');
   expect(reported.join()).toContain('mfe-quiz@1.1.0 reaches 50 % of visitors in production');
-  await expect.poll(() => planned('mfe-quiz')).toBe('1.0.0 planned');
 });
