@@ -44,6 +44,7 @@ const requests: Record<string, { url?: string; body?: object }> = {
   'POST /environments/:environment/dismiss': { body: release },
   'POST /environments/:environment/kill': { body: about },
   'POST /environments/:environment/revive': { body: about },
+  'POST /environments/:environment/remove': { body: about },
   'POST /environments/:environment/pin': { body: { ...release, visitor } },
   'POST /environments/:environment/unpin': { body: { ...about, visitor } },
   'POST /environments/:environment/lock': { body: about },
@@ -71,6 +72,7 @@ const requests: Record<string, { url?: string; body?: object }> = {
   'POST /environments/:environment/overrides': {
     body: { origin: 'http://localhost:4400', manifest: foreign.release.manifest },
   },
+  'POST /environments': { body: { name: 'preview', reason: 'tried' } },
   'POST /proposals/:id/approve': { url: '/proposals/1/approve', body: { reason: 'tried' } },
   'POST /tokens': {
     body: { name: 'x', rights: [{ remote: '*', actions: ['administer'] }], reason: 'tried' },
@@ -106,7 +108,7 @@ function request(name: string, token: string | undefined) {
 
 async function stateOfEverything() {
   const { rows } = await registry.db.execute(
-    `select (select sum(sequence) from environments) as sequences, (select count(*) from releases) as releases,
+    `select (select sum(sequence) from environments) as sequences, (select count(*) from environments) as environments, (select count(*) from releases) as releases,
             (select count(*) from tokens where revoked_at is null) as tokens, (select count(*) from public_keys) as keys`,
   );
   return rows[0];
