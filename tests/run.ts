@@ -76,7 +76,7 @@ const longSteps: Record<string, Step> = {
     journeys(['an-experiment-of-the-order', ...rest], {
       variables: { VISITORS: process.env['VISITORS'] ?? '10000' },
     }),
-  open: () => journeys(['a-strangers-repository', ...rest], { variables: { OPEN: 'full' } }),
+  open: () => journeys(['a-strangers-repository', 'a-newcomer', ...rest], { variables: { OPEN: 'full' } }),
   strapi: async () => {
     const folder = await installStrapi();
     if (folder === undefined) return 'skipped';
