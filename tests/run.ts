@@ -77,6 +77,7 @@ const longSteps: Record<string, Step> = {
       variables: { VISITORS: process.env['VISITORS'] ?? '10000' },
     }),
   open: () => journeys(['a-strangers-repository', 'a-newcomer', ...rest], { variables: { OPEN: 'full' } }),
+  scaling: () => journeys(['bundles-serve-the-site', ...rest], { variables: { SCALING: 'full' } }),
   strapi: async () => {
     const folder = await installStrapi();
     if (folder === undefined) return 'skipped';

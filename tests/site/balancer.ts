@@ -47,6 +47,8 @@ export async function startBalancer(port: number): Promise<Balancer> {
     outgoing.once('close', () => outgoing.writableFinished || passed.destroy());
     incoming.pipe(passed);
   });
+  // Longer than a client keeps a connection that it does not use.
+  front.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => front.listen(port, 'localhost', resolve));
 
   const over = new AbortController();
