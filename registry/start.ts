@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@marquee/database';
-import { createMetricsServer, createSecurityLog, drainOf } from '@marquee/http-server';
+import { createMetricsServer, createSecurityLog, drainOf, settingsOrExit } from '@marquee/http-server';
 import { readPeople } from './console/people.ts';
 import { readIssuers } from './server/ci-identity.ts';
 import { openRegistry } from './server/open-registry.ts';
 import { readRegistrySettings } from './server/read-registry-settings.ts';
 
-const settings = readRegistrySettings(process.env);
+const settings = settingsOrExit(() => readRegistrySettings(process.env));
 const { folder, DATABASE_URL, ARTIFACT_STORE, REGISTRY_TOKEN, RETENTION_DAYS, OIDC_ISSUERS, OIDC_PEOPLE } =
   settings;
 const people = OIDC_PEOPLE ? await readPeople(OIDC_PEOPLE) : undefined;

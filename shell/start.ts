@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { releaseId, type Release, type Snapshot } from '@marquee/contracts';
 import { readShellFiles, shellDigest } from '@marquee/contracts/shell-build';
-import { createLog, createMetricsServer } from '@marquee/http-server';
+import { createLog, createMetricsServer, settingsOrExit } from '@marquee/http-server';
 import { openTracing } from '@marquee/tracing';
 import { Registry } from 'prom-client';
 import { anyVisitor, createShellServer } from './server/create-shell-server.ts';
@@ -41,7 +41,7 @@ import { createReleaseWorkers } from './server/rendering/release-workers.ts';
 import { readShellAssets } from './server/shell-assets.ts';
 import { callSpan } from './features/tracing/server/measured-spans.ts';
 
-const settings = readShellSettings(process.env);
+const settings = settingsOrExit(() => readShellSettings(process.env));
 const { home, registryUrl, environment, siteUrl, sameOrigin, mainApi, contentApi, internal } = settings;
 const metrics = new Registry();
 const logOptions = { server: 'shell', level: settings.logLevel };

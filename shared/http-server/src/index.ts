@@ -29,6 +29,7 @@ export {
   type Feature,
   type FeatureKey,
 } from './common-settings.ts';
+export { settingsOrExit } from './settings-or-exit.ts';
 export { declarationOf, fileOf, secret, setting, type Declaration } from './setting.ts';
 export {
   countSetting,

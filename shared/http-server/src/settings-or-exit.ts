@@ -1,0 +1,22 @@
+import { PlatformError } from '@marquee/contracts';
+
+/**
+ * Returns what `read` returns. If it throws `INVALID_INPUT`, as `readSettings` does for a wrong variable, prints the
+ * message, which names the variable and its format, without a stack trace, and ends the process with exit code 1.
+ * Throws what else `read` throws.
+ */
+export function settingsOrExit<Settings>(
+  read: () => Settings,
+  { print, exit }: { print: (line: string) => void; exit: (code: number) => never } = {
+    print: console.error,
+    exit: process.exit,
+  },
+): Settings {
+  try {
+    return read();
+  } catch (failure) {
+    if (!(failure instanceof PlatformError) || failure.code !== 'INVALID_INPUT') throw failure;
+    print(failure.message);
+    return exit(1);
+  }
+}
