@@ -7,6 +7,7 @@ import {
   drainOf,
   featureKeys,
   installationSecret,
+  settingsOrExit,
 } from '@marquee/http-server';
 import { openTracing } from '@marquee/tracing';
 import { Registry } from 'prom-client';
@@ -30,7 +31,7 @@ import { sweepCodes } from './sign-in/sweep-codes.ts';
 import { createTokenService } from './sign-in/tokens.ts';
 import { createStripe } from './stripe/stripe-provider.ts';
 
-const settings = readApiSettings(process.env);
+const settings = settingsOrExit(() => readApiSettings(process.env));
 const contentFolder = path.join(import.meta.dirname, 'content');
 const now = () => new Date();
 const logOptions = { level: settings.LOG_LEVEL };
@@ -133,7 +134,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
     if (ending) return;
     ending = true;
     await Promise.all([api.close(), content.close()]);
-    for (const stop of stops) stop();
+    await Promise.all(stops.map((stop) => stop()));
     await tracing?.stop();
     await close();
     await ownMetrics?.close();

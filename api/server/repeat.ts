@@ -1,20 +1,22 @@
 /**
  * Runs `work` now and every `everyMs` milliseconds, but not while a run is in progress. Reports failures and
- * continues. Returns a function that stops the repetition.
+ * continues. Returns a function that stops the repetition and resolves when a run in progress has ended.
  */
 export function repeat(
   everyMs: number,
   work: () => Promise<unknown>,
   report: (failure: unknown) => void,
-): () => void {
-  let isBusy = false;
-  const run = async () => {
-    if (isBusy) return;
-    isBusy = true;
-    await work().catch(report);
-    isBusy = false;
+): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  const run = () => {
+    running ??= work()
+      .then(() => undefined, report)
+      .finally(() => (running = undefined));
   };
-  void run();
-  const timer = setInterval(() => void run(), everyMs);
-  return () => clearInterval(timer);
+  run();
+  const timer = setInterval(run, everyMs);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
 }
