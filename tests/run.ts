@@ -9,7 +9,9 @@ import { measureSlowness, tooSlow } from './durations.ts';
 import { checkImage } from './image/check-image.ts';
 import { startEmbeddedPostgres } from '@marquee/database';
 import { installStrapi } from './strapi/install-strapi.ts';
+import { installEdgePrograms } from './deploy/edge-programs.ts';
 import { missingForEdge } from './deploy/start-edge.ts';
+import { missingForVarnish } from './deploy/start-varnish.ts';
 import { startTestSite } from './site/start-test-site.ts';
 
 // `npm test`: everything, the cheapest checks first. An argument picks one step (`npm test -- journeys`);
@@ -109,6 +111,7 @@ async function playOne(name: string): Promise<boolean> {
   const known = { ...steps, ...longSteps };
   const step = known[name];
   if (!step) throw new Error(`There is no step ${name}. The steps are ${Object.keys(known).join(', ')}`);
+  if (!Object.hasOwn(checks, name)) installEdgePrograms();
   return (await timed(name, step)) !== false;
 }
 
@@ -119,6 +122,7 @@ async function playOne(name: string): Promise<boolean> {
 async function playAll(): Promise<boolean> {
   const began = Date.now();
   let slowness = await measureSlowness();
+  installEdgePrograms();
   const postgres = await startPostgres();
   const serversDone = timed('units of servers', () =>
     unitTests(['--maxWorkers=1', ...unitsOfServers], { variables: postgres.variables, isBuffered: true }),
@@ -140,7 +144,7 @@ async function playAll(): Promise<boolean> {
       ),
     );
   await postgres.stop();
-  const noEdge = missingForEdge();
+  const noEdge = missingForEdge() ?? missingForVarnish();
   if (noEdge) skippedTests.add(`the edge (${noEdge})`);
 
   slowness = Math.max(slowness, await measureSlowness());

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
+import { installDebianPackages } from './install-debian-packages.ts';
 
 /** Chromium without a window system: the same engine, a quarter less processor time per page. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
@@ -65,11 +66,7 @@ async function fromNpm(root: string): Promise<string> {
   return file;
 }
 
-/** Installs Debian's packages; throws where there is no `apt-get`, no root and no network. */
 async function fromDebian(): Promise<string> {
-  if (process.getuid?.() !== 0) throw new Error('Only root installs packages');
-  const apt = (...args: string[]) => execFileSync('apt-get', args, { stdio: 'ignore', timeout: 180_000 });
-  apt('update');
-  apt('install', '-y', '--no-install-recommends', 'chromium', 'chromium-headless-shell');
+  installDebianPackages(['chromium', 'chromium-headless-shell']);
   return headlessShell;
 }

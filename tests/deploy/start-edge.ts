@@ -3,25 +3,24 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../site/start-shell.ts';
+import { missingProgram } from './edge-programs.ts';
 
 const edge = path.resolve(import.meta.dirname, '../../deploy/edge');
 
 /** Why nginx cannot run on this machine; undefined if it can. */
 export function missingForEdge(): string | undefined {
-  for (const program of ['nginx', 'openssl'])
-    try {
-      execFileSync('which', [program], { stdio: 'ignore' });
-    } catch {
-      return `${program} is not installed`;
-    }
-  return undefined;
+  return missingProgram('nginx', 'openssl');
 }
 
 /**
  * Starts nginx with deploy/edge/nginx.conf, in which only places differ: `upstreams` maps names such as
- * `shell-1:3000` to the addresses of running servers. Returns the URLs by the ports of the file.
+ * `shell-1:3000` to the addresses of running servers. Returns the URLs by the ports of the file. `cachesDigests`: the
+ * digests of returning visitors are cached for a second.
  */
-export async function startEdge(upstreams: Readonly<Record<string, string>>) {
+export async function startEdge(
+  upstreams: Readonly<Record<string, string>>,
+  { cachesDigests = false }: { cachesDigests?: boolean } = {},
+) {
   const folder = await mkdtemp(path.join(tmpdir(), 'marquee-edge-'));
   // The workers of nginx run as another user than root.
   await chmod(folder, 0o755);
@@ -43,6 +42,7 @@ export async function startEdge(upstreams: Readonly<Record<string, string>>) {
     text = text.replaceAll(`server ${name}`, `server ${address}`);
   text = text.replaceAll(' /tmp/', ` ${folder}/`).replaceAll(' /tls/', ` ${folder}/`);
   text = text.replaceAll(/\/dev\/std(err|out)/g, `${folder}/$1.log`);
+  if (cachesDigests) text = text.replace("'' off;\n    default off;", "'' digests;\n    default off;");
   const urls: Record<string, string> = {};
   for (const port of ['8443', '8444', '8445', '8446']) {
     const free = await freePort();

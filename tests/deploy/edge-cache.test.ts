@@ -1,0 +1,237 @@
+import { get as getHttp, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { get as getHttps } from 'node:https';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../site/start-shell.ts';
+import { missingForEdge, startEdge } from './start-edge.ts';
+import { missingForVarnish, startVarnish } from './start-varnish.ts';
+import { startStubShell, type StubPage, type StubShell } from './stub-shell.ts';
+
+const [even, odd] = ['2'.repeat(32), '1'.repeat(32)];
+
+const startNginx = async (shells: readonly [string, string]) => {
+  const nowhere = `127.0.0.1:${await freePort()}`;
+  const { urls, stop } = await startEdge({
+    'shell-1:3000': shells[0],
+    'shell-2:3000': shells[1],
+    'api:3001': nowhere,
+    'api:3002': nowhere,
+    'registry:3003': nowhere,
+  });
+  const url = urls['8443']!;
+  while (
+    !(await request(`${url}/healthz`).then(
+      () => true,
+      () => false,
+    ))
+  )
+    await wait(50);
+  return { url, stop };
+};
+
+const edges = [
+  { name: 'nginx', missing: missingForEdge(), start: startNginx },
+  { name: 'Varnish', missing: missingForVarnish(), start: startVarnish },
+];
+
+for (const { name, missing, start } of edges)
+  (missing ? describe.skip : describe)(`${name} in front of two shells`, () => {
+    let shells: StubShell[];
+    let edge: { url: string; stop: () => Promise<void> };
+    /** A path that no other test requests. */
+    let path: string;
+    let tests = 0;
+
+    beforeAll(async () => {
+      shells = [await startStubShell(), await startStubShell()];
+      edge = await start([shells[0]!.address, shells[1]!.address]);
+    });
+    afterAll(async () => {
+      await edge.stop();
+      for (const shell of shells) await shell.stop();
+    });
+    beforeEach(() => {
+      path = `/page-${(tests += 1)}`;
+      for (const shell of shells) {
+        Object.assign(shell, { release: '1.0.0', isConnected: true, maxAge: 60, variants: undefined });
+        shell.requests.length = 0;
+      }
+    });
+
+    const visit = async (url: string, headers: IncomingHttpHeaders = {}) => {
+      const response = await request(`${edge.url}${url}`, { 'user-agent': 'test', ...headers });
+      return { ...response, page: () => JSON.parse(response.body) as StubPage };
+    };
+    const as = (id: string, more = '') => ({ cookie: `UUID=${id}${more}` });
+    const received = (url: string) =>
+      shells.flatMap(({ requests }) => requests).filter((one) => one.url === url);
+
+    test('visitors of one digest share a page; others get their own', async () => {
+      for (const [id, variant] of [
+        [even, 'even'],
+        [odd, 'odd'],
+        ['4'.repeat(32), 'even'],
+        ['3'.repeat(32), 'odd'],
+      ])
+        expect((await visit(path, as(id!))).page()).toMatchObject({ variant, shared: true });
+      expect(received(path)).toHaveLength(2);
+    });
+
+    test('language, device, consent and encoding keep pages apart', async () => {
+      const classes = [
+        [path, {}, { language: 'en', device: 'desktop', consent: false, encoding: 'identity' }],
+        [`/hi${path}`, {}, { language: 'hi' }],
+        [path, { 'user-agent': 'Android' }, { device: 'android' }],
+        [path, as(even, '; consent=all'), { consent: true }],
+        [path, { 'accept-encoding': 'gzip, deflate, br, zstd' }, { encoding: 'br' }],
+        [path, { 'accept-encoding': 'gzip, br;q=0' }, { encoding: 'gzip' }],
+      ] as const;
+      for (const round of [1, 2])
+        for (const [url, headers, expected] of classes)
+          expect([round, (await visit(url, { ...as(even), ...headers })).page()]).toMatchObject([
+            round,
+            { ...expected, shared: true },
+          ]);
+      expect(received(path)).toHaveLength(classes.length - 1);
+    });
+
+    test('a newcomer gets an id that sticks, and the page of its plan', async () => {
+      await visit(path, as(even));
+      await visit(path, as(odd));
+      const first = await visit(path);
+      const [cookie] = first.headers['set-cookie'] ?? [];
+      const [, id] = /^UUID=([A-Za-z0-9]{32});.*Path=\/;.*Max-Age=31536000/.exec(cookie ?? '') ?? [];
+      expect(id).toBeDefined();
+      expect(received(path)).toHaveLength(2);
+      const again = await visit(path, as(id!));
+      expect(again.headers['set-cookie']).toBeUndefined();
+      expect(again.page()).toEqual(first.page());
+    });
+
+    test('a promoted release is served at the next request', async () => {
+      expect((await visit(path, as(even))).page().release).toBe('1.0.0');
+      for (const shell of shells) shell.release = '1.1.0';
+      expect((await visit(path, as(even))).page()).toMatchObject({ release: '1.1.0', shared: true });
+    });
+
+    test('a shell that is cut off from the registry is not asked for plans', async () => {
+      await visit(path, as(even));
+      shells[0]!.isConnected = false;
+      shells[1]!.release = '1.1.0';
+      for (let nth = 0; nth < 6; nth += 1)
+        expect([nth, (await visit(`${path}?${nth}`, as(even))).page()]).toMatchObject([
+          nth,
+          { release: '1.1.0', shared: true },
+        ]);
+    });
+
+    test('while every shell is cut off, pages are shared by the plans that they have', async () => {
+      for (const shell of shells) shell.isConnected = false;
+      expect((await visit(path, as(even))).page()).toMatchObject({ shared: true });
+      expect((await visit(path, as(even))).page()).toMatchObject({ shared: true });
+      expect(received(path)).toHaveLength(1);
+    });
+
+    test('cookies of the digest reach the visitor, and no shared page', async () => {
+      for (const shell of shells) shell.variants = 'variants=%7B%7D; Path=/; HttpOnly';
+      const first = await visit(path, as(even));
+      expect(first.headers['set-cookie']).toEqual(['variants=%7B%7D; Path=/; HttpOnly']);
+      for (const shell of shells) shell.variants = undefined;
+      const second = await visit(path, as(even));
+      expect(second.headers['set-cookie']).toBeUndefined();
+      expect(received(path)).toHaveLength(1);
+    });
+
+    test('a visitor with a local build, and a private page, are never cached', async () => {
+      for (const url of [path, `/private${path}`])
+        for (const nth of [1, 2]) {
+          const cookies = as(even, url === path ? '; override=x' : '');
+          expect([nth, (await visit(url, cookies)).page()]).toMatchObject([nth, { shared: false }]);
+          expect(received(url)).toHaveLength(nth);
+        }
+    });
+
+    test('a digest that a visitor sends is ignored', async () => {
+      const stolen = { 'x-marquee-digest': 'x'.repeat(43) };
+      await visit('/__marquee/plan', { ...as(even), ...stolen });
+      await visit(path, { ...as(even, '; override=x'), ...stolen });
+      for (const url of ['/__marquee/plan', path])
+        expect(received(url)[0]?.headers['x-marquee-digest']).toBeUndefined();
+    });
+
+    test('a browser revalidates its page, and sees nothing that is for caches', async () => {
+      const { headers } = await visit(path, as(even));
+      expect(headers['cache-control']).toBe('private, no-cache');
+      for (const name of ['cdn-cache-control', 'surrogate-key', 'cache-tag', 'x-marquee-digest'])
+        expect([name, headers[name]]).toEqual([name, undefined]);
+      const again = await visit(path, { ...as(even), 'if-none-match': headers.etag! });
+      expect([again.status, again.body]).toEqual([304, '']);
+      expect(received(path)).toHaveLength(1);
+    });
+
+    test('a redirect and its cookie are passed on each time', async () => {
+      for (const nth of [1, 2]) {
+        const { status, headers } = await visit(`/unknown${path}`, as(even));
+        expect([nth, status, headers['set-cookie']]).toEqual([nth, 302, ['moved=en; Path=/']]);
+      }
+    });
+
+    test('an expired page is served while it is fetched again', async () => {
+      for (const shell of shells) shell.maxAge = 1;
+      await visit(path, as(even));
+      await wait(2_100);
+      const began = performance.now();
+      expect((await visit(path, as(even))).page().shared).toBe(true);
+      while (received(path).length < 2 && performance.now() - began < 5_000) await wait(20);
+      expect(received(path)).toHaveLength(2);
+    });
+
+    test('files are cached by encoding; other paths cost no digest', async () => {
+      const file = `/assets${path}.js`;
+      for (const encoding of ['br', 'gzip', 'br'])
+        expect((await visit(file, { 'accept-encoding': encoding })).body).toBe(`file ${encoding}`);
+      expect(received(file)).toHaveLength(2);
+      const dictionary = { 'accept-encoding': 'dcb, br', 'available-dictionary': ':aaaa:' };
+      expect((await visit(file, dictionary)).body).toBe('file dcb, br');
+      for (const own of ['/api/x', '/__marquee/plan', '/robots.txt']) await visit(own, as(even));
+      expect(shells.flatMap((shell) => shell.paths()).filter((url) => url.includes('digest'))).toEqual([]);
+    });
+
+    test('an event reaches the visitor while its stream is open', async () => {
+      const first = await new Promise<string>((resolve, reject) => {
+        const sent = start === startNginx ? getHttps : getHttp;
+        sent(`${edge.url}/__marquee/events`, { rejectUnauthorized: false }, (response) => {
+          response.once('data', (chunk: Buffer) => {
+            resolve(chunk.toString());
+            response.destroy();
+          });
+        }).once('error', reject);
+      });
+      expect(first).toContain('data: first');
+    });
+
+    test('the shell learns the address of the visitor from the edge alone', async () => {
+      await visit(path, { ...as(even), 'x-forwarded-for': '203.0.113.9', 'x-request-id': 'forged-id-1' });
+      expect(received(path)[0]?.headers).toMatchObject({
+        'x-forwarded-for': '127.0.0.1',
+        'x-forwarded-proto': 'https',
+      });
+      expect(received(path)[0]?.headers['x-request-id']).not.toBe('forged-id-1');
+    });
+  });
+
+/** Requests a URL on a connection of its own. */
+function request(
+  url: string,
+  headers: IncomingHttpHeaders = {},
+): Promise<{ status: number; headers: IncomingHttpHeaders; body: string }> {
+  const get = url.startsWith('https') ? getHttps : getHttp;
+  return new Promise((resolve, reject) => {
+    get(url, { headers, rejectUnauthorized: false, agent: false }, (response: IncomingMessage) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (text: string) => (body += text));
+      response.once('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+      );
+    }).once('error', reject);
+  });
+}
