@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { runInThisContext } from 'node:vm';
+import { provideConstructedSheets } from '../testing/constructed-sheets.ts';
 import { createPageFetcher } from './page-fetcher.ts';
 
 // jsdom has no fetch: this is Node's own.
@@ -11,6 +12,7 @@ let server: Server;
 let requested: string[];
 let status: number;
 beforeEach(async () => {
+  provideConstructedSheets();
   [requested, status] = [[], 200];
   server = createServer((request, response) => {
     requested.push(request.url ?? '');
@@ -24,7 +26,7 @@ beforeEach(async () => {
     response
       .writeHead(status, { 'content-type': 'text/html' })
       .end(
-        `<title>${request.url}</title><style nonce="other" data-href="a.css">.a{}</style><main id="main"></main><script id="marquee-page">{}</script>`,
+        `<title>${request.url}</title><style data-href="a.css">.a{}</style><main id="main"></main><script id="marquee-page">{}</script>`,
       );
   });
   await new Promise<void>((resolve) => {

@@ -68,12 +68,12 @@ export async function fetchPage(url: URL, headers?: Record<string, string>): Pro
 }
 
 /**
- * Makes the `<style>` elements of a fetched page inert until `addStyles` inserts them. Their nonce belongs to
- * another response, so the CSP of this page would report them even in a document that is never shown.
+ * Makes the `<style>` elements of a fetched page inert until `addStyles` adds them. The policy of this page has no
+ * hashes of them, and browsers would report them even in a document that is never shown.
  */
 function withInertStyles(html: string): string {
   return html.replace(
-    /<style nonce="[^"]*" data-href="([^"]*)">([\s\S]*?)<\/style>/g,
+    /<style data-href="([^"]*)">([\s\S]*?)<\/style>/g,
     '<script type="text/css" data-href="$1">$2</script>',
   );
 }
@@ -84,7 +84,6 @@ function withInertStyles(html: string): string {
  */
 function preloadAssets(next: Document) {
   onceIdle(() => addStyles(next));
-  const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
   for (const link of next.querySelectorAll<HTMLLinkElement>(
     'link[rel="preload"]:is([as="script"], [as="image"])',
   )) {
@@ -92,7 +91,6 @@ function preloadAssets(next: Document) {
     if (document.querySelector(`link[href="${CSS.escape(href)}"], script[src="${CSS.escape(href)}"]`))
       continue;
     const copy = link.cloneNode() as HTMLLinkElement;
-    copy.nonce = nonce;
     if (!copy.dataset['opens']) copy.removeAttribute('media');
     copy.fetchPriority = 'low';
     document.head.append(copy);

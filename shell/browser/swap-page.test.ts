@@ -1,12 +1,11 @@
 /** @jest-environment jsdom */
+import { adoptedTexts, provideConstructedSheets } from '../testing/constructed-sheets.ts';
 import { restoreStyles, swapPage, swapQuery } from './swap-page.ts';
 
-// jsdom has no CSS.escape; the names here need none.
-Object.assign(globalThis, { CSS: { escape: (name: string) => name } });
-
 beforeEach(() => {
+  provideConstructedSheets();
   document.head.innerHTML = `<title>Old</title><meta name="description" content="old" data-page>
-    <link rel="icon" href="/logo.svg"><style nonce="ours" data-href="styles.css">.mq{}</style>`;
+    <link rel="icon" href="/logo.svg"><style data-href="styles.css">.mq{}</style>`;
   document.body.innerHTML = `<nav data-follows="navigation">old</nav><main id="main"><h1>Old</h1></main>
     <footer>footer</footer><script type="application/json" id="marquee-page">{"path":"/old"}</script>`;
 });
@@ -52,16 +51,30 @@ test('a part that is equal in the next page stays', () => {
   expect(document.querySelector('[data-follows=navigation]')).toBe(navigation);
 });
 
-test('adds each stylesheet once, with this page’s nonce, and leaves none as data in the content', () => {
+test('adopts each stylesheet once, which webpack finds by a link without a URL, and leaves none as data', () => {
   swapPage(next(), {});
   swapPage(next(), {});
-  const styles = [...document.querySelectorAll<HTMLStyleElement>('style[data-href]')];
-  expect(styles.map(({ dataset, nonce, textContent }) => [dataset['href'], nonce, textContent])).toEqual([
-    ['styles.css', 'ours', '.mq{}'],
-    ['quiz.css', 'ours', '.quiz{}'],
-    ['slot.css', 'ours', '.slot{}'],
+  expect(adoptedTexts()).toEqual(['.quiz{}', '.slot{}']);
+  const markers = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+  expect(markers.map(({ dataset, href }) => [dataset['href'], href])).toEqual([
+    ['quiz.css', ''],
+    ['slot.css', ''],
   ]);
+  expect(document.querySelector('style')?.textContent).toBe('.mq{}');
   expect(document.querySelector('script[type="text/css"]')).toBeNull();
+});
+
+test('a stylesheet that the fetched page only links is linked, once', () => {
+  const linking = () => {
+    const page = next();
+    const link = '<link rel="stylesheet" href="/remotes/mfe-quiz/1.0.0/deep.css" data-href="deep.css">';
+    page.getElementById('main')?.insertAdjacentHTML('beforeend', link);
+    return page;
+  };
+  swapPage(linking(), {});
+  swapPage(linking(), {});
+  expect(document.head.querySelectorAll('[data-href="deep.css"]')).toHaveLength(1);
+  expect(document.getElementById('main')?.querySelector('link')).toBeNull();
 });
 
 test('feature 30: the stylesheets of a left page are removed, and a slot rendered later gets its own again', () => {
@@ -79,7 +92,7 @@ test('feature 30: the stylesheets of a left page are removed, and a slot rendere
     '<header><style data-href="account.css">.a{}</style></header>',
   );
   const names = () =>
-    [...document.querySelectorAll('style[data-href], link[rel="stylesheet"]')].map(
+    [...document.querySelectorAll(':is(style, link)[data-href], link[rel="stylesheet"]')].map(
       (style) => style.getAttribute('data-href') ?? style.getAttribute('href'),
     );
   swapPage(next(), {
@@ -93,8 +106,19 @@ test('feature 30: the stylesheets of a left page are removed, and a slot rendere
     'slot.css',
     'styles.css',
   ]);
+  expect(adoptedTexts()).toEqual(['.quiz{}']);
   restoreStyles(['teaser.css', 'hub.css', 'unknown.css']);
   expect(names()).toEqual(expect.arrayContaining(['/remotes/mfe-fanzone/1.0.0/teaser.css', 'hub.css']));
+});
+
+test('feature 30: a constructed stylesheet is adopted again for a slot rendered later', () => {
+  swapPage(next(), {});
+  const other = new DOMParser().parseFromString('<title>Other</title><main id="main"></main>', 'text/html');
+  swapPage(other, {});
+  expect(adoptedTexts()).toEqual([]);
+  restoreStyles(['quiz.css']);
+  expect(adoptedTexts()).toEqual(['.quiz{}']);
+  expect(document.querySelector('link[data-href="quiz.css"]')).not.toBeNull();
 });
 
 test('another query changes title, head and the link to the other language', () => {

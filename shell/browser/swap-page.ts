@@ -2,15 +2,20 @@ import type { PageData } from '../page/page-data.ts';
 import type { HeadTag, PageHead } from '../page/page-head.ts';
 
 /** The stylesheets of pages that the visitor left, by file name: a slot rendered later may need one again. */
-const removed = new Map<string, StyleNode>();
-type StyleNode = HTMLStyleElement | HTMLLinkElement;
+const removed = new Map<string, HTMLElement>();
+
+/**
+ * The constructed stylesheets of fetched pages, by the elements in the head that stand for them. The policy allows
+ * constructed stylesheets; of inline styles it allows those of the page that the server sent.
+ */
+const constructed = new WeakMap<HTMLElement, CSSStyleSheet>();
 
 /**
  * Replaces the current page by a fetched one. Header and footer stay, except elements with `data-follows`.
  * Removes the stylesheets of the left page that the fetched one does not need; `releases` are those of its data.
  */
 export function swapPage(next: Document, releases: PageData['releases']): void {
-  const namesIn = new Set([...next.querySelectorAll<HTMLElement>(inertStyles)].map(nameOf));
+  const namesIn = new Set([...next.querySelectorAll<HTMLElement>(fetchedStyles)].map(nameOf));
   replaceHead(
     next.title,
     [...next.head.querySelectorAll('[data-page]')].map((tag) => document.adoptNode(tag)),
@@ -19,11 +24,11 @@ export function swapPage(next: Document, releases: PageData['releases']): void {
   const nextMain = next.getElementById('main');
   if (main && nextMain) {
     // The server writes the styles of slots into the content; both pages may need them.
-    document.head.append(...main.querySelectorAll('style[data-href]'));
+    document.head.append(...main.querySelectorAll(ownStyles));
     const files = Object.values(releases).flatMap((release) => Object.keys(release.files));
     restoreStyles(files);
     addStyles(next);
-    for (const style of nextMain.querySelectorAll(inertStyles)) style.remove();
+    for (const style of nextMain.querySelectorAll(fetchedStyles)) style.remove();
     main.replaceChildren(...[...nextMain.childNodes].map((node) => document.adoptNode(node)));
     removeStyles(new Set([...namesIn, ...files]));
   }
@@ -60,23 +65,43 @@ function headElement({ name, attributes, data }: HeadTag): Element {
   return element;
 }
 
-/** The stylesheets of a fetched page, which the page fetcher makes inert. */
-const inertStyles = 'script[type="text/css"][data-href]';
+/** The stylesheets of the current page that the server sent or `addStyles` added. */
+const ownStyles = ':is(style, link)[data-href]';
+
+/** The stylesheets of a fetched page: inline ones, which the page fetcher makes inert, and links. */
+const fetchedStyles = ':is(script[type="text/css"], link[rel="stylesheet"])[data-href]';
 
 /** Adds the stylesheets of a fetched page that the current one does not have. */
 export function addStyles(next: Document) {
-  // Browsers hide a nonce from the DOM's attributes; only the nonce of the current page is valid.
-  const nonce = document.querySelector<HTMLStyleElement>('style[data-href]')?.nonce ?? '';
-  for (const style of next.querySelectorAll<HTMLScriptElement>(inertStyles)) {
+  for (const style of next.querySelectorAll<HTMLElement>(fetchedStyles)) {
     const name = nameOf(style);
-    if (document.querySelector(`style[data-href="${CSS.escape(name)}"]`)) continue;
-    const copy = document.createElement('style');
+    if (document.querySelector(`${ownStyles}[data-href="${CSS.escape(name)}"]`)) continue;
     removed.delete(name);
-    copy.nonce = nonce;
-    copy.dataset['href'] = name;
-    copy.textContent = style.textContent;
-    document.head.append(copy);
+    attach(style.matches('link') ? document.importNode(style) : construct(name, style.textContent));
   }
+}
+
+/** Returns the element that stands for a constructed stylesheet; webpack finds it by its `data-href` too. */
+function construct(name: string, text: string): HTMLElement {
+  const marker = document.createElement('link');
+  marker.rel = 'stylesheet';
+  marker.dataset['href'] = name;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  constructed.set(marker, sheet);
+  return marker;
+}
+
+function attach(style: HTMLElement) {
+  document.head.append(style);
+  const sheet = constructed.get(style);
+  if (sheet) document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
+
+function detach(style: HTMLElement) {
+  style.remove();
+  const sheet = constructed.get(style);
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
 }
 
 /**
@@ -86,18 +111,18 @@ export function addStyles(next: Document) {
 export function restoreStyles(files: readonly string[]): void {
   for (const name of files) {
     const style = removed.get(name);
-    if (style) document.head.append(style);
+    if (style) attach(style);
     removed.delete(name);
   }
 }
 
 /** Removes the stylesheets of remotes from the head whose file is not in `names`. */
 function removeStyles(names: Set<string>) {
-  const ofRemotes = 'style[data-href], link[rel="stylesheet"][href*="/remotes/"]';
-  for (const style of document.head.querySelectorAll<StyleNode>(ofRemotes)) {
+  const ofRemotes = `${ownStyles}, link[rel="stylesheet"][href*="/remotes/"]`;
+  for (const style of document.head.querySelectorAll<HTMLElement>(ofRemotes)) {
     if (names.has(nameOf(style))) continue;
     removed.set(nameOf(style), style);
-    style.remove();
+    detach(style);
   }
 }
 

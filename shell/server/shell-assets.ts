@@ -5,8 +5,12 @@ import path from 'node:path';
 import { fontFiles } from '@marquee/ui/fonts';
 import type { Language } from '@marquee/contracts';
 import type { Script } from '../page/page-data.ts';
+import { integrityOf } from './pages/content-security.ts';
 
 const require = createRequire(import.meta.url);
+
+/** A stylesheet with its text, signed hash and URL; `name` is the file's. */
+export type Stylesheet = { name: string; href: string; text: string; integrity: string };
 
 export type AssetFile = { bytes: Buffer; type: string; integrity: string; br?: Buffer; gzip?: Buffer };
 
@@ -19,7 +23,7 @@ export type ShellAssets = {
     name: 'boot' | 'deferred' | 'inspector' | 'runtime' | 'core' | 'contracts' | 'calls' | 'start-runtime',
   ): Script[];
   /** A stylesheet: for all pages, for the shell's own pages except articles, or for the deferred scripts. */
-  styles(name: 'styles' | 'own-pages' | 'deferred'): { text: string; name: string };
+  styles(name: 'styles' | 'own-pages' | 'deferred'): Stylesheet;
   /** The service worker's script, to which the list of files to precache must be added. */
   workerScript(): string;
   /** A version that changes with every build of the shell. */
@@ -113,7 +117,8 @@ export function readShellAssets(folder: string): ShellAssets {
   function stylesheetOf(entry: string) {
     const name = lists.boot[entry]?.find((file) => file.endsWith('.css'));
     if (!name) throw new Error(`The shell's build in ${folder} has no stylesheet ${entry}`);
-    return { name, text: files.get(`boot/${name}`)?.bytes.toString('utf8') ?? '' };
+    const { bytes, integrity } = files.get(`boot/${name}`)!;
+    return { name, href: `/assets/boot/${name}`, text: bytes.toString('utf8'), integrity };
   }
 }
 
@@ -128,7 +133,7 @@ function readAsset(file: string): AssetFile {
   return {
     bytes,
     type: typeOf(file),
-    integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`,
+    integrity: integrityOf(bytes),
     ...(existsSync(`${file}.br`) && { br: readFileSync(`${file}.br`) }),
     ...(existsSync(`${file}.gz`) && { gzip: readFileSync(`${file}.gz`) }),
   };

@@ -11,6 +11,7 @@ import type { ReleaseFiles } from '../server/releases/release-files.ts';
 import { createReleaseFit } from '../server/releases/release-fit.ts';
 import type { ReleaseWorkers } from '../server/rendering/release-workers.ts';
 import type { PageResponse } from '../server/pages/page-response.ts';
+import { integrityOf } from '../server/pages/content-security.ts';
 import { createPageServer, type PageRequest } from '../server/pages/serve-page.ts';
 import { readAppLinks } from '../features/app-links/server/app-links.ts';
 import type { Partner } from '../features/third-party/server/partners.ts';
@@ -60,7 +61,12 @@ export const testAssets: ShellAssets = {
   scripts: (name) => [
     { src: `/assets/${name === 'boot' ? 'boot' : 'runtime'}/${name}.1.js`, integrity: `sha384-${name}` },
   ],
-  styles: (name) => ({ name: `${name}.1.css`, text: `.mq-body{margin:0}` }),
+  styles: (name) => ({
+    name: `${name}.1.css`,
+    href: `/assets/boot/${name}.1.css`,
+    text: '.mq-body{margin:0}',
+    integrity: integrityOf('.mq-body{margin:0}'),
+  }),
   workerScript: () => 'precache(self.precachedFiles)',
   version: 'one',
   fontsFor: (language) => [`/assets/fonts/${language}.woff2`],

@@ -6,11 +6,13 @@ import { pages } from './pages.ts';
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
 
 for (const language of ['en', 'hi'])
-  test(`the HTML of every page is valid: ${language}`, async ({ request }) => {
+  test(`the HTML of every page is valid, and its policy is below 2 kB: ${language}`, async ({ request }) => {
     const found: string[] = [];
     for (const { path } of pages) {
       const url = language === 'en' ? path : `/hi${path.replace(/^\/$/, '')}`;
-      const { results } = await validator.validateString(await punctualPage(request, url));
+      const { html, policy } = await punctualPage(request, url);
+      if (policy.length >= 2_000) found.push(`${url}: a policy of ${policy.length} bytes`);
+      const { results } = await validator.validateString(html);
       for (const { ruleId, message, selector } of results.flatMap(({ messages }) => messages))
         found.push(`${url}: ${ruleId}: ${message} ${selector ?? ''}`);
     }
@@ -18,16 +20,18 @@ for (const language of ['en', 'hi'])
   });
 
 /**
- * Returns the HTML of a page whose loader was in time. The header of a page does not wait for a late loader,
+ * Returns the HTML and content security policy of a page whose loader was in time. The header of a page does not wait for a late loader,
  * whose title and styles then stand in the body: parsers accept that, the standard does not.
  */
-async function punctualPage(request: APIRequestContext, url: string): Promise<string> {
-  let html = '';
+async function punctualPage(request: APIRequestContext, url: string) {
+  let [html, policy] = ['', ''];
   await expect
     .poll(async () => {
-      html = await (await request.get(url)).text();
+      const response = await request.get(url);
+      policy = response.headers()['content-security-policy'] ?? '';
+      html = await response.text();
       return html.split('</head>')[0];
     }, url)
     .toContain('<title>');
-  return html;
+  return { html, policy };
 }

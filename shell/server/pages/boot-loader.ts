@@ -3,29 +3,33 @@ import { translate } from '@marquee/i18n';
 import { attributes, escapeHtml, inlineJson } from '@marquee/http-server/html';
 import { messages } from '../../page/messages.ts';
 import type { Script } from '../../page/page-data.ts';
+import { integrityOf } from './content-security.ts';
 
 /**
  * The script tags of the boot script, after an inline script that loads it again: from each asset host, then around
  * the browser's cache, when it fails or has not loaded after 7 seconds. If none has it, the inline script sends a
- * beacon and shows the notice of `bootFailedNotice`.
+ * beacon and shows the notice of `bootFailedNotice`. Returns the HTML, and the hashes of all these scripts for the
+ * content security policy.
  */
 export function bootScripts({
   scripts,
   hosts,
   shell,
-  nonce,
 }: {
   scripts: Script[];
   hosts: readonly string[];
   /** The shell's version. */
   shell: string;
-  nonce: string;
-}): string {
+}): { html: string; hashes: string[] } {
+  const inline = `${retries}(${inlineJson(hosts)},${inlineJson(shell)})`;
   const tags = scripts.map(
     ({ src, integrity }) =>
-      `<script${attributes({ src, integrity, nonce, fetchpriority: 'low', 'data-boot': '' })} async></script>`,
+      `<script${attributes({ src, integrity, fetchpriority: 'low', 'data-boot': '' })} async></script>`,
   );
-  return `<script${attributes({ nonce })}>${retries}(${inlineJson(hosts)},${inlineJson(shell)})</script>${tags.join('')}`;
+  return {
+    html: `<script>${inline}</script>${tags.join('')}`,
+    hashes: [integrityOf(inline), ...scripts.map(({ integrity }) => integrity)],
+  };
 }
 
 /** The notice that the boot script did not load, hidden until then. The link reloads the page. */

@@ -1,34 +1,38 @@
-import { randomBytes } from '../random-bytes.ts';
+import { hash } from 'node:crypto';
 import type { Partner } from '../../features/third-party/server/partners.ts';
 
-export function newNonce(): string {
-  return randomBytes(16).toString('base64');
+/** The SHA-384 of an inline script or style, or of a file, in the form of `integrity` attributes and policies. */
+export function integrityOf(content: string | Buffer): string {
+  return `sha384-${hash('sha384', content, 'base64')}`;
 }
 
 /**
- * The security headers of a page. Its content security policy allows scripts with the nonce and scripts added
- * by those, styles and files of this site and its asset hosts, and requests to the API hosts and to the page's
- * third-party tools.
+ * The security headers of a page. Its content security policy allows the scripts with the given hashes and
+ * scripts added by those, inline styles with the given hashes, styles and files of this site and its asset hosts,
+ * and requests to the API hosts and to the page's third-party tools. The policy is the same for all visitors.
  */
-export function securityHeaders(
-  nonce: string,
-  {
-    mainApi,
-    contentApi,
-    contentMedia = contentApi,
-    partners,
-    assetHosts = [],
-    localOrigin,
-  }: {
-    mainApi: string;
-    contentApi: string;
-    /** The URL of the content host's uploads. */
-    contentMedia?: string;
-    partners: readonly Pick<Partner, 'hosts'>[];
-    assetHosts?: readonly string[];
-    localOrigin?: string | undefined;
-  },
-) {
+export function securityHeaders({
+  scripts,
+  styles,
+  mainApi,
+  contentApi,
+  contentMedia = contentApi,
+  partners,
+  assetHosts = [],
+  localOrigin,
+}: {
+  /** The hashes of the page's inline scripts and of the scripts that its HTML loads. */
+  scripts: readonly string[];
+  /** The hashes of the page's inline styles. */
+  styles: readonly string[];
+  mainApi: string;
+  contentApi: string;
+  /** The URL of the content host's uploads. */
+  contentMedia?: string;
+  partners: readonly Pick<Partner, 'hosts'>[];
+  assetHosts?: readonly string[];
+  localOrigin?: string | undefined;
+}) {
   const elsewhere = [...new Set(partners.flatMap(({ hosts }) => hosts))].map((host) => ` ${host}`).join('');
   const hosts = [...new Set([mainApi, contentApi].map((url) => new URL(url).origin))].join(' ');
   const uploads = [...new Set([mainApi, contentApi, contentMedia].map((url) => new URL(url).origin))].join(
@@ -38,8 +42,8 @@ export function securityHeaders(
   const local = localOrigin ? ` ${localOrigin}` : '';
   const policy = [
     `default-src 'self'`,
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'${assets}${local}`,
+    `script-src 'strict-dynamic'${quoted(scripts)}`,
+    `style-src 'self'${quoted(styles)}${assets}${local}`,
     `img-src 'self' data: blob: ${uploads}${assets}${elsewhere}`,
     `media-src 'self' blob: ${uploads}${assets}`,
     `connect-src 'self' ${hosts}${assets}${elsewhere}${local}`,
@@ -59,4 +63,8 @@ export function securityHeaders(
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
   };
+}
+
+function quoted(hashes: readonly string[]): string {
+  return hashes.map((one) => ` '${one}'`).join('');
 }

@@ -1,7 +1,8 @@
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { Counter, type Registry } from 'prom-client';
 import { cacheByQuery } from '../cache-by-query.ts';
-import { gappedBrotli, type GappedBrotli } from './gapped-brotli.ts';
+import { compressPage } from '../compress-page.ts';
 import { pageKey, type PageVariant } from './page-variant.ts';
 
 /** When a cached entry expires, and until when it may be served stale; in milliseconds since 1970. */
@@ -10,16 +11,17 @@ export type Expiry = { expiresAt: number; staleUntil: number };
 /** The expiry of a page that must not be cached. */
 export const expired: Expiry = { expiresAt: 0, staleUntil: 0 };
 
-/** A page that was rendered for one visitor; other visitors get it with another nonce. */
+/** A page that was rendered for one visitor, as other visitors get it. */
 export type CachedPage = Expiry & {
-  nonce: string;
   headers: Record<string, string>;
   html: string;
+  /** The SHA-256 of the HTML, as the value of an `ETag`, without an encoding. */
+  etag: string;
   /** The output of the slots rendered per visitor: others get this page only if theirs is the same. */
   own: string;
   isRevalidating?: boolean;
   /** The compressed page; absent before the first cache hit. */
-  brotli?: GappedBrotli | undefined;
+  brotli?: Buffer | undefined;
   isCompressing?: true;
 };
 
@@ -38,15 +40,15 @@ export type PageCache = {
     page: CachedPage,
     render: () => Promise<AsyncIterable<string> | undefined>,
   ): void;
-  /** The response for a cached page, with this nonce in place of the stored one. */
-  respond(page: CachedPage, nonce: string): CachedResponse;
+  /** The response for a cached page. */
+  respond(page: CachedPage): CachedResponse;
   /**
    * Yields the chunks of a page, and caches the page when it is complete. Only then are `expiry`, `own` and
    * `remotes` (the remotes on the page) called; a page that has expired by then is not cached.
    */
   store(
     identity: PageIdentity,
-    page: Pick<CachedPage, 'nonce' | 'headers'> & {
+    page: Pick<CachedPage, 'headers'> & {
       body: AsyncIterable<string>;
       expiry: () => Expiry;
       own: () => string;
@@ -54,8 +56,6 @@ export type PageCache = {
     },
   ): AsyncGenerator<string>;
 };
-
-const policyHeader = 'content-security-policy';
 
 /** The size of the cache, in characters of HTML. */
 const maxSize = 64 * 1024 * 1024;
@@ -65,8 +65,7 @@ const maxRemoteLists = 10_000;
 /**
  * Caches whole pages until the first of their shared slots expires, and serves them stale while they are
  * revalidated until the first `staleUntil` of a slot. Visitors with the same plan share a page if the slots
- * rendered per visitor have the same output. Each response gets a new nonce; all else that depends on the
- * visitor is in the page variant. A page shows which remotes it has only when rendered. The cache therefore
+ * rendered per visitor have the same output; all else that depends on the visitor is in the page variant. A page shows which remotes it has only when rendered. The cache therefore
  * stores these per URL and variant, like HTTP's `Vary`: a page is found as long as their releases are the same.
  */
 export function createPageCache(metrics: Registry): PageCache {
@@ -97,17 +96,17 @@ export function createPageCache(metrics: Registry): PageCache {
       });
     },
 
-    respond(page, nonce) {
+    respond(page) {
       requests.inc({ result: 'hit' });
       compress(page);
       return {
-        headers: headersFor(page, nonce),
-        body: textOf(page, nonce),
-        ...(page.brotli && { brotli: page.brotli.fill(nonce) }),
+        headers: page.headers,
+        body: textOf(page),
+        ...(page.brotli && { brotli: page.brotli }),
       };
     },
 
-    async *store({ url, variant }, { nonce, headers, body, expiry, own, remotes }) {
+    async *store({ url, variant }, { headers, body, expiry, own, remotes }) {
       requests.inc({ result: 'miss' });
       let html = '';
       for await (const chunk of body) {
@@ -117,7 +116,8 @@ export function createPageCache(metrics: Registry): PageCache {
       const { expiresAt, staleUntil } = expiry();
       const now = Date.now();
       if (expiresAt <= now) return;
-      const page = { nonce, headers, html, own: own(), expiresAt, staleUntil };
+      const etag = hash('sha256', html, 'base64url');
+      const page = { headers, html, etag, own: own(), expiresAt, staleUntil };
       const withoutReleases = pageKey(variant, url, []);
       const all = [...new Set([...(remotesOn.get(withoutReleases) ?? []), ...remotes()])];
       remotesOn.set(withoutReleases, all);
@@ -152,29 +152,24 @@ export function createPageCache(metrics: Registry): PageCache {
   function compress(page: CachedPage) {
     if (page.isCompressing) return;
     page.isCompressing = true;
-    gappedBrotli(page.html, page.nonce).then(
+    compressPage(page.html).then(
       (brotli) => (page.brotli = brotli),
       () => undefined,
     );
   }
 }
 
-/** Returns the new page, with the compressed form of the previous one if only the nonce differs. */
+/** Returns the new page, with the compressed form of the previous one if their HTML is the same. */
 function reuseCompressed(made: CachedPage, before: CachedPage | undefined): CachedPage {
-  if (!before?.brotli || made.html.replaceAll(made.nonce, before.nonce) !== before.html) return made;
-  const { nonce, html, brotli } = before;
-  return { ...made, nonce, html, brotli, headers: headersFor(made, nonce), isCompressing: true };
-}
-
-function headersFor(page: CachedPage, nonce: string): Record<string, string> {
-  const policy = page.headers[policyHeader]?.replaceAll(page.nonce, nonce);
-  return { ...page.headers, ...(policy && { [policyHeader]: policy }) };
+  return before?.brotli && before.etag === made.etag
+    ? { ...made, brotli: before.brotli, isCompressing: true }
+    : made;
 }
 
 export function isFresh({ expiresAt }: CachedPage): boolean {
   return Date.now() < expiresAt;
 }
 
-async function* textOf({ html, nonce }: CachedPage, other: string) {
-  yield html.replaceAll(nonce, other);
+async function* textOf({ html }: CachedPage) {
+  yield html;
 }

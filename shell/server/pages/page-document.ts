@@ -12,31 +12,30 @@ import { attributes, inlineJson } from '@marquee/http-server/html';
 import { overrideBar } from '../../features/overrides/server/override-page.ts';
 import type { Partner } from '../../features/third-party/server/partners.ts';
 import type { ShellAssets } from '../shell-assets.ts';
-import { bootFailedNotice, bootScripts } from './boot-loader.ts';
+import { bootFailedNotice } from './boot-loader.ts';
 import { browserRelease } from './browser-release.ts';
 import type { SlotComposer, StartedSlot } from './compose-slots.ts';
 import { fontPreloads, writeHead } from './document-head.ts';
-import { slotStyles, type MainContent, type Opening } from './main-content.ts';
+import type { MainContent, Opening } from './main-content.ts';
 import type { PageLayout } from './page-layout.ts';
 import type { PageVariant } from './page-variant.ts';
 import type { PlannedSite } from './planned-page.ts';
 import { scriptPreloads } from './script-preloads.ts';
 import { settlesSoon } from './settles-soon.ts';
-import type { StyleTags } from './style-tags.ts';
 
 export type PageParts = {
   site: PlannedSite;
   url: URL;
   variant: PageVariant;
   override: Override | undefined;
-  nonce: string;
   main: MainContent;
   /** The opening of `main`; undefined if it is late, so that the header is sent before it. */
-  opening: Promise<Opening | undefined>;
+  opening: Extract<Opening, { kind: 'page' }> | undefined;
+  /** The `<style>` elements that are known before the body, and the boot scripts. */
+  head: { styles: string; scripts: string };
   account: StartedSlot;
   layout: PageLayout;
   composer: SlotComposer;
-  styles: StyleTags;
 };
 
 export type DocumentSettings = {
@@ -55,37 +54,24 @@ export type DocumentSettings = {
 };
 
 /**
- * Streams a page's HTML: the styles at once, the metadata when the page's loader is done, then header, slots
- * and footer in reading order, and at the end the data with which the browser hydrates the slots. If the page's
- * loader is late, the header is sent before the metadata, which HTML parsers accept in the body as well.
+ * Streams a page's HTML: the head, then header, slots and footer in reading order, and at the end the data with
+ * which the browser hydrates the slots. If the page's loader is late, the header is sent before the metadata,
+ * which HTML parsers accept in the body as well.
  */
 export async function* pageDocument(parts: PageParts, settings: DocumentSettings): AsyncGenerator<string> {
-  const { main, account, layout, nonce, composer, site, variant } = parts;
+  const { main, opening, account, layout, composer, site, variant } = parts;
   const { assets } = settings;
 
-  yield firstHead(parts, settings);
-  yield (await main.styles()) + (await slotStyles([account.release], parts.styles.tag));
-
-  const opening = await parts.opening;
-  if (opening?.kind === 'elsewhere') {
-    yield `${refresh(opening.to)}</head></html>`;
-    return;
-  }
-  // Styles are valid in the head only: those of slots wait for a page that names its slots in time.
-  if (opening) yield (await main.slotStyles()) + metadata(opening, parts, settings);
+  yield head(parts);
+  if (opening) yield metadata(opening, parts, settings);
   // The first paint waits for the heading, unless the account slot above it is late.
   if (opening?.heading && (await settlesSoon([account.settled])))
     yield `<link${attributes({ rel: 'expect', href: `#${opening.heading}`, blocking: 'render' })}>`;
-  yield bootScripts({
-    scripts: assets.scripts('boot'),
-    hosts: settings.assetHosts,
-    shell: assets.version,
-    nonce,
-  });
+  yield parts.head.scripts;
 
   const showsAppBanner = main.offersApp && variant.device !== 'desktop' && !variant.appBannerDismissed;
   const [beforeAccount = '', , afterAccount = ''] = layout.header.split(slotMarkPattern);
-  yield `</head><body>${fontPreloads(assets, main.language)}${layout.skipLink}${bootFailedNotice(main.language)}${parts.override ? overrideBar(parts.override, nonce) : ''}<div data-follows="app-banner">${showsAppBanner ? layout.appBanner : ''}</div>${beforeAccount}`;
+  yield `</head><body>${fontPreloads(assets, main.language)}${layout.skipLink}${bootFailedNotice(main.language)}${parts.override ? overrideBar(parts.override) : ''}<div data-follows="app-banner">${showsAppBanner ? layout.appBanner : ''}</div>${beforeAccount}`;
   yield* account.html();
   yield afterAccount;
   const late = opening ? undefined : await main.opening;
@@ -94,7 +80,7 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
   if (late?.kind !== 'elsewhere') yield* main.html();
   yield `</main><div data-follows="app-band">${main.offersApp ? layout.appBand : ''}</div>${layout.footer}<div class="shell-progress" aria-hidden="true"></div>`;
   yield '<div id="announcer" class="mq-visually-hidden" role="status" aria-live="polite"></div><div id="toasts"></div>';
-  yield scriptPreloads({ records: [...composer.records.values()], site, assets, nonce });
+  yield scriptPreloads({ records: [...composer.records.values()], site, assets });
   yield `<script type="application/json" id="marquee-page">${inlineJson(pageData(parts, settings))}</script></body></html>`;
 }
 
@@ -125,12 +111,11 @@ function refresh(to: string): string {
   return `<meta name="robots" content="noindex"><meta${attributes({ 'http-equiv': 'refresh', content: `0;url=${to}` })}>`;
 }
 
-function firstHead({ main, styles, variant }: PageParts, { assets }: DocumentSettings): string {
-  const { name, text } = assets.styles('styles');
+function head({ main, head: { styles }, variant }: PageParts): string {
   return [
     `<!DOCTYPE html><html lang="${main.language}"${variant.showsConsentBanner && !main.isPrivate ? ' data-consent-open' : ''}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">',
-    styles.inline(name, text),
+    styles,
     '<link rel="icon" href="/assets/logo-mark.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/assets/icons/180.png">',
     `<link rel="manifest" href="/manifest.webmanifest${main.language === 'hi' ? '?lang=hi' : ''}">`,
@@ -180,7 +165,7 @@ function pageData(
     shell: assets.version,
     deferred: {
       scripts: assets.scripts('deferred'),
-      styles: `/assets/boot/${assets.styles('deferred').name}`,
+      styles: assets.styles('deferred').href,
       consent,
       isPrivate: main.isPrivate,
       partners: main.isPrivate ? [] : partners.map(({ kind, id, script }) => ({ kind, id, script })),

@@ -5,13 +5,15 @@ import { withTimeout } from '@marquee/timing';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { offlineHeader } from '../../features/offline/page/offline-header.ts';
+import { overrideBarStyles } from '../../features/overrides/server/override-page.ts';
 import { findOwnPage } from '../../page/own-pages.ts';
 import { SlotFallback } from '../../page/SlotFallback.tsx';
 import type { ReleaseFiles } from '../releases/release-files.ts';
 import type { Renderers } from '../rendering/render-within.ts';
 import { createSlotComposer, type OnFault } from './compose-slots.ts';
-import { newNonce, securityHeaders } from './content-security.ts';
-import { ownPage, remotePage } from './main-content.ts';
+import { bootScripts } from './boot-loader.ts';
+import { securityHeaders } from './content-security.ts';
+import { ownPage, remotePage, slotStyles } from './main-content.ts';
 import { expired, type CachedPage, type PageCache } from './page-cache.ts';
 import { pageDocument, type DocumentSettings } from './page-document.ts';
 import type { createLayouts } from './page-layout.ts';
@@ -19,6 +21,7 @@ import { missingPageResponse, redirectResponse, type PageResponse } from './page
 import type { PageVariant } from './page-variant.ts';
 import type { PlannedPage, PlannedSite } from './planned-page.ts';
 import { settlesSoon } from './settles-soon.ts';
+import { preloadHashes } from './script-preloads.ts';
 import { createStyleTags } from './style-tags.ts';
 import type { OpeningTimes } from './opening-times.ts';
 
@@ -45,7 +48,7 @@ export type RenderOptions = {
   isCacheable: boolean;
   /**
    * Whether the client needs the true status and a complete head, as in-site navigation and search engines do.
-   * Other clients get head and header before the metadata or the redirect of a late page.
+   * Other clients get head and header before the metadata or the redirect of a late page, and no HTTP redirect.
    */
   needsStatus?: boolean | undefined;
   /** A fresh cached page. It is sent if the slots rendered per visitor have the same output as in it. */
@@ -63,8 +66,7 @@ export async function renderPage(
 ): Promise<PageResponse> {
   const { site, found, url, variant, override } = page;
   const { language, device, movedFrom } = variant;
-  const nonce = newNonce();
-  const styles = createStyleTags({ files, nonce, report });
+  const styles = createStyleTags({ files, report });
   const composer = createSlotComposer({
     site,
     url,
@@ -81,8 +83,7 @@ export async function renderPage(
   const own = found ? undefined : findOwnPage(url.pathname);
   if (!found && !own) return missingPageResponse();
   const { siteUrl, appLinks, assets } = settings;
-  const ownStyles = assets.styles('own-pages');
-  const styleTag = () => styles.inline(ownStyles.name, ownStyles.text);
+  const styleTag = () => styles.inline(assets.styles('own-pages'));
   const main = own
     ? ownPage(own, { url, language, siteUrl, appLinks, device, styleTag })
     : remotePage(found!, composer, styles.tag);
@@ -92,25 +93,36 @@ export async function renderPage(
   const opens = { route, pathname: url.pathname, mayBeMissing: main.mayBeMissing };
   const graceMs = needsStatus ? Infinity : openingTimes.graceMs(opens);
   void openingTimes.measure(opens, main.opening);
-  const opening = graceMs === Infinity ? main.opening : withTimeout(main.opening, graceMs, () => undefined);
-  let isLate = false;
-  void opening.then((result) => (isLate = result === undefined));
-
-  if (main.mayBeMissing || needsStatus) {
-    const result = await opening;
-    if (result?.kind === 'elsewhere')
-      return result.isMissing ? missingPageResponse() : redirectResponse(result.to);
-  }
+  const opening = await (graceMs === Infinity
+    ? main.opening
+    : withTimeout(main.opening, graceMs, () => undefined));
+  if (opening?.kind === 'elsewhere')
+    return opening.isMissing ? missingPageResponse() : redirectResponse(opening.to);
   if (cached && (await settlesSoon([main.settled, account.settled])) && composer.own() === cached.own)
-    return { status: 200, ...cache.respond(cached, nonce) };
+    return { status: 200, ...cache.respond(cached) };
 
+  const headStyles = [
+    styles.inline(assets.styles('styles')),
+    ...(override ? [styles.inline(overrideBarStyles)] : []),
+    await main.styles(),
+    await slotStyles([account.release], styles.tag),
+    // Of a late page nobody knows yet which slots it has.
+    opening ? await main.slotStyles() : '',
+  ].join('');
+  const boot = bootScripts({
+    scripts: assets.scripts('boot'),
+    hosts: settings.assetHosts,
+    shell: assets.version,
+  });
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'private, no-cache',
     vary: 'cookie, accept-encoding',
     // A private page contains secrets: its policy admits no script of a third party.
-    ...securityHeaders(nonce, {
+    ...securityHeaders({
       ...settings,
+      scripts: [...boot.hashes, ...preloadHashes],
+      styles: styles.seal(),
       partners: main.isPrivate ? [] : settings.partners,
       localOrigin: override?.origin,
     }),
@@ -124,13 +136,12 @@ export async function renderPage(
       url,
       variant,
       override,
-      nonce,
       main,
       opening,
+      head: { styles: headStyles, scripts: boot.html },
       account,
       layout: layoutOf(site, url, variant),
       composer,
-      styles,
     },
     settings,
   );
@@ -138,11 +149,11 @@ export async function renderPage(
   const remotes = () => [...composer.records.values()].map(({ remote }) => remote);
   const { own: ownSlots } = composer;
   // Other visitors get the page with its metadata in the head.
-  const expiry = () => (isLate ? expired : composer.expiry());
+  const expiry = () => (opening ? composer.expiry() : expired);
   return {
     status: 200,
     headers,
-    body: cache.store({ url, variant }, { nonce, headers, body, expiry, own: ownSlots, remotes }),
+    body: cache.store({ url, variant }, { headers, body, expiry, own: ownSlots, remotes }),
   };
 }
 

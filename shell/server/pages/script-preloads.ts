@@ -1,31 +1,30 @@
 import type { HydrationTrigger } from '@marquee/contracts';
-import { attributes, escapeHtml } from '@marquee/http-server/html';
+import { attributes } from '@marquee/http-server/html';
 import type { ShellAssets } from '../shell-assets.ts';
 import type { SlotRecord } from '../../page/page-data.ts';
+import { integrityOf } from './content-security.ts';
 import type { PlannedSite } from './planned-page.ts';
 
 /**
  * Preload links for the scripts of the page's islands (hydrated slots): runtime, shared chunks, each remote's
  * entry and chunks. Their `media` disables the links until the first paint, with which scripts must not compete
  * for bandwidth; if only the page itself hydrates, and that on interaction, until the first interaction. Slots
- * that never hydrate have no links.
+ * that never hydrate have no links. The policy needs no hashes of these scripts: a script enables the links, and
+ * `strict-dynamic` allows what scripts load.
  */
 export function scriptPreloads({
   records,
   site,
   assets,
-  nonce,
 }: {
   records: SlotRecord[];
   site: PlannedSite;
   assets: ShellAssets;
-  nonce: string;
 }): string {
   const automatic = records.filter((record) =>
     ['load', 'idle'].includes(hydrationTriggerOf(record, site) ?? ''),
   );
-  if (automatic.length > 0)
-    return `${linksFor(automatic, {})}<script nonce="${escapeHtml(nonce)}">${enableAfterPaint}</script>`;
+  if (automatic.length > 0) return `${linksFor(automatic, {})}<script>${enableAfterPaint}</script>`;
 
   const onInteraction = records.filter(
     (record) => record.route && hydrationTriggerOf(record, site) === 'interaction',
@@ -56,7 +55,7 @@ export function scriptPreloads({
       .filter(([src], index, all) => all.findIndex(([other]) => other === src) === index)
       .map(
         ([href, integrity]) =>
-          `<link${attributes({ rel: 'preload', as: 'script', href, integrity, nonce, fetchpriority: 'low', media: 'not all', ...marks })}>`,
+          `<link${attributes({ rel: 'preload', as: 'script', href, integrity, fetchpriority: 'low', media: 'not all', ...marks })}>`,
       )
       .join('');
   }
@@ -68,6 +67,9 @@ export function scriptPreloads({
  */
 const enableAfterPaint =
   "requestAnimationFrame(()=>requestAnimationFrame(function open(){let l=document.querySelector('link[media=\"not all\"]');if(l){l.media='all';setTimeout(open)}}))";
+
+/** The hashes of the inline script that `scriptPreloads` may add. */
+export const preloadHashes = [integrityOf(enableAfterPaint)];
 
 /** Whether a page calls the API as it hydrates, as private pages do; others load the API client later. */
 function callsApiOnLoad({ remote, route }: SlotRecord, site: PlannedSite): boolean {

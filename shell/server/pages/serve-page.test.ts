@@ -3,6 +3,7 @@ import { PlatformError } from '@marquee/contracts';
 import { Registry } from 'prom-client';
 import { aRelease } from '../../testing/a-release.ts';
 import { aPage, aPlace, aSite, aVisitor, rendered, textOf, type Renderings } from '../../testing/a-site.ts';
+import { integrityOf } from './content-security.ts';
 import { createPageServer } from './serve-page.ts';
 
 const fanzone = aRelease('mfe-fanzone', {
@@ -228,21 +229,6 @@ test('a page may send the visitor elsewhere', async () => {
   });
 });
 
-test('the head is sent before the page has rendered; a redirect after it is a refresh', async () => {
-  let settle: (result: ReturnType<typeof aPage> | { kind: 'redirect'; to: string }) => void = () => undefined;
-  const { serve } = site({ fans: () => new Promise((resolve) => (settle = resolve)) });
-  const { status, body } = await serve('/fans');
-  const chunks = (body as AsyncIterable<string>)[Symbol.asyncIterator]();
-  const first = (await chunks.next()).value as string;
-  expect(status).toBe(200);
-  expect(first).toMatch(/^<!DOCTYPE html><html lang="en">.*\.mq-body\{margin:0\}/s);
-  expect((await chunks.next()).value).toContain('.mfe-fanzone-page{color:red}');
-
-  settle({ kind: 'redirect', to: '/quiz?a="b"' });
-  expect((await chunks.next()).value).toContain('content="0;url=/quiz?a=&quot;b&quot;"');
-  expect((await chunks.next()).done).toBe(true);
-});
-
 /** A site whose page `fans`, and its page `star` with a parameter in the path, was fast and then stops responding. */
 async function aLatePage() {
   let isHanging = false;
@@ -290,6 +276,31 @@ test.each(['/fans', '/celebrities/aarav-suryan'])(
     expect(Object.keys(pageDataIn(late).slots)).toContain('page');
   },
 );
+
+test('the policy of a late page has the styles of its head; those of slots found later are links with their hash', async () => {
+  const teasing = aRelease('mfe-quiz', {
+    slots: [{ name: 'quiz.teaser' }],
+    files: { 'browser/teaser.css': '.teaser{color:green}' },
+  });
+  teasing.release.assets.slots.styles = ['teaser.css'];
+  const teaser = aPlace('a-1', 'quiz.teaser');
+  let settle = () => {};
+  const { serve } = aSite([fanzone, teasing, auth], {
+    ...account,
+    fans: () =>
+      new Promise((resolve) => (settle = () => resolve(aPage(teaser.html, undefined, [teaser.placed])))),
+    'quiz.teaser': () => aSlot('teaser'),
+  });
+  const late = await serve('/fans');
+  settle();
+  const html = await textOf(late);
+  const { integrity = 'none' } = teasing.release.files['browser/teaser.css'] ?? {};
+  expect(html).toMatch(/<style data-href="page.css">\.mfe-fanzone-page\{color:red\}<\/style>.*<\/head>/s);
+  expect(html).toContain(
+    `<link rel="stylesheet" href="/remotes/mfe-quiz/1.0.0/teaser.css" integrity="${integrity}" data-href="teaser.css">`,
+  );
+  expect(late.headers['content-security-policy']).not.toContain(integrity);
+});
 
 test.each([
   [{ kind: 'missing', what: 'star' } as const, '/'],
@@ -422,20 +433,38 @@ test('a private page sends no referrer, others do', async () => {
   expect((await serve('/fans')).headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
 });
 
-test('every script and style has the nonce of the policy, which is unique per response', async () => {
-  const { serve } = site({ fans: () => aPage('fans') });
-  const [one, other] = [await serve('/fans'), await serve('/fans')];
-  const policy = one.headers['content-security-policy'] ?? '';
-  const nonce = /script-src 'nonce-([^']+)' 'strict-dynamic'/.exec(policy)?.[1] ?? 'none';
-  expect(policy).not.toMatch(/unsafe-/);
+test('the policy has the hash of every script and inline style of the page, and of nothing else', async () => {
+  const response = await site({ fans: () => aPage('fans') }).serve('/fans');
+  const policy = response.headers['content-security-policy'] ?? '';
+  expect(policy).not.toMatch(/unsafe-|nonce-/);
   expect(policy).toContain("connect-src 'self' https://api.marquee.test https://content.marquee.test");
-  expect(other.headers['content-security-policy']).not.toContain(nonce);
 
-  const page = await textOf(one);
-  const tags = page.match(/<(?:script|style)\b[^>]*>/g) ?? [];
-  const running = tags.filter((tag) => !/type="application\/(ld\+)?json"/.test(tag));
-  expect(running.length).toBeGreaterThan(2);
-  for (const tag of running) expect(tag).toContain(`nonce="${nonce}"`);
+  const html = await textOf(response);
+  const running = [...html.matchAll(/<(script|style)([^>]*)>(.*?)<\/\1>/gs)].filter(
+    ([, , attributes]) => !/type="application\/(ld\+)?json"/.test(attributes ?? ''),
+  );
+  const hashes = running.map(
+    ([, , attributes = '', text = '']) => /integrity="([^"]+)"/.exec(attributes)?.[1] ?? integrityOf(text),
+  );
+  expect(hashes.length).toBeGreaterThan(3);
+  expect(new Set(policy.match(/sha384-[^']+/g))).toEqual(new Set(hashes));
+});
+
+test('the hash of an inlined stylesheet is the one that the registry signed; text that HTML changes is linked', async () => {
+  const quirky = aRelease('mfe-fanzone', {
+    routes: [{ id: 'fans', path: '/fans' }],
+    files: { 'browser/page.css': '.a::after{content:"</style>"}' },
+  });
+  const { serve } = aSite([quirky, auth], { ...account, fans: () => aPage('fans') });
+  const response = await serve('/fans');
+  const html = await textOf(response);
+  const { files } = quirky.release;
+  expect(html).toContain(
+    `<link rel="stylesheet" href="/remotes/mfe-fanzone/1.0.0/page.css" integrity="${files['browser/page.css']?.integrity}" data-href="page.css">`,
+  );
+  const ofAuth = auth.release.files['browser/slots.css']?.integrity ?? 'none';
+  expect(html).toContain('<style data-href="slots.css">.mfe-auth-slots{color:blue}</style>');
+  expect(response.headers['content-security-policy']).toContain(`'${ofAuth}'`);
 });
 
 test('scripts are preloaded with their hashes for islands that hydrate, and for none of a page of text', async () => {

@@ -9,7 +9,6 @@ import type { ReleaseFiles } from '../releases/release-files.ts';
 import type { ReleaseFit } from '../releases/release-fit.ts';
 import type { Renderers } from '../rendering/render-within.ts';
 import type { OnFault } from './compose-slots.ts';
-import { newNonce } from './content-security.ts';
 import { createPageCache, isFresh, type CachedPage } from './page-cache.ts';
 import type { DocumentSettings } from './page-document.ts';
 import { createOpeningTimes } from './opening-times.ts';
@@ -126,7 +125,7 @@ export function createPageServer({
       const { body } = await renderPage(page, services, { isCacheable: true, needsStatus: true });
       return typeof body === 'string' ? undefined : body;
     });
-    return { status: 200, ...cache.respond(step.cached, newNonce()) };
+    return { status: 200, ...cache.respond(step.cached) };
   }
 }
 

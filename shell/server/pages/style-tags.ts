@@ -1,32 +1,43 @@
 import { releaseId, type Release } from '@marquee/contracts';
+import { attributes, escapeHtml } from '@marquee/http-server/html';
 import type { ReleaseFiles } from '../releases/release-files.ts';
-import { escapeHtml } from '@marquee/http-server/html';
+import type { Stylesheet } from '../shell-assets.ts';
 
 export type StyleTags = ReturnType<typeof createStyleTags>;
 
 /**
  * Inlines stylesheets as `<style>` elements, each once per page, so that the first paint needs no other
- * request. The attribute `data-href` tells the browser's code which stylesheets are loaded.
+ * request. The content security policy allows them by their hash. A stylesheet that is found after the policy
+ * was made becomes a link. The attribute `data-href` tells the browser's code which stylesheets are loaded.
  */
 export function createStyleTags({
   files,
-  nonce,
   report,
 }: {
   files: ReleaseFiles;
-  nonce: string;
   report: (failure: unknown) => void;
 }) {
   const written = new Set<string>();
+  const hashes: string[] = [];
+  let isSealed = false;
 
-  return { inline, tag };
+  return {
+    inline,
+    tag,
+    /** Returns the hashes of the inline styles for the policy; stylesheets from now on become links. */
+    seal: (): readonly string[] => {
+      isSealed = true;
+      return hashes;
+    },
+  };
 
-  function inline(name: string, text: string): string {
+  function inline({ name, href, text, integrity }: Stylesheet): string {
     if (written.has(name)) return '';
     written.add(name);
-    // Stylesheets are verified files, but this sequence would end the element.
-    const harmless = text.replace(/<\/style/gi, '<\\/style');
-    return `<style nonce="${nonce}" data-href="${escapeHtml(name)}">${harmless}</style>`;
+    if (isSealed || changesInHtml.test(text))
+      return `<link${attributes({ rel: 'stylesheet', href, integrity, 'data-href': name })}>`;
+    hashes.push(integrity);
+    return `<style${attributes({ 'data-href': name })}>${text}</style>`;
   }
 
   async function tag(release: Release, group: { route: string } | 'slots'): Promise<string> {
@@ -36,11 +47,18 @@ export function createStyleTags({
       styles.map(async (name) => {
         // A stylesheet that cannot be read leaves the slot unstyled; the browser requests it again.
         const file = await files.read(release, `browser/${name}`).catch(report);
-        return file
-          ? inline(name, file.bytes.toString('utf8'))
-          : `<!-- ${releaseId(release)} has no ${escapeHtml(name)} -->`;
+        if (!file) return `<!-- ${releaseId(release)} has no ${escapeHtml(name)} -->`;
+        const href = `/remotes/${release.remote}/${release.version}/${name}`;
+        return inline({ name, href, text: file.bytes.toString('utf8'), integrity: file.integrity });
       }),
     );
     return tags.join('');
   }
 }
+
+/**
+ * Text that an HTML parser does not keep as it is in a `<style>` element, or that stands for bytes which are no
+ * UTF-8. The hash of such an element differs from that of the file.
+ */
+// oxlint-disable-next-line no-control-regex
+const changesInHtml = /<\/style|[\r\0\uFFFD]/i;

@@ -1,26 +1,39 @@
 import type { Override } from '@marquee/contracts/override';
 import { attributes, escapeHtml } from '@marquee/http-server/html';
+import { integrityOf } from '../../../server/pages/content-security.ts';
+import type { Stylesheet } from '../../../server/shell-assets.ts';
 
 const clearForm = '<form method="post" action="/__marquee/dev/clear"><button>Clear overrides</button></form>';
 
+const barStyles =
+  '#marquee-override{display:flex;gap:1rem;align-items:center;flex-wrap:wrap;padding:.5rem 1rem;background:#fff3c4;color:#1d0f2b}#marquee-override form{margin:0}';
+
+/** The styles of `overrideBar`. */
+export const overrideBarStyles: Stylesheet = {
+  name: 'override-bar.css',
+  href: '',
+  text: barStyles,
+  integrity: integrityOf(barStyles),
+};
+
 /** The bar on every page of a browser with an override: names the local build and can end the override. */
-export function overrideBar({ manifest, origin }: Override, nonce: string): string {
-  return (
-    `<style nonce="${nonce}">#marquee-override{display:flex;gap:1rem;align-items:center;flex-wrap:wrap;padding:.5rem 1rem;background:#fff3c4;color:#1d0f2b}#marquee-override form{margin:0}</style>` +
-    `<aside id="marquee-override" aria-label="Development">You see ${escapeHtml(manifest.name)} from ${escapeHtml(origin)}; no other visitor does. ${clearForm}</aside>`
-  );
+export function overrideBar({ manifest, origin }: Override): string {
+  return `<aside id="marquee-override" aria-label="Development">You see ${escapeHtml(manifest.name)} from ${escapeHtml(origin)}; no other visitor does. ${clearForm}</aside>`;
 }
+
+const pageStyles = 'body{font:1rem/1.5 system-ui;max-width:40rem;margin:2rem auto;padding:0 1rem}';
+
+/** The hashes of the inline styles of `overridePage`. */
+export const overridePageStyles = [integrityOf(pageStyles)];
 
 /** The page `/__marquee/dev`: shows which local build this browser gets. Runs no code of a remote. */
 export function overridePage({
   current,
   offered,
-  nonce,
 }: {
   current: Override | undefined;
   /** The override in the link that was opened, with its signed text; `refused` if it is not valid. */
   offered: { override: Override; text: string } | 'refused' | undefined;
-  nonce: string;
 }): string {
   const parts = [
     current
@@ -34,7 +47,7 @@ export function overridePage({
   ];
   return (
     '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Development | Marquee</title>' +
-    `<style nonce="${nonce}">body{font:1rem/1.5 system-ui;max-width:40rem;margin:2rem auto;padding:0 1rem}</style></head>` +
+    `<style>${pageStyles}</style></head>` +
     `<body><main><h1>What this browser sees</h1>${parts.filter(Boolean).join('')}<p><a href="/">To the site</a></p></main></body></html>`
   );
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { PlatformError } from '@marquee/contracts';
-import { newNonce, securityHeaders } from '../../../server/pages/content-security.ts';
-import { overridePage } from './override-page.ts';
+import { securityHeaders } from '../../../server/pages/content-security.ts';
+import { overridePage, overridePageStyles } from './override-page.ts';
 import type { OverrideReader } from './read-override.ts';
 
 /** The cookie with a browser's override, as text that the registry signed. */
@@ -23,17 +23,15 @@ export const overrideRoutes: FastifyPluginAsync<{
     forms.addHook('preHandler', async (request) => refuseStrangers(request, siteUrl));
 
     forms.get<{ Querystring: { override?: string } }>('/__marquee/dev', async (request, reply) => {
-      const nonce = newNonce();
       const text = request.query.override;
       const override = readOverride(text);
       const body = overridePage({
         current: readOverride(request.cookies[overrideCookie]),
         offered: override && text ? { override, text } : text ? 'refused' : undefined,
-        nonce,
       });
       return reply
         .headers({
-          ...securityHeaders(nonce, { mainApi, contentApi, partners: [] }),
+          ...securityHeaders({ scripts: [], styles: overridePageStyles, mainApi, contentApi, partners: [] }),
           'cache-control': 'no-store',
         })
         .type('text/html; charset=utf-8')
