@@ -106,7 +106,7 @@ export async function renderPage(
     ...(override ? [styles.inline(overrideBarStyles)] : []),
     await main.styles(),
     await slotStyles([account.release], styles.tag),
-    // Of a late page nobody knows yet which slots it has.
+    // The slots of a late page are not known yet.
     opening ? await main.slotStyles() : '',
   ].join('');
   const boot = bootScripts({
