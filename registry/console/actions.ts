@@ -198,7 +198,8 @@ export function bodyOf({ fields }: ConsoleAction, remote: string, form: Form): R
     reason: [cause, reason.trim()].filter(Boolean).join(': '),
     ...(fields.some((field) => ['version', 'earlier', 'marked'].includes(field)) && version && { version }),
     ...(fields.includes('earlier') && expected && { expected }),
-    ...((fields.includes('version') || fields.includes('experiment')) && force && { force: true }),
+    ...(fields.some((field) => ['version', 'experiment', 'variant'].includes(field)) &&
+      force && { force: true }),
     ...(fields.includes('share') && shareOf({ percent, steps, minutes })),
     ...(fields.includes('experiment') && experimentBody(draftOf(form))),
     ...(fields.includes('variant') && { id, ...(promote && { promote }) }),

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { changeEnvironment, type Changed, type ChangeRequest } from './change-environment.ts';
+import { changeEnvironment, forcedOf, type Changed, type ChangeRequest } from './change-environment.ts';
 import { ofRemote } from './keys.ts';
 import { requireLive } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
@@ -32,7 +32,7 @@ export function assignTenant(registry: Registry, request: TenantRelease): Promis
     await transaction.delete(tenantReleases).where(ofTenant);
     if (version !== undefined)
       await transaction.insert(tenantReleases).values({ environment, remote, tenant, version });
-    const details = { tenant, before: before?.version ?? null };
+    const details = { tenant, before: before?.version ?? null, ...forcedOf(request) };
     return { actor: by, action: 'tenant', remote, version: version ?? null, reason, details };
   });
 }

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { changeEnvironment, type Changed, type ChangeRequest } from './change-environment.ts';
+import { changeEnvironment, forcedOf, type Changed, type ChangeRequest } from './change-environment.ts';
 import { ofRemote, type RemoteKey } from './keys.ts';
 import { requireLive } from './live-release.ts';
 import { requireRelease } from './require-release.ts';
@@ -30,7 +30,7 @@ export function pinVisitor(registry: Registry, pin: Pin): Promise<Changed | unde
       .insert(pins)
       .values(row)
       .onConflictDoUpdate({ target: [pins.environment, pins.remote, pins.visitor], set: row });
-    const details = { visitor: shortVisitorId(visitor), before: before?.version ?? null };
+    const details = { visitor: shortVisitorId(visitor), before: before?.version ?? null, ...forcedOf(pin) };
     return { actor: by, action: 'pin', remote, version, reason, details };
   });
 }

@@ -1,5 +1,11 @@
 import { PlatformError, releaseId } from '@marquee/contracts';
-import { changeEnvironment, evidenceOf, type Changed, type ChangeRequest } from './change-environment.ts';
+import {
+  changeEnvironment,
+  evidenceOf,
+  forcedOf,
+  type Changed,
+  type ChangeRequest,
+} from './change-environment.ts';
 import { endExperiment, findExperiment, refuseBesideExperiment, type ExperimentRow } from './experiments.ts';
 import { makeLive, liveVersion } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
@@ -41,7 +47,13 @@ export function stopExperiment(registry: Registry, request: StopExperiment): Pro
       remote,
       version: version ?? null,
       reason,
-      details: { experiment: id, promoted: promote ?? null, before: before ?? null, ...evidenceOf(request) },
+      details: {
+        experiment: id,
+        promoted: promote ?? null,
+        before: before ?? null,
+        ...evidenceOf(request),
+        ...forcedOf(request),
+      },
     };
   });
 }

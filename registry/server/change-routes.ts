@@ -14,6 +14,7 @@ import { assignTenant } from '../releases/assign-tenant.ts';
 import { canaryRelease, withdrawRollout } from '../releases/canary-release.ts';
 import { lockEnvironment, type Changed, type ChangeRequest } from '../releases/change-environment.ts';
 import { currentSnapshot } from '../releases/environments.ts';
+import { findExperiment } from '../releases/experiments.ts';
 import { killRemote, reviveRemote } from '../releases/kill-remote.ts';
 import { lockRemote, unlockRemote } from '../releases/lock-remote.ts';
 import { pinVisitor, unpinVisitor } from '../releases/pin-visitor.ts';
@@ -114,10 +115,10 @@ const bodies = {
     targeting: v.optional(targetingSchema, {}),
     conversions: v.optional(v.pipe(v.array(eventName), v.maxLength(20)), []),
   }),
-  stoppedExperiment: v.strictObject({ ...about, id: slug, promote: v.exactOptional(slug) }),
-  pin: v.strictObject({ ...release, visitor }),
+  stoppedExperiment: v.strictObject({ ...about, force, id: slug, promote: v.exactOptional(slug) }),
+  pin: v.strictObject({ ...release, force, visitor }),
   unpin: v.strictObject({ ...about, visitor }),
-  tenant: v.strictObject({ ...about, tenant: slug, version: v.exactOptional(versionSchema) }),
+  tenant: v.strictObject({ ...about, force, tenant: slug, version: v.exactOptional(versionSchema) }),
 };
 
 /** `POST /environments/<environment>/<verb>` for each change, and the routes that list and approve changes. */
@@ -164,15 +165,15 @@ export function createChanges(
   verb('start-experiment', bodies.newExperiment, ['experiment'], startExperiment, ({ variants }) =>
     variants.map(({ version }) => version),
   );
-  verb('stop-experiment', bodies.stoppedExperiment, rightsToStop, stopExperiment);
+  verb('stop-experiment', bodies.stoppedExperiment, rightsToStop, stopExperiment, promotedBy);
   verb('dismiss', bodies.release, ['promote'], dismissMark);
   verb('kill', bodies.about, ['kill'], killRemote);
   verb('revive', bodies.about, ['kill'], reviveRemote);
-  verb('pin', bodies.pin, ['pin'], pinVisitor);
+  verb('pin', bodies.pin, ['pin'], pinVisitor, ({ version }) => [version]);
   verb('unpin', bodies.unpin, ['pin'], unpinVisitor);
   verb('lock', bodies.about, ['administer'], lockRemote);
   verb('unlock', bodies.about, ['administer'], unlockRemote);
-  verb('tenant', bodies.tenant, ['promote'], assignTenant);
+  verb('tenant', bodies.tenant, ['promote'], assignTenant, ({ version }) => (version ? [version] : []));
   verb('remove', bodies.about, ['promote'], removeRemote);
 
   return { verbs, approve };
@@ -201,12 +202,14 @@ export function createChanges(
     schema: v.GenericSchema<unknown, Body>,
     rights: Action[] | ((body: Body) => Action[]),
     change: (registry: Registry, request: Body & Origin) => Promise<Changed | undefined>,
-    brings?: (body: Body) => string[],
+    brings?: (body: Body, environment: string, queryable: Queryable) => string[] | Promise<string[]>,
   ): void {
     const faultsOf = async (queryable: Queryable, environment: string, body: Body) => {
       if (!brings) return [];
       const { remote, force = false } = body;
-      const candidate = { environment, remote, versions: brings(body), force };
+      const versions = await brings(body, environment, queryable);
+      if (versions.length === 0) return [];
+      const candidate = { environment, remote, versions, force };
       return refuseUndeployable(queryable, candidate, await shellsOrOwn(shells, environment));
     };
     const authoriseFor: Steps['authorise'] = async (actor, environment, raw) => {
@@ -246,6 +249,17 @@ export function createChanges(
     verbs.set(name, executeOrPropose);
     steps.set(name, { authorise: authoriseFor, execute });
   }
+}
+
+/** The release that all visitors get when an experiment stops, if its promotion is requested. */
+async function promotedBy(
+  { id, promote }: v.InferOutput<typeof bodies.stoppedExperiment>,
+  environment: string,
+  queryable: Queryable,
+): Promise<string[]> {
+  if (promote === undefined) return [];
+  const experiment = await findExperiment(queryable, { environment, id });
+  return (experiment?.variants ?? []).flatMap(({ name, version }) => (name === promote ? [version] : []));
 }
 
 /** Whether a change gives visitors other code and so may need approval; taking code back never does. */

@@ -25,7 +25,10 @@ beforeEach(async () => {
   leaves = [];
   registry = await open();
 });
-afterEach(() => Promise.all(leaves.map((leave) => leave())));
+afterEach(async () => {
+  await Promise.all(leaves.map((leave) => leave()));
+  await registry.close();
+});
 
 async function open(home?: string): Promise<TestRegistry> {
   if (!home) number += 1;
@@ -78,13 +81,16 @@ describe('publish', () => {
   });
 });
 
-describe('promote, canary and experiments', () => {
+describe('changes that give visitors a release', () => {
   const reason = 'the shells of production follow tonight';
   const variants = ['1.0.0', '2.0.0'].map((version, at) => ({ name: `v${at}`, version, weight: 1 }));
   const changes: [string, object][] = [
     ['promote', { version: '2.0.0' }],
     ['canary', { version: '2.0.0', percent: 10 }],
     ['start-experiment', { id: 'two', sharePercent: 50, variants }],
+    ['tenant', { version: '2.0.0', tenant: 'acme' }],
+    ['pin', { version: '2.0.0', visitor: 'v'.repeat(32) }],
+    ['stop-experiment', { id: 'running', promote: 'v1' }],
   ];
 
   test.each(changes)(
@@ -95,6 +101,10 @@ describe('promote, canary and experiments', () => {
       await publishBuild(registry, buildFor(2, '1.0.0'));
       await publishBuild(registry, buildFor(3, '2.0.0'));
       await promoteBuild(registry, 'mfe-quiz', '1.0.0');
+      if (verb === 'stop-experiment') {
+        const running = { remote: 'mfe-quiz', id: 'running', sharePercent: 50, variants, force: true };
+        expect((await changeTo(registry, 'start-experiment', running)).statusCode).toBe(200);
+      }
       const change = (more: object) =>
         changeTo(registry, verb, { remote: 'mfe-quiz', ...body, reason, ...more });
 

@@ -80,11 +80,12 @@ export function addChangeVerbs(tools: Tools): void {
     },
   );
 
-  changeVerb('pin <release>', 'give one visitor a release, whatever the other rules are')
+  forced(changeVerb('pin <release>', 'give one visitor a release, whatever the other rules are'))
     .requiredOption('--visitor <uuid>', "the visitor's UUID, 32 letters and digits")
-    .action((name: string, options: ChangeOptions & { visitor: string }) => {
+    .action((name: string, options: ChangeOptions & { visitor: string } & ForceOption) => {
       const done = `the visitor has ${name} in ${options.environment}`;
-      return request('pin', { ...parseReleaseName(name), visitor: options.visitor }, options, done);
+      const body = { ...parseReleaseName(name), visitor: options.visitor, ...forceOf(options) };
+      return request('pin', body, options, done);
     });
 
   changeVerb('unpin <remote>', "end one visitor's pin")
@@ -106,13 +107,15 @@ export function addChangeVerbs(tools: Tools): void {
     return request('unlock', parseRemoteName(name), options, done, done);
   });
 
-  changeVerb(
-    'tenant <release>',
-    'give the visitors of a tenant their own release, or without a version the common one',
+  forced(
+    changeVerb(
+      'tenant <release>',
+      'give the visitors of a tenant their own release, or without a version the common one',
+    ),
   )
     .requiredOption('--for <tenant>', 'the tenant')
-    .action((name: string, options: ChangeOptions & { for: string }) => {
-      const body = { ...parseRemoteOrRelease(name), tenant: options.for };
+    .action((name: string, options: ChangeOptions & { for: string } & ForceOption) => {
+      const body = { ...parseRemoteOrRelease(name), tenant: options.for, ...forceOf(options) };
       const release = 'version' in body ? name : `the common release of ${name}`;
       return request('tenant', body, options, `${options.for} has ${release} in ${options.environment}`);
     });

@@ -54,14 +54,17 @@ export function addExperimentVerbs(tools: Tools): void {
       );
     });
 
-  changeVerb('stop <name>', 'all visitors get the live release again, or that of the winner', experiment)
+  forced(
+    changeVerb('stop <name>', 'all visitors get the live release again, or that of the winner', experiment),
+  )
     .option('--promote <variant>', 'the variant whose release becomes live')
-    .action(async (name: string, options: ChangeOptions & { promote?: string }) => {
+    .action(async (name: string, options: ChangeOptions & { promote?: string } & ForceOption) => {
       const { promote, environment } = options;
       const body = {
         remote: await remoteOf(name, options),
         id: name,
         ...(promote !== undefined && { promote }),
+        ...forceOf(options),
       };
       const stopped = `the experiment ${name} is stopped in ${environment}`;
       const done = promote === undefined ? stopped : `${stopped} and ${promote} is live`;
