@@ -2,18 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
+import { systemBrowsers } from '../../shared/e2e/src/find-browser.ts';
 import { installDebianPackages } from './install-debian-packages.ts';
 
 /** Chromium without a window system: the same engine, a quarter less processor time per page. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
-
-const installed = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-];
 
 /**
  * Returns the path of a browser for the journeys: `CHROMIUM_PATH`; Debian's headless shell, which it installs
@@ -39,7 +32,7 @@ export async function findBrowser(root: string, from?: string): Promise<string> 
 
 /** Returns the path of an installed Chromium with everything in it, undefined if there is none. */
 export function findWholeBrowser(): string | undefined {
-  return [chromium.executablePath(), ...installed].find((file) => file && existsSync(file));
+  return [chromium.executablePath(), ...systemBrowsers].find((file) => file && existsSync(file));
 }
 
 async function fromPlaywright(): Promise<string> {

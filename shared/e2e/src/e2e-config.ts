@@ -1,18 +1,22 @@
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, devices, type PlaywrightTestConfig } from '@playwright/test';
+import { findBrowser } from './find-browser.ts';
 import type { RemoteOptions } from './remote-test.ts';
 
 /**
  * The settings of Playwright for the remote in `folder`: its tests are `e2e/*.e2e.ts`, on a phone and on a desktop.
  * With `SITE_URL` they run against that site; without, against an `@marquee/host` with the build in `dist/`.
- * `CHROMIUM_PATH` names a browser other than Playwright's.
+ * They run in Playwright's browser or one of the system; `CHROMIUM_PATH` names another. `E2E_OUTPUT` names another
+ * folder for traces than `test-results`.
  */
 export function e2eConfig(folder: string): PlaywrightTestConfig<RemoteOptions> {
-  const { SITE_URL: siteUrl, CHROMIUM_PATH: executablePath, CI } = process.env;
+  const { SITE_URL: siteUrl, E2E_OUTPUT: output = 'test-results', CI } = process.env;
+  const executablePath = findBrowser();
   return defineConfig<RemoteOptions>({
     testDir: folder,
     testMatch: 'e2e/**/*.e2e.ts',
-    outputDir: `${folder}/test-results`,
+    outputDir: path.join(folder, output),
     // A test may switch a remote off for all visitors.
     workers: 1,
     forbidOnly: Boolean(CI),
