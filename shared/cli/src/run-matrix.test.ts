@@ -95,6 +95,23 @@ test('cells that differ in their names alone are played once', async () => {
   expect(reports.match(/"version":"2\.2\.0"/g)).toHaveLength(1);
 });
 
+test('a host that npm never had fails no cell of the next or the oldest host', async () => {
+  const npm = path.join(place, 'npm');
+  await writeFile(npm, '#!/bin/sh\necho "npm error code ETARGET" >&2; exit 1', { mode: 0o755 });
+  const { PATH } = process.env;
+  process.env['PATH'] = `${place}:${PATH}`;
+  try {
+    const { outcomes } = await play([
+      cell('1.4.0', { name: 'oldest', kind: 'oldest' }),
+      cell('next', { name: 'next', kind: 'next' }),
+      cell('2.9.0'),
+    ]);
+    expect(outcomes).toEqual(['1.4.0 not published', 'next not published', '2.9.0 failed']);
+  } finally {
+    process.env['PATH'] = PATH;
+  }
+});
+
 test('one cell is played by its name, and an unknown name is refused with those that exist', async () => {
   expect((await play([cell('2.0.0'), cell('2.1.0')], 'live on host 2.1.0')).outcomes).toEqual([
     '2.1.0 passed',

@@ -15,10 +15,10 @@ export type CellResult = { name: string; host: string; outcome: Outcome; seconds
 export type MatrixRun = { remote: string; cells: CellResult[] };
 
 /**
- * Plays the end-to-end tests of the remote in a folder in each cell of its matrix, one after the other: on the cell's
- * version of `@marquee/host`, with the folder's build among the cell's releases, which are copied from the registry.
- * A host that cannot be installed or started fails its cell, unless it is
- * the next one and was never published. Throws INVALID_INPUT if no cell is called `only`.
+ * Plays the end-to-end tests of the remote in a folder in each cell of its matrix: on the cell's version of
+ * `@marquee/host`, with the folder's build among the cell's releases, which are copied from the registry. Cells that
+ * differ in their names alone are played once. A host that cannot be installed or started fails its cell, unless npm
+ * never had it and it is the next or the oldest one. Throws INVALID_INPUT if no cell is called `only`.
  */
 export async function runMatrix(
   { remote, cells }: Matrix,
@@ -26,11 +26,13 @@ export async function runMatrix(
   options: {
     /** The name of the only cell that is played. */
     only?: string | undefined;
+    /** How many cells are played at the same time. */
+    atOnce?: number;
     /** The registry that has the releases. */
     registry: string;
   } & HostContext,
 ): Promise<MatrixRun> {
-  const { only, report } = options;
+  const { only, atOnce = 2, report } = options;
   const played = cells.filter(({ name }) => only === undefined || name === only);
   if (played.length === 0)
     throw new PlatformError(
@@ -38,26 +40,54 @@ export async function runMatrix(
       `there is no cell "${only}": ${cells.map(({ name }) => name).join(', ') || 'no environment has a shell'}`,
     );
 
-  const results: CellResult[] = [];
-  const known = new Map<string, Outcome>();
+  // The oldest host is often the live one, with the same releases.
+  const alike = new Map<string, MatrixCell[]>();
   for (const cell of played) {
     const beside = JSON.stringify([cell.host, cell.environment, cell.releases]);
-    const began = performance.now();
-    report(`${cell.name}: host ${cell.host}`);
-    // The oldest host is often the live one, with the same releases.
-    const playing = known.get(beside) ?? playCell(cell, folder, options);
-    const outcome = await Promise.resolve(playing).catch((failure: Error): Outcome => {
-      // npm has no version of this tag, or no package.
-      if (cell.kind === 'next' && /E404|ETARGET/.test(failure.message)) return 'not published';
-      report(`${cell.name}: ${failure.message}`);
-      return 'failed';
-    });
-    known.set(beside, outcome);
-    const seconds = Math.round((performance.now() - began) / 1000);
-    report(`${cell.name}: ${outcome}, ${seconds} s`);
-    results.push({ name: cell.name, host: cell.host, outcome, seconds });
+    alike.set(beside, [...(alike.get(beside) ?? []), cell]);
   }
-  return { remote, cells: results };
+  const hosts = new Map<string, Promise<string>>();
+  const hostOf = (version: string) => {
+    const known = hosts.get(version) ?? installedHost(version, folder, path.join(options.home, 'hosts'));
+    hosts.set(version, known);
+    return known;
+  };
+  const results = new Map<string, CellResult>();
+  const waiting = [...alike.values()];
+  const work = async () => {
+    for (let group = waiting.shift(); group; group = waiting.shift()) {
+      const [first] = group as [MatrixCell, ...MatrixCell[]];
+      const { host } = first;
+      const names = group.map(({ name }) => name).join(', ');
+      report(`${names}: host ${host}`);
+      const began = performance.now();
+      const outcome = await outcomeOf(first, folder, { ...options, hostOf });
+      const seconds = Math.round((performance.now() - began) / 1000);
+      report(`${names}: ${outcome}, ${seconds} s`);
+      for (const { name } of group) results.set(name, { name, host, outcome, seconds });
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return { remote, cells: played.map(({ name }) => results.get(name)!) };
+}
+
+type CellOptions = {
+  registry: string;
+  /** Resolves to the command of a version of the host; two cells of one version install it once. */
+  hostOf: (version: string) => Promise<string>;
+} & HostContext;
+
+async function outcomeOf(cell: MatrixCell, folder: string, options: CellOptions): Promise<Outcome> {
+  try {
+    return await playCell(cell, folder, options);
+  } catch (failure) {
+    const { message } = failure as Error;
+    // npm has no version of this tag, or no package.
+    const isOptional = cell.kind === 'next' || cell.kind === 'oldest';
+    if (isOptional && /E404|ETARGET/.test(message)) return 'not published';
+    options.report(`${cell.name}: ${message}`);
+    return 'failed';
+  }
 }
 
 export function matrixRunText({ cells }: MatrixRun): string {
@@ -66,22 +96,22 @@ export function matrixRunText({ cells }: MatrixRun): string {
 }
 
 async function playCell(
-  { environment, host, releases }: MatrixCell,
+  { name, environment, host, releases }: MatrixCell,
   folder: string,
-  { registry, home, variables, report }: { registry: string } & HostContext,
+  { registry, hostOf, home, variables, report }: CellOptions,
 ): Promise<Outcome> {
-  const command = await installedHost(host, folder, path.join(home, 'hosts'));
+  const command = await hostOf(host);
   const cellHome = await mkdtemp(path.join(tmpdir(), 'marquee-cell-'));
   // PostgreSQL runs as a user of its own and has to enter the folder.
   await chmod(cellHome, 0o755);
-  const names = Object.entries(releases).map(([remote, version]) => `${remote}@${version}`);
+  const copied = Object.entries(releases).map(([remote, version]) => `${remote}@${version}`);
   try {
     const started = await startHost(
       command,
       [
         `--like=${registry}`,
         `--environment=${environment}`,
-        `--releases=${names.join(',')}`,
+        `--releases=${copied.join(',')}`,
         `--with=${folder}`,
         '--port=0',
       ],
@@ -99,6 +129,7 @@ async function playCell(
           SITE_URL: started.site,
           REGISTRY_URL: started.registry,
           MARQUEE_HOME: cellHome,
+          E2E_OUTPUT: `test-results/${name.replaceAll(/[^\w.]+/g, '-')}`,
           // This one is for the registry that has the releases.
           MARQUEE_TOKEN: '',
           MARQUEE_TOKEN_FILE: '',

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { PlatformError } from '@marquee/contracts';
+import { InvalidArgumentError } from 'commander';
 import { buildToolsOf } from './build-tools-of.ts';
 import { canDeploy, deployableText } from './can-deploy.ts';
 import { dev } from './dev.ts';
@@ -88,12 +89,14 @@ export function addTeamVerbs({ verb, connect, print }: Tools, hosts: HostContext
 
   verb('run [remote-folder]', 'play the end-to-end tests of a built remote in each of these cells', matrix)
     .option('--cell <name>', 'only in this cell')
-    .action(async (folder = '.', options: Options & { cell?: string }) => {
+    .option('--at-once <number>', 'how many cells are played at the same time', positive, 2)
+    .action(async (folder = '.', options: Options & { cell?: string; atOnce: number }) => {
       const cells = await readMatrix(await connect(options.registry), folder);
       const run = await runMatrix(cells, folder, {
         ...hosts,
         registry: options.registry,
         only: options.cell,
+        atOnce: options.atOnce,
       });
       print(run, matrixRunText, options);
       refuseFailed(run);
@@ -110,6 +113,12 @@ export function addTeamVerbs({ verb, connect, print }: Tools, hosts: HostContext
       const { environment, update = false } = options;
       print(await remoteTypes(registry, folder, { environment, update }), remoteTypesText, options);
     });
+}
+
+function positive(text: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number > 0) return number;
+  throw new InvalidArgumentError('It is a number from 1.');
 }
 
 function refuseFailed({ remote, cells }: MatrixRun): void {
