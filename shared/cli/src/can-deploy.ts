@@ -1,8 +1,7 @@
-import { stat } from 'node:fs/promises';
 import { PlatformError, releaseId } from '@marquee/contracts';
 import { disagreements, readContracts, type Party } from '@marquee/release-checks';
 import { liveContracts, partySchema } from './live-contracts.ts';
-import { asBuilt, packRelease } from './pack-release.ts';
+import { asBuilt, isFolder, packRelease } from './pack-release.ts';
 import { urlPath, type RegistryClient } from './registry-client.ts';
 import { parseReleaseName } from './release-name.ts';
 
@@ -36,13 +35,6 @@ export async function canDeploy(
 
 export function deployableText({ release, environment, against }: Deployable): string {
   return `${release} is compatible with what is live in ${environment}: ${against.join(', ') || 'nothing else is live there'}`;
-}
-
-async function isFolder(text: string): Promise<boolean> {
-  return stat(text).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
 }
 
 async function builtParty(folder: string): Promise<Party> {

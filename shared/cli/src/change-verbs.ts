@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { changeResponse, type ChangeResponse } from './responses.ts';
 import type { EnvironmentOptions, Tools } from './verb-tools.ts';
 import { parseCanaryOptions, type CanaryOptions } from './canary-options.ts';
+import { namedRelease } from './pack-release.ts';
 import { urlPath } from './registry-client.ts';
 import { parseReleaseName, parseRemoteName, parseRemoteOrRelease } from './release-name.ts';
 
@@ -13,10 +14,11 @@ export function addChangeVerbs(tools: Tools): void {
   const changeVerb = changeVerbsWith(tools);
   const request = requestsWith(tools);
 
-  forced(changeVerb('promote <release>', 'make a release live')).action(
-    (name: string, options: ChangeOptions & ForceOption) => {
-      const done = `${name} is live in ${options.environment}`;
-      return request('promote', { ...parseReleaseName(name), ...forceOf(options) }, options, done);
+  forced(changeVerb('promote <release>', 'make a release live, or that of the remote in a folder')).action(
+    async (name: string, options: ChangeOptions & ForceOption) => {
+      const release = await namedRelease(name);
+      const done = `${releaseId(release)} is live in ${options.environment}`;
+      return request('promote', { ...release, ...forceOf(options) }, options, done);
     },
   );
 

@@ -123,7 +123,7 @@ test('a team publishes, promotes, and reads status, origin and audit', async () 
     isNew: false,
   });
 
-  const promoted = await marquee('promote', 'mfe-quiz@1.0.0', '--reason', 'launch');
+  const promoted = await marquee('promote', remote, '--reason', 'launch');
   expect(promoted).toMatchObject({ code: 0, out: 'mfe-quiz@1.0.0 is live in production (snapshot #2)\n' });
   const status = JSON.parse((await marquee('status', '--json')).out);
   expect(status.remotes).toMatchObject([{ remote: 'mfe-quiz', live: '1.0.0', reason: 'launch' }]);

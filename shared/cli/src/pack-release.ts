@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import {
   assetsSchema,
@@ -11,6 +11,7 @@ import {
 } from '@marquee/contracts';
 import { contractsPath, type BuiltRelease } from '@marquee/release-checks';
 import * as v from 'valibot';
+import { parseReleaseName } from './release-name.ts';
 
 /** A built remote, ready to upload: the record of the release and the files with its contents. */
 export type PackedRelease = Pick<Release, 'remote' | 'version' | 'manifest' | 'assets' | 'files'> & {
@@ -21,13 +22,7 @@ export type PackedRelease = Pick<Release, 'remote' | 'version' | 'manifest' | 'a
 
 /** Reads and hashes a remote's build. Throws INVALID_INPUT naming the invalid file and how to mend it. */
 export async function packRelease(folder: string): Promise<PackedRelease> {
-  const manifest = parseInput(manifestSchema, await readJson(folder, 'remote.json'), `${folder}/remote.json`);
-  const { version } = parseInput(
-    v.object({ version: versionSchema }),
-    await readJson(folder, 'package.json'),
-    `${folder}/package.json`,
-  );
-  const remote = manifest.name;
+  const { remote, version, manifest } = await readFolder(folder);
   const assets = parseInput(assetsSchema, await readBuild(folder), `${folder}/dist/assets.json`);
 
   const contents = { files: {}, blobs: new Map(), bytes: 0 };
@@ -40,6 +35,34 @@ export async function packRelease(folder: string): Promise<PackedRelease> {
     throw notBuilt(folder, 'contracts.json', cause);
   });
   return packed;
+}
+
+/**
+ * Returns the remote and version that `text` names: a release such as `mfe-quiz@1.4.0`, or a path such as `.` or
+ * `./mfe-quiz` of a remote's folder, whose `remote.json` and `package.json` contain them. A forgotten version is no
+ * path. Throws INVALID_INPUT.
+ */
+export async function namedRelease(text: string): Promise<{ remote: string; version: string }> {
+  if (!/^\.|[\\/]/.test(text)) return parseReleaseName(text);
+  const { remote, version } = await readFolder(text);
+  return { remote, version };
+}
+
+export async function isFolder(text: string): Promise<boolean> {
+  return stat(text).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
+
+async function readFolder(folder: string): Promise<Pick<PackedRelease, 'remote' | 'version' | 'manifest'>> {
+  const manifest = parseInput(manifestSchema, await readJson(folder, 'remote.json'), `${folder}/remote.json`);
+  const { version } = parseInput(
+    v.object({ version: versionSchema }),
+    await readJson(folder, 'package.json'),
+    `${folder}/package.json`,
+  );
+  return { remote: manifest.name, version, manifest };
 }
 
 async function addFile(packed: PackedRelease, folder: string, file: string): Promise<void> {

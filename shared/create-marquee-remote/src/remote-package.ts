@@ -35,8 +35,7 @@ const scripts = {
   lint: 'oxlint --deny-warnings && prettier --check --log-level warn .',
   format: 'prettier --write --log-level warn .',
   check: 'tsc && npm run lint && npm test && npm run build && npm run e2e',
-  release:
-    'npm run build && marquee can-deploy . && marquee publish . && marquee promote $npm_package_name@$npm_package_version',
+  release: 'npm run build && marquee can-deploy . && marquee publish . && marquee promote .',
 };
 
 /** The text of the `package.json` of a new remote. Throws if the starter has no version of a package. */
