@@ -30,6 +30,11 @@ test.each(workflows)('$file states its rights, ends in time, and stores no secre
   expect(text).not.toContain('secrets.');
 });
 
+test('an update proposes the files that it adds too', () => {
+  const { text } = workflows.find(({ file }) => file.startsWith('update'))!;
+  expect(text).toContain('git add --all');
+});
+
 test('a release and the matrix sign in by the run’s own identity', () => {
   for (const { file, text, workflow } of workflows) {
     const signsIn = /^(?:matrix|release)/.test(file);
