@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { releaseId, type Release, type Snapshot } from '@marquee/contracts';
 import { readShellFiles, shellDigest } from '@marquee/contracts/shell-build';
@@ -157,6 +159,9 @@ const pages = createPageServer({
   },
   metrics,
   assets,
+  serverVersion: createHash('sha256')
+    .update(readFileSync(import.meta.filename))
+    .digest('hex'),
   siteUrl,
   mainApi,
   contentApi,

@@ -3,7 +3,7 @@ import { browserStorage } from './browser-storage.ts';
 import { carryInput } from './carried-input.ts';
 import { createPageFetcher, fetchPage } from './page-fetcher.ts';
 import { createExposures } from '../features/telemetry/browser/exposures.ts';
-import { isSignedIn, syncVisitorId } from './identity.ts';
+import { forgetMoved, isSignedIn, syncVisitorId } from './identity.ts';
 import { createIslandHydration } from './island-hydration.ts';
 import { restorePlaceAcrossLanguages } from './language-scroll.ts';
 import {
@@ -21,6 +21,7 @@ import { factsOfNavigation, readPageData } from './read-page-data.ts';
 import type { PageData } from '../page/page-data.ts';
 import { createSound } from './sound.ts';
 import { addStyles, restoreStyles, swapPage, swapQuery } from './swap-page.ts';
+import { createReceipt } from '../features/telemetry/browser/receipt.ts';
 import { createTelemetry } from '../features/telemetry/browser/telemetry.ts';
 import { idleDelayMs, onceIdle } from './hydration-triggers.ts';
 
@@ -38,6 +39,7 @@ function afterFirstFrame() {
 /** Runs in its own task: a page's first access to cookies and storage blocks on another browser process. */
 function begin() {
   syncVisitorId(document, browserStorage('localStorage'));
+  forgetMoved(document);
   setTimeout(boot);
 }
 
@@ -60,7 +62,10 @@ function boot() {
       page = { ...page, [part]: { ...page[part], ...added[part] } };
   };
 
-  const telemetry = createTelemetry((url, body) => navigator.sendBeacon(url, body));
+  const telemetry = createTelemetry(
+    (url, body) => navigator.sendBeacon(url, body),
+    createReceipt(() => page, session),
+  );
   const exposures = createExposures({ page: () => page, telemetry });
 
   const services = createBootServices(() => page);
@@ -100,6 +105,7 @@ function boot() {
     setPage: (data) => (page = data),
     leave: (main) => void end(main),
     arrive: (main, title) => {
+      forgetMoved(document);
       const hasFailed = main.querySelector(':scope > :is([data-state="fallback"], [data-state="killed"])');
       announce(hasFailed ? title : page.texts.pageOpened.replace('{title}', title));
       islands.watch(main);

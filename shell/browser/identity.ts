@@ -19,6 +19,11 @@ export function syncVisitorId(page: Document, storage: Storage | undefined): voi
   }
 }
 
+/** Removes the cookie by which the server shows, once, that a page does not exist; the page has shown it. */
+export function forgetMoved(page: Document): void {
+  if (/(?:^|;\s*)moved=/.test(page.cookie)) page.cookie = `moved=; ${cookieAttributes(0)}`;
+}
+
 /** Dispatched on `window` after a sign-in in this tab; the `storage` event reaches only other tabs. */
 export const signedInEvent = 'marquee:signed-in';
 

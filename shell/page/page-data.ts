@@ -65,9 +65,12 @@ export type ExperimentRecord = {
 export type PageData = PageContracts & {
   language: Language;
   path: string;
-  /** The sequence number of the registry snapshot from which the server planned the page. */
-  sequence: number;
-  /** The W3C trace context of the page's request, if sampled. Not in the JSON: see `server-timing.ts`. */
+  /**
+   * The sequence number of a registry snapshot with this plan, the one that was active when the page was sent or an
+   * earlier one. Not in the JSON: see `server-timing.ts`. Undefined if the browser hides it.
+   */
+  sequence?: number;
+  /** The W3C trace context of the page's request, if sampled. Not in the JSON either. */
   traceparent?: string;
   hosts: { main: string; content: string };
   /** Set if the main API accepts the `traceparent` header, which continues a trace. */

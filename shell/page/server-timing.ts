@@ -3,7 +3,8 @@ import type { PageData } from './page-data.ts';
 /**
  * The facts of a response that its HTML lacks because the HTML may be cached: the snapshot's sequence number,
  * and the trace context of the request if sampled. The server sends both as `Server-Timing` metrics, which
- * scripts can read even for the document itself.
+ * scripts can read even for the document itself. An edge cache repeats the number of the shell's response: the plan
+ * is then the same as in that snapshot.
  */
 export type ResponseFacts = Partial<Pick<PageData, 'sequence' | 'traceparent'>>;
 

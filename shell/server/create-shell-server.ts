@@ -19,6 +19,7 @@ import type { KillFeed } from '../features/kill-switch/server/kill-feed.ts';
 import type { ReleaseFiles } from './releases/release-files.ts';
 import type { ShellBuilds } from './releases/shell-builds.ts';
 import { assetRoutes } from './asset-routes.ts';
+import { createDigestEndpoint } from './digest-endpoint.ts';
 import { pageRoutes, type PageRoutes } from './page-routes.ts';
 import { remoteFileRoutes } from './remote-file-routes.ts';
 import { planRoutes } from './plan-routes.ts';
@@ -28,6 +29,7 @@ import { serviceWorkerRoutes } from '../features/offline/server/service-worker-r
 import { inspectorRoutes } from '../features/inspector/server/inspector.ts';
 import { shareImageRoutes } from '../features/share-images/server/share-image-routes.ts';
 import type { ShellAssets } from './shell-assets.ts';
+import { receiptRoutes } from '../features/telemetry/server/receipt-routes.ts';
 import { telemetryRoutes } from '../features/telemetry/server/telemetry-routes.ts';
 import { createBrowserSpans } from '../features/tracing/server/browser-spans.ts';
 
@@ -76,7 +78,6 @@ export type ShellDependencies = PageRoutes &
     metricsElsewhere?: boolean;
     /** How the server drains when it closes. */
     drain?: Drain;
-    isRegistryConnected: () => boolean;
     log?: LogOptions;
     report: (failure: unknown, request?: FastifyRequest) => void;
   };
@@ -104,6 +105,7 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
     },
     formatError,
     reportError: report,
+    answerFirst: createDigestEndpoint({ ...dependencies, visitors }),
     rateLimit: { refusal: tooManyRequests },
     fastify: {
       routerOptions: { ignoreTrailingSlash: true },
@@ -125,13 +127,17 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
   await app.register(planRoutes, { visitors, pages, files });
   await app.register(inspectorRoutes, { ...dependencies.inspector, siteUrl });
   await app.register(killStreamRoutes, { kills: dependencies.kills, metrics });
-  await app.register(telemetryRoutes, {
+  const planned = {
     preHandler: visitors.chooseVariants,
+    siteOf: (request: FastifyRequest) => pages.site(visitors.of(request).visitor),
+    observer,
+  };
+  await app.register(receiptRoutes, planned);
+  await app.register(telemetryRoutes, {
+    ...planned,
     metrics,
     shellVersion: assets.version,
     release: files.release,
-    siteOf: (request) => pages.site(visitors.of(request).visitor),
-    observer,
     takeSpan:
       tracing &&
       createBrowserSpans({

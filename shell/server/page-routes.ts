@@ -1,15 +1,17 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
-import { PlatformError, type Language } from '@marquee/contracts';
+import { PlatformError } from '@marquee/contracts';
 import { languageOfPath } from '@marquee/i18n';
 import { pageStream } from './compress-page.ts';
 import { negotiateEncoding } from './content-encoding.ts';
 import { sendNotFound } from './send-not-found.ts';
 import type { Observer } from '../features/telemetry/server/observer.ts';
+import { digestHeader } from './pages/page-sharing.ts';
 import type { PageResponse } from './pages/page-response.ts';
 import type { PageServer } from './pages/serve-page.ts';
-import { consentPolicyOf, type ConsentSettings } from '../features/consent/server/consent-policy.ts';
-import { mayInspect, type InspectorSettings } from '../features/inspector/server/inspector.ts';
+import type { ConsentSettings } from '../features/consent/server/consent-policy.ts';
+import type { InspectorSettings } from '../features/inspector/server/inspector.ts';
+import { variantOptionsOf } from './variant-options.ts';
 import { shedLoad } from './shed-load.ts';
 import type { Visitors } from './visitors.ts';
 
@@ -23,6 +25,7 @@ export type PageRoutes = {
   inspector: InspectorSettings;
   /** The maximum of pages rendered at the same time; further requests get a 503. */
   maxConcurrentPages: number;
+  isRegistryConnected: () => boolean;
   metrics: Registry;
   /** Called for every request for a page that does not exist, except prefetches. */
   onMissing: (missing: { path: string; from: string }) => void;
@@ -34,7 +37,18 @@ export type PageRoutes = {
  */
 export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; observer: Observer }> = async (
   app,
-  { visitors, observer, pages, siteUrl, consent, inspector, maxConcurrentPages, metrics, onMissing },
+  {
+    visitors,
+    observer,
+    pages,
+    siteUrl,
+    consent,
+    inspector,
+    maxConcurrentPages,
+    isRegistryConnected,
+    metrics,
+    onMissing,
+  },
 ) => {
   const admit = shedLoad({ maxConcurrent: maxConcurrentPages, metrics });
   app.get('/*', { onRequest: admit, preHandler: visitors.chooseVariants }, async (request, reply) => {
@@ -44,35 +58,35 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
     if (!data && !isDocumentRequest(request, url)) return sendNotFound(reply);
     if (data) return sendPage(reply, await data);
 
-    const { visitor } = visitors.known(request, reply);
+    const { visitor, isNew } = visitors.known(request, reply);
     const preparing = request.headers['x-marquee-preparing'] !== undefined;
-    const movedFrom = preparing ? undefined : movedFromOf(request);
+    const { movedFrom, ...options } = variantOptionsOf(request, { consent, inspector });
+    // The digest of the visitor includes the notice, which a prefetch lacks.
+    const isShareable = !isNew && !(preparing && movedFrom);
     // No await before `serve`, so that both plans come from the same snapshot.
     const plan = pages.site(visitor)?.plan;
     const page = await pages.serve(url, visitor, {
+      ...options,
+      movedFrom: preparing ? undefined : movedFrom,
       preparing,
       needsStatus: needsStatus(request),
-      movedFrom,
-      consent: consentPolicyOf(consent, request.headers),
-      showsConsentBanner: showsConsentBanner(request),
-      inspectable: mayInspect(inspector, request.cookies),
-      appBannerDismissed: request.cookies['appBanner'] !== undefined,
+      edgeDigest: isShareable ? edgeDigestOf(request) : undefined,
+      isCutOff: !isRegistryConnected(),
       override: visitors.overrideOf(request),
       span,
       requestId: request.id,
       onFault: (failed) => plan && observer.takeFailedRender(request, plan, failed),
     });
-    if (plan && page.status === 200) observer.giveReceipt(request, reply, plan);
     if (page.isMissing && !preparing) {
       onMissing({ path: url.pathname, from: request.headers.referer ?? '' });
       reply.setCookie('moved', languageOfPath(request.url), {
         path: '/',
+        // Readable by scripts: the browser removes it when the notice was shown, because a page may be shared.
         maxAge: movedSeconds,
-        httpOnly: true,
         sameSite: 'lax',
         secure: siteUrl.startsWith('https:'),
       });
-    } else if (movedFrom) reply.clearCookie('moved', { path: '/' });
+    }
     return sendPage(reply, page);
   });
 };
@@ -102,14 +116,9 @@ function needsStatus({ headers }: FastifyRequest): boolean {
   return headers['sec-fetch-dest'] === 'empty' || crawlers.test(headers['user-agent'] ?? '');
 }
 
-/** Whether a page will show the consent banner, so that its HTML reserves the space. */
-function showsConsentBanner({ cookies, headers }: FastifyRequest): boolean {
-  return cookies['consent'] === undefined && headers['sec-gpc'] !== '1';
-}
-
-function movedFromOf({ cookies }: FastifyRequest): Language | undefined {
-  const { moved } = cookies;
-  return moved === 'en' || moved === 'hi' ? moved : undefined;
+function edgeDigestOf({ headers }: FastifyRequest): string | undefined {
+  const digest = headers[digestHeader];
+  return typeof digest === 'string' ? digest : undefined;
 }
 
 /** Matches paths of files. Only known extensions count, because a page's path may contain a dot too. */

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { parseInput, PlatformError } from '@marquee/contracts';
 import * as v from 'valibot';
 
@@ -42,17 +43,22 @@ export function readTenants({
 export function tenantOf(
   { hosts, header }: TenantSettings,
   {
-    hostname,
     headers,
     isFromProxy,
   }: {
-    hostname: string;
-    headers: Readonly<Record<string, string | string[] | undefined>>;
+    headers: IncomingHttpHeaders;
     /** Whether the request came through a trusted proxy. */
     isFromProxy: boolean;
   },
 ): string | undefined {
   const sent = header === undefined || !isFromProxy ? undefined : headers[header];
   if (typeof sent === 'string' && tenantName.test(sent)) return sent;
-  return hosts.get(hostname.toLowerCase());
+  return hosts.get(hostNameOf(headers, isFromProxy));
+}
+
+/** The host name of a request, in lower case and without port; a trusted proxy forwards the original one. */
+function hostNameOf(headers: IncomingHttpHeaders, isFromProxy: boolean): string {
+  const forwarded = isFromProxy ? String(headers['x-forwarded-host'] ?? '') : '';
+  const host = forwarded.split(',').at(-1)?.trim() || (headers.host ?? '');
+  return host.toLowerCase().replace(/:\d+$/, '');
 }

@@ -1,16 +1,27 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import cookie from '@fastify/cookie';
+import type { Language, Visitor } from '@marquee/contracts';
 import { fromProxy } from '@marquee/http-server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOfPath } from '@marquee/i18n';
 import { rememberedChoices } from '../features/flags/server/remembered-choices.ts';
-import type { VariantChoices } from '../features/flags/server/variant-choices.ts';
+import type { Choices, VariantChoices } from '../features/flags/server/variant-choices.ts';
 import { overrideCookie } from '../features/overrides/server/override-routes.ts';
 import type { OverrideReader } from '../features/overrides/server/read-override.ts';
+import { digestHeader } from './pages/page-sharing.ts';
 import { tenantOf, type TenantSettings } from './tenants.ts';
 import { visitorOf } from './visitor.ts';
 
 const yearSeconds = 31_536_000;
 
 export type Visitors = ReturnType<typeof createVisitors>;
+
+/** The parts of a request by which its visitor is known. */
+export type ClientRequest = {
+  headers: IncomingHttpHeaders;
+  cookies: Readonly<Record<string, string | undefined>>;
+  socket: { remoteAddress?: string | undefined };
+};
 
 export type VisitorSettings = {
   tenants: TenantSettings;
@@ -27,11 +38,13 @@ export function createVisitors(
   isHttps: boolean,
 ) {
   const forAYear = { path: '/', maxAge: yearSeconds, sameSite: 'lax', secure: isHttps } as const;
+  const variantsCookie = { ...forAYear, httpOnly: true };
   const isFromProxy = fromProxy(trustedProxies);
   const identities = new WeakMap<FastifyRequest, ReturnType<typeof visitorOf>>();
 
   return {
     of: visitorIn,
+    identify,
 
     /** The visitor of a request; for a new visitor, also sets the cookie `UUID`. */
     known(request: FastifyRequest, reply: FastifyReply) {
@@ -45,31 +58,46 @@ export function createVisitors(
 
     /** A hook for routes that need a plan: fetches the visitor's variants once, and stores them in a cookie. */
     async chooseVariants(request: FastifyRequest, reply: FastifyReply) {
-      if (!chooseVariants) return;
       const identified = visitorIn(request);
-      const remembered = rememberedChoices(request.cookies['variants']);
-      const chosen = await chooseVariants(identified.visitor, remembered);
+      const choices = await choicesOf(identified.visitor, request.cookies);
+      if (!choices) return;
+      const { chosen, isNew } = choices;
       identities.set(request, { ...identified, visitor: { ...identified.visitor, chosen } });
-      if (JSON.stringify(chosen) === JSON.stringify(remembered)) return;
-      reply.setCookie('variants', JSON.stringify(chosen), { ...forAYear, httpOnly: true });
+      // An edge has sent the cookie already, with the digest; it may share this response.
+      if (isNew && request.headers[digestHeader] === undefined)
+        reply.setCookie('variants', JSON.stringify(chosen), variantsCookie);
     },
 
-    overrideOf: ({ cookies }: FastifyRequest) => readOverride(cookies[overrideCookie]),
+    choicesOf,
+
+    /** The value of the header `Set-Cookie` that stores a visitor's variants. */
+    setVariants: (chosen: Choices) => cookie.serialize('variants', JSON.stringify(chosen), variantsCookie),
+
+    overrideOf: ({ cookies }: Pick<ClientRequest, 'cookies'>) => readOverride(cookies[overrideCookie]),
   };
+
+  /** The visitor's variants by the flag service, and whether the browser's cookie lacks some of them. */
+  async function choicesOf(visitor: Visitor, cookies: ClientRequest['cookies']) {
+    if (!chooseVariants) return undefined;
+    const remembered = rememberedChoices(cookies['variants']);
+    const chosen = await chooseVariants(visitor, remembered);
+    return { chosen, isNew: JSON.stringify(chosen) !== JSON.stringify(remembered) };
+  }
+
+  /** The visitor of a request for pages of this language. */
+  function identify({ headers, cookies, socket }: ClientRequest, language: Language) {
+    return visitorOf({
+      cookies,
+      userAgent: headers['user-agent'] ?? '',
+      language,
+      tenant: tenantOf(tenants, { headers, isFromProxy: isFromProxy({ socket }) }),
+    });
+  }
 
   function visitorIn(request: FastifyRequest) {
     const known = identities.get(request);
     if (known) return known;
-    const identified = visitorOf({
-      cookies: request.cookies,
-      userAgent: request.headers['user-agent'] ?? '',
-      language: languageOfPath(request.url),
-      tenant: tenantOf(tenants, {
-        hostname: request.hostname,
-        headers: request.headers,
-        isFromProxy: isFromProxy(request),
-      }),
-    });
+    const identified = identify(request, languageOfPath(request.url));
     identities.set(request, identified);
     return identified;
   }

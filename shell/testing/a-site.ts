@@ -125,6 +125,7 @@ export function aSite(
   const report = (failure: unknown) => void failures.push(failure);
   const settings = {
     assets: testAssets,
+    serverVersion: 'one',
     siteUrl: 'https://marquee.test',
     mainApi: 'https://api.marquee.test',
     contentApi: 'https://content.marquee.test',

@@ -6,6 +6,7 @@ import fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import type { Registry } from 'prom-client';
+import { answeringFirst, type AnswerFirst } from './answer-first.ts';
 import { createLog, type LogOptions } from './create-log.ts';
 import { drainOnClose, type Drain } from './drain-on-close.ts';
 import { errorSender, notFoundSender, type ErrorFormat, type SendError } from './http-errors.ts';
@@ -44,6 +45,8 @@ export type HttpServerOptions = {
   log?: LogOptions | undefined;
   /** Creates the error of a request above its route's rate limit; if absent, routes cannot set limits. */
   rateLimit?: { refusal: (retryAfterSeconds: number) => Error; scale?: number };
+  /** Receives each request before Fastify, without hooks, log and limits. */
+  answerFirst?: AnswerFirst;
   fastify?: Pick<
     FastifyServerOptions,
     'bodyLimit' | 'forceCloseConnections' | 'rewriteUrl' | 'routerOptions'
@@ -71,14 +74,20 @@ export async function createServer({
   reportError,
   log,
   rateLimit,
+  answerFirst,
   fastify: options,
 }: HttpServerOptions): Promise<FastifyInstance> {
   const sendExplained = errorSender(formatError, reportError);
   const sendError: SendError = (failure, request, reply) =>
     sendExplained(explainFailure(failure), request, reply);
+  const serving = serverOptions({
+    trustedProxies,
+    ...(requestTimeoutMs !== undefined && { requestTimeoutMs }),
+  });
   const server = fastify({
     ...options,
-    ...serverOptions({ trustedProxies, ...(requestTimeoutMs !== undefined && { requestTimeoutMs }) }),
+    ...serving,
+    ...(answerFirst && { serverFactory: answeringFirst(answerFirst, serving) }),
     ...(log && { loggerInstance: createLog(log) as FastifyBaseLogger }),
     genReqId: requestIds(trustedProxies),
     logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),

@@ -1,4 +1,5 @@
 export { createServer, type HttpServerOptions } from './create-server.ts';
+export type { AnswerFirst } from './answer-first.ts';
 export { httpErrorOf, type ErrorFormat, type HttpError } from './http-errors.ts';
 export { eventStreams, type EventStream, type EventStreams } from './event-streams.ts';
 export { createLog, type Log, type LogOptions } from './create-log.ts';

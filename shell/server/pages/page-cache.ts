@@ -19,6 +19,8 @@ export type CachedPage = Expiry & {
   etag: string;
   /** The output of the slots rendered per visitor: others get this page only if theirs is the same. */
   own: string;
+  /** The remotes on the page. */
+  remotes: readonly string[];
   isRevalidating?: boolean;
   /** The compressed page; absent before the first cache hit. */
   brotli?: Buffer | undefined;
@@ -117,9 +119,10 @@ export function createPageCache(metrics: Registry): PageCache {
       const now = Date.now();
       if (expiresAt <= now) return;
       const etag = hash('sha256', html, 'base64url');
-      const page = { headers, html, etag, own: own(), expiresAt, staleUntil };
+      const onPage = [...new Set(remotes())];
+      const page = { headers, html, etag, own: own(), remotes: onPage, expiresAt, staleUntil };
       const withoutReleases = pageKey(variant, url, []);
-      const all = [...new Set([...(remotesOn.get(withoutReleases) ?? []), ...remotes()])];
+      const all = [...new Set([...(remotesOn.get(withoutReleases) ?? []), ...onPage])];
       remotesOn.set(withoutReleases, all);
       const [key, pages] = [pageKey(variant, url, all), cache.of(url.search)];
       pages.set(key, reuseCompressed(page, pages.get(key)), { ttl: staleUntil - now });

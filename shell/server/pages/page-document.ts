@@ -40,6 +40,8 @@ export type PageParts = {
 
 export type DocumentSettings = {
   assets: ShellAssets;
+  /** The version of the server's own code, which writes the pages. */
+  serverVersion: string;
   siteUrl: string;
   mainApi: string;
   contentApi: string;
@@ -146,7 +148,6 @@ function pageData(
   return {
     language: main.language,
     path: url.pathname + url.search,
-    sequence: site.plan.sequence,
     hosts: { main: mainApi, content: contentApi },
     ...(apiAcceptsTraceparent && { apiTakesTrace: true }),
     head: { siteUrl, indexable: main.indexable },

@@ -29,3 +29,11 @@ export function notReadyResponse(): PageResponse {
     body: '<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Marquee is starting</title><p>Marquee is starting. Please reload in a moment.</p></html>',
   };
 }
+
+/**
+ * The response of a shell without connection to the registry to an edge cache whose visitor has another digest: the
+ * edge then asks another shell.
+ */
+export function outdatedResponse(): PageResponse {
+  return { status: 504, headers: { 'cache-control': 'no-store' }, body: '' };
+}

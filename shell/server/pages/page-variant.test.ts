@@ -13,6 +13,7 @@ import {
 const remotes = ['mfe-auth', 'mfe-fanzone', 'mfe-quiz'] as const;
 const text = fc.string({ maxLength: 8 });
 const variants: fc.Arbitrary<PageVariant> = fc.record({
+  shell: text,
   language: fc.constantFrom('en', 'hi'),
   device: fc.constantFrom('android', 'ios', 'desktop'),
   consent: fc.constantFrom('opt-in', 'notice'),
@@ -69,6 +70,7 @@ test('a change of any one field changes the digest and the page key', () => {
   );
 });
 const fieldsOfVariants = [
+  'shell',
   'language',
   'device',
   'consent',
@@ -98,7 +100,7 @@ test('the variant of a request is frozen, and names killed remotes', () => {
   const { pages } = aSite([quiz], {}, ({ remotes: { 'mfe-quiz': rule } }) => {
     if (rule) rule.killed = { reason: 'on fire', at: '2026-01-01T00:00:00.000Z' };
   });
-  const variant = createPageVariant(pages.site(aVisitor)!, aVisitor, 'en', {});
+  const variant = createPageVariant(pages.site(aVisitor)!, aVisitor, 'one', {});
   expect(variant).toMatchObject({
     device: 'desktop',
     consent: 'opt-in',

@@ -11,6 +11,8 @@ import type { PlannedSite } from './planned-page.ts';
  * visitors with equal variants share cached pages. Tenants, pins and rollouts affect a page only by `releases`.
  */
 export type PageVariant = Readonly<{
+  /** A digest of the shell's build and of the settings that pages contain. */
+  shell: string;
   language: Language;
   device: Device;
   consent: ConsentPolicy;
@@ -21,7 +23,7 @@ export type PageVariant = Readonly<{
   inspectable: boolean;
   /** A digest of the plan's routes and slots, on which the links in header and footer depend. */
   site: string;
-  /** By remote, in alphabetical order: the version, with `killed` or the experiment and variant if any. */
+  /** By remote, in alphabetical order: the version, with `killed`, the experiment and variant, or a misfit. */
   releases: Readonly<Record<string, string>>;
   /** All experiments of the visitor: the page's data contains even those that are not on the page. */
   experiments: readonly ExperimentRecord[];
@@ -34,8 +36,8 @@ export type VariantOptions = Partial<
 
 export function createPageVariant(
   site: PlannedSite,
-  { platform }: Pick<Visitor, 'platform'>,
-  language: Language,
+  { platform, language }: Pick<Visitor, 'platform' | 'language'>,
+  shell: string,
   {
     consent = 'opt-in',
     showsConsentBanner = false,
@@ -45,6 +47,7 @@ export function createPageVariant(
   }: VariantOptions,
 ): PageVariant {
   return Object.freeze({
+    shell,
     language,
     device: deviceOf(platform),
     consent,
@@ -81,13 +84,15 @@ export function renderKey(
   return `${releaseId(release)} ${JSON.stringify(request)}`;
 }
 
-function releasesOf({ plan }: PlannedSite): Record<string, string> {
+function releasesOf({ plan, remote }: PlannedSite): Record<string, string> {
   return Object.fromEntries(
     Object.entries(plan.remotes)
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([remote, { version, why }]) => {
-        if (why.kind === 'killed') return [remote, `${version} killed`];
-        return [remote, why.kind === 'experiment' ? `${version} ${why.experiment} ${why.variant}` : version];
+      .map(([name, { version, why }]) => {
+        if (why.kind === 'killed') return [name, `${version} killed`];
+        const misfit = remote(name)?.misfit;
+        const state = why.kind === 'experiment' ? `${version} ${why.experiment} ${why.variant}` : version;
+        return [name, misfit ? `${state} misfit ${misfit}` : state];
       }),
   );
 }

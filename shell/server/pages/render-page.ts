@@ -117,7 +117,7 @@ export async function renderPage(
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'private, no-cache',
-    vary: 'cookie, accept-encoding',
+    vary: 'accept-encoding',
     // A private page contains secrets: its policy admits no script of a third party.
     ...securityHeaders({
       ...settings,

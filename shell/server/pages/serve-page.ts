@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { barePath, languageOfPath } from '@marquee/i18n';
 import type { Language, Snapshot, Visitor } from '@marquee/contracts';
 import type { Override } from '@marquee/contracts/override';
@@ -13,8 +14,9 @@ import { createPageCache, isFresh, type CachedPage } from './page-cache.ts';
 import type { DocumentSettings } from './page-document.ts';
 import { createOpeningTimes } from './opening-times.ts';
 import { createLayouts } from './page-layout.ts';
-import { noContentResponse, notReadyResponse, type PageResponse } from './page-response.ts';
-import { createPageVariant, type VariantOptions } from './page-variant.ts';
+import { noContentResponse, notReadyResponse, outdatedResponse, type PageResponse } from './page-response.ts';
+import { sharedHeaders, unsharedHeaders } from './page-sharing.ts';
+import { createPageVariant, digestOf, type PageVariant, type VariantOptions } from './page-variant.ts';
 import { createSitePlanner, pageAt, type PlannedSite } from './planned-page.ts';
 import { renderData } from './render-data.ts';
 import { renderPage, type PageServices, type RequestedPage } from './render-page.ts';
@@ -25,6 +27,10 @@ export type PageRequest = VariantOptions & {
   preparing?: boolean;
   /** Whether the client needs the true status and a complete head (`RenderOptions`). */
   needsStatus?: boolean;
+  /** The digest that an edge cache has received for this visitor; undefined if no edge cache asks. */
+  edgeDigest?: string | undefined;
+  /** Whether this shell is cut off from the registry, so that its snapshot may be old. */
+  isCutOff?: boolean;
   /** The local build that replaces a live remote in this browser. */
   override?: Override | undefined;
   span?: Span | undefined;
@@ -48,6 +54,10 @@ export type PageServer = {
   ): Promise<PageResponse> | undefined;
   /** The site for a visitor by the active snapshot; undefined before the first snapshot. */
   site(visitor: Visitor, override?: Override): PlannedSite | undefined;
+  /** All that a visitor's pages depend on besides their URL; undefined before the first snapshot. */
+  variant(visitor: Visitor, options: VariantOptions): PageVariant | undefined;
+  /** The active snapshot; undefined before the first one. */
+  snapshot(): Snapshot | undefined;
 };
 
 export type PageStep =
@@ -75,6 +85,7 @@ export function createPageServer({
   metrics: Registry;
   report: (failure: unknown) => void;
 }): PageServer {
+  const shell = digestOfSettings(settings);
   const planSite = createSitePlanner(misfitOf);
   const cache = createPageCache(metrics);
   const layoutOf = createLayouts(settings.appLinks);
@@ -87,6 +98,12 @@ export function createPageServer({
 
   return {
     site,
+    snapshot,
+
+    variant(visitor, options) {
+      const planned = site(visitor);
+      return planned && createPageVariant(planned, visitor, shell, options);
+    },
 
     serveData: (url, visitor, request = {}) => {
       const planned = site(visitor);
@@ -101,14 +118,21 @@ export function createPageServer({
       if (!planned) return notReadyResponse();
       const page = resolvePage(planned, url, visitor, request);
       nameSpan(request.span, patternOf(page), page.variant.language);
-      const response = await perform(
-        nextStep(page, request.preparing ?? false, cache.get(page)),
-        page,
-        request,
-      );
-      const traceparent = request.span?.isSampled ? request.span.traceparent : undefined;
-      const timing = serverTiming({ sequence: planned.plan.sequence, traceparent });
-      return { ...response, headers: { ...response.headers, 'server-timing': timing } };
+      const { edgeDigest, isCutOff, span } = request;
+      const isOfDigest =
+        edgeDigest !== undefined && !request.override && edgeDigest === digestOf(page.variant);
+      if (edgeDigest !== undefined && isCutOff && !isOfDigest) return outdatedResponse();
+
+      const step = nextStep(page, request.preparing ?? false, cache.get(page));
+      const response = await perform(step, page, request);
+      const traceparent = span?.isSampled ? span.traceparent : undefined;
+      const timing = { 'server-timing': serverTiming({ sequence: planned.plan.sequence, traceparent }) };
+      // A page that is still being rendered may yet fail in part: the next request gets it from the cache.
+      if (isOfDigest && step.kind === 'send' && !traceparent) {
+        const sharing = sharedHeaders(step.cached, page.variant, edgeDigest);
+        return { ...response, headers: { ...sharing, ...response.headers, ...timing } };
+      }
+      return { ...response, headers: { ...unsharedHeaders, ...response.headers, ...timing } };
     },
   };
 
@@ -127,16 +151,23 @@ export function createPageServer({
     });
     return { status: 200, ...cache.respond(step.cached) };
   }
+
+  function resolvePage(
+    planned: PlannedSite,
+    url: URL,
+    visitor: Visitor,
+    { override, ...options }: PageRequest,
+  ): RequestedPage {
+    const language = languageOfPath(url.pathname);
+    const variant = createPageVariant(planned, { ...visitor, language }, shell, options);
+    return { site: planned, url, found: pageAt(planned, url.pathname), variant, override };
+  }
 }
 
-function resolvePage(
-  site: PlannedSite,
-  url: URL,
-  visitor: Visitor,
-  { override, ...options }: PageRequest,
-): RequestedPage {
-  const variant = createPageVariant(site, visitor, languageOfPath(url.pathname), options);
-  return { site, url, found: pageAt(site, url.pathname), variant, override };
+/** A digest of all that is the same for all pages of this shell, but may differ in another one. */
+function digestOfSettings({ assets, serverVersion, ...settings }: DocumentSettings): string {
+  const builds = [assets.version, serverVersion];
+  return hash('sha256', JSON.stringify([builds, settings]), 'base64url');
 }
 
 /** How to respond to a page request. Private pages and pages with a local build are never cached. */

@@ -1,6 +1,6 @@
 import type { FetchedPage } from '../../../browser/page-fetcher.ts';
 import { readPageData } from '../../../browser/read-page-data.ts';
-import type { SlotRecord } from '../../../page/page-data.ts';
+import type { PageData, SlotRecord } from '../../../page/page-data.ts';
 import type { KilledRemotes } from '../page/killed-remotes.ts';
 import { subscribeToKills } from './subscribe-to-kills.ts';
 import { renderKilled } from './killed-fallback.ts';
@@ -26,7 +26,7 @@ export function watchKills(
 
   subscribeToKills((state) => {
     // Several shells and tabs send states; only a newer one counts.
-    if (state.sequence <= (latest?.sequence ?? context.page().sequence - 1)) return;
+    if (state.sequence <= (latest?.sequence ?? sequenceOf(context.page()) - 1)) return;
     latest = state;
     apply();
     onState(state);
@@ -35,7 +35,7 @@ export function watchKills(
     isKilled,
     render,
     arrived: () => {
-      if (latest && latest.sequence >= context.page().sequence) apply();
+      if (latest && latest.sequence >= sequenceOf(context.page())) apply();
     },
   };
 
@@ -99,6 +99,11 @@ export function watchKills(
       if (slot) context.replaceSlot(element, slot, { from: next.document, data });
     });
   }
+}
+
+/** The sequence number of a page; unknown, it is less than any other, so that every state is applied to the page. */
+function sequenceOf({ sequence = 0 }: PageData): number {
+  return sequence;
 }
 
 /** Finds the same slot in a newly fetched rendering of the page; undefined if it is killed there too. */

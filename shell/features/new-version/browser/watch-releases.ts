@@ -22,7 +22,7 @@ export function watchReleases({
   return {
     /** Takes a state of the environment that is newer than the previous one. */
     receive: ({ sequence, releases }: KilledRemotes) => {
-      const before = latest ?? (sequence > context.page().sequence ? versionsOnPage() : releases);
+      const before = latest ?? (sequence > (context.page().sequence ?? 0) ? versionsOnPage() : releases);
       latest = releases;
       if (Object.keys(releases).some((remote) => before[remote] !== releases[remote]))
         context.forgetPrefetched();

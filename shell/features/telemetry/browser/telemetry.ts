@@ -15,8 +15,14 @@ const flushDelayMs = 1_000;
 const maxPerRequest = 50;
 const maxRecent = 100;
 
-/** Creates the queue of beacons; sends it one second after the first, at a conversion, and at page hide. */
-export function createTelemetry(send: (url: string, body: string) => void): Telemetry {
+/**
+ * Creates the queue of beacons; sends it one second after the first, at a conversion, and at page hide. `receipt`
+ * fetches the cookie without which beacons do not count; at page hide nothing waits for it.
+ */
+export function createTelemetry(
+  send: (url: string, body: string) => void,
+  receipt: () => Promise<void>,
+): Telemetry {
   let pending: PageBeacon[] = [];
   const recent: PageBeacon[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,10 +36,15 @@ export function createTelemetry(send: (url: string, body: string) => void): Tele
       pending.push(beacon);
       if (recent.push(beacon) > maxRecent) recent.shift();
       // A visitor often leaves the page with a conversion.
-      if (document.visibilityState === 'hidden' || beacon.kind === 'conversion') flush();
-      else timer ??= setTimeout(flush, flushDelayMs);
+      if (document.visibilityState === 'hidden') flush();
+      else if (beacon.kind === 'conversion') flushWithReceipt();
+      else timer ??= setTimeout(flushWithReceipt, flushDelayMs);
     },
   };
+
+  function flushWithReceipt() {
+    void receipt().then(flush);
+  }
 
   function flush() {
     clearTimeout(timer);

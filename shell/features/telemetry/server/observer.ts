@@ -13,7 +13,7 @@ export type Source = { visitorId: string } & Pick<Observation, 'network' | 'sour
 export type Observe = (beacon: Beacon, source: Source) => void;
 
 export type Observer = {
-  /** Sets a cookie, the receipt of the page, without which this browser's reports (beacons) do not count. */
+  /** Sets a cookie, the receipt of the visitor's plan, without which this browser's reports (beacons) do not count. */
   giveReceipt(request: FastifyRequest, reply: FastifyReply, plan: Plan): void;
   /** Forwards those beacons of a request whose release is in the browser's receipt. */
   takeBeacons(request: FastifyRequest, plan: Plan | undefined, beacons: readonly Beacon[]): void;
@@ -29,8 +29,7 @@ const telemetryPath = '/__marquee/telemetry';
 
 /**
  * Decides which beacons (reports of browsers) count against a release in the registry. Any client may send any
- * beacon; one counts only if its visitor was sent a page with its release within the last hour, and only for a
- * limited number of visitors per client network (decision 0045). The shell's own metrics count all.
+ * beacon; one counts only if its visitor's plan had its release within the last hour, and only for a limited number of visitors per client network (decision 0045). The shell's own metrics count all.
  */
 export function createObserver({
   secret,

@@ -47,8 +47,10 @@ async function aShell({ siteUrl = 'https://marquee.test', isApiLate = false } = 
       headers: { accept: 'text/html', ...from(network), ...headers },
       cookies: { UUID: visitor },
     });
-  const receiptOf = async (...request: Parameters<typeof page>) =>
-    (await page(...request)).cookies.find(({ name }) => name === 'receipt')?.value ?? '';
+  const receipt = (visitor: string, { network = 1 } = {}) =>
+    app.inject({ url: '/__marquee/receipt', headers: from(network), cookies: { UUID: visitor } });
+  const receiptOf = async (...request: Parameters<typeof receipt>) =>
+    (await receipt(...request)).cookies[0]?.value ?? '';
   const send = (
     visitor: string,
     receipt: string | undefined,
@@ -61,36 +63,36 @@ async function aShell({ siteUrl = 'https://marquee.test', isApiLate = false } = 
       cookies: { UUID: visitor, ...(receipt !== undefined && { receipt }) },
       payload: JSON.stringify(beacons),
     });
-  return { app, observed, page, receiptOf, send };
+  return { app, observed, page, receipt, receiptOf, send };
 }
 
 const failure = (code: 'REMOTE_TOO_LATE' | 'REMOTE_DID_NOT_RENDER', fault: boolean) =>
   new PlatformError(code, 'mfe-quiz@1.0.0 threw INTERNAL: no', { details: { fault } });
 
-test('finding 3: every page, cached or fetched by a script, sets a receipt that no script can read', async () => {
-  const { page } = await aShell();
-  const inSite = { headers: { 'sec-fetch-dest': 'empty' } };
-  const receipts: string[] = [];
-  for (const response of [
-    await page(visitorOf(1)),
-    await page(visitorOf(1)),
-    await page(visitorOf(2), inSite),
-  ]) {
-    const cookie = response.cookies.find(({ name }) => name === 'receipt');
+test('finding 3: a visitor gets a receipt that no script can read, and no page sets one', async () => {
+  const { app, page, receipt } = await aShell();
+  expect((await page(visitorOf(1))).cookies).toEqual([]);
+  const given = [await receipt(visitorOf(1)), await receipt(visitorOf(1)), await receipt(visitorOf(2))];
+  expect(given.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204]);
+  expect(given[0]?.headers['cache-control']).toBe('private, no-store');
+  const cookies = given.flatMap((response) => response.cookies);
+  for (const cookie of cookies)
     expect(cookie).toMatchObject({
+      name: 'receipt',
       path: '/__marquee/telemetry',
       maxAge: 3600,
       httpOnly: true,
       sameSite: 'Strict',
       secure: true,
     });
-    receipts.push(cookie!.value);
-  }
-  expect(receipts[0]).toBe(receipts[1]);
-  expect(receipts[2]).not.toBe(receipts[0]);
+  expect(cookies[0]?.value).toBe(cookies[1]?.value);
+  expect(cookies[2]?.value).not.toBe(cookies[0]?.value);
+  // Without an id, a stranger would get a receipt for a visitor that the shell makes up.
+  const stranger = await app.inject('/__marquee/receipt');
+  expect([stranger.statusCode, stranger.cookies]).toEqual([404, []]);
 });
 
-test('finding 3: a beacon without the receipt of a page counts only in the metrics', async () => {
+test('finding 3: a beacon without a receipt counts only in the metrics', async () => {
   const { app, observed, receiptOf, send } = await aShell();
   const receipt = await receiptOf(visitorOf(1));
   const [minute = '', network, releases, mac] = receipt.split('.');
@@ -117,7 +119,7 @@ test('finding 3: a beacon without the receipt of a page counts only in the metri
   expect(body).toMatch(/marquee_remote_errors_total\{.*cause="UNCAUGHT"\} 8/);
 });
 
-test('finding 3: a receipt is valid for an hour, for the releases of its page, at each shell that shares the secret', () => {
+test('finding 3: a receipt is valid for an hour, for the releases of its plan, at each shell that shares the secret', () => {
   let now = Date.UTC(2026, 0, 1);
   const issuing = createReceipts('one secret of some shells', () => now);
   const receipts = createReceipts('one secret of some shells', () => now);

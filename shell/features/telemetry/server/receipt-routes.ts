@@ -1,0 +1,27 @@
+import type { Plan } from '@marquee/contracts';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { sendNotFound } from '../../../server/send-not-found.ts';
+import type { Observer } from './observer.ts';
+
+/** The rate limit per client network, in which many pages may be open. */
+const requestLimit = { max: 1_200, timeWindow: '1 minute' };
+
+/**
+ * `GET /__marquee/receipt`: sets the cookie without which the browser's beacons do not count (`receipts.ts`). Pages do
+ * not set it, because a page may be shared. Browsers request it before their first beacon. A request without the
+ * cookie `UUID` gets a 404: its visitor was sent no page.
+ */
+export const receiptRoutes: FastifyPluginAsync<{
+  /** Runs before the visitor's plan (the releases that the visitor gets) is computed. */
+  preHandler: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  siteOf: (request: FastifyRequest) => { plan: Plan } | undefined;
+  observer: Pick<Observer, 'giveReceipt'>;
+}> = async (app, { preHandler, siteOf, observer }) => {
+  const options = { config: { rateLimit: requestLimit }, preHandler };
+  app.get('/__marquee/receipt', options, async (request, reply) => {
+    const plan = siteOf(request)?.plan;
+    if (!plan || request.cookies['UUID'] !== plan.visitor) return sendNotFound(reply);
+    observer.giveReceipt(request, reply, plan);
+    return reply.code(204).header('cache-control', 'private, no-store').send();
+  });
+};

@@ -1,0 +1,189 @@
+import type { AddressInfo } from 'node:net';
+import type { Snapshot } from '@marquee/contracts';
+import { aRelease } from '../testing/a-release.ts';
+import { aShellOver } from '../testing/a-shell.ts';
+import { aPage, aSite, rendered } from '../testing/a-site.ts';
+
+const quiz = aRelease('mfe-quiz', {
+  routes: [
+    { id: 'hub', path: '/quiz', cache: { maxAge: 60, staleWhileRevalidate: 30 } },
+    { id: 'own', path: '/quiz/own' },
+    { id: 'partial', path: '/quiz/partial', cache: { maxAge: 60 } },
+    { id: 'secret', path: '/quiz/secret', private: true },
+  ],
+});
+const auth = aRelease('mfe-auth', { slots: [{ name: 'auth.account', cache: { maxAge: 60 } }] });
+const UUID = 'Abcdefgh1234Abcdefgh1234Abcdefgh';
+const phone = 'Mozilla/5.0 (Linux; Android 14) Mobile';
+
+let stop = async () => {};
+afterEach(() => stop());
+
+async function aShell(change?: (snapshot: Snapshot) => void, options: Parameters<typeof aShellOver>[1] = {}) {
+  const site = aSite(
+    [quiz, auth],
+    {
+      hub: () => aPage('<h1>Quizzes</h1>'),
+      own: () => aPage('<h1>Yours</h1>'),
+      partial: () => Promise.reject(new Error('no')),
+      secret: () => aPage('<h1>Secret</h1>'),
+      'auth.account': () => ({ kind: 'slot', ...rendered('Sign in') }),
+    },
+    change,
+  );
+  const app = await aShellOver(site, options);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  stop = () => app.close();
+  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const get = async (path: string, cookies: Record<string, string> = {}, headers = {}) => {
+    const cookie = Object.entries({ UUID, ...cookies })
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; ');
+    const response = await fetch(origin + path, {
+      redirect: 'manual',
+      headers: { accept: 'text/html', cookie, ...headers },
+    });
+    return { response, headers: response.headers, status: response.status, body: await response.text() };
+  };
+  const digest = async (...[cookies, headers]: [Record<string, string>?, Record<string, string>?]) =>
+    (await get('/__marquee/digest', cookies, headers)).headers.get('x-marquee-digest');
+  /** A page as an edge cache requests it. */
+  const page = async (path: string, given?: { digest?: string | null; cookies?: Record<string, string> }) =>
+    get(path, given?.cookies, { 'x-marquee-digest': given?.digest ?? (await digest(given?.cookies)) });
+  return { site, app, get, digest, page, origin };
+}
+
+const experimentOn = (snapshot: Snapshot) =>
+  snapshot.remotes['mfe-quiz']?.experiments.push({
+    id: 'e1',
+    salt: 's',
+    sharePercent: 100,
+    variants: ['a', 'b'].map((name) => ({ name, version: '1.0.0', weight: 1 })),
+    targeting: {},
+    conversions: [],
+  });
+
+test('the digest differs by what pages differ by, and by nothing else', async () => {
+  const { digest } = await aShell();
+  const plain = await digest();
+  expect(plain).toMatch(/^[\w-]{43}$/);
+  const same: Parameters<typeof digest>[] = [
+    [{ UUID: 'Zbcdefgh1234Abcdefgh1234Abcdefgh' }],
+    [{ signedIn: '1' }],
+    [{ receipt: 'x', other: 'y' }],
+    [{}, { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0)' }],
+    [{}, { 'accept-language': 'fr, hi;q=0.5' }],
+  ];
+  for (const request of same) expect([request, await digest(...request)]).toEqual([request, plain]);
+  const different: Parameters<typeof digest>[] = [
+    [{ consent: 'accepted' }],
+    [{ moved: 'en' }],
+    [{ moved: 'hi' }],
+    [{ appBanner: '1' }],
+    [{}, { 'user-agent': phone }],
+    [{}, { 'accept-language': 'hi-IN, en' }],
+  ];
+  const digests = await Promise.all(different.map((request) => digest(...request)));
+  expect(new Set([...digests, plain]).size).toBe(different.length + 1);
+});
+
+test('the digest follows the visitor’s variant and the snapshot', async () => {
+  const { digest, site } = await aShell(experimentOn);
+  const visitors = Array.from({ length: 20 }, (_, at) => UUID.slice(0, 30) + String(10 + at));
+  const digests = await Promise.all(visitors.map((one) => digest({ UUID: one })));
+  expect(new Set(digests).size).toBe(2);
+  site.publish(({ remotes }) => {
+    remotes['mfe-quiz']!.killed = { reason: 'on fire', at: '2026-01-01T00:00:00.000Z' };
+  });
+  expect(digests).not.toContain(await digest());
+});
+
+test('a visitor whose pages are not shared gets no digest', async () => {
+  const { digest, get, origin } = await aShell(undefined, {
+    readOverride: (text) => (text ? ({ manifest: { name: 'mfe-quiz' } } as never) : undefined),
+  });
+  expect(await digest({ UUID: 'made-up' })).toBeNull();
+  expect(await digest({ 'marquee-override': 'a local build' })).toBeNull();
+  const { status, headers } = await get('/__marquee/digest');
+  expect([status, headers.get('cache-control')]).toEqual([204, 'private, no-store']);
+  expect((await fetch(`${origin}/__marquee/digest`, { method: 'POST' })).status).toBe(404);
+  expect((await get('/__marquee/digests')).status).toBe(404);
+});
+
+test('a shell that is cut off answers from what it has, and refuses where a fresh digest is demanded', async () => {
+  let isConnected = false;
+  const { digest, get, page } = await aShell(undefined, { isRegistryConnected: () => isConnected });
+  const own = await digest();
+  expect(own).toMatch(/^[\w-]{43}$/);
+  expect((await get('/__marquee/digest?fresh')).status).toBe(503);
+  expect((await page('/quiz', { digest: own })).status).toBe(200);
+  const newer = await page('/quiz', { digest: 'of-a-newer-snapshot' });
+  expect([newer.status, newer.headers.get('cache-control')]).toEqual([504, 'no-store']);
+  isConnected = true;
+  expect((await get('/__marquee/digest?fresh')).status).toBe(204);
+  expect((await page('/quiz', { digest: 'of-a-newer-snapshot' })).status).toBe(200);
+});
+
+test('the variants of a flag service are stored with the digest, and not with a page of an edge cache', async () => {
+  let asked = 0;
+  const { get, page } = await aShell(experimentOn, {
+    chooseVariants: async (_visitor, before) => {
+      asked += 1;
+      return { e1: before['e1'] ?? 'b' };
+    },
+  });
+  const first = await get('/__marquee/digest');
+  expect(first.headers.getSetCookie()).toEqual([expect.stringMatching(/^variants=%7B.*; HttpOnly/)]);
+  const digest = first.headers.get('x-marquee-digest');
+  const stored = first.headers.getSetCookie()[0]?.split(/[=;]/)[1] ?? '';
+  const later = await get('/__marquee/digest', { variants: stored });
+  expect(later.headers.get('x-marquee-digest')).toBe(digest);
+  expect(later.headers.getSetCookie()).toEqual([]);
+  await get('/__marquee/digest', { variants: stored });
+  expect(asked).toBe(2);
+  expect((await page('/quiz', { digest })).headers.getSetCookie()).toEqual([]);
+});
+
+test('a whole cached page is shared with an edge that sends its digest, without a cookie', async () => {
+  const { digest, page } = await aShell();
+  const own = await digest();
+  const first = await page('/quiz');
+  expect(first.headers.get('cdn-cache-control')).toBe('no-store');
+  const shared = await page('/quiz');
+  expect(shared.body).toContain('<h1>Quizzes</h1>');
+  const lifetime = /^s-maxage=(\d+), stale-while-revalidate=30$/.exec(
+    shared.headers.get('cdn-cache-control') ?? '',
+  );
+  expect(Number(lifetime?.[1])).toBeGreaterThan(50);
+  expect(Object.fromEntries(shared.headers)).toMatchObject({
+    'cache-control': 'private, no-cache',
+    'x-accel-expires': lifetime?.[1],
+    'x-marquee-digest': own,
+    'surrogate-key': 'page en mfe-auth mfe-auth@1.0.0 mfe-quiz mfe-quiz@1.0.0',
+    'cache-tag': 'page,en,mfe-auth,mfe-auth@1.0.0,mfe-quiz,mfe-quiz@1.0.0',
+    vary: 'accept-encoding',
+    'server-timing': 'snapshot;desc="4"',
+  });
+  expect(shared.headers.getSetCookie()).toEqual([]);
+});
+
+test('no other page is shared', async () => {
+  const { digest, get, page } = await aShell();
+  const own = await digest();
+  const unshared = async (name: string, { headers }: Awaited<ReturnType<typeof get>>) =>
+    expect([name, headers.get('x-accel-expires'), headers.get('cdn-cache-control')]).toEqual([
+      name,
+      '0',
+      'no-store',
+    ]);
+  for (let at = 0; at < 2; at += 1) {
+    await unshared('without a digest', await get('/quiz'));
+    await unshared('another digest', await page('/quiz', { digest: 'another' }));
+    await unshared('another visitor', await page('/quiz', { digest: own, cookies: { moved: 'en' } }));
+    await unshared('newcomer', await page('/quiz', { digest: own, cookies: { UUID: '' } }));
+    await unshared('rendered per visitor', await page('/quiz/own'));
+    await unshared('failed in part', await page('/quiz/partial'));
+    await unshared('private', await page('/quiz/secret'));
+    await unshared('missing', await page('/gone'));
+  }
+});

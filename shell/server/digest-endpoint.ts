@@ -1,0 +1,128 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import cookie from '@fastify/cookie';
+import type { AnswerFirst } from '@marquee/http-server';
+import type { Language, Snapshot } from '@marquee/contracts';
+import { LRUCache } from 'lru-cache';
+import type { ConsentSettings } from '../features/consent/server/consent-policy.ts';
+import type { InspectorSettings } from '../features/inspector/server/inspector.ts';
+import { digestHeader } from './pages/page-sharing.ts';
+import { digestOf } from './pages/page-variant.ts';
+import type { PageServer } from './pages/serve-page.ts';
+import { variantOptionsOf } from './variant-options.ts';
+import type { Visitors } from './visitors.ts';
+
+type Headers = Record<string, string>;
+
+const pathname = '/__marquee/digest';
+
+/** The size of the cache, in characters of request headers. */
+const maxCachedCharacters = 8 * 1024 * 1024;
+
+/**
+ * `GET /__marquee/digest`: answers 204 with the digest of the visitor's page variant in `X-Marquee-Digest`, which an
+ * edge cache adds to its key. The visitor is known by the same cookies and headers as for a page; the language by
+ * `Accept-Language`, because the path is not the page's. The header is absent if the visitor's pages are not shared:
+ * without the cookie `UUID`, or with a local build. With `?fresh`, a shell without connection to the registry answers
+ * 503, so that the edge asks another shell. Answers come from a cache until the snapshot changes.
+ */
+export function createDigestEndpoint({
+  pages,
+  visitors,
+  isRegistryConnected,
+  report,
+  ...settings
+}: {
+  pages: Pick<PageServer, 'variant' | 'snapshot'>;
+  visitors: Visitors;
+  isRegistryConnected: () => boolean;
+  report: (failure: unknown) => void;
+  consent: ConsentSettings;
+  inspector: InspectorSettings;
+  tenants: { header: string | undefined };
+}): AnswerFirst {
+  const cached = new LRUCache<string, Headers>({
+    maxSize: maxCachedCharacters,
+    sizeCalculation: (_headers, key) => key.length + 1,
+  });
+  let cachedOf: Snapshot | undefined;
+  const namingHeaders = [
+    'cookie',
+    'user-agent',
+    'sec-gpc',
+    'host',
+    'x-forwarded-host',
+    settings.consent.countryHeader,
+    ...(settings.tenants.header ? [settings.tenants.header] : []),
+  ];
+
+  return (request, response) => {
+    const { url = '', method } = request;
+    if (!url.startsWith(pathname) || (method !== 'GET' && method !== 'HEAD')) return false;
+    const query = url.slice(pathname.length);
+    if (query !== '' && !query.startsWith('?')) return false;
+
+    const snapshot = pages.snapshot();
+    if (!snapshot || (query === '?fresh' && !isRegistryConnected())) send(response, 503, unavailable);
+    else answer(request, response, snapshot);
+    return true;
+  };
+
+  function answer(request: IncomingMessage, response: ServerResponse, snapshot: Snapshot) {
+    if (cachedOf !== snapshot) cached.clear();
+    cachedOf = snapshot;
+    const language = languageOf(request);
+    let key: string = language;
+    for (const name of namingHeaders) key += `\n${request.headers[name] as string}`;
+    key += `\n${request.socket.remoteAddress}`;
+    const known = cached.get(key);
+    if (known) return send(response, 204, known);
+
+    void answerNew(request, response, { key, language, snapshot });
+  }
+
+  async function answerNew(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { key, language, snapshot }: { key: string; language: Language; snapshot: Snapshot },
+  ) {
+    try {
+      const { headers, isLasting } = await headersFor(request, language);
+      if (isLasting && cachedOf === snapshot) cached.set(key, headers);
+      send(response, 204, headers);
+    } catch (failure) {
+      report(failure);
+      send(response, 503, unavailable);
+    }
+  }
+
+  async function headersFor({ headers, socket }: IncomingMessage, language: Language) {
+    const cookies = cookie.parse(headers.cookie ?? '') as Record<string, string | undefined>;
+    const client = { headers, cookies, socket };
+    const { visitor, isNew } = visitors.identify(client, language);
+    if (isNew || visitors.overrideOf(client)) return { headers: withoutDigest, isLasting: true };
+    const choices = await visitors.choicesOf(visitor, cookies);
+    const options = variantOptionsOf(client, settings);
+    const variant = pages.variant({ ...visitor, ...(choices && { chosen: choices.chosen }) }, options);
+    if (!variant) return { headers: withoutDigest, isLasting: false };
+    return {
+      headers: {
+        [digestHeader]: digestOf(variant),
+        ...withoutDigest,
+        ...(choices?.isNew && { 'set-cookie': visitors.setVariants(choices.chosen) }),
+      },
+      // The permission to inspect ends by itself.
+      isLasting: !choices?.isNew && !variant.inspectable,
+    };
+  }
+}
+
+const withoutDigest: Headers = { 'cache-control': 'private, no-store' };
+const unavailable: Headers = { ...withoutDigest, 'retry-after': '2' };
+
+function languageOf({ headers }: IncomingMessage): Language {
+  return /^\s*hi\b/i.test(headers['accept-language'] ?? '') ? 'hi' : 'en';
+}
+
+function send(response: ServerResponse, status: number, headers: Headers) {
+  response.writeHead(status, headers).end();
+}

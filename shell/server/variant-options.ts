@@ -1,0 +1,29 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Language } from '@marquee/contracts';
+import { consentPolicyOf, type ConsentSettings } from '../features/consent/server/consent-policy.ts';
+import { mayInspect, type InspectorSettings } from '../features/inspector/server/inspector.ts';
+import type { VariantOptions } from './pages/page-variant.ts';
+
+/**
+ * The properties of a page variant that follow from a request's cookies and headers. Pages and their digests take
+ * them from here, so that both are the same for one visitor.
+ */
+export function variantOptionsOf(
+  {
+    cookies,
+    headers,
+  }: { cookies: Readonly<Record<string, string | undefined>>; headers: IncomingHttpHeaders },
+  { consent, inspector }: { consent: ConsentSettings; inspector: InspectorSettings },
+): VariantOptions {
+  return {
+    movedFrom: languageIn(cookies['moved']),
+    consent: consentPolicyOf(consent, headers),
+    showsConsentBanner: cookies['consent'] === undefined && headers['sec-gpc'] !== '1',
+    inspectable: mayInspect(inspector, cookies),
+    appBannerDismissed: cookies['appBanner'] !== undefined,
+  };
+}
+
+function languageIn(cookie: string | undefined): Language | undefined {
+  return cookie === 'en' || cookie === 'hi' ? cookie : undefined;
+}
