@@ -167,6 +167,23 @@ test('a whole cached page is shared with an edge that sends its digest, without 
   expect(shared.headers.getSetCookie()).toEqual([]);
 });
 
+test('a browser that has the page gets a 304, in each encoding its own', async () => {
+  const { get } = await aShell();
+  await get('/quiz');
+  const tagOf = async (coding: string) =>
+    (await get('/quiz', {}, { 'accept-encoding': coding })).headers.get('etag') ?? '';
+  const [plain, br] = [await tagOf('identity'), await tagOf('br')];
+  expect(plain).toMatch(/^"[\w-]{43}-identity"$/);
+  expect(br).not.toBe(plain);
+  const again = (tag: string, cookies = {}) =>
+    get('/quiz', cookies, { 'accept-encoding': 'br', 'if-none-match': tag });
+  const stored = await again(`"other", W/${br}`);
+  expect([stored.status, stored.body, stored.headers.get('etag')]).toEqual([304, '', br]);
+  expect(stored.headers.get('content-security-policy')).toContain('script-src');
+  expect((await again(plain)).status).toBe(200);
+  expect((await again(br, { moved: 'en' })).status).toBe(200);
+});
+
 test('no other page is shared', async () => {
   const { digest, get, page } = await aShell();
   const own = await digest();

@@ -97,15 +97,29 @@ function urlOf(siteUrl: string, target: string): URL {
   throw new PlatformError('INVALID_INPUT', `${target} is not the path of a page`);
 }
 
-/** Sends a page in the content encoding that the client prefers; a 406 if the client accepts none. */
-function sendPage(reply: FastifyReply, { status, headers, body, brotli }: PageResponse) {
+/**
+ * Sends a page in the content encoding that the client prefers; a 406 if the client accepts none, and a 304 if the
+ * client has the page.
+ */
+function sendPage(reply: FastifyReply, { status, headers, body, brotli, etag }: PageResponse) {
   reply.code(status).headers(headers);
   if (typeof body === 'string') return reply.send(body);
 
   const encoding = negotiateEncoding(reply.request.headers['accept-encoding']);
   if (!encoding) return reply.code(406).type('text/plain').send('');
+  if (etag) {
+    const ofEncoding = `"${etag}-${encoding}"`;
+    reply.header('etag', ofEncoding);
+    if (hasPage(reply.request, ofEncoding)) return reply.code(304).removeHeader('content-type').send();
+  }
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(encoding === 'br' && brotli ? brotli : pageStream(body, encoding));
+}
+
+/** Whether the client has stored the page with this tag. Proxies that compress mark tags as weak. */
+function hasPage({ headers }: FastifyRequest, etag: string): boolean {
+  const stored = headers['if-none-match'] ?? '';
+  return stored.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
 /** Search engines, link previews and audits, which read a page's status and head. */
@@ -118,7 +132,7 @@ function needsStatus({ headers }: FastifyRequest): boolean {
 
 function edgeDigestOf({ headers }: FastifyRequest): string | undefined {
   const digest = headers[digestHeader];
-  return typeof digest === 'string' ? digest : undefined;
+  return typeof digest === 'string' && digest !== '' ? digest : undefined;
 }
 
 /** Matches paths of files. Only known extensions count, because a page's path may contain a dot too. */

@@ -29,7 +29,10 @@ export type CachedPage = Expiry & {
 
 export type PageIdentity = { url: URL; variant: PageVariant };
 
-type CachedResponse = { headers: Record<string, string>; body: AsyncIterable<string>; brotli?: Buffer };
+type CachedResponse = Pick<CachedPage, 'headers' | 'etag'> & {
+  body: AsyncIterable<string>;
+  brotli?: Buffer;
+};
 
 export type PageCache = {
   get(page: PageIdentity): CachedPage | undefined;
@@ -103,6 +106,7 @@ export function createPageCache(metrics: Registry): PageCache {
       compress(page);
       return {
         headers: page.headers,
+        etag: page.etag,
         body: textOf(page),
         ...(page.brotli && { brotli: page.brotli }),
       };

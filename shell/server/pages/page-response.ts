@@ -7,6 +7,8 @@ export type PageResponse = {
   body: AsyncIterable<string> | string;
   /** The body compressed by Brotli, if it is cached in that form. */
   brotli?: Buffer;
+  /** Identifies the body, without an encoding, if the page is cached. */
+  etag?: string;
 };
 
 export function redirectResponse(to: string): PageResponse {
