@@ -28,18 +28,24 @@ export function createReleaseFit({
 }): ReleaseFit {
   /** The shared packages that releases need, by release. */
   const shared = new Map<string, Readonly<Record<string, string>>>();
+  /** By release, because each page and each digest needs those of all remotes. Emptied by each check. */
+  let misfits = new WeakMap<object, string | undefined>();
   const misfitOf: ReleaseFit['misfitOf'] = (release) => {
+    if (misfits.has(release)) return misfits.get(release);
     const needed = {
       sdk: { range: sdkRangeOf(release.manifest) },
       shared: shared.get(releaseId(release)) ?? {},
     };
-    return versionMisfits(needed, versions).join(', and ') || undefined;
+    const misfit = versionMisfits(needed, versions).join(', and ') || undefined;
+    misfits.set(release, misfit);
+    return misfit;
   };
 
   return {
     misfitOf,
     async check(release) {
       const file = await files.read(release, contractsPath);
+      misfits = new WeakMap();
       if (file) shared.set(releaseId(release), parseContracts(file.bytes, releaseId(release)).shared);
       return misfitOf(release);
     },
