@@ -47,9 +47,7 @@ const sources = ['{.ci,api,deploy,docs,mfe-*,registry,shared,shell,start,tests}/
 
 const checks: Record<string, Step> = {
   types: () => run('tsc', ['-p', 'tsconfig.json']),
-  lint: async () =>
-    (await run('oxlint', ['--deny-warnings'])) &&
-    (await run('prettier', ['--check', '--log-level', 'warn', '.'])),
+  lint: async () => (await run('oxlint', ['--deny-warnings'])) && (await run('oxfmt', ['--check', '.'])),
   secrets: () => run('secretlint', sources),
   dependencies: async () => {
     const result = checkDependencies(root);

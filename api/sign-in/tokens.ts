@@ -33,7 +33,8 @@ export type TokenSession = TokenHolder & {
 export type Proof = TokenHolder & { id: string; expiresAt: Date };
 
 export type TokenReading =
-  { status: 'valid'; session: TokenSession } | { status: 'refused'; reason: 'EXPIRED' | 'INVALID' };
+  | { status: 'valid'; session: TokenSession }
+  | { status: 'refused'; reason: 'EXPIRED' | 'INVALID' };
 
 /** Signs and verifies bearer tokens and proofs of identity. */
 export type TokenService = {

@@ -30,9 +30,7 @@ function reliefs(status: RemoteStatus, troubles: Trouble[], environment: string,
   return html`<div class="actions">
       ${reliefsOf(status, troubles).map((relief) => actionButton({ ...relief, status, environment, visit }))}
     </div>
-    ${
-      visit.session ? '' : html`<p class="none"><a href="${signInPath(visit.path)}">Sign in</a> to act.</p>`
-    }`;
+    ${visit.session ? '' : html`<p class="none"><a href="${signInPath(visit.path)}">Sign in</a> to act.</p>`}`;
 }
 
 /** The actions that end the troubles: each takes a release from visitors, or says that it stays. */

@@ -19,7 +19,8 @@ export type NetworkFault = (typeof networkFaults)[number];
 
 /** How the bytes of a response change; `rewrite` replaces the text, as a bad release would. */
 type Alteration =
-  { kind: 'html' | 'short' | 'clean' | 'flip' } | { kind: 'rewrite'; rewrite: (text: string) => string };
+  | { kind: 'html' | 'short' | 'clean' | 'flip' }
+  | { kind: 'rewrite'; rewrite: (text: string) => string };
 type Failure = { kind: Exclude<NetworkFault, Alteration['kind']> } | Alteration;
 
 /** A fault of the responses to the URLs that match. */

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 import { rowName, rowsFor, type Expectation } from './matrix.ts';
 import type { CellResult } from './play-row.ts';
 import type { Results } from './results.ts';
@@ -17,8 +17,9 @@ export async function writeFaultsDocument(root: string, results: Results): Promi
   const [head = '', rest = ''] = text.split(begin);
   const [, tail = ''] = rest.split(end);
   const whole = `${head}${begin}\n\n${faultTable(results)}\n\n${end}${tail}`;
-  const settings = await resolveConfig(file);
-  await writeFile(file, await format(whole, { ...settings, parser: 'markdown' }));
+  const { code, errors } = await format(file, whole);
+  if (errors.length > 0) throw new Error(`${file} cannot be formatted: ${JSON.stringify(errors)}`);
+  await writeFile(file, code);
 }
 
 /** The table as Markdown: a line for each fault and target, a column for each platform, and what was missed. */

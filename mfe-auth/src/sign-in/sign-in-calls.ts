@@ -49,7 +49,8 @@ export async function checkCode(
 }
 
 export type Entry =
-  { kind: 'entered'; login: LoginState; name: string } | { kind: 'failed'; status: EntryStatus };
+  | { kind: 'entered'; login: LoginState; name: string }
+  | { kind: 'failed'; status: EntryStatus };
 
 /** Signs in with a proven number. Returns the login, and the account's name if it has one. */
 export async function enter(api: Pick<Api, 'userLogin'>, { phone, authToken }: Verified): Promise<Entry> {

@@ -3,7 +3,8 @@ import type { VerifyVideoData } from '@marquee/sdk/api-contract';
 
 /** The result of a video check. A video that could not be checked is never reported as fake. */
 export type Finding =
-  { kind: 'genuine'; video: VerifyVideoData } | { kind: 'not-found' | 'withdrawn' | 'unchecked' };
+  | { kind: 'genuine'; video: VerifyVideoData }
+  | { kind: 'not-found' | 'withdrawn' | 'unchecked' };
 
 /** Converts the API's result of a video check into what the page shows. */
 export function findingOf(result: ApiResult<VerifyVideoData>): Finding {

@@ -21,7 +21,8 @@ export type Preparation =
 
 /** Why the last click on Pay did not start a payment. */
 type StartProblem =
-  { status: 'unreachable' | 'page-refused' | 'cart-expired' } | { status: 'refused'; refusal: Refusal };
+  | { status: 'unreachable' | 'page-refused' | 'cart-expired' }
+  | { status: 'refused'; refusal: Refusal };
 
 /** The API's response to a click on Pay. `pageUrl` is null if the payment page's host is not allowed. */
 export type PaymentStart =

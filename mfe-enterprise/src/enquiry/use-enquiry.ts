@@ -24,7 +24,9 @@ type Draft<Details> = { person: Person; details: Details; leadId: string | null 
 
 /** The state of sending; `at` is when it ended (epoch ms). */
 export type Sending =
-  { status: 'open' } | { status: 'sending' } | { status: 'done'; outcome: Outcome; at: number };
+  | { status: 'open' }
+  | { status: 'sending' }
+  | { status: 'done'; outcome: Outcome; at: number };
 
 /** The server's error messages by field name. */
 export type Refused = Readonly<Record<string, string>>;

@@ -4,7 +4,10 @@ import { createFinder, type Finder } from './create-finder.ts';
 
 /** Whether the browser has fetched the search index. */
 export type FinderState =
-  { kind: 'idle' } | { kind: 'loading' } | { kind: 'ready'; finder: Finder } | { kind: 'failed' };
+  | { kind: 'idle' }
+  | { kind: 'loading' }
+  | { kind: 'ready'; finder: Finder }
+  | { kind: 'failed' };
 
 /** Fetches the search index on the first `loadIndex()`. After a failure, the next call fetches it again. */
 export function useFinder(): { state: FinderState; loadIndex: () => void } {

@@ -5,7 +5,9 @@
 export type RoutePattern = { segments: Segment[]; rank: number };
 
 export type Segment =
-  { kind: 'static'; text: string } | { kind: 'dynamic'; name: string } | { kind: 'splat' };
+  | { kind: 'static'; text: string }
+  | { kind: 'dynamic'; name: string }
+  | { kind: 'splat' };
 
 /**
  * Parses a path in React Router's syntax: `:name`, a trailing `*`, and `?` for an optional segment. Returns one

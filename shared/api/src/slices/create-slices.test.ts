@@ -110,7 +110,9 @@ function replyOf({ flow, action }: Step): Reply {
 }
 
 type Outcome =
-  { kind: 'result'; data: unknown } | { kind: 'error'; status: number; message: string } | { kind: 'retry' };
+  | { kind: 'result'; data: unknown }
+  | { kind: 'error'; status: number; message: string }
+  | { kind: 'retry' };
 
 /** The outcome that the specification requires (sections 4 and 8). */
 function outcomeOf({ flow, action }: Step): Outcome {

@@ -18,7 +18,9 @@ const outcome = fc.oneof(
   fc.string().map((message) => ({ kind: 'retry' as const, message })),
 );
 type Outcome =
-  { kind: 'result'; data: number } | { kind: 'error'; status: number } | { kind: 'retry'; message: string };
+  | { kind: 'result'; data: number }
+  | { kind: 'error'; status: number }
+  | { kind: 'retry'; message: string };
 
 function aSlice(toastOn: ('error' | 'retry')[] = ['error', 'retry']) {
   const toasts: string[] = [];

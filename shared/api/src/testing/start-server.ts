@@ -6,7 +6,8 @@ export type Received = { method: string; path: string; headers: IncomingHttpHead
 /** The response to send: a status with JSON or text, or `drop` to close the connection without a response. */
 export type Reply =
   | ({ status?: number; delayMs?: number; headers?: Record<string, string> } & (
-      { json: unknown } | { text: string }
+      | { json: unknown }
+      | { text: string }
     ))
   | 'drop';
 

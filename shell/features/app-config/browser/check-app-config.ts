@@ -26,7 +26,9 @@ async function isOk(host: string, send: typeof fetch): Promise<boolean> {
     signal: AbortSignal.timeout(timeoutMs),
   });
   const body = (await response.json().catch(() => undefined)) as
-    { status?: unknown; data?: { maintenance?: { enabled?: unknown } } } | undefined | null;
+    | { status?: unknown; data?: { maintenance?: { enabled?: unknown } } }
+    | undefined
+    | null;
   // The status in the body overrides that of HTTP: the API also refuses with HTTP 200.
   const status = Number.isInteger(body?.status) ? body?.status : response.status;
   return status === 200 && body?.data?.maintenance?.enabled !== true;
