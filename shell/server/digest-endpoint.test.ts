@@ -204,3 +204,17 @@ test('no other page is shared', async () => {
     await unshared('missing', await page('/gone'));
   }
 });
+
+test('a newcomer gets an id with the digest, if the edge says so', async () => {
+  const { origin } = await aShell(experimentOn);
+  expect((await fetch(`${origin}/__marquee/digest`)).headers.get('set-cookie')).toBeNull();
+  for (const query of ['?newcomer', '?fresh&newcomer']) {
+    const { status, headers } = await fetch(`${origin}/__marquee/digest${query}`);
+    const [, id] = /^UUID=(\w{32}); Max-Age=31536000; Path=\//.exec(headers.get('set-cookie') ?? '') ?? [];
+    expect([query, status, id]).toEqual([query, 204, expect.any(String)]);
+    const again = await fetch(`${origin}/__marquee/digest?newcomer`, { headers: { cookie: `UUID=${id}` } });
+    expect(again.headers.get('x-marquee-digest')).toBe(headers.get('x-marquee-digest'));
+    expect(again.headers.get('set-cookie')).toBeNull();
+    expect(again.headers.get('x-marquee-sequence')).toMatch(/^\d+$/);
+  }
+});

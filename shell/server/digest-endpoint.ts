@@ -11,9 +11,10 @@ import type { PageServer } from './pages/serve-page.ts';
 import { variantOptionsOf } from './variant-options.ts';
 import type { Visitors } from './visitors.ts';
 
-type Headers = Record<string, string>;
+type Headers = Record<string, string | string[]>;
 
 const pathname = '/__marquee/digest';
+const sequenceHeader = 'x-marquee-sequence';
 
 /** The size of the cache, in characters of request headers. */
 const maxCachedCharacters = 8 * 1024 * 1024;
@@ -22,8 +23,10 @@ const maxCachedCharacters = 8 * 1024 * 1024;
  * `GET /__marquee/digest`: answers 204 with the digest of the visitor's page variant in `X-Marquee-Digest`, which an
  * edge cache adds to its key. The visitor is known by the same cookies and headers as for a page; the language by
  * `Accept-Language`, because the path is not the page's. The header is absent if the visitor's pages are not shared:
- * without the cookie `UUID`, or with a local build. With `?fresh`, a shell without connection to the registry answers
- * 503, so that the edge asks another shell. Answers come from a cache until the snapshot changes.
+ * without the cookie `UUID`, or with a local build. `X-Marquee-Sequence` is the number of the snapshot of the plan.
+ * With `?fresh`, a shell without connection to the registry answers 503, so that the edge asks another shell. With
+ * `?newcomer`, a visitor without `UUID` gets one by `Set-Cookie`, for an edge that cannot create ids. Both may be in one
+ * query. Answers come from a cache until the snapshot changes.
  */
 export function createDigestEndpoint({
   pages,
@@ -61,32 +64,45 @@ export function createDigestEndpoint({
     const query = url.slice(pathname.length);
     if (query !== '' && !query.startsWith('?')) return false;
 
+    const asks = new Set(query.slice(1).split('&'));
     const snapshot = pages.snapshot();
-    if (!snapshot || (query === '?fresh' && !isRegistryConnected())) send(response, 503, unavailable);
-    else answer(request, response, snapshot);
+    if (!snapshot || (asks.has('fresh') && !isRegistryConnected())) send(response, 503, unavailable);
+    else answer(request, response, snapshot, asks.has('newcomer'));
     return true;
   };
 
-  function answer(request: IncomingMessage, response: ServerResponse, snapshot: Snapshot) {
+  function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    snapshot: Snapshot,
+    welcomesNewcomers: boolean,
+  ) {
     if (cachedOf !== snapshot) cached.clear();
     cachedOf = snapshot;
     const language = languageOf(request);
-    let key: string = language;
+    let key: string = welcomesNewcomers ? `newcomer ${language}` : language;
     for (const name of namingHeaders) key += `\n${request.headers[name] as string}`;
     key += `\n${request.socket.remoteAddress}`;
     const known = cached.get(key);
     if (known) return send(response, 204, known);
 
-    void answerNew(request, response, { key, language, snapshot });
+    void answerNew(request, response, { key, language, snapshot, welcomesNewcomers });
   }
 
   async function answerNew(
     request: IncomingMessage,
     response: ServerResponse,
-    { key, language, snapshot }: { key: string; language: Language; snapshot: Snapshot },
+    {
+      key,
+      language,
+      snapshot,
+      welcomesNewcomers,
+    }: { key: string; language: Language; snapshot: Snapshot; welcomesNewcomers: boolean },
   ) {
     try {
-      const { headers, isLasting } = await headersFor(request, language);
+      const found = await headersFor(request, language, welcomesNewcomers);
+      const { isLasting } = found;
+      const headers = { ...found.headers, [sequenceHeader]: String(snapshot.sequence) };
       if (isLasting && cachedOf === snapshot) cached.set(key, headers);
       send(response, 204, headers);
     } catch (failure) {
@@ -95,23 +111,32 @@ export function createDigestEndpoint({
     }
   }
 
-  async function headersFor({ headers, socket }: IncomingMessage, language: Language) {
+  async function headersFor(
+    { headers, socket }: IncomingMessage,
+    language: Language,
+    welcomesNewcomers: boolean,
+  ) {
     const cookies = cookie.parse(headers.cookie ?? '') as Record<string, string | undefined>;
     const client = { headers, cookies, socket };
     const { visitor, isNew } = visitors.identify(client, language);
-    if (isNew || visitors.overrideOf(client)) return { headers: withoutDigest, isLasting: true };
+    if ((isNew && !welcomesNewcomers) || visitors.overrideOf(client))
+      return { headers: withoutDigest, isLasting: true };
     const choices = await visitors.choicesOf(visitor, cookies);
     const options = variantOptionsOf(client, settings);
     const variant = pages.variant({ ...visitor, ...(choices && { chosen: choices.chosen }) }, options);
     if (!variant) return { headers: withoutDigest, isLasting: false };
+    const set = [
+      ...(isNew ? [visitors.setId(visitor.id)] : []),
+      ...(choices?.isNew ? [visitors.setVariants(choices.chosen)] : []),
+    ];
     return {
       headers: {
         [digestHeader]: digestOf(variant),
         ...withoutDigest,
-        ...(choices?.isNew && { 'set-cookie': visitors.setVariants(choices.chosen) }),
+        ...(set.length > 0 && { 'set-cookie': set }),
       },
       // The permission to inspect ends by itself.
-      isLasting: !choices?.isNew && !variant.inspectable,
+      isLasting: set.length === 0 && !variant.inspectable,
     };
   }
 }

@@ -70,6 +70,9 @@ export function createVisitors(
 
     choicesOf,
 
+    /** The value of the header `Set-Cookie` that gives a visitor an id. */
+    setId: (id: string) => cookie.serialize('UUID', id, forAYear),
+
     /** The value of the header `Set-Cookie` that stores a visitor's variants. */
     setVariants: (chosen: Choices) => cookie.serialize('variants', JSON.stringify(chosen), variantsCookie),
 

@@ -4,8 +4,12 @@ import type { PageVariant } from './page-variant.ts';
 /** The header in which an edge cache gets the digest of a visitor's page variant, and sends it with a page request. */
 export const digestHeader = 'x-marquee-digest';
 
-/** For caches in front of the shell: this response is for one visitor. */
-export const unsharedHeaders = { 'x-accel-expires': '0', 'cdn-cache-control': 'no-store' } as const;
+/** For caches in front of the shell: this response is for one visitor, and is passed on while it is rendered. */
+export const unsharedHeaders = {
+  'x-accel-expires': '0',
+  'x-accel-buffering': 'no',
+  'cdn-cache-control': 'no-store',
+} as const;
 
 /**
  * The headers of a cached page for an edge cache that looks it up by URL and digest. Lifetimes are those left of the
