@@ -2,17 +2,17 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { noContracts } from '@marquee/release-checks';
 
-/**
- * Two built remotes that cost nothing to draw, so that what is measured is the platform: `mfe-wall` has the
- * page `/wall`, in which `mfe-box` fills two places. Writes one under `folder`; returns where it lies.
- */
+/** A built remote that costs nothing to render: what differs from other ones in its manifest, contracts and code. */
+export type LittleRemote = { manifest: object; contracts: object; server: string };
+
+/** Writes a built remote under `folder`, so that it can be published; returns the path of its folder. */
 export async function writeLittleRemote(
   folder: string,
-  remote: 'mfe-wall' | 'mfe-box',
+  remote: string,
   version: string,
+  { manifest, contracts, server }: LittleRemote,
 ): Promise<string> {
   const home = path.join(folder, `${remote}-${version}`);
-  const { manifest, contracts, server } = littleRemotes[remote];
   const none = { scripts: [], styles: [], shared: [] };
   const files = {
     'remote.json': JSON.stringify({
@@ -27,7 +27,11 @@ export async function writeLittleRemote(
       ...manifest,
     }),
     'package.json': JSON.stringify({ name: remote, version }),
-    'dist/assets.json': JSON.stringify({ entry: 'entry.js', routes: { wall: none }, slots: none }),
+    'dist/assets.json': JSON.stringify({
+      entry: 'entry.js',
+      routes: Object.fromEntries(routeIds(manifest).map((id) => [id, none])),
+      slots: none,
+    }),
     'dist/contracts.json': JSON.stringify({ ...noContracts, ...contracts }),
     'dist/browser/entry.js': `// ${remote}@${version}`,
     'dist/server/remote.cjs': server,
@@ -37,6 +41,10 @@ export async function writeLittleRemote(
     await writeFile(path.join(home, file), text);
   }
   return home;
+}
+
+function routeIds({ routes = [] }: { routes?: { id: string }[] }): string[] {
+  return routes.map(({ id }) => id);
 }
 
 /** What stands in the two places of a `/wall`: each one's release, and whether the server drew it. */
@@ -50,7 +58,8 @@ const box = {
   params: { type: 'object', properties: { at: { type: 'string' } }, required: ['at'] },
 };
 
-const littleRemotes = {
+/** `mfe-wall` has the page `/wall`, in which `mfe-box` fills two places. */
+export const wallAndBox: Readonly<Record<'mfe-wall' | 'mfe-box', LittleRemote>> = {
   'mfe-wall': {
     manifest: { routes: [{ id: 'wall', path: '/wall', hydrate: 'never' }] },
     contracts: { uses: [box] },

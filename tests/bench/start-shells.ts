@@ -5,18 +5,28 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { startChild } from '../../start/child-server.ts';
 import { freePort, observeTokenIn, startShell } from '../site/start-shell.ts';
-import { writeLittleRemote } from './little-remotes.ts';
+import { wallAndBox, writeLittleRemote, type LittleRemote } from './little-remotes.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
 /**
- * A registry on a database of its own, and real shells that follow it, each a process of its own. Live are
- * `mfe-wall@1.0.0` and `mfe-box@1.0.0`. `variables` are further settings of the shells.
+ * A registry on a database of its own, and real shells that follow it, each a process of its own. The remotes, by
+ * default `mfe-wall` and `mfe-box`, are live with version 1.0.0.
  */
 export async function startShells(
   count: number,
   report: (line: string) => void,
-  variables: Record<string, string> = {},
+  {
+    variables = {},
+    remotes: little = wallAndBox,
+    registryUrlOf = (url) => url,
+  }: {
+    /** Further settings of the shells. */
+    variables?: Record<string, string>;
+    remotes?: Readonly<Record<string, LittleRemote>>;
+    /** Returns the URL at which a shell, counted from 0, reaches the registry at `url`. */
+    registryUrlOf?: (url: string, shell: number) => string | Promise<string>;
+  } = {},
 ) {
   const home = await mkdtemp(path.join(tmpdir(), 'marquee-bench-'));
   // PostgreSQL runs as a user of its own and has to enter the folder.
@@ -39,8 +49,10 @@ export async function startShells(
     });
     stops.push(registry.stop);
     const token = (await readFile(path.join(home, 'registry/token'), 'utf8')).trim();
-    const publish = async (remote: 'mfe-wall' | 'mfe-box', version: string) => {
-      const folder = await writeLittleRemote(path.join(home, 'remotes'), remote, version);
+    const publish = async (remote: string, version: string) => {
+      const built = little[remote];
+      if (!built) throw new Error(`${remote} is none of ${Object.keys(little).join(', ')}`);
+      const folder = await writeLittleRemote(path.join(home, 'remotes'), remote, version, built);
       const args = [path.join(root, 'shared/cli/marquee.mjs'), 'publish', folder, '--registry', url];
       await promisify(execFile)(process.execPath, args, { env: { ...process.env, MARQUEE_TOKEN: token } });
     };
@@ -53,7 +65,7 @@ export async function startShells(
       if (!response.ok) throw new Error(`${verb} was answered ${response.status}: ${await response.text()}`);
       await response.arrayBuffer();
     };
-    for (const remote of ['mfe-wall', 'mfe-box'] as const) {
+    for (const remote of Object.keys(little)) {
       await publish(remote, '1.0.0');
       await change('promote', { remote, version: '1.0.0' });
     }
@@ -67,10 +79,10 @@ export async function startShells(
     // Neither API nor content is asked for anything by these pages.
     const elsewhere = { MAIN_API_URL: 'http://127.0.0.1:9', CONTENT_API_URL: 'http://127.0.0.1:9' };
     const started = await Promise.all(
-      Array.from({ length: count }, async () => {
+      Array.from({ length: count }, async (_, nth) => {
         const shell = await startShell({
           ...elsewhere,
-          REGISTRY_URL: url,
+          REGISTRY_URL: await registryUrlOf(url, nth),
           OBSERVE_TOKEN_FILE: observeTokenIn(home),
           ...variables,
         });
@@ -80,7 +92,7 @@ export async function startShells(
     );
     const shells = started.map(({ url }) => url);
     const restarts = started.map(({ restart }) => restart);
-    return { shells, restarts, publish, change, remotes, stop };
+    return { registryUrl: url, shells, restarts, publish, change, remotes, stop };
   } catch (failure) {
     await stop();
     throw failure;

@@ -23,9 +23,7 @@ export const measure: Measure = async (form, report) => {
   if (missing) throw new Error(missing);
   const { rounds, peakSeconds } = sizes[form === 'full' ? 'full' : 'quick'];
   const { shells, restarts, publish, change, stop } = await startShells(2, () => undefined, {
-    HOST: '127.0.0.1',
-    TRUSTED_PROXIES: 'loopback',
-    DRAIN_DELAY_SECONDS: '2',
+    variables: { HOST: '127.0.0.1', TRUSTED_PROXIES: 'loopback', DRAIN_DELAY_SECONDS: '2' },
   });
   const nowhere = `127.0.0.1:${await freePort()}`;
   const addresses = shells.map((url) => new URL(url).host.replace('localhost', '127.0.0.1'));
