@@ -1,17 +1,23 @@
 import type { FastifyPluginAsync } from 'fastify';
+import type { DictionaryCompression } from '../features/compression-dictionaries/server/dictionary-compression.ts';
+import { sendScript } from '../features/compression-dictionaries/server/send-script.ts';
 import type { ShellBuilds } from './releases/shell-builds.ts';
 import { sendNotFound } from './send-not-found.ts';
-import { sendImmutable } from './serve-file.ts';
 import type { ShellAssets } from './shell-assets.ts';
 
 /** `/assets/*`: the files of this shell's build, and those of builds that other shells have during an update. */
 export const assetRoutes: FastifyPluginAsync<{
   assets: ShellAssets;
   builds: Pick<ShellBuilds, 'file'>;
-}> = async (app, { assets, builds }) => {
+  compression: DictionaryCompression;
+}> = async (app, { assets, builds, compression }) => {
+  const find = async (path: string) => assets.file(path) ?? builds.file(path);
+
   app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
     const path = request.params['*'];
-    const file = assets.file(path) ?? (await builds.file(path));
-    return file ? sendImmutable(request, reply, file) : sendNotFound(reply);
+    const file = await find(path);
+    if (!file) return sendNotFound(reply);
+    const readScript = async (other: string) => (await find(other))?.bytes;
+    return sendScript(request, reply, file, { folder: '/assets/', path, compression, readScript });
   });
 };

@@ -1,20 +1,27 @@
 import Negotiator from 'negotiator';
 
-export type ContentEncoding = 'br' | 'gzip' | 'identity';
+/** The encodings of a file, in the order of preference among those that the client accepts equally. */
+export const fileEncodings = ['dcz', 'br', 'gzip', 'identity'] as const;
+export type FileEncoding = (typeof fileEncodings)[number];
 
-/** The order of preference among encodings that the client accepts equally. */
-const preferred: readonly ContentEncoding[] = ['br', 'gzip', 'identity'];
+export type ContentEncoding = Exclude<FileEncoding, 'dcz'>;
+const contentEncodings: readonly ContentEncoding[] = ['br', 'gzip', 'identity'];
 
 /**
  * Chooses the content encoding of a response by the request's `Accept-Encoding` header (RFC 9110, section 12.5.3).
  * Undefined if the client accepts none of the available ones, not even `identity`: the response is a 406.
  */
+export function negotiateEncoding(accepted: string | undefined): ContentEncoding | undefined;
 export function negotiateEncoding(
   accepted: string | undefined,
-  available: readonly ContentEncoding[] = preferred,
-): ContentEncoding | undefined {
+  available: readonly FileEncoding[],
+): FileEncoding | undefined;
+export function negotiateEncoding(
+  accepted: string | undefined,
+  available: readonly FileEncoding[] = contentEncodings,
+): FileEncoding | undefined {
   const negotiator: WithPreference = new Negotiator({ headers: { 'accept-encoding': accepted } });
-  return negotiator.encoding(available, { preferred }) as ContentEncoding | undefined;
+  return negotiator.encoding(available, { preferred: fileEncodings }) as FileEncoding | undefined;
 }
 
 /** An option of negotiator that `@types/negotiator` does not have yet. */

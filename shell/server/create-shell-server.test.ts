@@ -268,7 +268,7 @@ test('a release’s browser files are immutable, precompressed and public', asyn
     'content-type': 'text/javascript; charset=utf-8',
     'access-control-allow-origin': '*',
     'x-content-type-options': 'nosniff',
-    vary: 'accept-encoding',
+    vary: 'accept-encoding, available-dictionary',
   });
   expect((await fetched('gzip')).body).toBe('entry as gzip');
   const plain = await fetched('identity');

@@ -8,6 +8,7 @@ import { leadRoutes, type LeadSquared } from '../features/api-proxy/server/leads
 import { guardSameOrigin, tooManyRequests } from '../features/api-proxy/server/same-origin.ts';
 import { vendorOrderRoutes } from '../features/api-proxy/server/vendor-order.ts';
 import { wordCheckRoutes, type WordCheck } from '../features/api-proxy/server/word-check.ts';
+import { createDictionaryCompression } from '../features/compression-dictionaries/server/dictionary-compression.ts';
 import { discoveryRoutes } from '../features/discovery/server/discovery-routes.ts';
 import type { ContentUrls } from '../features/discovery/server/content-urls.ts';
 import { securityContactRoutes } from '../features/discovery/server/security-contact.ts';
@@ -122,8 +123,9 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
     metrics,
   });
 
-  await app.register(assetRoutes, { assets, builds: dependencies.builds });
-  await app.register(remoteFileRoutes, { files });
+  const compression = createDictionaryCompression({ report });
+  await app.register(assetRoutes, { assets, builds: dependencies.builds, compression });
+  await app.register(remoteFileRoutes, { files, compression });
   await app.register(planRoutes, { visitors, pages, files });
   await app.register(inspectorRoutes, { ...dependencies.inspector, siteUrl });
   await app.register(killStreamRoutes, { kills: dependencies.kills, metrics });

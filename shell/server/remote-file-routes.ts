@@ -1,7 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
+import type { DictionaryCompression } from '../features/compression-dictionaries/server/dictionary-compression.ts';
+import { sendScript } from '../features/compression-dictionaries/server/send-script.ts';
 import { sendNotFound } from './send-not-found.ts';
 import type { ReleaseFiles } from './releases/release-files.ts';
-import { sendImmutable } from './serve-file.ts';
 import { isPageFile, typeOf } from './shell-assets.ts';
 
 /**
@@ -9,7 +10,10 @@ import { isPageFile, typeOf } from './shell-assets.ts';
  * signed snapshot. A file opened as a document is harmless: the server's policy (`securityHeaders`) allows no
  * scripts and no origin, and types that pages do not load are sent as downloads.
  */
-export const remoteFileRoutes: FastifyPluginAsync<{ files: ReleaseFiles }> = async (app, { files }) => {
+export const remoteFileRoutes: FastifyPluginAsync<{
+  files: ReleaseFiles;
+  compression: DictionaryCompression;
+}> = async (app, { files, compression }) => {
   app.get<{ Params: { name: string; version: string; '*': string } }>(
     '/remotes/:name/:version/*',
     async (request, reply) => {
@@ -22,12 +26,20 @@ export const remoteFileRoutes: FastifyPluginAsync<{ files: ReleaseFiles }> = asy
       );
       if (!file) return sendNotFound(reply);
       if (!isPageFile(path)) reply.header('content-disposition', 'attachment');
-      return sendImmutable(request, reply, {
-        bytes: file.bytes,
-        type: typeOf(path),
-        br: br?.bytes,
-        gzip: gzip?.bytes,
+      const servable = { bytes: file.bytes, type: typeOf(path), br: br?.bytes, gzip: gzip?.bytes };
+      return sendScript(request, reply, servable, {
+        folder: `/remotes/${name}/`,
+        path: `${version}/${path}`,
+        compression,
+        readScript: (other) => readScript(name, other),
       });
     },
   );
+
+  /** Reads a browser file of any release of a remote by `<version>/<path>`. */
+  async function readScript(name: string, at: string): Promise<Buffer | undefined> {
+    const [version = '', ...path] = at.split('/');
+    const release = await files.find(name, version);
+    return release && (await files.read(release, `browser/${path.join('/')}`))?.bytes;
+  }
 };

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fileSizeHeader } from '../page/file-size-header.ts';
-import { negotiateEncoding } from './content-encoding.ts';
+import { fileEncodings, negotiateEncoding } from './content-encoding.ts';
 
 /** The content of a file, with compressed copies if there are any. */
 export type ServableFile = {
@@ -8,6 +8,8 @@ export type ServableFile = {
   type: string;
   br?: Buffer | undefined;
   gzip?: Buffer | undefined;
+  /** Compressed with a dictionary that the client has. */
+  dcz?: Buffer | undefined;
 };
 
 /** Sends a file that never changes, with headers that let browsers cache it for good and any origin load it. */
@@ -21,16 +23,20 @@ export function sendImmutable(request: FastifyRequest, reply: FastifyReply, file
   return sendFile(request, reply, file);
 }
 
-/** Sends a file in the smallest encoding that the client accepts; a 406 if the client accepts none. */
+/**
+ * Sends a file in the smallest encoding that the client accepts; a 406 if the client accepts none. Adds
+ * `accept-encoding` to what the reply's `Vary` names.
+ */
 export function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { bytes, type, br, gzip }: ServableFile,
+  { bytes, type, br, gzip, dcz }: ServableFile,
 ) {
-  const bodies = { br, gzip, identity: bytes };
-  const available = (['br', 'gzip', 'identity'] as const).filter((name) => bodies[name]);
+  const bodies = { dcz, br, gzip, identity: bytes };
+  const available = fileEncodings.filter((name) => bodies[name]);
   const encoding = negotiateEncoding(request.headers['accept-encoding'], available);
-  reply.header('vary', 'accept-encoding');
+  const vary = reply.getHeader('vary');
+  reply.header('vary', vary ? `accept-encoding, ${vary}` : 'accept-encoding');
   if (!encoding) return reply.code(406).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply

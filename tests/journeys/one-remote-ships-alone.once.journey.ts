@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
@@ -33,11 +34,12 @@ async function planned(request: APIRequestContext, remote: string) {
 
 test.describe.configure({ mode: 'serial' });
 
-test('a changed quiz goes live without a restart and without touching another remote', async ({
+test('a changed quiz goes live without a restart and without touching another remote; a returning browser fetches what is different', async ({
   page,
   request,
 }) => {
   await page.goto('/quiz');
+  await page.evaluate(async () => (await fetch('/remotes/mfe-quiz/1.0.0/entry.js')).text());
   await expect(page.locator('main h1')).toHaveText('How big a fan are you?');
   const before = (await (await request.get('/__marquee/plan')).json()) as {
     remotes: { remote: string; version: string }[];
@@ -49,6 +51,12 @@ test('a changed quiz goes live without a restart and without touching another re
   await expect.poll(() => planned(request, 'mfe-quiz')).toBe('1.1.0');
 
   await page.goto('/quiz');
+  const entry = '/remotes/mfe-quiz/1.1.0/entry.js';
+  const bytes = await (await request.get(entry)).body();
+  const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+  const response = page.waitForResponse(`**${entry}`);
+  await page.evaluate(async (given) => (await fetch(given.entry, given)).text(), { entry, integrity });
+  expect((await response).headers()['content-encoding']).toBe('dcz');
   await expect(page.locator('main h1')).toHaveText('How big a fan are you today?');
   await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-release', '1.1.0');
 

@@ -23,7 +23,7 @@ export function serverRoles(remotes: readonly string[]): Record<string, ServerRo
     shell: {
       entry: 'shell/start.ts',
       files: ['shell/dist', 'shell/page/share.png', 'shell/page/icons', ...look],
-      packages: ['sharp'],
+      packages: ['sharp', '@toondepauw/node-zstd'],
     },
     registry: {
       entry: 'registry/start.ts',
