@@ -21,7 +21,11 @@ const roundsToShow = {
   twentieth: { quick: 1, short: 120, full: 240 },
 } as const;
 
-/** P8: who comes back after one remote of the page was released again fetches that remote and nothing else. */
+/**
+ * P8: who comes back after one remote of the page was released again fetches that remote and nothing else, and of
+ * its scripts only what is different. The first visit is to a copy too: webpack divides a copy below `node_modules`
+ * into other chunks than the remote itself.
+ */
 export async function measureReturningVisitor(
   site: BenchSite,
   browser: Browser,
@@ -29,13 +33,12 @@ export async function measureReturningVisitor(
   form: Form,
 ): Promise<Figure[]> {
   const rounds: Round[] = [];
+  await releaseCheckout('Your order');
   for (let round = 0; round < (form === 'quick' ? 1 : 3); round += 1) {
     const visitor = await newVisitor(browser);
     try {
       const first = await visit(visitor, url + orderPage);
-      const version = `1.0.${Date.now()}`;
-      await site.releaseCopy({ remote: 'mfe-checkout', version, environment: 'production' });
-      await untilReleased(url, 'mfe-checkout', version);
+      await releaseCheckout(`The steps of your order, version ${round}`);
       const second = await visit(visitor, url + orderPage);
       rounds.push({
         'second visit': bytesOf(scriptsOf(second.files)),
@@ -52,9 +55,20 @@ export async function measureReturningVisitor(
       rounds,
       above: 'second visit',
       below: 'whole page',
-      limit: { sign: '≤', value: 0.12 },
+      limit: { sign: '≤', value: 0.03 },
     }),
   ];
+
+  async function releaseCheckout(heading: string): Promise<void> {
+    const version = `1.0.${Date.now()}`;
+    await site.releaseCopy({
+      remote: 'mfe-checkout',
+      version,
+      environment: 'production',
+      change: { replace: [['src/order/messages.ts', "'Your order'", `'${heading}'`]] },
+    });
+    await untilReleased(url, 'mfe-checkout', version);
+  }
 }
 
 /** P9: the page with the experiment beside the page without it; and whether a visitor ever changes sides. */
