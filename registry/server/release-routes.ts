@@ -1,4 +1,12 @@
-import { inertLine, parseInput, releaseSchema, versionSchema, type ShellVersions } from '@marquee/contracts';
+import {
+  inertLine,
+  parseInput,
+  releaseSchema,
+  versionSchema,
+  type ShellVersions,
+  type SignedRelease,
+  type SignedSnapshot,
+} from '@marquee/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import { environmentNames } from '../releases/environments.ts';
@@ -25,7 +33,7 @@ const listQuery = v.object({
 export const releaseRoutes: FastifyPluginAsync<
   AuthContext & { store: ArtifactStore; metrics: Metrics; shells: ConnectedShells }
 > = async (app, context) => {
-  const { db, metrics } = context;
+  const { db, metrics, signer } = context;
 
   app.post('/releases', { bodyLimit: 4 * 1024 * 1024 }, async (request, reply) => {
     const actor = await actorOfRequest(context, request);
@@ -47,6 +55,12 @@ export const releaseRoutes: FastifyPluginAsync<
   app.get('/releases/:remote/:version', (request) =>
     getRelease(db, parseInput(releaseParams, request.params, 'GET /releases')),
   );
+
+  app.get('/releases/:remote/:version/signed', async (request): Promise<SignedSnapshot> => {
+    const release = await getRelease(db, parseInput(releaseParams, request.params, 'GET /releases'));
+    const payload = JSON.stringify({ kind: 'release', release } satisfies SignedRelease);
+    return { keyId: signer.keyId, payload, signature: signer.signText(payload) };
+  });
 
   app.get('/why/:release', (request) => {
     const { release } = request.params as { release: string };

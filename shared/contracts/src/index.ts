@@ -33,11 +33,13 @@ export type { RemoteEvents, RemoteSlots } from './remote-contracts.ts';
 export {
   assetsSchema,
   releaseSchema,
+  signedReleaseSchema,
   serverBundlePath,
   versionSchema,
   type AssetGroup,
   type Release,
   type ReleaseAssets,
+  type SignedRelease,
 } from './release.ts';
 export { containerName, releaseId } from './release-names.ts';
 export {

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { createRegistryClient, statusResponse, tokenFor, type RegistryClient } from '@marquee/cli';
 import { aBuild, changeTo, promoteBuild, publishBuild } from '../../../registry/testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../../../registry/testing/start-test-registry.ts';
+import { connectShell } from '../../../registry/testing/connect-shell.ts';
 import { waitUntil } from '../../../registry/testing/wait-until.ts';
 import { giveDeveloperToken } from './give-developer-token.ts';
 import { openMirror, type Mirror } from './open-mirror.ts';
@@ -132,6 +133,21 @@ test('the token of a developer may sign a local build for one browser, and promo
   expect(promoted.json()).toMatchObject({ code: 'NOT_ALLOWED' });
 });
 
+test('a release that needs a newer host is left out, and named', async () => {
+  const leave = await connectShell(source, 'staging', { sdk: { current: '3.0.0', oldest: '2.0.0' } });
+  const range = { range: '>=3.0 <4', built: '3.0.0', deprecated: [] };
+  const build = aBuild('mfe-future', { contracts: { sdk: range } });
+  build.release.manifest.sdk = range.range;
+  expect((await publishBuild(source, build)).statusCode).toBe(201);
+  await changeTo(source, 'promote', { remote: 'mfe-future', version: '1.0.0', force: true });
+  const { registry, reports } = await mirrored('older');
+  await changeTo(source, 'remove', { remote: 'mfe-future' });
+  await leave();
+  expect(Object.keys(await liveIn(registry))).toEqual(['mfe-auth', 'mfe-quiz']);
+  expect(reports.join()).toContain('mfe-future@1.0.0 is left out: ');
+  expect(reports.join()).toContain('needs sdk >=3.0 <4');
+});
+
 test('exactly the named releases are copied, also one that is not live', async () => {
   await publishBuild(source, aBuild('mfe-quiz', { version: '2.0.0', code: 'proposed' }));
   const { registry } = await mirrored('named', { releases: ['mfe-quiz@2.0.0'] });
@@ -147,19 +163,38 @@ test('a snapshot that no trusted key has signed is refused', async () => {
   });
 });
 
-test('a file that was altered on the way is refused', async () => {
-  const proxy = createServer((request, response) => {
-    const isFile = request.url?.startsWith('/blobs/') && request.method === 'GET';
-    if (isFile) return void response.end('altered');
-    void fetch(new URL(request.url ?? '', urlOf(source))).then(async (answer) =>
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text()),
-    );
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  const like = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  await expect(mirrored('altered', { like })).rejects.toMatchObject({ code: 'INTEGRITY' });
-  proxy.close();
-});
+const record = '/releases/mfe-quiz/3.0.0/signed';
+const proposed = { releases: ['mfe-quiz@3.0.0'] };
+
+test.each([
+  ['a file', /^\/blobs\//, async () => 'altered', {}],
+  [
+    'the record of a proposed release',
+    record,
+    async (get) => (await get(record)).replace('3.0.0', '3.0.1'),
+    proposed,
+  ],
+  ['a record of another release', record, (get) => get('/releases/mfe-quiz/3.1.0/signed'), proposed],
+] as [string, RegExp | string, (get: (url: string) => Promise<string>) => Promise<string>, object][])(
+  '%s in place of what was signed is refused',
+  async (what, altered, alter, more) => {
+    for (const version of ['3.0.0', '3.1.0'])
+      await publishBuild(source, aBuild('mfe-quiz', { version, code: version }));
+    const get = async (url: string) => (await fetch(new URL(url, urlOf(source)))).text();
+    const proxy = createServer((request, response) => {
+      const { url = '', method } = request;
+      const isAltered = method === 'GET' && url.match(altered) !== null;
+      void (isAltered ? alter(get) : get(url)).then((text) =>
+        response.writeHead(200, { 'content-type': 'application/json' }).end(text),
+      );
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const like = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const name = what.replaceAll(' ', '-');
+    await expect(mirrored(name, { like, ...more })).rejects.toMatchObject({ code: 'INTEGRITY' });
+    proxy.close();
+  },
+);
 
 test('a token that may not read files is refused by name', async () => {
   await expect(mirrored('no-token', { token: undefined })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });

@@ -8,14 +8,18 @@ import {
   type RegistryClient,
 } from '@marquee/cli';
 import {
+  errorCode,
+  parseInput,
   PlatformError,
   releaseId,
-  releaseSchema,
+  signedReleaseSchema,
   signedSnapshotSchema,
   type Release,
+  type SignedSnapshot,
   type Snapshot,
 } from '@marquee/contracts';
-import { trustedKeys } from '../../../shell/server/releases/trusted-keys.ts';
+import { trustedKeys, type KeyRing, type TrustedKeys } from '../../../shell/server/releases/trusted-keys.ts';
+import { isSignedBy } from '../../../shell/server/releases/verify-signature.ts';
 import { verifySnapshot } from '../../../shell/server/releases/verify-snapshot.ts';
 import { copyRelease } from './copy-release.ts';
 
@@ -30,7 +34,7 @@ const production = '/environments/production';
  * Copies the live releases of an environment of another registry into this one, and applies each later change within
  * seconds, also the changes that were made here in between. Only what a trusted key has signed is copied. Resolves
  * after the first copy; rejects with SNAPSHOT_REFUSED or INTEGRITY for what is not what was signed. Later failures
- * are reported, and the copy stays as it is.
+ * are reported, and the copy stays as it is. A release that this host cannot run is reported and left out.
  */
 export async function openMirror({
   like,
@@ -59,8 +63,9 @@ export async function openMirror({
   everyMs?: number;
 }): Promise<Mirror> {
   const source = createRegistryClient(like, token);
-  const { keys, refresh } = await trustedKeys({ home, registryUrl: like, provisionedFile });
+  const ring = await trustedKeys({ home, registryUrl: like, provisionedFile });
   let sequence = 0;
+  const unfit = new Set<string>();
 
   await update();
   if (releases) return { stop: async () => undefined };
@@ -91,17 +96,24 @@ export async function openMirror({
 
   async function update(): Promise<void> {
     const signed = await source.get(urlPath`/environments/${environment}/snapshot`, signedSnapshotSchema);
-    if (!keys.has(signed.keyId)) await refresh();
-    const snapshot = verifySnapshot(signed, { keys, environment, after: sequence - 1, now: Date.now() });
+    if (!ring.keys.has(signed.keyId)) await ring.refresh();
+    const snapshot = verifySnapshot(signed, {
+      keys: ring.keys,
+      environment,
+      after: sequence - 1,
+      now: Date.now(),
+    });
     sequence = snapshot.sequence;
-    await apply(releases ? await namedReleases(source, releases, snapshot) : liveReleases(snapshot));
+    await apply(releases ? await namedReleases(source, releases, snapshot, ring) : liveReleases(snapshot));
   }
 
   async function apply({ live, killed }: Wanted): Promise<void> {
     const { remotes } = await registry.get(production, statusResponse);
     const here = new Map(remotes.map((one) => [one.remote, one]));
-    const change = (verb: string, body: { remote: string; version?: string; reason: string }) =>
-      registry.post(`${production}/${verb}`, body, changeResponse);
+    const change = (
+      verb: string,
+      body: { remote: string; version?: string; reason: string; force?: boolean },
+    ) => registry.post(`${production}/${verb}`, body, changeResponse);
     const reason = `as in ${environment} of ${like}`;
 
     for (const { remote } of remotes)
@@ -113,13 +125,29 @@ export async function openMirror({
       if (except.has(remote)) continue;
       const { version } = release;
       if (here.get(remote)?.live !== version) {
-        await copyRelease(release, { source, registry });
-        await change('promote', { remote, version, reason });
+        if (!(await copy(release))) continue;
+        // It is live there, and its neighbours may follow only now.
+        await change('promote', { remote, version, reason, force: true });
         report(`copied ${releaseId(release)}`);
       }
       const why = killed.get(remote);
       if (why !== undefined && !here.get(remote)?.killed) await change('kill', { remote, reason: why });
       if (why === undefined && here.get(remote)?.killed) await change('revive', { remote, reason });
+    }
+  }
+
+  /** Copies a release; resolves with false if it needs another version of the sdk or of React than this host has. */
+  async function copy(release: Release): Promise<boolean> {
+    const id = releaseId(release);
+    if (unfit.has(id)) return false;
+    try {
+      await copyRelease(release, { source, registry });
+      return true;
+    } catch (failure) {
+      if (errorCode(failure) !== 'RELEASE_NOT_DEPLOYABLE') throw failure;
+      unfit.add(id);
+      report(`${id} is left out: ${(failure as Error).message}`);
+      return false;
     }
   }
 }
@@ -136,18 +164,36 @@ function liveReleases({ remotes, releases }: Snapshot): Wanted {
   return { live, killed };
 }
 
-/** The named releases: from the snapshot if it has them, otherwise their records as the registry returns them. */
+/** The named releases: from the snapshot if it has them, otherwise from records that the registry signs one by one. */
 async function namedReleases(
   source: RegistryClient,
   names: readonly string[],
   { releases }: Snapshot,
+  ring: KeyRing,
 ): Promise<Wanted> {
   const found = await Promise.all(
     names.map(async (name) => {
       const { remote, version } = parseReleaseName(name);
-      const signed = releases[releaseId({ remote, version })];
-      return signed ?? source.get(urlPath`/releases/${remote}/${version}`, releaseSchema);
+      const known = releases[releaseId({ remote, version })];
+      if (known) return known;
+      const path = urlPath`/releases/${remote}/${version}/signed`;
+      const signed = await source.get(path, signedSnapshotSchema);
+      if (!ring.keys.has(signed.keyId)) await ring.refresh();
+      return signedRelease(signed, { keys: ring.keys, name });
     }),
   );
   return { live: new Map(found.map((release) => [release.remote, release])), killed: new Map() };
+}
+
+/** Verifies the signed record of the named release. Throws INTEGRITY unless a trusted key signed it. */
+function signedRelease(
+  { keyId, payload, signature }: SignedSnapshot,
+  { keys, name }: { keys: TrustedKeys; name: string },
+): Release {
+  const key = keys.get(keyId);
+  if (!key || !isSignedBy(key, payload, signature))
+    throw new PlatformError('INTEGRITY', `the record of ${name} is not signed by the trusted key ${keyId}`);
+  const { release } = parseInput(signedReleaseSchema, JSON.parse(payload), `record of ${name}`, 'INTEGRITY');
+  if (releaseId(release) === name) return release;
+  throw new PlatformError('INTEGRITY', `the record of ${name} is that of ${releaseId(release)}`);
 }
