@@ -39,6 +39,7 @@ export function confirmPage(given: Confirmation): Html {
   const { visit, action, environment, status, earlier, experiment, refusal } = given;
   const { remote } = status;
   const isRollback = action.verb === 'rollback';
+  const preposition = action.verb === 'remove' ? 'from' : 'in';
   const isNamed = isRollback && earlier.includes(given.typed['version'] ?? '');
   const typed = isRollback && !isNamed ? { ...given.typed, version: undefined } : given.typed;
   const title = actionTitle(action, status, typed);
@@ -47,7 +48,7 @@ export function confirmPage(given: Confirmation): Html {
   const back = experiment ? urls.experiment(environment, experiment.id) : ofRemote;
   const isImpossible = isRollback && !earlier.length;
   return pageFrame({
-    title: `${title} in ${environment}`,
+    title: `${title} ${preposition} ${environment}`,
     visit,
     body: html`${isFirst ? crumbs([urls.overview(environment), `Live in ${environment}`]) : remoteCrumbs(environment, remote)}
       <section class="panel confirm ${action.isDestructive ? 'confirm-grave' : ''}">
@@ -72,7 +73,7 @@ export function confirmPage(given: Confirmation): Html {
     const another = urls.action(environment, remote, action.verb);
     return html`<form method="post" action="${another}">
       ${formToken(visit.session)} ${action.fields.map((name) => field(name, { ...given, typed }))}
-      ${given.mayForce ? forceField() : ''}
+      ${given.mayForce ? forceField(action) : ''}
       ${reasonField({
         session: visit.session,
         typed: typed['reason'] ?? '',
@@ -80,7 +81,7 @@ export function confirmPage(given: Confirmation): Html {
       })}
       <p class="actions">
         <button class="button ${action.isDestructive ? 'button-grave' : 'button-main'}">
-          ${isNamed ? shortLabel(action, status, typed) : `${action.label} ${remote} in ${environment}`}
+          ${isNamed ? shortLabel(action, status, typed) : `${action.label} ${remote} ${preposition} ${environment}`}
         </button>
         <a class="button" href="${back}">Cancel</a>
         ${isNamed && earlier.length > 1 ? html`<a class="row-action" href="${another}">Another release</a>` : ''}
@@ -89,11 +90,11 @@ export function confirmPage(given: Confirmation): Html {
   }
 }
 
-function forceField(): Html {
+function forceField({ label }: ConsoleAction): Html {
   return html`<p class="field">
-    <label class="chip"
+    <label class="check"
       ><input type="checkbox" name="force" value="yes" /><span
-        >Do it all the same: the audit log keeps what is not compatible</span
+        >${label} all the same <small>The audit log keeps what is not compatible.</small></span
       ></label
     >
   </p>`;

@@ -129,7 +129,9 @@ function remoteFacts({ visit, environment, status, pins }: RemotePage): Html {
       list(
         (sdk?.deprecated ?? []).map(
           ({ name, removedIn, instead }) =>
-            html`<li><code>${name}</code>, removed in ${removedIn}: ${instead}</li>`,
+            html`<li>
+              <code>${name}</code> <small class="line">removed in ${removedIn}: ${instead}</small>
+            </li>`,
         ),
       ),
     ],
