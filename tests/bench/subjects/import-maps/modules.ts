@@ -2,11 +2,11 @@ import { deprecatedModuleNames, sharedModuleNames } from '../../../../shared/bui
 
 /**
  * What stands in the import map beside the remotes: one copy in a page of each. The root imports the packages
- * behind the sdk, which are those of sdk 1.
+ * behind the sdk, which are those of sdk 1 except `@marquee/events`, which exists no more.
  */
 export const externalModules: readonly string[] = [
   ...sharedModuleNames,
-  ...deprecatedModuleNames,
+  ...deprecatedModuleNames.filter((name) => name !== '@marquee/events'),
   'react-dom/client',
   'single-spa',
 ];
