@@ -20,7 +20,7 @@ export const misses: Misses = {
   P7: {
     why: 'the page is here before the tap, but on a processor slowed four times its styles, layout and paint alone take a quarter of a second; a cold load is only three times that',
     tried:
-      'pages, their stylesheets and the first image are preloaded on intent; sections below the viewport are laid out later (decision 0035: star page 0.51 s to 0.42 s); only a new URL is written to the history; a resting pointer hydrates nothing in the page that appears under it; unchanged parts of the header and the consent banner stay in the document. Until 2026-11-23 one frame too many was counted, and reading positions forced layout. Not tried: laying the page out invisibly before the link is followed, which would save half, but a tap leaves no time for it',
+      'pages, their stylesheets and the first image are preloaded on intent; sections below the viewport are laid out later (decision 0035: star page 0.51 s to 0.42 s); only a new URL is written to the history; a resting pointer hydrates nothing in the page that appears under it; unchanged parts of the header and the consent banner stay in the document. Until 2026-11-23 one frame too many was counted, and reading positions forced layout. Speculation rules: a click before the boot script runs is rare; a list of next pages saves 0.3 s if the guess is right, and costs a page if it is wrong (0082). Not tried: laying the page out invisibly before the link is followed, which would save half, but a tap leaves no time for it',
   },
   P9: {
     why: 'visits differ by more than the hundredth the goal allows; few rounds cannot show less',
