@@ -42,13 +42,25 @@ const flakyTests = new Set<string>();
 type Result = boolean | 'skipped';
 type Step = () => Promise<Result>;
 
-/** Files that might contain a secret by mistake: all but those that are built or installed. */
-const sources = ['{.ci,api,deploy,docs,mfe-*,registry,shared,shell,start,tests}/**/*', '*'];
+/**
+ * Files that might contain a secret by mistake: all but those that are built or installed. In groups, because
+ * the time of a run of secretlint grows with the square of its files: its profiler searches a list of all.
+ */
+const sources = [
+  '{*,.ci/**/*,docs/**/*,mfe-*/**/*}',
+  '{api,registry}/**/*',
+  'shared/**/*',
+  'shell/**/*',
+  '{deploy,start,tests}/**/*',
+];
 
 const checks: Record<string, Step> = {
   types: () => run('tsc', ['-p', 'tsconfig.json']),
   lint: async () => (await run('oxlint', ['--deny-warnings'])) && (await run('oxfmt', ['--check', '.'])),
-  secrets: () => run('secretlint', sources),
+  secrets: async () => {
+    for (const group of sources) if (!(await run('secretlint', [group]))) return false;
+    return true;
+  },
   dependencies: async () => {
     const result = checkDependencies(root);
     return result === 'skipped' ? result : result === 'passed';
