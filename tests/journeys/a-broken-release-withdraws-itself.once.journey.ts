@@ -1,26 +1,20 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test, type Browser } from '@playwright/test';
+import { releaseCopy, type Change } from '../site/release-copy.ts';
+import { runMarquee } from '../site/run-marquee.ts';
 import { fromNetwork, isQuick, standInNetwork, withCookiesOf } from './support.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
 const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
-const run = promisify(execFile);
 
 const remote = 'mfe-auth';
 const slot = 'auth.account';
 const broken = '1.9.0';
 
 /** Builds and publishes a changed copy of the remote; publishing serves it to no visitor. */
-function publish(version: string, change: object) {
-  const text = JSON.stringify({ ...change, publishOnly: true });
-  const args = ['--import', 'tsx', 'tests/site/release-a-copy.ts', remote, version, text];
-  return run(process.execPath, args, { cwd: root });
+function publish(version: string, change: Change) {
+  return releaseCopy(remote, version, { ...change, publishOnly: true });
 }
-const marquee = (...args: string[]) =>
-  run(process.execPath, ['shared/cli/marquee.mjs', ...args], { cwd: root });
+const marquee = (...args: string[]) => runMarquee(args);
 
 /** Each visitor has its own network, as visitors of a real site do. */
 let networks = 0;

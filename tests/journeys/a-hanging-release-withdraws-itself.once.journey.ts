@@ -1,25 +1,19 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test, type Browser } from '@playwright/test';
+import { releaseCopy, type Change } from '../site/release-copy.ts';
+import { runMarquee } from '../site/run-marquee.ts';
 import { fromNetwork, standInNetwork, withCookiesOf } from './support.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
 const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
-const run = promisify(execFile);
 
 const remote = 'mfe-quiz';
 const pagePath = '/quiz/aarav-suryan/play';
 
-const marquee = (...args: string[]) =>
-  run(process.execPath, ['shared/cli/marquee.mjs', ...args], { cwd: root });
+const marquee = (...args: string[]) => runMarquee(args);
 
 /** Builds and publishes a changed copy of the remote, and shows it to half of the visitors or to all. */
-async function release(version: string, change: object, isLive: boolean) {
-  const text = JSON.stringify({ ...change, publishOnly: true });
-  const args = ['--import', 'tsx', 'tests/site/release-a-copy.ts', remote, version, text];
-  await run(process.execPath, args, { cwd: root });
+async function release(version: string, change: Change, isLive: boolean) {
+  await releaseCopy(remote, version, { ...change, publishOnly: true });
   const reason = ['--reason', 'broken on purpose'];
   if (isLive) await marquee('promote', `${remote}@${version}`, '--to', 'production', ...reason);
   else await marquee('canary', `${remote}@${version}`, '--percent', '50', ...reason);

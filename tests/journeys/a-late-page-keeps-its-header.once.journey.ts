@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
+import { releaseCopy } from '../site/release-copy.ts';
+import { runMarquee } from '../site/run-marquee.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
-const run = promisify(execFile);
 
 const remote = 'mfe-quiz';
 const pagePath = '/quiz/aarav-suryan/play';
@@ -15,15 +12,12 @@ const deadlineMs = 1_500;
 /** Releases a copy of the remote, whose page waits for something that never comes, to all visitors. */
 function releaseHanging(version: string) {
   const star = "const star = starByLongKey(params['celeb']);";
-  const change = {
+  return releaseCopy(remote, version, {
     replace: [['src/play/PlayPage.tsx', star, `await new Promise(() => undefined); ${star}`]],
-  };
-  const args = ['--import', 'tsx', 'tests/site/release-a-copy.ts', remote, version, JSON.stringify(change)];
-  return run(process.execPath, args, { cwd: root });
+  });
 }
 
-const rollBack = () =>
-  run(process.execPath, ['shared/cli/marquee.mjs', 'rollback', remote, '--reason', 'done'], { cwd: root });
+const rollBack = () => runMarquee(['rollback', remote, '--reason', 'done']);
 
 /** Reads the page as it arrives: when the header and the end were there, in milliseconds after the request. */
 async function readPage() {

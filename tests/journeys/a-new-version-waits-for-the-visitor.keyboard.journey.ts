@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { changeEnvironment } from '../site/change-environment.ts';
+import { releaseCopy } from '../site/release-copy.ts';
 import { expectNoBarriers } from '../visitor/barriers.ts';
 import { enquiries } from '../visitor/enquiry.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
@@ -16,13 +14,7 @@ const mark = (page: Page) => page.evaluate(() => Object.assign(window, { stillHe
 const marked = (page: Page) => page.evaluate(() => 'stillHere' in window);
 
 /** Releases the enterprise pages again with this version, unchanged. */
-async function release(version: string) {
-  await promisify(execFile)(
-    process.execPath,
-    ['--import', 'tsx', 'tests/site/release-a-copy.ts', 'mfe-enterprise', version, '{}'],
-    { cwd: path.resolve(import.meta.dirname, '../..') },
-  );
-}
+const release = (version: string) => releaseCopy('mfe-enterprise', version);
 
 /** Opens a page whose tab receives the events of the environment. */
 async function open(page: Page, address: string) {

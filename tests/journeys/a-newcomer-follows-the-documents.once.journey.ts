@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { copyWorkspace } from '../site/copy-workspace.ts';
 import { commandsIn, typeCommands } from '../site/doc-commands.ts';
 import { startOwnPlatform } from '../site/start-own-platform.ts';
+import { releaseCopy } from '../site/release-copy.ts';
 import { expectNoBarriers } from '../visitor/barriers.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -56,11 +55,11 @@ test('the commands of docs/operate.md lead from an incident to a rollback, and t
   page,
 }) => {
   test.setTimeout(180_000);
-  const lost = { replace: [['src/messages.ts', 'How big a fan are you?', 'Answers are lost']] };
-  await promisify(execFile)(
-    process.execPath,
-    ['--import', 'tsx', 'tests/site/release-a-copy.ts', 'mfe-quiz', '1.1.0', JSON.stringify(lost)],
-    { cwd: root, env: { ...process.env, ...platform.variables } },
+  await releaseCopy(
+    'mfe-quiz',
+    '1.1.0',
+    { replace: [['src/messages.ts', 'How big a fan are you?', 'Answers are lost']] },
+    { marquee: platform.marquee },
   );
   await expect.poll(() => planned('mfe-quiz')).toBe('1.1.0 planned');
   await page.goto(`${platform.url}/quiz`);

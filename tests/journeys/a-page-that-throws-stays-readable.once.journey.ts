@@ -1,21 +1,17 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
+import { releaseCopy } from '../site/release-copy.ts';
+import { runMarquee } from '../site/run-marquee.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { expectNoBarriers } from '../visitor/barriers.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const run = promisify(execFile);
 const star = '/celebrities/aarav-suryan';
-const marquee = (...args: string[]) =>
-  run(process.execPath, ['shared/cli/marquee.mjs', ...args], { cwd: root });
+const marquee = (...args: string[]) => runMarquee(args);
 
 const firstLine = "const name = localised(star, 'name', language).text;";
 
 /** Publishes and promotes mfe-fanzone with more code in its star page, and waits until visitors get it. */
 async function release(page: Page, version: string, code: string) {
-  const change = JSON.stringify({
+  await releaseCopy('mfe-fanzone', version, {
     replace: [
       ['src/stars/StarPage.tsx', firstLine, `${firstLine}\n${code}`],
       [
@@ -25,8 +21,6 @@ async function release(page: Page, version: string, code: string) {
       ],
     ],
   });
-  const script = ['--import', 'tsx', 'tests/site/release-a-copy.ts', 'mfe-fanzone', version, change];
-  await run(process.execPath, script, { cwd: root });
   await expect.poll(() => servedRelease(page)).toBe(version);
 }
 

@@ -1,15 +1,14 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from '@marquee/e2e';
+import { releaseCopy } from '../site/release-copy.ts';
+import { runMarquee } from '../site/run-marquee.ts';
 import { fromNetwork, standInNetwork, withCookiesOf } from './support.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
 const home = process.env['MARQUEE_HOME'] ?? path.join(root, '.marquee');
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
-const run = promisify(execFile);
 
 /** How many visitors come without a browser; `npm test -- experiment` sends ten thousand. */
 const visitors = Number(process.env['VISITORS'] ?? 200);
@@ -21,20 +20,17 @@ const variants = Object.keys(releases) as Variant[];
 /** The percentage of each variant's visitors that begins an order; the difference is a realistic one. */
 const begins: Record<Variant, number> = { steps: 20, 'one-page': 30 };
 
-const marquee = (...args: string[]) =>
-  run(process.execPath, ['shared/cli/marquee.mjs', ...args], { cwd: root });
+const marquee = (...args: string[]) => runMarquee(args);
 
 test.describe.configure({ mode: 'serial' });
 test.use({ consent: 'rejected' });
 test.setTimeout(60_000 + visitors * 150);
 
 test.beforeAll(async () => {
-  const change = {
+  await releaseCopy('mfe-checkout', releases['one-page'], {
     replace: [['package.json', './src/order/in-steps.ts', './src/order/one-page/on-one-page.ts']],
     publishOnly: true,
-  };
-  const args = ['tests/site/release-a-copy.ts', 'mfe-checkout', releases['one-page'], JSON.stringify(change)];
-  await run(process.execPath, ['--import', 'tsx', ...args], { cwd: root });
+  });
   await marquee(
     'experiment',
     'start',

@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test, type APIRequestContext } from '@playwright/test';
+import { releaseCopy } from '../site/release-copy.ts';
+import { runMarquee } from '../site/run-marquee.ts';
 import { islandsLive, standInNetwork } from './support.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const node = (...args: string[]) => promisify(execFile)(process.execPath, args, { cwd: root });
-const marquee = (...args: string[]) => node('shared/cli/marquee.mjs', ...args);
+const marquee = (...args: string[]) => runMarquee(args);
 
 /** The shell's counters of one name that are not zero, by labels. */
 async function counted(request: APIRequestContext, name: string): Promise<Record<string, number>> {
@@ -39,23 +36,16 @@ test('feature 34: an error thrown in quiz 2.1.0 is attributed to that release, w
 }) => {
   test.setTimeout(120_000);
   await standInNetwork(context, process.env['SITE_URL'] ?? 'http://localhost:3000', 9_000);
-  await node(
-    '--import',
-    'tsx',
-    'tests/site/release-a-copy.ts',
-    'mfe-quiz',
-    '2.1.0',
-    JSON.stringify({
-      replace: [
-        [
-          'src/result/ResultPage.tsx',
-          '  const result = useResult(celeb);',
-          `  const result = useResult(celeb);
+  await releaseCopy('mfe-quiz', '2.1.0', {
+    replace: [
+      [
+        'src/result/ResultPage.tsx',
+        '  const result = useResult(celeb);',
+        `  const result = useResult(celeb);
   if (globalThis.document) setTimeout(() => { throw new Error('the score fell off'); });`,
-        ],
       ],
-    }),
-  );
+    ],
+  });
   const errors = await counted(request, 'marquee_remote_errors_total');
   await expect
     .poll(async () => (await (await request.get('/__marquee/plan')).text()).includes('mfe-quiz@2.1.0'))

@@ -1,21 +1,9 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { releaseCopy } from '../site/release-copy.ts';
 import { isQuick } from './support.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
 const controlUrl = process.env['CONTROL_URL'];
-
-/** Builds, publishes and promotes a changed copy of a remote, as its team would. */
-async function release(remote: string, version: string, change: object) {
-  await promisify(execFile)(
-    process.execPath,
-    ['--import', 'tsx', 'tests/site/release-a-copy.ts', remote, version, JSON.stringify(change)],
-    { cwd: root },
-  );
-}
 
 async function control(verb: 'stop' | 'start', server: 'registry' | 'shell' | 'api') {
   if (!controlUrl)
@@ -45,7 +33,7 @@ test('a changed quiz goes live without a restart and without touching another re
     remotes: { remote: string; version: string }[];
   };
 
-  await release('mfe-quiz', '1.1.0', {
+  await releaseCopy('mfe-quiz', '1.1.0', {
     replace: [['src/messages.ts', 'How big a fan are you?', 'How big a fan are you today?']],
   });
   await expect.poll(() => planned(request, 'mfe-quiz')).toBe('1.1.0');
@@ -86,7 +74,7 @@ for (const [index, [how, serverBundle]] of played.entries()) {
     request,
   }) => {
     const version = `1.2.${index}`;
-    await release('mfe-quiz', version, { serverBundle });
+    await releaseCopy('mfe-quiz', version, { serverBundle });
     await expect.poll(() => planned(request, 'mfe-quiz')).toBe(version);
 
     const response = await request.get('/quiz', { headers: { accept: 'text/html' } });
@@ -110,7 +98,7 @@ test('a release whose files are missing shows the designed fallback with a retry
   page,
   request,
 }) => {
-  await release('mfe-quiz', '1.3.0', { serverBundle: broken.throws });
+  await releaseCopy('mfe-quiz', '1.3.0', { serverBundle: broken.throws });
   await expect.poll(() => planned(request, 'mfe-quiz')).toBe('1.3.0');
   // The files are back when the visitor presses the button, not before: the slot also tries again by itself.
   let areMissing = true;
@@ -260,7 +248,7 @@ test('feature 2: without the registry nothing changes for visitors, and a restar
   page,
   request,
 }) => {
-  await release('mfe-quiz', '1.4.0', {});
+  await releaseCopy('mfe-quiz', '1.4.0', {});
   await expect.poll(() => planned(request, 'mfe-quiz')).toBe('1.4.0');
 
   await control('stop', 'registry');

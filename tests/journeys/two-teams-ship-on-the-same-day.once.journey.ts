@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test, type APIRequestContext } from '@playwright/test';
 import { load } from 'cheerio';
+import { releaseCopy, type Change } from '../site/release-copy.ts';
+import { runMarquee } from '../site/run-marquee.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const run = promisify(execFile);
 const pagesOfBoth = ['/quiz', '/fans', '/celebrities/aarav-suryan', '/'];
 
 /** One page view of a visitor: the plan before and after it, and the releases in the page. */
@@ -27,11 +24,7 @@ type Team = { MARQUEE_TOKEN: string };
 
 /** Runs the command line as a team; without a team, as the operator. */
 async function marquee(args: string[], team?: Team): Promise<string> {
-  const { stdout } = await run(process.execPath, [path.join(root, 'shared/cli/marquee.mjs'), ...args], {
-    cwd: root,
-    env: { ...process.env, ...team },
-  });
-  return stdout;
+  return (await runMarquee(args, { ...process.env, ...team })).stdout;
 }
 
 async function teamOf(remote: string): Promise<Team> {
@@ -44,17 +37,13 @@ async function teamOf(remote: string): Promise<Team> {
 }
 
 /** A team's clone: a changed copy of the remote's folder, built and published from there. */
-async function publishFromClone(team: Team, remote: string, version: string, change: object) {
-  const args = [
-    'tests/site/release-a-copy.ts',
+function publishFromClone(team: Team, remote: string, version: string, change: Change) {
+  return releaseCopy(
     remote,
     version,
-    JSON.stringify({ ...change, publishOnly: true }),
-  ];
-  await run(process.execPath, ['--import', 'tsx', ...args], {
-    cwd: root,
-    env: { ...process.env, ...team },
-  });
+    { ...change, publishOnly: true },
+    { marquee: (...args) => marquee(args, team) },
+  );
 }
 
 async function liveVersion(remote: string): Promise<string> {

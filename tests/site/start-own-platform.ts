@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { startChild } from '../../start/child-server.ts';
+import { runMarquee } from './run-marquee.ts';
 import { freePort, observeTokenIn, startShell } from './start-shell.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -28,13 +27,9 @@ export async function startOwnPlatform(remotes: string[], shellVariables: Record
     variables,
   });
 
-  const marquee = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [path.join(root, 'shared/cli/marquee.mjs'), ...args], {
-      cwd: root,
-      env: { ...process.env, ...variables },
-    });
+  const marquee = (...args: string[]) => runMarquee(args, { ...process.env, ...variables });
   for (const remote of remotes) {
-    await marquee('publish', remote);
+    await marquee('publish', path.join(root, remote));
     await marquee('promote', `${remote}@1.0.0`, '--reason', 'for a journey');
   }
   const shell = await startShell({

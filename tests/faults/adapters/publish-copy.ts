@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import { runMarquee } from '../../site/run-marquee.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -43,15 +42,11 @@ export async function publishCopy(
     }
     const bundle = path.join(home, 'dist/server/remote.cjs');
     await writeFile(bundle, serverBundle ?? `${await readFile(bundle, 'utf8')}\n// ${version}\n`);
-    await promisify(execFile)(
-      process.execPath,
-      [path.join(root, 'shared/cli/marquee.mjs'), 'publish', home, '--reason', 'a fault'],
-      { cwd: root },
-    );
+    await runMarquee(['publish', home, '--reason', 'a fault']);
     return undefined;
   } catch (failure) {
-    const { stderr = '', stdout = '' } = failure as { stderr?: string; stdout?: string };
-    const refusal = /RELEASE_REFUSED.*/.exec(stderr + stdout);
+    const { stderr = '' } = failure as { stderr?: string };
+    const refusal = /RELEASE_REFUSED.*/.exec(stderr);
     if (!refusal) throw failure;
     return `refused at publish: ${refusal[0]}`;
   } finally {

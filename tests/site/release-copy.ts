@@ -1,0 +1,52 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { buildFolder } from '@marquee/build';
+import { copyRemote } from './copy-remote.ts';
+import { runMarquee } from './run-marquee.ts';
+
+/** How the copy differs from the remote it was made from. */
+export type Change = {
+  /** Texts to replace in its files: file, old, new. */
+  replace?: [file: string, before: string, after: string][];
+  /** Puts this in place of the server bundle. */
+  serverBundle?: string;
+  /** Published and not promoted: the team goes on by itself. */
+  publishOnly?: true;
+};
+
+/**
+ * A team's work in small: copies a remote, changes it, builds it as another version, publishes it with the command
+ * line and, by default, promotes it. `marquee` runs the command line, by default in this process.
+ */
+export async function releaseCopy(
+  remote: string,
+  version: string,
+  change: Change = {},
+  {
+    environment = 'production',
+    marquee = (...args) => runMarquee(args),
+  }: { environment?: string; marquee?: (...args: string[]) => Promise<unknown> } = {},
+): Promise<void> {
+  const { folder, remove } = await copyRemote(remote, version);
+  const edit = async (file: string, changed: (text: string) => string) => {
+    const target = path.join(folder, file);
+    await writeFile(target, changed(await readFile(target, 'utf8')));
+  };
+  try {
+    await edit('package.json', (text) => text.replace(/"version": "[^"]*"/, `"version": "${version}"`));
+    for (const [file, before, after] of change.replace ?? []) {
+      await edit(file, (text) => {
+        if (!text.includes(before)) throw new Error(`${remote}/${file} does not say "${before}"`);
+        return text.replaceAll(before, after);
+      });
+    }
+    await buildFolder(folder);
+    if (change.serverBundle)
+      await writeFile(path.join(folder, 'dist/server/remote.cjs'), change.serverBundle);
+    await marquee('publish', folder, '--reason', 'a journey');
+    if (!change.publishOnly)
+      await marquee('promote', `${remote}@${version}`, '--to', environment, '--reason', 'a journey');
+  } finally {
+    await remove();
+  }
+}
