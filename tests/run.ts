@@ -7,6 +7,7 @@ import { findBrowser } from './browser/find-browser.ts';
 import { checkDependencies } from './check-dependencies.ts';
 import { measureSlowness, tooSlow } from './durations.ts';
 import { checkImage } from './image/check-image.ts';
+import { buildEverything } from '@marquee/build';
 import { startEmbeddedPostgres } from '@marquee/database';
 import { installStrapi } from './strapi/install-strapi.ts';
 import { installEdgePrograms } from './deploy/edge-programs.ts';
@@ -140,19 +141,20 @@ async function playAll(): Promise<boolean> {
   const results: Result[] = [];
   for (const [name, step] of Object.entries(checks)) results.push(await timed(name, step));
   if (!results.includes(false)) {
-    results.push(await timed('journeys', () => journeys([], { sites: 2, variables: { JOURNEYS: 'quick' } })));
+    const quick = { JOURNEYS: 'quick' };
+    await withSites(2, async () => {
+      results.push(await timed('journeys', () => playJourneys([], quick)));
+      const one = ['a-code-that-does-not-work'];
+      results.push(
+        await timed('browser from npm', () => playJourneys(one, { ...quick, BROWSER_FROM: 'npm' })),
+      );
+    });
     slowness = Math.max(slowness, await measureSlowness());
   }
   results.push(
     await serversDone,
     await timed('units of screens', () => unitTests(unitsOfScreens, { variables: postgres.variables })),
   );
-  if (!results.includes(false))
-    results.push(
-      await timed('browser from npm', () =>
-        journeys(['a-code-that-does-not-work'], { variables: { JOURNEYS: 'quick', BROWSER_FROM: 'npm' } }),
-      ),
-    );
   await postgres.stop();
   const noEdge = missingForEdge() ?? missingForVarnish();
   if (noEdge) skippedTests.add(`the edge (${noEdge})`);
@@ -226,39 +228,52 @@ async function timed(name: string, step: Step): Promise<Result> {
 }
 
 async function stopSites(): Promise<void> {
-  await Promise.all(sites.splice(0).map((site) => site.stop()));
+  await Promise.all(sites.splice(0).map((site) => site?.stop()));
 }
 
 /** Plays the fault suite against a site of its own. */
-async function faultSuite(): Promise<boolean> {
-  try {
-    sites.push(await startTestSite(root, { at: 0, report: (line) => console.log(line) }));
+function faultSuite(): Promise<boolean> {
+  return withSites(1, () => {
     const variables = sites[0]?.variables ?? {};
-    return await run('node', ['--import', 'tsx', 'tests/faults/run.ts', ...rest], { variables });
+    return run('node', ['--import', 'tsx', 'tests/faults/run.ts', ...rest], { variables });
+  });
+}
+
+/** Plays journeys against sites of their own; `files` are parts of their names, none for all. */
+function journeys(
+  files: string[],
+  { sites: count = 1, variables = {} }: { sites?: number; variables?: Record<string, string> } = {},
+): Promise<boolean> {
+  return withSites(count, () => playJourneys(files, variables));
+}
+
+/** Builds and starts sites, and stops them when `play` has ended. */
+async function withSites<T>(count: number, play: () => Promise<T>): Promise<T> {
+  const report = (line: string) => console.log(line);
+  try {
+    await buildEverything(root, report);
+    const starts = await Promise.allSettled(
+      Array.from({ length: count }, async (_, at) => {
+        sites[at] = await startTestSite(root, { at, report });
+      }),
+    );
+    for (const start of starts) if (start.status === 'rejected') throw start.reason;
+    return await play();
   } finally {
     await stopSites();
   }
 }
 
-/** Plays journeys with one Playwright worker per site; `files` are parts of their names, none for all. */
-async function journeys(
-  files: string[],
-  { sites: count = 1, variables = {} }: { sites?: number; variables?: Record<string, string> } = {},
-): Promise<boolean> {
+/** Plays journeys against the running sites, with one Playwright worker for each. */
+async function playJourneys(files: string[], variables: Record<string, string>): Promise<boolean> {
   const browser = await findBrowser(root, variables['BROWSER_FROM'] ?? process.env['BROWSER_FROM']);
-  try {
-    for (let at = 0; at < count; at += 1)
-      sites.push(await startTestSite(root, { at, report: (line) => console.log(line) }));
-    return await run('playwright', ['test', '--config', 'tests/playwright.config.ts', ...files], {
-      variables: {
-        ...variables,
-        CHROMIUM_PATH: browser,
-        SITES: JSON.stringify(sites.map((site) => site.variables)),
-      },
-    });
-  } finally {
-    await stopSites();
-  }
+  return run('playwright', ['test', '--config', 'tests/playwright.config.ts', ...files], {
+    variables: {
+      ...variables,
+      CHROMIUM_PATH: browser,
+      SITES: JSON.stringify(sites.map((site) => site.variables)),
+    },
+  });
 }
 
 /**
