@@ -3,7 +3,7 @@ import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
 import { codeRules } from './code-rules.ts';
 
 /** How many guesses each of the two attacks makes; `GUESSES=1000000` is the long form. */
-const guesses = Number(process.env['GUESSES'] ?? 10_000) / 2;
+const guesses = Number(process.env['GUESSES'] ?? 4_000) / 2;
 const concurrency = 200;
 jest.setTimeout(60_000 + guesses * 20);
 

@@ -10,7 +10,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '@marquee/database'
 import { openSnapshot } from '../releases/signing.ts';
 
 /** `npm test -- kills` is the whole of it, 200; each kill costs the start of a process. */
-const kills = Number(process.env['KILLS'] ?? 6);
+const kills = Number(process.env['KILLS'] ?? 4);
 jest.setTimeout(60_000 + kills * 30_000);
 
 const token = 'for-this-test-only';
