@@ -2,6 +2,9 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createRemote } from './create-remote.ts';
+import { remotePackage } from './remote-package.ts';
+import { readStarterPackage } from './starter-package.ts';
+import { placeholdersFor } from './template-files.ts';
 
 let parent: string;
 beforeEach(async () => {
@@ -79,4 +82,20 @@ test('a folder with files stays as it is', async () => {
     code: 'INVALID_INPUT',
   });
   expect(await readIn(folder, 'package.json')).toBe(before);
+});
+
+test('under the scope of an operator, packages keep their usual names in sources, and commands name the scope', () => {
+  const known = readStarterPackage();
+  const versions = Object.fromEntries(
+    Object.entries(known.versions).map(([name, version]) => [
+      name,
+      name.startsWith('@marquee/') ? `npm:${name.replace('@marquee', '@acme')}@${version}` : version,
+    ]),
+  );
+  const { dependencies, devDependencies } = JSON.parse(
+    remotePackage('polls', 'repository', versions),
+  ) as Record<string, Record<string, string>>;
+  expect(dependencies?.['@marquee/sdk']).toBe(`npm:@acme/sdk@${known.version}`);
+  expect(devDependencies?.['@marquee/host']).toBe(`npm:@acme/host@${known.version}`);
+  expect(placeholdersFor('polls', { ...known, versions })['CLI']).toBe('@acme/cli');
 });
