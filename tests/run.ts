@@ -90,6 +90,7 @@ const longSteps: Record<string, Step> = {
       variables: { VISITORS: process.env['VISITORS'] ?? '10000' },
     }),
   open: () => journeys(['a-strangers-repository', 'a-newcomer', ...rest], { variables: { OPEN: 'full' } }),
+  matrix: () => journeys(['one-remote-on-four-hosts', ...rest], { variables: { OPEN: 'matrix' } }),
   scaling: () => journeys(['bundles-serve-the-site', ...rest], { variables: { SCALING: 'full' } }),
   strapi: async () => {
     const folder = await installStrapi();

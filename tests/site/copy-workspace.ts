@@ -18,11 +18,14 @@ const left = new Set([
 
 /**
  * The repository as a newcomer has it after `npm ci`, in a folder of its own. Installed files are linked
- * where the disk allows it: nothing there may be changed in place.
+ * where the disk allows it: nothing there may be changed in place. `besides` matches folders that a newcomer has not,
+ * such as builds.
  */
-export async function copyWorkspace(): Promise<{ folder: string; remove: () => Promise<void> }> {
+export async function copyWorkspace(
+  besides?: RegExp,
+): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'marquee-newcomer-'));
-  const wanted = (source: string) => !left.has(path.basename(source));
+  const wanted = (source: string) => !left.has(path.basename(source)) || besides?.test(source) === true;
   for (const name of (await readdir(root)).filter(wanted)) {
     await cp(path.join(root, name), path.join(folder, name), { recursive: true, filter: wanted });
   }

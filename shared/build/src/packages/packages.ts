@@ -4,11 +4,14 @@ import { writePackages } from './write-packages.ts';
 
 // `npm run packages` writes `dist-packages/<name>/` for every published package, ready for `npm publish`. The host
 // contains the built shell and remotes: run `npm run build` first. `npm run packages -- libraries` leaves out the
-// commands and the host; a second argument is another folder. MARQUEE_SCOPE=@acme publishes under another scope.
+// commands and the host, `host` writes the host alone; a second argument
+// is another folder. MARQUEE_SCOPE=@acme publishes under another scope.
 const root = path.resolve(import.meta.dirname, '../../../..');
-const [what, folder = path.join(root, 'dist-packages')] = process.argv.slice(2);
+const [only, folder = path.join(root, 'dist-packages')] = process.argv.slice(2);
+if (only !== undefined && only !== 'libraries' && only !== 'host')
+  throw new Error(`${only} is neither libraries nor host`);
 await writePackages(root, folder, {
   scope: parseScope(process.env['MARQUEE_SCOPE']),
-  onlyLibraries: what === 'libraries',
+  only,
 });
 console.log(`wrote ${folder}`);

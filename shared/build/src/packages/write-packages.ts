@@ -9,12 +9,12 @@ import { writeLibrary } from './write-library.ts';
 
 /**
  * Writes all published packages into a folder, each ready for `npm publish`, in place of what is there. For the
- * host the shell and the remotes must be built; `onlyLibraries` leaves out commands and host.
+ * host the shell and the remotes must be built. `only` writes the libraries alone, or the host alone.
  */
 export async function writePackages(
   root: string,
   folder: string,
-  { scope, onlyLibraries = false }: { scope?: string | undefined; onlyLibraries?: boolean } = {},
+  { scope, only }: { scope?: string | undefined; only?: 'libraries' | 'host' | undefined } = {},
 ): Promise<void> {
   const packages = readWorkspacePackages(root);
   const names = [...libraries, ...commands, { folder: host }].map(
@@ -32,10 +32,12 @@ export async function writePackages(
   };
   try {
     await rm(folder, { recursive: true, force: true });
-    await compileDeclarations(root, compiled);
-    for (const library of libraries) await writeLibrary(library, run);
-    if (onlyLibraries) return;
-    for (const command of commands) await writeCommand(command, run);
+    if (only !== 'host') {
+      await compileDeclarations(root, compiled);
+      for (const library of libraries) await writeLibrary(library, run);
+    }
+    if (only === 'libraries') return;
+    if (only !== 'host') for (const command of commands) await writeCommand(command, run);
     await writeHost(host, run);
   } finally {
     await rm(compiled, { recursive: true, force: true });
