@@ -22,6 +22,7 @@ import type { PageData } from '../page/page-data.ts';
 import { createSound } from './sound.ts';
 import { addStyles, restoreStyles, swapPage, swapQuery } from './swap-page.ts';
 import { createReceipt } from '../features/telemetry/browser/receipt.ts';
+import { enforceTrustedTypes } from './trusted-types.ts';
 import { createTelemetry } from '../features/telemetry/browser/telemetry.ts';
 import { idleDelayMs, onceIdle } from './hydration-triggers.ts';
 
@@ -68,9 +69,14 @@ function boot() {
   );
   const exposures = createExposures({ page: () => page, telemetry });
 
+  const hashes = new Map<string, string>();
+  let partnerHosts: readonly string[] = [];
+  enforceTrustedTypes({ page: () => page, hashes, partnerHosts: () => partnerHosts });
+
   const services = createBootServices(() => page);
   const runtime = createRuntimeLoader(document, () => page.runtime, {
     page: () => page,
+    hashes,
     sound,
     navigate: (path, options) => navigation.go(path, options),
     hydrate: (element) => islands.hydrate(element),
@@ -156,6 +162,7 @@ function boot() {
       onUncaught = handle;
       uncaught.forEach(handle);
     },
+    allowPartners: (hosts) => (partnerHosts = hosts),
     announce,
     end,
     editedFields: () => [...edited],

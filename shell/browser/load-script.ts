@@ -46,7 +46,8 @@ export function loadScript<Detail>(
       element.src = source;
       element.integrity = integrity;
       element.async = true;
-      if (source.startsWith('http')) element.crossOrigin = 'anonymous';
+      // `Integrity-Policy` blocks scripts that are no CORS requests, even those of this site.
+      element.crossOrigin = 'anonymous';
       attempts.push(element);
       page.head.append(element);
     };

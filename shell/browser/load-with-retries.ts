@@ -51,7 +51,8 @@ export function createLoadWithRetries(hosts: () => readonly string[] = () => [])
         if (next) retry(next);
         else if (attempts.size === 0) end('error');
       });
-      if (originOf(source) !== location.origin) attempt.crossOrigin = 'anonymous';
+      // `Integrity-Policy` blocks scripts that are no CORS requests, even those of this site.
+      attempt.crossOrigin = 'anonymous';
       if (attempt instanceof HTMLScriptElement) attempt.src = source;
       else attempt.href = source;
       clearTimeout(timer);

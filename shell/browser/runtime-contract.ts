@@ -9,6 +9,8 @@ import type { Telemetry } from '../features/telemetry/browser/telemetry.ts';
 /** What the boot script passes to the runtime (React and the platform services) at the first hydration. */
 export type RuntimeStart = {
   page: () => PageData;
+  /** The hashes of files by pathname, to which the runtime adds its chunks and releases: no other script may load. */
+  hashes: Map<string, string>;
   sound: Sound;
   /** Navigates within the site. `path` includes the language prefix. */
   navigate: (path: string, options?: { replace?: boolean }) => void;

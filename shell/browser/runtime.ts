@@ -11,7 +11,8 @@ const starter: RuntimeStarter = async (start) => {
   // Before the first chunk loads, so that its hash is verified and it is retried.
   if (!files) {
     const assetHosts = () => start.page().assetHosts ?? [];
-    files = { ...createIntegrityPlugin(chunkHashes(), createLoadWithRetries(assetHosts)), assetHosts };
+    for (const [pathname, hash] of chunkHashes()) start.hashes.set(pathname, hash);
+    files = { ...createIntegrityPlugin(start.hashes, createLoadWithRetries(assetHosts)), assetHosts };
     registerPlugins([files.plugin]);
   }
   const { startRuntime } = await import(/* webpackChunkName: "start-runtime" */ './start-runtime.ts');

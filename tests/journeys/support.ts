@@ -75,15 +75,16 @@ function bodyOf(request: Request): unknown {
   }
 }
 
-/** Records what must never happen in a journey: script errors, CSP violations, failed hydration. */
-export function watchConsole(page: Page): string[] {
+/** Records what must never happen on the pages of a visitor: script errors, CSP violations, failed hydration. */
+export function watchConsole(visitor: Page | BrowserContext): string[] {
   const problems: string[] = [];
-  page.on('console', (message) => {
+  const context = 'context' in visitor ? visitor.context() : visitor;
+  context.on('console', (message) => {
     // Some journeys expect refused calls, and the browser logs each.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       problems.push(message.text());
   });
-  page.on('pageerror', (error) => problems.push(error.message));
+  context.on('weberror', (event) => problems.push(event.error().message));
   return problems;
 }
 

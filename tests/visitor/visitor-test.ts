@@ -19,7 +19,7 @@ type Fixtures = VisitorOptions & {
   fault: (fault: Fault) => Promise<void>;
   /** Console messages that this test expects, because a remote fails in it on purpose. */
   complaints: RegExp[];
-  /** Ends the test badly when the page had a script error, a CSP violation or a failed hydration. */
+  /** Ends the test badly when a page had a script error, a failed hydration, or violated its security policy. */
   quietConsole: void;
 };
 
@@ -42,8 +42,13 @@ export const test = remoteTest.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern
   complaints: async ({}, use) => use([]),
   quietConsole: [
-    async ({ page, complaints }, use) => {
-      const problems = watchConsole(page);
+    async ({ context, complaints }, use) => {
+      const problems = watchConsole(context);
+      await context.addInitScript(() =>
+        document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+          console.error(`securitypolicyviolation: ${violatedDirective} ${blockedURI} ${sample}`),
+        ),
+      );
       await use();
       expect(problems.filter((one) => !complaints.some((expected) => expected.test(one)))).toEqual([]);
     },

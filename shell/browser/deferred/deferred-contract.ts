@@ -25,6 +25,8 @@ export type PageContext = {
   /** Whether the runtime has loaded or is loading. */
   isRuntimeRequested: () => boolean;
   loadRuntime: () => Promise<Runtime>;
+  /** Allows scripts from the hosts of partners, to which the visitor has consented. */
+  allowPartners: (hosts: readonly string[]) => void;
   /** Announces a text in the page's polite live region. */
   announce: (text: string) => void;
   /** Unmounts all islands in an element and cancels their hydration; resolves when all are unmounted. */

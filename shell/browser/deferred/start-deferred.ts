@@ -29,7 +29,7 @@ import { watchVitals } from '../../features/telemetry/browser/watch-vitals.ts';
 export const startDeferred: StartDeferred = (first, context) => {
   const { deferred, language } = first;
   const texts = messages[language];
-  const partners = createPartners(deferred.isPrivate ? [] : deferred.partners);
+  const partners = createPartners(deferred.isPrivate ? [] : deferred.partners, context.allowPartners);
 
   const input = watchInput(context.editedFields());
   const mayLeave = (leave: () => void) => askBeforeLeaving(input, texts, leave);

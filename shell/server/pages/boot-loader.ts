@@ -3,7 +3,7 @@ import { translate } from '@marquee/i18n';
 import { attributes, escapeHtml, inlineJson } from '@marquee/http-server/html';
 import { messages } from '../../page/messages.ts';
 import type { Script } from '../../page/page-data.ts';
-import { integrityOf } from './content-security.ts';
+import { bootPolicy, integrityOf } from './content-security.ts';
 
 /**
  * The script tags of the boot script, after an inline script that loads it again: from each asset host, then around
@@ -24,7 +24,7 @@ export function bootScripts({
   const inline = `${retries}(${inlineJson(hosts)},${inlineJson(shell)})`;
   const tags = scripts.map(
     ({ src, integrity }) =>
-      `<script${attributes({ src, integrity, fetchpriority: 'low', 'data-boot': '' })} async></script>`,
+      `<script${attributes({ src, integrity, crossorigin: '', fetchpriority: 'low', 'data-boot': '' })} async></script>`,
   );
   return {
     html: `<script>${inline}</script>${tags.join('')}`,
@@ -41,14 +41,15 @@ export function bootFailedNotice(language: Language): string {
 /**
  * Counts its retries in `n`. The first script with `data-boot` is the one of the HTML; after a retry has succeeded,
  * it is fetched once more, so that the next page does not get the bad copy from the browser's cache. Scripts in
- * another document never run, should they arrive later.
+ * another document never run, should they arrive later. Only this function has its Trusted Types policy.
  */
 const retries = [
-  '((h,v,d=document,n=0,i="[data-boot]")=>{let t=setInterval(r,7e3),b;',
+  '((h,v,d=document,n=0,i="[data-boot]",u={createScriptURL:u=>u})=>{let t=setInterval(r,7e3),b;',
+  `u=window.trustedTypes?.createPolicy("${bootPolicy}",u)||u;`,
   'function r(){b=d.querySelector(i);let p=new URL(b.src).pathname,s=d.createElement("script");',
   'if(n>h.length){clearInterval(t);d.documentElement.dataset.bootFailed="";',
   'navigator.sendBeacon("/__marquee/telemetry",JSON.stringify([{kind:"error",remote:"shell",release:v,at:Date.now(),cause:"REMOTE_DID_NOT_LOAD",message:p}]))}',
-  'else{s.src=n<h.length?h[n]+p:p+"?retry="+Date.now();n++;s.integrity=b.integrity;s.crossOrigin=s.dataset.boot="";d.head.append(s)}}',
+  'else{s.src=u.createScriptURL(n<h.length?h[n]+p:p+"?retry="+Date.now());n++;s.integrity=b.integrity;s.crossOrigin=s.dataset.boot="";d.head.append(s)}}',
   'd.addEventListener("error",e=>e.target.matches(i)&&r(),!0);',
   'd.addEventListener("load",({target:s})=>{if(s.matches?.(i)){clearInterval(t);delete d.documentElement.dataset.bootFailed;if(b){fetch(b.src,{cache:"reload",integrity:b.integrity});d.querySelectorAll(i).forEach(o=>o!=s&&new Document().adoptNode(o))}}},!0)})',
 ].join('');

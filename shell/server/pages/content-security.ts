@@ -1,15 +1,19 @@
 import { hash } from 'node:crypto';
-import type { Partner } from '../../features/third-party/server/partners.ts';
+import type { PartnerScript } from '../../features/third-party/page/partners.ts';
 
 /** The SHA-384 of an inline script or style, or of a file, in the form of `integrity` attributes and policies. */
 export function integrityOf(content: string | Buffer): string {
   return `sha384-${hash('sha384', content, 'base64')}`;
 }
 
+/** The name of the Trusted Types policy of the inline script that loads the boot script again. */
+export const bootPolicy = 'marquee-boot';
+
 /**
  * The security headers of a page. Its content security policy allows the scripts with the given hashes and
  * scripts added by those, inline styles with the given hashes, styles and files of this site and its asset hosts,
- * and requests to the API hosts and to the page's third-party tools. The policy is the same for all visitors.
+ * and requests to the API hosts and to the page's third-party tools. Trusted Types are enforced in the browser
+ * (`trusted-types.ts`). The policy is the same for all visitors.
  */
 export function securityHeaders({
   scripts,
@@ -29,7 +33,7 @@ export function securityHeaders({
   contentApi: string;
   /** The URL of the content host's uploads. */
   contentMedia?: string;
-  partners: readonly Pick<Partner, 'hosts'>[];
+  partners: readonly Pick<PartnerScript, 'hosts'>[];
   assetHosts?: readonly string[];
   localOrigin?: string | undefined;
 }) {
@@ -54,9 +58,13 @@ export function securityHeaders({
     `frame-ancestors 'none'`,
     `base-uri 'none'`,
     `object-src 'none'`,
+    `require-trusted-types-for 'script'`,
+    `trusted-types default ${bootPolicy}`,
   ];
   return {
     'content-security-policy': policy.join('; '),
+    // Scripts of partners have no hash.
+    ...(partners.length === 0 && { 'integrity-policy': 'blocked-destinations=(script)' }),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-frame-options': 'DENY',

@@ -1,6 +1,6 @@
 import { aRelease } from '../../testing/a-release.ts';
 import { aPage, aSite, aVisitor, rendered, textOf } from '../../testing/a-site.ts';
-import type { Partner } from '../../features/third-party/server/partners.ts';
+import type { PartnerScript } from '../../features/third-party/page/partners.ts';
 import type { PageRequest } from './serve-page.ts';
 
 const fanzone = aRelease('mfe-fanzone', {
@@ -14,14 +14,14 @@ const fanzone = aRelease('mfe-fanzone', {
 });
 const auth = aRelease('mfe-auth', { slots: [{ name: 'auth.account', hydrate: 'interaction' }] });
 const page = () => aPage('<h1>A page</h1>');
-const pixel: Partner = {
+const pixel: PartnerScript = {
   kind: 'ad-pixel',
   id: '4711',
   script: 'https://pixel.test/p.js',
   hosts: ['https://pixel.test'],
 };
 
-function aFanSite(partners: readonly Partner[] = []) {
+function aFanSite(partners: readonly PartnerScript[] = []) {
   const renderings = {
     hub: page,
     fans: page,

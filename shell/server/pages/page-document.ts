@@ -10,7 +10,7 @@ import { pageHead } from '../../page/page-head.ts';
 import { clientTexts } from '../../page/client-texts.ts';
 import { attributes, inlineJson } from '@marquee/http-server/html';
 import { overrideBar } from '../../features/overrides/server/override-page.ts';
-import type { Partner } from '../../features/third-party/server/partners.ts';
+import type { PartnerScript } from '../../features/third-party/page/partners.ts';
 import type { ShellAssets } from '../shell-assets.ts';
 import { bootFailedNotice } from './boot-loader.ts';
 import { browserRelease } from './browser-release.ts';
@@ -48,7 +48,7 @@ export type DocumentSettings = {
   /** The URL of the content host's uploads; default: that of the content host. */
   contentMedia?: string;
   appLinks: AppLinks;
-  partners: readonly Partner[];
+  partners: readonly PartnerScript[];
   /** The origins, besides the site's own, that serve `/assets` and `/remotes`. */
   assetHosts: readonly string[];
   serviceWorker: boolean;
@@ -169,7 +169,7 @@ function pageData(
       styles: assets.styles('deferred').href,
       consent,
       isPrivate: main.isPrivate,
-      partners: main.isPrivate ? [] : partners.map(({ kind, id, script }) => ({ kind, id, script })),
+      partners: main.isPrivate ? [] : partners,
       serviceWorker,
       ...(inspectable && { inspector: assets.scripts('inspector') }),
     },

@@ -9,7 +9,8 @@ import type { PlannedSite } from './planned-page.ts';
  * Preload links for the scripts of the page's islands (hydrated slots): runtime, shared chunks, each remote's
  * entry and chunks. Their `media` disables the links until the first paint, with which scripts must not compete
  * for bandwidth; if only the page itself hydrates, and that on interaction, until the first interaction. Slots
- * that never hydrate have no links. The policy needs no hashes of these scripts: a script enables the links, and
+ * that never hydrate have no links. They are CORS requests like those of the scripts, which `Integrity-Policy`
+ * demands. The content security policy needs no hashes of these scripts: a script enables the links, and
  * `strict-dynamic` allows what scripts load.
  */
 export function scriptPreloads({
@@ -55,7 +56,7 @@ export function scriptPreloads({
       .filter(([src], index, all) => all.findIndex(([other]) => other === src) === index)
       .map(
         ([href, integrity]) =>
-          `<link${attributes({ rel: 'preload', as: 'script', href, integrity, fetchpriority: 'low', media: 'not all', ...marks })}>`,
+          `<link${attributes({ rel: 'preload', as: 'script', href, integrity, crossorigin: '', fetchpriority: 'low', media: 'not all', ...marks })}>`,
       )
       .join('');
   }

@@ -433,7 +433,7 @@ test('a private page sends no referrer, others do', async () => {
   expect((await serve('/fans')).headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
 });
 
-test('the policy has the hash of every script and inline style of the page, and of nothing else', async () => {
+test('feature 36: the policy has the hash of every script and inline style of the page, and of nothing else', async () => {
   const response = await site({ fans: () => aPage('fans') }).serve('/fans');
   const policy = response.headers['content-security-policy'] ?? '';
   expect(policy).not.toMatch(/unsafe-|nonce-/);

@@ -59,6 +59,7 @@ function aPage(html: string, data: Partial<PageData> = {}) {
     runtime: () => undefined,
     isRuntimeRequested: () => false,
     loadRuntime: () => Promise.reject(new Error('not needed')),
+    allowPartners: () => undefined,
     announce: (text) => void announced?.push(text),
     editedFields: () => [],
     detachedSlots: () => [],

@@ -19,8 +19,15 @@ type PartnerWindow = {
   dataLayer?: unknown;
 };
 
-/** Creates the loader of partners' tools (ads, analytics). The order is that of the specification. */
-export function createPartners(scripts: readonly PartnerScript[]): Partners {
+/**
+ * Creates the loader of partners' tools (ads, analytics). The order is that of the specification.
+ *
+ * @param allow called with the hosts of all tools before the first one loads.
+ */
+export function createPartners(
+  scripts: readonly PartnerScript[],
+  allow: (hosts: readonly string[]) => void,
+): Partners {
   // The queues are globals of the vendors' snippets, which the DOM's types lack.
   const page = window as unknown as PartnerWindow;
   let isLoaded = false;
@@ -32,6 +39,7 @@ export function createPartners(scripts: readonly PartnerScript[]): Partners {
       if (isLoaded || scripts.length === 0) return;
       isLoaded = true;
       await islandsHydrated();
+      allow(scripts.flatMap(({ hosts }) => hosts));
       for (const { kind, id, script } of scripts) {
         prepare[kind](page, id);
         insert(kind, script);

@@ -1,15 +1,6 @@
 import { setting } from '@marquee/http-server';
 import * as v from 'valibot';
-import type { PartnerKind } from '../page/partners.ts';
-
-/** A configured third-party tool, such as a tag manager. */
-export type Partner = {
-  kind: PartnerKind;
-  id: string;
-  script: string;
-  /** The origins to which the tool's script may send requests. */
-  hosts: readonly string[];
-};
+import type { PartnerKind, PartnerScript } from '../page/partners.ts';
 
 type ToolVariable = 'DEEP_LINK' | 'AD_PIXEL' | 'SESSION_RECORDING' | 'TAG_MANAGER';
 type PartnerVariable = `${ToolVariable}_${'ID' | 'SCRIPT_URL' | 'HOSTS'}`;
@@ -61,10 +52,14 @@ export const partnerSettings = Object.fromEntries(
     ],
     [
       `${variable}_HOSTS`,
-      setting(text, `The origins, separated by spaces, to which the ${kind} tool may send requests.`, {
-        byDefault: `\`${hosts.join(' ')}\``,
-        mayBeEmpty: true,
-      }),
+      setting(
+        text,
+        `The origins, separated by spaces, from which the ${kind} tool may load scripts and to which it may send requests.`,
+        {
+          byDefault: `\`${hosts.join(' ')}\``,
+          mayBeEmpty: true,
+        },
+      ),
     ],
   ]),
 ) as Record<PartnerVariable, typeof text>;
@@ -75,7 +70,7 @@ export const partnerSettings = Object.fromEntries(
  */
 export function readPartners(
   variables: Readonly<Partial<Record<PartnerVariable, string | undefined>>>,
-): Partner[] {
+): PartnerScript[] {
   return tools.flatMap(({ kind, variable, script, hosts }) => {
     const id = variables[`${variable}_ID`];
     if (!id) return [];

@@ -29,6 +29,7 @@ export function browserServices(given: BootstrapData, navigate: (path: string) =
   const { platform, audio } = createBrowserPlatform(
     {
       page: () => page,
+      hashes: new Map(),
       sound: createSound(document, sessionStorage),
       navigate,
       telemetry,
@@ -72,6 +73,7 @@ function livePage(page: PageData): PageContext {
     runtime: nothing,
     isRuntimeRequested: () => true,
     loadRuntime: () => Promise.reject(new Error('a bundle has no runtime of its own')),
+    allowPartners: () => undefined,
     announce: nothing,
     end: async () => undefined,
     editedFields: () => [],

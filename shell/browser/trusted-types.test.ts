@@ -1,0 +1,92 @@
+/** @jest-environment jsdom */
+import { enforceTrustedTypes } from './trusted-types.ts';
+
+type Rules = Record<'createScriptURL' | 'createHTML' | 'createScript', (...args: string[]) => string | null>;
+
+/** The default policy of a page with one release, as the browser calls it. */
+function policyOf({ partnerHosts = [] as string[] } = {}): Rules {
+  let rules: Rules | undefined;
+  const createPolicy = (name: string, given: Rules) => name === 'default' && (rules = given);
+  Object.assign(window, { trustedTypes: { createPolicy, defaultPolicy: null } });
+  const script = (src: string) => [{ src, integrity: 'sha384-known' }];
+  enforceTrustedTypes({
+    page: () => ({
+      runtime: script('/assets/runtime/runtime.js'),
+      deferred: {
+        scripts: script('/assets/boot/deferred.js'),
+        styles: '',
+        consent: 'opt-in',
+        isPrivate: false,
+        partners: [],
+        serviceWorker: true,
+        inspector: script('/assets/boot/inspector.js'),
+      },
+      releases: {
+        'mfe-quiz': { version: 'local', container: '', base: '', files: {}, origin: 'http://localhost:4400' },
+      },
+      assetHosts: ['https://cdn.test'],
+    }),
+    hashes: new Map([['/remotes/mfe-quiz/1.0.0/entry.js', 'sha384-known']]),
+    partnerHosts: () => partnerHosts,
+  });
+  return rules!;
+}
+afterEach(() => delete (window as { trustedTypes?: unknown }).trustedTypes);
+
+test.each([
+  '/remotes/mfe-quiz/1.0.0/entry.js',
+  '/remotes/mfe-quiz/1.0.0/entry.js?retry=1',
+  'https://cdn.test/remotes/mfe-quiz/1.0.0/entry.js',
+  'http://localhost:4400/remotes/mfe-quiz/1.0.0/entry.js',
+  '/assets/runtime/runtime.js',
+  '/assets/boot/deferred.js?retry=1',
+  '/assets/boot/inspector.js',
+  '/sw.js',
+])('a script with a known hash may load: %s', (url) => {
+  expect(policyOf().createScriptURL(url)).toBe(url);
+});
+
+test.each([
+  'https://evil.test/remotes/mfe-quiz/1.0.0/entry.js',
+  'https://cdn.test/sw.js',
+  '/remotes/mfe-quiz/1.0.0/other.js',
+  '/assets/boot/unknown.js',
+  '/media/uploaded.js',
+  'data:text/javascript,alert(1)',
+  'blob:http://localhost/1',
+  'javascript:alert(1)',
+  '//evil.test',
+  'https://partner.test/tool.js',
+])('any other script is refused: %s', (url) => {
+  expect(policyOf().createScriptURL(url)).toBeNull();
+});
+
+test('after consent scripts from the hosts of partners may load', () => {
+  const { createScriptURL } = policyOf({ partnerHosts: ['https://partner.test', 'https://*.tags.test'] });
+  for (const url of ['https://partner.test/tool.js', 'https://a.tags.test/b.js'])
+    expect(createScriptURL(url)).toBe(url);
+  for (const url of [
+    'http://partner.test/a.js',
+    'https://tags.test/a.js',
+    'https://eviltags.test/',
+    '/other.js',
+  ])
+    expect(createScriptURL(url)).toBeNull();
+});
+
+test('HTML is allowed where it is only parsed, and script text where it is JSON', () => {
+  const { createHTML, createScript } = policyOf();
+  expect(createHTML('<title>Quiz</title>', 'TrustedHTML', 'DOMParser parseFromString')).toContain('Quiz');
+  expect(createHTML('', 'TrustedHTML', 'Element innerHTML')).toBe('');
+  expect(createHTML('<img src=x onerror=alert(1)>', 'TrustedHTML', 'Element innerHTML')).toBeNull();
+  expect(createScript('{"@type":"Thing"}')).toBe('{"@type":"Thing"}');
+  expect(createScript('alert(1)')).toBeNull();
+});
+
+test('browsers without Trusted Types, and a boot script that runs twice, are left alone', () => {
+  expect(() => enforceTrustedTypes({} as never)).not.toThrow();
+  const createPolicy = jest.fn();
+  Object.assign(window, { trustedTypes: { createPolicy, defaultPolicy: {} } });
+  enforceTrustedTypes({} as never);
+  expect(createPolicy).not.toHaveBeenCalled();
+});
