@@ -26,6 +26,7 @@ import { remoteFileRoutes } from './remote-file-routes.ts';
 import { planRoutes } from './plan-routes.ts';
 import { createVisitors, type VisitorSettings } from './visitors.ts';
 import { killStreamRoutes } from '../features/kill-switch/server/kill-stream.ts';
+import { reportRoutes } from '../features/reports/server/report-routes.ts';
 import { serviceWorkerRoutes } from '../features/offline/server/service-worker-routes.ts';
 import { inspectorRoutes } from '../features/inspector/server/inspector.ts';
 import { shareImageRoutes } from '../features/share-images/server/share-image-routes.ts';
@@ -149,6 +150,7 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
         hosts: { main: mainApi, content: contentApi, site: siteUrl },
       }),
   });
+  await app.register(reportRoutes, { metrics, shellVersion: assets.version, release: files.release });
   await app.register(overrideRoutes, dependencies);
   await app.register(mediaRoutes, { mediaUrl: internal.media });
   await app.register(shareImageRoutes, {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { reportsEndpoint, reportsPath } from '../../features/reports/server/report-endpoint.ts';
 import type { PartnerScript } from '../../features/third-party/page/partners.ts';
 
 /** The SHA-384 of an inline script or style, or of a file, in the form of `integrity` attributes and policies. */
@@ -60,11 +61,15 @@ export function securityHeaders({
     `object-src 'none'`,
     `require-trusted-types-for 'script'`,
     `trusted-types default ${bootPolicy}`,
+    `report-to ${reportsEndpoint}`,
   ];
   return {
     'content-security-policy': policy.join('; '),
     // Scripts of partners have no hash.
-    ...(partners.length === 0 && { 'integrity-policy': 'blocked-destinations=(script)' }),
+    ...(partners.length === 0 && {
+      'integrity-policy': `blocked-destinations=(script), endpoints=(${reportsEndpoint})`,
+    }),
+    'reporting-endpoints': `${reportsEndpoint}="${reportsPath}"`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-frame-options': 'DENY',

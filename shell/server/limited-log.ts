@@ -1,0 +1,43 @@
+import { inertLine } from '@marquee/contracts';
+
+const maxUrlLength = 200;
+const minuteMs = 60_000;
+/** The maximum of log lines per minute: clients can cause any number of them. */
+const linesPerMinute = 60;
+
+/**
+ * Returns a function that logs lines which clients cause: at most sixty a minute. The next line has the number of
+ * omitted ones.
+ */
+export function createLimitedLog({
+  write,
+  now = Date.now,
+}: {
+  write: (line: string) => void;
+  now?: () => number;
+}): (line: string) => void {
+  let minute = 0;
+  let written = 0;
+  let omitted = 0;
+
+  return (line) => {
+    if (now() - minute >= minuteMs) {
+      minute = now();
+      written = 0;
+    }
+    if (written >= linesPerMinute) {
+      omitted += 1;
+      return;
+    }
+    written += 1;
+    const others = omitted === 0 ? '' : ` (${omitted} others are not in this log)`;
+    omitted = 0;
+    write(line + others);
+  };
+}
+
+/** A client's URL for a log: truncated, without control characters, query and fragment, which may be private. */
+export function loggableUrl(url: string): string {
+  const [bare = ''] = url.split(/[?#]/, 1);
+  return inertLine(bare.slice(0, maxUrlLength));
+}
