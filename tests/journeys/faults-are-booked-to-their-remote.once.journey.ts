@@ -76,6 +76,16 @@ test('feature 34: an error of a third party’s script is attributed to no remot
       route.fulfill({ contentType: 'text/javascript', headers, body: `throw new Error('theirs')` }),
     );
   }
+  // The page's policies allow no such script.
+  await page.route('/celebrities/aarav-suryan', async (route) => {
+    const response = await route.fetch();
+    const {
+      'content-security-policy': _csp,
+      'integrity-policy': _integrity,
+      ...headers
+    } = response.headers();
+    await route.fulfill({ response, headers });
+  });
   await page.goto('/celebrities/aarav-suryan');
   await islandsLive(page);
   const before = await counted(request, 'marquee_remote_errors_total');
