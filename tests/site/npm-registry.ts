@@ -1,63 +1,109 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from './start-shell.ts';
 
 const run = promisify(execFile);
 
-type Packed = { name: string; version: string; filename: string; integrity: string; shasum: string };
-
 /**
- * An npm registry on this machine that has the packages in `folders`, packed as npm publishes them. It redirects every
- * other request to the registry of this machine. `variables` make npm use it, with a cache of packages as usual.
+ * An npm registry on this machine (Verdaccio) that has the packages published to it, and passes every other request
+ * on to the registry of this machine. `variables` make npm use it, with a cache of packages as usual.
  */
-export async function startNpmRegistry(folders: readonly string[]) {
+export async function startNpmRegistry() {
   const home = await mkdtemp(path.join(tmpdir(), 'marquee-npm-'));
-  const pack = ['pack', '--json', '--pack-destination', home, ...folders];
-  const [{ stdout: uplink }, { stdout: packed }] = await Promise.all([
-    run('npm', ['config', 'get', 'registry'], { cwd: tmpdir() }),
-    run('npm', pack, { cwd: home, maxBuffer: 64 * 1024 * 1024 }),
-  ]);
-  const documents = new Map<string, object>();
-  const tarballs = new Map<string, Buffer>();
-
-  const server = createServer((request, response) => {
-    const wanted = decodeURIComponent(request.url ?? '').slice(1);
-    const document = documents.get(wanted);
-    const tarball = tarballs.get(wanted);
-    if (tarball) return response.end(tarball);
-    if (document) return response.setHeader('content-type', 'application/json').end(JSON.stringify(document));
-    return response.writeHead(302, { location: new URL(request.url ?? '', uplink.trim()).href }).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const url = `http://localhost:${(server.address() as AddressInfo).port}/`;
-
-  for (const [at, { name, version, filename, integrity, shasum }] of (
-    JSON.parse(packed) as Packed[]
-  ).entries()) {
-    const manifest = JSON.parse(await readFile(path.join(folders[at]!, 'package.json'), 'utf8')) as object;
-    const file = `${name}/-/${filename}`;
-    const dist = { tarball: url + file, integrity, shasum };
-    tarballs.set(file, await readFile(path.join(home, filename)));
-    documents.set(name, {
-      name,
-      'dist-tags': { latest: version },
-      versions: { [version]: { ...manifest, dist } },
-    });
-  }
-  const npmrc = path.join(home, 'npmrc');
-  await writeFile(npmrc, [`registry=${url}`, 'audit=false', 'fund=false', ''].join('\n'));
+  const port = await freePort();
+  const url = `http://localhost:${port}/`;
+  const { stdout: uplink } = await run('npm', ['config', 'get', 'registry'], { cwd: tmpdir() });
+  await writeFile(path.join(home, 'config.yaml'), configuration(home, uplink.trim()));
+  await writeFile(
+    path.join(home, 'npmrc'),
+    [`registry=${url}`, `//localhost:${port}/:_authToken=unchecked`, 'audit=false', 'fund=false', ''].join(
+      '\n',
+    ),
+  );
+  const verdaccio = path.join(
+    path.dirname(createRequire(import.meta.url).resolve('verdaccio/package.json')),
+    'bin/verdaccio',
+  );
+  const child = spawn(
+    process.execPath,
+    [verdaccio, '--config', path.join(home, 'config.yaml'), '--listen', `localhost:${port}`],
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'production' } },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => (output += text.toString()));
+  const stop = async () => {
+    child.kill();
+    await rm(home, { recursive: true, force: true });
+  };
+  await ready(`${url}-/ping`, () => (child.exitCode === null ? undefined : output)).catch(
+    async (failure: unknown) => {
+      await stop();
+      throw failure;
+    },
+  );
+  const variables = { npm_config_userconfig: path.join(home, 'npmrc'), npm_config_registry: url };
 
   return {
     url,
-    variables: { npm_config_userconfig: npmrc, npm_config_registry: url },
-    stop: async () => {
-      server.close();
-      server.closeAllConnections();
-      await rm(home, { recursive: true, force: true });
-    },
+    variables,
+    /** Publishes a built package, as its owner does. */
+    publish: (folder: string) =>
+      run('npm', ['publish', '--provenance=false', '--access', 'public'], {
+        cwd: folder,
+        env: { ...process.env, ...variables },
+      }),
+    stop,
   };
+}
+
+function configuration(home: string, uplink: string): string {
+  return `
+storage: ${home}/storage
+max_body_size: 200mb
+auth:
+  htpasswd:
+    file: ${home}/htpasswd
+uplinks:
+  machine:
+    url: ${uplink}
+    cache: false
+    maxage: 60m
+    timeout: 60s
+packages:
+  '@marquee/*':
+    access: $all
+    publish: $all
+  '@acme/*':
+    access: $all
+    publish: $all
+  'create-marquee-remote':
+    access: $all
+    publish: $all
+  '**':
+    access: $all
+    proxy: machine
+log: { type: stdout, format: pretty, level: warn }
+web:
+  enable: false
+`;
+}
+
+async function ready(url: string, ended: () => string | undefined): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const isUp = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isUp) return;
+    const output = ended();
+    if (output !== undefined || Date.now() > deadline)
+      throw new Error(`Verdaccio did not start: ${output ?? ''}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }
