@@ -75,6 +75,8 @@ test('feature 31: npm run dev shows a change of the stranger’s remote in the r
   page,
   slot,
 }) => {
+  // In the whole run, a-team-works-inside-the-running-site plays feature 31 with a remote of this repository.
+  test.skip(process.env['OPEN'] !== 'full', 'npm test -- open plays it');
   test.setTimeout(120_000);
   const folder = path.join(empty, 'polls');
   const { child, link } = await startDev(folder);
