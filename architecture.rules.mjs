@@ -109,6 +109,7 @@ export const mayImport = {
     'mount',
     'i18n',
     'ui',
+    'cli',
     'benchmark',
   ],
   // It shows the variables of every server in docs/deploy.md.
