@@ -94,7 +94,8 @@ export const mayImport = {
   start: ['contracts', 'timing', 'build', 'database', 'http server', 'cli'],
   // A whole site in one process tree. It verifies what it copies as a shell does.
   host: ['contracts', 'cli', 'start', 'shell'],
-  deploy: [],
+  // The worker for CDNs: it plans as the shell does.
+  deploy: ['contracts', 'plan', 'i18n', 'build'],
   tests: [
     'e2e',
     'timing',

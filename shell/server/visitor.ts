@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Language, Visitor } from '@marquee/contracts';
+import { platformOf } from '@marquee/plan';
 import { randomBytes } from './random-bytes.ts';
 
 const idCharacters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -41,12 +42,4 @@ function newVisitorId(): string {
       if (id.length < 32 && byte < 256 - (256 % idCharacters.length))
         id += idCharacters[byte % idCharacters.length];
   return id;
-}
-
-function platformOf(userAgent: string): Visitor['platform'] {
-  if (/android/i.test(userAgent)) return 'Android';
-  if (/iphone|ipad|ipod/i.test(userAgent)) return 'iOS';
-  if (/windows/i.test(userAgent)) return 'Windows';
-  if (/mac os x|macintosh/i.test(userAgent)) return 'macOS';
-  return 'unknown';
 }

@@ -1,0 +1,221 @@
+import { languageOfPath } from '@marquee/i18n';
+import { planClass, type PageRequest, type PlanSettings } from './plan-class.ts';
+import type { SnapshotSource, WaitUntil } from './snapshot-source.ts';
+
+/** The part of the Cache API that the worker uses; keys are URLs. */
+export type PageStore = {
+  match(key: string): Promise<Response | undefined>;
+  put(key: string, response: Response): Promise<void>;
+};
+
+export type EdgeWorker = {
+  /** Responds to a visitor; `waitUntil` lets work go on after the response. */
+  fetch(request: Request, waitUntil: WaitUntil): Promise<Response>;
+  /** The digest of a visitor's pages; undefined if they are not shared. */
+  digest(
+    request: PageRequest,
+    waitUntil: WaitUntil,
+  ): Promise<{ digest: string | undefined; cookies: string[] }>;
+};
+
+const yearSeconds = 31_536_000;
+/** More classes than a site has; the oldest is forgotten. */
+const maxClasses = 5_000;
+/** How long the digest of a class is used, in milliseconds: another build of the shell changes it without a snapshot. */
+const digestMs = 60_000;
+
+const storedAtHeader = 'x-stored-at';
+/** For the edge alone: a CDN behind the worker does not know the digest, and must not cache. */
+const edgeHeaders = [
+  'x-marquee-digest',
+  'x-accel-expires',
+  'x-accel-buffering',
+  'cdn-cache-control',
+  'surrogate-key',
+  'cache-tag',
+  storedAtHeader,
+];
+
+/**
+ * Creates an edge cache for a CDN with compute: it plans each visitor as the shell does, and looks the page up by URL and
+ * digest. The shell is asked for one digest of each class of visitors and snapshot, and for pages that are not stored.
+ * With a flag service (`hasFlagService`), which only the shell can ask, it is asked for the digest of each page.
+ */
+export function createEdgeWorker({
+  origin,
+  originUrl,
+  store,
+  snapshots,
+  hasFlagService = false,
+  now = Date.now,
+  ...settings
+}: PlanSettings & {
+  /** Sends a request to the shells; redirects are not followed. */
+  origin: (request: Request) => Promise<Response>;
+  originUrl: string;
+  store: PageStore;
+  snapshots: SnapshotSource;
+  hasFlagService?: boolean;
+  now?: () => number;
+}): EdgeWorker {
+  const digests = new Map<string, { digest: string | undefined; at: number }>();
+  let sequenceOfDigests = 0;
+
+  return {
+    digest: digestFor,
+
+    async fetch(request, waitUntil) {
+      const url = new URL(request.url);
+      if (!isPage(request, url)) return toVisitor(await origin(toOrigin(request, url)));
+
+      const cookies = cookiesOf(request.headers.get('cookie') ?? '');
+      const known = cookies.get('UUID');
+      const isNew = !known || !/^[A-Za-z0-9]{32}$/.test(known);
+      const id = isNew ? crypto.randomUUID().replaceAll('-', '') : known;
+      const sent = isNew ? [`UUID=${id}; Max-Age=${yearSeconds}; Path=/; SameSite=Lax; Secure`] : [];
+      const page: PageRequest = { host: url.host, path: url.pathname, headers: request.headers, cookies, id };
+      const { digest, cookies: ofDigest } = await digestFor(page, waitUntil);
+      const send = (response: Response) => toVisitor(response, [...sent, ...ofDigest], request);
+      if (digest === undefined) return send(await origin(toOrigin(request, url, { id })));
+
+      const key = `https://${url.host}/__page/${digest}${url.pathname}${url.search}`;
+      const stored = await store.match(key);
+      const age = stored && (now() - Number(stored.headers.get(storedAtHeader))) / 1000;
+      const { maxAge = 0, stale = 0 } = stored ? lifetimeOf(stored) : {};
+      if (stored && age! < maxAge) return send(stored);
+      const fetchPage = async () => {
+        const response = await origin(toOrigin(request, url, { id, digest }));
+        if (lifetimeOf(response).maxAge === undefined) return response;
+        const copy = new Response(response.clone().body, response);
+        copy.headers.set(storedAtHeader, String(now()));
+        const total = Object.values(lifetimeOf(response)).reduce((sum, seconds) => sum + seconds, 0);
+        copy.headers.set('cache-control', `public, max-age=${total}`);
+        copy.headers.set('x-cache-control', response.headers.get('cache-control') ?? '');
+        copy.headers.delete('vary');
+        waitUntil(store.put(key, copy));
+        return response;
+      };
+      if (stored && age! < maxAge + stale) {
+        waitUntil(fetchPage());
+        return send(stored);
+      }
+      const response = await fetchPage();
+      // No shell has the plan of the digest: the page is requested without it, and not stored.
+      if (response.status === 504) return send(await origin(toOrigin(request, url, { id })));
+      return send(response);
+    },
+  };
+
+  async function digestFor(page: PageRequest, waitUntil: WaitUntil) {
+    const snapshot = hasFlagService ? undefined : await snapshots.current(waitUntil);
+    const of = snapshot && (await planClass(snapshot, page, settings));
+    if (snapshot && snapshot.sequence !== sequenceOfDigests) {
+      digests.clear();
+      sequenceOfDigests = snapshot.sequence;
+    }
+    const known = of === undefined ? undefined : digests.get(of);
+    if (known && now() - known.at < digestMs) return { digest: known.digest, cookies: [] };
+
+    const response = await askForDigest(page);
+    const cookies = response.headers.getSetCookie();
+    const digest =
+      response.status === 204 ? (response.headers.get('x-marquee-digest') ?? undefined) : undefined;
+    // The shell may have another snapshot than this worker: its digest is then right for this visitor only.
+    const isOfClass = Number(response.headers.get('x-marquee-sequence')) === snapshot?.sequence;
+    if (of !== undefined && digest !== undefined && isOfClass && cookies.length === 0) {
+      digests.set(of, { digest, at: now() });
+      if (digests.size > maxClasses) digests.delete(digests.keys().next().value!);
+    }
+    return { digest, cookies };
+  }
+
+  /** Asks a shell that is connected to the registry, else any. */
+  async function askForDigest({ host, path, headers, id }: PageRequest): Promise<Response> {
+    const sent = forwarded(headers, { host, id });
+    sent.set('accept-language', languageOfPath(path));
+    const ask = (query: string) =>
+      origin(new Request(`${originUrl}/__marquee/digest${query}`, { headers: sent, redirect: 'manual' }));
+    const response = await ask('?fresh');
+    return response.status === 503 ? ask('') : response;
+  }
+
+  function toOrigin(
+    request: Request,
+    { host, pathname, search }: URL,
+    given: { id?: string; digest?: string } = {},
+  ) {
+    const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+    return new Request(originUrl + pathname + search, {
+      method: request.method,
+      headers: forwarded(request.headers, { host, ...given }),
+      redirect: 'manual',
+      ...(hasBody && { body: request.body, duplex: 'half' }),
+    });
+  }
+}
+
+/** The headers of a visitor for the shell. Only the worker sends a digest. */
+function forwarded(
+  headers: Headers,
+  { host, id, digest }: { host: string; id?: string; digest?: string },
+): Headers {
+  const sent = new Headers(headers);
+  sent.delete('x-marquee-digest');
+  if (digest !== undefined) {
+    sent.set('x-marquee-digest', digest);
+    // What is stored is for all browsers; the CDN compresses it for each.
+    sent.delete('accept-encoding');
+    sent.delete('if-none-match');
+  }
+  sent.set('x-forwarded-proto', 'https');
+  sent.set('x-forwarded-host', host);
+  // The first of two cookies with one name counts.
+  if (id !== undefined) sent.set('cookie', `UUID=${id}; ${headers.get('cookie') ?? ''}`);
+  return sent;
+}
+
+function toVisitor(response: Response, cookies: readonly string[] = [], request?: Request): Response {
+  const headers = new Headers(response.headers);
+  const ofBrowser = headers.get('x-cache-control');
+  if (ofBrowser !== null) headers.set('cache-control', ofBrowser);
+  for (const name of [...edgeHeaders, 'x-cache-control']) headers.delete(name);
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
+  const etag = headers.get('etag');
+  const asked = request?.headers.get('if-none-match');
+  if (etag && asked && response.status === 200 && isSame(asked, etag))
+    return new Response(null, { status: 304, headers });
+  return new Response(response.body, { status: response.status, headers });
+}
+
+/** Whether one of the tags of `If-None-Match` is this one; a CDN that compresses a page makes its tag a weak one. */
+function isSame(asked: string, etag: string): boolean {
+  const plain = (tag: string) => tag.trim().replace(/^W\//, '');
+  return asked.split(',').some((tag) => plain(tag) === plain(etag));
+}
+
+/** How long a response may be shared, in seconds; without `maxAge` it may not. */
+function lifetimeOf({ status, headers }: Response): { maxAge?: number; stale?: number } {
+  const [, maxAge] = /s-maxage=(\d+)/.exec(headers.get('cdn-cache-control') ?? '') ?? [];
+  const [, stale] = /stale-while-revalidate=(\d+)/.exec(headers.get('cdn-cache-control') ?? '') ?? [];
+  if (status !== 200 || maxAge === undefined || headers.has('set-cookie')) return {};
+  return { maxAge: Number(maxAge), ...(stale !== undefined && { stale: Number(stale) }) };
+}
+
+/** Whether a request is for a page: others need no digest. */
+function isPage({ method }: Request, { pathname }: URL): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  if (/^\/(__marquee|api|assets|remotes|media|share|\.well-known|healthz)(\/|$)/.test(pathname)) return false;
+  return !/\.(m?js|css|map|json|txt|xml|webmanifest|png|jpe?g|gif|webp|avif|svg|ico|woff2?|ttf|mp[34]|webm|vtt|pdf)$/i.test(
+    pathname,
+  );
+}
+
+/** The first of two cookies with one name counts, as in the shell. */
+function cookiesOf(header: string): Map<string, string> {
+  const cookies = new Map<string, string>();
+  for (const pair of header.split(';')) {
+    const [name = '', ...value] = pair.split('=');
+    if (value.length > 0 && !cookies.has(name.trim())) cookies.set(name.trim(), value.join('=').trim());
+  }
+  return cookies;
+}

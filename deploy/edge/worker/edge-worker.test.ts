@@ -1,0 +1,245 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { bundleEdgeWorker } from '@marquee/build/bundle-edge-worker';
+import type { Snapshot } from '@marquee/contracts';
+import { resolvePlan } from '@marquee/plan';
+import { createEdgeWorker } from './create-edge-worker.ts';
+import { createSnapshotSource } from './snapshot-source.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const hostUrl = 'https://www.example';
+
+test('the bundle of the worker imports nothing of Node', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'marquee-worker-'));
+  const file = path.join(folder, 'edge-worker.mjs');
+  await bundleEdgeWorker(root, file);
+  const { size } = await stat(file);
+  expect(size).toBeLessThan(200_000);
+  const { default: worker } = (await import(file)) as { default: { fetch: unknown } };
+  expect(worker.fetch).toBeInstanceOf(Function);
+  await rm(folder, { recursive: true });
+});
+
+const experiment = (salt: string): Snapshot['remotes'][string] => ({
+  live: '1.0.0',
+  experiments: [
+    {
+      id: salt,
+      salt,
+      sharePercent: 100,
+      variants: ['a', 'b'].map((name) => ({ name, version: '1.0.0', weight: 1 })),
+      targeting: {},
+      conversions: [],
+    },
+  ],
+  tenants: {},
+  pins: {},
+});
+
+/** A registry, shells and a cache around a worker, as functions; time is `site.now`. */
+function aSite() {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const snapshot: Snapshot = {
+    environment: 'production',
+    sequence: 1,
+    issuedAt: '2026-01-01T00:00:00.000Z',
+    expiresAt: '2027-01-01T00:00:00.000Z',
+    remotes: { 'mfe-a': experiment('one'), 'mfe-b': experiment('two'), 'mfe-c': experiment('three') },
+    releases: {},
+    served: {},
+    withdrawn: [],
+  };
+  const pages = new Map<string, Response>();
+  const site = {
+    now: 0,
+    snapshot,
+    /** What the shells have; the registry may be ahead. */
+    shellSnapshot: snapshot,
+    release: '1',
+    alters: (payload: string) => payload,
+    registryIsDown: false,
+    asked: [] as string[],
+    failures: [] as unknown[],
+    work: [] as Promise<unknown>[],
+  };
+
+  const registry = async () => {
+    if (site.registryIsDown) throw new Error('no connection');
+    const payload = JSON.stringify(site.snapshot);
+    const signature = sign(null, Buffer.from(payload), privateKey).toString('base64');
+    return Response.json({ keyId: 'key-1', payload: site.alters(payload), signature });
+  };
+
+  /** The digest by the definition of the stub: what a page shows, as text. */
+  const digestBy = (headers: Headers, language: string) => {
+    const cookie = headers.get('cookie') ?? '';
+    const [, id = ''] = /UUID=([^;]*)/.exec(cookie) ?? [];
+    if (cookie.includes('marquee-override')) return undefined;
+    const device = /android/i.test(headers.get('user-agent') ?? '') ? 'android' : 'desktop';
+    const plan = resolvePlan(site.shellSnapshot, {
+      id,
+      language: language as 'en',
+      platform: 'unknown',
+      signedIn: false,
+    });
+    const variants = Object.values(plan.remotes).map(({ why }) =>
+      why.kind === 'experiment' ? why.variant : why.kind,
+    );
+    return [language, device, /consent=/.test(cookie), ...variants, site.release].join('-');
+  };
+
+  const origin = async (request: Request) => {
+    const { pathname, search } = new URL(request.url);
+    site.asked.push(pathname + search);
+    const { headers } = request;
+    if (pathname === '/__marquee/digest') {
+      const digest = digestBy(headers, headers.get('accept-language')!);
+      return new Response(null, {
+        status: 204,
+        headers: {
+          'x-marquee-sequence': String(site.shellSnapshot.sequence),
+          ...(digest && { 'x-marquee-digest': digest }),
+        },
+      });
+    }
+    const own = digestBy(headers, pathname.startsWith('/hi') ? 'hi' : 'en');
+    const isShared = own !== undefined && headers.get('x-marquee-digest') === own;
+    return new Response(`${pathname}${search} ${own}`, {
+      headers: {
+        'cache-control': 'private, no-cache',
+        etag: `"${own}"`,
+        'cdn-cache-control': isShared ? 's-maxage=60, stale-while-revalidate=30' : 'no-store',
+      },
+    });
+  };
+
+  const worker = createEdgeWorker({
+    origin,
+    originUrl: 'http://shells',
+    store: {
+      match: async (key) => pages.get(key)?.clone(),
+      put: async (key, response) => void pages.set(key, response),
+    },
+    snapshots: createSnapshotSource({
+      registryUrl: 'http://registry',
+      environment: 'production',
+      keys: { 'key-1': publicKey.export({ type: 'spki', format: 'pem' }).toString() },
+      fetch: registry,
+      now: () => site.now,
+      report: (failure) => site.failures.push(failure),
+    }),
+    now: () => site.now,
+    countryHeader: 'cf-ipcountry',
+    tenantHosts: {},
+  });
+
+  const visit = async (url: string, headers: Record<string, string> = {}) => {
+    const response = await worker.fetch(new Request(hostUrl + url, { headers }), (work) =>
+      site.work.push(work),
+    );
+    const body = await response.text();
+    await Promise.all(site.work.splice(0));
+    return { status: response.status, headers: response.headers, body };
+  };
+  return { site, visit, digestBy };
+}
+
+const visitors = Array.from({ length: 300 }, (_, at) => ({
+  path: at % 3 === 0 ? '/hi/fans' : '/fans',
+  headers: {
+    cookie: `UUID=${String(at).padStart(32, 'x')}${at % 2 ? '; consent=all' : ''}`,
+    'user-agent': at % 5 === 0 ? 'Android' : 'Firefox',
+  },
+}));
+
+test('every visitor gets the page of the own plan; the shells are asked once for each class', async () => {
+  const { site, visit, digestBy } = aSite();
+  for (const { path: url, headers } of visitors)
+    expect((await visit(url, headers)).body).toBe(
+      `${url} ${digestBy(new Headers(headers), url.startsWith('/hi') ? 'hi' : 'en')}`,
+    );
+  // Two languages, two devices, two answers to the banner, three experiments of two variants.
+  expect(site.asked.filter((asked) => asked.includes('digest')).length).toBeLessThanOrEqual(64);
+  expect(site.asked.filter((asked) => asked.includes('fans')).length).toBeLessThanOrEqual(64);
+});
+
+test('a newcomer gets an id that sticks', async () => {
+  const { visit } = aSite();
+  const first = await visit('/fans');
+  const [, id] =
+    /^UUID=([A-Za-z0-9]{32}); Max-Age=31536000; Path=\//.exec(first.headers.get('set-cookie')!) ?? [];
+  const again = await visit('/fans', { cookie: `UUID=${id}` });
+  expect([again.body, again.headers.get('set-cookie')]).toEqual([first.body, null]);
+});
+
+test('a change is served within two seconds', async () => {
+  const { site, visit } = aSite();
+  const headers = { cookie: `UUID=${'a'.repeat(32)}` };
+  const before = (await visit('/fans', headers)).body;
+  site.snapshot = { ...site.snapshot, sequence: 2 };
+  Object.assign(site, { shellSnapshot: site.snapshot, release: '2' });
+  site.now = 2_000;
+  const after = (await visit('/fans', headers)).body;
+  expect([before.endsWith('-1'), after.endsWith('-2')]).toEqual([true, true]);
+});
+
+test('while the shells are ahead of the worker, no digest is used for another visitor', async () => {
+  const { site, visit, digestBy } = aSite();
+  site.shellSnapshot = {
+    ...site.snapshot,
+    sequence: 2,
+    remotes: { ...site.snapshot.remotes, 'mfe-c': experiment('new') },
+  };
+  for (const { path: url, headers } of visitors.slice(0, 50))
+    expect((await visit(url, headers)).body).toBe(
+      `${url} ${digestBy(new Headers(headers), url.startsWith('/hi') ? 'hi' : 'en')}`,
+    );
+});
+
+test('a snapshot with a wrong signature is refused, and each digest is asked for', async () => {
+  const { site, visit } = aSite();
+  site.alters = (payload) => payload.replace('1.0.0', '1.0.1');
+  const headers = { cookie: `UUID=${'a'.repeat(32)}` };
+  for (const nth of [1, 2]) {
+    expect((await visit('/fans', headers)).status).toBe(200);
+    expect(site.asked.filter((asked) => asked.includes('digest'))).toHaveLength(nth);
+  }
+  expect(site.failures[0]).toMatchObject({ code: 'SNAPSHOT_REFUSED' });
+});
+
+test('while the registry does not answer, the last snapshot stays', async () => {
+  const { site, visit } = aSite();
+  const headers = { cookie: `UUID=${'a'.repeat(32)}` };
+  await visit('/fans', headers);
+  site.registryIsDown = true;
+  site.now = 30_000;
+  await visit('/fans', headers);
+  expect(site.asked.filter((asked) => asked.includes('digest'))).toHaveLength(1);
+});
+
+test('a stale page is served while it is fetched again; an old one is not', async () => {
+  const { site, visit } = aSite();
+  const headers = { cookie: `UUID=${'a'.repeat(32)}` };
+  const fetched = () => site.asked.filter((asked) => asked === '/fans').length;
+  await visit('/fans', headers);
+  site.now = 70_000;
+  await visit('/fans', headers);
+  expect(fetched()).toBe(2);
+  await visit('/fans', headers);
+  expect(fetched()).toBe(2);
+});
+
+test('a browser revalidates, and a visitor with a local build is not shared with', async () => {
+  const { site, visit } = aSite();
+  const headers = { cookie: `UUID=${'a'.repeat(32)}` };
+  const { headers: sent } = await visit('/fans', headers);
+  expect([sent.get('cache-control'), sent.get('cdn-cache-control')]).toEqual(['private, no-cache', null]);
+  expect((await visit('/fans', { ...headers, 'if-none-match': sent.get('etag')! })).status).toBe(304);
+  const fetched = () => site.asked.filter((asked) => asked === '/fans').length;
+  for (const nth of [2, 3]) {
+    await visit('/fans', { cookie: `${headers.cookie}; marquee-override=x`, 'x-marquee-digest': 'forged' });
+    expect(fetched()).toBe(nth);
+  }
+});

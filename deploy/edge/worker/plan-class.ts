@@ -1,0 +1,69 @@
+import type { Snapshot, Visitor } from '@marquee/contracts';
+import { languageOfPath } from '@marquee/i18n';
+import { platformOf, resolvePlan } from '@marquee/plan';
+
+/** A page request as its digest depends on it. */
+export type PageRequest = {
+  /** The host of the URL, with its port if it has one. */
+  host: string;
+  path: string;
+  headers: Headers;
+  cookies: ReadonlyMap<string, string>;
+  /** The visitor's id: the cookie `UUID`, or the one that the visitor gets with this page. */
+  id: string;
+};
+
+export type PlanSettings = {
+  /** The header with the visitor's country, in lower case: `CONSENT_COUNTRY_HEADER` of the shell. */
+  countryHeader: string;
+  /** The tenant of each host name: `TENANT_HOSTS` of the shell. */
+  tenantHosts: Readonly<Record<string, string>>;
+};
+
+/** The cookies that only the shell can read: they are signed, or expire by themselves. */
+const cookiesOfTheShell = ['marquee-override', 'inspector'];
+
+/**
+ * All that a visitor's pages depend on besides the shell and the URL, as text. Visitors of one class have the same
+ * digest, so the worker asks the shell for one of each class. Undefined if only the shell knows the digest.
+ */
+export async function planClass(
+  snapshot: Snapshot,
+  { host, path, headers, cookies, id }: PageRequest,
+  { countryHeader, tenantHosts }: PlanSettings,
+): Promise<string | undefined> {
+  if (cookiesOfTheShell.some((name) => cookies.has(name))) return undefined;
+
+  const tenant = tenantHosts[host.toLowerCase().replace(/:\d+$/, '')];
+  const hasPins = Object.values(snapshot.remotes).some(({ pins }) => Object.keys(pins).length > 0);
+  const visitor: Visitor = {
+    id,
+    ...(hasPins && { key: await sha256(id) }),
+    language: languageOfPath(path),
+    platform: platformOf(headers.get('user-agent') ?? ''),
+    signedIn: cookies.get('signedIn') === '1',
+    ...(tenant !== undefined && { tenant }),
+  };
+  const releases = Object.entries(resolvePlan(snapshot, visitor).remotes).map(
+    ([remote, { version, why }]) => {
+      if (why.kind === 'experiment') return [remote, version, why.experiment, why.variant];
+      return why.kind === 'killed' ? [remote, version, 'killed'] : [remote, version];
+    },
+  );
+  return JSON.stringify([
+    host,
+    visitor.language,
+    visitor.platform,
+    headers.get(countryHeader),
+    headers.get('sec-gpc'),
+    cookies.has('consent'),
+    cookies.has('appBanner'),
+    cookies.get('moved'),
+    releases,
+  ]);
+}
+
+async function sha256(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,117 @@
+import {
+  parseInput,
+  PlatformError,
+  signedSnapshotSchema,
+  snapshotSchema,
+  type Snapshot,
+} from '@marquee/contracts';
+
+/** Lets work go on after the response. */
+export type WaitUntil = (work: Promise<unknown>) => void;
+
+export type SnapshotSource = {
+  /** The newest snapshot, at most two seconds old while the registry answers; undefined before the first one. */
+  current(waitUntil: WaitUntil): Promise<Snapshot | undefined>;
+};
+
+/** The age in milliseconds at which a snapshot is fetched again, and that at which a request waits for it. */
+const [refreshAfterMs, waitAfterMs] = [1_000, 2_000];
+
+/**
+ * Fetches an environment's snapshots from the registry, and accepts those that one of `keys` has signed and that are
+ * no older than the one before. `keys` are the registry's public keys (Ed25519, SPKI in PEM) by id, as
+ * `GET /keys` of the registry lists them. While the registry does not answer, the last snapshot stays.
+ */
+export function createSnapshotSource({
+  registryUrl,
+  environment,
+  keys,
+  fetch,
+  now,
+  report,
+}: {
+  registryUrl: string;
+  environment: string;
+  keys: Readonly<Record<string, string>>;
+  fetch: (request: Request) => Promise<Response>;
+  now: () => number;
+  report: (failure: unknown) => void;
+}): SnapshotSource {
+  let snapshot: Snapshot | undefined;
+  let etag: string | undefined;
+  let checkedAt = -Infinity;
+  let checking: Promise<void> | undefined;
+
+  return {
+    current: async (waitUntil) => {
+      const age = now() - checkedAt;
+      if (age >= refreshAfterMs) {
+        checking ??= check()
+          .catch(report)
+          .finally(() => (checking = undefined));
+        if (age >= waitAfterMs) await checking;
+        else waitUntil(checking);
+      }
+      return snapshot;
+    },
+  };
+
+  async function check(): Promise<void> {
+    const began = now();
+    try {
+      const response = await fetch(
+        new Request(`${registryUrl}/environments/${environment}/snapshot`, {
+          headers: { ...(etag && { 'if-none-match': etag }) },
+          signal: AbortSignal.timeout(waitAfterMs),
+        }),
+      );
+      if (response.status === 304) return;
+      if (!response.ok)
+        throw new PlatformError('REGISTRY_UNREACHABLE', `The registry answered ${response.status}`);
+      const read = await verified(await response.json());
+      if (snapshot && read.sequence < snapshot.sequence)
+        throw new PlatformError(
+          'SNAPSHOT_REFUSED',
+          `Sequence ${read.sequence} is older than ${snapshot.sequence}`,
+        );
+      snapshot = read;
+      etag = response.headers.get('etag') ?? undefined;
+    } finally {
+      // After a failure too: the next request does not wait for the registry again.
+      checkedAt = began;
+    }
+  }
+
+  async function verified(value: unknown): Promise<Snapshot> {
+    const { keyId, payload, signature } = parseInput(
+      signedSnapshotSchema,
+      value,
+      'signed snapshot',
+      'SNAPSHOT_REFUSED',
+    );
+    const pem = keys[keyId];
+    if (pem === undefined) throw new PlatformError('SNAPSHOT_REFUSED', `The key ${keyId} is unknown`);
+    const key = await crypto.subtle.importKey(
+      'spki',
+      bytesOf(pem.replaceAll(/-----[^-]+-----|\s/g, '')),
+      'Ed25519',
+      false,
+      ['verify'],
+    );
+    const isAuthentic = await crypto.subtle.verify(
+      'Ed25519',
+      key,
+      bytesOf(signature),
+      new TextEncoder().encode(payload),
+    );
+    if (!isAuthentic) throw new PlatformError('SNAPSHOT_REFUSED', 'The signature does not match');
+    const read = parseInput(snapshotSchema, JSON.parse(payload), 'snapshot', 'SNAPSHOT_REFUSED');
+    if (read.environment !== environment)
+      throw new PlatformError('SNAPSHOT_REFUSED', `It is for ${read.environment}, not ${environment}`);
+    return read;
+  }
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}
