@@ -1,17 +1,36 @@
 import path from 'node:path';
-import { readPorts } from './ports.ts';
+import { hasNginx, startLocalEdge } from './local-edge.ts';
+import { readEdgePort, readPorts } from './ports.ts';
 import { readableLine } from './readable-line.ts';
 import { startEverything } from './start-everything.ts';
 
 // `npm start`: builds what is missing, starts database, API, registry and shell, and promotes the first releases.
-// Ctrl-C stops everything that it started. Exits with 1 when a server ends again and again.
+// Ctrl-C stops everything that it started. Exits with 1 when a server ends again and again. With `-- --edge`, nginx
+// stands in front of the shell where it is installed.
 const root = path.resolve(import.meta.dirname, '..');
 const home = path.resolve(process.env['MARQUEE_HOME'] ?? path.join(root, '.marquee'));
 const report = (line: string) => console.log(readableLine(line));
 
-const starting = Promise.resolve().then(() =>
-  startEverything({ root, home, ports: readPorts(process.env), report }),
-);
+const starting = Promise.resolve().then(async () => {
+  const ports = readPorts(process.env);
+  const edgePort = process.argv.includes('--edge') ? readEdgePort(process.env) : undefined;
+  if (edgePort === undefined || !hasNginx()) {
+    if (edgePort !== undefined) report('no edge: nginx is not installed');
+    return startEverything({ root, home, ports, report });
+  }
+  const site = `http://localhost:${edgePort}`;
+  const variables = { SITE_URL: process.env['SITE_URL'] ?? site, TRUSTED_PROXIES: 'loopback' };
+  const running = await startEverything({ root, home, ports, report, variables });
+  const stopSite = running.stop;
+  try {
+    const edge = await startLocalEdge({ root, shell: running.urls.shell, port: edgePort });
+    report(`edge listening at ${site}`);
+    return { ...running, stop: async () => void (await edge.stop(), await stopSite()) };
+  } catch (failure) {
+    await stopSite();
+    throw failure;
+  }
+});
 let ending: Promise<void> | undefined;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => (ending ??= end()));

@@ -1,0 +1,19 @@
+/**
+ * Returns `deploy/edge/nginx.conf` for a site on this machine: nginx listens on `port` without TLS in front of the shell
+ * at `shell` (`host:port`), and writes into `folder` only. API, content host and registry keep their own ports.
+ */
+export function localEdgeConfig(
+  config: string,
+  { shell, port, folder }: { shell: string; port: number; folder: string },
+): string {
+  const [site] = config.split('  # The API.\n');
+  return `${site}}\n`
+    .replaceAll(/^ *(?:ssl_|server (?:api|registry):).*\n/gm, '')
+    .replaceAll(/^ *upstream (?:api|content|registry) \{[^}]*\}\n/gm, '')
+    .replaceAll(/server shell-[12]:3000/g, `server ${shell}`)
+    .replace('listen 8443 ssl http2;', `listen 127.0.0.1:${port};`)
+    .replaceAll('X-Forwarded-Proto https', 'X-Forwarded-Proto http')
+    .replaceAll(' /tmp/', ` ${folder}/`)
+    .replace('error_log /dev/stderr', `error_log ${folder}/error.log`)
+    .replace('access_log /dev/stdout', `access_log ${folder}/access.log`);
+}

@@ -1,0 +1,62 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { localEdgeConfig } from './local-edge-config.ts';
+
+/** Whether nginx is installed. */
+export function hasNginx(): boolean {
+  try {
+    execFileSync('nginx', ['-v'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Starts nginx with deploy/edge/nginx.conf on `port` in front of the shell at the URL `shell`, and waits until it
+ * answers. Throws with nginx's words if it does not start.
+ */
+export async function startLocalEdge({
+  root,
+  shell,
+  port,
+}: {
+  root: string;
+  shell: string;
+  port: number;
+}): Promise<{ stop: () => Promise<void> }> {
+  // Not under `MARQUEE_HOME`: the workers of nginx run as another user than root, who may not enter it.
+  const folder = await mkdtemp(path.join(tmpdir(), 'marquee-local-edge-'));
+  await chmod(folder, 0o755);
+  const config = await readFile(path.join(root, 'deploy/edge/nginx.conf'), 'utf8');
+  const file = path.join(folder, 'nginx.conf');
+  const { host } = new URL(shell);
+  await writeFile(
+    file,
+    localEdgeConfig(config, { shell: host.replace('localhost', '127.0.0.1'), port, folder }),
+  );
+  const errors = path.join(folder, 'error.log');
+  const nginx = spawn('nginx', ['-c', file, '-e', errors, '-g', 'daemon off;'], { stdio: 'ignore' });
+  let hasEnded = false;
+  const gone = new Promise<void>((resolve) => nginx.once('exit', () => resolve()));
+  void gone.then(() => (hasEnded = true));
+  const isReady = () =>
+    fetch(`http://localhost:${port}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isReady())) {
+    if (hasEnded) throw new Error(`nginx did not start: ${await readFile(errors, 'utf8').catch(() => '')}`);
+    await wait(50);
+  }
+  return {
+    stop: async () => {
+      nginx.kill('SIGQUIT');
+      await gone;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
