@@ -103,6 +103,7 @@ async function loadDeferred(...killed: string[]) {
     context = given;
     return {
       arrived: () => void log.push('arrived'),
+      fillHoles: () => undefined,
       mayLeave: () => true,
       showFailure: async ({ url }: { url: URL }) => void log.push(`not opened: ${url.pathname}`),
       kills: {

@@ -116,6 +116,7 @@ function boot() {
       announce(hasFailed ? title : page.texts.pageOpened.replace('{title}', title));
       islands.watch(main);
       exposures.watch(main);
+      fillHoles();
       deferred?.arrived();
       runtime.current()?.publishNavigated({ path: page.path, title });
     },
@@ -164,6 +165,7 @@ function boot() {
     },
     allowPartners: (hosts) => (partnerHosts = hosts),
     announce,
+    hydrate: islands.hydrate,
     end,
     editedFields: () => [...edited],
     detachedSlots: islands.detached,
@@ -179,6 +181,7 @@ function boot() {
       page = data;
       if (hadFocus) focusHeading();
       islands.watch(main);
+      fillHoles();
     },
     replaceSlot: (current, next, { from, data }) => {
       addStyles(from);
@@ -194,8 +197,15 @@ function boot() {
       });
       current.replaceWith(document.adoptNode(next));
       islands.watch(next.parentNode as ParentNode);
+      fillHoles();
     },
   };
+  /** Fetches the slots that the page lacks. The code for that is in the deferred bundle, which is then loaded at once. */
+  function fillHoles() {
+    if (deferred) deferred.fillHoles();
+    else if (document.querySelector('[data-hole]')) loadDeferredOnline();
+  }
+  fillHoles();
   onceLoaded(() => {
     layOutWholeOnceIdle(document);
     onceIdle(() => void loadDeferredOnceSettled());

@@ -94,7 +94,9 @@ export function createIslandHydration({
   function watch(root: ParentNode) {
     for (const element of root.querySelectorAll<HTMLElement>('[data-slot]')) {
       const state = element.dataset['state'];
-      if (entries.has(element) || (state !== 'server' && state !== 'fallback')) continue;
+      // The server's HTML of a hole is fetched.
+      if (entries.has(element) || 'hole' in element.dataset) continue;
+      if (state !== 'server' && state !== 'fallback') continue;
       newEntry(element).cancelTrigger = scheduleHydration(element, () => hydrate(element), isSignedIn);
     }
   }
@@ -103,6 +105,8 @@ export function createIslandHydration({
   function hydrate(element: HTMLElement) {
     const { remote = '', state } = element.dataset;
     if (state === 'killed' || isKilled(remote)) return;
+    // A slot that is wanted before its HTML was fetched, or cannot be fetched, is rendered in the browser.
+    delete element.dataset['hole'];
     send(element, entries.get(element) ?? newEntry(element), { type: 'wanted' });
   }
 

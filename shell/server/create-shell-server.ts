@@ -188,7 +188,7 @@ function pathOf(target: string): string {
 
 /** Whether a route's requests are traced: pages, slots and proxied APIs; not files and health checks. */
 function isTraced(route: string): boolean {
-  return route === '/*' || route.startsWith('/api/') || route.startsWith('/__marquee/slots/');
+  return route === '/*' || route.startsWith('/api/') || /^\/__marquee\/(slots\/|holes$)/.test(route);
 }
 
 /** A placeholder visitor, for output that is the same for all visitors. */

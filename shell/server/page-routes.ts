@@ -1,7 +1,8 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
-import { PlatformError } from '@marquee/contracts';
+import { parseInput, PlatformError } from '@marquee/contracts';
 import { languageOfPath } from '@marquee/i18n';
+import * as v from 'valibot';
 import { pageStream } from './compress-page.ts';
 import { negotiateEncoding } from './content-encoding.ts';
 import { sendNotFound } from './send-not-found.ts';
@@ -51,6 +52,24 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
   },
 ) => {
   const admit = shedLoad({ maxConcurrent: maxConcurrentPages, metrics });
+  app.get(
+    '/__marquee/holes',
+    { onRequest: admit, preHandler: visitors.chooseVariants },
+    async (request, reply) => {
+      const { path, holes } = parseInput(holesQuery, request.query, 'GET /__marquee/holes');
+      const url = urlOf(siteUrl, path);
+      const language = languageOfPath(url.pathname);
+      const visitor = { ...visitors.of(request).visitor, language };
+      const plan = pages.site(visitor)?.plan;
+      const response = pages.serveHoles(url, visitor, holes, {
+        span: request.span,
+        requestId: request.id,
+        onFault: (failed) => plan && observer.takeFailedRender(request, plan, failed),
+      });
+      return sendPage(reply, response);
+    },
+  );
+
   app.get('/*', { onRequest: admit, preHandler: visitors.chooseVariants }, async (request, reply) => {
     const url = urlOf(siteUrl, request.url);
     const { span } = request;
@@ -90,6 +109,9 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
     return sendPage(reply, page);
   });
 };
+
+/** The path of a page in a query. Throws INVALID_INPUT for another value. */
+const holesQuery = v.object({ path: v.pipe(v.string(), v.startsWith('/')), holes: v.string() });
 
 /** The URL of a request. Throws INVALID_INPUT for a target without a path, such as `*`. */
 function urlOf(siteUrl: string, target: string): URL {

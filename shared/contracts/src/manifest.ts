@@ -21,11 +21,14 @@ const deadlineMs = v.pipe(v.number(), v.integer(), v.minValue(20), v.maxValue(50
 /** How long the bootstrap and the mount may each take in the browser, in milliseconds; by default ten seconds. */
 const mountDeadlineMs = v.optional(v.pipe(v.number(), v.integer(), v.minValue(500), v.maxValue(60_000)));
 
+const heightPx = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5000));
+
 const cacheSeconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3600));
 
 /**
  * How long the shell may cache the rendered output; without this field, each request renders it. The query of
- * the URL is part of the cache key, and the server renders every visitor as signed out.
+ * the URL is part of the cache key, and the server renders every visitor as signed out. A slot without it is left
+ * out of a page that is cached: the browser fetches it.
  */
 const cache = v.optional(
   v.strictObject({
@@ -76,6 +79,11 @@ const slotSchema = v.strictObject({
   deadlineMs: v.optional(deadlineMs, 500),
   mountDeadlineMs,
   cache,
+  /**
+   * The slot's height in pixels, on screens narrower than 768 px and on wider ones. A cached page keeps this space
+   * for a slot without `cache` until the browser has fetched the slot.
+   */
+  placeholder: v.exactOptional(v.strictObject({ narrow: heightPx, wide: heightPx })),
 });
 
 const manifestFields = v.strictObject({

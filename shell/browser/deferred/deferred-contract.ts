@@ -29,6 +29,8 @@ export type PageContext = {
   allowPartners: (hosts: readonly string[]) => void;
   /** Announces a text in the page's polite live region. */
   announce: (text: string) => void;
+  /** Hydrates a slot now, or renders it if the server did not. */
+  hydrate: (element: HTMLElement) => void;
   /** Unmounts all islands in an element and cancels their hydration; resolves when all are unmounted. */
   end: (element: HTMLElement) => Promise<void>;
   /** The fields that the visitor has changed on this page, also those that are no longer in the document. */
@@ -57,6 +59,8 @@ export type Kills = {
 };
 
 export type Deferred = {
+  /** Fetches the slots that the page lacks; call after content was added to the document. */
+  fillHoles: () => void;
   /** Call after each in-site navigation. */
   arrived: () => void;
   kills: Kills;

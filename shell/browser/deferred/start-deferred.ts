@@ -1,5 +1,6 @@
 import { hasGlobalPrivacyControl, mayMeasure, readChoice } from '../../features/consent/browser/consent.ts';
 import { watchAppBanner } from '../../features/app-links/browser/app-banner.ts';
+import { createHoles } from './fill-holes.ts';
 import { createBottom, type Bottom } from './bottom-bars.ts';
 import { startConsent } from '../../features/consent/browser/consent-banner.ts';
 import { watchDownloads } from '../../features/third-party/browser/downloads.ts';
@@ -31,6 +32,8 @@ export const startDeferred: StartDeferred = (first, context) => {
   const texts = messages[language];
   const partners = createPartners(deferred.isPrivate ? [] : deferred.partners, context.allowPartners);
 
+  const fillHoles = createHoles(context);
+  fillHoles();
   const input = watchInput(context.editedFields());
   const mayLeave = (leave: () => void) => askBeforeLeaving(input, texts, leave);
   let bottom: Bottom | undefined;
@@ -63,6 +66,7 @@ export const startDeferred: StartDeferred = (first, context) => {
 
   return {
     kills,
+    fillHoles,
     islandFailures: {
       show: (failed) => showIslandFailure(failed, context, texts),
       hide: hideIslandFailure,

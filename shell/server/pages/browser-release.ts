@@ -1,6 +1,6 @@
 import { containerName, type AssetGroup, type Release } from '@marquee/contracts';
-import type { BrowserRelease } from '../../page/page-data.ts';
-import type { PlannedRelease } from './planned-page.ts';
+import type { BrowserRelease, SlotRecord } from '../../page/page-data.ts';
+import type { PlannedRelease, PlannedSite } from './planned-page.ts';
 
 /**
  * What a browser needs to load a release: the name of its module container, the URL of its files, and their
@@ -18,6 +18,26 @@ export function browserRelease(
     ...(planned.why.kind === 'override' && { origin: planned.why.origin }),
     ...(misfit && { misfit }),
   };
+}
+
+/** What a browser needs to load the releases of these slots, by remote. */
+export function browserReleases(
+  site: Pick<PlannedSite, 'remote'>,
+  records: readonly SlotRecord[],
+): Record<string, BrowserRelease> {
+  const remotes = new Set(records.map(({ remote }) => remote));
+  const releases = [...remotes].flatMap((name) => site.remote(name) ?? []);
+  return Object.fromEntries(
+    releases.map((planned) => [
+      planned.release.remote,
+      browserRelease(planned, groupsOf(planned.release, records)),
+    ]),
+  );
+}
+
+function groupsOf({ remote, assets }: Release, records: readonly SlotRecord[]): AssetGroup[] {
+  const routes = new Set(records.filter((record) => record.remote === remote).map(({ route }) => route));
+  return [...routes].flatMap((route) => (route ? (assets.routes[route] ?? []) : assets.slots));
 }
 
 /** The files that these routes and slots of a release can load; undefined if its build does not list them. */

@@ -4,6 +4,7 @@ import {
   wrongField,
   type Criticality,
   type Language,
+  type ManifestSlot,
   type Release,
   type HydrationTrigger,
   type WrongField,
@@ -22,7 +23,7 @@ import { expired, type Expiry } from './page-cache.ts';
 
 /** A slot that is being rendered. `first` resolves with its own result, without the slots inside it. */
 export type StartedSlot = {
-  first: Promise<RenderResult | { kind: 'failed'; failure: unknown }>;
+  first: Promise<RenderResult | { kind: 'failed'; failure: unknown } | { kind: 'hole' }>;
   /** Settles when this slot and all slots inside it have been rendered or have failed. */
   settled: Promise<unknown>;
   /** The release whose styles the slot needs; undefined if no release is to be rendered. */
@@ -48,10 +49,11 @@ export type SlotComposer = {
   startSlot(placed: PlacedSlot): StartedSlot;
   /** The data of every slot of the page for the browser, by slot key; complete after all HTML was generated. */
   records: Map<string, SlotRecord>;
-  /** When the page expires: with its first shared slot, or at once if a slot failed. Final when all settled. */
+  /**
+   * When the page expires: with its first cacheable slot, or at once if a slot failed or is not cacheable. Final when
+   * all settled.
+   */
   expiry(): Expiry;
-  /** The output of slots rendered for this visitor only, as a string to compare. Final when all settled. */
-  own(): string;
 };
 
 type Place = {
@@ -66,6 +68,8 @@ type Place = {
   params: JsonParams;
   /** Why the params do not match the slot's contract. */
   refusal?: PlatformError;
+  /** The HTML of the slot's placeholder, if the page is shared and the slot is not. */
+  hole?: string | undefined;
   /** The names of the slots around this one, by which a slot inside itself is found and not rendered. */
   within: string[];
 };
@@ -81,6 +85,7 @@ export function createSlotComposer({
   renderers,
   styleTag,
   fallback,
+  placeholder,
   report,
   span,
   requestId,
@@ -92,20 +97,20 @@ export function createSlotComposer({
   renderers: Renderers;
   styleTag: (release: Release, group: { route: string } | 'slots') => Promise<string>;
   fallback: (state: 'fallback' | 'killed', criticality: Criticality, isPage: boolean) => string;
+  /** Creates the placeholder of a slot that is not cacheable; undefined on pages that are not shared. */
+  placeholder?: ((slot: ManifestSlot) => string) | undefined;
   report: (failure: unknown) => void;
   span: Span | undefined;
   requestId: string | undefined;
   onFault?: OnFault | undefined;
 }): SlotComposer {
   const records = new Map<string, SlotRecord>();
-  const own: Record<string, RenderResult> = {};
   const page = { span, send: createPageRequests({ ...renderers, requestId }) };
   let expiry: Expiry = { expiresAt: Infinity, staleUntil: Infinity };
 
   return {
     records,
     expiry: () => (Number.isFinite(expiry.expiresAt) ? expiry : expired),
-    own: () => (Object.keys(own).length > 0 ? JSON.stringify(own) : ''),
     startPage: ({ remote, route }) =>
       start(remote, {
         key: 'page',
@@ -144,6 +149,7 @@ export function createSlotComposer({
       mountDeadlineMs,
       params,
       ...(refusal && { refusal }),
+      hole: declared.cache?.maxAge ? undefined : placeholder?.(declared),
       within,
     });
   }
@@ -159,17 +165,20 @@ export function createSlotComposer({
     const { refusal } = place;
     if (refusal && !killed) report(refusal);
     const isRendered = !killed && !isLocal && !misfit && !refusal;
-    const first = !isRendered
-      ? Promise.resolve({ kind: 'failed' as const, failure: refusal })
-      : render({ release, variant }, place).catch((failure: unknown) => {
-          report(failure);
-          void isFaultOfRelease(failure).then(
-            (isFault) => isFault && onFault?.({ remote, version: release.version, failure }),
-          );
-          return { kind: 'failed' as const, failure };
-        });
+    const isHole = isRendered && place.hole !== undefined;
+    const first: StartedSlot['first'] = isHole
+      ? Promise.resolve({ kind: 'hole' as const })
+      : !isRendered
+        ? Promise.resolve({ kind: 'failed' as const, failure: refusal })
+        : render({ release, variant }, place).catch((failure: unknown) => {
+            report(failure);
+            void isFaultOfRelease(failure).then(
+              (isFault) => isFault && onFault?.({ remote, version: release.version, failure }),
+            );
+            return { kind: 'failed' as const, failure };
+          });
     const inner = first.then((result) => {
-      noteWhose(place.key, result, killed || misfit !== undefined);
+      noteExpiry(result, killed || misfit !== undefined);
       return 'placed' in result
         ? new Map(
             result.placed.map((placed) => [
@@ -201,19 +210,21 @@ export function createSlotComposer({
           data: rendered?.data,
           ...(place.mountDeadlineMs && { mountDeadlineMs: place.mountDeadlineMs }),
         });
-        if (rendered) yield await styleTag(release, place.route ? { route: place.route } : 'slots');
+        if (rendered || isHole) yield await styleTag(release, place.route ? { route: place.route } : 'slots');
         yield `<div${attributes({
           'data-slot': place.slot,
           'data-remote': remote,
           'data-release': release.version,
           'data-variant': variant,
           'data-state': state,
+          'data-hole': isHole ? '' : undefined,
           'data-key': place.key,
           'data-hydrate': refusal ? 'never' : state === 'fallback' ? 'load' : place.hydrate,
           'data-hydrate-signed-in': place.hydrateSignedIn,
           'data-hydrate-on': place.hydrateOn.join(' ') || undefined,
         })}>`;
         if (rendered) yield* withInner(rendered.html, await inner);
+        else if (isHole) yield place.hole ?? '';
         else
           yield fallback(
             killed ? 'killed' : 'fallback',
@@ -225,11 +236,10 @@ export function createSlotComposer({
     };
   }
 
-  /** Adds a slot to the page's `expiry` if its output is shared, or to `own` if it is for this visitor only. */
-  function noteWhose(key: string, result: Awaited<StartedSlot['first']>, isOff: boolean) {
-    if (isOff) return;
-    if (result.kind === 'failed') expiry = expired;
-    else if (result.expiresAt === undefined) own[key] = result;
+  /** Takes a slot into account in the page's expiry. */
+  function noteExpiry(result: Awaited<StartedSlot['first']>, isOff: boolean) {
+    if (isOff || result.kind === 'hole') return;
+    if (result.kind === 'failed' || result.expiresAt === undefined) expiry = expired;
     else
       expiry = {
         expiresAt: Math.min(expiry.expiresAt, result.expiresAt),

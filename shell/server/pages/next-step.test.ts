@@ -2,31 +2,29 @@ import type { CachedPage } from './page-cache.ts';
 import { nextStep } from './serve-page.ts';
 
 type Page = Parameters<typeof nextStep>[0];
-const aPage = (isPrivate: boolean, override?: object) =>
-  ({ found: { match: { route: { private: isPrivate } } }, override }) as unknown as Page;
-const cachedPage = (own: string, expiresInMs: number) =>
-  ({ own, expiresAt: Date.now() + expiresInMs }) as CachedPage;
+const aPage = (route: object, override?: object) =>
+  ({
+    found: { match: { route: { private: false, cache: { maxAge: 60 }, ...route } } },
+    override,
+  }) as unknown as Page;
+const cachedPage = (expiresInMs: number) => ({ expiresAt: Date.now() + expiresInMs }) as CachedPage;
+const uncached = { kind: 'render', isCacheable: false };
 
 test('a private page is skipped when it is only prefetched, and never cached', () => {
-  expect(nextStep(aPage(true), true, undefined)).toEqual({ kind: 'skip' });
-  expect(nextStep(aPage(true), false, undefined)).toEqual({ kind: 'render', isCacheable: false });
+  const secret = aPage({ private: true, cache: undefined });
+  expect(nextStep(secret, true, undefined)).toEqual({ kind: 'skip' });
+  expect(nextStep(secret, false, undefined)).toEqual(uncached);
 });
 
-test('a page with a local build is never cached', () => {
-  expect(nextStep(aPage(false, {}), false, cachedPage('', 1_000))).toEqual({
-    kind: 'render',
-    isCacheable: false,
-  });
+test('a page with a local build, and one whose route is not cacheable, are never cached', () => {
+  expect(nextStep(aPage({}, {}), false, cachedPage(1_000))).toEqual(uncached);
+  for (const cache of [undefined, { maxAge: 0 }]) {
+    expect(nextStep(aPage({ cache }), false, cachedPage(1_000))).toEqual(uncached);
+  }
 });
 
-test('a page without slots of the visitor’s own is sent from the cache, fresh or stale', () => {
-  for (const cached of [cachedPage('', 1_000), cachedPage('', -1_000)])
-    expect(nextStep(aPage(false), false, cached)).toEqual({ kind: 'send', cached });
-});
-
-test('a page with slots of the visitor’s own is rendered, and compared with the cached page while that is fresh', () => {
-  const [fresh, stale] = [cachedPage('{"score":7}', 1_000), cachedPage('{"score":7}', -1_000)];
-  expect(nextStep(aPage(false), false, fresh)).toEqual({ kind: 'render', isCacheable: true, cached: fresh });
-  expect(nextStep(aPage(false), false, stale)).toMatchObject({ kind: 'render', cached: undefined });
-  expect(nextStep(aPage(false), false, undefined)).toMatchObject({ kind: 'render', isCacheable: true });
+test('a cached page is sent, fresh or stale; without one the page is rendered and cached', () => {
+  for (const cached of [cachedPage(1_000), cachedPage(-1_000)])
+    expect(nextStep(aPage({}), false, cached)).toEqual({ kind: 'send', cached });
+  expect(nextStep(aPage({}), false, undefined)).toEqual({ kind: 'render', isCacheable: true });
 });

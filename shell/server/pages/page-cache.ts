@@ -17,8 +17,6 @@ export type CachedPage = Expiry & {
   html: string;
   /** The SHA-256 of the HTML, as the value of an `ETag`, without an encoding. */
   etag: string;
-  /** The output of the slots rendered per visitor: others get this page only if theirs is the same. */
-  own: string;
   /** The remotes on the page. */
   remotes: readonly string[];
   isRevalidating?: boolean;
@@ -48,15 +46,14 @@ export type PageCache = {
   /** The response for a cached page. */
   respond(page: CachedPage): CachedResponse;
   /**
-   * Yields the chunks of a page, and caches the page when it is complete. Only then are `expiry`, `own` and
-   * `remotes` (the remotes on the page) called; a page that has expired by then is not cached.
+   * Yields the chunks of a page, and caches the page when it is complete. Only then are `expiry` and `remotes` (the
+   * remotes on the page) called; a page that has expired by then is not cached.
    */
   store(
     identity: PageIdentity,
     page: Pick<CachedPage, 'headers'> & {
       body: AsyncIterable<string>;
       expiry: () => Expiry;
-      own: () => string;
       remotes: () => string[];
     },
   ): AsyncGenerator<string>;
@@ -68,16 +65,16 @@ const maxSize = 64 * 1024 * 1024;
 const maxRemoteLists = 10_000;
 
 /**
- * Caches whole pages until the first of their shared slots expires, and serves them stale while they are
- * revalidated until the first `staleUntil` of a slot. Visitors with the same plan share a page if the slots
- * rendered per visitor have the same output; all else that depends on the visitor is in the page variant. A page shows which remotes it has only when rendered. The cache therefore
+ * Caches whole pages until the first of their slots expires, and serves them stale while they are revalidated
+ * until the first `staleUntil` of a slot. Visitors with the same plan share a page; all else that depends on the
+ * visitor is in the page variant. A page shows which remotes it has only when rendered. The cache therefore
  * stores these per URL and variant, like HTTP's `Vary`: a page is found as long as their releases are the same.
  */
 export function createPageCache(metrics: Registry): PageCache {
   const cache = cacheByQuery<CachedPage>({
     maxSize,
     maxEntrySize: maxSize / 16,
-    sizeCalculation: ({ html, own }) => html.length + own.length,
+    sizeCalculation: ({ html }) => html.length,
   });
   const remotesOn = new LRUCache<string, readonly string[]>({ max: maxRemoteLists });
   const requests = new Counter({
@@ -112,7 +109,7 @@ export function createPageCache(metrics: Registry): PageCache {
       };
     },
 
-    async *store({ url, variant }, { headers, body, expiry, own, remotes }) {
+    async *store({ url, variant }, { headers, body, expiry, remotes }) {
       requests.inc({ result: 'miss' });
       let html = '';
       for await (const chunk of body) {
@@ -124,7 +121,7 @@ export function createPageCache(metrics: Registry): PageCache {
       if (expiresAt <= now) return;
       const etag = hash('sha256', html, 'base64url');
       const onPage = [...new Set(remotes())];
-      const page = { headers, html, etag, own: own(), remotes: onPage, expiresAt, staleUntil };
+      const page = { headers, html, etag, remotes: onPage, expiresAt, staleUntil };
       const withoutReleases = pageKey(variant, url, []);
       const all = [...new Set([...(remotesOn.get(withoutReleases) ?? []), ...onPage])];
       remotesOn.set(withoutReleases, all);

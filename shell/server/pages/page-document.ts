@@ -1,11 +1,10 @@
 import { slotMarkPattern } from '@marquee/mount';
-import type { AssetGroup, Release } from '@marquee/contracts';
 import type { Override } from '@marquee/contracts/override';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { AppLinks } from '../../features/app-links/page/app-links.ts';
 import { MovedNotice } from '../../page/MovedNotice.tsx';
-import type { PageData, SlotRecord } from '../../page/page-data.ts';
+import type { PageData } from '../../page/page-data.ts';
 import { pageHead } from '../../page/page-head.ts';
 import { clientTexts } from '../../page/client-texts.ts';
 import { attributes, inlineJson } from '@marquee/http-server/html';
@@ -13,7 +12,7 @@ import { overrideBar } from '../../features/overrides/server/override-page.ts';
 import type { PartnerScript } from '../../features/third-party/page/partners.ts';
 import type { ShellAssets } from '../shell-assets.ts';
 import { bootFailedNotice } from './boot-loader.ts';
-import { browserRelease } from './browser-release.ts';
+import { browserReleases } from './browser-release.ts';
 import type { SlotComposer, StartedSlot } from './compose-slots.ts';
 import { fontPreloads, writeHead } from './document-head.ts';
 import type { MainContent, Opening } from './main-content.ts';
@@ -143,8 +142,6 @@ function pageData(
   }: DocumentSettings,
 ): PageData {
   const records = [...composer.records.values()];
-  const remotes = new Set(records.map(({ remote }) => remote));
-  const releases = [...remotes].flatMap((name) => site.remote(name) ?? []);
   return {
     language: main.language,
     path: url.pathname + url.search,
@@ -153,12 +150,7 @@ function pageData(
     head: { siteUrl, indexable: main.indexable },
     runtime: assets.scripts('runtime'),
     ...(assetHosts.length > 0 && { assetHosts }),
-    releases: Object.fromEntries(
-      releases.map((planned) => [
-        planned.release.remote,
-        browserRelease(planned, groupsOf(planned.release, records)),
-      ]),
-    ),
+    releases: browserReleases(site, records),
     slots: Object.fromEntries(composer.records),
     ...site.contracts.ofPage(records),
     ...(experiments.length > 0 && { experiments }),
@@ -174,9 +166,4 @@ function pageData(
       ...(inspectable && { inspector: assets.scripts('inspector') }),
     },
   };
-}
-
-function groupsOf({ remote, assets }: Release, records: SlotRecord[]): AssetGroup[] {
-  const routes = new Set(records.filter((record) => record.remote === remote).map(({ route }) => route));
-  return [...routes].flatMap((route) => (route ? (assets.routes[route] ?? []) : assets.slots));
 }

@@ -13,14 +13,14 @@ import type { Renderers } from '../rendering/render-within.ts';
 import { createSlotComposer, type OnFault } from './compose-slots.ts';
 import { bootScripts } from './boot-loader.ts';
 import { securityHeaders } from './content-security.ts';
+import { holePlaceholder } from './hole-placeholder.ts';
 import { ownPage, remotePage, slotStyles } from './main-content.ts';
-import { expired, type CachedPage, type PageCache } from './page-cache.ts';
+import { expired, type PageCache } from './page-cache.ts';
 import { pageDocument, type DocumentSettings } from './page-document.ts';
 import type { createLayouts } from './page-layout.ts';
 import { missingPageResponse, redirectResponse, type PageResponse } from './page-response.ts';
 import type { PageVariant } from './page-variant.ts';
 import type { PlannedPage, PlannedSite } from './planned-page.ts';
-import { settlesSoon } from './settles-soon.ts';
 import { preloadHashes } from './script-preloads.ts';
 import { createStyleTags } from './style-tags.ts';
 import type { OpeningTimes } from './opening-times.ts';
@@ -51,8 +51,6 @@ export type RenderOptions = {
    * Other clients get head and header before the metadata or the redirect of a late page, and no HTTP redirect.
    */
   needsStatus?: boolean | undefined;
-  /** A fresh cached page. It is sent if the slots rendered per visitor have the same output as in it. */
-  cached?: CachedPage | undefined;
   span?: Span | undefined;
   requestId?: string | undefined;
   onFault?: OnFault | undefined;
@@ -62,7 +60,7 @@ export type RenderOptions = {
 export async function renderPage(
   page: RequestedPage,
   { settings, files, renderers, layoutOf, cache, openingTimes, report }: PageServices,
-  { isCacheable, needsStatus = false, cached, span, requestId, onFault }: RenderOptions,
+  { isCacheable, needsStatus = false, span, requestId, onFault }: RenderOptions,
 ): Promise<PageResponse> {
   const { site, found, url, variant, override } = page;
   const { language, device, movedFrom } = variant;
@@ -74,6 +72,7 @@ export async function renderPage(
     renderers,
     styleTag: styles.tag,
     fallback: fallbackIn(language),
+    placeholder: isCacheable ? (slot) => holePlaceholder(slot, language) : undefined,
     report,
     span,
     requestId,
@@ -98,8 +97,6 @@ export async function renderPage(
     : withTimeout(main.opening, graceMs, () => undefined));
   if (opening?.kind === 'elsewhere')
     return opening.isMissing ? missingPageResponse() : redirectResponse(opening.to);
-  if (cached && (await settlesSoon([main.settled, account.settled])) && composer.own() === cached.own)
-    return { status: 200, ...cache.respond(cached) };
 
   const headStyles = [
     styles.inline(assets.styles('styles')),
@@ -147,17 +144,17 @@ export async function renderPage(
   );
   if (!isCacheable) return { status: 200, headers, body };
   const remotes = () => [...composer.records.values()].map(({ remote }) => remote);
-  const { own: ownSlots } = composer;
   // Other visitors get the page with its metadata in the head.
   const expiry = () => (opening ? composer.expiry() : expired);
   return {
     status: 200,
     headers,
-    body: cache.store({ url, variant }, { headers, body, expiry, own: ownSlots, remotes }),
+    body: cache.store({ url, variant }, { headers, body, expiry, remotes }),
   };
 }
 
-function fallbackIn(language: Language) {
+/** Returns the renderer of fallbacks in a language. */
+export function fallbackIn(language: Language) {
   return (state: 'fallback' | 'killed', criticality: Criticality, isPage: boolean) =>
     renderToStaticMarkup(createElement(SlotFallback, { state, criticality, isPage, language }));
 }

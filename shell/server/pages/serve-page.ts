@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { barePath, languageOfPath } from '@marquee/i18n';
-import type { Language, Snapshot, Visitor } from '@marquee/contracts';
+import { PlatformError, type Language, type Snapshot, type Visitor } from '@marquee/contracts';
 import type { Override } from '@marquee/contracts/override';
 import type { Span } from '@marquee/tracing';
 import type { Registry } from 'prom-client';
@@ -10,7 +10,7 @@ import type { ReleaseFiles } from '../releases/release-files.ts';
 import type { ReleaseFit } from '../releases/release-fit.ts';
 import type { Renderers } from '../rendering/render-within.ts';
 import type { OnFault } from './compose-slots.ts';
-import { createPageCache, isFresh, type CachedPage } from './page-cache.ts';
+import { createPageCache, type CachedPage } from './page-cache.ts';
 import type { DocumentSettings } from './page-document.ts';
 import { createOpeningTimes } from './opening-times.ts';
 import { createLayouts } from './page-layout.ts';
@@ -19,6 +19,8 @@ import { sharedHeaders, unsharedHeaders } from './page-sharing.ts';
 import { createPageVariant, digestOf, type PageVariant, type VariantOptions } from './page-variant.ts';
 import { createSitePlanner, pageAt, type PlannedSite } from './planned-page.ts';
 import { renderData } from './render-data.ts';
+import { renderHoles } from './render-holes.ts';
+import { parseWantedHoles } from './wanted-holes.ts';
 import { renderPage, type PageServices, type RequestedPage } from './render-page.ts';
 
 /** The properties of a page request besides URL and visitor. */
@@ -52,6 +54,16 @@ export type PageServer = {
     visitor: Visitor,
     request?: Pick<PageRequest, 'span' | 'requestId'>,
   ): Promise<PageResponse> | undefined;
+  /**
+   * Responds with the slots that the shared page at `url` lacks; `wanted` is the query's JSON. Throws INVALID_INPUT for
+   * wrong JSON, a private and an unknown page.
+   */
+  serveHoles(
+    url: URL,
+    visitor: Visitor,
+    wanted: unknown,
+    request?: Pick<PageRequest, 'span' | 'requestId' | 'onFault'>,
+  ): PageResponse;
   /** The site for a visitor by the active snapshot; undefined before the first snapshot. */
   site(visitor: Visitor, override?: Override): PlannedSite | undefined;
   /** All that a visitor's pages depend on besides their URL; undefined before the first snapshot. */
@@ -64,8 +76,7 @@ export type PageStep =
   | { kind: 'skip' }
   /** Send the cached page; if it is stale, also render it again in the background. */
   | { kind: 'send'; cached: CachedPage }
-  /** Render the page; but send `cached` if the slots rendered per visitor have the same output as in it. */
-  | { kind: 'render'; isCacheable: boolean; cached?: CachedPage | undefined };
+  | { kind: 'render'; isCacheable: boolean };
 
 /** Creates the server of pages, which plans, renders and caches them. An unknown page redirects to `/`. */
 export function createPageServer({
@@ -111,6 +122,15 @@ export function createPageServer({
       if (page?.match.route.returns !== 'data') return undefined;
       nameSpan(request.span, page.match.route.path, page.language);
       return renderData(page, url, renderers, request);
+    },
+
+    serveHoles(url, visitor, wanted, request = {}) {
+      const planned = site(visitor);
+      if (!planned) return notReadyResponse();
+      const page = resolvePage(planned, url, visitor, {});
+      const isPage = page.found ? !page.found.match.route.private : findOwnPage(url.pathname);
+      if (!isPage) throw new PlatformError('INVALID_INPUT', `${url.pathname} is not a shared page`);
+      return renderHoles(page, services, parseWantedHoles(wanted, planned), request);
     },
 
     async serve(url, visitor, request = {}) {
@@ -170,7 +190,10 @@ function digestOfSettings({ assets, serverVersion, ...settings }: DocumentSettin
   return hash('sha256', JSON.stringify([builds, settings]), 'base64url');
 }
 
-/** How to respond to a page request. Private pages and pages with a local build are never cached. */
+/**
+ * How to respond to a page request. Private pages, pages with a local build and pages whose route has no `cache` are
+ * never cached.
+ */
 export function nextStep(
   { found, override }: Pick<RequestedPage, 'found' | 'override'>,
   isPreparing: boolean,
@@ -178,9 +201,8 @@ export function nextStep(
 ): PageStep {
   const isPrivate = found?.match.route.private ?? false;
   if (isPreparing && isPrivate) return { kind: 'skip' };
-  if (override || isPrivate) return { kind: 'render', isCacheable: false };
-  if (cached?.own === '') return { kind: 'send', cached };
-  return { kind: 'render', isCacheable: true, cached: cached && isFresh(cached) ? cached : undefined };
+  const isCacheable = !override && !isPrivate && (!found || Boolean(found.match.route.cache?.maxAge));
+  return isCacheable && cached ? { kind: 'send', cached } : { kind: 'render', isCacheable };
 }
 
 /** The path pattern of a page, as the span's name; undefined for an unknown page, whose path is arbitrary. */

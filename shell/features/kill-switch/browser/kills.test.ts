@@ -64,6 +64,7 @@ function aPage(html: string, data: Partial<PageData> = {}) {
     editedFields: () => [],
     detachedSlots: () => [],
     circuitOf: () => 'closed',
+    hydrate: () => undefined,
     end: async (element) => void ended?.push(element.dataset['slot'] ?? ''),
     fetchPage: async (url) => {
       fetched?.push(url.pathname);

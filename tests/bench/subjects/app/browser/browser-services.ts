@@ -75,6 +75,7 @@ function livePage(page: PageData): PageContext {
     loadRuntime: () => Promise.reject(new Error('a bundle has no runtime of its own')),
     allowPartners: () => undefined,
     announce: nothing,
+    hydrate: () => undefined,
     end: async () => undefined,
     editedFields: () => [],
     detachedSlots: () => [],

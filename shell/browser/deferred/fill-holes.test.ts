@@ -1,0 +1,75 @@
+/** @jest-environment jsdom */
+import { aPageData, aSlotRecord } from '../../testing/page-data.ts';
+import { createHoles } from './fill-holes.ts';
+
+beforeEach(() => Object.assign(globalThis, { CSS: { escape: (text: string) => text } }));
+
+const hole = (key: string) =>
+  `<div data-slot="quiz.score" data-remote="mfe-quiz" data-state="fallback" data-hole="" data-key="${key}"></div>`;
+const slot = (key: string) =>
+  `<div data-slot="quiz.score" data-remote="mfe-quiz" data-state="server" data-key="${key}">score of ${key}</div>`;
+
+/** A page with two holes, whose slots the server answers with `body`, or not at all. */
+function aPage(body?: string) {
+  document.body.innerHTML = hole('a') + hole('b');
+  const record = aSlotRecord({ slot: 'quiz.score', params: { of: 'me' } });
+  const page = aPageData({ path: '/quiz?page=2', slots: { a: record, b: record } });
+  const requests: URL[] = [];
+  const hydrated: (string | undefined)[] = [];
+  let arrive: () => void = () => undefined;
+  const fill = createHoles({
+    page: () => page,
+    fetchPage: async (url) => {
+      requests.push(url);
+      await new Promise<void>((resolve) => (arrive = resolve));
+      if (body === undefined) throw new Error('503');
+      const data = `<script type="application/json" id="marquee-page">${JSON.stringify({ slots: {}, releases: {} })}</script>`;
+      return { url, document: new DOMParser().parseFromString(body + data, 'text/html'), facts: {} };
+    },
+    replaceSlot: (current, next) => current.replaceWith(document.adoptNode(next)),
+    hydrate: ({ dataset }) => void hydrated.push(dataset['key']),
+  });
+  const settle = async () => {
+    arrive();
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  return { fill, requests, hydrated, settle };
+}
+
+test('all holes of a page are fetched in one request and replaced by the server’s slots', async () => {
+  const { fill, requests, hydrated, settle } = aPage(slot('a') + slot('b'));
+  fill();
+  fill();
+  await settle();
+  expect(requests).toHaveLength(1);
+  expect(requests[0]?.pathname).toBe('/__marquee/holes');
+  expect(requests[0]?.searchParams.get('path')).toBe('/quiz?page=2');
+  expect(JSON.parse(requests[0]?.searchParams.get('holes') ?? '')).toEqual(
+    ['a', 'b'].map((key) => ({ key, name: 'quiz.score', version: '1.0.0', params: { of: 'me' } })),
+  );
+  expect(document.body.textContent).toBe('score of ascore of b');
+  expect(hydrated).toEqual([]);
+});
+
+test('a slot that the server does not return is rendered in the browser', async () => {
+  const partial = aPage(slot('a'));
+  partial.fill();
+  await partial.settle();
+  expect(partial.hydrated).toEqual(['b']);
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const down = aPage();
+  down.fill();
+  await down.settle();
+  expect(down.hydrated).toEqual(['a', 'b']);
+});
+
+test('a hole that was killed, left or hydrated meanwhile stays as it is', async () => {
+  const { fill, hydrated, settle } = aPage(slot('a') + slot('b'));
+  fill();
+  const [first, second] = document.querySelectorAll<HTMLElement>('[data-hole]');
+  first!.dataset['state'] = 'killed';
+  delete second!.dataset['hole'];
+  await settle();
+  expect(document.body.textContent).toBe('');
+  expect(hydrated).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { readPageData } from '../read-page-data.ts';
+import type { PageContext } from './deferred-contract.ts';
+
+/**
+ * Returns a function that fetches all slots that the page lacks ("holes", which are not shared with other visitors) in
+ * one request, and puts them in their places. A slot that the server does not return is rendered in the browser, with
+ * the retries of every other slot.
+ */
+export function createHoles(
+  context: Pick<PageContext, 'page' | 'fetchPage' | 'replaceSlot' | 'hydrate'>,
+): () => void {
+  const requested = new WeakSet<HTMLElement>();
+
+  return () => {
+    const holes = [...document.querySelectorAll<HTMLElement>('[data-hole]')].filter(
+      (element) => isOpen(element) && !requested.has(element),
+    );
+    for (const element of holes) requested.add(element);
+    if (holes.length > 0) void fill(holes);
+  };
+
+  async function fill(holes: HTMLElement[]) {
+    const { path, slots } = context.page();
+    const wanted = holes.flatMap(({ dataset: { key = '' } }) => {
+      const record = slots[key];
+      return record ? [{ key, name: record.slot, version: record.version, params: record.params }] : [];
+    });
+    const query = new URLSearchParams({ path, holes: JSON.stringify(wanted) });
+    const fetched = await context
+      .fetchPage(new URL(`/__marquee/holes?${query}`, location.href))
+      .catch(console.warn);
+    const data = fetched && readPageData(fetched.document, {});
+    for (const element of holes.filter(isOpen)) {
+      const selector = `[data-slot][data-key="${CSS.escape(element.dataset['key'] ?? '')}"]`;
+      const slot = fetched?.document.querySelector<HTMLElement>(selector);
+      if (fetched && data && slot) context.replaceSlot(element, slot, { from: fetched.document, data });
+      else context.hydrate(element);
+    }
+  }
+}
+
+/** Whether a hole is still one: it may have left the page, be killed, or be rendered in the browser meanwhile. */
+function isOpen({ isConnected, dataset }: HTMLElement): boolean {
+  return isConnected && 'hole' in dataset && dataset['state'] !== 'killed';
+}

@@ -1,0 +1,151 @@
+import { hash } from 'node:crypto';
+import type { Snapshot } from '@marquee/contracts';
+import { languageOfPath } from '@marquee/i18n';
+import fc from 'fast-check';
+import { aRelease } from '../../testing/a-release.ts';
+import { aShellOver } from '../../testing/a-shell.ts';
+import { aPage, aPlace, aSite, rendered, textOf } from '../../testing/a-site.ts';
+import { variantOptionsOf } from '../variant-options.ts';
+import { visitorOf } from '../visitor.ts';
+import { digestOf } from './page-variant.ts';
+import type { PageRequest } from './serve-page.ts';
+
+const cache = { maxAge: 60 };
+const teaser = aPlace('t', 'quiz.teaser');
+const score = aPlace('s', 'quiz.score');
+const fanzone = aRelease('mfe-fanzone', {
+  routes: [
+    { id: 'home', path: '/', cache, indexable: true },
+    { id: 'fan', path: '/fans/:name', cache, indexable: true },
+  ],
+});
+const quizzes = ['1.0.0', '1.1.0', '1.2.0'].map((version) =>
+  aRelease('mfe-quiz', {
+    version,
+    slots: [{ name: 'quiz.teaser', cache }, { name: 'quiz.score' }],
+  }),
+);
+const auth = aRelease('mfe-auth', { slots: [{ name: 'auth.account', cache }] });
+const built = [fanzone, ...quizzes, auth];
+const placed = [teaser.placed, score.placed];
+
+function aSiteWithExperiments() {
+  let renders = 0;
+  const site = aSite(
+    built,
+    {
+      home: ({ language }) =>
+        aPage(`<h1>Home ${language}</h1>${teaser.html}${score.html}`, undefined, placed),
+      fan: ({ url }) => aPage(`<h1>${url}</h1>${teaser.html}`, undefined, [teaser.placed]),
+      'quiz.teaser': ({ url }) => ({ kind: 'slot', ...rendered(`teaser on ${url}`) }),
+      'quiz.score': () => ({ kind: 'slot', ...rendered(`score ${(renders += 1)}`) }),
+      'auth.account': () => ({ kind: 'slot', ...rendered('Sign in') }),
+    },
+    ({ remotes: { 'mfe-quiz': quiz, 'mfe-auth': account } }: Snapshot) => {
+      quiz!.live = '1.0.0';
+      for (const [rule, id, versions] of [
+        [quiz!, 'teaser', ['1.0.0', '1.1.0']],
+        [account!, 'account', ['1.0.0', '1.0.0']],
+      ] as const)
+        rule.experiments.push({
+          id,
+          salt: id,
+          sharePercent: id === 'teaser' ? 80 : 100,
+          variants: versions.map((version, at) => ({ name: `v${at}`, version, weight: 1 })),
+          targeting: {},
+          conversions: [],
+        });
+      quiz!.rollout = { version: '1.2.0', salt: 'r', percent: 30 };
+    },
+  );
+  return site;
+}
+
+const secret = fc.stringMatching(/^[a-z0-9]{24}$/).map((text) => `SECRET${text}`);
+/** Requests of visitors: what pages depend on, and everything else that they send. */
+const requests = fc.record({
+  UUID: fc.stringMatching(/^[A-Za-z0-9]{32}$/),
+  path: fc.constantFrom('/', '/fans/aarav', '/hi/fans/aarav?from=ad'),
+  userAgent: fc.constantFrom('Android', 'Windows NT', 'Macintosh; Intel Mac OS X'),
+  consent: fc.constantFrom(undefined, 'accepted', 'rejected'),
+  moved: fc.constantFrom(undefined, undefined, undefined, 'hi'),
+  signedIn: fc.constantFrom(undefined, '1'),
+  gpc: fc.constantFrom(undefined, undefined, '1'),
+  country: fc.constantFrom(undefined, 'DE'),
+  session: secret,
+  token: secret,
+});
+type Request = typeof requests extends fc.Arbitrary<infer Value> ? Value : never;
+
+const settings = {
+  consent: { mode: 'opt-in', noticeCountries: ['IN'], countryHeader: 'cf-ipcountry' },
+  inspector: { isOn: false, key: undefined },
+} as const;
+
+function given({ UUID, path, userAgent, gpc, country, token, ...cookies }: Request) {
+  const sent = Object.entries({ UUID, ...cookies }).filter(([, value]) => value !== undefined);
+  const headers = {
+    accept: 'text/html',
+    'user-agent': userAgent,
+    authorization: `Bearer ${token}`,
+    ...(gpc && { 'sec-gpc': gpc }),
+    ...(country && { 'cf-ipcountry': country }),
+  };
+  return { path, headers, cookies: Object.fromEntries(sent) as Record<string, string> };
+}
+
+/** The digest of a request and what the page is served by, as the shell's routes compute both. */
+function planned({ pages }: ReturnType<typeof aSite>, request: Request) {
+  const { path, headers, cookies } = given(request);
+  const url = new URL(path, 'https://marquee.test');
+  const { visitor } = visitorOf({
+    cookies,
+    userAgent: headers['user-agent'],
+    language: languageOfPath(url.pathname),
+  });
+  const options: PageRequest = variantOptionsOf({ cookies, headers }, settings);
+  return { url, visitor, options, digest: digestOf(pages.variant(visitor, options)!) };
+}
+
+test('10,000 pages: one digest and URL are one page, whoever asks, when, and which shell renders it', async () => {
+  const shells = [aSiteWithExperiments(), aSiteWithExperiments()];
+  // A later snapshot with the same plan.
+  shells[1]!.publish(() => undefined);
+  const pages = new Map<string, string>();
+  const digests = new Set<string>();
+  for (const [at, request] of fc.sample(requests, 10_000).entries()) {
+    const shell = shells[at % 2]!;
+    const { url, visitor, options, digest } = planned(shell, request);
+    const page = hash('sha256', await textOf(await shell.pages.serve(url, visitor, options)));
+    const key = `${url.pathname}${url.search} ${digest}`;
+    if (pages.has(key)) expect([request, page]).toEqual([request, pages.get(key)]);
+    pages.set(key, page);
+    digests.add(digest);
+  }
+  expect(digests.size).toBeGreaterThan(50);
+  expect(pages.size).toBeLessThan(1_000);
+});
+
+test('nothing that a visitor sent is in a shared response', async () => {
+  const site = aSiteWithExperiments();
+  const app = await aShellOver(site, settings);
+  for (const request of fc.sample(requests, 20)) {
+    const { path, headers, cookies } = given(request);
+    const { digest } = planned(site, request);
+    const asked = {
+      url: path,
+      headers: { ...headers, 'x-marquee-digest': digest },
+      cookies,
+    };
+    // The first request renders the page for this visitor; the second gets the shared one.
+    await app.inject(asked);
+    const response = await app.inject(asked);
+    expect(response.headers['cdn-cache-control']).toMatch(/^s-maxage=/);
+    const sent = response.body + JSON.stringify(response.headers);
+    for (const planted of [request.UUID, request.session, request.token, 'score '])
+      expect([planted, sent.includes(planted)]).toEqual([planted, false]);
+    expect(response.headers['set-cookie']).toBeUndefined();
+    expect(response.headers['x-marquee-digest']).toBe(digest);
+  }
+  await app.close();
+});
