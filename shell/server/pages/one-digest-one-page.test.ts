@@ -107,7 +107,7 @@ function planned({ pages }: ReturnType<typeof aSite>, request: Request) {
   return { url, visitor, options, digest: digestOf(pages.variant(visitor, options)!) };
 }
 
-test('10,000 pages: one digest and URL are one page, whoever asks, when, and which shell renders it', async () => {
+test('10,000 pages: one digest and URL are one page, for each visitor, at any time and from each shell', async () => {
   const shells = [aSiteWithExperiments(), aSiteWithExperiments()];
   // A later snapshot with the same plan.
   shells[1]!.publish(() => undefined);

@@ -14,12 +14,15 @@ declare module 'autocannon' {
   };
   /** One of its connections; inside, the answers it waits for. */
   export type Client = { pipelinedRequests: { addBody: (bytes: Buffer) => void } };
+  /** One of the requests that a connection sends in turn; it has the other options of all of them. */
+  export type Request = { path: string };
   type Options = {
     url: string;
     connections: number;
     duration?: number;
     amount?: number;
     overallRate?: number;
+    requests?: Request[];
     headers?: Record<string, string>;
     timeout?: number;
     setupClient?: (client: Client) => void;

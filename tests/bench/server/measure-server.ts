@@ -26,6 +26,13 @@ const requested = {
     path: '/bollywood-news/toofan-transport-two-announced',
     subjects: ['monolith', 'marquee'],
     seconds: 3,
+    // A page of the shell is shared without the slot: each visit asks for the slot as well.
+    also: {
+      marquee: `/__marquee/holes?${new URLSearchParams({
+        path: '/bollywood-news/toofan-transport-two-announced',
+        holes: JSON.stringify([{ key: 'account', name: 'auth.account', version: '1.0.1', params: {} }]),
+      })}`,
+    },
   },
   'all cacheable': {
     path: '/bollywood-news/toofan-transport-two-announced',
@@ -171,10 +178,12 @@ async function loadRounds(
     path,
     subjects,
     seconds,
+    also = {},
     urls,
     form,
     report,
   }: (typeof requested)[Requested] & {
+    also?: Readonly<Record<string, string>>;
     what: Requested;
     urls: Record<string, string>;
     form: Form;
@@ -185,13 +194,17 @@ async function loadRounds(
   const { rounds, times, atFirst, each } = rounding[form];
   const urlOf = (name: string) => `${urls[name]}${path}`;
   // The first pages compile code and are not measured.
-  for (const name of subjects) await warmUp(urlOf(name), seconds * atFirst);
+  for (const name of subjects) await warmUp(urlOf(name), seconds * atFirst, also[name]);
   for (let round = 1; round <= rounds; round += 1) {
     const loads: Record<string, Load> = {};
     for (const name of shuffled([...subjects])) {
       try {
-        await warmUp(urlOf(name), each);
-        loads[name] = await underLoad(urlOf(name), { connections, seconds: seconds * times });
+        await warmUp(urlOf(name), each, also[name]);
+        loads[name] = await underLoad(urlOf(name), {
+          connections,
+          seconds: seconds * times,
+          also: also[name],
+        });
       } catch (failure) {
         report(`${name} is missing in a round: ${(failure as Error).message}`);
       }

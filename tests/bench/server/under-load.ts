@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import autocannon, { type Client } from 'autocannon';
+import autocannon, { type Client, type Request } from 'autocannon';
 
 export type Load = {
   pagesPerSecond: number;
@@ -16,20 +16,31 @@ const setupClient = ({ pipelinedRequests }: Client) => (pipelinedRequests.addBod
 const leastWhole = 0.97;
 
 /** Asks a page over and over, whatever it answers: code is compiled with the first pages. */
-export async function warmUp(url: string, seconds: number): Promise<void> {
-  await autocannon({ url, connections: 10, duration: seconds, headers, setupClient, timeout: 30 });
+export async function warmUp(url: string, seconds: number, also?: string): Promise<void> {
+  const requests = requestsOf(url, also);
+  await autocannon({ url, connections: 10, duration: seconds, headers, requests, setupClient, timeout: 30 });
 }
 
 /**
  * Asks a page over and over. Throws when an answer was anything but 200, when pages came without some of
- * their slots, or when hardly any came: neither a fast error nor a shorter page is speed.
+ * their slots, or when hardly any came: neither a fast error nor a shorter page is speed. `also` is the path of a
+ * second request that belongs to each page.
  */
 export async function underLoad(
   url: string,
-  { connections, seconds }: { connections: number; seconds: number },
+  { connections, seconds, also }: { connections: number; seconds: number; also?: string | undefined },
 ): Promise<Load> {
-  const whole = await bytesOfPage(url);
-  const result = await autocannon({ url, connections, duration: seconds, headers, setupClient, timeout: 30 });
+  const requests = requestsOf(url, also);
+  const whole = await bytesOfPage(url, requests);
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    headers,
+    requests,
+    setupClient,
+    timeout: 30,
+  });
   const { total } = result.requests;
   const failed = result.errors + result.timeouts + result.non2xx;
   if (failed > 0) throw new Error(`${url} failed ${failed} of ${total} requests`);
@@ -41,14 +52,19 @@ export async function underLoad(
       `${url} came with ${(share * 100).toFixed(0)} % of its bytes under load: slots fell back`,
     );
   }
-  return { pagesPerSecond: total / result.duration, slowestMs: result.latency.p99 };
+  return { pagesPerSecond: total / requests.length / result.duration, slowestMs: result.latency.p99 };
 }
 
 /** One whole answer as it travels, headers included: the second time, for what is kept is compressed better. */
-async function bytesOfPage(url: string): Promise<number> {
-  const ask = () => autocannon({ url, connections: 1, amount: 3, headers, timeout: 30 });
+async function bytesOfPage(url: string, requests: Request[]): Promise<number> {
+  const amount = 3 * requests.length;
+  const ask = () => autocannon({ url, connections: 1, amount, headers, requests, timeout: 30 });
   await ask();
   await wait(500);
-  const { throughput, requests } = await ask();
-  return throughput.total / requests.total;
+  const { throughput, requests: answered } = await ask();
+  return throughput.total / answered.total;
+}
+
+function requestsOf(url: string, also: string | undefined): Request[] {
+  return [new URL(url).pathname, ...(also ? [also] : [])].map((path) => ({ path }));
 }
