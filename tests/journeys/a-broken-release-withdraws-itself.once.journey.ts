@@ -1,7 +1,7 @@
 import { expect, test, type Browser } from '@playwright/test';
 import { releaseCopy, type Change } from '../site/release-copy.ts';
 import { runMarquee } from '../site/run-marquee.ts';
-import { fromNetwork, isQuick, standInNetwork, withCookiesOf } from './support.ts';
+import { fromNetwork, isQuick, standInNetwork, withCookiesOf, withReceipt } from './support.ts';
 
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
 const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
@@ -29,7 +29,7 @@ type Visit = { release: string; failed: boolean };
 async function visit(): Promise<Visit> {
   const from = fromNetwork((networks += 1));
   const page = await fetch(siteUrl, { headers: { accept: 'text/html', ...from } });
-  const cookie = withCookiesOf(page);
+  const cookie = await withReceipt(siteUrl, withCookiesOf(page), from);
   const [element = ''] = new RegExp(`<div data-slot="${slot}"[^>]*>`).exec(await page.text()) ?? [];
   const [, release = ''] = /data-release="([^"]*)"/.exec(element) ?? [];
   // The browser renders a slot that a busy server left out, unless the slot's code throws there too.

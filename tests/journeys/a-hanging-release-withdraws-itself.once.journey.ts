@@ -1,7 +1,7 @@
 import { expect, test, type Browser } from '@playwright/test';
 import { releaseCopy, type Change } from '../site/release-copy.ts';
 import { runMarquee } from '../site/run-marquee.ts';
-import { fromNetwork, isQuick, standInNetwork, withCookiesOf } from './support.ts';
+import { fromNetwork, isQuick, standInNetwork, withCookiesOf, withReceipt } from './support.ts';
 
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
 const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
@@ -30,7 +30,7 @@ async function visit(broken: string, reported: Reported): Promise<{ release: str
   const from = fromNetwork((networks += 1));
   const page = await fetch(siteUrl + pagePath, { headers: { accept: 'text/html', ...from } });
   expect(page.status).toBe(200);
-  const cookie = withCookiesOf(page);
+  const cookie = await withReceipt(siteUrl, withCookiesOf(page), from);
   const [element = ''] = /<div data-slot="page"[^>]*>/.exec(await page.text()) ?? [];
   const [, release = ''] = /data-release="([^"]*)"/.exec(element) ?? [];
   const [, state = ''] = /data-state="([^"]*)"/.exec(element) ?? [];

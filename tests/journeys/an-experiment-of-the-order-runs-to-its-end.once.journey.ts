@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from '@marquee/e2e';
 import { releaseCopy } from '../site/release-copy.ts';
 import { runMarquee } from '../site/run-marquee.ts';
-import { fromNetwork, standInNetwork, withCookiesOf } from './support.ts';
+import { fromNetwork, standInNetwork, withCookiesOf, withReceipt } from './support.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
@@ -174,7 +174,7 @@ async function fetchPage(cookie: string, address = '/order/aarav-suryan', networ
   if (response.status !== 200) throw new Error(`${address} returned ${response.status}`);
   const [element = ''] = /<div data-slot="page"[^>]*>/.exec(await response.text()) ?? [];
   return {
-    cookie: withCookiesOf(response, cookie),
+    cookie: await withReceipt(siteUrl, withCookiesOf(response, cookie), fromNetwork(network)),
     release: attribute(element, 'data-release'),
     variant: attribute(element, 'data-variant') as Variant,
   };

@@ -28,10 +28,10 @@ export function fromNetwork(number: number): { 'x-forwarded-for': string } {
   return { 'x-forwarded-for': `100.${64 + ((number >> 8) & 63)}.${number & 255}.7` };
 }
 
-/** Sends a browser's document requests from this network, so that its beacons count for that network. */
+/** Sends a browser's requests for pages and for its receipt from this network, so that its beacons count for it. */
 export async function standInNetwork(context: BrowserContext, siteUrl: string, number: number) {
   await context.route(`${siteUrl}/**`, (route, request) =>
-    request.isNavigationRequest()
+    request.isNavigationRequest() || request.url() === `${siteUrl}${receiptPath}`
       ? route.continue({ headers: { ...request.headers(), ...fromNetwork(number) } })
       : route.continue(),
   );
@@ -45,6 +45,13 @@ export function withCookiesOf(response: Response, cookie = ''): string {
       .map((one) => [one.split('=')[0], one]),
   );
   return [...jar.values()].join('; ');
+}
+
+const receiptPath = '/__marquee/receipt';
+
+/** The cookies with the receipt, without which no beacon counts. A browser requests it before its first beacons. */
+export async function withReceipt(siteUrl: string, cookie: string, from: object = {}): Promise<string> {
+  return withCookiesOf(await fetch(siteUrl + receiptPath, { headers: { cookie, ...from } }), cookie);
 }
 
 export type SeenCall = { method: string; path: string; headers: Record<string, string>; body: unknown };
