@@ -101,6 +101,10 @@ const longSteps: Record<string, Step> = {
     run('jest', [...jest, 'registry/server/interrupted-publish', ...rest], {
       variables: { KILLS: process.env['KILLS'] ?? '200' },
     }),
+  edge: () =>
+    run('jest', [...jest, '--runInBand', '--forceExit', 'tests/edge', ...rest], {
+      variables: { VISITORS: process.env['VISITORS'] ?? '1000000' },
+    }),
   image: () => checkImage(root, (line) => console.log(line)),
   cluster: () =>
     run('jest', [...jest, '--runInBand', 'tests/deploy', ...rest], { variables: { CLUSTER: 'on' } }),

@@ -1,0 +1,38 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { changingRemote as remote } from './edge-remotes.ts';
+import type { EdgeSite } from './start-edge-site.ts';
+
+/** How long each state stays, in milliseconds: longer than an edge may cache a digest. */
+const stateMs = 2_500;
+
+const changes = [
+  ['promote', { remote, version: '1.1.0' }],
+  ['rollback', { remote }],
+  ['kill', { remote }],
+  ['revive', { remote }],
+  ['canary', { remote, version: '1.1.0', percent: 50 }],
+  ['withdraw', { remote }],
+] as const;
+
+/**
+ * Changes the environment in every way that a page shows, `rounds` times, with both shells connected to the registry and
+ * then with the second one cut off from it.
+ */
+export async function changeEverything(
+  { change, links }: Pick<EdgeSite, 'change' | 'links'>,
+  rounds: number,
+  announce: (what: string, act: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  for (const isCut of [false, true]) {
+    await wait(1_000);
+    if (isCut) links[1]!.cut();
+    await wait(1_000);
+    for (let round = 0; round < rounds; round += 1)
+      for (const [verb, body] of changes) {
+        await announce(isCut ? `${verb}, one shell cut off` : verb, () => change(verb, body));
+        await wait(stateMs);
+      }
+  }
+  links[1]!.mend();
+  await wait(stateMs);
+}

@@ -1,0 +1,47 @@
+import {
+  Agent as HttpAgent,
+  get as getHttp,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http';
+import { Agent as HttpsAgent, get as getHttps } from 'node:https';
+import { brotliDecompressSync } from 'node:zlib';
+
+export type EdgeResponse = { status: number; headers: IncomingHttpHeaders; body: string };
+
+/** Sends requests to one server over kept connections; accepts any certificate. */
+export function createEdgeClient(base: string) {
+  const { hostname, port, protocol } = new URL(base);
+  const isHttps = protocol === 'https:';
+  const agent = isHttps
+    ? new HttpsAgent({ keepAlive: true, maxSockets: 64, rejectUnauthorized: false })
+    : new HttpAgent({ keepAlive: true, maxSockets: 64 });
+  const get = isHttps ? getHttps : getHttp;
+
+  const send = (path: string, headers: Record<string, string>, isRepeated = false): Promise<EdgeResponse> =>
+    new Promise((resolve, reject) => {
+      const request = get({ agent, hostname, port, path, headers }, (response: IncomingMessage) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.once('error', reject);
+        response.once('end', () => {
+          const bytes = Buffer.concat(chunks);
+          const body = response.headers['content-encoding'] === 'br' ? brotliDecompressSync(bytes) : bytes;
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: body.toString() });
+        });
+      });
+      request.once('error', (failure: NodeJS.ErrnoException) => {
+        // The server closed a connection that was idle while the request was on its way, as browsers repeat it too.
+        if (request.reusedSocket && failure.code === 'ECONNRESET' && !isRepeated)
+          send(path, headers, true).then(resolve, reject);
+        else reject(failure);
+      });
+    });
+
+  return {
+    get: (path: string, headers: Record<string, string>) => send(path, headers),
+    stop: () => agent.destroy(),
+  };
+}
+
+export type EdgeClient = ReturnType<typeof createEdgeClient>;

@@ -1,0 +1,191 @@
+import { hash } from 'node:crypto';
+import type { Snapshot } from '@marquee/contracts';
+import { changingRemote, experimentRemotes } from './edge-remotes.ts';
+import type { EdgeClient, EdgeResponse } from './edge-client.ts';
+import {
+  aNewcomer,
+  headersOf,
+  pathFor,
+  plannedFor,
+  readPage,
+  type SimulatedVisitor,
+} from './simulated-visitor.ts';
+
+export type Simulation = {
+  visitors: number;
+  pages: number;
+  /** What was wrong, by kind; all are 0 in a right edge. */
+  faults: Record<Fault, number>;
+  /** The first of these, in words. */
+  examples: string[];
+  /** Pages of one class that had other bytes than the first one. */
+  differentBytes: number;
+  classes: number;
+  changes: Change[];
+};
+
+type Fault =
+  | 'failed'
+  | 'not rendered'
+  | 'flip'
+  | 'mixed'
+  | 'language'
+  | 'device'
+  | 'consent'
+  | 'unknown plan'
+  | 'secret'
+  | 'no id';
+
+/** A change of the environment, and how long pages of the plan before it arrived, in milliseconds. */
+export type Change = { what: string; lastStaleMs: number };
+
+/** A state of the environment, which the registry accepted at this time, and the last page of the state before it. */
+type State = { what: string; acceptedAt: number; snapshot: Snapshot; lastStaleMs: number };
+
+/** The values of `data-state` for a place that could not be rendered, which an edge must not share. */
+const failedStates = new Set(['fallback', 'pending', 'late']);
+const inFlight = 24;
+const pagesOfSite = 1;
+/** How many pages a visitor opens after the first one, on average. */
+const returns = 1.2;
+
+/**
+ * Sends visitors through edges in front of one site until `count` newcomers have come, and compares each page with
+ * the plan that `resolvePlan` gives its visitor. Meanwhile `change` changes the environment: it is called with a
+ * function that makes one change known before and after. `random` returns numbers from 0 to 1.
+ */
+export async function simulate(
+  edges: readonly EdgeClient[],
+  {
+    count,
+    random,
+    snapshot,
+    change,
+  }: {
+    count: number;
+    random: () => number;
+    snapshot: () => Promise<Snapshot>;
+    change: (announce: (what: string, act: () => Promise<void>) => Promise<void>) => Promise<void>;
+  },
+): Promise<Simulation> {
+  const faults: Simulation['faults'] = {
+    failed: 0,
+    'not rendered': 0,
+    flip: 0,
+    mixed: 0,
+    language: 0,
+    device: 0,
+    consent: 0,
+    'unknown plan': 0,
+    secret: 0,
+    'no id': 0,
+  };
+  const examples: string[] = [];
+  const bytesOf = new Map<string, string>();
+  const states: State[] = [{ what: 'start', acceptedAt: 0, snapshot: await snapshot(), lastStaleMs: 0 }];
+  /** Pages that arrive during a change are compared when its snapshot is known. */
+  let postponed: (() => void)[] | undefined;
+  const known: SimulatedVisitor[] = [];
+  let [came, pages, differentBytes] = [0, 0, 0];
+  const changes = { areOver: false };
+
+  const changing = change(async (what, act) => {
+    postponed = [];
+    await act();
+    const acceptedAt = performance.now();
+    states.push({ what, acceptedAt, snapshot: await snapshot(), lastStaleMs: 0 });
+    const checks = postponed;
+    postponed = undefined;
+    for (const check of checks) check();
+  }).finally(() => (changes.areOver = true));
+
+  const browsing = Array.from({ length: inFlight }, async (_, nth) => {
+    for (let turn = nth; came < count || !changes.areOver; turn += 1) {
+      const edge = edges[turn % edges.length]!;
+      const isFirst = known.length === 0 || (came < count && random() < 1 / (1 + returns));
+      if (isFirst) came += 1;
+      await visit(edge, isFirst ? aNewcomer(random) : known[Math.floor(random() * known.length)]!);
+    }
+  });
+  await Promise.all([changing, ...browsing]);
+  return {
+    visitors: came,
+    pages,
+    faults,
+    examples,
+    differentBytes,
+    classes: bytesOf.size,
+    changes: states.slice(1).map(({ what, lastStaleMs }) => ({ what, lastStaleMs })),
+  };
+
+  async function visit(edge: EdgeClient, visitor: SimulatedVisitor): Promise<void> {
+    const path = pathFor(visitor, String(Math.floor(random() * pagesOfSite)));
+    const response = await edge
+      .get(path, headersOf(visitor))
+      .catch(({ code, message }: NodeJS.ErrnoException) => ({ failure: code ?? message }));
+    const receivedAt = performance.now();
+    pages += 1;
+    if ('failure' in response) return fault('failed', `${path}: ${response.failure}`);
+    if (response.status !== 200) return fault('failed', `${path}: ${response.status}`);
+    if (visitor.id === undefined) {
+      const [, id] = /(?:^|,)UUID=([A-Za-z0-9]{32});/.exec(String(response.headers['set-cookie'])) ?? [];
+      if (!id) return fault('no id', path);
+      visitor.id = id;
+      // Enough of them to come back.
+      if (known.length < 50_000) known.push(visitor);
+      else known[Math.floor(random() * known.length)] = visitor;
+    }
+    check(visitor, path, response, receivedAt);
+  }
+
+  function check(
+    visitor: SimulatedVisitor,
+    path: string,
+    { headers, body: html }: EdgeResponse,
+    receivedAt: number,
+  ): void {
+    const page = readPage(html);
+    const about = () =>
+      `${path} ${JSON.stringify(visitor)} ${JSON.stringify([...page.releases])} ${JSON.stringify([...plannedFor(states.at(-1)!.snapshot, visitor)])}`;
+    if (page.language !== visitor.language) fault('language', about());
+    if (page.device !== visitor.device) fault('device', about());
+    if (page.asksForConsent === visitor.hasChosen) fault('consent', about());
+    if (html.includes(visitor.secret)) fault('secret', about());
+
+    if ([...page.releases.values()].flat().some((shown) => failedStates.has(shown)))
+      return fault('not rendered', about());
+    const planned = plannedFor(states[0]!.snapshot, visitor);
+    for (const remote of experimentRemotes) {
+      const shown = page.releases.get(remote) ?? [];
+      if (new Set(shown).size !== 1) fault('mixed', about());
+      else if (shown[0] !== planned.get(remote)) fault('flip', about());
+    }
+    const changing = page.releases.get(changingRemote) ?? [];
+    if (new Set(changing).size !== 1) fault('mixed', about());
+    else if (postponed) postponed.push(() => checkAge(visitor, changing[0]!, receivedAt, about()));
+    else checkAge(visitor, changing[0]!, receivedAt, about());
+
+    // Only a page that is sent as it is rendered has no tag: what is late stands elsewhere in it.
+    if (headers.etag === undefined) return;
+    const key = [path, page.device, page.asksForConsent, ...[...page.releases].flat()].join(' ');
+    const digest = hash('sha256', html);
+    if ((bytesOf.get(key) ?? digest) !== digest) differentBytes += 1;
+    bytesOf.set(key, digest);
+  }
+
+  /** Finds the newest state in which the visitor's plan has the shown release, and notes until when it was shown. */
+  function checkAge(visitor: SimulatedVisitor, shown: string, receivedAt: number, about: string): void {
+    for (let at = states.length - 1; at >= 0; at -= 1) {
+      if (plannedFor(states[at]!.snapshot, visitor).get(changingRemote) !== shown) continue;
+      const next = states[at + 1];
+      if (next) next.lastStaleMs = Math.max(next.lastStaleMs, receivedAt - next.acceptedAt);
+      return;
+    }
+    fault('unknown plan', about);
+  }
+
+  function fault(kind: Fault, about: string): void {
+    faults[kind] += 1;
+    if (examples.length < 5) examples.push(`${kind}: ${about}`);
+  }
+}

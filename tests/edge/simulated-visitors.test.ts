@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { buildOne } from '@marquee/build';
+import { seededRandom } from '@marquee/testing/seeded-random';
+import { missingForEdge } from '../deploy/start-edge.ts';
+import { missingForVarnish } from '../deploy/start-varnish.ts';
+import { changeEverything } from './change-during.ts';
+import { simulate } from './simulate.ts';
+import { startEdgeSite, type EdgeSite } from './start-edge-site.ts';
+import { startNginx, startVarnishEdge, type RunningEdge } from './start-edges.ts';
+
+// `npm test -- edge` simulates a million visitors.
+const count = Number(process.env['VISITORS'] ?? 2_000);
+const root = path.resolve(import.meta.dirname, '../..');
+const missing = missingForEdge() ?? missingForVarnish();
+
+(missing ? describe.skip : describe)('nginx and Varnish in front of two shells', () => {
+  let site: EdgeSite;
+  const edges: RunningEdge[] = [];
+
+  beforeAll(async () => {
+    if (!existsSync(path.join(root, 'shell/dist'))) await buildOne(root, 'shell', () => undefined);
+    site = await startEdgeSite();
+    edges.push(await startNginx(site.shells), await startVarnishEdge(site.shells));
+  }, 300_000);
+  afterAll(async () => {
+    for (const edge of edges) await edge.stop();
+    await site?.stop();
+  });
+
+  test('no visitor ever sees a page of another plan, language, device or consent', async () => {
+    const result = await simulate(
+      edges.map(({ client }) => client),
+      {
+        count,
+        random: seededRandom(1),
+        snapshot: site.snapshot,
+        change: (announce) => changeEverything(site, 1, announce),
+      },
+    );
+    const { faults, examples, differentBytes, changes, visitors, pages } = result;
+    console.log(
+      `${visitors} visitors, ${pages} pages; last stale page in ms: ${changes.map(({ what, lastStaleMs }) => `${what} ${lastStaleMs.toFixed(0)}`).join(', ')}`,
+    );
+    expect(examples).toEqual([]);
+    expect(new Set(Object.values(faults))).toEqual(new Set([0]));
+    expect(differentBytes).toBe(0);
+    expect(visitors).toBe(count);
+  }, 7_200_000);
+});

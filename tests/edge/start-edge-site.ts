@@ -1,0 +1,68 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { snapshotSchema, signedSnapshotSchema, type Snapshot } from '@marquee/contracts';
+import * as v from 'valibot';
+import { startShells } from '../bench/start-shells.ts';
+import { startLink, type Link } from '../site/start-link.ts';
+import { changingRemote, edgeRemotes, experimentRemotes } from './edge-remotes.ts';
+
+export type EdgeSite = {
+  /** The addresses of the shells, `host:port`. */
+  shells: readonly [string, string];
+  /** The network between the registry and each shell. */
+  links: readonly Link[];
+  /** Changes the environment as the command line does; resolves when the registry has accepted it. */
+  change: (verb: string, body: object) => Promise<void>;
+  /** The snapshot that the registry has now. */
+  snapshot: () => Promise<Snapshot>;
+  stop: () => Promise<void>;
+};
+
+const variants = [
+  { name: 'a', version: '1.0.0', weight: 1 },
+  { name: 'b', version: '1.1.0', weight: 1 },
+];
+
+/**
+ * Starts a registry and two shells with the remotes of `edge-remotes.ts`, three of which run an experiment of two
+ * variants with all visitors. Both shells are set up as shells of one site behind an edge.
+ */
+export async function startEdgeSite(report: (line: string) => void = () => undefined): Promise<EdgeSite> {
+  const links: Link[] = [];
+  const site = await startShells(2, report, {
+    remotes: edgeRemotes,
+    variables: {
+      HOST: '127.0.0.1',
+      TRUSTED_PROXIES: 'loopback',
+      // The same for all shells of a site: it is in their pages.
+      SITE_URL: 'https://localhost:8443',
+      MAX_CONCURRENT_PAGES: '1000',
+      LOG_LEVEL: 'error',
+    },
+    registryUrlOf: async (url, shell) => (links[shell] = await startLink(url)).url,
+  });
+  const stop = async () => {
+    await site.stop();
+    for (const link of links) await link.stop();
+  };
+  try {
+    for (const remote of [...experimentRemotes, changingRemote]) await site.publish(remote, '1.1.0');
+    for (const remote of experimentRemotes)
+      await site.change('start-experiment', { remote, id: `${remote}-test`, sharePercent: 100, variants });
+    const snapshot = async () => {
+      const response = await fetch(`${site.registryUrl}/environments/production/snapshot`);
+      const { payload } = v.parse(signedSnapshotSchema, await response.json());
+      return v.parse(snapshotSchema, JSON.parse(payload));
+    };
+    const { sequence } = await snapshot();
+    for (const shell of site.shells)
+      while (
+        Number(((await (await fetch(`${shell}/__marquee/plan`)).json()) as Snapshot).sequence) < sequence
+      )
+        await wait(20);
+    const [one, two] = site.shells.map((url) => new URL(url).host.replace('localhost', '127.0.0.1'));
+    return { shells: [one!, two!], links, change: site.change, snapshot, stop };
+  } catch (failure) {
+    await stop();
+    throw failure;
+  }
+}
