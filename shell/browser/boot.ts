@@ -70,8 +70,8 @@ function boot() {
   const exposures = createExposures({ page: () => page, telemetry });
 
   const hashes = new Map<string, string>();
-  let partnerHosts: readonly string[] = [];
-  enforceTrustedTypes({ page: () => page, hashes, partnerHosts: () => partnerHosts });
+  let isPartner = (_url: URL) => false;
+  enforceTrustedTypes({ page: () => page, hashes, isPartner: (url) => isPartner(url) });
 
   const services = createBootServices(() => page);
   const runtime = createRuntimeLoader(document, () => page.runtime, {
@@ -163,7 +163,7 @@ function boot() {
       onUncaught = handle;
       uncaught.forEach(handle);
     },
-    allowPartners: (hosts) => (partnerHosts = hosts),
+    allowPartners: (allowed) => (isPartner = allowed),
     announce,
     hydrate: islands.hydrate,
     end,

@@ -17,8 +17,8 @@ type Allowed = {
   page: () => Pick<PageData, 'runtime' | 'deferred' | 'releases' | 'assetHosts'>;
   /** The hashes of the runtime's chunks and of the files of releases, by pathname. */
   hashes: ReadonlyMap<string, string>;
-  /** The origins from which partners' scripts may load; empty without the visitor's consent. */
-  partnerHosts: () => readonly string[];
+  /** Whether a script of a partner may load, which needs the visitor's consent. */
+  isPartner: (url: URL) => boolean;
 };
 
 /**
@@ -38,24 +38,19 @@ export function enforceTrustedTypes(allowed: Allowed): void {
   });
 }
 
-function mayLoad(url: string, { page, hashes, partnerHosts }: Allowed): boolean {
-  const { origin, pathname, protocol, host } = new URL(url, location.href);
+function mayLoad(source: string, { page, hashes, isPartner }: Allowed): boolean {
+  const url = new URL(source, location.href);
+  const { origin, pathname } = url;
   const { runtime, deferred, releases, assetHosts = [] } = page();
-  const isPartner = partnerHosts().some((allowedHost) => matches(allowedHost, `${protocol}//`, host));
-  if (isPartner || (origin === location.origin && pathname === '/sw.js')) return true;
-  const isOwn =
-    origin === location.origin ||
-    assetHosts.includes(origin) ||
-    Object.values(releases).some((release) => release.origin === origin);
   const scripts = [...runtime, ...deferred.scripts, ...(deferred.inspector ?? [])];
-  return isOwn && (hashes.has(pathname) || scripts.some(({ src }) => src === pathname));
-}
-
-/** Whether an origin matches a source of a content security policy, such as `https://*.partner.example`. */
-function matches(source: string, scheme: string, host: string): boolean {
-  if (!source.startsWith(scheme)) return false;
-  const pattern = source.slice(scheme.length);
-  return pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern;
+  const builds = Object.values(releases).map((release) => release.origin);
+  const isOwn = origin === location.origin;
+  return (
+    isPartner(url) ||
+    (isOwn && pathname === '/sw.js') ||
+    ((isOwn || [...assetHosts, ...builds].includes(origin)) &&
+      (hashes.has(pathname) || scripts.some(({ src }) => src === pathname)))
+  );
 }
 
 function isJson(text: string): boolean {

@@ -25,8 +25,8 @@ export type PageContext = {
   /** Whether the runtime has loaded or is loading. */
   isRuntimeRequested: () => boolean;
   loadRuntime: () => Promise<Runtime>;
-  /** Allows scripts from the hosts of partners, to which the visitor has consented. */
-  allowPartners: (hosts: readonly string[]) => void;
+  /** Allows the scripts of partners, to which the visitor has consented. */
+  allowPartners: (isPartner: (url: URL) => boolean) => void;
   /** Announces a text in the page's polite live region. */
   announce: (text: string) => void;
   /** Hydrates a slot now, or renders it if the server did not. */

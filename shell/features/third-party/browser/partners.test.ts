@@ -29,9 +29,25 @@ test('the four tools are loaded in order, and only after the islands are hydrate
   document.querySelector('div')?.setAttribute('data-state', 'hydrated');
   await jest.advanceTimersByTimeAsync(300);
   await loading;
-  expect(allow).toHaveBeenCalledWith(scripts.flatMap(({ hosts }) => hosts));
   // Fetched in parallel, run in order.
   expect(inserted()).toEqual(scripts.map(({ kind }) => [kind, false]));
+});
+
+test('scripts from the hosts of the tools are allowed, also by wildcard', async () => {
+  document.body.innerHTML = '';
+  const allow = jest.fn<void, [(url: URL) => boolean]>();
+  const hosts = ['https://partner.test', 'https://*.tags.test'];
+  await createPartners([{ ...scripts[0]!, hosts }], allow).load();
+  const isPartner = (url: string) => allow.mock.calls[0]?.[0](new URL(url));
+  for (const url of ['https://partner.test/tool.js', 'https://a.tags.test/b.js'])
+    expect([url, isPartner(url)]).toEqual([url, true]);
+  for (const url of [
+    'http://partner.test/a.js',
+    'http://a.tags.test/',
+    'https://tags.test/',
+    'https://eviltags.test/',
+  ])
+    expect([url, isPartner(url)]).toEqual([url, false]);
 });
 
 test('a completed registration is an event of the ad pixel with value 0 in INR', async () => {

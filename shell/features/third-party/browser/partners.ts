@@ -22,11 +22,11 @@ type PartnerWindow = {
 /**
  * Creates the loader of partners' tools (ads, analytics). The order is that of the specification.
  *
- * @param allow called with the hosts of all tools before the first one loads.
+ * @param allow called before the first tool loads, with whether a URL is at a host of any tool.
  */
 export function createPartners(
   scripts: readonly PartnerScript[],
-  allow: (hosts: readonly string[]) => void,
+  allow: (isPartner: (url: URL) => boolean) => void,
 ): Partners {
   // The queues are globals of the vendors' snippets, which the DOM's types lack.
   const page = window as unknown as PartnerWindow;
@@ -39,7 +39,8 @@ export function createPartners(
       if (isLoaded || scripts.length === 0) return;
       isLoaded = true;
       await islandsHydrated();
-      allow(scripts.flatMap(({ hosts }) => hosts));
+      const hosts = scripts.flatMap((script) => script.hosts);
+      allow((url) => hosts.some((source) => matches(source, url)));
       for (const { kind, id, script } of scripts) {
         prepare[kind](page, id);
         insert(kind, script);
@@ -86,6 +87,12 @@ const prepare: Record<PartnerKind, (page: PartnerWindow, id: string) => void> = 
     layer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
   },
 };
+
+/** Whether a URL matches a source of a content security policy, such as `https://*.partner.example`. */
+function matches(source: string, { protocol, host, origin }: URL): boolean {
+  const [, domain] = source.split('://*');
+  return domain ? source.startsWith(`${protocol}//`) && host.endsWith(domain) : source === origin;
+}
 
 function queueOf(handle: (args: unknown[]) => void): Queue {
   return Object.assign((...args: unknown[]) => handle(args), {}) as Queue;
