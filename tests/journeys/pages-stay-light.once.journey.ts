@@ -13,14 +13,14 @@ const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
  * The budget of each page in kB, compressed: slightly above the current size, so that growth is noticed.
  * `scripts` are all scripts that the HTML names. Lower the budget when a page gets smaller.
  * Module Federation and single-spa take 36 kB of it, Server-Timing and the typed API client 0.4 kB, the sdk's versions
- * and the validation of events and slot params by JSON Schema 0.8 kB; the goal is 1.25 × monolith before a tap
- * (decisions 0050 to 0052, 0072, 0073).
+ * and the validation of events and slot params by JSON Schema 0.8 kB, the policy of Trusted Types and the receipt
+ * 0.4 kB; the goal is 1.25 × monolith before a tap (decisions 0050 to 0052, 0072, 0073, 0077).
  */
 const budgets: Record<string, { html: number; scripts: number }> = {
   home: { html: 30, scripts: 171.7 },
-  'star page': { html: 37, scripts: 171.0 },
-  'news article': { html: 32, scripts: 9.8 },
-  'order wizard': { html: 30, scripts: 174.1 },
+  'star page': { html: 37, scripts: 171.4 },
+  'news article': { html: 32, scripts: 10.2 },
+  'order wizard': { html: 30, scripts: 174.5 },
 };
 
 /** Scripts that load after hydration and that no visitor waits for. */
@@ -38,7 +38,7 @@ const pagesThatSleep = [
   '/help',
   '/fan-zone/compare',
 ];
-const sleepingBudget = 23.8;
+const sleepingBudget = 24.2;
 
 for (const { name, path: address } of measuredPages) {
   test(`${name} stays within its budget of HTML and scripts`, async () => {
