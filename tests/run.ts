@@ -78,6 +78,8 @@ const steps: Record<string, Step> = {
 /** Steps that take longer than a change can wait for: only when named. */
 const longSteps: Record<string, Step> = {
   hostile: () => journeys(['hostile-texts', ...rest], { variables: { HOSTILE: 'full' } }),
+  'hostile-firefox': () =>
+    journeys(['hostile-texts', '-g', 'in Firefox', ...rest], { variables: { HOSTILE: 'firefox' } }),
   lighthouse: () => journeys(['public-pages-score-100', ...rest], { variables: { LIGHTHOUSE: 'full' } }),
   faults: () => journeys(['every-error-is-shown', ...rest], { variables: { FAULTS: 'full' } }),
   'fault-suite': faultSuite,

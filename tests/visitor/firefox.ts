@@ -1,0 +1,41 @@
+import puppeteer, { type Page } from 'puppeteer-core';
+
+/**
+ * Starts the installed Firefox (`FIREFOX_PATH`), which is driven by WebDriver BiDi. `executed` records what must not
+ * happen on a page: calls of the global function `giveaway`, script errors and policy violations.
+ */
+export async function openFirefox(giveaway: string) {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr',
+    headless: true,
+  });
+  const page = await browser.newPage();
+  const executed: string[] = [];
+  // Firefox reports violations as errors too. The policy blocks images and videos from other hosts; nothing runs then.
+  page.on('pageerror', (failure) => {
+    if (!/\((img|media)-src\)/.test(String(failure))) executed.push(String(failure));
+  });
+  page.on('dialog', (dialog) => void dialog.dismiss().then(() => executed.push('a dialog opened')));
+  await page.evaluateOnNewDocument((name) => {
+    const seen: string[] = [];
+    Object.assign(window, { seen, [name]: (hostile: number) => seen.push(`text ${hostile} ran`) });
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+      if (!/^(img|media)-src/.test(violatedDirective))
+        seen.push(`${violatedDirective} ${blockedURI} ${sample}`);
+    });
+  }, giveaway);
+
+  return {
+    executed,
+    /** Opens a page, after it has recorded what the previous one executed. */
+    open: async (url: string): Promise<Page> => {
+      const seen = await page.evaluate(() => (window as { seen?: string[] }).seen ?? []);
+      executed.push(...seen);
+      const response = await page.goto(url);
+      if (response?.status() !== 200) executed.push(`${url} returned ${response?.status()}`);
+      return page;
+    },
+    close: () => browser.close(),
+  };
+}
