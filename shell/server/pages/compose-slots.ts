@@ -18,7 +18,7 @@ import type { RenderResult } from '../rendering/messages.ts';
 import { createPageRequests } from '../rendering/page-requests.ts';
 import { isFaultOfRelease } from '../rendering/render-fault.ts';
 import { renderWithin, type Renderers } from '../rendering/render-within.ts';
-import type { PlannedSite } from './planned-page.ts';
+import type { RenderedSite } from './planned-page.ts';
 import { expired, type Expiry } from './page-cache.ts';
 
 /** A slot that is being rendered. `first` resolves with its own result, without the slots inside it. */
@@ -91,7 +91,7 @@ export function createSlotComposer({
   requestId,
   onFault,
 }: {
-  site: PlannedSite;
+  site: RenderedSite;
   url: URL;
   language: Language;
   renderers: Renderers;

@@ -18,12 +18,12 @@ import { fontPreloads, writeHead } from './document-head.ts';
 import type { MainContent, Opening } from './main-content.ts';
 import type { PageLayout } from './page-layout.ts';
 import type { PageVariant } from './page-variant.ts';
-import type { PlannedSite } from './planned-page.ts';
+import type { RenderedSite } from './planned-page.ts';
 import { scriptPreloads } from './script-preloads.ts';
 import { settlesSoon } from './settles-soon.ts';
 
 export type PageParts = {
-  site: PlannedSite;
+  site: RenderedSite;
   url: URL;
   variant: PageVariant;
   override: Override | undefined;

@@ -11,7 +11,7 @@ import { Footer } from '../../page/Footer.tsx';
 import { Header, SkipLink } from '../../page/Header.tsx';
 import { faceOf, isFanZone } from '../../page/navigation.ts';
 import { layoutKey, type PageVariant } from './page-variant.ts';
-import type { PlannedSite } from './planned-page.ts';
+import type { RenderedSite } from './planned-page.ts';
 
 /** The HTML around a page's content: header, footer and app banners. */
 export type PageLayout = {
@@ -28,7 +28,7 @@ const maxCachedLayouts = 2_000;
 /** Renders page layouts and caches them: visitors with equal routes, slots, device and URL share a layout. */
 export function createLayouts(
   appLinks: AppLinks,
-): (site: PlannedSite, url: URL, variant: PageVariant) => PageLayout {
+): (site: RenderedSite, url: URL, variant: PageVariant) => PageLayout {
   const cache = new LRUCache<string, PageLayout>({ max: maxCachedLayouts });
 
   return (site, url, variant) => {
@@ -58,7 +58,7 @@ export function createLayouts(
 }
 
 function appOffers(
-  { navigation }: PlannedSite,
+  { navigation }: RenderedSite,
   { pathname }: URL,
   links: AppLinks,
   { language, device }: PageVariant,

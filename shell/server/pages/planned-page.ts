@@ -32,6 +32,9 @@ export type PlannedSite = {
   slotOwner(slot: string): PlannedRelease | undefined;
 };
 
+/** What a page is rendered from: the plan itself, with its visitor and sequence number, is not in reach. */
+export type RenderedSite = Omit<PlannedSite, 'plan'>;
+
 export type PlannedRelease = {
   release: Release;
   planned: PlannedRemote;
@@ -42,7 +45,7 @@ export type PlannedRelease = {
 /** Returns why a release does not fit this shell; undefined if it fits. */
 type MisfitOf = (release: Release) => string | undefined;
 
-export type PlannedPage = { site: PlannedSite; language: Language; match: PageMatch };
+export type PlannedPage = { site: RenderedSite; language: Language; match: PageMatch };
 
 /** Returns a function that plans a visitor's site from a snapshot. Equal releases share one page table. */
 export function createSitePlanner(
@@ -132,7 +135,7 @@ function tableOf(planned: Release[]): Table {
 }
 
 /** The page at a path, which may have a language prefix; undefined if there is none. */
-export function pageAt(site: PlannedSite, pathname: string): PlannedPage | undefined {
+export function pageAt(site: RenderedSite, pathname: string): PlannedPage | undefined {
   const match = site.pages.match(barePath(pathname));
   return match && { site, match, language: languageOfPath(pathname) };
 }

@@ -20,14 +20,14 @@ import { pageDocument, type DocumentSettings } from './page-document.ts';
 import type { createLayouts } from './page-layout.ts';
 import { missingPageResponse, redirectResponse, type PageResponse } from './page-response.ts';
 import type { PageVariant } from './page-variant.ts';
-import type { PlannedPage, PlannedSite } from './planned-page.ts';
+import type { PlannedPage, RenderedSite } from './planned-page.ts';
 import { preloadHashes } from './script-preloads.ts';
 import { createStyleTags } from './style-tags.ts';
 import type { OpeningTimes } from './opening-times.ts';
 
 /** A page request with the visitor's site. `found` is undefined for the shell's own and unknown pages. */
 export type RequestedPage = {
-  site: PlannedSite;
+  site: RenderedSite;
   url: URL;
   found: PlannedPage | undefined;
   variant: PageVariant;

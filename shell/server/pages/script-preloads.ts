@@ -3,7 +3,7 @@ import { attributes } from '@marquee/http-server/html';
 import type { ShellAssets } from '../shell-assets.ts';
 import type { SlotRecord } from '../../page/page-data.ts';
 import { integrityOf } from './content-security.ts';
-import type { PlannedSite } from './planned-page.ts';
+import type { RenderedSite } from './planned-page.ts';
 
 /**
  * Preload links for the scripts of the page's islands (hydrated slots): runtime, shared chunks, each remote's
@@ -19,7 +19,7 @@ export function scriptPreloads({
   assets,
 }: {
   records: SlotRecord[];
-  site: PlannedSite;
+  site: RenderedSite;
   assets: ShellAssets;
 }): string {
   const automatic = records.filter((record) =>
@@ -73,7 +73,7 @@ const enableAfterPaint =
 export const preloadHashes = [integrityOf(enableAfterPaint)];
 
 /** Whether a page calls the API as it hydrates, as private pages do; others load the API client later. */
-function callsApiOnLoad({ remote, route }: SlotRecord, site: PlannedSite): boolean {
+function callsApiOnLoad({ remote, route }: SlotRecord, site: RenderedSite): boolean {
   const release = site.remote(remote)?.release;
   if (!route || !release) return false;
   const isPrivate = release.manifest.routes.find(({ id }) => id === route)?.private === true;
@@ -83,7 +83,7 @@ function callsApiOnLoad({ remote, route }: SlotRecord, site: PlannedSite): boole
 
 function hydrationTriggerOf(
   { remote, slot, route }: SlotRecord,
-  site: PlannedSite,
+  site: RenderedSite,
 ): HydrationTrigger | undefined {
   const manifest = site.remote(remote)?.release.manifest;
   return route
