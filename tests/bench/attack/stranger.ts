@@ -58,8 +58,9 @@ export function createStranger(
       const { body } = await ask('/__marquee/plan', { cookie }, network);
       return body.includes(`"release":"${remote}@${release}"`) ? cookie : undefined;
     }
-    const { body, setCookies } = await ask(page, { cookie, accept: 'text/html' }, network);
+    const { body } = await ask(page, { cookie, accept: 'text/html' }, network);
     if (!body.includes(`data-remote="${remote}" data-release="${release}"`)) return undefined;
+    const { setCookies } = await ask('/__marquee/receipt', { cookie }, network);
     return [cookie, ...setCookies].join('; ');
   }
 
