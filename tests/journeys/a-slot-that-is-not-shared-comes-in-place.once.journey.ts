@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test';
+import { releaseCopy } from '../site/release-copy.ts';
+import { runMarquee } from '../site/run-marquee.ts';
+import { watchShifts } from '../visitor/layout-shifts.ts';
+
+const teaser = '[data-slot="quiz.teaser"]';
+const version = '1.60.0';
+
+test('a slot without cache is no part of the shared page, and comes in its place without a shift', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(90_000);
+  await page.goto('/fans');
+  const height = Math.round((await page.locator(`${teaser} > *`).first().boundingBox())?.height ?? 0);
+  expect(height).toBeGreaterThan(50);
+  const text = await page.locator(teaser).innerText();
+  await releaseCopy('mfe-quiz', version, {
+    replace: [
+      ['remote.json', '"maxAge": 60', '"maxAge": 0'],
+      [
+        'remote.json',
+        '"name": "quiz.teaser",',
+        `"name": "quiz.teaser", "placeholder": { "narrow": ${height}, "wide": ${height} },`,
+      ],
+    ],
+  });
+  try {
+    const shared = async () => (await request.get('/fans')).text();
+    await expect.poll(shared).toMatch(/data-slot="quiz.teaser"[^>]*data-hole/);
+
+    const requests: string[] = [];
+    page.on('request', (sent) => void (/__marquee\/holes/.test(sent.url()) && requests.push(sent.url())));
+    const shifts = await watchShifts(page);
+    await page.goto('/fans');
+    await expect(page.locator(`${teaser}[data-state="server"]`)).toHaveText(text);
+    expect(await shifts()).toBe(0);
+    expect(requests).toHaveLength(1);
+
+    await page.goto('/help');
+    await page.locator('header a[href="/fans"]').first().click();
+    await expect(page.locator(`${teaser}[data-state="server"]`)).toHaveText(text);
+    await expect(page.locator('[data-hole]')).toHaveCount(0);
+    expect(requests).toHaveLength(2);
+  } finally {
+    await runMarquee(['rollback', 'mfe-quiz', '--reason', 'the journey is over']);
+  }
+});
