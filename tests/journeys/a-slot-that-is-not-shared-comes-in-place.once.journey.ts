@@ -14,7 +14,7 @@ test('a slot without cache is no part of the shared page, and comes in its place
   await page.goto('/fans');
   const height = Math.round((await page.locator(`${teaser} > *`).first().boundingBox())?.height ?? 0);
   expect(height).toBeGreaterThan(50);
-  const text = await page.locator(teaser).innerText();
+  const text = (await page.locator(teaser).textContent()) ?? '';
   await releaseCopy('mfe-quiz', version, {
     replace: [
       ['remote.json', '"maxAge": 60', '"maxAge": 0'],
