@@ -46,10 +46,14 @@ test.each([
   expect(policyOf().createScriptURL(url)).toBe(url);
 });
 
+test('a file of a release without a hash is refused as one with a wrong hash', () => {
+  const load = () => policyOf().createScriptURL('/remotes/mfe-quiz/1.0.0/other.js');
+  expect(load).toThrow(expect.objectContaining({ code: 'INTEGRITY' }));
+});
+
 test.each([
   'https://evil.test/remotes/mfe-quiz/1.0.0/entry.js',
   'https://cdn.test/sw.js',
-  '/remotes/mfe-quiz/1.0.0/other.js',
   '/assets/boot/unknown.js',
   '/media/uploaded.js',
   'data:text/javascript,alert(1)',

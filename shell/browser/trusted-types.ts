@@ -1,4 +1,5 @@
 import type { PageData } from '../page/page-data.ts';
+import { missingHash } from './missing-hash.ts';
 
 /** The part of the Trusted Types API that the shell uses; TypeScript's DOM library lacks it. */
 type TrustedTypes = {
@@ -25,13 +26,18 @@ type Allowed = {
  * Creates the default policy of Trusted Types, through which the browser passes every string that could run code:
  * it allows the URLs of scripts whose hash the page knows, of the service worker, and of partners after consent. It
  * allows HTML that is only parsed, and JSON in script elements. The browser refuses all else with a `TypeError`, and
- * reports it. Does nothing in browsers without Trusted Types.
+ * reports it; for a file of a release without a hash, the failure has the code `INTEGRITY`. Does nothing in browsers
+ * without Trusted Types.
  */
 export function enforceTrustedTypes(allowed: Allowed): void {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
   if (!trustedTypes || trustedTypes.defaultPolicy) return;
   trustedTypes.createPolicy('default', {
-    createScriptURL: (url) => (mayLoad(url, allowed) ? url : null),
+    createScriptURL: (url) => {
+      if (mayLoad(url, allowed)) return url;
+      if (isOfRelease(url)) throw missingHash(url);
+      return null;
+    },
     // Scripts and handlers in a parsed document do not run; React empties elements by this sink.
     createHTML: (html, _type, sink) => (html === '' || sink === 'DOMParser parseFromString' ? html : null),
     createScript: (text) => (isJson(text) ? text : null),
@@ -51,6 +57,11 @@ function mayLoad(source: string, { page, hashes, isPartner }: Allowed): boolean 
     ((isOwn || [...assetHosts, ...builds].includes(origin)) &&
       (hashes.has(pathname) || scripts.some(({ src }) => src === pathname)))
   );
+}
+
+function isOfRelease(source: string): boolean {
+  const { origin, pathname } = new URL(source, location.href);
+  return origin === location.origin && pathname.startsWith('/remotes/');
 }
 
 function isJson(text: string): boolean {
