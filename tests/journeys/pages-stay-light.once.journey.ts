@@ -18,7 +18,7 @@ const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
  */
 const budgets: Record<string, { html: number; scripts: number }> = {
   home: { html: 30, scripts: 172.1 },
-  'star page': { html: 37, scripts: 171.4 },
+  'star page': { html: 37, scripts: 171.7 },
   'news article': { html: 32, scripts: 10.2 },
   'order wizard': { html: 30, scripts: 174.5 },
 };
@@ -38,7 +38,7 @@ const pagesThatSleep = [
   '/help',
   '/fan-zone/compare',
 ];
-const sleepingBudget = 24.3;
+const sleepingBudget = 24.4;
 
 for (const { name, path: address } of measuredPages) {
   test(`${name} stays within its budget of HTML and scripts`, async () => {
