@@ -1,7 +1,6 @@
 import type { ErrorCode } from '@marquee/contracts';
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import type { LoadWithRetries } from './load-with-retries.ts';
-import { missingHash } from './missing-hash.ts';
 
 /** How long a file may load in all, with its retries, in milliseconds. */
 export const loadDeadlineMs = 10_000;
@@ -60,7 +59,11 @@ export function createIntegrityPlugin(hashes: Map<string, string>, load: LoadWit
   ): Element {
     const { pathname } = new URL(url, location.href);
     const hash = hashes.get(pathname);
-    if (!hash) throw missingHash(url);
+    if (!hash) {
+      // Not a `PlatformError`: its package is a chunk, and this code loads chunks.
+      const code: ErrorCode = 'INTEGRITY';
+      throw Object.assign(new Error(`${url} has no hash in any release of this page`), { code });
+    }
     element.integrity = hash;
     observed.delete(pathname);
     const stop = load(element, url);

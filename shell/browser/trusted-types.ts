@@ -1,5 +1,5 @@
+import type { ErrorCode } from '@marquee/contracts';
 import type { PageData } from '../page/page-data.ts';
-import { missingHash } from './missing-hash.ts';
 
 /** The part of the Trusted Types API that the shell uses; TypeScript's DOM library lacks it. */
 type TrustedTypes = {
@@ -62,6 +62,12 @@ function mayLoad(source: string, { page, hashes, isPartner }: Allowed): boolean 
 function isOfRelease(source: string): boolean {
   const { origin, pathname } = new URL(source, location.href);
   return origin === location.origin && pathname.startsWith('/remotes/');
+}
+
+/** Its twin in the integrity plugin is in another bundle, and no module is loaded twice. */
+function missingHash(url: string): Error {
+  const code: ErrorCode = 'INTEGRITY';
+  return Object.assign(new Error(`${url} has no hash`), { code });
 }
 
 function isJson(text: string): boolean {

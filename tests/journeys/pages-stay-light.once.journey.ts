@@ -19,7 +19,7 @@ const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
 const budgets: Record<string, { html: number; scripts: number }> = {
   home: { html: 30, scripts: 172.1 },
   'star page': { html: 37, scripts: 171.7 },
-  'news article': { html: 32, scripts: 10.2 },
+  'news article': { html: 32, scripts: 10.4 },
   'order wizard': { html: 30, scripts: 174.5 },
 };
 
