@@ -11,6 +11,7 @@ import { freePort } from '../site/start-shell.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 test.describe.configure({ mode: 'serial' });
+test.skip(process.env['OPEN'] !== 'full', 'npm test -- open plays it');
 
 let npm: Awaited<ReturnType<typeof publishPackages>>;
 let platform: Awaited<ReturnType<typeof startOwnPlatform>>;
@@ -76,7 +77,6 @@ test('feature 31: npm run dev shows a change of the stranger’s remote in the r
   slot,
 }) => {
   // In the whole run, a-team-works-inside-the-running-site plays feature 31 with a remote of this repository.
-  test.skip(process.env['OPEN'] !== 'full', 'npm test -- open plays it');
   test.setTimeout(120_000);
   const folder = path.join(empty, 'polls');
   const { child, link } = await startDev(folder);
@@ -101,7 +101,6 @@ test('feature 31: npm run dev shows a change of the stranger’s remote in the r
 test('mfe-quiz, its folder alone in a new repository, passes every check and replaces the live release', async ({
   page,
 }) => {
-  test.skip(process.env['OPEN'] !== 'full', 'npm test -- open plays it');
   test.setTimeout(600_000);
   const folder = path.join(empty, 'mfe-quiz');
   await cp(path.join(root, 'mfe-quiz'), folder, {
