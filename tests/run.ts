@@ -134,17 +134,15 @@ async function playOne(name: string): Promise<boolean> {
 }
 
 /**
- * Checks, then journeys with two workers; the units of servers run beside both at a lower priority, and the units
- * of screens follow on all cores. The units share one PostgreSQL.
+ * Checks, then journeys with two workers; the units of servers, then those of screens, run beside both at a lower
+ * priority. The units share one PostgreSQL.
  */
 async function playAll(): Promise<boolean> {
   const began = Date.now();
   let slowness = await measureSlowness();
   installEdgePrograms();
   const postgres = await startPostgres();
-  const serversDone = timed('units of servers', () =>
-    unitTests(['--maxWorkers=1', ...unitsOfServers], { variables: postgres.variables, isBuffered: true }),
-  );
+  const unitsDone = unitsBeside(postgres.variables);
   const results: Result[] = [];
   for (const [name, step] of Object.entries(checks)) results.push(await timed(name, step));
   if (!results.includes(false)) {
@@ -158,10 +156,7 @@ async function playAll(): Promise<boolean> {
     });
     slowness = Math.max(slowness, await measureSlowness());
   }
-  results.push(
-    await serversDone,
-    await timed('units of screens', () => unitTests(unitsOfScreens, { variables: postgres.variables })),
-  );
+  results.push(...(await unitsDone));
   await postgres.stop();
   const noEdge = missingForEdge() ?? missingForVarnish();
   if (noEdge) skippedTests.add(`the edge (${noEdge})`);
@@ -177,6 +172,13 @@ async function playAll(): Promise<boolean> {
   const complaint = tooSlow(seconds, slowness);
   if (complaint) console.log(complaint);
   return count(false) === 0 && !complaint;
+}
+
+/** Plays all unit tests at a low priority, beside other steps. */
+async function unitsBeside(variables: Record<string, string>): Promise<Result[]> {
+  const play = (name: string, files: readonly string[]) =>
+    timed(name, () => unitTests(['--maxWorkers=1', ...files], { variables }));
+  return [await play('units of servers', unitsOfServers), await play('units of screens', unitsOfScreens)];
 }
 
 /** A PostgreSQL in a temporary folder. */
@@ -206,14 +208,14 @@ type JestReport = {
 /** Runs unit tests, each a second time if it failed, and remembers which were skipped and which are flaky. */
 async function unitTests(
   files: readonly string[],
-  { variables, isBuffered = false }: { variables: Record<string, string>; isBuffered?: boolean },
+  { variables }: { variables: Record<string, string> },
 ): Promise<boolean> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'marquee-report-'));
   const report = path.join(folder, 'report.json');
   const passed = await run(
     'jest',
     [onlyFailures, '--forceExit', '--json', `--outputFile=${report}`, ...jest, ...files],
-    { variables: { ...variables, UNIT_RETRIES: '1' }, isBuffered },
+    { variables: { ...variables, UNIT_RETRIES: '1' }, isBuffered: true },
   );
   const { testResults } = JSON.parse(await readFile(report, 'utf8')) as JestReport;
   for (const { status, ancestorTitles, title, invocations = 1 } of testResults.flatMap(
