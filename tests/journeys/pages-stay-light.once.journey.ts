@@ -20,7 +20,7 @@ const budgets: Record<string, { html: number; scripts: number }> = {
   home: { html: 30, scripts: 172.1 },
   'star page': { html: 37, scripts: 171.7 },
   'news article': { html: 32, scripts: 10.4 },
-  'order wizard': { html: 30, scripts: 174.5 },
+  'order wizard': { html: 30, scripts: 174.7 },
 };
 
 /** Scripts that load after hydration and that no visitor waits for. */
