@@ -8,6 +8,6 @@ export function provideConstructedSheets(): void {
   Object.assign(document, { adoptedStyleSheets: [] });
 }
 
-/** The texts of the document's constructed stylesheets. */
+/** The texts of the document's constructed stylesheets: those of the class above, which jsdom's type does not have. */
 export const adoptedTexts = (): string[] =>
   document.adoptedStyleSheets.map((sheet) => (sheet as unknown as { text: string }).text);

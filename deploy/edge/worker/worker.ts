@@ -29,6 +29,7 @@ export default {
 };
 
 function workerOf(environment: Environment): EdgeWorker {
+  // TypeScript's DOM library lacks `caches.default`, which is Cloudflare's.
   const { default: store } = caches as unknown as { default: PageStore };
   return createEdgeWorker({
     origin: fetch,

@@ -2,6 +2,7 @@ import type { CachedPage } from './page-cache.ts';
 import { nextStep } from './serve-page.ts';
 
 type Page = Parameters<typeof nextStep>[0];
+/** A page with the properties that `nextStep` reads; a whole one needs a planned site. */
 const aPage = (route: object, override?: object) =>
   ({
     found: { match: { route: { private: false, cache: { maxAge: 60 }, ...route } } },

@@ -22,8 +22,8 @@ const roundsToShow = {
 } as const;
 
 /**
- * P8: who comes back after one remote of the page was released again fetches that remote and nothing else, and of
- * its scripts only what is different. The first visit is to a copy too: webpack divides a copy below `node_modules`
+ * P8: after one remote of the page was released again, a returning visitor fetches that remote and nothing else, and
+ * of its scripts only what is different. The first visit is to a copy too: webpack divides a copy below `node_modules`
  * into other chunks than the remote itself.
  */
 export async function measureReturningVisitor(
