@@ -1,4 +1,11 @@
-import type { Criticality, EventContracts, JsonSchema, Language } from '@marquee/contracts';
+import type {
+  Criticality,
+  EventContracts,
+  Guest,
+  GuestMount,
+  JsonSchema,
+  Language,
+} from '@marquee/contracts';
 import type { JsonParams } from '@marquee/mount';
 import type { ConsentPolicy, PartnerScript } from '../features/third-party/page/partners.ts';
 import type { ClientTexts } from './client-texts.ts';
@@ -15,6 +22,8 @@ export type BrowserRelease = {
   origin?: string;
   /** Why the release does not fit the shell, as the end of a sentence; the browser does not load it. */
   misfit?: string;
+  /** Set for a guest, an unmodified build: how the browser loads its `entry`, a path below `base`. */
+  guest?: Pick<Guest, 'kind' | 'format' | 'global'> & { entry: string };
 };
 
 /** What the browser needs to hydrate a slot that the server rendered. */
@@ -32,6 +41,8 @@ export type SlotRecord = {
   data?: unknown;
   /** How long the bootstrap and the mount may each take in the browser, in milliseconds; by default ten seconds. */
   mountDeadlineMs?: number;
+  /** What of a guest is mounted. */
+  mount?: GuestMount;
 };
 
 /** The contracts by which the browser validates events and the params of slots. */
@@ -47,6 +58,8 @@ export type SlotOwner = PageContracts & {
   remote: string;
   criticality: Criticality;
   release: BrowserRelease;
+  /** What of a guest is mounted in the slot. */
+  mount?: GuestMount;
 };
 
 /** An experiment in which the visitor takes part; `conversions` has the names of the events it counts. */

@@ -59,9 +59,16 @@ function readRemote(folder: string): Remote {
     `${path.basename(folder)}/remote.json`,
   );
   refuseSdkRange(folder, manifest);
+  const { entries } = manifest;
+  if (!entries) {
+    throw new PlatformError(
+      'INVALID_INPUT',
+      `${path.basename(folder)}/remote.json is of a guest, which its own bundler builds: marquee publish --guest`,
+    );
+  }
   const { version } = readJson(path.join(folder, 'package.json')) as { version: string };
   const output = path.join(folder, 'dist');
-  return { folder, manifest, version, output, prefix: ownerName(manifest.name) };
+  return { folder, manifest, entries, version, output, prefix: ownerName(manifest.name) };
 }
 
 /** Throws INVALID_INPUT unless the manifest has a range of sdk versions that shells of this sdk can run. */
@@ -73,12 +80,13 @@ function refuseSdkRange(folder: string, manifest: RemoteManifest): void {
 type Remote = {
   folder: string;
   manifest: RemoteManifest;
+  entries: NonNullable<RemoteManifest['entries']>;
   version: string;
   output: string;
   prefix: string;
 };
 
-function browserBuild({ folder, manifest, version, output, prefix }: Remote): Configuration {
+function browserBuild({ folder, manifest, entries, version, output, prefix }: Remote): Configuration {
   const container = containerName({ remote: manifest.name, version });
   const rangeOfModule = (name: string) =>
     name.startsWith('@marquee/sdk') ? (manifest.sdk ?? false) : rangeOf(folder, name);
@@ -108,8 +116,8 @@ function browserBuild({ folder, manifest, version, output, prefix }: Remote): Co
         name: container,
         filename: 'entry.js',
         exposes: {
-          './routes': { import: [path.join(folder, manifest.entries.routes)], name: 'routes' },
-          './slots': { import: [path.join(folder, manifest.entries.slots)], name: 'slots' },
+          './routes': { import: [path.join(folder, entries.routes)], name: 'routes' },
+          './slots': { import: [path.join(folder, entries.slots)], name: 'slots' },
         },
         shared: Object.fromEntries(
           [...sharedModuleNames, ...deprecatedModuleNames].map((name) => [
@@ -137,8 +145,8 @@ function browserBuild({ folder, manifest, version, output, prefix }: Remote): Co
   };
 }
 
-function serverBuild({ folder, manifest, output, prefix }: Remote): Configuration {
-  const [routes, slots] = [manifest.entries.routes, manifest.entries.slots].map((entry) =>
+function serverBuild({ folder, manifest, entries, output, prefix }: Remote): Configuration {
+  const [routes, slots] = [entries.routes, entries.slots].map((entry) =>
     JSON.stringify(path.join(folder, entry)),
   );
   return {

@@ -24,6 +24,7 @@ export {
   type EventContract,
   type EventContracts,
 } from './event-contract.ts';
+export { guestKinds, type Guest, type GuestHead, type GuestMount } from './guest.ts';
 export { objectSchema } from './json-schema-subset.ts';
 export { wrongField, type JsonSchema, type WrongField } from './json-schema.ts';
 export { navigationPlaces, type NavigationEntry, type NavigationPlace } from './navigation-entry.ts';

@@ -1,12 +1,15 @@
 import type { DeclaredEvent } from './declared-event.ts';
+import type { Guest, GuestHead, GuestMount } from './guest.ts';
 import { contractsByKey, eventKey } from './event-contract.ts';
 import type { NavigationEntry } from './navigation-entry.ts';
 import { isOwnedBy } from './owned-name.ts';
 
 type ManifestFields = {
   name: string;
-  routes: { path: string; returns?: 'data' | undefined }[];
-  slots: { name: string }[];
+  routes: { path: string; returns?: 'data' | undefined; mount?: GuestMount; head?: GuestHead }[];
+  slots: { name: string; mount?: GuestMount }[];
+  entries?: unknown;
+  guest?: Guest;
   events?: DeclaredEvent[] | undefined;
   navigation?: NavigationEntry[] | undefined;
   publishes: string[];
@@ -16,20 +19,44 @@ type ManifestFields = {
 /** A rule that several fields of a manifest break together; `path` leads to the field to change. */
 type Fault = { path: (string | number)[]; message: string };
 
+/** The fields that a guest must have, or lacks, and all others the other way round. */
+function guestFaults({ routes, slots, entries, guest }: ManifestFields): Fault[] {
+  const places = [
+    ...routes.map((route, at) => ({ mount: route.mount, path: ['routes', at] })),
+    ...slots.map((slot, at) => ({ mount: slot.mount, path: ['slots', at] })),
+  ];
+  if (!guest)
+    return [
+      ...(entries ? [] : [{ path: ['entries'], message: 'is missing' }]),
+      ...places.flatMap(({ mount, path }) =>
+        mount ? [{ path: [...path, 'mount'], message: 'is for guests only' }] : [],
+      ),
+    ];
+  const needed = { 'module-federation': 'expose', 'custom-element': 'tag', 'single-spa': undefined } as const;
+  const field = needed[guest.kind];
+  return [
+    ...(entries ? [{ path: ['entries'], message: 'is not for guests' }] : []),
+    ...(guest.format === 'script' && guest.kind !== 'custom-element' && !guest.global
+      ? [{ path: ['guest', 'global'], message: 'is missing: a classic script sets a global variable' }]
+      : []),
+    ...routes.flatMap(({ head, returns }, at) => [
+      ...(head ? [] : [{ path: ['routes', at, 'head'], message: 'is missing' }]),
+      ...(returns ? [{ path: ['routes', at, 'returns'], message: 'is not for guests' }] : []),
+    ]),
+    ...places.flatMap(({ mount, path }) =>
+      field && !mount?.[field] ? [{ path: [...path, 'mount', field], message: 'is missing' }] : [],
+    ),
+  ];
+}
+
 /** Checks the rules that concern several fields of a manifest. Returns a fault for each violation. */
-export function manifestFaults({
-  name,
-  routes,
-  slots,
-  events = [],
-  navigation = [],
-  publishes,
-  subscribes,
-}: ManifestFields): Fault[] {
+export function manifestFaults(manifest: ManifestFields): Fault[] {
+  const { name, routes, slots, events = [], navigation = [], publishes, subscribes } = manifest;
   const paths = routes.filter(({ returns }) => !returns).map(({ path }) => path);
   const contracts = contractsByKey(events);
   const used = [...publishes, ...subscribes];
   return [
+    ...guestFaults(manifest),
     ...slots.flatMap((slot, at) => notOwned(name, slot.name, ['slots', at, 'name'])),
     ...events.flatMap((event, at) => [
       ...notOwned(name, event.name, ['events', at, 'name']),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { declaredEventSchema } from './declared-event.ts';
+import { guestHeadSchema, guestMountSchema, guestSchema, placeholderText } from './guest.ts';
 import { objectSchema } from './json-schema-subset.ts';
 import { navigationEntrySchema } from './navigation-entry.ts';
 import { manifestFaults } from './manifest-faults.ts';
@@ -54,6 +55,10 @@ const routeFields = v.strictObject({
   deadlineMs: v.optional(deadlineMs, 1500),
   mountDeadlineMs,
   cache,
+  /** What of a guest is mounted as this page; absent in single-spa guests. */
+  mount: v.exactOptional(guestMountSchema),
+  /** The texts of a guest's page, which the server renders. */
+  head: v.exactOptional(guestHeadSchema),
 });
 
 const routeSchema = v.pipe(
@@ -81,9 +86,14 @@ const slotSchema = v.strictObject({
   cache,
   /**
    * The slot's height in pixels, on screens narrower than 768 px and on wider ones. A cached page keeps this space
-   * for a slot without `cache` until the browser has fetched the slot.
+   * for a slot without `cache` until the browser has fetched the slot; a guest's slot has it until the guest has
+   * mounted, with `text` in it.
    */
-  placeholder: v.exactOptional(v.strictObject({ narrow: heightPx, wide: heightPx })),
+  placeholder: v.exactOptional(
+    v.strictObject({ narrow: heightPx, wide: heightPx, text: v.exactOptional(placeholderText) }),
+  ),
+  /** What of a guest is mounted in this slot; absent in single-spa guests. */
+  mount: v.exactOptional(guestMountSchema),
 });
 
 const manifestFields = v.strictObject({
@@ -110,7 +120,9 @@ const manifestFields = v.strictObject({
       routes: v.optional(v.record(v.string(), kilobytes)),
     }),
   ),
-  entries: v.strictObject({ routes: v.string(), slots: v.string() }),
+  /** The source files with the remote's routes and slots; absent in guests. */
+  entries: v.exactOptional(v.strictObject({ routes: v.string(), slots: v.string() })),
+  guest: v.exactOptional(guestSchema),
 });
 
 /** `remote.json`: the manifest in which a remote declares its routes, slots, events and navigation entries. */

@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { inertLine } from './inert-text.ts';
+
+/** What a guest's build is: how the browser gets what it mounts. */
+export const guestKinds = ['module-federation', 'single-spa', 'custom-element'] as const;
+
+const fact = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100));
+
+/**
+ * A build that was not made for this platform, published as it is. It has no server bundle: the server renders a
+ * placeholder for its slots, and the heading of its pages.
+ */
+export const guestSchema = v.strictObject({
+  kind: v.picklist(guestKinds),
+  /** Whether the entry is a classic script or an ES module. */
+  format: v.picklist(['script', 'module']),
+  /** The global variable that a classic script sets: the container, or an object with single-spa's lifecycles. */
+  global: v.exactOptional(v.pipe(v.string(), v.regex(/^[A-Za-z_$][\w$]*$/, 'is the name of a variable'))),
+  /** The bundler and the framework of the build with their versions, such as `vite 8.3.8`, for people. */
+  bundler: v.exactOptional(fact),
+  framework: v.exactOptional(fact),
+});
+export type Guest = v.InferOutput<typeof guestSchema>;
+
+/** What of a guest is mounted as a page or in a slot. */
+export const guestMountSchema = v.strictObject({
+  /** The exposed module of a Module Federation build, such as `./Widget`. */
+  expose: v.exactOptional(v.pipe(v.string(), v.regex(/^\.\/\S+$/, 'starts with ./'))),
+  /** The tag of the custom element that the build defines. */
+  tag: v.exactOptional(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9]*-[a-z0-9-]*$/, 'is a tag with a hyphen'))),
+});
+export type GuestMount = v.InferOutput<typeof guestMountSchema>;
+
+function localText(maxLength: number) {
+  const text = v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty(),
+    v.maxLength(maxLength),
+    v.check((one) => inertLine(one) === one, 'has control characters'),
+  );
+  return v.strictObject({ en: text, hi: text });
+}
+
+/** The title, description and heading of a guest's page, which the server renders. */
+export const guestHeadSchema = v.strictObject({
+  title: localText(120),
+  description: localText(300),
+  heading: localText(120),
+});
+export type GuestHead = v.InferOutput<typeof guestHeadSchema>;
+
+/** The text in the place of a guest's slot until the guest has mounted. */
+export const placeholderText = localText(200);
