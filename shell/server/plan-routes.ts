@@ -43,10 +43,13 @@ export const planRoutes: FastifyPluginAsync<{
       const site = pages.site(visitors.of(request).visitor, visitors.overrideOf(request));
       const owner = site?.slotOwner(request.params.slot);
       if (!site || !owner || owner.planned.why.kind === 'killed') return sendNotFound(reply);
+      const { manifest } = owner.release;
+      const mount = manifest.slots.find(({ name }) => name === request.params.slot)?.mount;
       return reply.header('cache-control', 'private, no-store').send({
         remote: owner.release.remote,
-        criticality: owner.release.manifest.criticality,
+        criticality: manifest.criticality,
         release: browserRelease(owner),
+        ...(mount && { mount }),
         ...site.contracts.ofPage([{ remote: owner.release.remote, slot: request.params.slot }]),
       } satisfies SlotOwner);
     },

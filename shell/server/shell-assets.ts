@@ -22,8 +22,8 @@ export type ShellAssets = {
   scripts(
     name: 'boot' | 'deferred' | 'inspector' | 'runtime' | 'core' | 'contracts' | 'calls' | 'start-runtime',
   ): Script[];
-  /** A stylesheet: for all pages, for the shell's own pages except articles, or for the deferred scripts. */
-  styles(name: 'styles' | 'own-pages' | 'deferred'): Stylesheet;
+  /** A stylesheet: for all pages, the shell's own pages except articles, pages with guests, or deferred scripts. */
+  styles(name: 'styles' | 'own-pages' | 'guests' | 'deferred'): Stylesheet;
   /** The service worker's script, to which the list of files to precache must be added. */
   workerScript(): string;
   /** A version that changes with every build of the shell. */
@@ -85,6 +85,7 @@ export function readShellAssets(folder: string): ShellAssets {
   const stylesheets = {
     styles: stylesheetOf('styles'),
     'own-pages': stylesheetOf('own-pages'),
+    guests: stylesheetOf('guests'),
     deferred: stylesheetOf('deferred'),
   };
   const worker = readFileSync(path.join(folder, 'service-worker/service-worker.js'), 'utf8');

@@ -44,7 +44,7 @@ export function aRelease(
       slots,
       publishes: [],
       subscribes: [],
-      entries: { routes: './src/routes.tsx', slots: './src/slots.tsx' },
+      ...(!('guest' in more) && { entries: { routes: './src/routes.tsx', slots: './src/slots.tsx' } }),
       ...more,
     },
     `manifest of ${remote}`,

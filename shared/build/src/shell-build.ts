@@ -69,6 +69,7 @@ function bootBuild(folder: string): Configuration {
       deferred: { import: ['./browser/deferred/deferred.ts', './page/deferred.css'], dependOn: 'boot' },
       styles: './page/styles.css',
       'own-pages': './page/own-pages.css',
+      guests: './features/guests/page/guests.css',
     },
   };
 }

@@ -17,7 +17,15 @@ export function browserRelease(
     files: hashesOf(release, groups && filesOf(release, groups)),
     ...(planned.why.kind === 'override' && { origin: planned.why.origin }),
     ...(misfit && { misfit }),
+    ...guestOf(release),
   };
+}
+
+/** How the browser loads a guest; nothing for other releases. */
+function guestOf({ manifest: { guest }, assets }: Release): Pick<BrowserRelease, 'guest'> {
+  if (!guest) return {};
+  const { bundler: _bundler, framework: _framework, ...loaded } = guest;
+  return { guest: { ...loaded, entry: assets.entry } };
 }
 
 /** What a browser needs to load the releases of these slots, by remote. */
@@ -54,7 +62,7 @@ function hashesOf({ files }: Release, wanted: string[] | undefined): Record<stri
   const names =
     wanted ??
     Object.keys(files)
-      .filter((name) => /^browser\/.*\.(js|css)$/.test(name))
+      .filter((name) => /^browser\/.*\.(m?js|css)$/.test(name))
       .map((name) => name.slice('browser/'.length));
   return Object.fromEntries(
     names.flatMap((name) => {

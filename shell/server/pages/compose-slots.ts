@@ -16,6 +16,7 @@ import type { SlotRecord } from '../../page/page-data.ts';
 import { attributes } from '@marquee/http-server/html';
 import type { RenderResult } from '../rendering/messages.ts';
 import { createPageRequests } from '../rendering/page-requests.ts';
+import { renderGuest } from '../../features/guests/server/render-guest.ts';
 import { isFaultOfRelease } from '../rendering/render-fault.ts';
 import { renderWithin, type Renderers } from '../rendering/render-within.ts';
 import type { RenderedSite } from './planned-page.ts';
@@ -149,7 +150,7 @@ export function createSlotComposer({
       mountDeadlineMs,
       params,
       ...(refusal && { refusal }),
-      hole: declared.cache?.maxAge ? undefined : placeholder?.(declared),
+      hole: declared.cache?.maxAge || owner.release.manifest.guest ? undefined : placeholder?.(declared),
       within,
     });
   }
@@ -209,6 +210,7 @@ export function createSlotComposer({
           ...(refusal && { refusedParam: String(refusal.details['field']) }),
           data: rendered?.data,
           ...(place.mountDeadlineMs && { mountDeadlineMs: place.mountDeadlineMs }),
+          ...mountOf(release, place),
         });
         if (rendered || isHole) yield await styleTag(release, place.route ? { route: place.route } : 'slots');
         yield `<div${attributes({
@@ -247,7 +249,7 @@ export function createSlotComposer({
       };
   }
 
-  function render(
+  async function render(
     source: { release: Release; variant: string | undefined },
     { key, slot, route, params, deadlineMs }: Place,
   ): Promise<RenderResult> {
@@ -255,6 +257,7 @@ export function createSlotComposer({
     const request = route
       ? ({ ...common, kind: 'page', route } as const)
       : ({ ...common, kind: 'slot', slot, params } as const);
+    if (source.release.manifest.guest) return renderGuest(source.release, request);
     return renderWithin(page, renderers, source, request, deadlineMs);
   }
 
@@ -292,6 +295,15 @@ function refusalOf(sender: Release | undefined, slot: string, { field, why }: Wr
       details: { field: field || '(whole)' },
     },
   );
+}
+
+/** What of a guest is mounted as a page or in a slot, for the browser. */
+function mountOf(
+  { manifest: { guest, routes, slots } }: Release,
+  { route, slot }: Pick<Place, 'route' | 'slot'>,
+): Pick<SlotRecord, 'mount'> {
+  const declared = route ? routes.find(({ id }) => id === route) : slots.find(({ name }) => name === slot);
+  return guest && declared?.mount ? { mount: declared.mount } : {};
 }
 
 function variantOf(why: { kind: string; variant?: string }): { variant?: string } {

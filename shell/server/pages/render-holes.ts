@@ -14,11 +14,11 @@ import type { WantedHole } from './wanted-holes.ts';
  */
 export function renderHoles(
   { site, url, variant: { language } }: Pick<RequestedPage, 'site' | 'url' | 'variant'>,
-  { files, renderers, report }: Pick<PageServices, 'files' | 'renderers' | 'report'>,
+  { settings, files, renderers, report }: Pick<PageServices, 'settings' | 'files' | 'renderers' | 'report'>,
   wanted: readonly WantedHole[],
   request: { span?: Span | undefined; requestId?: string | undefined; onFault?: OnFault | undefined },
 ): PageResponse {
-  const styles = createStyleTags({ files, report });
+  const styles = createStyleTags({ files, assets: settings.assets, report });
   const onPage = new Set(
     wanted.map(({ name, version }) => `${site.slotOwner(name)?.release.remote} ${version}`),
   );

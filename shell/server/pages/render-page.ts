@@ -64,7 +64,7 @@ export async function renderPage(
 ): Promise<PageResponse> {
   const { site, found, url, variant, override } = page;
   const { language, device, movedFrom } = variant;
-  const styles = createStyleTags({ files, report });
+  const styles = createStyleTags({ files, assets: settings.assets, report });
   const composer = createSlotComposer({
     site,
     url,

@@ -36,7 +36,8 @@ export function scriptPreloads({
     const needed = new Map<string, string>();
     for (const record of hydrating) {
       const release = site.remote(record.remote)?.release;
-      if (!release) continue;
+      // A guest's modules are preloaded by the code that mounts guests.
+      if (!release || release.manifest.guest) continue;
       const group = record.route ? release.assets.routes[record.route] : release.assets.slots;
       for (const name of [release.assets.entry, ...(group?.scripts ?? [])]) {
         const file = release.files[`browser/${name}`];

@@ -1,7 +1,7 @@
 import { releaseId, type Release } from '@marquee/contracts';
 import { attributes, escapeHtml } from '@marquee/http-server/html';
 import type { ReleaseFiles } from '../releases/release-files.ts';
-import type { Stylesheet } from '../shell-assets.ts';
+import type { ShellAssets, Stylesheet } from '../shell-assets.ts';
 
 export type StyleTags = ReturnType<typeof createStyleTags>;
 
@@ -12,9 +12,11 @@ export type StyleTags = ReturnType<typeof createStyleTags>;
  */
 export function createStyleTags({
   files,
+  assets: own,
   report,
 }: {
   files: ReleaseFiles;
+  assets: Pick<ShellAssets, 'styles'>;
   report: (failure: unknown) => void;
 }) {
   const written = new Set<string>();
@@ -41,7 +43,9 @@ export function createStyleTags({
   }
 
   async function tag(release: Release, group: { route: string } | 'slots'): Promise<string> {
-    const { assets } = release;
+    const { assets, manifest } = release;
+    // The browser adds a guest's own stylesheets when it mounts the guest.
+    if (manifest.guest) return inline(own.styles('guests'));
     const styles = group === 'slots' ? assets.slots.styles : (assets.routes[group.route]?.styles ?? []);
     const tags = await Promise.all(
       styles.map(async (name) => {

@@ -48,6 +48,8 @@ export function createReleaseWorkers({
 
   return {
     async start(release, { whenNeeded = false } = {}) {
+      // A guest has no server bundle.
+      if (release.manifest.guest) return;
       const id = releaseId(release);
       clearTimeout(leaving.get(id));
       leaving.delete(id);
