@@ -17,7 +17,10 @@ export function checkRelease(release: NewRelease): void {
   const { manifest, assets, files } = release;
 
   if (manifest.name !== release.remote) refuse(`its manifest is of ${manifest.name}`);
-  if (!Object.hasOwn(files, serverBundlePath)) refuse(`${serverBundlePath} is missing`);
+  const hasServer = Object.hasOwn(files, serverBundlePath);
+  if (!manifest.guest && !hasServer) refuse(`${serverBundlePath} is missing`);
+  if (manifest.guest && hasServer)
+    refuse(`${serverBundlePath} is not for guests, which the server does not run`);
   for (const { id } of manifest.routes) {
     if (!Object.hasOwn(assets.routes, id)) refuse(`the build has no page for the route "${id}"`);
   }

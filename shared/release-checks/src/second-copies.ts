@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { BuiltRelease } from './built-release.ts';
+import { reactCopies } from './react-copies.ts';
 import { singletons } from './singletons.ts';
 
 const mapSchema = v.object({
@@ -8,11 +9,30 @@ const mapSchema = v.object({
 });
 
 /**
- * Finds copies of shared libraries in the browser files and the server bundle: by path in the source maps, and
- * by the library's `marker` in the scripts. Returns an error sentence per copy, because the shell provides
- * these libraries.
+ * Finds copies of shared libraries in the browser files and the server bundle: by path in the source maps, and by
+ * what the scripts contain. Returns an error sentence per copy, because the shell provides these libraries. A guest
+ * may have its own copy of each but React.
  */
 export async function secondCopies(release: BuiltRelease): Promise<string[]> {
+  return release.manifest.guest ? copiesInGuest(release) : copiesInRemote(release);
+}
+
+async function copiesInGuest(release: BuiltRelease): Promise<string[]> {
+  const faults: string[] = [];
+  for (const path of release.paths.filter((one) => /^browser\/.*\.m?js$/.test(one))) {
+    const text = Buffer.from(await release.read(path)).toString('utf8');
+    for (const { name, version } of reactCopies(text)) {
+      const copy = version ? `${name} ${version}` : name;
+      faults.push(
+        `${path} bundles its own ${copy} (a file of ${kilobytes(text.length)}), and a page has one React, the shell's: ` +
+          `share "${name}" and "${name}/" as singletons by Module Federation`,
+      );
+    }
+  }
+  return faults;
+}
+
+async function copiesInRemote(release: BuiltRelease): Promise<string[]> {
   const faults = new Map<string, string>();
   for (const path of release.paths.filter((one) => /^maps\/.*\.map$/.test(one))) {
     for (const copy of copiesInMap(await readMap(release, path))) {
@@ -22,8 +42,9 @@ export async function secondCopies(release: BuiltRelease): Promise<string[]> {
   }
   for (const path of release.paths.filter((one) => /^(browser|server)\/.*\.c?js$/.test(one))) {
     const text = Buffer.from(await release.read(path)).toString('utf8');
-    for (const { name, marker } of singletons) {
-      if (!marker || faults.has(name) || !text.includes(marker)) continue;
+    const marked = singletons.filter(({ marker }) => marker && text.includes(marker));
+    for (const { name } of [...reactCopies(text), ...marked]) {
+      if (faults.has(name)) continue;
       faults.set(name, copySentence(name, `a file of ${kilobytes(text.length)}`, path));
     }
   }

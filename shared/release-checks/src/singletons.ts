@@ -1,10 +1,11 @@
 /**
  * The libraries of which a page must have exactly one copy, the shell's. `marker` is a string literal in the
- * library's code that survives minification: it identifies a copy even without a source map.
+ * library's code that survives minification: it identifies a copy even without a source map. `reactCopies` finds those
+ * of React.
  */
 export const singletons: { name: string; marker?: string }[] = [
-  { name: 'react', marker: '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE:' },
-  { name: 'react-dom', marker: '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE=' },
+  { name: 'react' },
+  { name: 'react-dom' },
   { name: 'scheduler' },
   { name: 'react-router', marker: 'You cannot render a <Router> inside another <Router>' },
   { name: 'react-router-dom' },

@@ -1,0 +1,17 @@
+/** The modules that the shell provides to guests by the share scope of Module Federation. */
+const guestModules: readonly string[] = [
+  'react',
+  'react/jsx-runtime',
+  'react/jsx-dev-runtime',
+  'react-dom',
+  'react-dom/client',
+  'react-router-dom',
+  'rxjs',
+  'axios',
+  '@marquee/sdk',
+];
+
+/** Whether the shell provides the module to guests. */
+export function isGuestModule(name: string): boolean {
+  return guestModules.includes(name);
+}
