@@ -15,8 +15,8 @@ import { parseReleaseName } from './release-name.ts';
 
 /** A built remote, ready to upload: the record of the release and the files with its contents. */
 export type PackedRelease = Pick<Release, 'remote' | 'version' | 'manifest' | 'assets' | 'files'> & {
-  /** The paths of the local files, by the SHA-256 of their bytes. */
-  blobs: Map<string, string>;
+  /** The bytes of the files or the paths of the local files with them, by their SHA-256. */
+  blobs: Map<string, string | Uint8Array>;
   bytes: number;
 };
 
@@ -67,12 +67,21 @@ async function readFolder(folder: string): Promise<Pick<PackedRelease, 'remote' 
 
 async function addFile(packed: PackedRelease, folder: string, file: string): Promise<void> {
   const onDisk = path.join(folder, 'dist', file);
-  const bytes = await readFile(onDisk);
+  addBytes(packed, file, await readFile(onDisk), onDisk);
+}
+
+/** Adds a file of a build to a packed release. */
+export function addBytes(
+  packed: PackedRelease,
+  file: string,
+  bytes: Uint8Array,
+  blob: string | Uint8Array = bytes,
+): void {
   const sha256 = hash('sha256', bytes);
   const integrity = `sha384-${hash('sha384', bytes, 'base64')}`;
 
   packed.files[releasePath(file)] = { sha256, integrity, bytes: bytes.length };
-  packed.blobs.set(sha256, onDisk);
+  packed.blobs.set(sha256, blob);
   packed.bytes += bytes.length;
 }
 
@@ -113,7 +122,8 @@ function notBuilt(folder: string, file: string, cause: unknown): PlatformError {
   );
 }
 
-async function filesBelow(folder: string): Promise<string[]> {
+/** The paths of all files below a folder, sorted. */
+export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
     .filter((entry) => entry.isFile())
@@ -130,6 +140,11 @@ export function asBuilt(packed: PackedRelease): BuiltRelease {
     manifest,
     assets,
     paths: Object.keys(files),
-    read: (path) => readFile(blobs.get(files[path]?.sha256 ?? '') ?? path),
+    read: async (path) => readBlob(blobs.get(files[path]?.sha256 ?? '') ?? path),
   };
+}
+
+/** The bytes of a blob of a packed release. */
+export async function readBlob(blob: string | Uint8Array): Promise<Uint8Array> {
+  return typeof blob === 'string' ? readFile(blob) : blob;
 }

@@ -12,7 +12,9 @@ import { addChangeVerbs } from './change-verbs.ts';
 import { addEnvironmentVerbs } from './environment-verbs.ts';
 import { addExperimentVerbs } from './experiment-verbs.ts';
 import type { HostContext } from './open-host.ts';
-import { publish } from './publish.ts';
+import type { GuestOptions } from './guest-file.ts';
+import { dryRunOfGuest, dryRunText } from './guest-text.ts';
+import { publish, publishGuest } from './publish.ts';
 import { urlPath, type RegistryClient } from './registry-client.ts';
 import type { EnvironmentOptions, Options, Tools } from './verb-tools.ts';
 import { addTeamVerbs } from './team-verbs.ts';
@@ -67,13 +69,7 @@ export function createProgram({
     },
   };
 
-  verb('publish [remote-folder]', 'upload the build of a remote as a release; it does not become live')
-    .option('--reason <text>', 'why, for the audit log, under your name')
-    .action(async (folder = '.', options: Options & { reason?: string }) => {
-      const registry = await connect(options.registry);
-      print(await publish(registry, folder, { reason: options.reason, progress }), publishedText, options);
-    });
-
+  addPublish(tools, progress);
   addTeamVerbs(tools, hosts);
   addChangeVerbs(tools);
   addExperimentVerbs(tools);
@@ -81,6 +77,48 @@ export function createProgram({
   addAccessVerbs(tools);
   addReadVerbs(tools);
   return program;
+}
+
+type PublishOptions = Options & { reason?: string; dryRun?: boolean } & Omit<GuestOptions, 'guest'> & {
+    guest?: string | true;
+  };
+
+function addPublish({ verb, connect, print }: Tools, progress: (text: string) => void): void {
+  verb('publish [remote-folder]', 'upload the build of a remote as a release; it does not become live')
+    .option('--reason <text>', 'why, for the audit log, under your name')
+    .option('--guest [file]', 'the folder has an unmodified build of any bundler, described by guest.json')
+    .option('--dry-run', 'of a guest: print the derived manifest and the files, publish nothing')
+    .option('--name <remote>', 'of a guest: its name')
+    .option('--owner <team>', 'of a guest: the team that owns it')
+    .option('--release-version <version>', "of a guest: its version; by default the package.json's")
+    .option('--kind <kind>', 'of a guest: module-federation, single-spa or custom-element')
+    .option('--entry <file>', 'of a guest: the script that starts it')
+    .option('--global <variable>', 'of a guest: the variable that its classic script sets')
+    .option('--slot <name=module>', 'of a guest: a slot, with its exposed module or tag; repeatable', several)
+    .option(
+      '--route <path=module>',
+      'of a guest: a page, with its exposed module or tag; repeatable',
+      several,
+    )
+    .action(async (given: string | undefined, options: PublishOptions) => {
+      const { registry: url, json: _json, reason, dryRun, guest, ...fields } = options;
+      const folder = given ?? '.';
+      if (guest === undefined) {
+        print(await publish(await connect(url), folder, { reason, progress }), publishedText, options);
+        return;
+      }
+      const described = { ...fields, guest };
+      if (dryRun) print(await dryRunOfGuest(folder, described), dryRunText, options);
+      else {
+        const registry = await connect(url);
+        print(await publishGuest(registry, folder, described, { reason, progress }), publishedText, options);
+      }
+    });
+}
+
+/** Collects the values of an option that may be given several times. */
+function several(value: string, before: string[] = []): string[] {
+  return [...before, value];
 }
 
 function addReadVerbs({ verb, connect, print, get }: Tools): void {

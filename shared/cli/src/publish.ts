@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { refuseRelease } from '@marquee/release-checks';
 import { publishedResponse } from './responses.ts';
 import { commitOf } from './commit-of.ts';
 import { provenanceOf } from './provenance-of.ts';
-import { asBuilt, packRelease, type PackedRelease } from './pack-release.ts';
+import type { GuestOptions } from './guest-file.ts';
+import { guestText, leftOutText } from './guest-text.ts';
+import { packGuest } from './pack-guest.ts';
+import { asBuilt, packRelease, readBlob, type PackedRelease } from './pack-release.ts';
 import type { RegistryClient } from './registry-client.ts';
 
 export type PublishOutcome = {
@@ -28,7 +30,31 @@ export async function publish(
   folder: string,
   { reason, progress }: { reason: string | undefined; progress: (text: string) => void },
 ): Promise<PublishOutcome> {
-  const packed = await packRelease(folder);
+  return publishPacked(registry, folder, await packRelease(folder), { reason, progress });
+}
+
+/**
+ * Packs an unmodified build as a guest, shows its manifest and what is left out of it, and publishes it like any
+ * other release. Throws RELEASE_REFUSED, before any upload, if a check fails.
+ */
+export async function publishGuest(
+  registry: RegistryClient,
+  folder: string,
+  options: GuestOptions,
+  { reason, progress }: { reason: string | undefined; progress: (text: string) => void },
+): Promise<PublishOutcome> {
+  const packed = await packGuest(folder, options);
+  progress(guestText(packed));
+  for (const one of packed.leftOut) progress(leftOutText(one));
+  return publishPacked(registry, folder, packed, { reason, progress });
+}
+
+async function publishPacked(
+  registry: RegistryClient,
+  folder: string,
+  packed: PackedRelease,
+  { reason, progress }: { reason: string | undefined; progress: (text: string) => void },
+): Promise<PublishOutcome> {
   progress(`packed    ${packed.remote}@${packed.version}: ${packed.blobs.size} files`);
 
   await refuseRelease(asBuilt(packed));
@@ -45,7 +71,7 @@ export async function publish(
   return { remote, version, files: Object.keys(files).length, bytes, uploaded, isNew, warnings };
 }
 
-/** Uploads the files that the registry does not have, and returns their number. `blobs` maps SHA-256 to path. */
+/** Uploads the files that the registry does not have, and returns their number. `blobs` maps SHA-256 to bytes or path. */
 export async function uploadMissing(
   registry: RegistryClient,
   { blobs }: Pick<PackedRelease, 'blobs'>,
@@ -56,7 +82,7 @@ export async function uploadMissing(
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const [sha256, file] = next;
       if (await registry.hasBlob(sha256)) continue;
-      await registry.putBlob(sha256, await readFile(file));
+      await registry.putBlob(sha256, await readBlob(file));
       uploaded += 1;
     }
   };

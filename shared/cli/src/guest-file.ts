@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { guestKinds, parseInput, PlatformError, versionSchema } from '@marquee/contracts';
+import * as v from 'valibot';
+
+/** The file in which a team describes a build as a guest. It stands in the build's folder or beside it. */
+export const guestFileName = 'guest.json';
+
+const oneText = v.pipe(
+  v.string(),
+  v.transform((text) => ({ en: text, hi: text })),
+);
+/** A text in both languages; a plain string is the text of both. */
+const localText = v.union([oneText, v.strictObject({ en: v.string(), hi: v.string() })]);
+
+const mount = {
+  expose: v.exactOptional(v.string()),
+  tag: v.exactOptional(v.string()),
+};
+/** A page or a slot; a plain string is the exposed module or the tag. The manifest's schema validates the rest. */
+const place = v.union([v.string(), v.looseObject(mount)]);
+const page = v.union([
+  v.string(),
+  v.looseObject({
+    ...mount,
+    id: v.exactOptional(v.string()),
+    title: v.exactOptional(localText),
+    description: v.exactOptional(localText),
+    heading: v.exactOptional(localText),
+  }),
+]);
+
+/**
+ * A guest in short form: `routes` by path and `slots` by name. The fields that are not listed are those of
+ * `remote.json`, and `remote.json` says what they mean.
+ */
+export const guestFileSchema = v.looseObject({
+  name: v.exactOptional(v.string()),
+  version: v.exactOptional(versionSchema),
+  kind: v.exactOptional(v.picklist(guestKinds)),
+  /** The path of the build's entry; Module Federation names it in `mf-manifest.json`. */
+  entry: v.exactOptional(v.string()),
+  global: v.exactOptional(v.string()),
+  bundler: v.exactOptional(v.string()),
+  framework: v.exactOptional(v.string()),
+  routes: v.optional(v.record(v.string(), page), {}),
+  slots: v.optional(v.record(v.string(), place), {}),
+});
+export type GuestFile = v.InferOutput<typeof guestFileSchema>;
+
+/** What the options of `marquee publish --guest` say; it goes before the file. */
+export type GuestOptions = {
+  /** The path of `guest.json`; true to look for it in the build's folder and the one above. */
+  guest: string | true;
+  name?: string;
+  owner?: string;
+  releaseVersion?: string;
+  kind?: string;
+  entry?: string;
+  global?: string;
+  slot?: string[];
+  route?: string[];
+};
+
+/**
+ * Reads `guest.json`, if there is one, and adds the options. Returns the description and the file's path for
+ * messages. Throws INVALID_INPUT naming the file and the field.
+ */
+export async function readGuest(
+  folder: string,
+  options: GuestOptions,
+): Promise<{ description: GuestFile; source: string }> {
+  const found = await findGuestFile(folder, options.guest);
+  const source = found?.file ?? 'the options';
+  const { releaseVersion, slot = [], route = [], guest: _guest, ...fields } = options;
+  const { routes, slots, ...written } = parseInput(guestFileSchema, found?.content ?? {}, source);
+  const description = {
+    ...written,
+    ...fields,
+    ...(releaseVersion && { version: releaseVersion }),
+    routes: { ...routes, ...Object.fromEntries(route.map(placeOf)) },
+    slots: { ...slots, ...Object.fromEntries(slot.map(placeOf)) },
+  };
+  return { description: parseInput(guestFileSchema, description, source), source };
+}
+
+/** Splits `polls.card=./Card` at the last equals sign; a single-spa guest has a place without a module. */
+function placeOf(text: string): [string, string] {
+  const at = text.indexOf('=');
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+async function findGuestFile(folder: string, given: string | true) {
+  if (given !== true) return { file: given, content: await readJson(given) };
+  for (const file of [path.join(folder, guestFileName), path.join(folder, '..', guestFileName)]) {
+    const content = await readJson(file, { mayLack: true });
+    if (content !== undefined) return { file, content };
+  }
+  return undefined;
+}
+
+/** Reads a JSON file; undefined if it is missing and may be. Throws INVALID_INPUT. */
+export async function readJson(file: string, { mayLack = false } = {}): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    if (mayLack) return undefined;
+    throw new PlatformError('INVALID_INPUT', `${file} is missing`, { cause });
+  });
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new PlatformError('INVALID_INPUT', `${file} is not JSON: ${(cause as Error).message}`, { cause });
+  }
+}

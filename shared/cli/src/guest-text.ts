@@ -1,0 +1,49 @@
+import { releaseId, type RemoteManifest } from '@marquee/contracts';
+import { refuseRelease } from '@marquee/release-checks';
+import type { GuestOptions } from './guest-file.ts';
+import type { LeftOut } from './left-out.ts';
+import { packGuest, type PackedGuest } from './pack-guest.ts';
+import { asBuilt } from './pack-release.ts';
+
+/** What a publication of a guest would record. */
+export type GuestDryRun = {
+  release: string;
+  manifest: RemoteManifest;
+  files: { file: string; bytes: number }[];
+  leftOut: LeftOut[];
+};
+
+/** Packs and checks a guest without publishing it. Throws RELEASE_REFUSED if a check fails. */
+export async function dryRunOfGuest(folder: string, options: GuestOptions): Promise<GuestDryRun> {
+  const packed = await packGuest(folder, options);
+  await refuseRelease(asBuilt(packed));
+  return {
+    release: releaseId(packed),
+    manifest: packed.manifest,
+    files: Object.entries(packed.files).map(([file, { bytes }]) => ({ file, bytes })),
+    leftOut: packed.leftOut,
+  };
+}
+
+export function dryRunText({ release, manifest, files, leftOut }: GuestDryRun): string {
+  return [
+    JSON.stringify(manifest, null, 2),
+    ...files.map(({ file, bytes }) => `publish   ${file}, ${kilobytes(bytes)}`),
+    ...leftOut.map(leftOutText),
+    `${release} would be published with ${files.length} files; nothing was published.`,
+  ].join('\n');
+}
+
+/** The derived manifest of a guest, as it is shown before the guest is published. */
+export function guestText({ manifest }: PackedGuest): string {
+  return `derived   ${JSON.stringify(manifest, null, 2)}`;
+}
+
+/** Says that a file of a guest's build is not published, and why. */
+export function leftOutText({ file, what, why, bytes }: LeftOut): string {
+  return `left out  ${file}: ${what}, ${kilobytes(bytes)}; ${why}`;
+}
+
+function kilobytes(bytes: number): string {
+  return `${Math.max(1, Math.round(bytes / 1024))} kB`;
+}

@@ -1,0 +1,114 @@
+import { reactCopies } from '@marquee/release-checks';
+import { entryOf, exposedScripts, fallbacksOf, type MfManifest } from './mf-manifest.ts';
+import { scriptImports, type ScriptImports } from './script-imports.ts';
+
+/** A file of a build that is not published, what it is, and why it is not needed. */
+export type LeftOut = { file: string; what: string; why: string; bytes: number };
+
+/**
+ * The scripts of a Module Federation build that no page of the site can run: fallbacks of shared modules that the
+ * shell provides, and what only the build's own page loads. They are left out of the release; without a hash, a
+ * browser refuses them.
+ */
+export function leftOut(
+  scripts: ReadonlyMap<string, string>,
+  manifest: MfManifest,
+  { page }: { page: string },
+): LeftOut[] {
+  const imports = new Map([...scripts].map(([file, text]) => [file, scriptImports(file, text)]));
+  const fallbacks = withTheirOwn(fallbacksOf(manifest), imports, entryOf(manifest));
+  const out = new Map<string, string>();
+  for (const file of fallbacks.keys()) out.set(file, 'the shell provides it');
+  for (const file of unneeded(scripts, imports, manifest, { page, fallbacks }))
+    out.set(file, 'no exposed module needs it');
+  keepStaticallyImported(out, imports);
+
+  return [...out].flatMap(([file, why]) => {
+    const text = scripts.get(file);
+    if (text === undefined) return [];
+    return [{ file, what: whatIs(text, fallbacks.get(file)), why, bytes: Buffer.byteLength(text) }];
+  });
+}
+
+type Imports = ReadonlyMap<string, ScriptImports>;
+
+/** Adds to the fallbacks the modules that only they import, such as the code of React behind Vite's fallback. */
+function withTheirOwn(
+  fallbacks: ReadonlyMap<string, string>,
+  imports: Imports,
+  entry: string,
+): Map<string, string> {
+  const all = new Map(fallbacks);
+  for (let before = -1; before < all.size;) {
+    before = all.size;
+    for (const file of imports.keys()) {
+      if (all.has(file) || file === entry) continue;
+      const importers = importersOf(file, imports);
+      const [first] = importers;
+      if (first !== undefined && importers.every((one) => all.has(one)))
+        all.set(file, all.get(first) ?? first);
+    }
+  }
+  return all;
+}
+
+function importersOf(file: string, imports: Imports): string[] {
+  return [...imports].flatMap(([importer, { statically, dynamically }]) =>
+    statically.includes(file) || dynamically.includes(file) ? [importer] : [],
+  );
+}
+
+function unneeded(
+  scripts: ReadonlyMap<string, string>,
+  imports: Imports,
+  manifest: MfManifest,
+  { page, fallbacks }: { page: string; fallbacks: ReadonlyMap<string, string> },
+): string[] {
+  const entry = entryOf(manifest);
+  const exposed = exposedScripts(manifest);
+  const reached = reachedFrom([entry, ...exposed], scripts, imports, fallbacks);
+  const isModule = imports.get(entry)?.isModule ?? false;
+  return [...scripts].flatMap(([file, text]) => {
+    if (file === entry || fallbacks.has(file) || exposed.has(file)) return [];
+    // The chunks of a classic script stand as numbers in its code: only what is known to be of no use is left out.
+    const isUseless = isModule ? !reached.has(file) : names(page, file) || reactCopies(text).length > 0;
+    return isUseless ? [file] : [];
+  });
+}
+
+/** The scripts that these import or name, at any depth, without a way through a fallback. */
+function reachedFrom(
+  start: readonly string[],
+  scripts: ReadonlyMap<string, string>,
+  imports: Imports,
+  fallbacks: ReadonlyMap<string, string>,
+): Set<string> {
+  const reached = new Set(start);
+  for (const file of reached) {
+    if (fallbacks.has(file)) continue;
+    const text = scripts.get(file) ?? '';
+    const { statically = [], dynamically = [] } = imports.get(file) ?? {};
+    for (const next of [...statically, ...dynamically]) reached.add(next);
+    for (const other of scripts.keys()) if (names(text, other)) reached.add(other);
+  }
+  return reached;
+}
+
+function names(text: string, file: string): boolean {
+  return text.includes(file.split('/').at(-1) ?? file);
+}
+
+/** An ES module runs only with all that it imports statically. What then holds a copy of React is refused. */
+function keepStaticallyImported(out: Map<string, string>, imports: Imports): void {
+  for (let before = -1; before !== out.size;) {
+    before = out.size;
+    for (const [file, { statically }] of imports)
+      if (!out.has(file)) for (const one of statically) out.delete(one);
+  }
+}
+
+function whatIs(script: string, fallbackOf: string | undefined): string {
+  const copies = reactCopies(script).map(({ name, version }) => (version ? `${name} ${version}` : name));
+  if (copies.length > 0) return copies.join(' and ');
+  return fallbackOf ? `fallback of ${fallbackOf}` : 'a script';
+}

@@ -1,0 +1,62 @@
+import { isGuestModule } from '@marquee/release-checks';
+import * as v from 'valibot';
+
+/** The file in which a build by Module Federation describes itself. */
+export const mfManifestFile = 'mf-manifest.json';
+
+const files = v.optional(v.array(v.string()), []);
+const assets = v.object({
+  js: v.object({ sync: files, async: files }),
+});
+
+/** The parts of `mf-manifest.json` that a guest's release is derived from; webpack, rspack and Vite write them alike. */
+export const mfManifestSchema = v.object({
+  name: v.string(),
+  metaData: v.object({
+    remoteEntry: v.object({
+      name: v.string(),
+      path: v.optional(v.string(), ''),
+      type: v.string(),
+    }),
+    globalName: v.optional(v.string()),
+  }),
+  shared: v.optional(
+    v.array(v.object({ name: v.string(), requiredVersion: v.optional(v.unknown()), assets })),
+    [],
+  ),
+  exposes: v.array(v.object({ path: v.string(), assets })),
+});
+export type MfManifest = v.InferOutput<typeof mfManifestSchema>;
+
+/** The path of the build's entry. */
+export function entryOf({ metaData: { remoteEntry } }: MfManifest): string {
+  return [remoteEntry.path, remoteEntry.name]
+    .filter(Boolean)
+    .join('/')
+    .replace(/^\.?\//, '');
+}
+
+/** The ranges of the packages that the build shares and that the shell provides, as `contracts.json` has them. */
+export function sharedRanges({ shared }: MfManifest): Record<string, string> {
+  const ranges = shared
+    .filter(({ name }) => isGuestModule(name) && !name.startsWith('@marquee/'))
+    .map(({ name, requiredVersion }) => [
+      name.split('/')[0] ?? name,
+      typeof requiredVersion === 'string' && requiredVersion ? requiredVersion : '*',
+    ]);
+  return Object.fromEntries(ranges.toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1)));
+}
+
+/** The scripts that are fallbacks of shared modules which the shell provides: they never run. */
+export function fallbacksOf({ shared, exposes }: MfManifest): Map<string, string> {
+  const needed = new Set(exposes.flatMap(({ assets: { js } }) => js.sync));
+  const fallbacks = shared
+    .filter(({ name }) => isGuestModule(name))
+    .flatMap(({ name, assets: { js } }) => [...js.sync, ...js.async].map((file) => [file, name] as const));
+  return new Map(fallbacks.filter(([file]) => !needed.has(file)));
+}
+
+/** The scripts of exposed modules. */
+export function exposedScripts({ exposes }: MfManifest): Set<string> {
+  return new Set(exposes.flatMap(({ assets: { js } }) => [...js.sync, ...js.async]));
+}

@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  parseInput,
+  pinnedContractsFile,
+  pinnedContractsSchema,
+  PlatformError,
+  versionSchema,
+  type Guest,
+  type PinnedContracts,
+  type RemoteManifest,
+} from '@marquee/contracts';
+import { contractsPath } from '@marquee/release-checks';
+import * as v from 'valibot';
+import { guestContracts } from './guest-contracts.ts';
+import { guestFileName, readGuest, readJson, type GuestFile, type GuestOptions } from './guest-file.ts';
+import { guestManifest } from './guest-manifest.ts';
+import { leftOut, type LeftOut } from './left-out.ts';
+import { entryOf, mfManifestFile, mfManifestSchema, sharedRanges, type MfManifest } from './mf-manifest.ts';
+import { addBytes, filesBelow, type PackedRelease } from './pack-release.ts';
+import { scriptImports } from './script-imports.ts';
+
+/** A packed guest, and the files of its build that are not published. */
+export type PackedGuest = PackedRelease & { leftOut: LeftOut[] };
+
+/**
+ * Packs an unmodified build in `folder`. Its manifest comes from `guest.json`, the options and what the build is.
+ * Throws INVALID_INPUT naming the invalid field and how to mend it.
+ */
+export async function packGuest(folder: string, options: GuestOptions): Promise<PackedGuest> {
+  const { description, source } = await readGuest(folder, options);
+  const build = await readBuild(folder, description);
+  const manifest = guestManifest(description, build.guest, source);
+  const version = description.version ?? (await nearestVersion(folder, source));
+  const empty = { scripts: [], styles: [], shared: [] };
+
+  const packed: PackedGuest = {
+    remote: manifest.name,
+    version,
+    manifest,
+    assets: {
+      entry: build.entry,
+      routes: Object.fromEntries(manifest.routes.map(({ id }) => [id, empty])),
+      slots: empty,
+    },
+    files: {},
+    blobs: new Map(),
+    bytes: 0,
+    leftOut: build.leftOut,
+  };
+  for (const [file, bytes] of build.files) addBytes(packed, `browser/${file}`, bytes);
+  addBytes(packed, contractsPath, await contractsOf(manifest, build, source));
+  return packed;
+}
+
+type Build = {
+  entry: string;
+  guest: Guest;
+  files: Map<string, Uint8Array>;
+  leftOut: LeftOut[];
+  federation: MfManifest | undefined;
+};
+
+async function readBuild(folder: string, description: GuestFile): Promise<Build> {
+  const all = await filesBelow(folder);
+  const wanted = all.filter((file) => !neverPublished.test(file));
+  if (wanted.length === 0)
+    throw new PlatformError('INVALID_INPUT', `${folder} has no files: name the folder of the build`);
+  const files = new Map<string, Uint8Array>();
+  for (const file of wanted) files.set(file, await readFile(path.join(folder, file)));
+
+  const federation = all.includes(mfManifestFile)
+    ? parseInput(
+        mfManifestSchema,
+        await readJson(path.join(folder, mfManifestFile)),
+        `${folder}/${mfManifestFile}`,
+      )
+    : undefined;
+  const entry = federation ? entryOf(federation) : entryOfScripts(folder, [...files.keys()], description);
+  if (!files.has(entry))
+    throw new PlatformError('INVALID_INPUT', `${folder} has no ${entry}, the entry of the build`);
+  const guest = guestOf(description, { federation, entry, script: textOf(files.get(entry)) });
+
+  const scripts = new Map(
+    [...files].filter(([file]) => /\.m?js$/.test(file)).map(([file, bytes]) => [file, textOf(bytes)]),
+  );
+  const page = all.includes('index.html') ? await readFile(path.join(folder, 'index.html'), 'utf8') : '';
+  const without = federation ? leftOut(scripts, federation, { page }) : [];
+  for (const { file } of without) {
+    for (const one of [file, `${file}.map`, `${file}.br`, `${file}.gz`]) files.delete(one);
+  }
+  return { entry, guest, files, leftOut: without, federation };
+}
+
+/**
+ * Matches what is of no use in a release: the build's own pages, what bundlers write about the build, its server
+ * part, licence texts, hidden files.
+ */
+const neverPublished =
+  /\.html?$|(?:^|\/)\.|^mf-(?:manifest|stats)\.json$|^guest\.json$|LICENSE(?:\.txt|\.md)?$|\.ssr\.[^/]*$|^@mf-types|\.d\.ts$/i;
+
+function entryOfScripts(folder: string, files: readonly string[], { entry }: GuestFile): string {
+  if (entry) return entry.replace(/^\.\//, '');
+  const scripts = files.filter((file) => /^[^/]+\.m?js$/.test(file));
+  const [only, ...more] = scripts;
+  if (only !== undefined && more.length === 0) return only;
+  throw new PlatformError(
+    'INVALID_INPUT',
+    `${folder} has ${scripts.length === 0 ? 'no script' : `the scripts ${scripts.join(', ')}`} at its top: name the entry, such as --entry app.js`,
+  );
+}
+
+function guestOf(
+  description: GuestFile,
+  { federation, entry, script }: { federation: MfManifest | undefined; entry: string; script: string },
+): Guest {
+  const { bundler, framework, routes, slots } = description;
+  const hasTags = [...Object.values(routes), ...Object.values(slots)].some(
+    (place) => typeof place !== 'string' && place.tag,
+  );
+  const kind =
+    description.kind ??
+    (federation ? 'module-federation' : hasTags ? 'custom-element' : ('single-spa' as const));
+  const isModule = federation
+    ? federation.metaData.remoteEntry.type === 'module'
+    : scriptImports(entry, script).isModule;
+  const global = description.global ?? federation?.metaData.globalName ?? federation?.name;
+  return {
+    kind,
+    format: isModule ? 'module' : 'script',
+    ...(!isModule && global && { global }),
+    ...(bundler && { bundler }),
+    ...(framework && { framework }),
+  };
+}
+
+/** The version in the `package.json` that is nearest above the build's folder. */
+async function nearestVersion(folder: string, source: string): Promise<string> {
+  for (let at = path.resolve(folder); ; at = path.dirname(at)) {
+    const content = await readJson(path.join(at, 'package.json'), { mayLack: true });
+    const found = v.safeParse(v.object({ version: versionSchema }), content);
+    if (found.success) return found.output.version;
+    if (at === path.dirname(at))
+      throw new PlatformError(
+        'INVALID_INPUT',
+        `${source}: version: is missing; write it, or --release-version 1.0.0`,
+      );
+  }
+}
+
+async function contractsOf(
+  manifest: RemoteManifest,
+  { federation }: Build,
+  source: string,
+): Promise<Uint8Array> {
+  const shared = federation ? sharedRanges(federation) : {};
+  const contracts = guestContracts(manifest, { shared, pinned: await pinnedEvents(source) });
+  return Buffer.from(`${JSON.stringify(contracts, null, 2)}\n`);
+}
+
+/** The events of other remotes in the file `remote-types.json` beside `guest.json`, if there is one. */
+async function pinnedEvents(source: string): Promise<PinnedContracts['events']> {
+  if (path.extname(source) !== path.extname(guestFileName)) return {};
+  const file = path.join(path.dirname(source), pinnedContractsFile);
+  const content = await readJson(file, { mayLack: true });
+  return content === undefined ? {} : parseInput(pinnedContractsSchema, content, file).events;
+}
+
+function textOf(bytes: Uint8Array | undefined): string {
+  return Buffer.from(bytes ?? []).toString('utf8');
+}
