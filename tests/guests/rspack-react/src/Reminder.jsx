@@ -1,0 +1,3 @@
+export default function Reminder() {
+  return <p>We will remind you</p>;
+}

@@ -1,0 +1,12 @@
+import '@marquee/sdk';
+
+declare module '@marquee/sdk' {
+  interface RemoteSlots {
+    'polls.card': { star?: string };
+    'countdown.card': { star?: string };
+    'trivia.card': { star?: string };
+    'wishes.card': { star?: string };
+    'ticker.card': { star?: string };
+    'seats.card': { star?: string };
+  }
+}

@@ -1,0 +1,3 @@
+export default function Solution() {
+  return <p>It was 2011</p>;
+}
