@@ -1,3 +1,4 @@
+import { isNotNull } from 'drizzle-orm';
 import {
   bigint,
   foreignKey,
@@ -42,6 +43,7 @@ export const releaseVisitors = pgTable(
   (table) => [
     primaryKey({ columns: [table.environment, table.remote, table.version, table.visitor] }),
     index('release_visitors_by_time').on(table.environment, table.remote, table.version, table.lastSeen),
+    index('release_visitors_harmed').on(table.environment, table.harmedAt).where(isNotNull(table.harmedAt)),
     referencesRelease(table),
   ],
 );

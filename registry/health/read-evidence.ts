@@ -1,3 +1,4 @@
+import { releaseId } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { and, eq, gte, sql, type SQL } from 'drizzle-orm';
 import { ofRelease, type ReleaseKey } from '../releases/keys.ts';
@@ -5,6 +6,20 @@ import type { JudgedVital } from './poor-vitals.ts';
 import { maxNamedNetworks, maxPerNetwork, type Evidence, type Seen } from './statistics/evidence.ts';
 import type { Met } from './statistics/harm.ts';
 import { releaseVisitors, visitorVitals } from './health-tables.ts';
+
+/** Reads the ids of the releases that failed for at least one visitor of an environment since a time. */
+export async function readHarmedReleases(
+  db: Database,
+  environment: string,
+  since: Date,
+): Promise<ReadonlySet<string>> {
+  const { remote, version, harmedAt } = releaseVisitors;
+  const rows = await db
+    .selectDistinct({ remote, version })
+    .from(releaseVisitors)
+    .where(and(eq(releaseVisitors.environment, environment), gte(harmedAt, since)));
+  return new Set(rows.map(releaseId));
+}
 
 /** Reads a release's visitors since a time, and for how many it failed, weighted by network. */
 export function readEvidence(db: Database, key: ReleaseKey, since: Date): Promise<Evidence> {

@@ -1,0 +1,1 @@
+CREATE INDEX "release_visitors_harmed" ON "release_visitors" USING btree ("environment","harmed_at") WHERE "release_visitors"."harmed_at" is not null;
