@@ -22,7 +22,7 @@ import type { PageData } from '../page/page-data.ts';
 import { createSound } from './sound.ts';
 import { addStyles, restoreStyles, swapPage, swapQuery } from './swap-page.ts';
 import { createReceipt } from '../features/telemetry/browser/receipt.ts';
-import { enforceTrustedTypes } from './trusted-types.ts';
+import { enforceTrustedTypes, mayLoadScript } from './trusted-types.ts';
 import { createTelemetry } from '../features/telemetry/browser/telemetry.ts';
 import { idleDelayMs, onceIdle } from './hydration-triggers.ts';
 
@@ -71,12 +71,16 @@ function boot() {
 
   const hashes = new Map<string, string>();
   let isPartner = (_url: URL) => false;
-  enforceTrustedTypes({ page: () => page, hashes, isPartner: (url) => isPartner(url) });
+  const mayLoad = (url: string) => mayLoadScript(url, { page: () => page, hashes, isPartner });
+  let mayParse = (_html: string) => false;
+  enforceTrustedTypes(mayLoad, (html) => mayParse(html));
 
   const services = createBootServices(() => page);
   const runtime = createRuntimeLoader(document, () => page.runtime, {
     page: () => page,
     hashes,
+    mayLoad,
+    allowHtml: (allowed) => (mayParse = allowed),
     sound,
     navigate: (path, options) => navigation.go(path, options),
     hydrate: (element) => islands.hydrate(element),

@@ -7,3 +7,8 @@ export function failedFile(failure: unknown): string | undefined {
   }
   return undefined;
 }
+
+/** The failure of a script or stylesheet that did not load, as webpack has it. */
+export function chunkError(url: string): Error {
+  return Object.assign(new Error(`${url} did not load`), { name: 'ChunkLoadError', request: url });
+}

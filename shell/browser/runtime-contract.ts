@@ -11,6 +11,10 @@ export type RuntimeStart = {
   page: () => PageData;
   /** The hashes of files by pathname, to which the runtime adds its chunks and releases: no other script may load. */
   hashes: Map<string, string>;
+  /** Whether the browser may load the script: one with a hash, one of the shell, or one of a partner. */
+  mayLoad: (url: string) => boolean;
+  /** Sets which HTML may be parsed into the page, besides none: that of guests. */
+  allowHtml: (mayParse: (html: string) => boolean) => void;
   sound: Sound;
   /** Navigates within the site. `path` includes the language prefix. */
   navigate: (path: string, options?: { replace?: boolean }) => void;

@@ -46,6 +46,8 @@ async function aRuntime(data: Partial<PageData> = {}) {
   const start: RuntimeStart = {
     page: () => page,
     hashes: new Map(),
+    mayLoad: () => true,
+    allowHtml: () => undefined,
     sound: { muted: () => true, toggle: () => undefined, onChange: () => () => undefined },
     navigate: () => undefined,
     hydrate: ({ dataset }) => void log.push(`hydrate ${dataset['key']}`),

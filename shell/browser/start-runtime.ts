@@ -2,6 +2,7 @@ import { errorCode } from '@marquee/contracts';
 import { followAppConfig } from '../features/app-config/browser/app-config.ts';
 import { failedFile } from './failed-file.ts';
 import { createFederation } from './federation.ts';
+import { guardFiles } from './file-guard.ts';
 import type { VerifiedFiles } from './integrity-plugin.ts';
 import { createIslandParcels, loadPageHead } from './island-parcels.ts';
 import { createBrowserPlatform, loadToasts } from './browser-platform.ts';
@@ -14,6 +15,22 @@ export function startRuntime(start: RuntimeStart, files: VerifiedFiles): Runtime
   const { telemetry, services } = start;
   const context = createBrowserPlatform(start, telemetry);
   const federation = createFederation(files);
+  guardFiles({
+    hashes: start.hashes,
+    mayLoad: start.mayLoad,
+    onRefused: async (failure, owner) => {
+      const message = failure.message.slice(0, 500);
+      const cause = errorCode(await federation.nameFailure(failure));
+      telemetry.report({
+        kind: 'error',
+        ...owner,
+        at: Date.now(),
+        cause,
+        message,
+        stack: services.stackOf(failure),
+      });
+    },
+  });
   const islands = createIslandParcels({ start, context, federation, telemetry });
 
   const appConfig = followAppConfig(context, services);

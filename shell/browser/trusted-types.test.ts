@@ -1,15 +1,18 @@
 /** @jest-environment jsdom */
-import { enforceTrustedTypes } from './trusted-types.ts';
+import { enforceTrustedTypes, mayLoadScript, type AllowedFiles } from './trusted-types.ts';
 
 type Rules = Record<'createScriptURL' | 'createHTML' | 'createScript', (...args: string[]) => string | null>;
 
 /** The default policy of a page with one release, as the browser calls it. */
-function policyOf(isPartner: (url: URL) => boolean = () => false): Rules {
+function policyOf(
+  isPartner: (url: URL) => boolean = () => false,
+  mayParse?: (html: string) => boolean,
+): Rules {
   let rules: Rules | undefined;
   const createPolicy = (name: string, given: Rules) => name === 'default' && (rules = given);
   Object.assign(window, { trustedTypes: { createPolicy, defaultPolicy: null } });
   const script = (src: string) => [{ src, integrity: 'sha384-known' }];
-  enforceTrustedTypes({
+  const allowed: AllowedFiles = {
     page: () => ({
       runtime: script('/assets/runtime/runtime.js'),
       deferred: {
@@ -28,7 +31,8 @@ function policyOf(isPartner: (url: URL) => boolean = () => false): Rules {
     }),
     hashes: new Map([['/remotes/mfe-quiz/1.0.0/entry.js', 'sha384-known']]),
     isPartner,
-  });
+  };
+  enforceTrustedTypes((url) => mayLoadScript(url, allowed), mayParse);
   return rules!;
 }
 afterEach(() => delete (window as { trustedTypes?: unknown }).trustedTypes);

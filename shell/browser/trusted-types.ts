@@ -14,7 +14,7 @@ type TrustedTypes = {
   ): unknown;
 };
 
-type Allowed = {
+export type AllowedFiles = {
   page: () => Pick<PageData, 'runtime' | 'deferred' | 'releases' | 'assetHosts'>;
   /** The hashes of the runtime's chunks and of the files of releases, by pathname. */
   hashes: ReadonlyMap<string, string>;
@@ -25,26 +25,31 @@ type Allowed = {
 /**
  * Creates the default policy of Trusted Types, through which the browser passes every string that could run code:
  * it allows the URLs of scripts whose hash the page knows, of the service worker, and of partners after consent. It
- * allows HTML that is only parsed, and JSON in script elements. The browser refuses all else with a `TypeError`, and
- * reports it; for a file of a release without a hash, the failure has the code `INTEGRITY`. Does nothing in browsers
- * without Trusted Types.
+ * allows HTML that is only parsed, HTML for which `mayParse` returns true, and JSON in script elements. The browser
+ * refuses all else with a `TypeError`, and reports it; for a file of a release without a hash, the failure has the
+ * code `INTEGRITY`. Does nothing in browsers without Trusted Types.
  */
-export function enforceTrustedTypes(allowed: Allowed): void {
+export function enforceTrustedTypes(
+  mayLoad: (url: string) => boolean,
+  mayParse: (html: string) => boolean = () => false,
+): void {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
   if (!trustedTypes || trustedTypes.defaultPolicy) return;
   trustedTypes.createPolicy('default', {
     createScriptURL: (url) => {
-      if (mayLoad(url, allowed)) return url;
+      if (mayLoad(url)) return url;
       if (isOfRelease(url)) throw missingHash(url);
       return null;
     },
     // Scripts and handlers in a parsed document do not run; React empties elements by this sink.
-    createHTML: (html, _type, sink) => (html === '' || sink === 'DOMParser parseFromString' ? html : null),
+    createHTML: (html, _type, sink) =>
+      html === '' || sink === 'DOMParser parseFromString' || mayParse(html) ? html : null,
     createScript: (text) => (isJson(text) ? text : null),
   });
 }
 
-function mayLoad(source: string, { page, hashes, isPartner }: Allowed): boolean {
+/** Whether the browser may load a script: one with a known hash, the service worker, or one of a partner. */
+export function mayLoadScript(source: string, { page, hashes, isPartner }: AllowedFiles): boolean {
   const url = new URL(source, location.href);
   const { origin, pathname } = url;
   const { runtime, deferred, releases, assetHosts = [] } = page();

@@ -30,6 +30,8 @@ export function browserServices(given: BootstrapData, navigate: (path: string) =
     {
       page: () => page,
       hashes: new Map(),
+      mayLoad: () => true,
+      allowHtml: () => undefined,
       sound: createSound(document, sessionStorage),
       navigate,
       telemetry,
