@@ -22,8 +22,12 @@ export function createFederation(files: VerifiedFiles) {
   const failed = new Set<string>();
 
   return {
-    routes: (remote: string, release: BrowserRelease) => load<PageDefinition[]>(remote, release, 'routes'),
-    slots: (remote: string, release: BrowserRelease) => load<SlotDefinition[]>(remote, release, 'slots'),
+    routes: (remote: string, release: BrowserRelease) =>
+      load(remote, release, (name, loaded) => evaluate<PageDefinition[]>(name, loaded, 'routes')),
+    slots: (remote: string, release: BrowserRelease) =>
+      load(remote, release, (name, loaded) => evaluate<SlotDefinition[]>(name, loaded, 'slots')),
+    /** Loads what `evaluate` gets of a guest, with the deadline and the named failures of every remote. */
+    guest: load,
     /** If `failure` is a file that did not load, resolves to it with the code of its cause, within 3 seconds. */
     nameFailure: async (failure: unknown): Promise<unknown> => {
       const file = failedFile(failure);
@@ -44,14 +48,14 @@ export function createFederation(files: VerifiedFiles) {
   async function load<Exported>(
     remote: string,
     planned: BrowserRelease,
-    part: 'routes' | 'slots',
+    get: (name: string, release: BrowserRelease) => Promise<Exported>,
   ): Promise<Exported> {
     const name = `${remote}@${planned.version}`;
     if (planned.misfit) throw new PlatformError('VERSION', `${name} ${planned.misfit}`);
     const release = planned.origin ? await local(planned, planned.origin) : planned;
     const entry = register(release);
     try {
-      return await withTimeout(evaluate<Exported>(name, release, part), loadDeadlineMs, () => {
+      return await withTimeout(get(name, release), loadDeadlineMs, () => {
         giveUp(new URL(release.base, location.href).pathname);
         throw new PlatformError('REMOTE_TOO_LATE', `${name} did not load within ${loadDeadlineMs} ms`);
       });
@@ -95,11 +99,12 @@ export function createFederation(files: VerifiedFiles) {
    * Registers a release with Module Federation, which ignores releases that are registered already, except if its
    * container failed. Returns the URL of the entry.
    */
-  function register({ container, base, files }: BrowserRelease): string {
+  function register({ container, base, files, guest }: BrowserRelease): string {
     for (const [file, hash] of Object.entries(files))
       hashes.set(new URL(base + file, location.href).pathname, hash);
-    const entry = new URL(`${base}entry.js`, location.href).href;
-    registerRemotes([{ name: container, entry, entryGlobalName: container }], {
+    const entry = new URL(base + (guest?.entry ?? 'entry.js'), location.href).href;
+    const type = guest?.format === 'module' ? 'module' : 'global';
+    registerRemotes([{ name: container, entry, entryGlobalName: guest?.global ?? container, type }], {
       force: failed.delete(container),
     });
     return entry;

@@ -76,6 +76,7 @@ function parcels(given: Partial<Federation> = {}, data: Partial<PageData> = {}) 
   const federation: Federation = {
     routes: async () => [search],
     slots: async () => [teaser],
+    guest: async (remote) => Promise.reject(new Error(`${remote} is no guest`)),
     nameFailure: async (failure) => failure,
     recover: async () => false,
     ...given,

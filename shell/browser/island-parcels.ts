@@ -92,7 +92,8 @@ export function createIslandParcels({
     failure?: unknown,
   ): Promise<boolean> {
     const good = releases.read().good[record.remote];
-    if (!good || good === record.version) return false;
+    // Two releases of a guest cannot be in one document: their globals have the same names.
+    if (!good || good === record.version || releaseOf(record).guest) return false;
     const { mountFormerRelease } = await import(
       /* webpackChunkName: "last-known-good" */ '../features/last-known-good/browser/former-release.ts'
     );
@@ -174,6 +175,12 @@ export function createIslandParcels({
         if (kind === 'uncaught') void removeFailed(element, record, failure);
       },
     };
+    if (release.guest) {
+      const { guestIsland } = await import(
+        /* webpackChunkName: "guests" */ '../features/guests/browser/guest-island.ts'
+      );
+      return guestIsland(record, release, { ...common, federation, start });
+    }
     if (record.route) {
       const pages = await federation.routes(record.remote, release);
       const page = pages.find(({ id }) => id === record.route);
@@ -230,6 +237,7 @@ export function createIslandParcels({
       criticality: owner.criticality,
       path: start.page().path,
       params: params satisfies JsonParams,
+      ...(owner.mount && { mount: owner.mount }),
       ...(wrong && { refusedParam: String(wrong.details['field']) }),
     };
     if (wrong) refused.add(element);
@@ -273,7 +281,8 @@ export function createIslandParcels({
   async function navigateWithin(path: string) {
     const page = document.querySelector<HTMLElement>('#main > [data-slot="page"]');
     const island = page && active.get(page);
-    if (island?.status() !== 'MOUNTED') return undefined;
+    // The server renders the head of a guest's page.
+    if (island?.status() !== 'MOUNTED' || page?.querySelector('[data-guest]')) return undefined;
     // Loaded first, so that page and URL change at the same time.
     const { pageHead } = await loadPageHead();
     const meta = await island.update({ path });

@@ -11,7 +11,8 @@ import type { JsonParams } from '../slot-host.ts';
 import { createPageRouter, type PageRouter } from './page-router.tsx';
 import type { IslandLifecycles } from './parcels.ts';
 
-type IslandRequest = {
+/** What every island needs: its element, its context, and what it reports to. */
+export type IslandRequest = {
   element: HTMLElement;
   /** React's `identifierPrefix`, the same as in the server's rendering. */
   prefix: string;

@@ -6,10 +6,13 @@ import type { JsonParams } from '../slot-host.ts';
 /** An update of a mounted island: the path of a page with another query, or the params of a slot. */
 export type IslandChange = { path: string } | { params: JsonParams };
 
+/** What single-spa gives to a lifecycle: the element, the name, itself and the function that mounts parcels. */
+export type LifecycleProps = Readonly<Record<string, unknown>>;
+
 /** The single-spa lifecycle functions of an island (a page or slot). Only single-spa calls these. */
 export type IslandLifecycles = {
-  bootstrap: () => Promise<void>;
-  mount: () => Promise<void>;
+  bootstrap: (given: LifecycleProps) => Promise<void>;
+  mount: (given: LifecycleProps) => Promise<void>;
   /** Updates the island. A page that shows another query resolves with its new metadata. */
   update: (change: IslandChange) => Promise<PageMeta | undefined>;
   unmount: () => Promise<void>;
@@ -78,8 +81,8 @@ export function startIsland(
       return {
         name,
         timeouts: timeouts(deadlineMs),
-        bootstrap: () => timed('bootstrap', bootstrap),
-        mount: () => timed('mount', mount),
+        bootstrap: (given: LifecycleProps) => timed('bootstrap', () => bootstrap(given)),
+        mount: (given: LifecycleProps) => timed('mount', () => mount(given)),
         update: async () => {
           // The caller handles a failed change. Rejecting here would put the island into SKIP_BECAUSE_BROKEN.
           changed = change ? update(change) : changed;

@@ -1,0 +1,42 @@
+/** The part of the Trusted Types API that is replaced here; TypeScript's DOM library lacks it. */
+type Rules = Record<string, (text: string, ...given: unknown[]) => unknown>;
+type Factory = { createPolicy: (name: string, rules: Rules) => object };
+
+const attributesWithCode = /^on|^(srcdoc|formaction)$/i;
+const elementsWithCode = 'script, iframe, object, embed, base, meta, link, style';
+
+/**
+ * Whether HTML contains nothing that could run or load: no scripts, frames, styles, event handlers or `javascript:`
+ * links. The templates that Svelte and Vue compile are such HTML.
+ */
+export function isInertHtml(html: string): boolean {
+  const template = new DOMParser().parseFromString(`<template>${html}</template>`, 'text/html');
+  return isInert(template);
+}
+
+function isInert(root: ParentNode): boolean {
+  return (
+    root.querySelector(elementsWithCode) === null &&
+    [...root.querySelectorAll('*')].every(
+      (element) =>
+        [...element.attributes].every(
+          ({ name, value }) => !attributesWithCode.test(name) && !/^\s*javascript:/i.test(value),
+        ) &&
+        (!(element instanceof HTMLTemplateElement) || isInert(element.content)),
+    )
+  );
+}
+
+/**
+ * Gives guests that create a Trusted Types policy, as Svelte and Vue do, one whose results are plain text: the page's
+ * default policy then judges them. The page's content security policy allows no policies of guests.
+ */
+export function providePolicies(isOfGuest: () => boolean): void {
+  const { trustedTypes } = window as { trustedTypes?: Factory };
+  if (!trustedTypes) return;
+  const own = trustedTypes.createPolicy.bind(trustedTypes);
+  Object.defineProperty(trustedTypes, 'createPolicy', {
+    configurable: true,
+    value: (name: string, rules: Rules) => (isOfGuest() ? { name, ...rules } : own(name, rules)),
+  });
+}

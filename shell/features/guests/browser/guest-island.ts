@@ -1,0 +1,301 @@
+import { PlatformError, type Language } from '@marquee/contracts';
+import type { JsonParams, Platform } from '@marquee/mount';
+import { IslandRemoved, slotIsland, type IslandLifecycles, type IslandRequest } from '@marquee/mount/browser';
+import { createElement } from 'react';
+import type { createFederation } from '../../../browser/federation.ts';
+import type { RuntimeStart } from '../../../browser/runtime-contract.ts';
+import type { BrowserRelease, SlotRecord } from '../../../page/page-data.ts';
+import { guestContent, type GuestContent } from './guest-content.ts';
+import { isInertHtml, providePolicies } from './guest-html.ts';
+import { createGuestResources, type LeftBehind } from './guest-resources.ts';
+import { loadGuest, type GuestRelease } from './load-guest.ts';
+import { createShareScope } from './share-scope.ts';
+
+/** What the shell gives to a guest as the prop `marquee`. */
+export type GuestPlatform = {
+  language: Language;
+  params: JsonParams;
+  /** The slot that the guest fills; `page` for a page. */
+  slot: string;
+  /** The id of the route, for a page. */
+  route?: string;
+  /** Navigates to a page of the site; takes a path without the language prefix. */
+  navigate: (path: string) => void;
+  publish: (event: string, detail: unknown) => void;
+  /** Returns the function that ends the subscription. Unmounting ends it too. */
+  subscribe: (event: string, handler: (detail: never) => void) => () => void;
+};
+
+/** The params of the slot, each under its name, and `params`, `language` and `marquee`. */
+type Props = Readonly<Record<string, unknown>>;
+
+type GuestRequest = IslandRequest & {
+  language: Language;
+  federation: Pick<ReturnType<typeof createFederation>, 'guest'>;
+  start: Pick<RuntimeStart, 'telemetry' | 'allowHtml'>;
+};
+
+let services: ReturnType<typeof createServices> | undefined;
+/** The version of each guest whose code has run in this document. */
+const versions = new Map<string, string>();
+
+/**
+ * Loads a guest and returns the lifecycles of its island. Throws `REMOTE_WRONG_CONTAINER` if the guest has nothing
+ * that can be mounted, and `VERSION` if it loaded its own copy of a module that the shell provides.
+ */
+export async function guestIsland(
+  record: SlotRecord,
+  planned: BrowserRelease,
+  request: GuestRequest,
+): Promise<IslandLifecycles> {
+  const { remote, version, mount = {} } = record;
+  const name = `${remote}@${version}`;
+  const { shareScope, resources } = (services ??= createServices(request.start));
+  refuseSecondVersion(record);
+  const watched = resources.watch({ remote, release: version });
+  // The runtime calls this for releases with `guest` only.
+  const module = await request.federation.guest(remote, planned, (_, release) =>
+    loadGuest(name, release as GuestRelease, mount),
+  );
+  shareScope.refuseOwnCopies(name);
+  const kind = planned.guest?.kind ?? 'module-federation';
+  const content = guestContent(module, mount, kind);
+  if (!content) {
+    const what = mount.tag ?? mount.expose ?? planned.guest?.entry;
+    const known = 'lifecycles, a bridge, mount(), a custom element or a React component';
+    throw new PlatformError('REMOTE_WRONG_CONTAINER', `${name}: ${what} is none of these: ${known}`);
+  }
+  return islandOf(content, record, request, watched);
+}
+
+function createServices({ telemetry, allowHtml }: GuestRequest['start']) {
+  const resources = createGuestResources(({ remote, release, kind, items }: LeftBehind) =>
+    telemetry.report({
+      kind: 'error',
+      remote,
+      release,
+      at: Date.now(),
+      cause: 'LEFT_BEHIND',
+      message: `${items.length} ${kind} stayed after unmount: ${[...new Set(items)].join(', ')}`.slice(
+        0,
+        500,
+      ),
+    }),
+  );
+  providePolicies(resources.isOfGuest);
+  allowHtml((html) => resources.isOfGuest() && isInertHtml(html));
+  return { resources, shareScope: createShareScope() };
+}
+
+/**
+ * Two releases of a guest have the same globals, so that a document can have one. The page of another one needs a new
+ * document; its slot stays a placeholder until the next one.
+ */
+function refuseSecondVersion({ remote, version, route, slot }: SlotRecord): void {
+  const former = versions.get(remote) ?? version;
+  versions.set(remote, former);
+  if (former === version) return;
+  if (route) location.reload();
+  throw new IslandRemoved(
+    `${slot}: ${remote}@${former} is in this document, ${remote}@${version} needs a new one`,
+  );
+}
+
+/** The lifecycles around those of the content: its element, its props, its styles and its subscriptions. */
+function islandOf(
+  content: GuestContent,
+  record: SlotRecord,
+  request: GuestRequest,
+  { enter, leave }: { enter: () => Promise<void>; leave: () => void },
+): IslandLifecycles {
+  const { element, context, language, onRendered } = request;
+  const target = targetIn(element);
+  const placeholder = [...target.childNodes];
+  const { marquee, end } = platformFor(context.platform, record, language);
+  const propsWith = (params: JsonParams): Props => ({
+    ...params,
+    params,
+    language,
+    marquee: { ...marquee, params },
+  });
+  const inner = innerOf(content, { target, record, request, propsWith });
+  let isEntered = false;
+  return {
+    bootstrap: inner.bootstrap,
+    mount: async (given) => {
+      isEntered = true;
+      await enter();
+      target.replaceChildren();
+      await inner.mount(given);
+      if (content.is !== 'component') onRendered?.();
+    },
+    update: async (change) => {
+      if ('params' in change) await inner.update(change);
+      return undefined;
+    },
+    unmount: async () => {
+      try {
+        if (isEntered) await inner.unmount();
+      } finally {
+        end();
+        target.replaceChildren(...placeholder);
+        if (isEntered) leave();
+        isEntered = false;
+      }
+    },
+  };
+}
+
+/** The element that the server rendered for the guest; creates it if the server has not. */
+function targetIn(element: HTMLElement): HTMLElement {
+  const found = element.querySelector<HTMLElement>('[data-guest]');
+  if (found) return found;
+  const target = document.createElement('div');
+  target.dataset['guest'] = '';
+  element.replaceChildren(target);
+  return target;
+}
+
+function platformFor(platform: Platform, { slot, route, params }: SlotRecord, language: Language) {
+  const subscriptions = new Set<() => void>();
+  // The guest's manifest declares its events, by which the bus validates them.
+  const bus = platform.bus as unknown as {
+    publish: (event: string, detail: unknown) => void;
+    on: (event: string, handler: (detail: never) => void) => () => void;
+  };
+  const marquee: GuestPlatform = {
+    language,
+    params,
+    slot,
+    ...(route !== undefined && { route }),
+    navigate: platform.navigate,
+    publish: (event, detail) => bus.publish(event, detail),
+    subscribe: (event, handler) => {
+      const stop = bus.on(event, handler);
+      subscriptions.add(stop);
+      return () => {
+        subscriptions.delete(stop);
+        stop();
+      };
+    },
+  };
+  return { marquee, end: () => subscriptions.forEach((stop) => stop()) };
+}
+
+type Inner = {
+  target: HTMLElement;
+  record: SlotRecord;
+  request: GuestRequest;
+  propsWith: (params: JsonParams) => Props;
+};
+
+function innerOf(content: GuestContent, inner: Inner): IslandLifecycles {
+  switch (content.is) {
+    case 'component':
+      return componentIsland(content.Component, inner);
+    case 'lifecycles':
+      return lifecyclesIsland(content, inner);
+    case 'bridge':
+      return bridgeIsland(content.bridge, inner);
+    case 'mount':
+      return mountIsland(content, inner);
+    case 'element':
+      return elementIsland(content.tag, inner);
+  }
+}
+
+/** Renders a React component by the shell's React. */
+function componentIsland(
+  Component: Extract<GuestContent, { is: 'component' }>['Component'],
+  { target, record, request, propsWith }: Inner,
+): IslandLifecycles {
+  const slot = {
+    name: record.slot,
+    load: async () => ({
+      Component: ({ params }: { params: JsonParams }) => createElement(Component, propsWith(params)),
+    }),
+  };
+  const url = new URL(record.path, location.href);
+  return slotIsland(slot, { ...request, element: target, server: undefined, params: record.params, url });
+}
+
+/** The lifecycles that have bootstrapped: an application does so once per document. */
+const bootstrapped = new WeakMap<object, Promise<void>>();
+
+function lifecyclesIsland(
+  { key, of }: Extract<GuestContent, { is: 'lifecycles' }>,
+  { target, record, propsWith }: Inner,
+): IslandLifecycles {
+  let props: Readonly<Record<string, unknown>> = {};
+  const run = async (name: string) => {
+    for (const lifecycle of of(name)) await lifecycle(props);
+  };
+  return {
+    bootstrap: (given) => {
+      props = { ...given, ...propsWith(record.params), domElement: target };
+      const known = bootstrapped.get(key) ?? run('bootstrap');
+      bootstrapped.set(key, known);
+      known.catch(() => bootstrapped.delete(key));
+      return known;
+    },
+    mount: () => run('mount'),
+    update: async (change) => {
+      if ('params' in change) props = { ...props, ...propsWith(change.params) };
+      await run('update');
+      return undefined;
+    },
+    unmount: () => run('unmount'),
+  };
+}
+
+/** Renders by a bridge of Module Federation, which renders again into the same element at each change. */
+function bridgeIsland(
+  { render, destroy }: Extract<GuestContent, { is: 'bridge' }>['bridge'],
+  { target, record, request, propsWith }: Inner,
+): IslandLifecycles {
+  const info = { moduleName: record.slot, dom: target, basename: request.language === 'hi' ? '/hi' : '/' };
+  const show = async (params: JsonParams) => void (await render({ ...propsWith(params), ...info }));
+  return {
+    bootstrap: async () => undefined,
+    mount: () => show(record.params),
+    update: async (change) => void ('params' in change && (await show(change.params))) as undefined,
+    unmount: async () => void (await destroy(info)),
+  };
+}
+
+/** Mounts by `mount(element, props)`; with other params, mounts again. */
+function mountIsland(
+  { mount, unmount }: Extract<GuestContent, { is: 'mount' }>,
+  { target, record, propsWith }: Inner,
+): IslandLifecycles {
+  let end: unknown;
+  const start = async (params: JsonParams) => void (end = await mount(target, propsWith(params)));
+  const stop = async () =>
+    void (await (typeof end === 'function' ? (end as () => unknown)() : unmount?.(target)));
+  return {
+    bootstrap: async () => undefined,
+    mount: () => start(record.params),
+    update: async (change) => {
+      if (!('params' in change)) return undefined;
+      await stop();
+      target.replaceChildren();
+      await start(change.params);
+      return undefined;
+    },
+    unmount: stop,
+  };
+}
+
+/** Mounts a custom element; the params, the language and `marquee` are its properties. */
+function elementIsland(tag: string, { target, record, propsWith }: Inner): IslandLifecycles {
+  const element = document.createElement(tag);
+  return {
+    bootstrap: async () => void Object.assign(element, propsWith(record.params)),
+    mount: async () => target.append(element),
+    update: async (change) => {
+      if ('params' in change) Object.assign(element, propsWith(change.params));
+      return undefined;
+    },
+    unmount: async () => element.remove(),
+  };
+}

@@ -1,0 +1,129 @@
+/** @jest-environment jsdom */
+import { createGuestResources, type LeftBehind } from './guest-resources.ts';
+
+class FakeSheet {
+  text = '';
+  replaceSync(text: string) {
+    this.text = text;
+  }
+}
+Object.assign(globalThis, { CSSStyleSheet: FakeSheet });
+Object.assign(document, { adoptedStyleSheets: [] });
+
+const left: LeftBehind[] = [];
+const resources = createGuestResources((one) => void left.push(one));
+beforeEach(() => (left.length = 0));
+
+/** Jest's window has methods of its own. */
+const listen = (type: string, act: () => void) =>
+  EventTarget.prototype.addEventListener.call(window, type, act);
+
+let version = 0;
+/** A guest whose code runs as if it were in a file of its release. */
+function aGuest() {
+  version += 1;
+  const release = `1.0.${version}`;
+  const watched = resources.watch({ remote: 'mfe-polls', release });
+  const runs = <Result>(act: () => Result): Result => {
+    const { prepareStackTrace } = Error;
+    Error.prepareStackTrace = () =>
+      `Error\n    at mount (http://localhost/remotes/mfe-polls/${release}/app.js:1:9)`;
+    try {
+      return act();
+    } finally {
+      if (prepareStackTrace) Error.prepareStackTrace = prepareStackTrace;
+      else delete (Error as { prepareStackTrace?: unknown }).prepareStackTrace;
+    }
+  };
+  return { ...watched, runs };
+}
+
+test('what a guest ends itself is not reported', async () => {
+  const { enter, leave, runs } = aGuest();
+  await enter();
+  const act = () => undefined;
+  runs(() => {
+    listen('resize', act);
+    const timer = setInterval(act, 1_000);
+    EventTarget.prototype.removeEventListener.call(window, 'resize', act);
+    clearInterval(timer);
+  });
+  leave();
+  expect(left).toEqual([]);
+});
+
+test('feature 16: listeners, intervals and nodes that stayed are removed and reported, each kind once', async () => {
+  const { enter, leave, runs } = aGuest();
+  const heard: string[] = [];
+  for (let time = 0; time < 2; time += 1) {
+    await enter();
+    runs(() => {
+      listen('resize', () => void heard.push('resize'));
+      document.addEventListener('click', () => void heard.push('click'), true);
+      setInterval(() => undefined, 1_000);
+      document.body.append(Object.assign(document.createElement('aside'), { textContent: 'a tooltip' }));
+    });
+    leave();
+  }
+  window.dispatchEvent(new Event('resize'));
+  document.dispatchEvent(new Event('click'));
+  expect([heard, document.querySelector('aside')]).toEqual([[], null]);
+  const owner = { remote: 'mfe-polls', release: expect.any(String) };
+  expect(left).toEqual([
+    { ...owner, kind: 'listeners', items: expect.arrayContaining(['window resize', 'document click']) },
+    { ...owner, kind: 'intervals', items: ['setInterval'] },
+    { ...owner, kind: 'nodes', items: ['aside'] },
+  ]);
+});
+
+test('a listener from the time when the code loaded is there at every mount, and not in between', async () => {
+  const { enter, leave, runs } = aGuest();
+  let heard = 0;
+  runs(() => listen('resize', () => (heard += 1)));
+  for (let time = 0; time < 2; time += 1) {
+    await enter();
+    window.dispatchEvent(new Event('resize'));
+    leave();
+    window.dispatchEvent(new Event('resize'));
+  }
+  expect(heard).toBe(2);
+});
+
+test('styles leave with the last island of a guest and come back with the next one', async () => {
+  const { enter, leave, runs } = aGuest();
+  await enter();
+  await enter();
+  const style = document.createElement('style');
+  runs(() => document.head.append(style));
+  leave();
+  expect(style.isConnected).toBe(true);
+  leave();
+  expect([style.isConnected, document.adoptedStyleSheets]).toEqual([false, []]);
+  await enter();
+  expect([style.isConnected, document.adoptedStyleSheets.length]).toEqual([true, 1]);
+  leave();
+});
+
+test('timeouts and frames of an unmounted guest end after a second', async () => {
+  const { enter, leave, runs } = aGuest();
+  await enter();
+  let ran = false;
+  runs(() => {
+    setTimeout(() => (ran = true), 1_200);
+    setTimeout(() => undefined, 10);
+  });
+  leave();
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(ran).toBe(false);
+  expect(left).toMatchObject([{ kind: 'timeouts', items: ['setTimeout'] }]);
+});
+
+test('the shell’s own listeners and timers are left alone', async () => {
+  const { enter, leave } = aGuest();
+  await enter();
+  let heard = 0;
+  listen('resize', () => (heard += 1));
+  leave();
+  window.dispatchEvent(new Event('resize'));
+  expect([heard, left]).toEqual([1, []]);
+});
