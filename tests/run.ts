@@ -84,6 +84,7 @@ const longSteps: Record<string, Step> = {
   faults: () => journeys(['every-error-is-shown', ...rest], { variables: { FAULTS: 'full' } }),
   'fault-suite': faultSuite,
   mounts: () => journeys(['mounts-leave-nothing-behind', ...rest], { variables: { MOUNTS: '100' } }),
+  guests: () => journeys(['guests-', ...rest], { variables: { GUESTS: 'full' } }),
   flips: () =>
     journeys(['flipped-bits-never-run', ...rest], { variables: { FLIPS: process.env['FLIPS'] ?? '10000' } }),
   states: () => journeys(['every-state-is-accessible', ...rest], { variables: { STATES: 'full' } }),

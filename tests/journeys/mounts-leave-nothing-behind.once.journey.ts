@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { countResources, counts, goTo } from '../visitor/resource-counts.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 
 /** `npm test -- mounts` mounts each page a hundred times. */
@@ -13,90 +13,6 @@ const pages = {
   'mfe-quiz': '/quiz/aarav-suryan/play',
 };
 const plain = '/terms';
-
-type Counts = { timers: number; intervals: number; listeners: number; nodes: number; styles: number };
-
-/** Counts timers and the listeners of window and document from the start of the document. */
-function countResources() {
-  const timers = new Set<unknown>();
-  const intervals = new Set<unknown>();
-  const listeners = new Map<string, number>();
-  const names = new Map<unknown, number>();
-  const { setTimeout: set, clearTimeout: clear, setInterval: setEvery, clearInterval: clearEvery } = window;
-  Object.assign(window, {
-    setTimeout: (act: TimerHandler, ms?: number, ...given: unknown[]) => {
-      const id: number = set(() => {
-        timers.delete(id);
-        if (typeof act === 'function') act(...given);
-      }, ms);
-      timers.add(id);
-      return id;
-    },
-    clearTimeout: (id: number) => {
-      timers.delete(id);
-      clear(id);
-    },
-    setInterval: (...given: Parameters<typeof setInterval>) => {
-      const id = setEvery(...given);
-      intervals.add(id);
-      return id;
-    },
-    clearInterval: (id: number) => {
-      intervals.delete(id);
-      clearEvery(id);
-    },
-  });
-  for (const target of [window, document]) {
-    const [add, remove] = [target.addEventListener.bind(target), target.removeEventListener.bind(target)];
-    const nameOf = (type: string, listener: unknown, options: unknown) => {
-      if (!names.has(listener)) names.set(listener, names.size);
-      const capture =
-        typeof options === 'object' ? (options as { capture?: boolean } | null)?.capture : options;
-      return `${target === window} ${type} ${names.get(listener)} ${Boolean(capture)}`;
-    };
-    target.addEventListener = (type: string, listener: EventListener, options?: AddEventListenerOptions) => {
-      const name = nameOf(type, listener, options);
-      listeners.set(name, 1);
-      options?.signal?.addEventListener('abort', () => listeners.delete(name));
-      const called = options?.once
-        ? (event: Event) => {
-            listeners.delete(name);
-            if (typeof listener === 'function') listener.call(target, event);
-          }
-        : listener;
-      add(type, called, options);
-    };
-    target.removeEventListener = (type: string, listener: EventListener, options?: EventListenerOptions) => {
-      listeners.delete(nameOf(type, listener, options));
-      remove(type, listener, options);
-    };
-  }
-  Object.assign(window, {
-    resourceCounts: (): Counts => ({
-      timers: timers.size,
-      intervals: intervals.size,
-      listeners: listeners.size,
-      nodes: document.querySelectorAll('body *').length,
-      styles: document.querySelectorAll('style, link[rel="stylesheet"]').length,
-    }),
-  });
-}
-
-const counts = (page: Page) =>
-  page.evaluate(() => (window as unknown as { resourceCounts: () => Counts }).resourceCounts());
-
-/** Goes to a page of the site without a new document. */
-async function goTo(page: Page, path: string) {
-  await page.evaluate((href) => {
-    const link = document.createElement('a');
-    link.href = href;
-    document.body.append(link);
-    link.click();
-    link.remove();
-  }, path);
-  await page.waitForURL(`**${path}`);
-  await expect(page.locator('html')).not.toHaveAttribute('data-navigating');
-}
 
 test.setTimeout(Math.max(120_000, mounts * 15_000));
 

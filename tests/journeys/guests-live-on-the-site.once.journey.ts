@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { knownGuests, startGuestSite, type GuestSite, type KnownGuest } from '../site/start-guest-site.ts';
+import { countResources, counts, goTo } from '../visitor/resource-counts.ts';
+import { expect, test } from '../visitor/visitor-test.ts';
+
+/** `npm test -- guests`: 20 visits to each page, and every guest killed. */
+const isFull = process.env['GUESTS'] === 'full';
+const visits = isFull ? 20 : 3;
+const killed = isFull ? knownGuests : knownGuests.filter(({ remote }) => /^(polls|wishes)$/.test(remote));
+/** A page of the shell. */
+const plain = '/terms';
+
+let site: GuestSite;
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  site = await startGuestSite();
+});
+test.afterAll(() => site?.stop());
+
+const slotOf = (page: Page, remote: string) => page.locator(`[data-slot][data-remote="${remote}"]`);
+
+/** Presses the guest's button, which shows the number of presses and the text of the lazy chunk. */
+async function expectAlive(page: Page, { remote, card, button, lazy }: KnownGuest) {
+  const slot = slotOf(page, remote);
+  await expect(slot).toHaveAttribute('data-state', 'hydrated');
+  const shown = slot.locator(`.${card}`);
+  await expect(shown).toHaveCSS('border-top-style', 'dashed');
+  await shown.getByRole('button').click();
+  await expect(shown.getByRole('button')).toHaveText(`${button}: 1`);
+  await expect(shown).toContainText(lazy);
+}
+
+test('builds of webpack, rspack, Vite, Vue, Svelte and without a bundler run as pages, unmodified', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  for (const guest of knownGuests) {
+    await page.goto(`${site.url}/${guest.remote}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(guest.heading);
+    await expectAlive(page, guest);
+  }
+  await page.goto(`${site.url}/hi/polls`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('प्रशंसकों के मतदान');
+  await expectAlive(page, knownGuests[0]!);
+});
+
+test('on one page all of them, beside a remote of this platform, with one React and one RxJS', async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on('response', async (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(await response.text().catch(() => ''));
+  });
+  await page.goto(`${site.url}/square`);
+  await expect(slotOf(page, 'mfe-square')).toHaveAttribute('data-state', 'hydrated');
+  for (const guest of knownGuests) {
+    await expectAlive(page, guest);
+    await expect(slotOf(page, guest.remote)).not.toContainText('loading');
+  }
+  await expect(slotOf(page, 'polls')).toContainText('Should Aarav sing more?');
+  await expect(slotOf(page, 'ticker')).toContainText('1 wishes for Aarav today');
+  await slotOf(page, 'wishes').getByRole('button').click();
+  await expect(slotOf(page, 'ticker')).toContainText('2 wishes for Aarav today');
+
+  const copies = (pattern: RegExp) => scripts.filter((script) => pattern.test(script)).length;
+  expect(copies(/\.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s*=/)).toBe(1);
+  expect(copies(/errors occurred during unsubscription/)).toBe(1);
+});
+
+test(`feature 16: ${visits} visits to the page of each guest leave no timer, listener, node or style`, async ({
+  page,
+}) => {
+  test.setTimeout(120_000 + visits * 15_000);
+  await page.addInitScript(countResources);
+  await page.goto(`${site.url}${plain}`);
+  const visit = async (guest: KnownGuest) => {
+    await goTo(page, `/${guest.remote}`);
+    await expectAlive(page, guest);
+    await goTo(page, plain);
+  };
+  // The first visits load code and create what stays.
+  for (const guest of knownGuests) await visit(guest);
+  const before = await settled(page);
+  for (let time = 0; time < visits; time += 1) for (const guest of knownGuests) await visit(guest);
+  const { timers, ...after } = await settled(page);
+  expect(after).toEqual({ ...before, timers: undefined });
+  expect(timers).toBeLessThanOrEqual(before.timers);
+});
+
+/** The counts of a page, with the browser's own count of listeners, once its timers have ended. */
+async function settled(page: Page) {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Performance.enable');
+  await page.waitForTimeout(11_000);
+  await devTools.send('HeapProfiler.collectGarbage');
+  const { metrics } = await devTools.send('Performance.getMetrics');
+  await devTools.detach();
+  const allListeners = metrics.find(({ name }) => name === 'JSEventListeners')?.value;
+  return { ...(await counts(page)), allListeners };
+}
+
+for (const guest of killed)
+  test(`an open tab shows the fallback of the killed guest ${guest.remote}, and the revived guest without a reload`, async ({
+    page,
+  }) => {
+    await page.goto(`${site.url}/square`);
+    await expectAlive(page, guest);
+    await page.waitForTimeout(3_500);
+    await site.marquee('kill', guest.remote, '--reason', 'a journey');
+    const slot = slotOf(page, guest.remote);
+    await expect(slot).toHaveAttribute('data-state', 'killed', { timeout: 20_000 });
+    await expect(slot.locator(`.${guest.card}`)).toHaveCount(0);
+    await site.marquee('revive', guest.remote, '--reason', 'a journey');
+    await expect(slot.locator(`.${guest.card}`)).toHaveCSS('border-top-style', 'dashed', { timeout: 20_000 });
+    await expectAlive(page, guest);
+  });

@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { knownGuests, startGuestSite, type GuestSite, type KnownGuest } from '../site/start-guest-site.ts';
+
+/** `npm test -- guests`: 50 flipped bits in each kind of file of each guest. */
+const isFull = process.env['GUESTS'] === 'full';
+const flips = isFull ? Number(process.env['FLIPS'] ?? 50) : 1;
+const tried = isFull ? knownGuests : knownGuests.filter(({ remote }) => /^(polls|wishes)$/.test(remote));
+
+const seats = knownGuests.find(({ remote }) => remote === 'seats')!;
+
+let site: GuestSite;
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  site = await startGuestSite();
+});
+test.afterAll(() => site?.stop());
+
+for (const guest of tried)
+  for (const kind of ['entry', 'chunk', 'style'] as const)
+    test(`feature 8: ${flips} bits flipped in the ${kind} of ${guest.remote}: it never runs or applies`, async ({
+      page,
+    }) => {
+      test.setTimeout(60_000 + flips * 10_000);
+      for (let flip = 0; flip < flips; flip += 1) {
+        const reported = integrityReports(page, guest.remote);
+        const flipped = await flipIn(page, guest.files[kind], flip);
+        await page.goto(`${site.url}/${guest.remote}`);
+        await expectRefused(page, guest, kind);
+        expect(flipped.count).toBeGreaterThan(0);
+        await expect.poll(() => reported.length).toBeGreaterThan(0);
+        await page.unrouteAll();
+      }
+    });
+
+/** Waits until the file has been refused: the guest, its lazy part or its style is missing. */
+async function expectRefused(page: Page, { remote, card, button, lazy }: KnownGuest, kind: string) {
+  const slot = page.locator(`[data-slot][data-remote="${remote}"]`);
+  const shown = slot.locator(`.${card}`);
+  // An ES module is loaded with all its scripts, so a changed lazy chunk stops the whole guest.
+  const isWhole = kind === 'entry' || (kind === 'chunk' && remote !== 'polls' && remote !== 'countdown');
+  if (isWhole) {
+    await expect(slot).toHaveAttribute('data-state', 'fallback');
+    await expect(shown).toHaveCount(0);
+    return;
+  }
+  await expect(slot).toHaveAttribute('data-state', /hydrated|fallback/);
+  if (kind === 'chunk') {
+    await shown.getByRole('button').click();
+    await page.waitForTimeout(500);
+    await expect(page.getByText(lazy)).toHaveCount(0);
+  } else if ((await shown.count()) > 0) {
+    await expect(shown).toContainText(button);
+    await expect(shown).not.toHaveCSS('border-top-style', 'dashed');
+  }
+}
+
+/** Flips one bit of each response of this file, at another place for each number. */
+async function flipIn(page: Page, file: RegExp, number: number): Promise<{ count: number }> {
+  const flipped = { count: 0 };
+  await page.route(file, async (route) => {
+    if (!route.request().url().includes('/remotes/')) return route.fallback();
+    const response = await route.fetch();
+    const body = await response.body();
+    const at = (number * 7_919 + 11) % body.length;
+    body.writeUInt8(body.readUInt8(at) ^ (1 << (number % 8)), at);
+    flipped.count += 1;
+    await route.fulfill({ response, body });
+  });
+  return flipped;
+}
+
+/** The errors of the remote with the cause INTEGRITY that the page reports from now on. */
+function integrityReports(page: Page, remote: string): string[] {
+  const reports: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/__marquee/telemetry')) return;
+    const beacons = JSON.parse(request.postData() ?? '[]') as {
+      remote?: string;
+      cause?: string;
+      message?: string;
+    }[];
+    for (const beacon of beacons)
+      if (beacon.remote === remote && beacon.cause === 'INTEGRITY') reports.push(beacon.message ?? '');
+  });
+  return reports;
+}
+
+test.describe('files that no release names', () => {
+  for (const [kind, url] of [
+    ['of another site', 'https://elsewhere.test/rogue.js'],
+    ['beside the files of a release', '/remotes/polls/1.0.0/unlisted.js'],
+  ] as const)
+    test(`a script ${kind} does not run for a remote of this platform, and is reported with its name`, async ({
+      page,
+    }) => {
+      const reported = integrityReports(page, 'mfe-square');
+      await page.route(new RegExp(`${url.split('/').at(-1)}$`), (route) =>
+        route.fulfill({
+          contentType: 'text/javascript',
+          headers: { 'access-control-allow-origin': '*' },
+          body: 'window.rogueRan = true',
+        }),
+      );
+      await page.goto(`${site.url}/square?script=${encodeURIComponent(url)}`);
+      await expect(page.locator('[data-remote="mfe-square"]')).toHaveAttribute('data-state', 'hydrated');
+      await page.getByRole('button', { name: 'Load a script' }).click();
+      await expect.poll(() => reported.length).toBeGreaterThan(0);
+      expect(await page.evaluate(() => 'rogueRan' in window)).toBe(false);
+    });
+
+  test('a guest that loads a script of another site and a changed one of its own runs without both', async ({
+    page,
+  }) => {
+    const rogue = ['https://elsewhere.test/rogue.js', '/remotes/seats/1.1.0/confirm.js?changed']
+      .map(
+        (url) =>
+          `try { const s = document.createElement('script'); s.src = '${url}'; document.head.append(s); } catch {}`,
+      )
+      .join('\n');
+    await site.publishCopy(seats, '1.1.0', { 'star-seats.js': (content) => `${content}\n${rogue}` });
+    await site.marquee('promote', 'seats@1.1.0', '--reason', 'a journey');
+    const reported = integrityReports(page, 'seats');
+    await page.route(/rogue\.js$|confirm\.js\?changed$/, (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        headers: { 'access-control-allow-origin': '*' },
+        body: 'window.rogueRan = true',
+      }),
+    );
+    await expect(async () => {
+      await page.goto(`${site.url}/seats`);
+      await expect(page.locator('[data-remote="seats"]')).toHaveAttribute('data-release', '1.1.0');
+    }).toPass({ timeout: 20_000 });
+    await expect(page.locator('[data-remote="seats"]')).toHaveAttribute('data-state', 'hydrated');
+    await expect.poll(() => reported.length).toBeGreaterThan(1);
+    expect(await page.evaluate(() => 'rogueRan' in window)).toBe(false);
+  });
+
+  test('a build with a React of its own is refused, with its path, source maps or none', async () => {
+    for (const [version, react] of [
+      ['2.0.0', 'node_modules/react/cjs/react.production.js'],
+      ['2.0.1', 'react-18/node_modules/react/cjs/react.production.min.js'],
+    ] as const) {
+      const code = await readFile(path.join(site.builds, react), 'utf8');
+      const published = site.publishCopy(seats, version, { 'own-react.js': () => code });
+      await expect(published).rejects.toThrow(/own-react\.js.*react/is);
+    }
+  });
+});
