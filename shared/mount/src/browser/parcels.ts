@@ -67,7 +67,9 @@ export function startIsland(
   let changed: Promise<PageMeta | undefined> = Promise.resolve(undefined);
   let unmounted: Promise<void> | undefined;
   let endUpdates: () => void = () => undefined;
-  let remove: (() => Promise<void>) | undefined;
+  // single-spa never forgets a root parcel: what it refers to must not lead to the island's nodes after its end.
+  const props: { domElement?: HTMLElement } = { domElement: element };
+  const held: { load?: typeof load; lifecycles?: IslandLifecycles } = { load };
   let isMounting = true;
   let abandon: (reason: IslandRemoved) => void = () => undefined;
   const abandoned = new Promise<never>((_, reject) => (abandon = reject));
@@ -75,23 +77,25 @@ export function startIsland(
 
   const parcel = mountRootParcel(
     async () => {
-      const { bootstrap, mount, update, unmount } = await load();
-      if (!isMounting) throw new IslandRemoved(`${name} was removed while its code loaded`);
-      remove = unmount;
+      const lifecycles = await held.load?.();
+      if (!isMounting || !lifecycles) throw new IslandRemoved(`${name} was removed while its code loaded`);
+      held.lifecycles = lifecycles;
       return {
         name,
         timeouts: timeouts(deadlineMs),
-        bootstrap: (given: LifecycleProps) => timed('bootstrap', () => bootstrap(given)),
-        mount: (given: LifecycleProps) => timed('mount', () => mount(given)),
+        bootstrap: (given: LifecycleProps) =>
+          timed('bootstrap', async () => held.lifecycles?.bootstrap(given)),
+        mount: (given: LifecycleProps) => timed('mount', async () => held.lifecycles?.mount(given)),
         update: async () => {
           // The caller handles a failed change. Rejecting here would put the island into SKIP_BECAUSE_BROKEN.
-          changed = change ? update(change) : changed;
+          if (change && held.lifecycles) changed = held.lifecycles.update(change);
           await Promise.race([changed.catch(() => undefined), ending]);
         },
-        unmount: () => timed('unmount', unmount),
+        unmount: () => timed('unmount', async () => held.lifecycles?.unmount()),
       };
     },
-    { domElement: element },
+    // single-spa reads the element now, and passes it on as long as the island lives.
+    props as { domElement: HTMLElement },
   );
   // `mounted` rejects with every failure; these promises would only report it again.
   for (const stage of [parcel.loadPromise, parcel.bootstrapPromise, parcel.unmountPromise])
@@ -103,7 +107,8 @@ export function startIsland(
       isMounting = false;
       const [slow] = running;
       // single-spa does not unmount what failed to mount.
-      await remove?.().catch(() => undefined);
+      await held.lifecycles?.unmount().catch(() => undefined);
+      forget();
       if (!slow || failure instanceof IslandRemoved) throw failure;
       throw new PlatformError('MOUNT_TOO_LATE', `${name}: ${slow} took longer than ${deadlineMs} ms`, {
         cause: failure,
@@ -117,7 +122,7 @@ export function startIsland(
     update: (next) => {
       const updated = last.then(() => {
         change = next;
-        return parcel.update?.({ domElement: element });
+        return parcel.update?.(props);
       });
       last = updated.catch(() => undefined);
       return updated.then(() => changed);
@@ -127,18 +132,26 @@ export function startIsland(
       // A mount that hangs does not delay the removal.
       if (isMounting) abandon(new IslandRemoved(`${name} was removed before it mounted`));
       // An island that failed to mount is removed already.
-      unmounted ??= last.then(
-        () =>
-          parcel.unmount().then(
-            () => undefined,
-            (failure: unknown) => console.warn(failure),
-          ),
-        () => undefined,
-      );
+      unmounted ??= last
+        .then(
+          () =>
+            parcel.unmount().then(
+              () => undefined,
+              (failure: unknown) => console.warn(failure),
+            ),
+          () => undefined,
+        )
+        .finally(forget);
       return unmounted;
     },
     status: () => parcel.getStatus(),
   };
+
+  function forget() {
+    delete props.domElement;
+    delete held.load;
+    delete held.lifecycles;
+  }
 
   /** Records that a lifecycle runs: if it still does when single-spa rejects, it timed out. */
   async function timed(lifecycle: string, run: () => Promise<void>): Promise<void> {
