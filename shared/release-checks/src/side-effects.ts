@@ -1,0 +1,63 @@
+import postcss from 'postcss';
+import selectorParser, { type Selector } from 'postcss-selector-parser';
+import type { BuiltRelease } from './built-release.ts';
+import { scriptEffects } from './script-effects.ts';
+
+/** The maximum of side effects that are listed of one release. */
+const maxListed = 30;
+
+/**
+ * Finds what a guest does outside its own elements: global variables that it sets, listeners on the window and the
+ * document, changed prototypes, and selectors that match elements of others. Returns a sentence per effect.
+ */
+export async function sideEffects(release: BuiltRelease): Promise<string[]> {
+  const { guest } = release.manifest;
+  if (!guest) return [];
+  const effects = new Set<string>();
+  for (const path of release.paths) {
+    if (!/^browser\/.*\.(?:m?js|css)$/.test(path)) continue;
+    const text = Buffer.from(await release.read(path)).toString('utf8');
+    const found = path.endsWith('.css') ? selectorsOutside(text) : scriptEffects(text, guest.global);
+    for (const effect of found) effects.add(`${path} ${effect}`);
+  }
+  const listed = [...effects].slice(0, maxListed);
+  const more = effects.size - listed.length;
+  return more > 0 ? [...listed, `and ${more} more`] : listed;
+}
+
+/** The selectors of a stylesheet that name no class, id, attribute or custom element. */
+function selectorsOutside(stylesheet: string): string[] {
+  const outside: string[] = [];
+  const root = parsed(stylesheet);
+  root?.walkRules((rule) => {
+    const { parent } = rule;
+    if (parent?.type === 'rule' || (parent?.type === 'atrule' && /keyframes$/i.test(parent.name))) return;
+    selectorParser((selectors) => {
+      selectors.each((selector) => {
+        if (!isNarrow(selector))
+          outside.push(`styles "${String(selector).trim()}", which matches elements of others`);
+      });
+    }).processSync(rule.selector);
+  });
+  return outside;
+}
+
+function parsed(stylesheet: string) {
+  try {
+    return postcss.parse(stylesheet);
+  } catch {
+    // A browser skips what it cannot parse.
+    return undefined;
+  }
+}
+
+function isNarrow({ nodes }: Selector): boolean {
+  return nodes.some(
+    (node) =>
+      ['class', 'id', 'attribute', 'nesting'].includes(node.type) ||
+      (node.type === 'tag' && node.value.includes('-')) ||
+      (node.type === 'pseudo' &&
+        [':host', ':is', ':where'].includes(node.value) &&
+        node.nodes.every(isNarrow)),
+  );
+}
