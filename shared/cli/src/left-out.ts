@@ -1,6 +1,5 @@
-import { reactCopies } from '@marquee/release-checks';
+import { reactCopies, scriptImports, type ScriptImports } from '@marquee/release-checks';
 import { entryOf, exposedScripts, fallbacksOf, type MfManifest } from './mf-manifest.ts';
-import { scriptImports, type ScriptImports } from './script-imports.ts';
 
 /** A file of a build that is not published, what it is, and why it is not needed. */
 export type LeftOut = { file: string; what: string; why: string; bytes: number };

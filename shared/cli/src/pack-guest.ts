@@ -10,7 +10,7 @@ import {
   type PinnedContracts,
   type RemoteManifest,
 } from '@marquee/contracts';
-import { contractsPath } from '@marquee/release-checks';
+import { contractsPath, scriptImports } from '@marquee/release-checks';
 import * as v from 'valibot';
 import { guestContracts } from './guest-contracts.ts';
 import { guestFileName, readGuest, readJson, type GuestFile, type GuestOptions } from './guest-file.ts';
@@ -18,7 +18,6 @@ import { guestManifest } from './guest-manifest.ts';
 import { leftOut, type LeftOut } from './left-out.ts';
 import { entryOf, mfManifestFile, mfManifestSchema, sharedRanges, type MfManifest } from './mf-manifest.ts';
 import { addBytes, filesBelow, type PackedRelease } from './pack-release.ts';
-import { scriptImports } from './script-imports.ts';
 
 /** A packed guest, and the files of its build that are not published. */
 export type PackedGuest = PackedRelease & { leftOut: LeftOut[] };

@@ -16,6 +16,8 @@ export {
   type JsonSchema,
   type ReleaseContracts,
 } from './release-contracts.ts';
+export { scriptImports, type ScriptImports } from './script-imports.ts';
+export { sideEffects } from './side-effects.ts';
 export { singletons } from './singletons.ts';
 export {
   oldestSdkOf,

@@ -1,6 +1,5 @@
-import { parse, type Program } from 'acorn';
-
-type Node = { type: string; [key: string]: unknown };
+import type { Program } from 'acorn';
+import { isNode, parsedAs, walk, type Node } from './syntax-tree.ts';
 
 /**
  * Finds what a script does to the page: global variables that it sets, listeners on the window and the document, and
@@ -9,13 +8,14 @@ type Node = { type: string; [key: string]: unknown };
  */
 export function scriptEffects(script: string, own?: string): string[] {
   const effects = new Set<string>();
-  const { program, isModule } = parsed(script);
+  const classic = parsedAs('script', script);
+  const program = classic ?? parsedAs('module', script);
   if (!program) return [];
   const declared = declaredNames(program);
   const isGlobal = (node: unknown) => isNode(node) && isPageObject(node, declared);
 
-  if (!isModule) {
-    for (const name of topLevelNames(program))
+  if (classic) {
+    for (const name of topLevelNames(classic))
       if (name !== own && !ofBundlers.test(name)) effects.add(`sets the global variable ${name}`);
   }
   walk(program, (node) => {
@@ -38,37 +38,6 @@ export function scriptEffects(script: string, own?: string): string[] {
 /** The variables that bundlers and frameworks set for themselves. */
 const ofBundlers =
   /^(?:webpackChunk|webpackHotUpdate|rspackChunk|__FEDERATION__|__GLOBAL_LOADING_REMOTE_ENTRY__|__mf|__vite|__webpack|__rspack|__VUE|__svelte|__VITE|_?_?FEDERATION|usedExports$)/i;
-
-function parsed(script: string): { program?: Program; isModule: boolean } {
-  for (const sourceType of ['script', 'module'] as const) {
-    try {
-      return {
-        program: parse(script, { ecmaVersion: 'latest', sourceType, allowHashBang: true }),
-        isModule: sourceType === 'module',
-      };
-    } catch {
-      // The other kind of script, or none: a browser does not run it either.
-    }
-  }
-  return { isModule: false };
-}
-
-function walk(root: unknown, visit: (node: Node) => void): void {
-  // A work list instead of recursion: minified code nests deeply.
-  const left: unknown[] = [root];
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
-    if (Array.isArray(next)) {
-      for (const one of next) if (typeof one === 'object' && one !== null) left.push(one);
-    } else if (isNode(next)) {
-      visit(next);
-      for (const one of Object.values(next)) if (typeof one === 'object' && one !== null) left.push(one);
-    }
-  }
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
-}
 
 /** All names that a script declares somewhere: `self` or `document` among them is no longer the page's. */
 function declaredNames(program: Program): Set<string> {

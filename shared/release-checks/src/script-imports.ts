@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { parse, type Program } from 'acorn';
+import { isNode, parsedAs, walk } from './syntax-tree.ts';
 
 /** The paths of the files that a script imports by their names, and whether it is an ES module. */
 export type ScriptImports = { isModule: boolean; statically: string[]; dynamically: string[] };
@@ -7,7 +7,7 @@ export type ScriptImports = { isModule: boolean; statically: string[]; dynamical
 /** Reads the imports of a script at `file`. A script that cannot be parsed counts as a classic one without any. */
 export function scriptImports(file: string, text: string): ScriptImports {
   const imports: ScriptImports = { isModule: false, statically: [], dynamically: [] };
-  const program = parsed(text);
+  const program = parsedAs('module', text);
   if (!program) return imports;
   const resolve = (source: string) => path.posix.join(path.posix.dirname(file), source);
 
@@ -22,31 +22,6 @@ export function scriptImports(file: string, text: string): ScriptImports {
     if (source) imports.dynamically.push(resolve(source));
   });
   return imports;
-}
-
-function parsed(text: string): Program | undefined {
-  try {
-    return parse(text, { ecmaVersion: 'latest', sourceType: 'module', allowHashBang: true });
-  } catch {
-    return undefined;
-  }
-}
-
-type Node = { type: string; [key: string]: unknown };
-
-function walk(root: unknown, visit: (node: Node) => void): void {
-  // A work list instead of recursion: minified code nests deeply.
-  const left: unknown[] = [root];
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
-    if (Array.isArray(next)) left.push(...next.filter((one) => one !== null));
-    if (!isNode(next)) continue;
-    visit(next);
-    left.push(...Object.values(next).filter((one) => typeof one === 'object' && one !== null));
-  }
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 }
 
 /** The text of a string, or of a template without expressions. */

@@ -1,0 +1,63 @@
+import { sideEffects } from './side-effects.ts';
+import { aBuiltRelease } from './testing/a-built-release.ts';
+
+const effectsOf = (files: Record<string, string>) =>
+  sideEffects(
+    aBuiltRelease(files, { guest: { kind: 'module-federation', format: 'script', global: 'polls' } }),
+  );
+
+test.each([
+  ['window.analytics = []', 'sets the global variable analytics'],
+  ['globalThis["analytics"] = []', 'sets the global variable analytics'],
+  ['var helper = 1', 'sets the global variable helper'],
+  ['window.addEventListener("resize", f)', 'listens to "resize" on window'],
+  ['addEventListener("scroll", f)', 'listens to "scroll" on window'],
+  ['(() => { document.body.addEventListener(e, f) })()', 'listens to events on document.body'],
+  ['self.document.addEventListener("click", f)', 'listens to "click" on self.document'],
+  ['Array.prototype.last = f', 'changes Array.prototype.last'],
+])('%s: it %s', async (code, effect) => {
+  expect(await effectsOf({ 'browser/entry.js': code })).toEqual([`browser/entry.js ${effect}`]);
+});
+
+test.each([
+  'var polls = {}',
+  'window.polls = {}',
+  '(self.webpackChunkpolls = self.webpackChunkpolls || []).push([[1], {}])',
+  'button.addEventListener("click", f)',
+  '(function (window) { window.x = 1 })({})',
+  '(function () { var self = this; self.x = 1 })()',
+  'import x from "./x.js"; const local = x; export default local',
+  'not a script (',
+])('%s has no side effect', async (code) => {
+  expect(await effectsOf({ 'browser/entry.js': code })).toEqual([]);
+});
+
+test.each([
+  'body { margin: 0 }',
+  'h1, .own { margin: 0 }',
+  '* { box-sizing: border-box }',
+  ':root { --a: 1 }',
+])('%s reaches outside', async (sheet) => {
+  expect(await effectsOf({ 'browser/a.css': sheet })).toEqual([
+    expect.stringMatching(/^browser\/a\.css styles ".+", which matches elements of others$/),
+  ]);
+});
+
+test.each([
+  '.own h1 { margin: 0 }',
+  'my-badge { display: block }',
+  '[data-v-1a] p { margin: 0 }',
+  '#app { margin: 0 }',
+])('%s does not', async (sheet) => {
+  expect(await effectsOf({ 'browser/a.css': sheet })).toEqual([]);
+});
+
+test('a long list is cut', async () => {
+  const code = Array.from({ length: 100 }, (_, at) => `window.global${at} = 1;`).join('');
+  const effects = await effectsOf({ 'browser/entry.js': code });
+  expect([effects.length, effects.at(-1)]).toEqual([31, 'and 70 more']);
+});
+
+test('code that nests deeper than the parser goes is no obstacle', async () => {
+  expect(await effectsOf({ 'browser/entry.js': `${'['.repeat(200_000)}${']'.repeat(200_000)}` })).toEqual([]);
+});
