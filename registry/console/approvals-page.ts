@@ -126,7 +126,7 @@ function requesterOf({ requestedBy }: Proposal): string {
 function detailsOf({ body }: Proposal): Html {
   const details = parseInput(detailsSchema, body, 'a change');
   const { steps, variants, targeting, conversions, promote, tenant, visitor } = details;
-  const { requireApproval, requireProvenance } = details;
+  const { requireApproval, requireProvenance, guests } = details;
   const optional = (setting: boolean | undefined) =>
     setting === undefined ? undefined : setting ? 'is required' : 'is no longer required';
   return facts([
@@ -147,6 +147,7 @@ function detailsOf({ body }: Proposal): Html {
     ['Visitor', visitor && `${visitor.slice(0, 8)}…`],
     ['Second person', optional(requireApproval)],
     ['Provenance', optional(requireProvenance)],
+    ['Guests', guests && `with side effects: ${guests}`],
     [
       'Forced',
       details.force ? 'It goes live although it may not be compatible with what is live.' : undefined,
@@ -165,6 +166,7 @@ const detailsSchema = v.object({
   visitor: text,
   requireApproval: v.optional(v.boolean()),
   requireProvenance: v.optional(v.boolean()),
+  guests: text,
   force: v.optional(v.boolean()),
 });
 

@@ -17,6 +17,7 @@ export function releasePage({
   environments,
   release,
   provenance,
+  sideEffects,
   sweptAt,
   reach,
   history,
@@ -26,6 +27,8 @@ export function releasePage({
   environments: string[];
   release: Release;
   provenance: Provenance | null;
+  /** What a guest does outside its own elements. */
+  sideEffects: string[];
   sweptAt: string | null;
   reach: Reach[];
   history: AuditRow[];
@@ -56,6 +59,7 @@ export function releasePage({
                 : '',
             ],
             ['Pages', manifest.routes.map(({ path }) => html`<code>${path}</code> `)],
+            ...guestFacts(manifest, sideEffects),
             ...provenanceFacts(provenance),
           ])}
         </section>
@@ -103,6 +107,23 @@ function promotions(
         > `,
     )}
   </p>`;
+}
+
+function guestFacts({ guest }: Release['manifest'], sideEffects: string[]): [string, Html | string][] {
+  if (!guest) return [];
+  const { kind, format, bundler, framework } = guest;
+  const effects = html`<details>
+    <summary>${plural(sideEffects.length, 'side effect')}</summary>
+    <ul role="list">
+      ${sideEffects.map((effect) => html`<li>${effect}</li>`)}
+    </ul>
+  </details>`;
+  return [
+    ['Guest', html`${kind}<small>${format === 'module' ? 'an ES module' : 'a classic script'}</small>`],
+    ['Framework', framework ?? ''],
+    ['Bundler', bundler ?? ''],
+    ['Outside', sideEffects.length ? effects : 'No side effects were found'],
+  ];
 }
 
 function provenanceFacts(provenance: Provenance | null): [string, Html | string][] {

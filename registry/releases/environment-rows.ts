@@ -26,6 +26,7 @@ export async function readEnvironmentRows(db: Queryable, name: string) {
     name,
     sequence: environment.sequence,
     requireProvenance: environment.requireProvenance,
+    guests: environment.guests,
     acting: environment.acting,
     live: await db
       .select()

@@ -95,12 +95,14 @@ export async function whyRelease(
 ): Promise<{
   release: Release;
   provenance: Provenance | null;
+  /** What a guest does outside its own elements. */
+  sideEffects: string[];
   sweptAt: string | null;
   reach: Reach[];
   history: AuditRow[];
 }> {
   const release = await getRelease(db, id);
-  const { provenance = null, sweptAt = null } = (await findRelease(db, id)) ?? {};
+  const { provenance = null, sideEffects = [], sweptAt = null } = (await findRelease(db, id)) ?? {};
   const names = await db.select({ name: environments.name }).from(environments).orderBy(environments.name);
   const reach: Reach[] = [];
   for (const { name } of names) reach.push(...reachIn(await readEnvironmentRows(db, name), id));
@@ -110,7 +112,7 @@ export async function whyRelease(
     .from(audit)
     .where(and(eq(audit.remote, id.remote), eq(audit.version, id.version)))
     .orderBy(asc(audit.position));
-  return { release, provenance, sweptAt: sweptAt && sweptAt.toISOString(), reach, history };
+  return { release, provenance, sideEffects, sweptAt: sweptAt && sweptAt.toISOString(), reach, history };
 }
 
 function reachIn(rows: EnvironmentRows, { remote, version }: { remote: string; version: string }): Reach[] {

@@ -7,7 +7,7 @@ import {
   type ShellVersions,
 } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import { readContracts } from '@marquee/release-checks';
+import { readContracts, sideEffects } from '@marquee/release-checks';
 import { and, eq } from 'drizzle-orm';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { appendAudit } from './audit.ts';
@@ -23,7 +23,10 @@ import { auditHead, releases } from './release-tables.ts';
 import type { Actor } from './actor.ts';
 import type { Queryable, Transaction } from './transaction.ts';
 
-/** A recorded release. `warnings` names the environments none of whose shells provides what it needs. */
+/**
+ * A recorded release. `warnings` names the environments none of whose shells provides what it needs, and what a guest
+ * does outside its own elements.
+ */
 export type Published = { release: Release; isNew: boolean; warnings: string[] };
 
 /**
@@ -66,9 +69,11 @@ export async function publishRelease(
       return { release: releaseRecord(known), isNew: false, warnings: [] };
     }
     refuseConflicts(releaseId(release), release.manifest, await claimedManifests(transaction));
-    const contracts = await readContracts(storedRelease(release, store));
+    const stored = storedRelease(release, store);
+    const contracts = await readContracts(stored);
+    const effects = await sideEffects(stored);
     const candidate = { release: releaseId(release), remote: release.remote, contracts };
-    const warnings = refuseWithoutShell(candidate, shells);
+    const warnings = [...refuseWithoutShell(candidate, shells), ...effects];
 
     const now = new Date();
     const { remote, version, manifest, assets, files, commit } = release;
@@ -87,6 +92,7 @@ export async function publishRelease(
         reason,
         provenance: verified,
         contracts,
+        sideEffects: effects,
         publishedBy: by.name,
         publishedAt: now,
       })

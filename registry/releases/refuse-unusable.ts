@@ -1,16 +1,20 @@
 import { PlatformError, releaseId } from '@marquee/contracts';
 import { sql } from 'drizzle-orm';
 import type { ReleaseRow } from './release-record.ts';
+import type { environments } from './release-tables.ts';
 import type { Transaction } from './transaction.ts';
 
+type EnvironmentRow = typeof environments.$inferSelect;
+
 /**
- * Refuses a change by which an environment would serve a release whose files were deleted (RELEASE_UNKNOWN) or
- * that lacks the required provenance (NOT_ALLOWED). Releases in the current snapshot stay, and a rollback to
- * `backTo` needs no provenance, so a stricter policy switches nothing off and prevents no rollback.
+ * Refuses a change by which an environment would serve a release whose files were deleted (RELEASE_UNKNOWN), that
+ * lacks the required provenance (NOT_ALLOWED), or a guest with side effects where the policy refuses them
+ * (RELEASE_REFUSED). Releases in the current snapshot stay, and a rollback to `backTo` is not held to the policy, so a
+ * stricter policy switches nothing off and prevents no rollback.
  */
 export async function refuseUnusable(
   transaction: Transaction,
-  { name, requireProvenance }: { name: string; requireProvenance: boolean },
+  { name, requireProvenance, guests }: Pick<EnvironmentRow, 'name' | 'requireProvenance' | 'guests'>,
   named: readonly ReleaseRow[],
   backTo: string | undefined,
 ): Promise<void> {
@@ -31,7 +35,18 @@ export async function refuseUnusable(
     const lack = requireProvenance && id !== backTo && missingProvenance(release);
     if (lack)
       throw new PlatformError('NOT_ALLOWED', `${name} accepts no release without provenance: ${id} ${lack}`);
+    if (guests === 'refuse' && id !== backTo) refuseSideEffects(name, release);
   }
+}
+
+function refuseSideEffects(environment: string, release: ReleaseRow): void {
+  const { sideEffects } = release;
+  if (sideEffects.length === 0) return;
+  throw new PlatformError(
+    'RELEASE_REFUSED',
+    `${environment} accepts no guest with side effects: ${releaseId(release)}${sideEffects.map((effect) => `\n- ${effect}`).join('')}`,
+    { details: { faults: sideEffects } },
+  );
 }
 
 /** Says what a release's provenance lacks; undefined if a known CI run built it from a known commit. */

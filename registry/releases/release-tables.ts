@@ -45,6 +45,8 @@ export const releases = pgTable(
     provenance: jsonb().$type<Provenance>(),
     /** What the build recorded of versions, events and slots; null until the registry has read the file. `json` keeps the order of fields. */
     contracts: json().$type<ReleaseContracts>(),
+    /** What a guest does outside its own elements, a sentence each; empty for other releases. */
+    sideEffects: jsonb('side_effects').$type<string[]>().notNull().default([]),
     /** When the release's files were deleted because no environment needed the release. */
     sweptAt: timestamptz('swept_at'),
     /** Counts up with each published release. */
@@ -64,6 +66,8 @@ export const environments = pgTable('environments', {
   requireApproval: boolean('require_approval').notNull().default(false),
   /** Whether the guardrail acts automatically; if false, it marks harmful releases and widens no rollout. */
   acting: boolean().notNull().default(true),
+  /** Whether guests with side effects may be served (`warn`) or not (`refuse`). */
+  guests: text().$type<'warn' | 'refuse'>().notNull().default('warn'),
 });
 
 /** Defines a foreign key to the published release that a row names. */

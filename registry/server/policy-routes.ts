@@ -16,13 +16,14 @@ const policySchema = v.strictObject({
   requireProvenance: v.exactOptional(v.boolean()),
   requireApproval: v.exactOptional(v.boolean()),
   acting: v.exactOptional(v.boolean()),
+  guests: v.exactOptional(v.picklist(['warn', 'refuse'])),
   reason: reasonSchema,
   /** Always `*`, because a policy applies to every remote. A stored proposal needs this field. */
   remote: v.optional(v.literal('*'), '*'),
 });
 type Policy = v.InferOutput<typeof policySchema>;
 
-/** Route that changes an environment's policy: required provenance and approval, automatic guardrail. */
+/** Route that changes an environment's policy: required provenance and approval, automatic guardrail, guests. */
 export const policyRoutes: FastifyPluginAsync<AuthContext> = async (app, context) => {
   const { execute } = policySteps(context);
 
@@ -68,11 +69,11 @@ export function policySteps(context: AuthContext): Steps {
   };
 }
 
-function policyOf({ requireProvenance, requireApproval, acting }: typeof environments.$inferSelect) {
-  return { requireProvenance, requireApproval, acting };
+function policyOf({ requireProvenance, requireApproval, acting, guests }: typeof environments.$inferSelect) {
+  return { requireProvenance, requireApproval, acting, guests };
 }
 
 /** Whether a change loosens the policy and needs approval, so that no single person switches approval off. */
-function loosens({ requireApproval, requireProvenance }: Policy): boolean {
-  return requireApproval === false || requireProvenance === false;
+function loosens({ requireApproval, requireProvenance, guests }: Policy): boolean {
+  return requireApproval === false || requireProvenance === false || guests === 'warn';
 }

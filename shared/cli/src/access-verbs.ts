@@ -29,6 +29,7 @@ const policyResponse = v.object({
   environment: v.string(),
   requireProvenance: v.boolean(),
   requireApproval: v.boolean(),
+  guests: v.picklist(['warn', 'refuse']),
   acting: v.boolean(),
 });
 const proposalsResponse = v.object({
@@ -184,20 +185,22 @@ export function addAccessVerbs({ program, verb, get, post }: Tools): void {
     .option('--provenance <on-or-off>', 'accept only releases that a known CI run has published')
     .option('--approval <on-or-off>', 'a second person approves what gives visitors other code')
     .option('--act <on-or-off>', 'the guardrail acts automatically; off: it marks, and advances no rollout')
+    .option('--guests <warn-or-refuse>', 'whether guests with side effects may be served')
     .action((options: ReasonOptions & EnvironmentOptions & PolicyOptions) => {
       const body = {
         reason: options.reason,
         ...(options.provenance && { requireProvenance: isOn('--provenance', options.provenance) }),
         ...(options.approval && { requireApproval: isOn('--approval', options.approval) }),
         ...(options.act && { acting: isOn('--act', options.act) }),
+        ...(options.guests && { guests: options.guests }),
       };
       return post(
         options,
         urlPath`/environments/${options.environment}/policy`,
         body,
         policyResponse,
-        ({ environment, requireProvenance, requireApproval, acting }) =>
-          `${environment}: provenance ${onOrOff(requireProvenance)}, approval ${onOrOff(requireApproval)}, act ${onOrOff(acting)}`,
+        ({ environment, requireProvenance, requireApproval, acting, guests }) =>
+          `${environment}: provenance ${onOrOff(requireProvenance)}, approval ${onOrOff(requireApproval)}, act ${onOrOff(acting)}, guests ${guests}`,
       );
     });
 
@@ -217,7 +220,7 @@ export function addAccessVerbs({ program, verb, get, post }: Tools): void {
     );
 }
 
-type PolicyOptions = { provenance?: string; approval?: string; act?: string };
+type PolicyOptions = { provenance?: string; approval?: string; act?: string; guests?: string };
 
 function isOn(option: string, text: string): boolean {
   if (text === 'on' || text === 'off') return text === 'on';

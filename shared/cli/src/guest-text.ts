@@ -1,5 +1,5 @@
 import { releaseId, type RemoteManifest } from '@marquee/contracts';
-import { refuseRelease } from '@marquee/release-checks';
+import { refuseRelease, sideEffects } from '@marquee/release-checks';
 import type { GuestOptions } from './guest-file.ts';
 import type { LeftOut } from './left-out.ts';
 import { packGuest, type PackedGuest } from './pack-guest.ts';
@@ -11,6 +11,8 @@ export type GuestDryRun = {
   manifest: RemoteManifest;
   files: { file: string; bytes: number }[];
   leftOut: LeftOut[];
+  /** What the guest does outside its own elements. */
+  sideEffects: string[];
 };
 
 /** Packs and checks a guest without publishing it. Throws RELEASE_REFUSED if a check fails. */
@@ -22,14 +24,16 @@ export async function dryRunOfGuest(folder: string, options: GuestOptions): Prom
     manifest: packed.manifest,
     files: Object.entries(packed.files).map(([file, { bytes }]) => ({ file, bytes })),
     leftOut: packed.leftOut,
+    sideEffects: await sideEffects(asBuilt(packed)),
   };
 }
 
-export function dryRunText({ release, manifest, files, leftOut }: GuestDryRun): string {
+export function dryRunText({ release, manifest, files, leftOut, sideEffects: effects }: GuestDryRun): string {
   return [
     JSON.stringify(manifest, null, 2),
     ...files.map(({ file, bytes }) => `publish   ${file}, ${kilobytes(bytes)}`),
     ...leftOut.map(leftOutText),
+    ...effects.map((effect) => `WARNING: ${effect}`),
     `${release} would be published with ${files.length} files; nothing was published.`,
   ].join('\n');
 }

@@ -274,6 +274,38 @@ describe('marquee publish --guest', () => {
     expect((await recorded('badge@1.0.0')).manifest.slots).toMatchObject([{ mount: { tag: 'my-badge' } }]);
   });
 
+  test('side effects are warnings, unless the policy of the environment refuses them', async () => {
+    const dist = await aFolder({
+      'dist/app.js': `${lifecycles} window.analytics = {}; document.addEventListener("click", () => {})`,
+      'dist/app.css': 'h1 { margin: 0 } .card h1 { margin: 0 }',
+    });
+    const options = ['--name', 'noisy', '--release-version', '1.0.0', '--slot', 'noisy.card'];
+    const effects = [
+      'browser/app.css styles "h1", which matches elements of others',
+      'browser/app.js sets the global variable analytics',
+      'browser/app.js listens to "click" on document',
+    ];
+    const dryRun = await marquee('publish', dist, '--guest', ...options, '--dry-run');
+    const printed = await marquee('publish', dist, '--guest', ...options);
+    for (const effect of effects) {
+      expect(dryRun).toContain(`WARNING: ${effect}`);
+      expect(printed).toContain(`WARNING: ${effect}`);
+    }
+
+    const policy = (guests: string) =>
+      marquee('policy', '--to', 'staging', '--guests', guests, '--reason', 'quiet pages only');
+    const promote = () => marquee('promote', 'noisy@1.0.0', '--to', 'staging', '--reason', 'try');
+    expect(await policy('refuse')).toMatch(/guests refuse$/);
+    const refused = await promote();
+    expect(refused).toMatch(/^RELEASE_REFUSED: staging accepts no guest with side effects: noisy@1\.0\.0/);
+    for (const effect of effects) expect(refused).toContain(`- ${effect}`);
+    await policy('warn');
+    expect(await promote()).toMatch(/is live in staging/);
+
+    const page = (await registry.app.inject('/console/releases/noisy/1.0.0')).body;
+    expect(page).toMatch(/single-spa<small>an ES module[^]*3 side effects/);
+  });
+
   test.each([
     [{}, 'the options: name: is missing'],
     [{ 'dist/guest.json': { name: 'polls', version: '1' } }, 'guest.json: version: is a semantic version'],
