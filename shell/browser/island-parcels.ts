@@ -22,6 +22,7 @@ import type { BrowserRelease, SlotRecord } from '../page/page-data.ts';
 import { traceMount } from '../features/tracing/browser/page-trace.ts';
 import type { MountProgress, Runtime, RuntimeStart } from './runtime-contract.ts';
 import type { Telemetry } from '../features/telemetry/browser/telemetry.ts';
+import { failedFile } from './failed-file.ts';
 import { fetchSlotOwner } from './fetch-slot-owner.ts';
 
 /** Creates the functions that mount, update and unmount islands as single-spa parcels (`startIsland`). */
@@ -171,7 +172,8 @@ export function createIslandParcels({
       language,
       onRendered,
       onError: (failure: unknown, kind: 'uncaught' | 'recovered') => {
-        report(record, kind === 'recovered' ? 'HYDRATION' : errorCode(failure), failure);
+        if (kind === 'recovered') report(record, 'HYDRATION', failure);
+        else void reportNamed(record, failure);
         if (kind === 'uncaught') void removeFailed(element, record, failure);
       },
     };
@@ -310,6 +312,13 @@ export function createIslandParcels({
     failing.delete(element);
     const progress = { onLoaded: () => element.isConnected, onRendered: () => undefined };
     if (!(await mountFormer(element, record, progress, failure))) start.islandFailed(element, failure);
+  }
+
+  /** Reports what a component threw. If it is a file that did not load, names the cause of that. */
+  async function reportNamed(record: SlotRecord, failure: unknown) {
+    const isFile = failedFile(failure) !== undefined;
+    const named = isFile ? await federation.nameFailure(failure).catch(() => failure) : failure;
+    report(record, errorCode(named), failure);
   }
 
   function report(record: Pick<SlotRecord, 'remote' | 'version'>, cause: string, failure: unknown) {
