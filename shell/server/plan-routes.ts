@@ -30,6 +30,7 @@ export const planRoutes: FastifyPluginAsync<{
         release: releaseId({ remote, version }),
         version,
         owner: site.remote(remote)?.release.manifest.owner,
+        guest: site.remote(remote)?.release.manifest.guest,
         state: why.kind === 'killed' ? 'killed' : 'planned',
         why,
       })),

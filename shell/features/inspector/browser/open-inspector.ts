@@ -5,7 +5,7 @@ import { inspectorStyles } from './inspector-styles.ts';
 import { readStoreStates, type StoreStates } from '../../../browser/store-states.ts';
 import { renderOutlines } from './outlines.ts';
 import { saveFile } from './save-file.ts';
-import { slotFacts, type PlannedFact, type SlotFacts } from './slot-facts.ts';
+import { loadedSharedModules, slotFacts, type PlannedFact, type SlotFacts } from './slot-facts.ts';
 
 const refreshMs = 500;
 const maxEvents = 50;
@@ -88,6 +88,7 @@ export const openInspector: OpenInspector = ({ page, telemetry, runtime, circuit
   function outline(): SlotFacts[] {
     const slots = slotFacts(document, {
       plan,
+      sharedModules: loadedSharedModules,
       beacons: telemetry.recent(),
       circuitOf,
       statusOf: (element) => runtime()?.islandStatus(element),

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import type { Beacon } from '@marquee/contracts';
-import { slotFacts, whyText } from './slot-facts.ts';
+import { loadedSharedModules, slotFacts, whyText } from './slot-facts.ts';
 
 const about = { remote: 'mfe-quiz', release: '2.1.0', at: 1 };
 const beacons: Beacon[] = [
@@ -46,6 +46,37 @@ test('lists owner, release, variant, reason, state, mount time, vitals and error
     ['Circuit', 'closed'],
     ['Mounted in', '–'],
   ]);
+});
+
+test('a guest has its kind, bundler and framework, and the shared modules that the page has loaded', () => {
+  document.body.innerHTML = `<div data-slot="polls.card" data-remote="polls" data-release="1.0.0"></div>`;
+  Object.assign(globalThis, {
+    __FEDERATION__: {
+      __INSTANCES__: [
+        { name: 'polls' },
+        {
+          name: 'shell',
+          shareScopeMap: { default: { react: { '19.3.1': { loaded: true } }, rxjs: { '7.8.2': {} } } },
+        },
+      ],
+    },
+  });
+  const guest = {
+    kind: 'module-federation',
+    format: 'script',
+    global: 'polls',
+    bundler: 'webpack 5.110.3',
+    framework: 'react 19.3.1',
+  } as const;
+  const [card] = slotFacts(document, {
+    plan: [{ remote: 'polls', owner: 'Team Polls', why: { kind: 'live' }, guest }],
+    beacons: [],
+    circuitOf: () => 'closed',
+    statusOf: () => 'MOUNTED',
+    sharedModules: loadedSharedModules,
+  });
+  expect(card?.facts).toContainEqual(['Guest', 'module-federation, script, webpack 5.110.3, react 19.3.1']);
+  expect(card?.facts).toContainEqual(['Shared modules', 'react 19.3.1']);
 });
 
 test('describes every reason of a plan', () => {

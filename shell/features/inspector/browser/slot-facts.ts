@@ -1,9 +1,15 @@
-import type { Why } from '@marquee/contracts';
+import type { Guest, Why } from '@marquee/contracts';
 import type { CircuitState } from '@marquee/timing';
 import type { PageBeacon } from '../../telemetry/browser/telemetry.ts';
 
 /** The release planned for one remote and why, from the response of `/__marquee/plan`. */
-export type PlannedFact = { remote: string; owner: string; why: Why };
+export type PlannedFact = {
+  remote: string;
+  owner: string;
+  why: Why;
+  /** What the release is built with, if it is a guest. */
+  guest?: Guest;
+};
 
 /** What the inspector shows about one slot of the page. */
 export type SlotFacts = {
@@ -23,6 +29,7 @@ export function slotFacts(
     beacons,
     statusOf,
     circuitOf,
+    sharedModules = () => [],
   }: {
     plan: readonly PlannedFact[];
     beacons: readonly PageBeacon[];
@@ -30,6 +37,8 @@ export function slotFacts(
     statusOf: (element: HTMLElement) => string | undefined;
     /** The state of the circuit breaker of the slot's remote in this browser. */
     circuitOf: (element: HTMLElement) => CircuitState;
+    /** The shared modules that the page has loaded, with their versions. */
+    sharedModules?: () => readonly string[];
   },
 ): SlotFacts[] {
   return [...root.querySelectorAll<HTMLElement>('[data-slot][data-remote]')].map((element) => {
@@ -52,6 +61,7 @@ export function slotFacts(
         ['Owner', planned?.owner ?? 'unknown'],
         ['Why', planned ? whyText(planned.why) : 'unknown'],
         ...(variant ? ([['Variant', variant]] as [string, string][]) : []),
+        ...(planned?.guest ? guestFacts(planned.guest, sharedModules) : []),
         [
           'State',
           hydrate === 'never' && state === 'server'
@@ -66,6 +76,32 @@ export function slotFacts(
       errors: own.flatMap((one) => (one.kind === 'error' ? [`${one.cause}: ${one.message}`] : [])),
     };
   });
+}
+
+function guestFacts(
+  { kind, format, bundler, framework }: Guest,
+  sharedModules: () => readonly string[],
+): [label: string, text: string][] {
+  const builtWith = [bundler, framework].filter((one) => one !== undefined);
+  return [
+    ['Guest', [kind, format, ...builtWith].join(', ')],
+    // Other guests share nothing.
+    ...(kind === 'module-federation'
+      ? ([['Shared modules', sharedModules().join(', ') || 'none']] as [string, string][])
+      : []),
+  ];
+}
+
+/** Lists the modules in the share scope of Module Federation that the page has loaded, with their versions. */
+export function loadedSharedModules(): string[] {
+  type Versions = Record<string, { loaded?: boolean }>;
+  type Instance = { name: string; shareScopeMap?: { default?: Record<string, Versions> } };
+  // Module Federation's global, which its packages type for their own code only.
+  const { __FEDERATION__ } = globalThis as { __FEDERATION__?: { __INSTANCES__?: Instance[] } };
+  const shell = __FEDERATION__?.__INSTANCES__?.find(({ name }) => name === 'shell');
+  return Object.entries(shell?.shareScopeMap?.default ?? {}).flatMap(([name, versions]) =>
+    Object.entries(versions).flatMap(([version, { loaded }]) => (loaded ? [`${name} ${version}`] : [])),
+  );
 }
 
 function vitalText(name: string, value: number): string {
