@@ -11,7 +11,7 @@ await Promise.all([
 ]);
 for (const guest of ['vite-react', 'vue', 'svelte']) {
   const root = path.join(import.meta.dirname, guest);
-  await buildByVite({ root, configFile: path.join(root, 'vite.config.js'), logLevel: 'error' });
+  await buildByVite({ root, logLevel: 'error' });
 }
 
 async function bundle(bundler, file) {

@@ -17,8 +17,11 @@ export type KnownGuest = {
   /** The button, without its number, and the text of its lazy chunk that a press shows. */
   button: string;
   lazy: string;
-  /** The files of the build, as they stand in the release: patterns that match one each. */
-  files: { entry: RegExp; chunk: RegExp; style: RegExp };
+  entry: string;
+  /** Whether the entry is an ES module, whose scripts are all loaded before it runs. */
+  isModule: boolean;
+  /** Match the URLs of its lazy chunk and of the stylesheet of its page. */
+  files: { chunk: RegExp; style: RegExp };
 };
 
 /** Every guest of `tests/guests`. */
@@ -30,7 +33,9 @@ export const knownGuests: readonly KnownGuest[] = [
     card: 'polls-card',
     button: 'Votes',
     lazy: 'Thanks for your vote',
-    files: { entry: /\/remoteEntry\.js$/, chunk: /\/606\.js$/, style: /\/__federation_expose_Page\.css$/ },
+    entry: 'remoteEntry.js',
+    isModule: false,
+    files: { chunk: /\/606\.js$/, style: /\/__federation_expose_Page\.css$/ },
   },
   {
     remote: 'countdown',
@@ -39,7 +44,9 @@ export const knownGuests: readonly KnownGuest[] = [
     card: 'countdown-card',
     button: 'Reminders',
     lazy: 'We will remind you',
-    files: { entry: /\/remoteEntry\.js$/, chunk: /\/209\.js$/, style: /\/__federation_expose_Page\.css$/ },
+    entry: 'remoteEntry.js',
+    isModule: false,
+    files: { chunk: /\/209\.js$/, style: /\/__federation_expose_Page\.css$/ },
   },
   {
     remote: 'trivia',
@@ -48,8 +55,9 @@ export const knownGuests: readonly KnownGuest[] = [
     card: 'trivia-card',
     button: 'Guesses',
     lazy: 'It was 2011',
+    entry: 'remoteEntry.js',
+    isModule: true,
     files: {
-      entry: /\/remoteEntry\.js$/,
       chunk: /\/Solution-[^/]*\.js$/,
       style: /\/Card-[^/]*\.css$/,
     },
@@ -61,7 +69,9 @@ export const knownGuests: readonly KnownGuest[] = [
     card: 'wishes-card',
     button: 'Wishes',
     lazy: 'Your wish is on its way',
-    files: { entry: /\/main\.js$/, chunk: /\/Sent-[^/]*\.js$/, style: /\/Wishes-[^/]*\.css$/ },
+    entry: 'main.js',
+    isModule: true,
+    files: { chunk: /\/Sent-[^/]*\.js$/, style: /\/Wishes-[^/]*\.css$/ },
   },
   {
     remote: 'ticker',
@@ -70,7 +80,9 @@ export const knownGuests: readonly KnownGuest[] = [
     card: 'ticker-card',
     button: 'Likes',
     lazy: 'You like this',
-    files: { entry: /\/main\.js$/, chunk: /\/Liked-[^/]*\.js$/, style: /\/Ticker-[^/]*\.css$/ },
+    entry: 'main.js',
+    isModule: true,
+    files: { chunk: /\/Liked-[^/]*\.js$/, style: /\/Ticker-[^/]*\.css$/ },
   },
   {
     remote: 'seats',
@@ -79,7 +91,9 @@ export const knownGuests: readonly KnownGuest[] = [
     card: 'seats-card',
     button: 'Seats',
     lazy: 'Your seat is reserved',
-    files: { entry: /\/star-seats\.js$/, chunk: /\/confirm\.js$/, style: /\/star-seats\.css$/ },
+    entry: 'star-seats.js',
+    isModule: true,
+    files: { chunk: /\/confirm\.js$/, style: /\/star-seats\.css$/ },
   },
 ];
 
