@@ -17,10 +17,10 @@ const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
  * 0.4 kB; the goal is 1.25 × monolith before a tap (decisions 0050 to 0052, 0072, 0073, 0077).
  */
 const budgets: Record<string, { html: number; scripts: number }> = {
-  home: { html: 30, scripts: 172.1 },
-  'star page': { html: 37, scripts: 171.7 },
+  home: { html: 30, scripts: 173.2 },
+  'star page': { html: 37, scripts: 172.6 },
   'news article': { html: 32, scripts: 10.4 },
-  'order wizard': { html: 30, scripts: 174.7 },
+  'order wizard': { html: 30, scripts: 175.7 },
 };
 
 /** Scripts that load after hydration and that no visitor waits for. */
