@@ -36,11 +36,11 @@ type Fault =
   | 'secret'
   | 'no id';
 
-/** A change of the environment, and how long pages of the plan before it arrived, in milliseconds. */
-export type Change = { what: string; lastStaleMs: number };
+/** A change of the environment, and for how long each edge served pages of the plan before it, in milliseconds. */
+export type Change = { what: string; lastStaleMs: readonly number[] };
 
-/** A state of the environment, which the registry accepted at this time, and the last page of the state before it. */
-type State = { what: string; acceptedAt: number; snapshot: Snapshot; lastStaleMs: number };
+/** A state of the environment, which the registry accepted at this time, and each edge's last page of the state before. */
+type State = { what: string; acceptedAt: number; snapshot: Snapshot; lastStaleMs: number[] };
 
 /** The values of `data-state` for a place that could not be rendered, which an edge must not share. */
 const failedStates = new Set(['fallback', 'pending', 'late']);
@@ -48,6 +48,8 @@ const inFlight = 24;
 const pagesOfSite = 1;
 /** How many pages a visitor opens after the first one, on average. */
 const returns = 1.2;
+/** A quarter of these pages are opened by a few who reload all the time: they meet the digests that an edge has cached. */
+const restless = { visitors: 20, share: 0.25 };
 
 /**
  * Sends visitors through edges in front of one site until `count` newcomers have come, and compares each page with
@@ -82,7 +84,10 @@ export async function simulate(
   };
   const examples: string[] = [];
   const bytesOf = new Map<string, string>();
-  const states: State[] = [{ what: 'start', acceptedAt: 0, snapshot: await snapshot(), lastStaleMs: 0 }];
+  const notStale = () => edges.map(() => 0);
+  const states: State[] = [
+    { what: 'start', acceptedAt: 0, snapshot: await snapshot(), lastStaleMs: notStale() },
+  ];
   /** Pages that arrive during a change are compared when its snapshot is known. */
   let postponed: (() => void)[] | undefined;
   const known: SimulatedVisitor[] = [];
@@ -93,7 +98,7 @@ export async function simulate(
     postponed = [];
     await act();
     const acceptedAt = performance.now();
-    states.push({ what, acceptedAt, snapshot: await snapshot(), lastStaleMs: 0 });
+    states.push({ what, acceptedAt, snapshot: await snapshot(), lastStaleMs: notStale() });
     const checks = postponed;
     postponed = undefined;
     for (const check of checks) check();
@@ -101,10 +106,9 @@ export async function simulate(
 
   const browsing = Array.from({ length: inFlight }, async (_, nth) => {
     for (let turn = nth; came < count || !changes.areOver; turn += 1) {
-      const edge = edges[turn % edges.length]!;
       const isFirst = known.length === 0 || (came < count && random() < 1 / (1 + returns));
       if (isFirst) came += 1;
-      await visit(edge, isFirst ? aNewcomer(random) : known[Math.floor(random() * known.length)]!);
+      await visit(turn % edges.length, isFirst ? aNewcomer(random) : oneOfTheKnown());
     }
   });
   await Promise.all([changing, ...browsing]);
@@ -118,11 +122,16 @@ export async function simulate(
     changes: states.slice(1).map(({ what, lastStaleMs }) => ({ what, lastStaleMs })),
   };
 
-  async function visit(edge: EdgeClient, visitor: SimulatedVisitor): Promise<void> {
+  function oneOfTheKnown(): SimulatedVisitor {
+    const among = random() < restless.share ? Math.min(restless.visitors, known.length) : known.length;
+    return known[Math.floor(random() * among)]!;
+  }
+
+  async function visit(edge: number, visitor: SimulatedVisitor): Promise<void> {
     const path = pathFor(visitor, String(Math.floor(random() * pagesOfSite)));
-    const response = await edge
-      .get(path, headersOf(visitor))
-      .catch(({ code, message }: NodeJS.ErrnoException) => ({ failure: code ?? message }));
+    const response = await edges[edge]!.get(path, headersOf(visitor)).catch(
+      ({ code, message }: NodeJS.ErrnoException) => ({ failure: code ?? message }),
+    );
     const receivedAt = performance.now();
     pages += 1;
     if ('failure' in response) return fault('failed', `${path}: ${response.failure}`);
@@ -133,16 +142,16 @@ export async function simulate(
       visitor.id = id;
       // Enough of them to come back.
       if (known.length < 50_000) known.push(visitor);
-      else known[Math.floor(random() * known.length)] = visitor;
+      else known[restless.visitors + Math.floor(random() * (known.length - restless.visitors))] = visitor;
     }
-    check(visitor, path, response, receivedAt);
+    check(visitor, path, response, { edge, receivedAt });
   }
 
   function check(
     visitor: SimulatedVisitor,
     path: string,
     { headers, body: html }: EdgeResponse,
-    receivedAt: number,
+    arrival: { edge: number; receivedAt: number },
   ): void {
     const page = readPage(html);
     const about = () =>
@@ -162,8 +171,8 @@ export async function simulate(
     }
     const changing = page.releases.get(changingRemote) ?? [];
     if (new Set(changing).size !== 1) fault('mixed', about());
-    else if (postponed) postponed.push(() => checkAge(visitor, changing[0]!, receivedAt, about()));
-    else checkAge(visitor, changing[0]!, receivedAt, about());
+    else if (postponed) postponed.push(() => checkAge(visitor, changing[0]!, arrival, about()));
+    else checkAge(visitor, changing[0]!, arrival, about());
 
     // Only a page that is sent as it is rendered has no tag: what is late stands elsewhere in it.
     if (headers.etag === undefined) return;
@@ -174,11 +183,16 @@ export async function simulate(
   }
 
   /** Finds the newest state in which the visitor's plan has the shown release, and notes until when it was shown. */
-  function checkAge(visitor: SimulatedVisitor, shown: string, receivedAt: number, about: string): void {
+  function checkAge(
+    visitor: SimulatedVisitor,
+    shown: string,
+    { edge, receivedAt }: { edge: number; receivedAt: number },
+    about: string,
+  ): void {
     for (let at = states.length - 1; at >= 0; at -= 1) {
       if (plannedFor(states[at]!.snapshot, visitor).get(changingRemote) !== shown) continue;
       const next = states[at + 1];
-      if (next) next.lastStaleMs = Math.max(next.lastStaleMs, receivedAt - next.acceptedAt);
+      if (next) next.lastStaleMs[edge] = Math.max(next.lastStaleMs[edge]!, receivedAt - next.acceptedAt);
       return;
     }
     fault('unknown plan', about);
