@@ -15,11 +15,12 @@ export function missingForEdge(): string | undefined {
 /**
  * Starts nginx with deploy/edge/nginx.conf, in which only places differ: `upstreams` maps names such as
  * `shell-1:3000` to the addresses of running servers. Returns the URLs by the ports of the file. `cachesDigests`: the
- * digests of returning visitors are cached for a second.
+ * digests of returning visitors are cached for a second. `files`: a folder
+ * that the site has under `/files/` besides; the workers of nginx must be able to read it.
  */
 export async function startEdge(
   upstreams: Readonly<Record<string, string>>,
-  { cachesDigests = false }: { cachesDigests?: boolean } = {},
+  { cachesDigests = false, files }: { cachesDigests?: boolean; files?: string } = {},
 ) {
   const folder = await mkdtemp(path.join(tmpdir(), 'marquee-edge-'));
   // The workers of nginx run as another user than root.
@@ -43,6 +44,11 @@ export async function startEdge(
   text = text.replaceAll(' /tmp/', ` ${folder}/`).replaceAll(' /tls/', ` ${folder}/`);
   text = text.replaceAll(/\/dev\/std(err|out)/g, `${folder}/$1.log`);
   if (cachesDigests) text = text.replace("'' off;\n    default off;", "'' digests;\n    default off;");
+  if (files)
+    text = text.replace(
+      '# The site.\n  server {',
+      (start) => `${start}\n    location ^~ /files/ {\n      alias ${files}/;\n    }`,
+    );
   const urls: Record<string, string> = {};
   for (const port of ['8443', '8444', '8445', '8446']) {
     const free = await freePort();

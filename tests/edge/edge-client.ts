@@ -7,7 +7,13 @@ import {
 import { Agent as HttpsAgent, get as getHttps } from 'node:https';
 import { brotliDecompressSync } from 'node:zlib';
 
-export type EdgeResponse = { status: number; headers: IncomingHttpHeaders; body: string };
+export type EdgeResponse = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+  /** The size of the body as it was sent, compressed or not. */
+  bytes: number;
+};
 
 /** Sends requests to one server over kept connections; accepts any certificate. */
 export function createEdgeClient(base: string) {
@@ -27,7 +33,12 @@ export function createEdgeClient(base: string) {
         response.once('end', () => {
           const bytes = Buffer.concat(chunks);
           const body = response.headers['content-encoding'] === 'br' ? brotliDecompressSync(bytes) : bytes;
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: body.toString() });
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: body.toString(),
+            bytes: bytes.length,
+          });
         });
       });
       request.once('error', (failure: NodeJS.ErrnoException) => {

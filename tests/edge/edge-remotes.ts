@@ -44,3 +44,19 @@ export const edgeRemotes: Readonly<Record<string, LittleRemote>> = {
 /** The remotes that run an experiment of two variants; `mfe-note` is left to promotions and kills. */
 export const experimentRemotes = ['mfe-front', 'mfe-box', 'mfe-strip'] as const;
 export const changingRemote = 'mfe-note';
+
+/** A remote with the page `/article`: the text, in paragraphs, and one of each slot. */
+export function articleRemote(paragraphs: readonly string[]): LittleRemote {
+  return {
+    manifest: { routes: [{ id: 'article', path: '/article', hydrate: 'never', deadlineMs, cache }] },
+    contracts: { uses },
+    server: `
+      const { createElement } = require('react');
+      const { Slot } = require('@marquee/sdk');
+      const texts = ${JSON.stringify(paragraphs)}.map((text, key) => createElement('p', { key }, text));
+      const slots = ${JSON.stringify(slots)}.map((name) => createElement(Slot, { key: name, name: name + '.' + name, params: {} }));
+      const Component = () => createElement('main', null, createElement('h1', null, 'Article'), texts, slots);
+      exports.routes = [{ id: 'article', path: '/article', load: async () => ({ Component }) }];
+      exports.slots = [];`,
+  };
+}

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { snapshotSchema, signedSnapshotSchema, type Snapshot } from '@marquee/contracts';
 import * as v from 'valibot';
+import type { LittleRemote } from '../bench/little-remotes.ts';
 import { startShells } from '../bench/start-shells.ts';
 import { startLink, type Link } from '../site/start-link.ts';
 import { changingRemote, edgeRemotes, experimentRemotes } from './edge-remotes.ts';
@@ -26,10 +27,17 @@ const variants = [
  * Starts a registry and two shells with the remotes of `edge-remotes.ts`, three of which run an experiment of two
  * variants with all visitors. Both shells are set up as shells of one site behind an edge.
  */
-export async function startEdgeSite(report: (line: string) => void = () => undefined): Promise<EdgeSite> {
+export async function startEdgeSite({
+  report = () => undefined,
+  remotes = edgeRemotes,
+}: {
+  report?: (line: string) => void;
+  /** Those of `edge-remotes.ts`, and others if need be. */
+  remotes?: Readonly<Record<string, LittleRemote>>;
+} = {}): Promise<EdgeSite> {
   const links: Link[] = [];
   const site = await startShells(2, report, {
-    remotes: edgeRemotes,
+    remotes,
     variables: {
       HOST: '127.0.0.1',
       TRUSTED_PROXIES: 'loopback',
