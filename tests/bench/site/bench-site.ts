@@ -61,6 +61,8 @@ export async function startBenchSite(report: (line: string) => void): Promise<Be
     for (const signal of signals) process.off(signal, interrupted);
     for (const end of stops.splice(0).reverse())
       await end().catch((failure: unknown) => report(String(failure)));
+    // What is measured next divides the cores again.
+    if (cores) moveTo(cores.all);
   };
   // An interrupted run leaves no server and no folder behind.
   const interrupted = () => void stop().finally(() => process.exit(130));

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-export type Cores = { servers: string; client: string };
+export type Cores = { servers: string; client: string; all: string };
 
 /**
  * Which cores the servers get and which the one who asks: half each. `undefined` where processes
@@ -16,7 +16,7 @@ export function divideCores(): Cores | undefined {
     return undefined;
   }
   const half = Math.ceil(count / 2);
-  return { servers: `0-${half - 1}`, client: `${half}-${count - 1}` };
+  return { servers: `0-${half - 1}`, client: `${half}-${count - 1}`, all: `0-${count - 1}` };
 }
 
 /** Binds this process, and what it starts from now on, to some cores. */
