@@ -6,6 +6,7 @@ import type { Part, Results, RunResult } from './results.ts';
 const parts: Record<Part, string> = {
   pages: 'Pages',
   server: 'Server',
+  edge: 'Edge',
   releases: 'Releases and experiments',
   running: 'Running it',
 };

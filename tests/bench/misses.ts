@@ -45,11 +45,6 @@ export const misses: Misses = {
     tried:
       'equal requests of several slots are sent once (decision 0037: two calls instead of six), a compressor that takes 1 MB instead of 8 (with the old one the collector looked through the heap at every eighth page; the monolith has the same and gained more), workers without a TypeScript loader, room for short-lived objects (for every subject), chunks of a page compressed together; since these figures, calls by Node’s own client instead of axios and app links rendered once (a tenth of a page); more room for long-lived objects changed little',
   },
-  S3: {
-    why: 'a static file server responds from memory with four headers; for a cached page the shell identifies the visitor, resolves the plan, finds the page of that plan, and adds a cookie and a dozen headers: about 0.1 ms. Until 2026-11-23 the client of the benchmark decoded every response as text, was busier than both servers, and showed 0.78',
-    tried:
-      'cached pages are compressed once (decision 0031); random bytes are generated in batches (6,700 to 8,900 pages a second)',
-  },
   S6: {
     why: 'a shed request waits for the process that composes pages, which shares one core with the rendering threads',
     tried:

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Form } from './figure.ts';
 import type { Measured } from './take-measurements.ts';
 
-export type Part = 'pages' | 'server' | 'releases' | 'running';
+export type Part = 'pages' | 'server' | 'edge' | 'releases' | 'running';
 
 /** What one run of one part found. */
 export type RunResult = Measured & { form: Form };

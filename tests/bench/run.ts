@@ -13,8 +13,8 @@ import { measureServer } from './server/measure-server.ts';
 import { buildSubjects } from './subjects/build-subjects.ts';
 import type { BenchRequest, Measured } from './take-measurements.ts';
 
-// `npm run bench -- pages|server|releases|running [--quick|--short] [goal …]`, and `-- same`: whether all subjects show
-// the same pages, and `-- build`: what is missing of them. Without a word it measures all parts.
+// `npm run bench -- pages|server|edge|releases|running [--quick|--short] [goal …]`, and `-- same`: whether all subjects
+// show the same pages, and `-- build`: what is missing of them. Without a word it measures all parts.
 const root = path.resolve(import.meta.dirname, '../..');
 const docs = path.join(root, 'docs');
 const words = process.argv.slice(2);
@@ -26,12 +26,19 @@ const wants = (goal: string) => named.length === 0 || named.includes(goal);
 const parts: Record<Part, (request: BenchRequest) => Promise<Measured>> = {
   pages: measurePages,
   server: measureServer,
+  edge: measureFolder(
+    'edge',
+    'nginx with deploy/edge/nginx.conf and Varnish with deploy/edge/varnish.vcl in front of two shells, little remotes',
+  ),
   releases: measureFolder(
     'releases',
     'real registry, real shells; a control for each measurement of its own',
   ),
   running: measureFolder('running', 'servers started as in production, beside each other on this machine'),
 };
+
+/** Parts whose quick form is too rough to show; elsewhere it is a smaller sample of the same, and says so. */
+const isRoughWhenQuick: ReadonlySet<Part> = new Set<Part>(['pages', 'edge']);
 
 process.exit(await main());
 
@@ -85,12 +92,9 @@ async function measure(part: Part): Promise<number> {
   return 1;
 }
 
-/**
- * Writes what a run has: what counts in `docs/`, the rest in a temporary file. Elsewhere the
- * quick form is a smaller sample of the same, and says so; a quick page is too rough to show.
- */
+/** Writes what a run has: what counts in `docs/`, the rest in a temporary file. */
 async function keep(part: Part, run: RunResult): Promise<string> {
-  const counts = !isVoid(run) && (form !== 'quick' || part !== 'pages');
+  const counts = !isVoid(run) && (form !== 'quick' || !isRoughWhenQuick.has(part));
   const folder = counts ? docs : path.join(root, 'test-results/bench');
   const file = path.join(folder, 'benchmarks.json');
   const results = withRun(await readResults(file), part, run);
