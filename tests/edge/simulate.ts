@@ -36,11 +36,27 @@ type Fault =
   | 'secret'
   | 'no id';
 
-/** A change of the environment, and for how long each edge served pages of the plan before it, in milliseconds. */
-export type Change = { what: string; lastStaleMs: readonly number[] };
+/**
+ * A change of the environment. For each edge, in milliseconds after the change: when the last page of the plan before it
+ * arrived, and when the last of these pages was requested. A long time between both is a slow page, not a stale cache.
+ */
+export type Change = {
+  what: string;
+  lastStaleMs: readonly number[];
+  lastStaleRequestMs: readonly number[];
+};
 
-/** A state of the environment, which the registry accepted at this time, and each edge's last page of the state before. */
-type State = { what: string; acceptedAt: number; snapshot: Snapshot; lastStaleMs: number[] };
+/** A state of the environment, which the registry accepted at this time. */
+type State = {
+  what: string;
+  acceptedAt: number;
+  snapshot: Snapshot;
+  lastStaleMs: number[];
+  lastStaleRequestMs: number[];
+};
+
+/** Which edge sent a page, and when. */
+type Arrival = { edge: number; requestedAt: number; receivedAt: number };
 
 /** The values of `data-state` for a place that could not be rendered, which an edge must not share. */
 const failedStates = new Set(['fallback', 'pending', 'late']);
@@ -84,10 +100,8 @@ export async function simulate(
   };
   const examples: string[] = [];
   const bytesOf = new Map<string, string>();
-  const notStale = () => edges.map(() => 0);
-  const states: State[] = [
-    { what: 'start', acceptedAt: 0, snapshot: await snapshot(), lastStaleMs: notStale() },
-  ];
+  const none = () => ({ lastStaleMs: edges.map(() => 0), lastStaleRequestMs: edges.map(() => 0) });
+  const states: State[] = [{ what: 'start', acceptedAt: 0, snapshot: await snapshot(), ...none() }];
   /** Pages that arrive during a change are compared when its snapshot is known. */
   let postponed: (() => void)[] | undefined;
   const known: SimulatedVisitor[] = [];
@@ -98,7 +112,7 @@ export async function simulate(
     postponed = [];
     await act();
     const acceptedAt = performance.now();
-    states.push({ what, acceptedAt, snapshot: await snapshot(), lastStaleMs: notStale() });
+    states.push({ what, acceptedAt, snapshot: await snapshot(), ...none() });
     const checks = postponed;
     postponed = undefined;
     for (const check of checks) check();
@@ -119,7 +133,7 @@ export async function simulate(
     examples,
     differentBytes,
     classes: bytesOf.size,
-    changes: states.slice(1).map(({ what, lastStaleMs }) => ({ what, lastStaleMs })),
+    changes: states.slice(1),
   };
 
   function oneOfTheKnown(): SimulatedVisitor {
@@ -129,6 +143,7 @@ export async function simulate(
 
   async function visit(edge: number, visitor: SimulatedVisitor): Promise<void> {
     const path = pathFor(visitor, String(Math.floor(random() * pagesOfSite)));
+    const requestedAt = performance.now();
     const response = await edges[edge]!.get(path, headersOf(visitor)).catch(
       ({ code, message }: NodeJS.ErrnoException) => ({ failure: code ?? message }),
     );
@@ -144,14 +159,14 @@ export async function simulate(
       if (known.length < 50_000) known.push(visitor);
       else known[restless.visitors + Math.floor(random() * (known.length - restless.visitors))] = visitor;
     }
-    check(visitor, path, response, { edge, receivedAt });
+    check(visitor, path, response, { edge, requestedAt, receivedAt });
   }
 
   function check(
     visitor: SimulatedVisitor,
     path: string,
     { headers, body: html }: EdgeResponse,
-    arrival: { edge: number; receivedAt: number },
+    arrival: Arrival,
   ): void {
     const page = readPage(html);
     const about = () =>
@@ -186,13 +201,16 @@ export async function simulate(
   function checkAge(
     visitor: SimulatedVisitor,
     shown: string,
-    { edge, receivedAt }: { edge: number; receivedAt: number },
+    { edge, requestedAt, receivedAt }: Arrival,
     about: string,
   ): void {
     for (let at = states.length - 1; at >= 0; at -= 1) {
       if (plannedFor(states[at]!.snapshot, visitor).get(changingRemote) !== shown) continue;
       const next = states[at + 1];
-      if (next) next.lastStaleMs[edge] = Math.max(next.lastStaleMs[edge]!, receivedAt - next.acceptedAt);
+      if (!next) return;
+      const { acceptedAt, lastStaleMs, lastStaleRequestMs } = next;
+      lastStaleMs[edge] = Math.max(lastStaleMs[edge]!, receivedAt - acceptedAt);
+      lastStaleRequestMs[edge] = Math.max(lastStaleRequestMs[edge]!, requestedAt - acceptedAt);
       return;
     }
     fault('unknown plan', about);
