@@ -70,6 +70,7 @@ export function readWrk(output: string, url: string): WrkResult {
   const [, json] = /^RESULT (\{.*\})$/m.exec(output) ?? [];
   if (!json) throw new Error(`wrk printed no result for ${url}: ${output}`);
   const { responses, bytes, microseconds, failed } = JSON.parse(json) as Record<string, number>;
-  if (failed! > 0 || !responses) throw new Error(`${url}: ${failed} of ${responses} requests failed`);
+  if (failed! > 0) throw new Error(`${url}: ${failed} of ${responses} requests failed`);
+  if (!responses) throw new Error(`${url}: no response came in time`);
   return { perSecond: responses / (microseconds! / 1e6), bytesPerResponse: bytes! / responses };
 }
