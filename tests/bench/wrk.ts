@@ -31,7 +31,7 @@ export async function loadByWrk(
   try {
     const script = path.join(folder, 'requests.lua');
     await writeFile(script, scriptOf(cookies));
-    const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, url];
+    const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '30s', '-s', script, url];
     const { stdout } = await promisify(execFile)('wrk', args);
     return readWrk(stdout, url);
   } finally {

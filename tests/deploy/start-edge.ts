@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../site/start-shell.ts';
@@ -69,6 +69,8 @@ export async function startEdge(
         .split('\n')
         .filter(Boolean)
         .map((line) => JSON.parse(line) as Record<string, unknown>),
+    /** Empties the access log, which grows by 0.4 kB with each request. */
+    emptyLog: () => truncate(path.join(folder, 'out.log')),
     stop: async () => {
       const gone = new Promise((resolve) => nginx.once('exit', resolve));
       nginx.kill('SIGQUIT');

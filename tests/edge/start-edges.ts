@@ -9,10 +9,10 @@ export type RunningEdge = { name: string; client: EdgeClient; url: string; stop:
 export async function startNginx(
   [one, two]: readonly [string, string],
   options: Parameters<typeof startEdge>[1] = {},
-): Promise<RunningEdge & { log: () => Promise<Record<string, unknown>[]> }> {
+): Promise<RunningEdge & Pick<Awaited<ReturnType<typeof startEdge>>, 'log' | 'emptyLog'>> {
   // Nothing of these is requested.
   const nowhere = '127.0.0.1:9';
-  const { urls, log, stop } = await startEdge(
+  const { urls, log, emptyLog, stop } = await startEdge(
     {
       'shell-1:3000': one,
       'shell-2:3000': two,
@@ -22,7 +22,7 @@ export async function startNginx(
     },
     options,
   );
-  return { name: 'nginx', log, ...(await running(urls['8443']!, stop)) };
+  return { name: 'nginx', log, emptyLog, ...(await running(urls['8443']!, stop)) };
 }
 
 /** Starts Varnish with deploy/edge/varnish.vcl in front of two shells. */

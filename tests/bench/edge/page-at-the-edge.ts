@@ -18,15 +18,19 @@ import { median, shuffled } from '../statistics.ts';
 import { loadByWrk, missingWrk } from '../wrk.ts';
 
 const sizes = {
-  quick: { rounds: 2, seconds: 2 },
+  quick: { rounds: 2, seconds: 3 },
   short: { rounds: 7, seconds: 4 },
   full: { rounds: 15, seconds: 10 },
 };
 const article = '/article';
 const connections = 100;
 const visitors = 100;
-/** As long as an article of the site: with the shell's frame, the page has some 40 kB of HTML. */
+/** The text of a long article: the whole page has a body of 22 kB, compressed. */
 const paragraphs = { count: 25, words: 120 };
+
+/** How nginx logs a page that it served from its cache. */
+const hits = new Set(['HIT', 'STALE', 'UPDATING']);
+type Nginx = Awaited<ReturnType<typeof startNginx>>;
 
 export const goals = ['S3'];
 
@@ -53,15 +57,14 @@ export const measure: Measure = async (form, report) => {
     moveTo(cores.servers);
     const site = await startEdgeSite({ remotes: { ...edgeRemotes, 'mfe-article': articleRemote(aText()) } });
     stops.push(site.stop);
-    const [cached, requested] = [
-      await startNginx(site.shells, { files, cachesDigests: true }),
-      await startNginx(site.shells, { files }),
-    ];
-    stops.push(cached.stop, requested.stop);
+    const cached = await startNginx(site.shells, { files, cachesDigests: true });
+    stops.push(cached.stop);
+    const requested = await startNginx(site.shells, { files });
+    stops.push(requested.stop);
     moveTo(cores.client);
 
     const cookies = cookiesOf(visitors);
-    const bytes = await fillCaches(site.shells, [cached.client, requested.client], cookies);
+    const bytes = await fillCaches(site.shells, [cached, requested], cookies);
     await writeFile(path.join(files, article), Buffer.alloc(bytes, 'x'));
     const subjects = {
       'page, digests cached': cached.url + article,
@@ -76,10 +79,12 @@ export const measure: Measure = async (form, report) => {
     for (let round = 1; round <= count; round += 1) {
       const speeds: Record<string, number> = {};
       for (const [name, url] of shuffled(Object.entries(subjects))) {
-        await loadByWrk(url, { connections, seconds: 1, cookies });
+        // Handshakes are not measured.
+        await loadByWrk(url, { connections, seconds: 2, cookies });
         const busyShare = await watchCores(cores.servers);
         const { perSecond, bytesPerResponse } = await loadByWrk(url, { connections, seconds, cookies });
         busy.push(await busyShare());
+        await Promise.all([cached.emptyLog(), requested.emptyLog()]);
         if (bytesPerResponse < bytes * 0.97)
           throw new Error(`${url} came with ${bytesPerResponse.toFixed(0)} bytes instead of ${bytes}`);
         speeds[name] = perSecond / busy.at(-1)!;
@@ -116,11 +121,11 @@ function figuresOf(rounds: readonly Round[], conditions: string): Figure[] {
 
 /**
  * Opens the article once for each visitor, until shells and edges have it in their caches, compressed as well as they
- * can. Returns the median size of its body.
+ * can. Returns the median size of its body. Throws if an edge did not serve it from its cache.
  */
 async function fillCaches(
   shells: readonly string[],
-  edges: readonly EdgeClient[],
+  edges: readonly Nginx[],
   cookies: readonly string[],
 ): Promise<number> {
   const direct = shells.map((shell) => createEdgeClient(`http://${shell}`));
@@ -130,8 +135,15 @@ async function fillCaches(
       for (const shell of direct) await openForAll(shell, cookies);
       await wait(1_000);
     }
-    await Promise.all(edges.map((edge) => openForAll(edge, cookies)));
-    return median((await Promise.all(edges.map((edge) => openForAll(edge, cookies)))).flat());
+    const sizes: number[] = [];
+    for (const { client, log } of edges) {
+      await openForAll(client, cookies);
+      sizes.push(...(await openForAll(client, cookies)));
+      const results = (await log()).slice(-cookies.length).map(({ cache }) => String(cache));
+      if (results.some((result) => !hits.has(result)))
+        throw new Error(`nginx does not cache ${article}: ${[...new Set(results)].join(', ')}`);
+    }
+    return median(sizes);
   } finally {
     for (const client of direct) client.stop();
   }
