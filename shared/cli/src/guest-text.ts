@@ -29,12 +29,13 @@ export async function dryRunOfGuest(folder: string, options: GuestOptions): Prom
 }
 
 export function dryRunText({ release, manifest, files, leftOut, sideEffects: effects }: GuestDryRun): string {
+  const built = files.filter(({ file }) => !/\.(?:br|gz)$/.test(file));
   return [
     JSON.stringify(manifest, null, 2),
-    ...files.map(({ file, bytes }) => `publish   ${file}, ${kilobytes(bytes)}`),
+    ...built.map(({ file, bytes }) => `publish   ${file}, ${kilobytes(bytes)}`),
     ...leftOut.map(leftOutText),
     ...effects.map((effect) => `WARNING: ${effect}`),
-    `${release} would be published with ${files.length} files; nothing was published.`,
+    `${release} would be published with ${built.length} files and their compressed copies; nothing was published.`,
   ].join('\n');
 }
 

@@ -12,6 +12,7 @@ import {
 } from '@marquee/contracts';
 import { contractsPath, scriptImports } from '@marquee/release-checks';
 import * as v from 'valibot';
+import { compressedCopies } from './compressed-copies.ts';
 import { guestContracts } from './guest-contracts.ts';
 import { guestFileName, readGuest, readJson, type GuestFile, type GuestOptions } from './guest-file.ts';
 import { guestManifest } from './guest-manifest.ts';
@@ -47,7 +48,8 @@ export async function packGuest(folder: string, options: GuestOptions): Promise<
     bytes: 0,
     leftOut: build.leftOut,
   };
-  for (const [file, bytes] of build.files) addBytes(packed, `browser/${file}`, bytes);
+  for (const [file, bytes] of [...build.files, ...(await compressedCopies(build.files))])
+    addBytes(packed, `browser/${file}`, bytes);
   addBytes(packed, contractsPath, await contractsOf(manifest, build, source));
   return packed;
 }
