@@ -53,7 +53,7 @@ export async function guardReleases(
 ): Promise<void> {
   const rows = await readEnvironmentRows(registry.db, environment);
   const marks = await readMarks(registry.db, rows);
-  // One query instead of several per remote, each second: a release without a failure harmed nobody.
+  // One query instead of several per remote, each second: a release without a failure harmed no visitor.
   const harmed = await readHarmedReleases(registry.db, environment, new Date(now.getTime() - guardedMs));
   const checks = [
     ...rows.live

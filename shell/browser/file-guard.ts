@@ -15,7 +15,7 @@ type Guarded = {
 };
 
 /**
- * Guards the URLs of script elements and of links to stylesheets and modules, whoever creates them: a file of a
+ * Guards the URLs of script elements and of links to stylesheets and modules, whatever code creates them: a file of a
  * release gets `integrity` and `crossorigin`, and a file without a hash throws `INTEGRITY` unless it is the shell's or
  * a partner's. The loaders inside remotes, which the shell has not built, load their chunks through this. Returns the
  * function that removes the guard.
