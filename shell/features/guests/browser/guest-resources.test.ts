@@ -104,6 +104,22 @@ test('styles leave with the last island of a guest and come back with the next o
   leave();
 });
 
+test('a style that a guest adds at each mount is put back once', async () => {
+  const { enter, leave, runs } = aGuest();
+  const count = () => document.querySelectorAll('style').length;
+  const before = count();
+  for (let time = 0; time < 3; time += 1) {
+    await enter();
+    const style = Object.assign(document.createElement('style'), { textContent: '.poll { color: red }' });
+    runs(() => document.head.append(style));
+    leave();
+  }
+  await enter();
+  expect(count()).toBe(before + 1);
+  leave();
+  expect(count()).toBe(before);
+});
+
 test('timeouts and frames of an unmounted guest end after a second', async () => {
   const { enter, leave, runs } = aGuest();
   await enter();

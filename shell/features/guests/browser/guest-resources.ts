@@ -102,7 +102,7 @@ export function createGuestResources(report: (left: LeftBehind) => void) {
   function leave(resources: Resources): void {
     resources.mounted -= 1;
     if (resources.mounted > 0) return;
-    for (const style of resources.styles.values()) style.remove();
+    removeStyles(resources);
     sweep(resources);
     setTimeout(() => {
       if (resources.mounted > 0) return;
@@ -123,6 +123,18 @@ export function createGuestResources(report: (left: LeftBehind) => void) {
       timeouts.clear();
       frames.clear();
     }, settleMs);
+  }
+
+  /** Removes the styles. Forgets those that the guest has removed itself, and all but the last of equal ones. */
+  function removeStyles({ styles }: Resources): void {
+    const seen = new Set<string>();
+    for (const [element, style] of [...styles].toReversed()) {
+      const isRemoved = element instanceof HTMLStyleElement && !element.isConnected;
+      const text = element.outerHTML;
+      if (isRemoved || seen.has(text)) styles.delete(element);
+      seen.add(text);
+      style.remove();
+    }
   }
 
   /** Removes what is left of an unmounted guest, and reports it. */
