@@ -76,7 +76,7 @@ function createServices({ telemetry, allowHtml }: GuestRequest['start']) {
       release,
       at: Date.now(),
       cause: 'LEFT_BEHIND',
-      message: `${items.length} ${kind} stayed after unmount: ${[...new Set(items)].join(', ')}`.slice(
+      message: `${kind} that stayed after unmount: ${items.length} (${[...new Set(items)].join(', ')})`.slice(
         0,
         500,
       ),

@@ -98,7 +98,8 @@ export function loadedSharedModules(): string[] {
   type Instance = { name: string; shareScopeMap?: { default?: Record<string, Versions> } };
   // Module Federation's global, which its packages type for their own code only.
   const { __FEDERATION__ } = globalThis as { __FEDERATION__?: { __INSTANCES__?: Instance[] } };
-  const shell = __FEDERATION__?.__INSTANCES__?.find(({ name }) => name === 'shell');
+  const { __INSTANCES__: instances = [] } = __FEDERATION__ ?? {};
+  const shell = instances.find(({ name }) => name === 'shell');
   return Object.entries(shell?.shareScopeMap?.default ?? {}).flatMap(([name, versions]) =>
     Object.entries(versions).flatMap(([version, { loaded }]) => (loaded ? [`${name} ${version}`] : [])),
   );

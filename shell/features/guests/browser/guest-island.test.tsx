@@ -1,0 +1,215 @@
+/** @jest-environment jsdom */
+import { errorCode, type GuestMount } from '@marquee/contracts';
+import { createAudioFlag, type JsonParams } from '@marquee/mount';
+import type { IslandLifecycles } from '@marquee/mount/browser';
+import { testPlatform } from '@marquee/testing';
+import { init } from '@module-federation/enhanced/runtime';
+import { useState } from 'react';
+import type { BrowserRelease } from '../../../page/page-data.ts';
+import { aSlotRecord } from '../../../testing/page-data.ts';
+import { guestIsland, type GuestPlatform } from './guest-island.ts';
+
+// The build creates the shell's instance.
+init({ name: 'shell', remotes: [] });
+
+type Props = { star?: string; params: JsonParams; language: string; marquee: GuestPlatform };
+const placeholder = '<p>The poll is loading</p>';
+const given = { name: 'polls.card:k', singleSpa: {}, mountParcel: () => undefined };
+
+/** An island of a guest whose code exports `module`, on a page with its placeholder. */
+async function anIsland(
+  module: unknown,
+  { mount = {}, kind = 'module-federation', remote = 'polls' }: Options = {},
+) {
+  document.body.innerHTML = `<div data-slot="polls.card"><div data-guest>${placeholder}</div></div>`;
+  const element = document.querySelector<HTMLElement>('[data-slot]')!;
+  const { platform, published } = platformWithEvents();
+  const release: BrowserRelease = {
+    version: '1.0.0',
+    container: 'polls_1_0_0',
+    base: '/remotes/polls/1.0.0/',
+    files: {},
+    guest: { kind, format: 'module', entry: 'main.js' },
+  };
+  const record = aSlotRecord({
+    slot: 'polls.card',
+    remote,
+    version: '1.0.0',
+    params: { star: 'Asha' },
+    mount,
+  });
+  const rendered: string[] = [];
+  const island = await guestIsland(record, release, {
+    element,
+    prefix: 'k-',
+    server: { data: null },
+    context: {
+      language: 'en',
+      platform,
+      audio: createAudioFlag(),
+      slotHost: { where: 'server', place: () => undefined },
+    },
+    services: { api: platform.api, content: platform.content },
+    language: 'en',
+    onRendered: () => void rendered.push('rendered'),
+    onError: (failure) => {
+      throw failure;
+    },
+    federation: { guest: (async () => module) as never },
+    start: { telemetry: { report: () => undefined, recent: () => [] }, allowHtml: () => undefined },
+  });
+  const target = element.querySelector<HTMLElement>('[data-guest]')!;
+  return { island, target, published, rendered };
+}
+type Options = { mount?: GuestMount; kind?: NonNullable<BrowserRelease['guest']>['kind']; remote?: string };
+
+function platformWithEvents() {
+  const { platform } = testPlatform();
+  const published: unknown[] = [];
+  const handlers = new Set<(detail: unknown) => void>();
+  const bus = {
+    ...platform.bus,
+    publish: (_event: string, detail: unknown) => {
+      published.push(detail);
+      handlers.forEach((handle) => handle(detail));
+    },
+    on: (_event: string, handle: (detail: unknown) => void) => {
+      handlers.add(handle);
+      return () => void handlers.delete(handle);
+    },
+  };
+  // The guest uses only these two of the bus.
+  return { platform: { ...platform, bus: bus as unknown as typeof platform.bus }, published };
+}
+
+/** Mounts, changes the params and unmounts; returns the text of the guest's element at each step. */
+async function texts({ island, target }: { island: IslandLifecycles; target: HTMLElement }) {
+  const steps = [
+    () => island.bootstrap(given),
+    () => island.mount(given),
+    () => island.update({ params: { star: 'Meher' } }),
+    () => island.unmount(),
+  ];
+  const seen: (string | null)[] = [];
+  for (const step of steps) {
+    await step();
+    // React renders a change in a task of its own.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    seen.push(target.textContent);
+  }
+  return seen;
+}
+
+const show = (element: HTMLElement, { star, params, language }: Props) =>
+  (element.textContent = `${star} ${String(params['star'])} ${language}`);
+
+class PollElement extends HTMLElement {
+  marquee?: GuestPlatform;
+  connectedCallback() {
+    // As for the others, after every change.
+    this.textContent = `${this.star} ${this.star} ${this.marquee?.language}`;
+  }
+  #star = '';
+  get star() {
+    return this.#star;
+  }
+  set star(star: string) {
+    this.#star = star;
+    if (this.isConnected) this.connectedCallback();
+  }
+}
+customElements.define('x-poll-card', PollElement);
+
+test.each<[string, unknown, Options]>([
+  [
+    'a React component',
+    { default: ({ star, params, language }: Props) => `${star} ${String(params['star'])} ${language}` },
+    {},
+  ],
+  [
+    'lifecycles of single-spa, in arrays',
+    {
+      bootstrap: [async () => undefined],
+      mount: [async (props: Props & { domElement: HTMLElement }) => show(props.domElement, props)],
+      update: async (props: Props & { domElement: HTMLElement }) => show(props.domElement, props),
+      unmount: async ({ domElement }: { domElement: HTMLElement }) => domElement.replaceChildren(),
+    },
+    { kind: 'single-spa' },
+  ],
+  [
+    'a bridge',
+    {
+      default: () => ({
+        render: (info: Props & { dom: HTMLElement }) => show(info.dom, info),
+        destroy: ({ dom }: { dom: HTMLElement }) => dom.replaceChildren(),
+      }),
+    },
+    {},
+  ],
+  [
+    'mount(element, props)',
+    { mount: show, unmount: (element: HTMLElement) => element.replaceChildren() },
+    {},
+  ],
+  ['a custom element', undefined, { kind: 'custom-element', mount: { tag: 'x-poll-card' } }],
+])('%s takes the place of the placeholder, gets changed params, and leaves', async (_, module, options) => {
+  const island = await anIsland(module, options);
+  expect(await texts(island)).toEqual([
+    'The poll is loading',
+    'Asha Asha en',
+    'Meher Meher en',
+    'The poll is loading',
+  ]);
+  expect(island.rendered).toEqual(['rendered']);
+});
+
+test('a React component has the shell’s hooks and keeps its state when params change', async () => {
+  function Poll({ star }: Props) {
+    const [first] = useState(star);
+    return `${first}, then ${star}`;
+  }
+  expect(await texts(await anIsland({ default: Poll }))).toContain('Asha, then Meher');
+});
+
+test('single-spa’s own props reach the lifecycles, which bootstrap once per document', async () => {
+  const received: object[] = [];
+  const record = (props: object) => Promise.resolve(void received.push(props));
+  const app = { bootstrap: record, mount: record, unmount: async () => undefined };
+  for (let time = 0; time < 2; time += 1) await texts(await anIsland(app, { kind: 'single-spa' }));
+  expect(received).toHaveLength(3);
+  expect(received[1]).toMatchObject({ ...given, domElement: expect.any(HTMLElement) });
+});
+
+test('a guest publishes and subscribes by `marquee`; its subscriptions end with it', async () => {
+  const heard: unknown[] = [];
+  let marquee: GuestPlatform | undefined;
+  const module = {
+    mount: (_: HTMLElement, props: Props) => {
+      ({ marquee } = props);
+      marquee.subscribe('polls:voted', (detail) => void heard.push(detail));
+      marquee.publish('polls:voted', { votes: 1 });
+    },
+  };
+  const { island, published } = await anIsland(module);
+  await island.bootstrap(given);
+  await island.mount(given);
+  await island.unmount();
+  marquee?.publish('polls:voted', { votes: 2 });
+  expect([heard, published]).toEqual([[{ votes: 1 }], [{ votes: 1 }, { votes: 2 }]]);
+});
+
+test('the placeholder is back after a mount that failed', async () => {
+  const { island, target } = await anIsland({ mount: () => Promise.reject(new Error('broken')) });
+  await island.bootstrap(given);
+  await expect(island.mount(given)).rejects.toThrow('broken');
+  await island.unmount();
+  expect(target.innerHTML).toBe(placeholder);
+});
+
+test('what cannot be mounted is REMOTE_WRONG_CONTAINER, with the name of the module', async () => {
+  const failure: unknown = await anIsland({ default: 7 }, { mount: { expose: './Card' } }).catch(
+    (one: unknown) => one,
+  );
+  expect(errorCode(failure)).toBe('REMOTE_WRONG_CONTAINER');
+  expect((failure as Error).message).toMatch(/^polls@1\.0\.0: \.\/Card is none of these: /);
+});
