@@ -86,8 +86,9 @@ test(`feature 16: ${visits} visits to the page of each guest leave no timer, lis
   const after = await settled(page);
   expect({ ...after, timers: 0, allListeners: 0 }).toEqual({ ...before, timers: 0, allListeners: 0 });
   expect(after.timers).toBeLessThanOrEqual(before.timers);
-  // Not one a visit: what the last visit used may not have been collected yet.
-  expect(after.allListeners - before.allListeners).toBeLessThan(visits * knownGuests.length);
+  // Up to one removed page may still be in memory; a React root has some seventy listeners. In the long form
+  // this also finds a single listener that each of 120 visits leaves.
+  expect(after.allListeners - before.allListeners).toBeLessThan(100);
 });
 
 /** Goes to a guest's page and back, without a new document. */

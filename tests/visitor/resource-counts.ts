@@ -10,7 +10,9 @@ export function countResources() {
   const timers = new Set<unknown>();
   const intervals = new Set<unknown>();
   const listeners = new Map<string, number>();
-  const names = new Map<unknown, number>();
+  // Weak: a count must not keep a listener, and with it a removed page, in memory.
+  const names = new WeakMap<object, number>();
+  let named = 0;
   const { setTimeout: set, clearTimeout: clear, setInterval: setEvery, clearInterval: clearEvery } = window;
   Object.assign(window, {
     setTimeout: (act: TimerHandler, ms?: number, ...given: unknown[]) => {
@@ -37,8 +39,8 @@ export function countResources() {
   });
   for (const target of [window, document]) {
     const [add, remove] = [target.addEventListener.bind(target), target.removeEventListener.bind(target)];
-    const nameOf = (type: string, listener: unknown, options: unknown) => {
-      if (!names.has(listener)) names.set(listener, names.size);
+    const nameOf = (type: string, listener: object, options: unknown) => {
+      if (!names.has(listener)) names.set(listener, (named += 1));
       const capture =
         typeof options === 'object' ? (options as { capture?: boolean } | null)?.capture : options;
       return `${target === window} ${type} ${names.get(listener)} ${Boolean(capture)}`;
