@@ -91,3 +91,9 @@ test('browsers without Trusted Types, and a boot script that runs twice, are lef
   enforceTrustedTypes({} as never);
   expect(createPolicy).not.toHaveBeenCalled();
 });
+
+test('HTML that the page allows for guests may be parsed, and no other', () => {
+  const { createHTML } = policyOf(undefined, (html) => html === '<b>Vote</b>');
+  const parse = (html: string) => createHTML(html, 'TrustedHTML', 'Element innerHTML');
+  expect([parse('<b>Vote</b>'), parse('<img src="x">')]).toEqual(['<b>Vote</b>', null]);
+});
