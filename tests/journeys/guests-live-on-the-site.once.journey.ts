@@ -175,12 +175,14 @@ if (isFull)
         await page.goto(`${site.url}${plain}`);
         await visit(page, guest);
         await page.waitForTimeout(11_000);
-        const { timers, ...before } = await counts(page);
+        const { timers, listeners, ...before } = await counts(page);
         for (let time = 0; time < visits; time += 1) await visit(page, guest);
         await expect
           .poll(async () => (await counts(page)).timers, { timeout: 20_000 })
           .toBeLessThanOrEqual(timers);
-        expect(await counts(page)).toMatchObject(before);
+        const after = await counts(page);
+        expect(after).toMatchObject(before);
+        expect(after.listeners).toBeLessThanOrEqual(listeners);
       } finally {
         await browser.close();
       }
