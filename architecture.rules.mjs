@@ -33,6 +33,7 @@ export const parts = {
   tests: 'tests/',
   'settings table': 'tests/settings/',
   benchmark: 'tests/bench/',
+  guests: 'tests/guests/',
 };
 
 /** What each part may import besides itself and packages from npm. `testing` is for tests everywhere. */
@@ -115,6 +116,8 @@ export const mayImport = {
   ],
   // It shows the variables of every server in docs/deploy.md.
   'settings table': ['http server', 'shell', 'registry', 'reference api', 'start'],
+  // Applications of other teams, and a remote whose page has a slot of each.
+  guests: ['sdk', 'ui'],
   // Its subjects are other ways to put the same code together: they reach for all of it.
   benchmark: [
     'contracts',
@@ -149,7 +152,7 @@ export const onlyIn = {
   stripe: 'reference api',
   '@aws-sdk/client-s3': 'registry',
   '@opentelemetry': 'tracing',
-  webpack: ['build', 'benchmark'],
+  webpack: ['build', 'benchmark', 'guests'],
   esbuild: 'build',
   '@module-federation/enhanced': ['build', 'shell', 'benchmark'],
 };
