@@ -77,9 +77,11 @@ async function filterKnownReleases(
   return observations.filter(({ remote, release }) => known.has(releaseId({ remote, version: release })));
 }
 
-/** Whether an observation counts as harm. A hydration mismatch does not, because React repairs it. */
+/** Errors that harm no visitor: React repairs a hydration mismatch, and the shell removes what a guest leaves. */
+const harmlessCauses = ['HYDRATION', 'LEFT_BEHIND'];
+
 function harms(observation: Observation): boolean {
-  return observation.kind === 'error' && observation.cause !== 'HYDRATION';
+  return observation.kind === 'error' && !harmlessCauses.includes(observation.cause);
 }
 
 async function countReleases(
