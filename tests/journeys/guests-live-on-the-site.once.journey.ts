@@ -9,10 +9,14 @@ import { countResources, counts, goTo } from '../visitor/resource-counts.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** `npm test -- guests`: 20 visits to each page, and every guest killed. */
+/** `npm test -- guests`: 20 visits to the page of every guest, and every guest killed. */
 const isFull = process.env['GUESTS'] === 'full';
-const visits = isFull ? 20 : 3;
-const killed = isFull ? knownGuests : knownGuests.filter(({ remote }) => /^(polls|wishes)$/.test(remote));
+const visits = isFull ? 20 : 2;
+const some = knownGuests.filter(({ remote }) => /^(polls|wishes)$/.test(remote));
+const visited = isFull ? knownGuests : some;
+const killed = isFull ? knownGuests : some.slice(1);
+/** The shell loads its deferred bundle, and its own timers end, within ten seconds. */
+const settleMs = 11_000;
 /** A page of the shell. */
 const plain = '/terms';
 
@@ -73,19 +77,26 @@ test('on one page all of them, beside a remote of this platform, with one React 
   expect(copies(/errors occurred during unsubscription/)).toBe(1);
 });
 
-test(`feature 16: ${visits} visits to the page of each guest leave no timer, listener, node or style`, async ({
+test(`feature 16: ${visits} visits to the pages of ${visited.length} guests leave no timer, listener, node or style`, async ({
   page,
 }) => {
   test.setTimeout(120_000 + visits * 15_000);
   await page.addInitScript(countResources);
   await page.goto(`${site.url}${plain}`);
   // The first visits load code and create what stays.
-  for (const guest of knownGuests) await visit(page, guest);
+  for (const guest of visited) await visit(page, guest);
+  await page.waitForTimeout(settleMs);
   const before = await settled(page);
-  for (let time = 0; time < visits; time += 1) for (const guest of knownGuests) await visit(page, guest);
-  const after = await settled(page);
-  expect({ ...after, timers: 0, allListeners: 0 }).toEqual({ ...before, timers: 0, allListeners: 0 });
-  expect(after.timers).toBeLessThanOrEqual(before.timers);
+  for (let time = 0; time < visits; time += 1) for (const guest of visited) await visit(page, guest);
+  let after = before;
+  await expect(async () => {
+    after = await settled(page);
+    const { timers, listeners, allListeners: _all, ...rest } = after;
+    expect(before).toMatchObject(rest);
+    expect(timers).toBeLessThanOrEqual(before.timers);
+    // The shell's listeners for the first interaction may end meanwhile.
+    expect(listeners).toBeLessThanOrEqual(before.listeners);
+  }).toPass({ timeout: settleMs });
   // Up to one removed page may still be in memory; a React root has some seventy listeners. In the long form
   // this also finds a single listener that each of 120 visits leaves.
   expect(after.allListeners - before.allListeners).toBeLessThan(100);
@@ -98,11 +109,10 @@ async function visit(page: Page, guest: KnownGuest) {
   await goTo(page, plain);
 }
 
-/** The counts of a page, with the browser's own count of listeners, once its timers have ended. */
+/** The counts of a page, with the browser's own count of listeners after a garbage collection. */
 async function settled(page: Page) {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Performance.enable');
-  await page.waitForTimeout(11_000);
   await devTools.send('HeapProfiler.collectGarbage');
   const { metrics } = await devTools.send('Performance.getMetrics');
   await devTools.detach();
@@ -160,7 +170,7 @@ test('the commands of docs/guests.md lead from an existing build to a live page'
 
 const firefox = process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr';
 if (isFull)
-  for (const guest of killed.filter(({ remote }) => /^(polls|wishes)$/.test(remote)))
+  for (const guest of some)
     test(`Firefox mounts ${guest.remote} in a slot, and ${visits} times as a page, and nothing stays`, async ({
       playwright,
     }) => {
@@ -174,7 +184,7 @@ if (isFull)
         await expectAlive(page, guest);
         await page.goto(`${site.url}${plain}`);
         await visit(page, guest);
-        await page.waitForTimeout(11_000);
+        await page.waitForTimeout(settleMs);
         const { timers, listeners, ...before } = await counts(page);
         for (let time = 0; time < visits; time += 1) await visit(page, guest);
         await expect
