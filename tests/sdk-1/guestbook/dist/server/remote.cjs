@@ -351,7 +351,7 @@ const slots = (0,mount_.defineSlots)(remote_namespaceObject, {
     'guestbook.card': ()=>Promise.resolve(/* import() | card */).then(() => (__webpack_require__(545)))
 });
 
-;// data:text/javascript,export{routes}from"/tmp/w2/sdk/node_modules/.cache/fix/mfe-guestbook/src/routes.tsx";export{slots}from"/tmp/w2/sdk/node_modules/.cache/fix/mfe-guestbook/src/slots.tsx"
+;// data:text/javascript,export{routes}from"mfe-guestbook/src/routes.tsx";export{slots}from"mfe-guestbook/src/slots.tsx"
 
 module.exports = __webpack_exports__;
 /******/ })()
