@@ -72,8 +72,8 @@ function boot() {
   const hashes = new Map<string, string>();
   let isPartner = (_url: URL) => false;
   const mayLoad = (url: string) => mayLoadScript(url, { page: () => page, hashes, isPartner });
-  let mayParse = (_html: string) => false;
-  enforceTrustedTypes(mayLoad, (html) => mayParse(html));
+  let mayParse = (_html: string, _sink: string) => false;
+  enforceTrustedTypes(mayLoad, (html, sink) => mayParse(html, sink));
 
   const services = createBootServices(() => page);
   const runtime = createRuntimeLoader(document, () => page.runtime, {

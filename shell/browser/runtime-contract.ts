@@ -14,7 +14,7 @@ export type RuntimeStart = {
   /** Whether the browser may load the script: one with a hash, one of the shell, or one of a partner. */
   mayLoad: (url: string) => boolean;
   /** Sets which HTML may be parsed into the page, besides none: that of guests. */
-  allowHtml: (mayParse: (html: string) => boolean) => void;
+  allowHtml: (mayParse: (html: string, sink: string) => boolean) => void;
   sound: Sound;
   /** Navigates within the site. `path` includes the language prefix. */
   navigate: (path: string, options?: { replace?: boolean }) => void;

@@ -55,6 +55,14 @@ test('a file of a release without a hash is refused as one with a wrong hash', (
   expect(load).toThrow(expect.objectContaining({ code: 'INTEGRITY' }));
 });
 
+test('a file of a release is no worker, because browsers verify no file of a worker', () => {
+  const url = '/remotes/mfe-quiz/1.0.0/entry.js';
+  const { createScriptURL } = policyOf();
+  expect(createScriptURL(url, 'TrustedScriptURL', 'HTMLScriptElement src')).toBe(url);
+  for (const kind of ['Worker', 'SharedWorker'])
+    expect(() => createScriptURL(url, 'TrustedScriptURL', `${kind} constructor`)).toThrow();
+});
+
 test.each([
   'https://evil.test/remotes/mfe-quiz/1.0.0/entry.js',
   'https://cdn.test/sw.js',

@@ -7,7 +7,7 @@ type TrustedTypes = {
   createPolicy(
     name: string,
     rules: {
-      createScriptURL: (url: string) => string | null;
+      createScriptURL: (url: string, type: string, sink: string) => string | null;
       createHTML: (html: string, type: string, sink: string) => string | null;
       createScript: (text: string) => string | null;
     },
@@ -25,25 +25,26 @@ export type AllowedFiles = {
 /**
  * Creates the default policy of Trusted Types, through which the browser passes every string that could run code:
  * it allows the URLs of scripts whose hash the page knows, of the service worker, and of partners after consent. It
- * allows HTML that is only parsed, HTML for which `mayParse` returns true, and JSON in script elements. The browser
- * refuses all else with a `TypeError`, and reports it; for a file of a release without a hash, the failure has the
- * code `INTEGRITY`. Does nothing in browsers without Trusted Types.
+ * allows no worker, whose file no browser verifies. It allows HTML that is only parsed, HTML for which `mayParse`
+ * returns true, and JSON in script elements. The browser refuses all else with a `TypeError`, and reports it; for a
+ * file of a release without a hash, the failure has the code `INTEGRITY`. Does nothing in browsers without Trusted
+ * Types.
  */
 export function enforceTrustedTypes(
   mayLoad: (url: string) => boolean,
-  mayParse: (html: string) => boolean = () => false,
+  mayParse: (html: string, sink: string) => boolean = () => false,
 ): void {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
   if (!trustedTypes || trustedTypes.defaultPolicy) return;
   trustedTypes.createPolicy('default', {
-    createScriptURL: (url) => {
-      if (mayLoad(url)) return url;
+    createScriptURL: (url, _type, sink) => {
+      if (mayLoad(url) && !/Worker constructor/.test(sink)) return url;
       if (isOfRelease(url)) throw missingHash(url);
       return null;
     },
     // Scripts and handlers in a parsed document do not run; React empties elements by this sink.
     createHTML: (html, _type, sink) =>
-      html === '' || sink === 'DOMParser parseFromString' || mayParse(html) ? html : null,
+      html === '' || sink === 'DOMParser parseFromString' || mayParse(html, sink) ? html : null,
     createScript: (text) => (isJson(text) ? text : null),
   });
 }

@@ -5,7 +5,9 @@ test.each([
   '<button class="poll">Vote</button><!----><p>0 votes</p>',
   '<tr><td>x</td></tr>',
   '<template><b>x</b></template>',
-])('templates of frameworks are inert: %s', (html) => expect(isInertHtml(html)).toBe(true));
+])('templates of frameworks are inert: %s', (html) =>
+  expect(isInertHtml(html, 'Element innerHTML')).toBe(true),
+);
 
 test.each([
   '<script>x()</script>',
@@ -15,6 +17,13 @@ test.each([
   '<template><img src="x" onload="x()"></template>',
   '</template><script src="/x.js"></script>',
   '<link rel="stylesheet" href="https://elsewhere.test/x.css">',
+  '<a href="java\tscript:x()">x</a>',
+  '<a href="\u0001javascript:x()">x</a>',
+  `<noscript><p title="</noscript><link rel=stylesheet href='/x.css'>"></p></noscript>`,
+  '<svg><title><img src="x"></title></svg>',
 ])('feature 8: HTML that could run or load is not inert: %s', (html) =>
-  expect(isInertHtml(html)).toBe(false),
+  expect(isInertHtml(html, 'Element innerHTML')).toBe(false),
 );
+
+test('HTML for a sink whose scripts run is not inert', () =>
+  expect(isInertHtml('<p>x</p>', 'Range createContextualFragment')).toBe(false));

@@ -3,28 +3,37 @@ type Rules = Record<string, (text: string, ...given: unknown[]) => unknown>;
 type Factory = { createPolicy: (name: string, rules: Rules) => object };
 
 const attributesWithCode = /^on|^(srcdoc|formaction)$/i;
-const elementsWithCode = 'script, iframe, object, embed, base, meta, link, style';
+/** What runs or loads, and what a parser reads differently in a page, where scripts are on, or inside an SVG. */
+const unsafeElements =
+  'script, iframe, object, embed, base, meta, link, style, noscript, title, textarea, xmp, noembed, noframes, plaintext';
 
 /**
- * Whether HTML contains nothing that could run or load: no scripts, frames, styles, event handlers or `javascript:`
- * links. The templates that Svelte and Vue compile are such HTML.
+ * Whether HTML for a sink such as `Element innerHTML` contains nothing that could run or load: no scripts, frames,
+ * styles, event handlers or `javascript:` links. The templates that Svelte and Vue compile are such HTML.
  */
-export function isInertHtml(html: string): boolean {
+export function isInertHtml(html: string, sink: string): boolean {
+  // Scripts in fragments of other sinks run.
+  if (!/innerHTML|insertAdjacentHTML/.test(sink)) return false;
   const template = new DOMParser().parseFromString(`<template>${html}</template>`, 'text/html');
   return isInert(template);
 }
 
 function isInert(root: ParentNode): boolean {
   return (
-    root.querySelector(elementsWithCode) === null &&
+    root.querySelector(unsafeElements) === null &&
     [...root.querySelectorAll('*')].every(
       (element) =>
         [...element.attributes].every(
-          ({ name, value }) => !attributesWithCode.test(name) && !/^\s*javascript:/i.test(value),
+          ({ name, value }) => !attributesWithCode.test(name) && protocolOf(value) !== 'javascript:',
         ) &&
         (!(element instanceof HTMLTemplateElement) || isInert(element.content)),
     )
   );
+}
+
+/** The protocol of a URL as the browser reads it: it skips control characters, tabs and line breaks. */
+function protocolOf(value: string): string | undefined {
+  return URL.canParse(value) ? new URL(value).protocol : undefined;
 }
 
 /**

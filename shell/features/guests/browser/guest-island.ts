@@ -83,7 +83,7 @@ function createServices({ telemetry, allowHtml }: GuestRequest['start']) {
     }),
   );
   providePolicies(resources.isOfGuest);
-  allowHtml((html) => resources.isOfGuest() && isInertHtml(html));
+  allowHtml((html, sink) => resources.isOfGuest() && isInertHtml(html, sink));
   return { resources, shareScope: createShareScope() };
 }
 
