@@ -93,8 +93,12 @@ function reachedFrom(
   return reached;
 }
 
+/** Whether a text contains the file's name: `n.js` is not in `main.js`. */
 function names(text: string, file: string): boolean {
-  return text.includes(file.split('/').at(-1) ?? file);
+  const name = file.split('/').at(-1) ?? file;
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
+    if (at === 0 || /[^\w.-]/.test(text[at - 1] ?? '')) return true;
+  return false;
 }
 
 /** An ES module runs only with all that it imports statically. What then holds a copy of React is refused. */

@@ -2,7 +2,6 @@
 const guestModules: readonly string[] = [
   'react',
   'react/jsx-runtime',
-  'react/jsx-dev-runtime',
   'react-dom',
   'react-dom/client',
   'react-router-dom',

@@ -49,9 +49,8 @@ describe('feature 22: one copy of each shared library', () => {
     ['react-dom', 'react-dom/cjs/react-dom-client.production.js'],
   ])('a copy of %s without a source map is found by its content: %s', async (name, file) => {
     const code = await readFile(path.join(import.meta.dirname, '../../../node_modules', file), 'utf8');
-    expect(await refusal({ 'browser/other.js': code })).toContain(
-      `browser/other.js bundles its own ${name} (`,
-    );
+    for (const copy of ['browser/other.js', 'browser/other.mjs'])
+      expect(await refusal({ [copy]: code })).toContain(`${copy} bundles its own ${name} (`);
   });
 
   test('other libraries and own code of the same name are accepted', async () => {
@@ -186,6 +185,13 @@ describe('feature 10: contracts', () => {
     expect(await refusal({ [contractsPath]: JSON.stringify({ shellApi: 1, ...events }) })).toBeUndefined();
     expect(await refusal({ [contractsPath]: JSON.stringify({ shellApi: 7, ...events }) })).toContain('sdk');
   });
+});
+
+test('a stylesheet that imports another one is refused', async () => {
+  const sheet = '@IMPORT "https://elsewhere.test/x.css" screen;.quiz-a{color:red}';
+  expect(await refusal({ 'browser/a.css': sheet })).toContain(
+    'browser/a.css imports "https://elsewhere.test/x.css" screen',
+  );
 });
 
 test('the message has all violations', async () => {

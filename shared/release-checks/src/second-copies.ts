@@ -40,7 +40,7 @@ async function copiesInRemote(release: BuiltRelease): Promise<string[]> {
       faults.set(name, copySentence(name, `${source}, ${kilobytes(bytes)} of source`, scriptOf(path)));
     }
   }
-  for (const path of release.paths.filter((one) => /^(browser|server)\/.*\.c?js$/.test(one))) {
+  for (const path of release.paths.filter((one) => /^(browser|server)\/.*\.[cm]?js$/.test(one))) {
     const text = Buffer.from(await release.read(path)).toString('utf8');
     const marked = singletons.filter(({ marker }) => marker && text.includes(marker));
     for (const { name } of [...reactCopies(text), ...marked]) {
