@@ -4,6 +4,10 @@ import { inertLine } from './inert-text.ts';
 /** What a guest's build is: how the browser gets what it mounts. */
 export const guestKinds = ['module-federation', 'single-spa', 'custom-element'] as const;
 
+/** Variables of the page that a guest must not set; `shell` is the host of Module Federation. */
+const namesOfPage =
+  /^(shell|window|self|globalThis|document|location|history|navigator|top|parent|name|event)$/;
+
 const fact = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100));
 
 /**
@@ -15,7 +19,13 @@ export const guestSchema = v.strictObject({
   /** Whether the entry is a classic script or an ES module. */
   format: v.picklist(['script', 'module']),
   /** The global variable that a classic script sets: the container, or an object with single-spa's lifecycles. */
-  global: v.exactOptional(v.pipe(v.string(), v.regex(/^[A-Za-z_$][\w$]*$/, 'is the name of a variable'))),
+  global: v.exactOptional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[A-Za-z_$][\w$]*$/, 'is the name of a variable'),
+      v.check((name) => !namesOfPage.test(name), 'is a variable of the page'),
+    ),
+  ),
   /** The bundler and the framework of the build with their versions, such as `vite 8.3.8`, for people. */
   bundler: v.exactOptional(fact),
   framework: v.exactOptional(fact),

@@ -40,6 +40,17 @@ test('events and slots of one name have one owner', () => {
   expect(conflictsBetween([aManifest('polls', ['/a']), aManifest('polls-live', ['/b'])])).toEqual([]);
 });
 
+test('two guests may not set the same global variable', () => {
+  const guest = (name: string, global: string) => ({
+    ...aManifest(name, [`/${name}`]),
+    guest: { kind: 'module-federation', format: 'script', global } as const,
+  });
+  expect(conflictsBetween([guest('polls', 'app'), guest('votes', 'app')])).toEqual([
+    { kind: 'global', owners: ['polls', 'votes'], claims: ['app', 'app'] },
+  ]);
+  expect(conflictsBetween([guest('polls', 'app'), guest('votes', 'voting')])).toEqual([]);
+});
+
 test('a manifest that claims a path twice conflicts with itself', () => {
   expect(conflictsBetween([aManifest('mfe-a', ['/x/:one', '/x/:two'])])).toHaveLength(1);
 });

@@ -1,9 +1,9 @@
 import { ownerName, type RemoteManifest } from '@marquee/contracts';
 import { routePatterns, type RoutePattern } from './route-pattern.ts';
 
-/** A route, slot or owner's name that two remotes claim. `claims` are the paths or names in their manifests. */
+/** A route, slot, owner's name or global variable that two remotes claim. `claims` are the paths or names in their manifests. */
 export type Conflict = {
-  kind: 'route' | 'slot' | 'name';
+  kind: 'route' | 'slot' | 'name' | 'global';
   owners: [string, string];
   claims: [string, string];
 };
@@ -11,13 +11,15 @@ export type Conflict = {
 /**
  * Finds the conflicts because of which releases cannot be live together: two of them offer the same slot, have
  * paths of equal rank that match the same URL (`/order/:celeb` and `/order/:id`), or own events and slots under
- * the same name, as `polls` and `mfe-polls` do.
+ * the same name, as `polls` and `mfe-polls` do. Two guests may not set the same global variable: a page would mount
+ * the code of one for the other.
  */
 export function conflictsBetween(manifests: readonly RemoteManifest[]): Conflict[] {
   return [
     ...clashes('route', routeClaims(manifests)),
     ...clashes('slot', slotClaims(manifests)),
     ...clashes('name', nameClaims(manifests)),
+    ...clashes('global', globalClaims(manifests)),
   ];
 }
 
@@ -54,6 +56,14 @@ function nameClaims(manifests: readonly RemoteManifest[]): Claim[] {
     patterns: [],
     clashesWith: (other) => other.owner !== name && other.written === ownerName(name),
   }));
+}
+
+function globalClaims(manifests: readonly RemoteManifest[]): Claim[] {
+  return manifests.flatMap(({ name, guest }) => {
+    const written = guest?.global;
+    if (written === undefined) return [];
+    return [{ owner: name, written, patterns: [], clashesWith: (other: Claim) => other.written === written }];
+  });
 }
 
 function clashes(kind: Conflict['kind'], claims: Claim[]): Conflict[] {
