@@ -98,6 +98,11 @@ function isOfShell(url: string): boolean {
 
 /** The release whose code runs now, by the innermost frame of a remote's file. */
 export function ownerOfCode(): Owner | undefined {
-  const [, remote, release] = /\/remotes\/([^/\s]+)\/([^/\s]+)\//.exec(new Error('stack').stack ?? '') ?? [];
+  const { stackTraceLimit } = Error;
+  // Chromium's ten frames end inside RxJS or React.
+  Error.stackTraceLimit = 50;
+  const { stack = '' } = new Error('stack');
+  Error.stackTraceLimit = stackTraceLimit;
+  const [, remote, release] = /\/remotes\/([^/\s]+)\/([^/\s]+)\//.exec(stack) ?? [];
   return remote && release ? { remote, release } : undefined;
 }

@@ -16,8 +16,8 @@ export type GuestContent =
   | { is: 'component'; Component: ComponentType<Props> };
 
 /**
- * Finds out what a guest's module is, in this order: single-spa's lifecycles, a bridge `{ render, destroy }` or a
- * function that returns one, `mount(element, props)`, a custom element, a React component. Looks at the module, its
+ * Finds out what a guest's module is, in this order: single-spa's lifecycles, a bridge `{ render, destroy }`,
+ * `mount(element, props)`, a custom element, a function of Module Federation that returns a bridge, a React component. Looks at the module, its
  * default export and the export that is named like the exposed module. Returns undefined if it is none of these.
  */
 export function guestContent(
@@ -29,7 +29,7 @@ export function guestContent(
   const objects = candidates.filter(isRecord);
   const lifecycles = objects.find((one) => isSingleSpa(one, kind));
   if (lifecycles) return { is: 'lifecycles', key: lifecycles, of: (name) => functionsOf(lifecycles[name]) };
-  const bridge = objects.find(isBridge) ?? candidates.map(bridgeFrom).find((one) => one !== undefined);
+  const bridge = objects.find(isBridge);
   if (bridge) return { is: 'bridge', bridge };
   const mountable = objects.find(({ mount }) => typeof mount === 'function');
   if (mountable) {
@@ -40,6 +40,8 @@ export function guestContent(
     return { is: 'mount', mount, unmount };
   }
   if (tag) return customElements.get(tag) && { is: 'element', tag };
+  const created = kind === 'module-federation' && candidates.map(bridgeFrom).find((one) => one !== undefined);
+  if (created) return { is: 'bridge', bridge: created };
   const Component = candidates.find(isComponent);
   return Component && { is: 'component', Component };
 }
@@ -66,11 +68,11 @@ function isBridge(one: unknown): one is Bridge {
 }
 
 /**
- * The bridge that a function without parameters returns. A React component may be such a function too: calling one
- * has no effect, and it throws outside a render if it has hooks.
+ * The bridge that a function without parameters returns. A React component may be such a function too: the call
+ * renders nothing, and throws if the component has hooks.
  */
 function bridgeFrom(one: unknown): Bridge | undefined {
-  if (typeof one !== 'function' || one.length > 0 || isClass(one)) return undefined;
+  if (typeof one !== 'function' || one.length > 0 || isNoFactory(one)) return undefined;
   try {
     const returned: unknown = (one as () => unknown)();
     return isBridge(returned) ? returned : undefined;
@@ -79,8 +81,8 @@ function bridgeFrom(one: unknown): Bridge | undefined {
   }
 }
 
-function isClass(one: Function): boolean {
-  return /^class\b/.test(Function.prototype.toString.call(one));
+function isNoFactory(one: Function): boolean {
+  return /^(class|async)\b/.test(Function.prototype.toString.call(one));
 }
 
 /** A function, or what `memo`, `lazy` and `forwardRef` return. */

@@ -11,7 +11,7 @@ init({
   remotes: [],
   shared: { react: { version: '19.3.1', lib: () => ofShell, shareConfig: singleton } },
 });
-const { refuseOwnCopies, versions } = createShareScope();
+const { refuseOwnCopies } = createShareScope();
 const scope = () => getInstance()!.shareScopeMap['default']!;
 
 /** The instance of Module Federation's runtime in a guest that brings React, as its entry creates it. */
@@ -33,7 +33,8 @@ function aGuest(name: string, version: string) {
 }
 
 test('the scope has the shell’s version of what guests require besides the shared modules', () => {
-  expect(versions()).toEqual(['react 19.3.1', expect.stringMatching(/^react-dom\/client 19\./)]);
+  expect(Object.keys(scope())).toEqual(['react', 'react-dom/client']);
+  expect(Object.keys(scope()['react-dom/client'] ?? {})).toEqual([expect.stringMatching(/^19\./)]);
 });
 
 test('a guest gets the shell’s copy, even if it brings a newer one', async () => {

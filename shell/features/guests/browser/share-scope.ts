@@ -43,7 +43,7 @@ export function createShareScope() {
   };
   registerGlobalPlugins([plugin]);
 
-  return { refuseOwnCopies, versions: () => [...own].map(([name, shared]) => `${name} ${shared.version}`) };
+  return { refuseOwnCopies };
 
   /** Throws `VERSION` if a release of a guest has loaded a copy of a module that the shell provides. */
   function refuseOwnCopies(release: string): void {
