@@ -113,7 +113,7 @@ test.describe('files that no release names', () => {
       expect(await page.evaluate(() => 'rogueRan' in window)).toBe(false);
     });
 
-  test('a guest that loads a script of another site and a changed one of its own runs without both', async ({
+  test('a guest that loads and imports scripts of another site and changed ones of its own runs without them', async ({
     page,
   }) => {
     const rogue = ['https://elsewhere.test/rogue.js', '/remotes/seats/1.1.0/confirm.js?changed']
@@ -122,10 +122,15 @@ test.describe('files that no release names', () => {
           `try { const s = document.createElement('script'); s.src = '${url}'; document.head.append(s); } catch {}`,
       )
       .join('\n');
-    await site.publishCopy(seats, '1.1.0', { 'star-seats.js': (content) => `${content}\n${rogue}` });
+    const imported = ['https://elsewhere.test/rogue.js', '/remotes/seats/1.1.0/unlisted.js']
+      .map((url) => `import('${url}').catch(() => undefined);`)
+      .join('\n');
+    await site.publishCopy(seats, '1.1.0', {
+      'star-seats.js': (content) => `${content}\n${rogue}\n${imported}`,
+    });
     await site.marquee('promote', 'seats@1.1.0', '--reason', 'a journey');
     const reported = integrityReports(page, 'seats');
-    await page.route(/rogue\.js$|confirm\.js\?changed$/, (route) =>
+    await page.route(/(rogue|unlisted)\.js$|confirm\.js\?changed$/, (route) =>
       route.fulfill({
         contentType: 'text/javascript',
         headers: { 'access-control-allow-origin': '*' },
