@@ -263,6 +263,7 @@ test('a change that arrives while another is being rendered is rendered immediat
 test('no page has an accessibility barrier or scrolls sideways, on a phone and a desktop, light and dark', async ({
   page,
 }) => {
+  test.setTimeout(150_000);
   await signIn(page);
   const pages = [
     overview,

@@ -11,7 +11,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 // All tests share one crawl: every page in both languages, as a search engine sees it.
 let pages: Map<string, CrawledPage>;
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   // The header's link to the download page says in its query where the visitor comes from.
   pages = await crawl(
     siteUrl,
