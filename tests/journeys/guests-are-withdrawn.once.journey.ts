@@ -59,8 +59,6 @@ async function visit(browser: Browser, remote: string) {
     await expect(slot.and(page.locator('[data-state="hydrated"]')).or(failed)).toBeVisible();
     const release = await slot.getAttribute('data-release');
     const state = (await failed.count()) > 0 ? 'failed' : 'hydrated';
-    // A hidden page sends what it has not sent yet.
-    await page.goto('about:blank');
     await reported;
     return { release, state };
   } finally {
