@@ -60,7 +60,9 @@ test('a file of a release is no worker, because browsers verify no file of a wor
   const { createScriptURL } = policyOf();
   expect(createScriptURL(url, 'TrustedScriptURL', 'HTMLScriptElement src')).toBe(url);
   for (const kind of ['Worker', 'SharedWorker'])
-    expect(() => createScriptURL(url, 'TrustedScriptURL', `${kind} constructor`)).toThrow(`${url} has no hash`);
+    expect(() => createScriptURL(url, 'TrustedScriptURL', `${kind} constructor`)).toThrow(
+      `${url} has no hash`,
+    );
 });
 
 test.each([
