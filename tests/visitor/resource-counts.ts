@@ -75,6 +75,7 @@ export function countResources() {
 
 /** The counts of a page that was opened with `countResources`. */
 export const counts = (page: Page) =>
+  // The window has what `countResources` put there.
   page.evaluate(() => (window as unknown as { resourceCounts: () => Counts }).resourceCounts());
 
 /** Goes to a page of the site without a new document. */

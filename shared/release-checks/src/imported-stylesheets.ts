@@ -1,19 +1,32 @@
-import postcss from 'postcss';
+import postcss, { CssSyntaxError, type Root } from 'postcss';
 import type { BuiltRelease } from './built-release.ts';
 
 /**
- * Finds stylesheets that load others by `@import`, which no browser verifies by a hash. Returns an error sentence
- * per rule.
+ * Finds stylesheets that load others by `@import`, which no browser verifies by a hash, and those that cannot be
+ * parsed and might. Returns an error sentence for each.
  */
 export async function importedStylesheets(release: BuiltRelease): Promise<string[]> {
   const faults: string[] = [];
   for (const path of release.paths.filter((one) => /^browser\/.*\.css$/.test(one))) {
-    const text = Buffer.from(await release.read(path)).toString('utf8');
-    postcss.parse(text).walkAtRules(/^import$/i, ({ params }) => {
+    const root = parsed(Buffer.from(await release.read(path)).toString('utf8'));
+    if (root instanceof CssSyntaxError) {
+      faults.push(`${path} is no valid stylesheet: ${root.reason} in line ${root.line}`);
+      continue;
+    }
+    root.walkAtRules(/^import$/i, ({ params }) => {
       faults.push(
         `${path} imports ${params}, which browsers load without its hash: let the bundler inline it`,
       );
     });
   }
   return faults;
+}
+
+function parsed(stylesheet: string): Root | CssSyntaxError {
+  try {
+    return postcss.parse(stylesheet);
+  } catch (failure) {
+    if (failure instanceof CssSyntaxError) return failure;
+    throw failure;
+  }
 }

@@ -8,7 +8,10 @@ import { messages } from '../../page/messages.ts';
  * pictures of the slot's height, one of which is displayed, since the policy forbids styles in attributes. Without
  * scripts, a sentence.
  */
-export function holePlaceholder({ placeholder }: ManifestSlot, language: Language): string {
+export function holePlaceholder(
+  { placeholder }: Pick<ManifestSlot, 'placeholder'>,
+  language: Language,
+): string {
   const { narrow = 0, wide = 0 } = placeholder ?? {};
   const space = (size: string, height: number) =>
     height > 0

@@ -1,10 +1,11 @@
-import { PlatformError, releaseId, type Release } from '@marquee/contracts';
+import { PlatformError, releaseId, type Language, type ManifestSlot, type Release } from '@marquee/contracts';
+import { escapeHtml } from '@marquee/http-server/html';
+import { PageHeading } from '@marquee/ui';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { holePlaceholder } from '../../../server/pages/hole-placeholder.ts';
 import { markHeading } from '../../../server/rendering/mark-heading.ts';
 import type { RenderRequest, RenderResult } from '../../../server/rendering/messages.ts';
-import { GuestPage } from '../page/GuestPage.tsx';
-import { GuestPlaceholder } from '../page/GuestPlaceholder.tsx';
 
 /** How long the output is cached, in milliseconds. The release is part of every cache key. */
 const maxAgeMs = 3_600_000;
@@ -22,20 +23,27 @@ export function renderGuest(release: Release, request: RenderRequest): RenderRes
   if (request.kind === 'slot') {
     const slot = release.manifest.slots.find(({ name }) => name === request.slot);
     if (!slot) throw unknown(release, `slot ${request.slot}`);
-    const { placeholder } = slot;
-    const element = createElement(GuestPlaceholder, { language, ...(placeholder && { placeholder }) });
-    return { kind: 'slot', html: renderToStaticMarkup(element), ...rendered, ...shared };
+    return { kind: 'slot', html: placeFor(slot, language), ...rendered, ...shared };
   }
   const route = release.manifest.routes.find(({ id }) => id === request.route);
   if (!route?.head) throw unknown(release, `page ${request.route}`);
-  const { head } = route;
+  const { title, description, heading } = route.head;
+  const opening = createElement(PageHeading, { title: heading[language], lead: description[language] });
+  const html = `<div class="shell-guest-page">${renderToStaticMarkup(opening)}${placeFor({}, language)}</div>`;
   return {
     kind: 'page',
     ...rendered,
-    ...markHeading(renderToStaticMarkup(createElement(GuestPage, { head, language }))),
-    meta: { title: head.title[language], description: head.description[language] },
+    ...markHeading(html),
+    meta: { title: title[language], description: description[language] },
     ...(!route.private && shared),
   };
+}
+
+/** The element into which the browser mounts a guest, with its placeholder until then. */
+function placeFor(slot: Pick<ManifestSlot, 'placeholder'>, language: Language): string {
+  const text = slot.placeholder?.text?.[language];
+  const shown = text ? `<p class="shell-guest__text">${escapeHtml(text)}</p>` : '';
+  return `<div class="shell-guest" data-guest="">${holePlaceholder(slot, language)}${shown}</div>`;
 }
 
 function unknown(release: Release, what: string): PlatformError {
