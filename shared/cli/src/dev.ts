@@ -1,10 +1,10 @@
 import { unwatchFile, watchFile } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { manifestSchema, parseInput, PlatformError, type RemoteManifest } from '@marquee/contracts';
+import { manifestSchema, parseInput, type RemoteManifest } from '@marquee/contracts';
 import * as v from 'valibot';
 import { buildToolsOf } from './build-tools-of.ts';
 import { startLocalServer } from './local-server.ts';
+import { readRemoteJson } from './read-json.ts';
 import { urlPath, type RegistryClient } from './registry-client.ts';
 
 const overrideResponse = v.object({ override: v.string(), expiresAt: v.string() });
@@ -92,14 +92,7 @@ export async function dev(
 }
 
 async function readManifest(file: string): Promise<RemoteManifest> {
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new PlatformError(
-      'INVALID_INPUT',
-      `${file} is missing: name the folder of a remote, such as mfe-quiz`,
-      { cause },
-    );
-  });
-  return parseInput(v.pipe(v.string(), v.parseJson(), manifestSchema), text, file);
+  return parseInput(manifestSchema, await readRemoteJson(file), file);
 }
 
 /** Resolves when the file has changed, or the signal is aborted. */

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { guestKinds, parseInput, PlatformError, versionSchema } from '@marquee/contracts';
+import { guestKinds, parseInput, versionSchema } from '@marquee/contracts';
 import * as v from 'valibot';
+import { findJson, readJson } from './read-json.ts';
 
 /** The file in which a team describes a build as a guest. It stands in the build's folder or beside it. */
 export const guestFileName = 'guest.json';
@@ -93,22 +93,8 @@ function placeOf(text: string): [string, string] {
 async function findGuestFile(folder: string, given: string | true) {
   if (given !== true) return { file: given, content: await readJson(given) };
   for (const file of [path.join(folder, guestFileName), path.join(folder, '..', guestFileName)]) {
-    const content = await readJson(file, { mayLack: true });
+    const content = await findJson(file);
     if (content !== undefined) return { file, content };
   }
   return undefined;
-}
-
-/** Reads a JSON file; undefined if it is missing and may be. Throws INVALID_INPUT. */
-export async function readJson(file: string, { mayLack = false } = {}): Promise<unknown> {
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    if (mayLack) return undefined;
-    throw new PlatformError('INVALID_INPUT', `${file} is missing`, { cause });
-  });
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new PlatformError('INVALID_INPUT', `${file} is not JSON: ${(cause as Error).message}`, { cause });
-  }
 }

@@ -14,11 +14,12 @@ import { contractsPath, scriptImports } from '@marquee/release-checks';
 import * as v from 'valibot';
 import { compressedCopies } from './compressed-copies.ts';
 import { guestContracts } from './guest-contracts.ts';
-import { guestFileName, readGuest, readJson, type GuestFile, type GuestOptions } from './guest-file.ts';
+import { guestFileName, readGuest, type GuestFile, type GuestOptions } from './guest-file.ts';
 import { guestManifest } from './guest-manifest.ts';
 import { leftOut, type LeftOut } from './left-out.ts';
 import { entryOf, mfManifestFile, mfManifestSchema, sharedRanges, type MfManifest } from './mf-manifest.ts';
 import { addBytes, filesBelow, type PackedRelease } from './pack-release.ts';
+import { findJson, readJson } from './read-json.ts';
 
 /** A packed guest, and the files of its build that are not published. */
 export type PackedGuest = PackedRelease & { leftOut: LeftOut[] };
@@ -138,7 +139,7 @@ function guestOf(
 /** The version in the `package.json` that is nearest above the build's folder. */
 async function nearestVersion(folder: string, source: string): Promise<string> {
   for (let at = path.resolve(folder); ; at = path.dirname(at)) {
-    const content = await readJson(path.join(at, 'package.json'), { mayLack: true });
+    const content = await findJson(path.join(at, 'package.json'));
     const found = v.safeParse(v.object({ version: versionSchema }), content);
     if (found.success) return found.output.version;
     if (at === path.dirname(at))
@@ -163,7 +164,7 @@ async function contractsOf(
 async function pinnedEvents(source: string): Promise<PinnedContracts['events']> {
   if (path.extname(source) !== path.extname(guestFileName)) return {};
   const file = path.join(path.dirname(source), pinnedContractsFile);
-  const content = await readJson(file, { mayLack: true });
+  const content = await findJson(file);
   return content === undefined ? {} : parseInput(pinnedContractsSchema, content, file).events;
 }
 

@@ -11,6 +11,7 @@ import {
 } from '@marquee/contracts';
 import { contractsPath, type BuiltRelease } from '@marquee/release-checks';
 import * as v from 'valibot';
+import { findJson, readRemoteJson } from './read-json.ts';
 import { parseReleaseName } from './release-name.ts';
 
 /** A built remote, ready to upload: the record of the release and the files with its contents. */
@@ -56,12 +57,10 @@ export async function isFolder(text: string): Promise<boolean> {
 }
 
 async function readFolder(folder: string): Promise<Pick<PackedRelease, 'remote' | 'version' | 'manifest'>> {
-  const manifest = parseInput(manifestSchema, await readJson(folder, 'remote.json'), `${folder}/remote.json`);
-  const { version } = parseInput(
-    v.object({ version: versionSchema }),
-    await readJson(folder, 'package.json'),
-    `${folder}/package.json`,
-  );
+  const [remoteFile, packageFile] = [`${folder}/remote.json`, `${folder}/package.json`];
+  const manifest = parseInput(manifestSchema, await readRemoteJson(remoteFile), remoteFile);
+  const packageSchema = v.object({ version: versionSchema });
+  const { version } = parseInput(packageSchema, await readRemoteJson(packageFile), packageFile);
   return { remote: manifest.name, version, manifest };
 }
 
@@ -91,30 +90,13 @@ function releasePath(file: string): string {
   return /\.map(\.br|\.gz)?$/.test(file) ? `maps/${file}` : file;
 }
 
-async function readJson(folder: string, name: string): Promise<unknown> {
-  const file = path.join(folder, name);
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new PlatformError(
-      'INVALID_INPUT',
-      `${file} is missing: name the folder of a remote, such as mfe-quiz`,
-      { cause },
-    );
-  });
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new PlatformError('INVALID_INPUT', `${file} is not JSON: ${(cause as Error).message}`, { cause });
-  }
-}
-
 async function readBuild(folder: string): Promise<unknown> {
-  return readJson(folder, 'dist/assets.json').catch((cause: unknown) => {
-    if (!/ is missing/.test((cause as Error).message)) throw cause;
-    throw notBuilt(folder, 'assets.json', cause);
-  });
+  const content = await findJson(path.join(folder, 'dist/assets.json'));
+  if (content === undefined) throw notBuilt(folder, 'assets.json');
+  return content;
 }
 
-function notBuilt(folder: string, file: string, cause: unknown): PlatformError {
+function notBuilt(folder: string, file: string, cause?: unknown): PlatformError {
   return new PlatformError(
     'INVALID_INPUT',
     `${folder} has no dist/${file}; build it first: npx marquee build ${folder}`,
