@@ -15,6 +15,8 @@ test.each([
   ['(() => { document.body.addEventListener(e, f) })()', 'listens to events on document.body'],
   ['self.document.addEventListener("click", f)', 'listens to "click" on self.document'],
   ['Array.prototype.last = f', 'changes Array.prototype.last'],
+  ['(function (window) { window.x = 1 })(window); window.y = 1', 'sets the global variable y'],
+  ['(() => { helper = 1 })()', 'sets the global variable helper'],
 ])('%s: it %s', async (code, effect) => {
   expect(await effectsOf({ 'browser/entry.js': code })).toEqual([`browser/entry.js ${effect}`]);
 });
@@ -58,6 +60,9 @@ test('a long list is cut', async () => {
   expect([effects.length, effects.at(-1)]).toEqual([31, 'and 70 more']);
 });
 
-test('code that nests deeper than the parser goes is no obstacle', async () => {
-  expect(await effectsOf({ 'browser/entry.js': `${'['.repeat(200_000)}${']'.repeat(200_000)}` })).toEqual([]);
+test.each([
+  ['the parser', `${'['.repeat(200_000)}${']'.repeat(200_000)}`],
+  ['the scan', `a${'.b()'.repeat(200_000)}`],
+])('code that nests deeper than %s goes is no obstacle', async (_, code) => {
+  expect(await effectsOf({ 'browser/entry.js': code })).toEqual([]);
 });
