@@ -99,6 +99,7 @@ test('styles leave with the last island of a guest and come back with the next o
   expect(style.isConnected).toBe(true);
   leave();
   expect([style.isConnected, document.adoptedStyleSheets]).toEqual([false, []]);
+  expect(left).toMatchObject([{ kind: 'styles', items: ['style'] }]);
   await enter();
   expect([style.isConnected, document.adoptedStyleSheets.length]).toEqual([true, 1]);
   leave();

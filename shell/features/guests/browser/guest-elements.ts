@@ -1,0 +1,96 @@
+import { adoptStyle } from './adopt-style.ts';
+
+/** What one guest has put into the head and the body: its styles, and other elements. */
+export type GuestElements = {
+  styles: Map<Element, { remove: () => void; restore: () => void }>;
+  nodes: Set<Element>;
+};
+
+/** The maximum time that a mount waits for its stylesheets, in milliseconds. */
+const maxStyleMs = 3_000;
+
+/** Records what guests put into the head and the body. `current` are the elements of the guest whose code runs now. */
+export function watchElements(current: () => GuestElements | undefined): void {
+  const isOutside = (parent: unknown) => parent === document.head || parent === document.body;
+  for (const [prototype, name] of [
+    [Node.prototype, 'appendChild'],
+    [Node.prototype, 'insertBefore'],
+    [Element.prototype, 'append'],
+    [Element.prototype, 'prepend'],
+  ] as const) {
+    // The four take nodes, and return one or nothing.
+    const own = (prototype as unknown as Record<string, (...given: unknown[]) => unknown>)[name]!;
+    Object.defineProperty(prototype, name, {
+      configurable: true,
+      writable: true,
+      value: function inserting(this: unknown, ...given: unknown[]) {
+        const elements = isOutside(this) ? current() : undefined;
+        const inserted = name === 'insertBefore' ? given.slice(0, 1) : given;
+        // A fragment is empty after it was inserted.
+        const nodes = elements ? inserted.flatMap(elementsIn) : [];
+        const returned = own.apply(this, given);
+        for (const node of nodes) record(elements!, node);
+        return returned;
+      },
+    });
+  }
+}
+
+function record({ styles, nodes }: GuestElements, node: Element): void {
+  if (node instanceof HTMLStyleElement) {
+    if (!styles.has(node)) styles.set(node, adoptStyle(node));
+  } else if (node instanceof HTMLLinkElement && node.rel === 'stylesheet') {
+    const restore = () => node.isConnected || document.head.append(node);
+    if (!styles.has(node)) styles.set(node, { remove: () => node.remove(), restore });
+    // Scripts and preloads are those of the loader, which knows what it has loaded.
+  } else if (!node.matches('script, link')) nodes.add(node);
+}
+
+/**
+ * Removes the styles that are still in the document, and returns their names. Forgets those that the guest has removed
+ * itself, and all but the last of equal ones.
+ */
+export function removeStyles({ styles }: GuestElements): string[] {
+  const seen = new Set<string>();
+  const removed: string[] = [];
+  for (const [element, style] of [...styles].toReversed()) {
+    const isRemoved = element instanceof HTMLStyleElement && !element.isConnected;
+    const text = element.outerHTML;
+    if (isRemoved || seen.has(text)) styles.delete(element);
+    seen.add(text);
+    if (element.isConnected) removed.push(element.localName);
+    style.remove();
+  }
+  return removed;
+}
+
+/** Puts the styles on record back. Resolves when the stylesheets have loaded, within 3 seconds. */
+export async function restoreStyles({ styles }: GuestElements): Promise<void> {
+  for (const { restore } of styles.values()) restore();
+  const loading = [...styles.keys()].filter(
+    (one): one is HTMLLinkElement => one instanceof HTMLLinkElement && one.isConnected && !one.sheet,
+  );
+  await Promise.race([
+    Promise.all(loading.map(hasLoaded)),
+    new Promise((resolve) => void setTimeout(resolve, maxStyleMs)),
+  ]);
+}
+
+/** Removes the other elements that are still in the document, and returns their names. */
+export function removeNodes({ nodes }: GuestElements): string[] {
+  const connected = [...nodes].filter(({ isConnected }) => isConnected);
+  for (const node of connected) node.remove();
+  nodes.clear();
+  return connected.map(({ localName }) => localName);
+}
+
+function elementsIn(given: unknown): Element[] {
+  if (given instanceof DocumentFragment) return [...given.children];
+  return given instanceof Element ? [given] : [];
+}
+
+function hasLoaded(link: HTMLLinkElement): Promise<void> {
+  return new Promise((resolve) => {
+    for (const type of ['load', 'error']) link.addEventListener(type, () => resolve(), { once: true });
+  });
+}
