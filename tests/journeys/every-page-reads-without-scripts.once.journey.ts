@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { renderedInFull } from '../site/rendered-in-full.ts';
 import { expectNoBarriers, widths } from '../visitor/barriers.ts';
 import { watchShifts } from '../visitor/layout-shifts.ts';
 import { pages } from './pages.ts';
@@ -25,7 +26,7 @@ for (const [turn, { path }] of pages.entries()) {
   }) => {
     const problems = watchConsole(page);
     const shifted = await watchShifts(page);
-    await page.goto(path);
+    await renderedInFull(path, async () => ({ text: (await (await page.goto(path))?.text()) ?? '' }));
     await islandsLive(page);
     expect(await shifted()).toBeLessThan(0.01);
 

@@ -4,6 +4,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { expect, test, type Page } from '@playwright/test';
 import { measuredPages } from '../bench/pages/measured-pages.ts';
 import { modulesTwice } from '../bench/pages/modules-in-scripts.ts';
+import { renderedInFull } from '../site/rendered-in-full.ts';
 import { islandsLive } from './support.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -42,7 +43,7 @@ const sleepingBudget = 24.4;
 
 for (const { name, path: address } of measuredPages) {
   test(`${name} stays within its budget of HTML and scripts`, async () => {
-    const html = await fetched(siteUrl + address);
+    const html = await renderedInFull(siteUrl + address, fetched);
     const scripts = await Promise.all(namedIn(html.text).map((script) => fetched(siteUrl + script)));
     const kilobytes = scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
     const budget = budgets[name];

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { pages } from '../journeys/pages.ts';
 import { codeSentTo, freshNumber } from '../journeys/support.ts';
+import { renderedInFull } from './rendered-in-full.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
@@ -25,15 +25,9 @@ export async function fetchPublic(address: string, init: RequestInit = {}): Prom
   return { address: `${method} ${address}`, status: response.status, text: `${headers}\n${body}` };
 }
 
-/** Fetches a page until all remotes have rendered: a fallback, as on a busy machine, would hide secrets. */
-export async function fetchRendered(address: string): Promise<Given> {
-  let page = await fetchPublic(address);
-  for (let tries = 0; page.text.includes('data-state="fallback"') && tries < 20; tries += 1) {
-    await wait(500);
-    page = await fetchPublic(address);
-  }
-  if (page.text.includes('data-state="fallback"')) throw new Error(`${address} was never rendered in full`);
-  return page;
+/** Fetches a page in full: a fallback would hide secrets. */
+export function fetchRendered(address: string): Promise<Given> {
+  return renderedInFull(address, fetchPublic);
 }
 
 /** Every URL of built files: the shell's, the live releases', media, and the registry's public routes. */
