@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -27,11 +26,8 @@ const [wanted, ...rest] = process.argv.slice(2);
 const jest = ['--config', 'jest.config.mjs'];
 /** A run of hundreds of files prints only its failures, at the end. */
 const onlyFailures = '--reporters=summary';
-const unitsOfServers = ['./api/', './registry/'];
-const unitsOfScreens = readdirSync(root, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name))
-  .map(({ name }) => `./${name}/`)
-  .filter((folder) => !unitsOfServers.includes(folder));
+/** The parts into which the whole run divides the unit tests. */
+const unitShards = 8;
 
 const sites: Awaited<ReturnType<typeof startTestSite>>[] = [];
 
@@ -135,15 +131,16 @@ async function playOne(name: string): Promise<boolean> {
 }
 
 /**
- * Checks, then journeys with two workers; the units of servers, then those of screens, run beside both at a lower
- * priority. The units share one PostgreSQL.
+ * Checks, then journeys with two workers; the units run beside both at a lower priority, and on both cores when the
+ * journeys have ended. The units share one PostgreSQL.
  */
 async function playAll(): Promise<boolean> {
   const began = Date.now();
   let slowness = await measureSlowness();
   installEdgePrograms();
   const postgres = await startPostgres();
-  const unitsDone = unitsBeside(postgres.variables);
+  const units = unitsFrom(postgres.variables);
+  const besideJourneys = units();
   const results: Result[] = [];
   for (const [name, step] of Object.entries(checks)) results.push(await timed(name, step));
   if (!results.includes(false)) {
@@ -157,7 +154,7 @@ async function playAll(): Promise<boolean> {
     });
     slowness = Math.max(slowness, await measureSlowness());
   }
-  results.push(...(await unitsDone));
+  results.push(...(await Promise.all([besideJourneys, units()])).flat());
   await postgres.stop();
   const noEdge = missingForEdge() ?? missingForVarnish();
   if (noEdge) skippedTests.add(`the edge (${noEdge})`);
@@ -175,11 +172,17 @@ async function playAll(): Promise<boolean> {
   return count(false) === 0 && !complaint;
 }
 
-/** Plays all unit tests at a low priority, beside other steps. */
-async function unitsBeside(variables: Record<string, string>): Promise<Result[]> {
-  const play = (name: string, files: readonly string[]) =>
-    timed(name, () => unitTests(['--maxWorkers=1', ...files], { variables }));
-  return [await play('units of servers', unitsOfServers), await play('units of screens', unitsOfScreens)];
+/** Returns a function that plays one shard of the unit tests after the other until none is left, at a low priority. */
+function unitsFrom(variables: Record<string, string>): () => Promise<Result[]> {
+  const left = Array.from({ length: unitShards }, (_, at) => `${at + 1}/${unitShards}`);
+  return async () => {
+    const results: Result[] = [];
+    for (let shard = left.shift(); shard; shard = left.shift()) {
+      const args = ['--maxWorkers=1', `--shard=${shard}`];
+      results.push(await timed(`units ${shard}`, () => unitTests(args, { variables })));
+    }
+    return results;
+  };
 }
 
 /** A PostgreSQL in a temporary folder. */
@@ -208,14 +211,14 @@ type JestReport = {
 
 /** Runs unit tests, each a second time if it failed, and remembers which were skipped and which are flaky. */
 async function unitTests(
-  files: readonly string[],
+  args: readonly string[],
   { variables }: { variables: Record<string, string> },
 ): Promise<boolean> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'marquee-report-'));
   const report = path.join(folder, 'report.json');
   const passed = await run(
     'jest',
-    [onlyFailures, '--forceExit', '--json', `--outputFile=${report}`, ...jest, ...files],
+    [onlyFailures, '--forceExit', '--json', `--outputFile=${report}`, ...jest, ...args],
     { variables: { ...variables, UNIT_RETRIES: '1' }, isBuffered: true },
   );
   const { testResults } = JSON.parse(await readFile(report, 'utf8')) as JestReport;
