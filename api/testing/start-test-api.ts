@@ -26,6 +26,7 @@ const { tokens: tokenKey, ...keys } = deriveKeys('a secret that only the tests k
 /** Enough for tests, whose requests all have one address; code-budgets.test.ts tests the real budgets. */
 const amplyManyCodes: CodeBudgets = { perNetwork: 1e6, perNetworkADay: 1e6, perHour: 1e6 };
 const contentFolder = path.join(import.meta.dirname, '..', 'content');
+const migrations = path.join(import.meta.dirname, '..', 'migrations');
 
 export type TestApi = Awaited<ReturnType<typeof startTestApi>>;
 export type Reply<Data = Record<string, unknown>> = {
@@ -48,7 +49,7 @@ export async function startTestApi({
 } = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'marquee-api-test-'));
   const postgres = await startTestPostgres(dataDir);
-  const { db, close } = openDatabase({ url: await postgres.url('api') });
+  const { db, close } = openDatabase({ url: await postgres.migratedUrl('api', migrations) });
   const catalogue = await readCatalogue(contentFolder);
   await prepareDatabase(db, { catalogue, contentFolder });
 

@@ -8,6 +8,8 @@ import { openRegistry, type OpenRegistry } from '../server/open-registry.ts';
 
 export type TestRegistry = OpenRegistry & { db: Database; folder: string; databaseUrl: string };
 
+const migrations = path.join(import.meta.dirname, '../migrations');
+
 type Settings = Omit<Partial<Parameters<typeof openRegistry>[0]>, 'databaseUrl' | 'folder'>;
 
 /** A PostgreSQL of its own for one test file, and registries on it: real in everything but their place. */
@@ -23,7 +25,7 @@ export async function startTestPostgres() {
     folder,
     /** A registry on the database of this name; two of one name share it and its signing keys. */
     async openRegistry(database: string, home = database, more: Settings = {}): Promise<TestRegistry> {
-      const databaseUrl = await postgres.url(database);
+      const databaseUrl = await postgres.migratedUrl(database, migrations);
       const firstHome = firstHomes.get(database) ?? home;
       firstHomes.set(database, firstHome);
       const keys = path.join(folder, home, 'keys');

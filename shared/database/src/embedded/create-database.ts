@@ -6,12 +6,17 @@ const alreadyThere = new Set(['42P04', '42710', '23505']);
 
 /**
  * Returns the URL of a database on the server behind `adminUrl`, for a role of the same name. Creates both if
- * they do not exist. The role's password is derived from the administrator's, so it is not stored.
+ * they do not exist, the database as a copy of `template` if it is given: one of the administrator's databases. The
+ * role's password is derived from the administrator's, so it is not stored.
  */
-export async function databaseUrl(adminUrl: string, name: string): Promise<string> {
+export async function databaseUrl(
+  adminUrl: string,
+  name: string,
+  { template }: { template?: string } = {},
+): Promise<string> {
   const url = new URL(adminUrl);
   const password = createHmac('sha256', url.password).update(`role ${name}`).digest('hex');
-  await createDatabase(adminUrl, name, password);
+  await createDatabase(adminUrl, { name, password, template });
   url.username = encodeURIComponent(name);
   url.password = password;
   url.pathname = encodeURIComponent(name);
@@ -23,12 +28,17 @@ export async function databaseUrl(adminUrl: string, name: string): Promise<strin
  * the database and cannot connect to any other. Transfers the administrator's objects in the database to the
  * role.
  */
-async function createDatabase(adminUrl: string, name: string, password: string): Promise<void> {
+async function createDatabase(
+  adminUrl: string,
+  { name, password, template }: { name: string; password: string; template: string | undefined },
+): Promise<void> {
   const role = escapeIdentifier(name);
+  // A copy has the administrator's objects, and is transferred with them.
+  const origin = template ? `template ${escapeIdentifier(template)}` : `owner ${role}`;
   await withClient(adminUrl, async (client) => {
     await unlessThere(client.query(`create role ${role} login`));
     await client.query(`alter role ${role} password ${escapeLiteral(password)}`);
-    await unlessThere(client.query(`create database ${role} owner ${role}`));
+    await unlessThere(client.query(`create database ${role} ${origin}`));
     await client.query(`revoke all on database ${role} from public`);
   });
   const inside = new URL(adminUrl);
@@ -62,7 +72,8 @@ async function handOver(client: Client, name: string): Promise<void> {
   await client.query(`alter database ${escapeIdentifier(name)} owner to ${escapeIdentifier(name)}`);
 }
 
-async function withClient<Result>(url: string, use: (client: Client) => Promise<Result>): Promise<Result> {
+/** Connects to `url` for the time of `use`. */
+export async function withClient<Result>(url: string, use: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

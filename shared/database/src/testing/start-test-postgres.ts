@@ -1,10 +1,16 @@
-import { randomBytes } from 'node:crypto';
-import { databaseUrl } from '../embedded/create-database.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { escapeIdentifier } from 'pg';
+import { databaseUrl, withClient } from '../embedded/create-database.ts';
 import { startEmbeddedPostgres } from '../embedded/start-embedded-postgres.ts';
+import { migrateDatabase } from '../migrate-database.ts';
+import { openDatabase } from '../open-database.ts';
 
 export type TestPostgres = {
   /** Creates a database if it does not exist, and returns its URL. */
   url: (databaseName: string) => Promise<string>;
+  /** The same with the migrations of a folder applied: a copy, which takes less time than applying them. */
+  migratedUrl: (databaseName: string, migrations: string) => Promise<string>;
   stop: () => Promise<void>;
 };
 
@@ -14,8 +20,42 @@ export type TestPostgres = {
  * PostgreSQL in `dataDir`.
  */
 export async function startTestPostgres(dataDir: string): Promise<TestPostgres> {
-  const adminUrl = process.env['TEST_POSTGRES'];
-  if (!adminUrl) return startEmbeddedPostgres({ dataDir, durable: false });
+  const running = process.env['TEST_POSTGRES'];
+  const { adminUrl, stop } = running
+    ? { adminUrl: running, stop: async () => undefined }
+    : await startEmbeddedPostgres({ dataDir, durable: false });
   const prefix = randomBytes(6).toString('hex');
-  return { url: (name) => databaseUrl(adminUrl, `${prefix}_${name}`), stop: async () => undefined };
+  const nameOf = (name: string) => (running ? `${prefix}_${name}` : name);
+  const templates = new Map<string, Promise<string>>();
+  return {
+    url: (name) => databaseUrl(adminUrl, nameOf(name)),
+    migratedUrl: async (name, migrations) => {
+      const creating = templates.get(migrations) ?? migratedTemplate(adminUrl, migrations);
+      templates.set(migrations, creating);
+      return databaseUrl(adminUrl, nameOf(name), { template: await creating });
+    },
+    stop,
+  };
+}
+
+/** The id of the advisory lock for creating a template; the number is arbitrary. */
+const templateLock = 7_150_332;
+
+/** Creates a database with the migrations of a folder, unless another test file has, and returns its name. */
+async function migratedTemplate(adminUrl: string, migrations: string): Promise<string> {
+  const name = `template_${createHash('sha256').update(path.resolve(migrations)).digest('hex').slice(0, 12)}`;
+  const database = escapeIdentifier(name);
+  await withClient(adminUrl, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [templateLock]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1 and datistemplate', [
+      name,
+    ]);
+    if (rowCount) return;
+    await client.query(`drop database if exists ${database}`);
+    await client.query(`create database ${database}`);
+    const { db, close } = openDatabase({ url: Object.assign(new URL(adminUrl), { pathname: name }).href });
+    await migrateDatabase(db, migrations).finally(close);
+    await client.query(`alter database ${database} is_template true`);
+  });
+  return name;
 }
