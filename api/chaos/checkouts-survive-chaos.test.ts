@@ -13,7 +13,7 @@ import { sandboxPage, stripePage } from './payment-pages.ts';
 import { unreliableNetwork } from './unreliable-network.ts';
 
 /** How many checkouts; `CHECKOUTS=100000` is the long form. `SEED` repeats a run as far as clocks allow. */
-const checkouts = Number(process.env['CHECKOUTS'] ?? 120);
+const checkouts = Number(process.env['CHECKOUTS'] ?? 60);
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const shoppers = 20;
 const killedEvery = Math.min(200, checkouts / 4);

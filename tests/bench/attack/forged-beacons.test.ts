@@ -97,9 +97,9 @@ const lookedAgain = () => new Promise((resolve) => setTimeout(resolve, 1_500));
 test('finding 3: forged beacons from one network, blind or after asking for the plan, reach no verdict', async () => {
   for (const state of ['canary', 'promoted'] as const) {
     const { registry, stranger } = await aPlatform(state);
-    expect(await stranger.report('blind', 'error', { wanted: 200, most: 200 }, 1)).toBe(200);
-    expect(await stranger.report('planned', 'error', { wanted: 100, most: 1_000 }, 1)).toBe(100);
-    expect(stranger.answers).toEqual({ 204: 300 });
+    expect(await stranger.report('blind', 'error', { wanted: 80, most: 80 }, 1)).toBe(80);
+    expect(await stranger.report('planned', 'error', { wanted: 80, most: 800 }, 1)).toBe(80);
+    expect(stranger.answers).toEqual({ 204: 160 });
     await lookedAgain();
     const now = await standing(registry);
     expect(now.marks).toEqual([]);
@@ -111,12 +111,12 @@ test('finding 3: forged beacons from one network, blind or after asking for the 
 test('finding 3: forged beacons from one network with pages asked for first ask a person and move no release', async () => {
   for (const state of ['canary', 'promoted'] as const) {
     const { registry, stranger } = await aPlatform(state);
-    expect(await stranger.report('paged', 'error', { wanted: 200, most: 2_000 }, 1)).toBe(200);
+    expect(await stranger.report('paged', 'error', { wanted: 80, most: 800 }, 1)).toBe(80);
     const marked = await waitUntil(
       () => standing(registry),
       ({ marks }) => marks.length > 0,
     );
-    // Of two hundred only the first thirty of a minute count, which is enough to ask and for nothing else.
+    // Of eighty only the first thirty of a minute count, which is enough to ask and for nothing else.
     expect(marked.marks[0]).toMatchObject({ networks: 1 });
     expect(marked.marks[0]!.harmed).toBeLessThanOrEqual(60);
     await lookedAgain();
@@ -128,7 +128,7 @@ test('finding 3: forged beacons from one network with pages asked for first ask 
 
 test('finding 3: a harmful canary is withdrawn though a network reports that it is fine', async () => {
   const { registry, visitorsOf, stranger } = await aPlatform('canary');
-  await stranger.report('paged', 'mount', { wanted: 200, most: 2_000 }, 1);
+  await stranger.report('paged', 'mount', { wanted: 80, most: 800 }, 1);
   for (let network = 2; network < 27; network += 1) {
     await visitorsOf('1.0.0').report('paged', 'mount', { wanted: 1, most: 50 }, network);
     await stranger.report('paged', 'error', { wanted: 1, most: 50 }, network);
