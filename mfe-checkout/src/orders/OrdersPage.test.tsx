@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import { config, payment, placedOrder } from '../testing/api-data.ts';
 import { agreedDraft } from '../testing/drafts.ts';
-import { rememberOrder, writeRecentOrders } from './recent-orders.ts';
+import { readRecentOrders, rememberOrder, writeRecentOrders } from './recent-orders.ts';
 
 const paid = payment({ paymentStatus: 'SUCCESS', order: { ...placedOrder } });
 const remembered = rememberOrder([], paid, agreedDraft, new Date('2026-11-20T05:00:00Z'));
@@ -94,6 +94,19 @@ test('an order that could not be refreshed shows what was known', async () => {
 
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
   expect(screen.getByText('Being made')).toBeVisible();
+});
+
+test('the orders of another account on this device are left out, and the page says how to see them', async () => {
+  const { platform } = await open({
+    recentPayments: () => listed(),
+    confirmPayment: () => refused(404, 'Unknown'),
+  });
+
+  expect(await screen.findByText(/Sign in with that number/)).toBeVisible();
+  expect(screen.getByText('No orders yet')).toBeVisible();
+  expect(screen.queryByText('Order OR-70017')).not.toBeInTheDocument();
+  expect(screen.queryByText(/Could not refresh/)).not.toBeInTheDocument();
+  expect(readRecentOrders(platform.storage)).toHaveLength(1);
 });
 
 test('a visitor who is signed out sees the list without requests', async () => {

@@ -9,7 +9,8 @@ import styles from './OrdersPage.module.css';
 
 export function OrdersScreen({ occasions }: { occasions: readonly Occasion[] }) {
   const { t, language } = useMessages(messages);
-  const { orders, stale, signedOut, listing, refreshing, signInAndRefresh } = useRecentOrders(occasions);
+  const { orders, hasOthers, stale, signedOut, listing, refreshing, signInAndRefresh } =
+    useRecentOrders(occasions);
   // A list that is being fetched, or could not be, is not known to be empty.
   const isKnown = signedOut || listing === 'account' || listing === 'device';
   const isOld = stale.size > 0 || (listing === 'failed' && !signedOut);
@@ -39,6 +40,7 @@ export function OrdersScreen({ occasions }: { occasions: readonly Occasion[] }) 
         />
       )}
       {listing === 'device' && <Notice tone="info">{t('onlyHere')}</Notice>}
+      {hasOthers && <Notice tone="info">{t('otherAccount')}</Notice>}
       {isOld && !refreshing && (
         <Notice tone="warning" action={{ label: t('retry'), onAction: signInAndRefresh }}>
           {t('notRefreshed')}

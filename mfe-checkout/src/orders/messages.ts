@@ -29,6 +29,8 @@ export const messages = defineMessages({
     signInTitle: 'Sign in to see all your orders and their latest status',
     onlyHere:
       'These orders were made in this browser. For an order from another device, open the link in our text message.',
+    otherAccount:
+      'This device also has orders made with another number. Sign in with that number to see them.',
     signIn: 'Sign in',
     retry: 'Try again',
     QUEUED: 'Waiting for its turn',
@@ -70,6 +72,7 @@ export const messages = defineMessages({
     notRefreshed: 'ताज़ा जानकारी नहीं मिली। पिछली जानकारी यह है।',
     signInTitle: 'सारे ऑर्डर और उनकी ताज़ा स्थिति देखने के लिए साइन इन कीजिए',
     onlyHere: 'ये ऑर्डर इसी ब्राउज़र से किए गए थे। दूसरे डिवाइस के ऑर्डर के लिए हमारे SMS का लिंक खोलिए।',
+    otherAccount: 'इस डिवाइस पर किसी और नंबर से किए गए ऑर्डर भी हैं। उन्हें देखने के लिए उस नंबर से साइन इन कीजिए।',
     signIn: 'साइन इन कीजिए',
     retry: 'फिर कोशिश कीजिए',
     QUEUED: 'बारी का इंतज़ार',

@@ -11,8 +11,10 @@ import {
 } from './recent-orders.ts';
 
 type RecentOrdersState = {
-  /** The orders of this device; undefined on the server and in the first render. */
+  /** The orders of this device that may be the visitor's; undefined on the server and in the first render. */
   orders: RecentOrder[] | undefined;
+  /** Whether the device stores orders of another account, which are left out. */
+  hasOthers: boolean;
   /** The ids of payments whose current status could not be fetched. */
   stale: ReadonlySet<string>;
   signedOut: boolean;
@@ -26,12 +28,13 @@ type Calls = Pick<Platform['api'], 'recentPayments' | 'confirmPayment'>;
 
 /**
  * The orders of the account: first as this device stores them, then as the API lists them. What the API does
- * not list is updated one by one.
+ * not list is updated one by one; an order that the account does not have is another account's.
  */
 export function useRecentOrders(occasions: readonly Occasion[]): RecentOrdersState {
   const { api, storage, session, withSignIn } = usePlatform();
   const [orders, setOrders] = useState<RecentOrder[]>();
   const [stale, setStale] = useState<ReadonlySet<string>>(new Set());
+  const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
   const [signedOut, setSignedOut] = useState(false);
   const [refreshing, setRefreshing] = useState(false);
 
@@ -44,7 +47,9 @@ export function useRecentOrders(occasions: readonly Occasion[]): RecentOrdersSta
         writeRecentOrders(storage, transition(readRecentOrders(storage)));
         setOrders(readRecentOrders(storage));
       };
+      const ofOthers = new Set<string>();
       const end = (failed: ReadonlySet<string>, isSignedOut: boolean) => {
+        setOthers(ofOthers);
         setSignedOut(isSignedOut);
         setStale(failed);
         setRefreshing(false);
@@ -64,7 +69,8 @@ export function useRecentOrders(occasions: readonly Occasion[]): RecentOrdersSta
         const result = await resultOf(() => calls.confirmPayment(paymentId));
         if (!isCurrent()) return;
         if (result === 'signed-out') return end(failed, true);
-        if (typeof result === 'string') failed.add(paymentId);
+        if (result === 'unknown') ofOthers.add(paymentId);
+        else if (result === 'failed') failed.add(paymentId);
         else change((orders) => rememberOrder(orders, result, null, new Date()));
       }
       end(failed, false);
@@ -89,7 +95,15 @@ export function useRecentOrders(occasions: readonly Occasion[]): RecentOrdersSta
       },
       () => true,
     );
-  return { orders, stale, signedOut, listing, refreshing, signInAndRefresh };
+  return {
+    orders: orders?.filter(({ paymentId }) => !others.has(paymentId)),
+    hasOthers: others.size > 0,
+    stale,
+    signedOut,
+    listing,
+    refreshing,
+    signInAndRefresh,
+  };
 }
 
 async function resultOf<Data>(
