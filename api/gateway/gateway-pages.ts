@@ -129,6 +129,9 @@ export const gatewayPages: FastifyPluginAsync<SettleDependencies> = async (serve
       case 'pending':
         await hold(visit.payment);
         return redirectBack(reply, visit);
+      case 'declined-later':
+        await hold(visit.payment, 'declined');
+        return redirectBack(reply, visit);
       case 'bank-code':
         await transition(visit.payment, { state: 'BANK_CODE' });
         return show(reply, visit, bankCodePage(visit));
@@ -138,10 +141,10 @@ export const gatewayPages: FastifyPluginAsync<SettleDependencies> = async (serve
     }
   }
 
-  /** Leaves a payment pending at the sandbox's bank, which confirms it after a while. */
-  function hold(payment: Payment) {
+  /** Leaves a payment pending at the sandbox's bank, which after a while confirms it, or refuses it for `failure`. */
+  function hold(payment: Payment, failure: 'declined' | null = null) {
     const settlesAt = new Date(now().getTime() + settings.pendingSeconds * 1000);
-    return transition(payment, { state: 'PROCESSING', settlesAt });
+    return transition(payment, { state: 'PROCESSING', settlesAt, failure, awaitsBank: true });
   }
 
   /** Shows the form again with the reason for the refusal; after the last refusal, redirects to the site. */

@@ -51,6 +51,7 @@ export function cardPage({
           <li><code>4000 0000 0000 0002</code> ${messages.cardDeclined}</li>
           <li><code>4000 0000 0000 3220</code> ${messages.cardBankCode}</li>
           <li><code>4000 0000 0000 0259</code> ${messages.cardPending}</li>
+          <li><code>4000 0000 0000 0341</code> ${messages.cardDeclinedLater}</li>
           <li>${messages.anyDate}</li>
         </ul>
       </details>

@@ -1,4 +1,10 @@
-export type CardOutcome = 'success' | 'pending' | 'bank-code' | 'declined' | 'not-a-test-card';
+export type CardOutcome =
+  | 'success'
+  | 'pending'
+  | 'declined-later'
+  | 'bank-code'
+  | 'declined'
+  | 'not-a-test-card';
 
 /** The code that the sandbox's bank requires to confirm a payment. */
 export const bankCode = '123456';
@@ -8,6 +14,7 @@ const outcomes: Record<string, CardOutcome> = {
   '4000000000000002': 'declined',
   '4000000000003220': 'bank-code',
   '4000000000000259': 'pending',
+  '4000000000000341': 'declined-later',
 };
 
 /** Returns the outcome of a test payment by its card number; the sandbox declines every real card. */

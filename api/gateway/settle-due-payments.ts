@@ -1,14 +1,19 @@
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, isNotNull, lte } from 'drizzle-orm';
 import { settlePayment, type SettleDependencies } from '../orders/settle-payment.ts';
 import { payments } from '../orders/order-tables.ts';
 
-/** Settles the payments that the sandbox's bank held pending and that are due now. */
+/** Settles the payments that the sandbox's bank held pending and that are due now, or marks them as failed. */
 export async function settleDuePayments(dependencies: SettleDependencies): Promise<void> {
   const { db, now } = dependencies;
+  const isDue = and(eq(payments.state, 'PROCESSING'), lte(payments.settlesAt, now()));
+  await db
+    .update(payments)
+    .set({ state: 'FAILED', settlesAt: null })
+    .where(and(isDue, isNotNull(payments.failure)));
   const due = await db
     .select({ paymentId: payments.paymentId, settlesAt: payments.settlesAt })
     .from(payments)
-    .where(and(eq(payments.state, 'PROCESSING'), lte(payments.settlesAt, now())));
+    .where(isDue);
   for (const { paymentId, settlesAt } of due)
     await settlePayment(dependencies, paymentId, settlesAt ?? now());
 }

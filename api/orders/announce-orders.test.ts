@@ -49,6 +49,42 @@ test('an order in Hindi is announced in Hindi, with links to Hindi pages', async
   expect(ready).toMatch(/तैयार है। .*http:\/\/localhost:3000\/hi\/watch\/VN-/);
 });
 
+test.each([
+  ['', /^Marquee: your payment did not go through\. .* http:\/\/localhost:3000\/payment\/status\/pm_/],
+  ['/hi', /^Marquee: आपका भुगतान नहीं हुआ। .* http:\/\/localhost:3000\/hi\/payment\/status\/pm_/],
+])(
+  'a payment that the bank refuses after a while is announced once, in its language (%s)',
+  async (prefix, text) => {
+    const { token, phoneNumber } = await site.signIn();
+    const checkout = await fillCart(site, token);
+    const returnUrl = `http://localhost:3000${prefix}/payment/status/{paymentId}`;
+    const { paymentId, redirectUrl } = (await initiate(site, checkout, { returnUrl })).data;
+    await payWith(site, redirectUrl, cards.declined);
+    await payWith(site, redirectUrl, cards.declinedLater);
+    await announceOrders(site);
+    expect(await confirm(site, token, paymentId)).toMatchObject({ paymentStatus: 'PENDING' });
+    expect(textsTo(phoneNumber)).toEqual([]);
+
+    site.passSeconds(10);
+    expect(await confirm(site, token, paymentId)).toMatchObject({
+      paymentStatus: 'FAILED',
+      failure: 'declined',
+    });
+    await Promise.all([announceOrders(site), announceOrders(site)]);
+    await announceOrders(site);
+    expect(textsTo(phoneNumber)).toEqual([expect.stringMatching(text)]);
+  },
+);
+
+test('a payment that fails before the customer leaves its page is not announced', async () => {
+  const { token, phoneNumber } = await site.signIn();
+  const { redirectUrl } = (await initiate(site, await fillCart(site, token))).data;
+  await payWith(site, redirectUrl, cards.declined);
+  await announceOrders(site);
+
+  expect(textsTo(phoneNumber)).toEqual([]);
+});
+
 test('an unpaid order and a refunded video are not announced', async () => {
   const { token, phoneNumber } = await site.signIn();
   await initiate(site, await fillCart(site, token));

@@ -9,8 +9,8 @@ import { resolveReturnUrl, returnsInHindi } from './return-url.ts';
 type Dependencies = Pick<ApiDependencies, 'db' | 'now' | 'sendMessage'>;
 
 /**
- * Sends the text messages that are due: the link to each paid order, and the link to each video that is ready
- * and not refunded. A failed one does not stop the others; the next run retries it. Throws an `AggregateError`
+ * Sends the text messages that are due: the link to each paid order, the link to each video that is ready and not
+ * refunded, and the link to each payment that failed while its customer waited for the bank. A failed message does not stop the others; the next run retries it. Throws an `AggregateError`
  * of all failures.
  */
 export async function announceOrders({ db, now, sendMessage }: Dependencies): Promise<void> {
@@ -76,14 +76,37 @@ export async function announceOrders({ db, now, sendMessage }: Dependencies): Pr
       readyMessage(payment, request.watchId),
     );
 
+  const refused = await db
+    .select({ payment: payments, phoneNumber: users.mobileNumber })
+    .from(payments)
+    .innerJoin(users, eq(users.userId, payments.userId))
+    .where(and(isRefused, hasNumber));
+  for (const { payment, phoneNumber } of refused)
+    await sendOnce(
+      (transaction) =>
+        transaction
+          .update(payments)
+          .set({ awaitsBank: false })
+          .where(and(eq(payments.paymentId, payment.paymentId), isRefused))
+          .returning(),
+      phoneNumber,
+      failedMessage(payment),
+    );
+
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} messages failed`);
 }
+
+const isRefused = and(eq(payments.state, 'FAILED'), eq(payments.awaitsBank, true));
 
 // A message is in the language in which the order was paid.
 const textsFor = (payment: Payment) => orderMessages[returnsInHindi(payment) ? 'hi' : 'en'];
 
 function paidMessage(payment: Payment, order: string): string {
   return textsFor(payment).paid.replace('{order}', order).replace('{link}', resolveReturnUrl(payment));
+}
+
+function failedMessage(payment: Payment): string {
+  return textsFor(payment).failed.replace('{link}', resolveReturnUrl(payment));
 }
 
 function readyMessage(payment: Payment, watchId: string): string {

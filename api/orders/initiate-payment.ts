@@ -97,6 +97,7 @@ export async function initiatePayment(
       state: 'OPEN' as const,
       declines: 0,
       failure: null,
+      awaitsBank: false,
       expiresAt: new Date(now().getTime() + openForMs),
     };
     const [payment] = same

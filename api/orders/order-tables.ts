@@ -83,8 +83,10 @@ export const payments = pgTable(
     declines: integer().notNull().default(0),
     failure: text(),
     bankRef: text('bank_ref'),
-    /** When a payment in PROCESSING changes to SUCCESS. */
+    /** When a payment in PROCESSING changes to SUCCESS, or to FAILED if it has a `failure`. */
     settlesAt: instant('settles_at'),
+    /** Whether the customer waits for the bank: if the payment fails then, a message says so, once. */
+    awaitsBank: boolean('awaits_bank').notNull().default(false),
     paidAt: instant('paid_at'),
     expiresAt: instant('expires_at').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -98,6 +100,9 @@ export const payments = pgTable(
     index('payments_processing')
       .on(table.settlesAt)
       .where(sql`state = 'PROCESSING'`),
+    index('payments_to_announce')
+      .on(table.createdAt)
+      .where(sql`state = 'FAILED' and awaits_bank`),
     check('payments_success_is_dated', sql`(state = 'SUCCESS') = (paid_at is not null)`),
   ],
 );

@@ -69,7 +69,12 @@ export async function settlePayment(
       .returning();
     if (paidCarts.length === 0) {
       await storeStray('already-paid');
-      const failed = await finish(transaction, current, { state: 'FAILED', failure: 'already-paid' });
+      // The customer knows that the cart is paid.
+      const failed = await finish(transaction, current, {
+        state: 'FAILED',
+        failure: 'already-paid',
+        awaitsBank: false,
+      });
       return { payment: failed, isNew: false };
     }
 

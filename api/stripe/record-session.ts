@@ -30,7 +30,7 @@ export async function recordSession(dependencies: SettleDependencies, session: F
     return end();
   }
   // Complete but not paid: the bank is still deciding, or has declined.
-  if (intent?.status === 'processing') return transition(['OPEN'], { state: 'PROCESSING' });
+  if (intent?.status === 'processing') return transition(['OPEN'], { state: 'PROCESSING', awaitsBank: true });
   await transition(['OPEN', 'PROCESSING'], { state: 'FAILED', failure: 'declined' });
   return end();
 

@@ -2,6 +2,7 @@ import { createApiServer } from '../server/create-api-server.ts';
 import { sql } from 'drizzle-orm';
 import { behavesAsPaymentProvider } from '../orders/payment-provider.behaviour.ts';
 import type { SettleDependencies } from '../orders/settle-payment.ts';
+import { announceOrders } from '../orders/announce-orders.ts';
 import { sendRefunds } from '../orders/send-refunds.ts';
 import { startFakeStripe, stripeKeys, type FakeStripe } from '../testing/fake-stripe.ts';
 import { confirm, fillCart, initiate } from '../testing/place-order.ts';
@@ -192,6 +193,8 @@ describe('behaves as Stripe', () => {
     shop.stripe.decide(redirectUrl, false);
     await sendEvent('async_payment_failed', redirectUrl);
     expect(await state()).toBe('FAILED');
+    await announceOrders(shop.site);
+    expect(shop.site.inbox.messagesTo()[0]?.text).toContain('did not go through. Nothing was charged.');
 
     const again = (await initiate(shop.site, checkout)).data;
     expect(again.redirectUrl).not.toBe(redirectUrl);

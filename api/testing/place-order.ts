@@ -7,6 +7,7 @@ export const cards = {
   declined: '4000 0000 0000 0002',
   bankCode: '4000 0000 0000 3220',
   pending: '4000 0000 0000 0259',
+  declinedLater: '4000 0000 0000 0341',
 };
 
 /** Creates a filled cart with its price, and the request to pay it. */

@@ -1,0 +1,2 @@
+ALTER TABLE "payments" ADD COLUMN "awaits_bank" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "payments_to_announce" ON "payments" USING btree ("created_at") WHERE state = 'FAILED' and awaits_bank;
