@@ -76,9 +76,9 @@ if (missing) console.warn(`the S3 store on a real S3 service is skipped: ${missi
 
   test('a missing or inaccessible bucket fails the start with an error', async () => {
     const nowhere = bucket.replace('s3://', 's3://no-');
-    await expect(openStore(nowhere, 'unused')).rejects.toThrow(/the bucket "no-.* cannot be used \(404\)/);
+    await expect(openStore(nowhere, 'unused')).rejects.toThrow(/the bucket "no-.* is not accessible \(404\)/);
     process.env['AWS_SECRET_ACCESS_KEY'] = 'wrong';
-    await expect(openStore(bucket, 'unused')).rejects.toThrow(/cannot be used \(403\)/);
+    await expect(openStore(bucket, 'unused')).rejects.toThrow(/is not accessible \(403\)/);
     Object.assign(process.env, service.credentials);
   });
 

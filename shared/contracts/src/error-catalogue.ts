@@ -42,7 +42,10 @@ export const errorCatalogue = {
   REMOTE_DID_NOT_RENDER: { status: 502, sentence: 'A remote threw while it rendered.' },
   REMOTE_TOO_LATE: { status: 504, sentence: 'A remote did not respond before its deadline.' },
   MOUNT_TOO_LATE: { status: 504, sentence: 'A page or slot did not mount before its deadline.' },
-  LEFT_BEHIND: { status: 500, sentence: 'A guest left listeners, timers, styles or nodes behind when it unmounted.' },
+  LEFT_BEHIND: {
+    status: 500,
+    sentence: 'A guest left listeners, timers, styles or nodes behind when it unmounted.',
+  },
   REMOTE_CIRCUIT_OPEN: {
     status: 503,
     sentence: 'A remote failed several times and is not tried at the moment.',

@@ -73,7 +73,10 @@ async function handOver(client: Client, name: string): Promise<void> {
 }
 
 /** Connects to `url` for the time of `use`. */
-export async function withClient<Result>(url: string, use: (client: Client) => Promise<Result>): Promise<Result> {
+export async function withClient<Result>(
+  url: string,
+  use: (client: Client) => Promise<Result>,
+): Promise<Result> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
