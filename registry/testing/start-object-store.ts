@@ -44,6 +44,8 @@ export type ObjectStore = {
   newBucket(): Promise<string>;
   /** The credentials, for the environment of a process that uses a bucket. */
   credentials: { AWS_ACCESS_KEY_ID: string; AWS_SECRET_ACCESS_KEY: string };
+  /** Kills the gateway; the function that it resolves with starts it again. */
+  kill(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 };
 
@@ -53,18 +55,25 @@ export async function startObjectStore(): Promise<ObjectStore> {
   const [monitorPort, port] = [await freePort(), await freePort()];
   const conf = path.join(home, 'ceph.conf');
   const file = (name: string) => path.join(home, name);
-  const children: ChildProcess[] = [];
+  const children = new Set<ChildProcess>();
   await Promise.all(['mon', 'osd', 'run'].map((name) => mkdir(file(name))));
   await writeFile(conf, settings({ home, monitorPort, port }));
 
   const run = async (command: string, ...argv: string[]) =>
     promisify(execFile)(command, [...argv, '-c', conf], { timeout: 60_000 });
-  const startDaemon = (command: string, ...argv: string[]) =>
-    void children.push(spawn(command, [...argv, '-f', '-c', conf], { stdio: 'ignore' }));
+  const startDaemon = (command: string, ...argv: string[]) => {
+    const child = spawn(command, [...argv, '-f', '-c', conf], { stdio: 'ignore' });
+    children.add(child);
+    return child;
+  };
+  const end = async (child: ChildProcess) => {
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await gone;
+    children.delete(child);
+  };
   const stop = async () => {
-    const gone = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
-    for (const child of children) child.kill('SIGKILL');
-    await Promise.all(gone);
+    await Promise.all([...children].map(end));
     await rm(home, { recursive: true, force: true });
   };
 
@@ -95,8 +104,8 @@ export async function startObjectStore(): Promise<ObjectStore> {
     await run('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', disk);
     startDaemon('ceph-osd', '-i', '0');
 
-    const gateway = ['mon', 'allow rw', 'osd', 'allow rwx'];
-    await run('ceph', 'auth', 'get-or-create', 'client.rgw', ...gateway, '-o', file('rgw.keyring'));
+    const access = ['mon', 'allow rw', 'osd', 'allow rwx'];
+    await run('ceph', 'auth', 'get-or-create', 'client.rgw', ...access, '-o', file('rgw.keyring'));
     const credentials = {
       AWS_ACCESS_KEY_ID: randomBytes(10).toString('hex'),
       AWS_SECRET_ACCESS_KEY: randomBytes(20).toString('hex'),
@@ -104,12 +113,20 @@ export async function startObjectStore(): Promise<ObjectStore> {
     const { AWS_ACCESS_KEY_ID: key, AWS_SECRET_ACCESS_KEY: secret } = credentials;
     const user = ['--uid', 'marquee', '--display-name', 'marquee', '--access-key', key, '--secret', secret];
     await run('radosgw-admin', 'user', 'create', ...user);
-    startDaemon('radosgw', '-n', 'client.rgw');
-    await untilReady(`http://127.0.0.1:${port}`);
+    const startGateway = async () => {
+      const gateway = startDaemon('radosgw', '-n', 'client.rgw');
+      await untilReady(`http://127.0.0.1:${port}`);
+      return gateway;
+    };
+    let gateway = await startGateway();
 
     return {
       credentials,
       stop,
+      async kill() {
+        await end(gateway);
+        return async () => void (gateway = await startGateway());
+      },
       async newBucket() {
         const bucket = `marquee-${randomBytes(6).toString('hex')}`;
         const endpoint = `http://127.0.0.1:${port}`;

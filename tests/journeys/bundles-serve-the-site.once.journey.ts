@@ -8,7 +8,8 @@ import { startEmbeddedPostgres } from '@marquee/database';
 import { expect, test } from '@playwright/test';
 import { startBalancer } from '../site/balancer.ts';
 import { requestPages } from '../site/request-pages.ts';
-import { startRoles, type RoleServer, type RunRole, type RunningRoles } from '../site/start-roles.ts';
+import { runBundles } from '../site/run-bundles.ts';
+import { startRoles, type RoleServer, type RunningRoles } from '../site/start-roles.ts';
 import { freePort } from '../site/start-shell.ts';
 import { writeAnotherBuild } from '../site/write-another-build.ts';
 
@@ -25,14 +26,7 @@ test.beforeAll(async () => {
   const bundles = path.join(folder, 'bundles');
   await bundleServers(root, bundles, () => undefined);
   postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), durable: false });
-  // Elsewhere than in the project, with no folder for temporary files: the bundles need neither.
-  const run: RunRole = (role, { home, variables, arguments: args = [] }) =>
-    spawn(process.execPath, [path.join(bundles, role, 'start.mjs'), ...args], {
-      cwd: '/',
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { TMPDIR: path.join(folder, 'none'), MARQUEE_HOME: home, ...variables },
-    });
-  site = await startRoles(run, {
+  site = await startRoles(runBundles(bundles), {
     home: path.join(folder, 'home'),
     databaseUrl: await postgres.url('marquee'),
   });

@@ -20,6 +20,8 @@ export type RoleServer = {
   readyAfterMs: number;
   /** Sends SIGTERM and resolves with the exit code. */
   stop: () => Promise<number | null>;
+  /** Sends SIGKILL and resolves when the process has ended. */
+  kill: () => Promise<unknown>;
 };
 
 export type RunningRoles = {
@@ -31,6 +33,8 @@ export type RunningRoles = {
   ) => Promise<RoleServer>;
   /** Stops the first shell. */
   stopShell: () => Promise<unknown>;
+  /** Kills a server; the function that it resolves with starts it again, on its port and with its files. */
+  kill: (role: 'shell' | 'registry' | 'api') => Promise<() => Promise<unknown>>;
   /** Runs a role that ends, and resolves with its output. Rejects if it fails. */
   runToEnd: (role: string, args?: readonly string[]) => Promise<string>;
   /** Stops the servers, and resolves with their exit codes. */
@@ -39,11 +43,16 @@ export type RunningRoles = {
 
 /**
  * Starts the whole site from the programs of its roles, as an operator does: `migrate`, API and registry, `publish`,
- * and a shell. `home` receives a folder per role, and `databaseUrl` the tables of API and registry.
+ * and a shell. `home` receives a folder per role, and `databaseUrl` the tables of API and registry. `variables` are
+ * further settings of every role.
  */
 export async function startRoles(
   run: RunRole,
-  { home, databaseUrl }: { home: string; databaseUrl: string },
+  {
+    home,
+    databaseUrl,
+    variables = {},
+  }: { home: string; databaseUrl: string; variables?: Record<string, string> },
 ): Promise<RunningRoles> {
   const [shell, api, content, registry] = [
     await freePort(),
@@ -65,8 +74,10 @@ export async function startRoles(
     CONTENT_PORT: String(content),
     REGISTRY_PORT: String(registry),
     ...distinctiveSecrets,
+    ...variables,
   };
   const running = new Map<string, RoleServer>();
+  const starts = new Map<string, () => Promise<unknown>>();
   const stop = async () => {
     const codes: Record<string, number | null> = {};
     for (const [name, server] of [...running].toReversed()) codes[name] = await server.stop();
@@ -82,11 +93,14 @@ export async function startRoles(
     }: { folder?: string; readyAt: string; more?: Record<string, string> },
   ) => {
     await mkdir(path.join(home, folder), { recursive: true });
-    const variables = { ...common, ...more };
-    return untilReady(role, run(role, { home: path.join(home, folder), variables }), readyAt);
+    const child = run(role, { home: path.join(home, folder), variables: { ...common, ...more } });
+    return untilReady(role, child, readyAt);
   };
-  const keep = async (role: string, options: Parameters<typeof startServer>[1]) =>
-    running.set(role, await startServer(role, options));
+  const keep = async (role: string, options: Parameters<typeof startServer>[1]) => {
+    const start = async () => running.set(role, await startServer(role, options));
+    starts.set(role, start);
+    await start();
+  };
 
   const runToEnd = async (role: string, args: readonly string[] = [], more: Record<string, string> = {}) => {
     const folder = path.join(home, role);
@@ -110,18 +124,23 @@ export async function startRoles(
       runToEnd(role, args, { MARQUEE_TOKEN: token });
     await withToken('publish');
     let shells = 0;
-    const startShell: RunningRoles['startShell'] = (port, { role = 'shell', variables = {} } = {}) =>
-      startServer(role, {
-        folder: `shell-${(shells += 1)}`,
-        readyAt: `${at(port)}/readyz`,
-        more: { OBSERVE_TOKEN: observeToken, PORT: String(port), ...variables },
-      });
+    const shellOn = (port: number, more: Record<string, string> = {}) => ({
+      folder: `shell-${(shells += 1)}`,
+      readyAt: `${at(port)}/readyz`,
+      more: { OBSERVE_TOKEN: observeToken, PORT: String(port), ...more },
+    });
+    const startShell: RunningRoles['startShell'] = (port, { role = 'shell', variables: more } = {}) =>
+      startServer(role, shellOn(port, more));
     const stopShell = async () => {
       await running.get('shell')?.stop();
       running.delete('shell');
     };
-    running.set('shell', await startShell(shell));
-    return { urls, startShell, stopShell, runToEnd: withToken, stop };
+    const kill: RunningRoles['kill'] = async (role) => {
+      await running.get(role)!.kill();
+      return starts.get(role)!;
+    };
+    await keep('shell', shellOn(shell));
+    return { urls, startShell, stopShell, kill, runToEnd: withToken, stop };
   } catch (failure) {
     await stop();
     throw failure;
@@ -137,6 +156,10 @@ async function untilReady(role: string, child: ChildProcess, readyAt: string): P
     child.kill('SIGTERM');
     return (await ended)[0];
   };
+  const kill = () => {
+    child.kill('SIGKILL');
+    return ended;
+  };
   let hasEnded = false;
   void ended.then(() => (hasEnded = true));
   while (!(await isReady(readyAt))) {
@@ -147,7 +170,7 @@ async function untilReady(role: string, child: ChildProcess, readyAt: string): P
     }
     await wait(25);
   }
-  return { readyAfterMs: performance.now() - began, stop };
+  return { readyAfterMs: performance.now() - began, stop, kill };
 }
 
 function isReady(url: string): Promise<boolean> {
