@@ -52,7 +52,8 @@ async function visitInBrowser(browser: Browser): Promise<string> {
   const context = await browser.newContext();
   await standInNetwork(context, siteUrl, (networks += 1));
   const page = await context.newPage();
-  const reported = page.waitForRequest((request) => request.url().endsWith('/__marquee/telemetry'));
+  // Closing the page earlier cancels its beacons.
+  const reported = page.waitForResponse((response) => response.url().endsWith('/__marquee/telemetry'));
   await page.goto(siteUrl);
   const account = page.locator(`[data-slot="${slot}"]`);
   const release = (await account.getAttribute('data-release')) ?? '';
