@@ -136,6 +136,22 @@ for (const guest of killed)
     await expectAlive(page, guest);
   });
 
+test('a pinned guest reaches its visitor, and no other', async ({ page, context }) => {
+  const guest = some.at(-1)!;
+  const pinned = '1.1.0';
+  const visitor = 'fan'.padEnd(32, '0');
+  await site.publishCopy(guest, pinned, {});
+  await site.marquee('pin', `${guest.remote}@${pinned}`, '--visitor', visitor, '--reason', 'a journey');
+  await context.addCookies([{ name: 'UUID', value: visitor, url: site.url }]);
+  await expect(async () => {
+    await page.goto(`${site.url}/${guest.remote}`);
+    await expect(slotOf(page, guest.remote)).toHaveAttribute('data-release', pinned, { timeout: 1 });
+  }).toPass();
+  await expectAlive(page, guest);
+  const response = await fetch(`${site.url}/${guest.remote}`);
+  expect(await response.text()).toContain(`data-remote="${guest.remote}" data-release="1.0.0"`);
+});
+
 /** The folder whose build stands for that of each section of docs/guests.md, by the name in its `guest.json`. */
 const documented = {
   votes: 'webpack-react',
