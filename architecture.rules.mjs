@@ -121,7 +121,7 @@ export const mayImport = {
   // Its subjects are other ways to put the same code together: they reach for all of it.
   benchmark: [
     'contracts',
-    'http server',
+    'database',
     'testing',
     'start',
     'build',
