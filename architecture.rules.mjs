@@ -97,7 +97,9 @@ export const mayImport = {
   host: ['contracts', 'cli', 'start', 'shell'],
   // The worker for CDNs: it plans as the shell does.
   deploy: ['contracts', 'plan', 'i18n', 'build'],
+  // A journey compares the worker for CDNs with a running shell.
   tests: [
+    'deploy',
     'e2e',
     'timing',
     'contracts',
