@@ -19,8 +19,8 @@ const [refreshAfterMs, waitAfterMs] = [1_000, 2_000];
 
 /**
  * Fetches an environment's snapshots from the registry, and accepts those that one of `keys` has signed and that are
- * no older than the one before. `keys` are the registry's public keys (Ed25519, SPKI in PEM) by id, as
- * `GET /keys` of the registry lists them. While the registry does not answer, the last snapshot stays.
+ * no older than the one before. `keys` are the registry's public keys (Ed25519, SPKI in PEM) by id;
+ * `GET /public-keys` of the registry lists both. While the registry does not answer, the last snapshot stays.
  */
 export function createSnapshotSource({
   registryUrl,
