@@ -26,7 +26,15 @@ export function createEdgeClient(base: string) {
 
   const send = (path: string, headers: Record<string, string>, isRepeated = false): Promise<EdgeResponse> =>
     new Promise((resolve, reject) => {
-      const request = get({ agent, hostname, port, path, headers }, (response: IncomingMessage) => {
+      const options = {
+        agent: isRepeated ? false : agent,
+        hostname,
+        port,
+        path,
+        headers,
+        rejectUnauthorized: false,
+      };
+      const request = get(options, (response: IncomingMessage) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.once('error', reject);
@@ -42,8 +50,8 @@ export function createEdgeClient(base: string) {
         });
       });
       request.once('error', (failure: NodeJS.ErrnoException) => {
-        // The server closed a connection that was idle while the request was on its way, as browsers repeat it too.
-        if (request.reusedSocket && failure.code === 'ECONNRESET' && !isRepeated)
+        // The server closed an idle connection while the request was on its way. Browsers repeat it over a new one too.
+        if (request.reusedSocket && failure.code === 'ECONNRESET')
           send(path, headers, true).then(resolve, reject);
         else reject(failure);
       });
