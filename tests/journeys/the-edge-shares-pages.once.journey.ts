@@ -78,6 +78,11 @@ test('a newcomer gets the page of another newcomer from nginx, and an id of its 
     const [one, other] = [await comeTo(path), await comeTo(path)];
     expect([path, await lastStatusOf(path), one === other]).toEqual([path, 'HIT', true]);
   }
+  const requests = (await linesOf('marquee_edge_requests_total{')).map((line) => line.split(' '));
+  expect(Object.fromEntries(requests)).toEqual({
+    'marquee_edge_requests_total{result="shared"}': String(paths.length),
+    'marquee_edge_requests_total{result="unshared"}': expect.any(String),
+  });
 });
 
 test('the name of a signed-in visitor, exposures and kills reach a stored page', async () => {

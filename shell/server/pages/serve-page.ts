@@ -3,7 +3,7 @@ import { barePath, languageOfPath } from '@marquee/i18n';
 import { PlatformError, type Language, type Snapshot, type Visitor } from '@marquee/contracts';
 import type { Override } from '@marquee/contracts/override';
 import type { Span } from '@marquee/tracing';
-import type { Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
 import { serverTiming } from '../../page/server-timing.ts';
 import { findOwnPage } from '../../page/own-pages.ts';
 import type { ReleaseFiles } from '../releases/release-files.ts';
@@ -99,6 +99,12 @@ export function createPageServer({
   const shell = digestOfSettings(settings);
   const planSite = createSitePlanner(misfitOf);
   const cache = createPageCache(metrics);
+  const edgeRequests = new Counter({
+    name: 'marquee_edge_requests_total',
+    help: 'Pages requested by an edge cache with a digest, by result: shared or unshared',
+    labelNames: ['result'],
+    registers: [metrics],
+  });
   const layoutOf = createLayouts(settings.appLinks);
   const openingTimes = createOpeningTimes();
   const services: PageServices = { settings, files, renderers, layoutOf, cache, openingTimes, report };
@@ -148,7 +154,9 @@ export function createPageServer({
       const traceparent = span?.isSampled ? span.traceparent : undefined;
       const timing = { 'server-timing': serverTiming({ sequence: planned.plan.sequence, traceparent }) };
       // A page that is still being rendered may yet fail in part: the next request gets it from the cache.
-      if (isOfDigest && step.kind === 'send' && !traceparent) {
+      const isShared = isOfDigest && step.kind === 'send' && !traceparent;
+      if (edgeDigest !== undefined) edgeRequests.inc({ result: isShared ? 'shared' : 'unshared' });
+      if (isShared) {
         const sharing = sharedHeaders(step.cached, page.variant, edgeDigest);
         return { ...response, headers: { ...sharing, ...response.headers, ...timing } };
       }
