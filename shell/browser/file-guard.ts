@@ -25,16 +25,10 @@ export function guardFiles({ hashes, mayLoad, onRefused }: Guarded): () => void 
   guardProperty(HTMLScriptElement.prototype, 'src');
   guardProperty(HTMLLinkElement.prototype, 'href');
   guardProperty(HTMLLinkElement.prototype, 'rel');
-  guardRelList();
-  guardMethod('setAttribute', (element, [name, value]) =>
-    guard(element, String(name).toLowerCase(), String(value)),
+  guardMethod('setAttribute', (element, [name = '', value = '']) =>
+    guard(element, name.toLowerCase(), value),
   );
-  guardMethod('setAttributeNS', (element, [, name, value]) => guard(element, String(name), String(value)));
-  for (const method of ['setAttributeNode', 'setAttributeNodeNS'] as const)
-    guardMethod(method, (element, [attribute]) => {
-      const { name, value } = attribute as Attr;
-      guard(element, name, value);
-    });
+  guardMethod('setAttributeNS', (element, [, name = '', value = '']) => guard(element, name, value));
   return () => restores.forEach((restore) => restore());
 
   function guardProperty(prototype: FileElement, name: 'src' | 'href' | 'rel') {
@@ -49,47 +43,16 @@ export function guardFiles({ hashes, mayLoad, onRefused }: Guarded): () => void 
     restores.push(() => Object.defineProperty(prototype, name, own));
   }
 
-  /** A token list changes `rel` without its setter. */
-  function guardRelList() {
-    const prototype = HTMLLinkElement.prototype;
-    const own = Object.getOwnPropertyDescriptor(prototype, 'relList') as Required<PropertyDescriptor>;
-    Object.defineProperty(prototype, 'relList', {
-      ...own,
-      get(this: HTMLLinkElement) {
-        const add = (...rel: unknown[]) => guard(this, 'rel', rel.join(' '));
-        return new Proxy(own.get.call(this) as DOMTokenList, {
-          get: (list, name) => {
-            const value: unknown = Reflect.get(list, name);
-            if (typeof value !== 'function') return value;
-            return (...given: unknown[]) => {
-              if (name === 'add' || name === 'replace' || name === 'toggle') add(...given);
-              return value.apply(list, given) as unknown;
-            };
-          },
-          set: (list, name, value) => {
-            add(value);
-            return Reflect.set(list, name, value);
-          },
-        });
-      },
-      set(this: HTMLLinkElement, value: unknown) {
-        this.rel = String(value);
-      },
-    });
-    restores.push(() => Object.defineProperty(prototype, 'relList', own));
-  }
-
   function guardMethod(
-    name: 'setAttribute' | 'setAttributeNS' | 'setAttributeNode' | 'setAttributeNodeNS',
-    check: (of: Element, given: unknown[]) => void,
+    name: 'setAttribute' | 'setAttributeNS',
+    check: (of: Element, given: string[]) => void,
   ) {
-    const prototype = Element.prototype as unknown as Record<string, (...given: unknown[]) => unknown>;
-    const own = prototype[name]!;
-    prototype[name] = function guarded(this: Element, ...given) {
-      check(this, given);
-      return own.apply(this, given);
+    const own = Element.prototype[name] as (...given: string[]) => void;
+    Element.prototype[name] = function guarded(this: Element, ...given: string[]) {
+      check(this, given.map(String));
+      own.apply(this, given);
     };
-    restores.push(() => void (prototype[name] = own));
+    restores.push(() => void (Element.prototype[name] = own));
   }
 
   /** Checks the file that an element will load once the attribute has the value. */
