@@ -66,6 +66,16 @@ test('a viewer without a sign-in learns the state of a payment, and nothing that
   expect(unknown).toMatchObject({ http: 404 });
 });
 
+test('the secret id of an ordered video names its payment to a viewer without a sign-in, another id nothing', async () => {
+  const { paymentId, order } = await placeOrder(site);
+  const view = (id: string) => site.call('GET', `/payments/api/v2/payment/user/confirm-payment/${id}`);
+
+  const found = await view(order.videoRequestId);
+  expect(found).toEqual(await view(paymentId));
+  expect(JSON.stringify(found)).not.toContain(order.videoRequestId);
+  expect(await view('VR-NOSUCHVIDEO1')).toMatchObject({ http: 404, error: 'VIDEO_REQUEST_NOT_FOUND' });
+});
+
 test('an account lists its own paid orders, newest first, and no other', async () => {
   const owner = await placeOrder(site);
   site.passSeconds(1);

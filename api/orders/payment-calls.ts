@@ -87,7 +87,9 @@ export const paymentCalls: FastifyPluginAsync<ApiDependencies> = async (server, 
       reply.header('cache-control', 'no-store');
       // A visitor who has the link to a payment may know whether it is paid and when its video is ready.
       if (request.headers.authorization === undefined) {
-        const payment = await refreshed(request, eq(payments.paymentId, id));
+        const payment = id.startsWith('VR-')
+          ? await paymentOfVideo(id)
+          : await refreshed(request, eq(payments.paymentId, id));
         return confirmation(publicView(payment, await orderOf(payment)));
       }
       const user = await signedIn(request, dependencies);
@@ -136,6 +138,18 @@ export const paymentCalls: FastifyPluginAsync<ApiDependencies> = async (server, 
     const [payment] = await db.select().from(payments).where(isWanted);
     if (!payment) throw refuse(404, 'NOT_FOUND', "We couldn't find this payment.");
     return payment;
+  }
+
+  /** Returns the payment of an ordered video. Its refusal has a code of its own, which no other 404 has. */
+  async function paymentOfVideo(videoRequestId: string): Promise<Payment> {
+    const [found] = await db
+      .select({ payment: payments })
+      .from(videoRequests)
+      .innerJoin(orders, eq(orders.id, videoRequests.orderId))
+      .innerJoin(payments, eq(payments.paymentId, orders.paymentId))
+      .where(eq(videoRequests.videoRequestId, videoRequestId));
+    if (!found) throw refuse(404, 'VIDEO_REQUEST_NOT_FOUND', "We couldn't find this order.");
+    return found.payment;
   }
 
   async function orderOf({ paymentId }: Payment): Promise<PlacedOrder | null> {

@@ -3,12 +3,13 @@ import { succeeded, refused, testPlatform, type ApiScript } from '@marquee/testi
 import { servePage, serveSlot } from '@marquee/testing/server';
 import { routes } from './routes.tsx';
 import { slots } from './slots.tsx';
-import { celebOccasion, config } from './testing/api-data.ts';
+import { celebOccasion, config, payment } from './testing/api-data.ts';
 
 /** The calls that a page may send from a server. */
 const calls = {
   getAppConfig: () => succeeded(config),
   getCelebOccasion: ({ occasionId }) => succeeded(celebOccasion(Number(occasionId))),
+  viewPayment: () => succeeded(payment()),
   getVendorOrder: () => succeeded({ orderId: 'VN-1', videoUrl: 'https://media.example/v.mp4' }),
 } satisfies ApiScript;
 

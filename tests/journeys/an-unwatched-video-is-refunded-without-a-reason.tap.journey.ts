@@ -29,7 +29,7 @@ test('an unwatched video is refunded by one press, to where the policy says', as
   await expect(page.getByText(destination)).toBeVisible();
 });
 
-test('an order number that this phone does not know is refused before anything is asked', async ({
+test('an order that this phone or the API does not know is refused before anything is asked', async ({
   page,
 }) => {
   await page.goto('/refund/OR-1');
@@ -40,4 +40,8 @@ test('an order number that this phone does not know is refused before anything i
   await page.goto('/hi/refund/OR-1');
   await expect(page.getByRole('heading', { name: 'ऑर्डर OR-1 हमें नहीं मिला' })).toBeVisible();
   await expectNoBarriers(page);
+
+  await page.goto('/refund/VR-UNGUESSABLE1');
+  await expect(page.getByRole('heading', { name: 'We can’t find order VR-UNGUESSABLE1' })).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(0);
 });

@@ -71,8 +71,9 @@ export async function openStatus({ page, at }: Visit, paymentId: string): Promis
   await page.goto(at(`/payment/status/${paymentId}`));
 }
 
-export async function openRefund({ page, at }: Visit): Promise<void> {
-  await page.goto(at('/refund/VR-UNGUESSABLE1'));
+export async function openRefund({ page, at }: Pick<Visit, 'page' | 'at'>): Promise<void> {
+  const { order } = await deliveredOrder();
+  await page.goto(at(`/refund/${order.videoRequestId}`));
 }
 
 /** Fills in the refund form and sends it. */

@@ -27,7 +27,11 @@ async function open(
   language: Language = 'en',
   orders: RecentOrder[] = [],
 ) {
-  const site = testPlatform({ getAppConfig: () => succeeded(config), requestRefund });
+  const site = testPlatform({
+    getAppConfig: () => succeeded(config),
+    viewPayment: () => succeeded(payment({ paymentStatus: 'SUCCESS' })),
+    requestRefund,
+  });
   writeRecentOrders(site.platform.storage, orders);
   const view = await openPage(routes, '/refund/VR-90311', site.platform, language);
   const requests = () => site.called.filter(({ call }) => call === 'requestRefund').map(({ args }) => args);
@@ -251,6 +255,28 @@ test.each([
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
   },
 );
+
+test('the secret id of no video is refused before anything is asked', async () => {
+  const site = testPlatform({
+    getAppConfig: () => succeeded(config),
+    viewPayment: () => refused(404, 'Unknown', { error: 'VIDEO_REQUEST_NOT_FOUND' }),
+  });
+  await openPage(routes, '/refund/VR-90311', site.platform);
+
+  expect(await screen.findByRole('heading', { name: 'We can’t find order VR-90311' })).toBeVisible();
+  expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['an API that finds payments by their own id only', () => refused(404, 'Unknown', { error: 'NOT_FOUND' })],
+  ['an API that requires a sign-in', () => refused(401, 'Please sign in')],
+  ['no connection', noResponse],
+] as const)('with %s the form is shown', async (_, viewPayment) => {
+  const site = testPlatform({ getAppConfig: () => succeeded(config), viewPayment });
+  await openPage(routes, '/refund/VR-90311', site.platform);
+
+  expect(await screen.findByRole('radiogroup', { name: 'Reason' })).toBeVisible();
+});
 
 test('an order number of this device opens its form', async () => {
   const site = testPlatform({ getAppConfig: () => succeeded(config) });

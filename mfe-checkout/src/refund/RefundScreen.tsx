@@ -17,9 +17,11 @@ type RefundScreenProps = {
   /** The secret id of the ordered video, or the number of an order that is stored on this device. */
   id: string;
   supportEmail: string | null;
+  /** Whether the API has no video with this id. */
+  isUnknown: boolean;
 };
 
-export function RefundScreen({ id, supportEmail }: RefundScreenProps) {
+export function RefundScreen({ id, supportEmail, isUnknown }: RefundScreenProps) {
   const { t, language } = useMessages(messages);
   const texts = { refused: t('refusedText') };
   const order = useOrderHere(id);
@@ -37,9 +39,9 @@ export function RefundScreen({ id, supportEmail }: RefundScreenProps) {
     return <RefundDone refund={refund} progress={progress} supportEmail={supportEmail} />;
   }
 
-  const isUnknownToApi = state.error && refusal?.status === 404;
-  if (!videoRequestId.startsWith('VR-') || isUnknownToApi)
-    return <UnknownOrder id={id} supportEmail={supportEmail} focused={isUnknownToApi} />;
+  const isRefusedAsUnknown = state.error && refusal?.status === 404;
+  if (!videoRequestId.startsWith('VR-') || isUnknown || isRefusedAsUnknown)
+    return <UnknownOrder id={id} supportEmail={supportEmail} focused={isRefusedAsUnknown} />;
 
   const send = () => {
     setAttempt((before) => before + 1);

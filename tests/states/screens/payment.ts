@@ -362,6 +362,13 @@ const refunds: readonly ScreenState[] = [
       await isShown(visit, 'We can’t find order OR-1', 'ऑर्डर OR-1 हमें नहीं मिला');
     },
   },
+  {
+    name: '/refund/:id: the secret id of no video',
+    async arrive(visit) {
+      await visit.page.goto(visit.at('/refund/VR-UNGUESSABLE1'));
+      await isShown(visit, 'We can’t find order VR-', 'ऑर्डर VR-UNGUESSABLE1 हमें नहीं मिला');
+    },
+  },
 ];
 
 const watching: readonly ScreenState[] = [

@@ -529,7 +529,7 @@ const refund: ErrorRow[] = [
     stored: { status: 404, message: orderUnknown.message },
     name: '/refund/:id: an unknown order',
     toast: /We couldn't find this order/,
-    inline: /We can’t find order VR-UNGUESSABLE1/,
+    inline: /We can’t find order VR-/,
     async arrive(visit) {
       await visit.fault({ call: 'C11', ...orderUnknown });
       await openRefund(visit);
