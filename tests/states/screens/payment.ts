@@ -222,6 +222,20 @@ const statuses: readonly ScreenState[] = [
     },
   },
   {
+    name: '/payment/status/:id: paid by a customer whose name is unknown',
+    async arrive(visit) {
+      const { mobileNumber, loginState } = await someCustomer();
+      const data = { paymentId: 'pm_begun', paymentStatus: 'SUCCESS', order: inProduction };
+      await visit.fault({ call: 'C27', kind: 'soft', status: 200, data });
+      await storeInBrowser(visit.page, {
+        loginState,
+        profile: { userId: loginState.userId, mobileNumber, name: '' },
+      });
+      await visit.page.goto(visit.at('/payment/status/pm_begun'));
+      await expect(visit.page.locator('[data-slot="auth.about-you"] form')).toBeVisible();
+    },
+  },
+  {
     name: '/payment/status/:id: seen without a sign-in',
     async arrive(visit) {
       const { videoRequestId: _, ...seen } = inProduction;
