@@ -46,7 +46,10 @@ test('signing out in the header removes all data of the visitor, in every tab', 
   await hands.press(page.getByRole('button', { name: 'Sign out' }));
   await expect(page.getByText('You are signed out')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
-  expect(await keysOf(page)).toEqual(devices);
+  const kept = await keysOf(page);
+  expect(kept.filter((key) => mine.includes(key))).toEqual([]);
+  // The shell may have added its own: the releases that worked on this device.
+  expect(kept).toEqual(expect.arrayContaining(devices));
   await expect(otherTab.getByText('Sign in first')).toBeVisible();
   // A copy of the token is no longer accepted.
   await expect.poll(() => quizStatus(account)).toBe(401);
