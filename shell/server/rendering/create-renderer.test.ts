@@ -125,7 +125,7 @@ test('feature 15: buffers of 1.5 GB in one render end the renderer, not the shel
   const pid = renderer.pid();
   const before = process.memoryUsage.rss();
   const waiting = good.render('slow', '4000');
-  await expect(bad.render('buffers', '30')).rejects.toMatchObject({
+  await expect(bad.render('buffers', '30', 60_000)).rejects.toMatchObject({
     code: 'REMOTE_DID_NOT_RENDER',
     message: 'mfe-quiz@1.0.0 lost its worker',
     cause: { message: 'The renderer process used too much memory and was ended' },
@@ -136,7 +136,7 @@ test('feature 15: buffers of 1.5 GB in one render end the renderer, not the shel
   expect(process.memoryUsage.rss() - before).toBeLessThan(150_000_000);
   expect(await metrics.metrics()).toContain('marquee_renderer_ends_total{reason="memory"} 1');
   expect(failures).toMatchObject([{ message: 'The renderer process ended (memory); the next one starts' }]);
-}, 30_000);
+}, 90_000);
 
 test('feature 15: a native crash ends the renderer, and the next page of another remote is rendered in the next one', async () => {
   const { renderer, release } = aRenderer();
