@@ -131,7 +131,9 @@ export async function playRow(
       play({ row, adapter, proxy, page, place, healthy, scripts, timeFactor }, result),
       rowMs * timeFactor,
       () => {
-        throw new Error('the browser did not answer any more');
+        const left = row.expected.find((expectation) => !isDecided(result, expectation)) ?? 'reloads';
+        result.failed.push({ expectation: left, saw: 'the browser did not answer any more' });
+        return undefined;
       },
     );
     return finish(unplayed ? { notApplicable: unplayed, held: [], failed: [] } : {});
@@ -140,6 +142,11 @@ export async function playRow(
     await proxy.stop();
     await context.close();
   }
+}
+
+/** Whether a row has shown yet that an expectation held or was missed. */
+function isDecided({ held, failed }: CellResult, expectation: Expectation): boolean {
+  return held.includes(expectation) || failed.some((miss) => miss.expectation === expectation);
 }
 
 /** Plays a row, and writes into `result` what held. Returns why the row does not apply, if it does not. */
