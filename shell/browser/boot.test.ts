@@ -215,6 +215,18 @@ test('feature 21: a slot shows its failure without React, by the deferred bundle
   expect(log).toEqual(['failed q']);
 });
 
+test('if the deferred bundle does not load either, the notice in the HTML is shown', async () => {
+  await open(slot('q', 'Play'));
+  inserted('runtime')?.dispatchEvent(new Event('error'));
+  document.head.lastElementChild?.dispatchEvent(new Event('error'));
+  await jest.advanceTimersByTimeAsync(50);
+  expect(document.documentElement.dataset['bootFailed']).toBeUndefined();
+  inserted('deferred')?.dispatchEvent(new Event('error'));
+  document.head.lastElementChild?.dispatchEvent(new Event('error'));
+  await jest.advanceTimersByTimeAsync(50);
+  expect(document.documentElement.dataset['bootFailed']).toBe('');
+});
+
 test('an island that hangs does not keep the deferred bundle, and so the kill switch, from loading', async () => {
   await open(slot('q', 'Play'));
   await loadRuntime({ isSlow: true });

@@ -104,7 +104,10 @@ function boot() {
     isKilled,
     loadRuntime: runtime.load,
     showFailure: (failed) =>
-      void loadDeferred().then(({ islandFailures }) => islandFailures.show(failed), console.error),
+      void loadDeferred().then(
+        ({ islandFailures }) => islandFailures.show(failed),
+        () => (document.documentElement.dataset['bootFailed'] = ''),
+      ),
     hideFailure: (element) => deferred?.islandFailures.hide(element),
   });
   const pages = createPageFetcher();

@@ -195,6 +195,26 @@ test('feature 19: after three failures nothing is requested until a probe, and a
   expect(hydrated).toHaveLength(5);
 });
 
+test('the failures of a release do not count against the release that replaces it', async () => {
+  jest.useFakeTimers();
+  const { hydrated, islands, slot } = aPage(
+    aSlot('a', 'server', 'load', '<button data-retry>Try again</button>'),
+    async (element) => {
+      if (element.dataset['release'] !== '1.0.1') throw unreachable();
+      element.dataset['state'] = 'hydrated';
+    },
+  );
+  const press = async () => {
+    slot('a').querySelector('button')?.click();
+    await jest.advanceTimersByTimeAsync(1);
+  };
+  for (let presses = 0; presses < 5; presses += 1) await press();
+  expect([hydrated?.length, islands.circuitOf(slot('a'))]).toEqual([3, 'open']);
+  slot('a').dataset['release'] = '1.0.1';
+  await press();
+  expect([slot('a').dataset['state'], islands.circuitOf(slot('a'))]).toEqual(['hydrated', 'closed']);
+});
+
 test('a mounted island that throws has failed; one of a killed remote is not hydrated', async () => {
   const { islands, failed, hydrated, killed, slot } = aPage(
     aSlot('a', 'server', 'load', '<p>Play</p>') + aSlot('b', 'server', 'interaction'),

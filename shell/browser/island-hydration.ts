@@ -81,7 +81,7 @@ export function createIslandHydration({
       breakerOf(element).fail();
       failed(element, entry, failure);
     },
-    /** The state of the circuit breaker of a slot's remote. */
+    /** The state of the circuit breaker of a slot's release. */
     circuitOf: (element: HTMLElement) => breakerOf(element).state(),
     /** The slots that are watched and are not in the document, because the page around them was removed. */
     detached: () => [...entries.keys()].filter(({ isConnected }) => !isConnected),
@@ -222,9 +222,11 @@ export function createIslandHydration({
     });
   }
 
-  function breakerOf({ dataset: { remote = '' } }: HTMLElement): CircuitBreaker {
-    const breaker = breakers.get(remote) ?? createCircuitBreaker(circuit);
-    breakers.set(remote, breaker);
+  /** The circuit breaker of a slot's release: after a rollback, the failures of the former release do not count. */
+  function breakerOf({ dataset: { remote, release } }: HTMLElement): CircuitBreaker {
+    const key = `${remote} ${release}`;
+    const breaker = breakers.get(key) ?? createCircuitBreaker(circuit);
+    breakers.set(key, breaker);
     return breaker;
   }
 
@@ -240,7 +242,7 @@ export function createIslandHydration({
 
 /** Why a slot fails while the runtime does not load: a later attempt loads it again. */
 const runtimeMissing = { code: 'REMOTE_DID_NOT_LOAD' satisfies ErrorCode };
-/** Why a slot fails while the circuit of its remote is open. */
+/** Why a slot fails while the circuit of its release is open. */
 const circuitOpen = { code: 'REMOTE_CIRCUIT_OPEN' satisfies ErrorCode };
 
 /** Starts all preloads that wait for an interaction at once; otherwise each script would load the next one. */

@@ -3,14 +3,6 @@ import { rowName, type Row } from './matrix.ts';
 /** Rows that do not hold on Marquee yet, by their name, and why. `docs/faults.md` has them among its misses. */
 const knownMisses: readonly { rows: RegExp; why: string }[] = [
   {
-    rows: /^browser never mounts/,
-    why: 'a visitor who taps or types while a slot does not mount is told nothing within 16 seconds',
-  },
-  {
-    rows: /^browser (throws on mount|wrong container).* mfe-fanzone, canary/,
-    why: 'the preview of a star page does not answer within 25 seconds after the canary was mended',
-  },
-  {
     rows: /^(core hang|chunk hang, first load|chunk hang, later navigation, mfe-fanzone, canary)/,
     why: 'the hung requests hold all connections that a browser opens over HTTP/1.1, so a reload waits for them',
   },

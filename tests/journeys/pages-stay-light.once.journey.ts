@@ -18,10 +18,10 @@ const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
  * 0.4 kB; the goal is 1.25 × monolith before a tap (decisions 0050 to 0052, 0072, 0073, 0077).
  */
 const budgets: Record<string, { html: number; scripts: number }> = {
-  home: { html: 30, scripts: 173.2 },
-  'star page': { html: 37, scripts: 172.6 },
-  'news article': { html: 32, scripts: 10.4 },
-  'order wizard': { html: 30, scripts: 175.7 },
+  home: { html: 30, scripts: 173.3 },
+  'star page': { html: 37, scripts: 172.7 },
+  'news article': { html: 32, scripts: 10.5 },
+  'order wizard': { html: 30, scripts: 175.8 },
 };
 
 /** Scripts that load after hydration and that no visitor waits for. */
@@ -39,7 +39,7 @@ const pagesThatSleep = [
   '/help',
   '/fan-zone/compare',
 ];
-const sleepingBudget = 24.4;
+const sleepingBudget = 24.5;
 
 for (const { name, path: address } of measuredPages) {
   test(`${name} stays within its budget of HTML and scripts`, async () => {

@@ -54,6 +54,12 @@ test('a slot that did not load and that no visitor has used gets a notice unless
   expect(element.innerHTML).toBe('<h1>Fans</h1>');
 });
 
+test('a skeleton gets its notice at once: there is nothing in it to read or to tap', () => {
+  const { element, show } = aSlot('<div class="mq-skeleton"></div>');
+  show();
+  expect(element).toHaveTextContent(/^This section didn’t load\s*Try again$/);
+});
+
 test('the notice is next to the control that was tapped, and is announced', () => {
   const { element, announced, show } = aSlot('<p>One</p><button>Play</button><p>Two</p>');
   const tapped = screen.getByRole('button', { name: 'Play' });

@@ -28,8 +28,9 @@ export function showIslandFailure(
   }
 
   hideIslandFailure(element);
-  // Links in the header work without scripts; elsewhere the first retry often succeeds.
-  const isQuiet = element.closest('header') !== null || (isFirstRetry && !wasRemoved);
+  // Links in the header work without scripts; elsewhere the first retry often succeeds. A skeleton shows nothing.
+  const showsContent = !wasRemoved && !element.querySelector('.mq-skeleton');
+  const isQuiet = element.closest('header') !== null || (isFirstRetry && showsContent);
   if (!used && isQuiet) return;
   const text = used?.matches('button, a') ? texts.tapWaits : page.texts.failedTitle;
   const notice = noticeOf(text, page.texts.retry);
