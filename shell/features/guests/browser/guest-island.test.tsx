@@ -137,6 +137,15 @@ test.each<[string, unknown, Options]>([
     { kind: 'single-spa' },
   ],
   [
+    'an application of single-spa without `update`',
+    {
+      bootstrap: async () => undefined,
+      mount: async (props: Props & { domElement: HTMLElement }) => show(props.domElement, props),
+      unmount: async ({ domElement }: { domElement: HTMLElement }) => domElement.replaceChildren(),
+    },
+    { kind: 'single-spa' },
+  ],
+  [
     'a bridge',
     {
       default: () => ({
@@ -176,7 +185,8 @@ test('single-spa’s own props reach the lifecycles, which bootstrap once per do
   const record = (props: object) => Promise.resolve(void received.push(props));
   const app = { bootstrap: record, mount: record, unmount: async () => undefined };
   for (let time = 0; time < 2; time += 1) await texts(await anIsland(app, { kind: 'single-spa' }));
-  expect(received).toHaveLength(3);
+  // One bootstrap; at each visit, a mount and one more for the changed params.
+  expect(received).toHaveLength(5);
   expect(received[1]).toMatchObject({ ...given, domElement: expect.any(HTMLElement) });
 });
 

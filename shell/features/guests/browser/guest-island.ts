@@ -222,6 +222,7 @@ function componentIsland(
 /** The lifecycles that have bootstrapped: an application does so once per document. */
 const bootstrapped = new WeakMap<object, Promise<void>>();
 
+/** Runs the lifecycles of single-spa. With other params, mounts an application again that has no `update`. */
 function lifecyclesIsland(
   { key, of }: Extract<GuestContent, { is: 'lifecycles' }>,
   { target, record, propsWith }: Inner,
@@ -240,8 +241,14 @@ function lifecyclesIsland(
     },
     mount: () => run('mount'),
     update: async (change) => {
-      if ('params' in change) props = { ...props, ...propsWith(change.params) };
-      await run('update');
+      if (!('params' in change)) return undefined;
+      const isUpdatable = of('update').length > 0;
+      if (!isUpdatable) {
+        await run('unmount');
+        target.replaceChildren();
+      }
+      props = { ...props, ...propsWith(change.params) };
+      await run(isUpdatable ? 'update' : 'mount');
       return undefined;
     },
     unmount: () => run('unmount'),
