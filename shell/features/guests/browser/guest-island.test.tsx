@@ -190,6 +190,16 @@ test('single-spa’s own props reach the lifecycles, which bootstrap once per do
   expect(received[1]).toMatchObject({ ...given, domElement: expect.any(HTMLElement) });
 });
 
+test('the slot keeps the height of its placeholder while the guest has no content yet', async () => {
+  const { island, target } = await anIsland({ mount: () => undefined });
+  jest.spyOn(target, 'offsetHeight', 'get').mockImplementation(() => (target.firstChild ? 140 : 0));
+  await island.bootstrap(given);
+  await island.mount(given);
+  expect([target.textContent, target.style.minHeight]).toEqual(['', '140px']);
+  await island.unmount();
+  expect([target.innerHTML, target.style.minHeight]).toEqual([placeholder, '']);
+});
+
 test('a guest publishes and subscribes by `marquee`; its subscriptions end with it', async () => {
   const heard: unknown[] = [];
   let marquee: GuestPlatform | undefined;

@@ -125,6 +125,8 @@ function islandOf(
     mount: async (given) => {
       isEntered = true;
       await enter();
+      // The content may come later than `mount`: until the guest leaves, the slot is not lower than its placeholder.
+      target.style.minHeight = `${target.offsetHeight}px`;
       target.replaceChildren();
       await inner.mount(given);
       if (content.is !== 'component') onRendered?.();
@@ -138,6 +140,7 @@ function islandOf(
         if (isEntered) await inner.unmount();
       } finally {
         end();
+        target.style.minHeight = '';
         target.replaceChildren(...placeholder);
         if (isEntered) leave();
         isEntered = false;
