@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import {
   parseInput,
@@ -65,7 +65,8 @@ type Build = {
 
 async function readBuild(folder: string, description: GuestFile): Promise<Build> {
   const all = await filesBelow(folder);
-  const wanted = all.filter((file) => !neverPublished.test(file));
+  const unused = await unusedFiles(folder, all);
+  const wanted = all.filter((file) => !unused.some((one) => one.file === file));
   if (wanted.length === 0)
     throw new PlatformError('INVALID_INPUT', `${folder} has no files: name the folder of the build`);
   const files = new Map<string, Uint8Array>();
@@ -91,15 +92,30 @@ async function readBuild(folder: string, description: GuestFile): Promise<Build>
   for (const { file } of without) {
     for (const one of [file, `${file}.map`, `${file}.br`, `${file}.gz`]) files.delete(one);
   }
-  return { entry, guest, files, leftOut: without, federation };
+  return { entry, guest, files, leftOut: [...unused, ...without], federation };
 }
 
-/**
- * Matches what is of no use in a release: the build's own pages, what bundlers write about the build, its server
- * part, licence texts, hidden files.
- */
-const neverPublished =
-  /\.html?$|(?:^|\/)\.|^mf-(?:manifest|stats)\.json$|^guest\.json$|LICENSE(?:\.txt|\.md)?$|\.ssr\.[^/]*$|^@mf-types|\.d\.ts$/i;
+/** Finds the files of a build that are of no use in a release. */
+async function unusedFiles(folder: string, all: readonly string[]): Promise<LeftOut[]> {
+  const unused = all.flatMap((file) => {
+    const [, what] = neverPublished.find(([pattern]) => pattern.test(file)) ?? [];
+    return what ? [{ file, what }] : [];
+  });
+  return Promise.all(
+    unused.map(async ({ file, what }) => {
+      const { size } = await stat(path.join(folder, file));
+      return { file, what, why: 'no page of the site loads it', bytes: size };
+    }),
+  );
+}
+
+const neverPublished: [RegExp, string][] = [
+  [/\.html?$/i, 'a page of the build'],
+  [/^(?:guest|mf-manifest|mf-stats)\.json$|^@mf-types|\.d\.ts$/i, 'a description of the build'],
+  [/\.ssr\.[^/]*$/i, 'a server part'],
+  [/LICENSE(?:\.txt|\.md)?$/i, 'a licence text'],
+  [/(?:^|\/)\./, 'a hidden file'],
+];
 
 function entryOfScripts(folder: string, files: readonly string[], { entry }: GuestFile): string {
   if (entry) return entry.replace(/^\.\//, '');

@@ -132,6 +132,12 @@ describe('marquee publish --guest', () => {
     expect(printed).toMatch(
       /^derived {3}\{[^]*"owner": "Team Polls"[^]*published polls@2\.1\.0\. It is not live/,
     );
+    for (const file of [
+      'index.html: a page of the build',
+      '.vite/manifest.json: a hidden file',
+      'app.js.LICENSE.txt: a licence text',
+    ])
+      expect(printed).toContain(`left out  ${file}, 1 kB; no page of the site loads it`);
     const { manifest, assets, files } = await recorded('polls@2.1.0');
     expect(manifest).toMatchObject({
       guest: { kind: 'single-spa', format: 'module', framework: 'vue 3.5.45' },
@@ -170,6 +176,8 @@ describe('marquee publish --guest', () => {
     });
 
     const printed = await marquee('publish', dist, '--guest');
+    expect(printed).toContain('left out  remoteEntry.ssr.js: a server part, 1 kB');
+    expect(printed).toContain('left out  mf-stats.json: a description of the build, 1 kB');
     expect(printed).toMatch(/left out {2}react\.js: react 19\.\d+\.\d+, \d+ kB; the shell provides it/);
     expect(printed).toMatch(
       /left out {2}947\.js: react-dom 19\.\d+\.\d+, \d+ kB; no exposed module needs it/,
