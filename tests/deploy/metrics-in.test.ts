@@ -20,6 +20,11 @@ test('each query of the dashboard reads a metric, and its brackets match', async
   }
 });
 
+test('shells are compared with the registry by environment', async () => {
+  const rule = (await alertRules()).find(({ alert }) => alert === 'MarqueeShellsDisagree');
+  expect(rule?.expr.match(/\b(max|min) by \(environment\) \(marquee_snapshot_sequence\)/g)).toHaveLength(2);
+});
+
 test('the metrics of a query are found without the suffixes of histograms', () => {
   expect(metricsIn('sum(rate(http_x_seconds_bucket{a="b"}[5m])) / marquee_y_total')).toEqual([
     'http_x_seconds',

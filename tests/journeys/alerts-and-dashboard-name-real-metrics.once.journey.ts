@@ -15,3 +15,11 @@ test('every metric of the alerts and the dashboard is one that a running server 
   expect([...new Set(unknown)]).toEqual([]);
   expect(exposed.size).toBeGreaterThan(50);
 });
+
+test('shell and registry name the environment of their sequence, so that an alert can compare them', async () => {
+  const sequencesOf = async (name: (typeof servers)[number]) =>
+    (await (await fetch(`${process.env[name]}/metrics`)).text()).match(/^marquee_snapshot_sequence.*/gm);
+  const [ofShell] = (await sequencesOf('SITE_URL')) ?? [];
+  expect(ofShell).toMatch(/^marquee_snapshot_sequence\{environment="\w+"\} \d+$/);
+  await expect(async () => expect(await sequencesOf('REGISTRY_URL')).toContain(ofShell)).toPass();
+});

@@ -28,9 +28,11 @@ test('finding 18: an expired snapshot is served, and visible in metrics, in read
   };
 
   const { body } = await app.inject('/metrics');
-  expect(body).toContain('marquee_snapshot_sequence 7');
-  expect(body).toContain('marquee_snapshot_age_seconds 60');
-  expect(body).toContain(`marquee_snapshot_expires_timestamp_seconds ${issued / 1000 + 7 * 86_400}`);
+  expect(body).toContain('marquee_snapshot_sequence{environment="production"} 7');
+  expect(body).toContain('marquee_snapshot_age_seconds{environment="production"} 60');
+  expect(body).toContain(
+    `marquee_snapshot_expires_timestamp_seconds{environment="production"} ${issued / 1000 + 7 * 86_400}`,
+  );
   freshness.check();
   expect(await ready()).toEqual([200, 'fresh']);
   expect(failures).toEqual([]);

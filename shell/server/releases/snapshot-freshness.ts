@@ -59,10 +59,11 @@ export function createSnapshotFreshness({
     return new Gauge({
       name,
       help,
+      labelNames: ['environment'],
       registers: [metrics],
       collect() {
         const current = snapshot();
-        if (current) this.set(valueOf(current));
+        if (current) this.set({ environment: current.environment }, valueOf(current));
       },
     });
   }
