@@ -123,6 +123,11 @@ export function createContentCache({
         if (read.records.length === 0 && read.malformed > 0)
           throw new PlatformError('CALL_REFUSED', `${list}: none of ${read.malformed} records is valid`);
         kept.delete(list);
+        // It is shown, as a new table is empty, but it is no good copy unless the operator accepts any loss.
+        if (read.records.length === 0 && maxLoss < 1) {
+          report({ kind: 'stale', list, message: 'it sends an empty list' });
+          return read.records;
+        }
         await lastGood?.write(list, read.records);
         report({ kind: 'loaded', list, malformed: read.malformed });
         return read.records;

@@ -296,6 +296,24 @@ test('without a copy, a list of wrong records is a failure, not an empty list', 
   expect(reported('stale')).toMatchObject([{ list: 'C28-all' }]);
 });
 
+test.each([
+  [0.1, undefined, { kind: 'stale', list: 'C28-all', message: 'it sends an empty list' }],
+  [1, [], { kind: 'loaded', list: 'C28-all', malformed: 0 }],
+])(
+  'an empty list is shown, but with an accepted loss of %d its good copy is %j',
+  async (maxLoss, good, told) => {
+    const copies = new Map<string, unknown>();
+    const lastGood = {
+      read: async (name: string) => copies.get(name),
+      write: async (name: string, copy: unknown) => void copies.set(name, copy),
+    };
+    const { content, reported } = await aContentHost(() => page([]), { lastGood, maxLoss });
+    expect(await content.celebBios()).toEqual([]);
+    expect(copies.get('C28-all')).toEqual(good);
+    expect([...reported('stale'), ...reported('loaded')]).toEqual([told]);
+  },
+);
+
 test('one record that is not valid says nothing of its list', async () => {
   const { content, reported } = await aContentHost(() => page(stars(1, { name: 7 })));
   await expect(content.celebBio('star-1')).rejects.toMatchObject({ code: 'CALL_REFUSED' });
