@@ -69,6 +69,13 @@ test('every server runs without rights and with a root file system that it canno
     ]);
 });
 
+test('edge, shells and API reach hosts outside, and the registry and what stores data do not', () => {
+  const outside = Object.entries(compose().services).filter(([, service]) =>
+    service.networks?.includes('outside'),
+  );
+  expect(outside.map(([name]) => name).toSorted()).toEqual(['api', 'edge', 'shell-1', 'shell-2']);
+});
+
 test('every server has the secrets that it reads, and no others', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'marquee-secrets-'));
   const create = () =>
