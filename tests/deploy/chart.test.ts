@@ -41,13 +41,14 @@ async function rendered(values: string[]): Promise<Resource[]> {
 type Pod = {
   securityContext: object;
   automountServiceAccountToken: boolean;
+  volumes: { name: string }[];
   terminationGracePeriodSeconds: number;
   containers: {
     name: string;
     args: string[];
     securityContext: object;
     env: { name: string; value?: string }[];
-    volumeMounts: { mountPath: string; readOnly?: boolean }[];
+    volumeMounts: { name: string; mountPath: string; readOnly?: boolean }[];
     startupProbe?: object;
     livenessProbe?: object;
     readinessProbe?: object;
@@ -135,6 +136,24 @@ function podsOf(resources: Resource[]): { kind: string; role: string; pod: Pod }
         expect([role, name, isKnown(role, name)]).toEqual([role, name, true]);
         if (value.startsWith('http://')) expect(services).toContain(new URL(value).hostname);
       }
+  });
+
+  test('each server and the migration job mount the volumes that they are given', async () => {
+    const volume = { name: 'ca', configMap: { name: 'database-ca' } };
+    const mount = { name: 'ca', mountPath: '/etc/marquee/ca', readOnly: true };
+    const roles = ['shell', 'registry', 'api', 'migrate'];
+    const values = roles.flatMap((role) => [
+      ...['--set-json', `${role}.extraVolumes=${JSON.stringify([volume])}`],
+      ...['--set-json', `${role}.extraVolumeMounts=${JSON.stringify([mount])}`],
+    ]);
+    const resources = await rendered(values);
+    for (const resource of resources) validate(resource);
+    const given = podsOf(resources).filter(({ pod }) => pod.volumes.some(({ name }) => name === 'ca'));
+    expect(given.map(({ role }) => role).toSorted()).toEqual(roles.toSorted());
+    for (const { role, pod } of given) {
+      expect([role, pod.volumes]).toEqual([role, expect.arrayContaining([volume])]);
+      expect([role, pod.containers[0]!.volumeMounts]).toEqual([role, expect.arrayContaining([mount])]);
+    }
   });
 
   test('before an upgrade the new shell is registered, after the migrations and beside the former servers', async () => {

@@ -145,9 +145,15 @@ spec:
           volumeMounts:
             - { name: data, mountPath: /data }
             - { name: secrets, mountPath: /run/secrets/marquee, readOnly: true }
+            {{- with $values.extraVolumeMounts }}
+            {{- toYaml . | nindent 12 }}
+            {{- end }}
       volumes:
         - { name: data, emptyDir: { sizeLimit: {{ $values.dataSize }} } }
         {{- include "marquee.secretVolume" $values | nindent 8 }}
+        {{- with $values.extraVolumes }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
       {{- with $values.nodeSelector }}
       nodeSelector: {{- toYaml . | nindent 8 }}
       {{- end }}
