@@ -51,7 +51,7 @@ export async function baseServer(
     formatError,
     log: log && { level: 'warn', ...log, server: name },
     ...(rateLimit && { rateLimit }),
-    fastify: { bodyLimit: 256 * 1024, forceCloseConnections: true },
+    fastify: { bodyLimit: 256 * 1024 },
   });
   refuseForeignHosts(server, { paths: ['/dev'] });
   server.addHook('onSend', async (_request, reply) => {

@@ -47,10 +47,7 @@ export type HttpServerOptions = {
   rateLimit?: { refusal: (retryAfterSeconds: number) => Error; scale?: number };
   /** Receives each request before Fastify, without hooks, log and limits. */
   answerFirst?: AnswerFirst;
-  fastify?: Pick<
-    FastifyServerOptions,
-    'bodyLimit' | 'forceCloseConnections' | 'rewriteUrl' | 'routerOptions'
-  >;
+  fastify?: Pick<FastifyServerOptions, 'bodyLimit' | 'rewriteUrl' | 'routerOptions'>;
 };
 
 /**
