@@ -109,11 +109,11 @@ function unwantedTerms(file: string, terms: readonly Term[]): string[] {
 /** The commands of a text in the form -ें or -एँ, each with the word before it; wishes and questions are not commands. */
 function commandsIn(text: string): string[] {
   const verb =
-    /(?<![\p{L}\p{M}])(?:करें|चुनें|लिखें|जाँचें|बढ़ें|देखें|खोलें|भेजें|माँगें|पाएँ|जाएँ|हटाएँ|मँगाएँ|बताएँ|लौटें|रखें|लें|बदलें|चलाएँ|रोकें|सुनें|खेलें|पढ़ें|दबाएँ|आएँ|दें|भरें|रहें|डालें)$/u;
+    /(?<![\p{L}\p{M}])(?:करें|चुनें|लिखें|जाँचें|बढ़ें|देखें|खोलें|भेजें|माँगें|पाएँ|जाएँ|हटाएँ|मँगाएँ|बताएँ|लौटें|रखें|लें|बदलें|चलाएँ|रोकें|सुनें|खेलें|पढ़ें|दबाएँ|आएँ|दें|भरें|रहें|डालें|दिखाएँ)$/u;
   const notACommand =
     /(?<![\p{L}\p{M}])(?:न|कैसे|क्या|किस|किसे|किसकी|किससे|कौन|किन|अगर|ताकि|जब|जहाँ|जो|जिस|जितना)(?![\p{L}\p{M}])/u;
   return text
-    .split(/[।!'"`:;,”\]}]|(?<=\?)/u)
+    .split(/[।!'"`:;,”\]}]|(?<=\?)| कि /u)
     .map((sentence) => sentence.trim())
     .filter((sentence) => verb.test(sentence) && !notACommand.test(sentence))
     .map((sentence) => sentence.split(' ').slice(-2).join(' '));

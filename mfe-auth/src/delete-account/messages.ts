@@ -71,7 +71,7 @@ export const messages = defineMessages({
     help: 'हमारी टीम जवाब देती है और आपके लिए खाता हटा सकती है:',
     toHelp: 'मदद और संपर्क',
     toGrievance: 'शिकायत अधिकारी',
-    proveHeading: 'पहले दिखाएँ कि नंबर आपका है',
+    proveHeading: 'पहले दिखाइए कि नंबर आपका है',
     codeHeading: 'कोड से पुष्टि कीजिए',
     codeText: 'हम {phone} पर एक कोड भेजेंगे, ताकि आपके सिवा कोई यह खाता न हटा सके।',
     getCode: 'कोड पाइए',

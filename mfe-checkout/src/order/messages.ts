@@ -141,7 +141,7 @@ export const messages = defineMessages({
     soundsRight: 'यही सही है',
     soundFailed: 'यह रिकॉर्डिंग नहीं चली। फिर कोशिश कीजिए या दूसरी चुनिए।',
     reviewHeading: 'अपना ऑर्डर देख लीजिए',
-    reviewLead: 'जो चाहें अभी बदल लें। भुगतान से पहले पैसे नहीं कटेंगे।',
+    reviewLead: 'जो चाहें अभी बदल लीजिए। भुगतान से पहले पैसे नहीं कटेंगे।',
     edit: 'बदलिए',
     editOf: '{field} बदलिए',
     soundsAsWritten: 'जैसा लिखा है, वैसा ही बोला जाए',
