@@ -143,8 +143,10 @@ function podsOf(resources: Resource[]): { kind: string; role: string; pod: Pod }
     const mount = { name: 'ca', mountPath: '/etc/marquee/ca', readOnly: true };
     const roles = ['shell', 'registry', 'api', 'migrate'];
     const values = roles.flatMap((role) => [
-      ...['--set-json', `${role}.extraVolumes=${JSON.stringify([volume])}`],
-      ...['--set-json', `${role}.extraVolumeMounts=${JSON.stringify([mount])}`],
+      '--set-json',
+      `${role}.extraVolumes=${JSON.stringify([volume])}`,
+      '--set-json',
+      `${role}.extraVolumeMounts=${JSON.stringify([mount])}`,
     ]);
     const resources = await rendered(values);
     for (const resource of resources) validate(resource);
