@@ -231,6 +231,24 @@ test.each([
   expect(requests()).toEqual([['VR-90311', { reason: 'not_watched' }]]);
 });
 
+test.each([
+  ['IN_PRODUCTION', true],
+  ['DELIVERED', false],
+] as const)(
+  'on another device, the reason of a video that is %s is chosen at first: %s',
+  async (orderStatus, isChosen) => {
+    const order = { orderId: 'OR-70017', orderStatus };
+    const site = testPlatform({
+      getAppConfig: () => succeeded(config),
+      viewPayment: () => succeeded(payment({ paymentStatus: 'SUCCESS', order })),
+    });
+    await openPage(routes, '/refund/VR-90311', site.platform);
+
+    const unwatched = await screen.findByRole<HTMLInputElement>('radio', { name: /haven’t watched it/ });
+    expect(unwatched.checked).toBe(isChosen);
+  },
+);
+
 test('a video that was watched on this device cannot be returned as unwatched', async () => {
   await open(() => succeeded(ticket), 'en', stored({ orderStatus: 'DELIVERED', watched: true }));
 

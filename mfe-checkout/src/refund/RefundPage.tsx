@@ -6,8 +6,8 @@ import { messages } from './messages.ts';
 import { RefundScreen } from './RefundScreen.tsx';
 
 export async function loader({ api, params: { id = '' } }: PageLoaderArguments) {
-  const [facts, isUnknown] = await Promise.all([loadCheckout({ api }), isUnknownVideo(api, id)]);
-  return { supportEmail: facts.supportEmail, isUnknown };
+  const [facts, video] = await Promise.all([loadCheckout({ api }), reportedVideo(api, id)]);
+  return { supportEmail: facts.supportEmail, ...video };
 }
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
@@ -19,9 +19,14 @@ export function Component() {
   return <RefundScreen id={id} {...useLoaderData<typeof loader>()} />;
 }
 
-/** Whether the API reports that it has no such video. An API that cannot be asked by a video's id reports nothing. */
-async function isUnknownVideo(api: Api, id: string): Promise<boolean> {
-  if (!id.startsWith('VR-')) return false;
-  const result = await api.viewPayment(id).catch(() => null);
-  return result !== null && !result.ok && result.error === 'VIDEO_REQUEST_NOT_FOUND';
+/**
+ * What the API reports of a video: whether there is none with this id, and the status of its order. An API that cannot be
+ * asked by a video's id reports nothing.
+ */
+async function reportedVideo(api: Api, id: string) {
+  const result = id.startsWith('VR-') ? await api.viewPayment(id).catch(() => null) : null;
+  return {
+    isUnknown: result !== null && !result.ok && result.error === 'VIDEO_REQUEST_NOT_FOUND',
+    orderStatus: (result?.ok && result.data?.order?.orderStatus) || null,
+  };
 }

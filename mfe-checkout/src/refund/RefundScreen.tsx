@@ -19,9 +19,11 @@ type RefundScreenProps = {
   supportEmail: string | null;
   /** Whether the API has no video with this id. */
   isUnknown: boolean;
+  /** The status of the order with this id as the API reported it; null if it reported none. */
+  orderStatus: string | null;
 };
 
-export function RefundScreen({ id, supportEmail, isUnknown }: RefundScreenProps) {
+export function RefundScreen({ id, supportEmail, isUnknown, orderStatus }: RefundScreenProps) {
   const { t, language } = useMessages(messages);
   const texts = { refused: t('refusedText') };
   const order = useOrderHere(id);
@@ -30,7 +32,7 @@ export function RefundScreen({ id, supportEmail, isUnknown }: RefundScreenProps)
   const [chosen, setChosen] = useState<RefundReason | null>(null);
   const [comment, setComment] = useState('');
   const [attempt, setAttempt] = useState(0);
-  const reason = chosen ?? (order && isUnwatched(order) ? 'not_watched' : null);
+  const reason = chosen ?? (isUnwatched(order ?? { watched: null, orderStatus }) ? 'not_watched' : null);
   const isReasonMissing = attempt > 0 && reason === null;
 
   const refund = ticket ?? order?.refund;
@@ -118,7 +120,7 @@ export function RefundScreen({ id, supportEmail, isUnknown }: RefundScreenProps)
   );
 }
 
-function isUnwatched({ watched, orderStatus }: RecentOrder): boolean {
+function isUnwatched({ watched, orderStatus }: Pick<RecentOrder, 'watched' | 'orderStatus'>): boolean {
   return watched === false || (watched === null && orderStatus !== null && orderStatus !== 'DELIVERED');
 }
 
