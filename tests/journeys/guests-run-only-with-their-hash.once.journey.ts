@@ -122,8 +122,9 @@ test.describe('files that no release names', () => {
           `try { const s = document.createElement('script'); s.src = '${url}'; document.head.append(s); } catch {}`,
       )
       .join('\n');
+    // Computed addresses: a release that imports a whole URL by its name is refused.
     const imported = ['https://elsewhere.test/rogue.js', '/remotes/seats/1.1.0/unlisted.js']
-      .map((url) => `import('${url}').catch(() => undefined);`)
+      .map((url) => `import('${url}'.trim()).catch(() => undefined);`)
       .join('\n');
     await site.publishCopy(seats, '1.1.0', {
       'star-seats.js': (content) => `${content}\n${rogue}\n${imported}`,

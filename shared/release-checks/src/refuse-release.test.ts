@@ -194,6 +194,16 @@ test('a stylesheet that imports another one is refused', async () => {
   );
 });
 
+test.each(['https://elsewhere.test/x.js', '//elsewhere.test/x.js', 'data:text/javascript,alert(1)'])(
+  'a script that imports %s is refused, one that imports its own files is not',
+  async (url) => {
+    const told = `browser/a.js imports ${url}`;
+    expect(await refusal({ 'browser/a.js': `import(${JSON.stringify(url)})` })).toContain(told);
+    expect(await refusal({ 'browser/a.js': `import ${JSON.stringify(url)};` })).toContain(told);
+    expect(await refusal({ 'browser/a.js': "import('./b.js'); import(`./${name}.js`)" })).toBeUndefined();
+  },
+);
+
 test('the message has all violations', async () => {
   const message = await refusal({ 'browser/hub.css': 'button{}' }, { publishes: ['quiz:skipped'] });
   expect(message?.split('\n')).toHaveLength(3);

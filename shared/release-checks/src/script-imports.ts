@@ -3,18 +3,29 @@ import type { Expression } from 'acorn';
 import { simple } from 'acorn-walk';
 import { readScript } from './syntax-tree.ts';
 
-/** The paths of the files that a script imports by their names, and whether it is an ES module. */
-export type ScriptImports = { isModule: boolean; statically: string[]; dynamically: string[] };
+/**
+ * The paths of the files that a script imports by their names, the whole URLs that it imports, and whether it is an ES
+ * module.
+ */
+export type ScriptImports = {
+  isModule: boolean;
+  statically: string[];
+  dynamically: string[];
+  urls: string[];
+};
 
 /** Reads the imports of a script at `file`. A script that cannot be parsed counts as a classic one without any. */
 export function scriptImports(file: string, text: string): ScriptImports {
-  const resolve = (source: string) => path.posix.join(path.posix.dirname(file), source);
   const read = readScript('module', text, (program) => {
-    const imports: ScriptImports = { isModule: false, statically: [], dynamically: [] };
+    const imports: ScriptImports = { isModule: false, statically: [], dynamically: [], urls: [] };
+    const add = (paths: string[], source: string) => {
+      if (wholeUrl.test(source)) imports.urls.push(source);
+      else paths.push(path.posix.join(path.posix.dirname(file), source));
+    };
     for (const node of program.body) {
       if (!/^(?:Import|Export)/.test(node.type)) continue;
       imports.isModule = true;
-      if ('source' in node && node.source) imports.statically.push(resolve(String(node.source.value)));
+      if ('source' in node && node.source) add(imports.statically, String(node.source.value));
     }
     simple(program, {
       MetaProperty: () => {
@@ -22,13 +33,16 @@ export function scriptImports(file: string, text: string): ScriptImports {
       },
       ImportExpression: ({ source }) => {
         const named = textOf(source);
-        if (named) imports.dynamically.push(resolve(named));
+        if (named) add(imports.dynamically, named);
       },
     });
     return imports;
   });
-  return read ?? { isModule: false, statically: [], dynamically: [] };
+  return read ?? { isModule: false, statically: [], dynamically: [], urls: [] };
 }
+
+/** A URL with a scheme or a host, such as `https://…`, `//…` and `data:…`. */
+const wholeUrl = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 
 /** The text of a string, or of a template without expressions. */
 function textOf(node: Expression): string | undefined {
