@@ -35,7 +35,8 @@ const missing = missingForEdge() ?? missingForVarnish();
         count,
         random: seededRandom(1),
         snapshot: site.snapshot,
-        change: (announce) => changeEverything(site, 1, announce),
+        // About as long as the visitors take, so that none of them sees a site at rest.
+        change: (announce) => changeEverything(site, Math.ceil(count / 20_000), announce),
       },
     );
     const { faults, examples, differentBytes, changes, visitors, pages } = result;
