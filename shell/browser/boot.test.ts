@@ -216,6 +216,7 @@ test('feature 21: a slot shows its failure without React, by the deferred bundle
 });
 
 test('if the deferred bundle does not load either, the notice in the HTML is shown', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
   await open(slot('q', 'Play'));
   inserted('runtime')?.dispatchEvent(new Event('error'));
   document.head.lastElementChild?.dispatchEvent(new Event('error'));

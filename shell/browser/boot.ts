@@ -106,7 +106,10 @@ function boot() {
     showFailure: (failed) =>
       void loadDeferred().then(
         ({ islandFailures }) => islandFailures.show(failed),
-        () => (document.documentElement.dataset['bootFailed'] = ''),
+        (failure: unknown) => {
+          console.error(failure);
+          document.documentElement.dataset['bootFailed'] = '';
+        },
       ),
     hideFailure: (element) => deferred?.islandFailures.hide(element),
   });

@@ -1,4 +1,6 @@
 import { deferredEvent, type StartDeferred } from './deferred-contract.ts';
 import { startDeferred } from './start-deferred.ts';
 
+// The notice that it did not load is over.
+delete document.documentElement.dataset['bootFailed'];
 document.dispatchEvent(new CustomEvent<StartDeferred>(deferredEvent, { detail: startDeferred }));

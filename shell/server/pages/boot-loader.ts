@@ -32,7 +32,10 @@ export function bootScripts({
   };
 }
 
-/** The notice that the boot script did not load, hidden until then. The link reloads the page. */
+/**
+ * The notice that the boot script, or what tells of a failed slot, did not load; hidden until then. The link reloads the
+ * page.
+ */
 export function bootFailedNotice(language: Language): string {
   const t = translate(messages, language);
   return `<div class="shell-boot-failed" role="alert">${escapeHtml(t('bootFailed'))} <a href="">${escapeHtml(t('retry'))}</a></div>`;
