@@ -200,6 +200,9 @@ test.each(['https://elsewhere.test/x.js', '//elsewhere.test/x.js', 'data:text/ja
     const told = `browser/a.js imports ${url}`;
     expect(await refusal({ 'browser/a.js': `import(${JSON.stringify(url)})` })).toContain(told);
     expect(await refusal({ 'browser/a.js': `import ${JSON.stringify(url)};` })).toContain(told);
+    expect(await refusal({ 'browser/a.js': `var mode = 010; import(${JSON.stringify(url)})` })).toContain(
+      told,
+    );
     expect(await refusal({ 'browser/a.js': "import('./b.js'); import(`./${name}.js`)" })).toBeUndefined();
   },
 );

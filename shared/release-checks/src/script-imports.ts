@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Expression } from 'acorn';
+import type { Expression, Program } from 'acorn';
 import { simple } from 'acorn-walk';
 import { readScript } from './syntax-tree.ts';
 
@@ -14,9 +14,12 @@ export type ScriptImports = {
   urls: string[];
 };
 
-/** Reads the imports of a script at `file`. A script that cannot be parsed counts as a classic one without any. */
+/**
+ * Reads the imports of a script at `file`, an ES module or a classic script, which may use `import()` too. One that is
+ * neither counts as a classic script without any.
+ */
 export function scriptImports(file: string, text: string): ScriptImports {
-  const read = readScript('module', text, (program) => {
+  const read = (program: Program) => {
     const imports: ScriptImports = { isModule: false, statically: [], dynamically: [], urls: [] };
     const add = (paths: string[], source: string) => {
       if (wholeUrl.test(source)) imports.urls.push(source);
@@ -37,8 +40,12 @@ export function scriptImports(file: string, text: string): ScriptImports {
       },
     });
     return imports;
-  });
-  return read ?? { isModule: false, statically: [], dynamically: [], urls: [] };
+  };
+  // Some classic scripts are no modules, such as those with octal numbers.
+  return (
+    readScript('module', text, read) ??
+    readScript('script', text, read) ?? { isModule: false, statically: [], dynamically: [], urls: [] }
+  );
 }
 
 /** A URL with a scheme or a host, such as `https://…`, `//…` and `data:…`. */
