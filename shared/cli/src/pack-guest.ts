@@ -65,8 +65,7 @@ type Build = {
 
 async function readBuild(folder: string, description: GuestFile): Promise<Build> {
   const all = await filesBelow(folder);
-  const unused = await unusedFiles(folder, all);
-  const wanted = all.filter((file) => !unused.some((one) => one.file === file));
+  const wanted = all.filter((file) => !whatIsUnused(file));
   if (wanted.length === 0)
     throw new PlatformError('INVALID_INPUT', `${folder} has no files: name the folder of the build`);
   const files = new Map<string, Uint8Array>();
@@ -92,21 +91,24 @@ async function readBuild(folder: string, description: GuestFile): Promise<Build>
   for (const { file } of without) {
     for (const one of [file, `${file}.map`, `${file}.br`, `${file}.gz`]) files.delete(one);
   }
-  return { entry, guest, files, leftOut: [...unused, ...without], federation };
+  return { entry, guest, files, leftOut: [...(await unusedFiles(folder, all)), ...without], federation };
 }
 
 /** Finds the files of a build that are of no use in a release. */
 async function unusedFiles(folder: string, all: readonly string[]): Promise<LeftOut[]> {
-  const unused = all.flatMap((file) => {
-    const [, what] = neverPublished.find(([pattern]) => pattern.test(file)) ?? [];
-    return what ? [{ file, what }] : [];
-  });
-  return Promise.all(
-    unused.map(async ({ file, what }) => {
-      const { size } = await stat(path.join(folder, file));
-      return { file, what, why: 'no page of the site loads it', bytes: size };
-    }),
-  );
+  const unused: LeftOut[] = [];
+  for (const file of all) {
+    const what = whatIsUnused(file);
+    if (!what) continue;
+    const { size } = await stat(path.join(folder, file));
+    unused.push({ file, what, why: 'no page of the site loads it', bytes: size });
+  }
+  return unused;
+}
+
+/** What a file is that is of no use in a release; undefined for any other. */
+function whatIsUnused(file: string): string | undefined {
+  return neverPublished.find(([pattern]) => pattern.test(file))?.[1];
 }
 
 const neverPublished: [RegExp, string][] = [
