@@ -1,7 +1,7 @@
 /**
  * What an operator must know of the content host. `list` is one of a few names, such as `C28-all`. `loaded`: the list
- * is the host's, without `malformed` records. `dropped`: a record does not match its schema and is left out; `field` is the wrong one. `kept`: the
- * list lost so much that its last good copy is served. `stale`: the host fails, and what was
+ * is the host's, without `malformed` records. `dropped`: a record does not match its schema and is left out; `field` is
+ * the wrong one. `kept`: the list lost so much that its last good copy is served. `stale`: the host fails, and what was
  * read earlier is served, or the host sends an empty list and there is no earlier one.
  */
 export type ContentReport =
