@@ -110,6 +110,9 @@ export async function playRow(
   const result: CellResult = { row: rowName(row), platform: adapter.name, held: [], failed: [], seconds: 0 };
   const finish = (more: Partial<CellResult> = {}) => ({
     ...result,
+    // What a row that was given up shows later does not count.
+    held: [...result.held],
+    failed: [...result.failed],
     ...more,
     seconds: Math.round((Date.now() - began) / 1_000),
   });
@@ -131,7 +134,8 @@ export async function playRow(
       play({ row, adapter, proxy, page, place, healthy, scripts, timeFactor }, result),
       rowMs * timeFactor,
       () => {
-        const left = row.expected.find((expectation) => !isDecided(result, expectation)) ?? 'reloads';
+        const shown = [...result.held, ...result.failed.map(({ expectation }) => expectation)];
+        const left = row.expected.find((expectation) => !shown.includes(expectation)) ?? 'reloads';
         result.failed.push({ expectation: left, saw: 'the browser did not answer any more' });
         return undefined;
       },
@@ -142,11 +146,6 @@ export async function playRow(
     await proxy.stop();
     await context.close();
   }
-}
-
-/** Whether a row has shown yet that an expectation held or was missed. */
-function isDecided({ held, failed }: CellResult, expectation: Expectation): boolean {
-  return held.includes(expectation) || failed.some((miss) => miss.expectation === expectation);
 }
 
 /** Plays a row, and writes into `result` what held. Returns why the row does not apply, if it does not. */
