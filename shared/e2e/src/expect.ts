@@ -1,5 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
 import { expect as playwright, type Expect, type Locator, type Page } from '@playwright/test';
+
+const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 type Result = { pass: boolean; message: () => string };
 
@@ -24,9 +28,7 @@ const matchers = {
   /** axe reports no violation, and the page does not scroll sideways. */
   async toBeAccessible(page: Page): Promise<Result> {
     return holds(async () => {
-      // No page of the site has frames of other origins: without these axe needs half the time.
-      const axe = new AxeBuilder({ page }).setLegacyMode();
-      const { violations } = await axe.options({ resultTypes: ['violations'], preload: false }).analyze();
+      const violations = await violationsIn(page);
       const found = violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
       );
@@ -39,6 +41,18 @@ const matchers = {
 
 /** Playwright's `expect`, with what a remote's tests need to say about slots and pages. */
 export const expect: Expect<typeof matchers> = playwright.extend(matchers);
+
+/** Runs axe in the page. `@axe-core/playwright` loads its script twice for each check, which takes as long as the check. */
+async function violationsIn(page: Page): Promise<AxeResults['violations']> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
+  return page.evaluate(
+    async (options) => {
+      const { axe } = window as unknown as { axe: typeof import('axe-core') };
+      return (await axe.run(options)).violations;
+    },
+    { resultTypes: ['violations'], preload: false } satisfies RunOptions,
+  );
+}
 
 async function holds(assertion: () => Promise<void>): Promise<Result> {
   try {
