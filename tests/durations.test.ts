@@ -1,4 +1,4 @@
-import { measureSlowness, tooSlow } from './durations.ts';
+import { measureSlowness, slownessOfChecks, tooSlow } from './durations.ts';
 import recorded from './durations.json';
 
 test('a run that takes a fifth longer than recorded fails with a message', () => {
@@ -11,6 +11,10 @@ test('a slow machine may take longer, a fast one no less', () => {
   const seconds = recorded.wholeRunSeconds;
   expect(tooSlow(seconds * 2, 2)).toBeUndefined();
   expect(tooSlow(seconds * 1.19, 0.5)).toBeUndefined();
+});
+
+test('checks that take twice as long as recorded stretch the time of the run by two', () => {
+  expect(slownessOfChecks(recorded.checksSeconds * 2)).toBe(2);
 });
 
 test('slowness is a positive number', async () => {

@@ -7,13 +7,14 @@ import { promisify } from 'node:util';
 /** The recorded time of `npm test` on two cores, in seconds; `tests/README.md` explains it by step. */
 const recorded = JSON.parse(readFileSync(path.join(import.meta.dirname, 'durations.json'), 'utf8')) as {
   wholeRunSeconds: number;
+  checksSeconds: number;
   calibrationMs: number;
 };
 
 const allowedGrowth = 1.2;
 
 /**
- * Measures how slow this machine is at the moment: the time of a fixed amount of work on two cores, divided by
+ * Measures how slow this machine is at the moment: the time of a fixed amount of arithmetic on two cores, divided by
  * its recorded time. Returns 1 for a machine as fast as the recorded one, more for a slower or busy one.
  */
 export async function measureSlowness(): Promise<number> {
@@ -21,6 +22,14 @@ export async function measureSlowness(): Promise<number> {
   const work = () => promisify(pbkdf2)('password', 'salt', 500_000, 64, 'sha512');
   await Promise.all([work(), work(), work(), work()]);
   return (performance.now() - began) / recorded.calibrationMs;
+}
+
+/**
+ * Returns how slow this machine is by the `seconds` of the checks before the tests. They need memory and files as the
+ * tests do: on one machine that took twice the recorded time for both, arithmetic took only half as long again.
+ */
+export function slownessOfChecks(seconds: number): number {
+  return seconds / recorded.checksSeconds;
 }
 
 /**

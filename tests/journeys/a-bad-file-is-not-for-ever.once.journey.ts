@@ -80,19 +80,19 @@ for (const name of ['entry', 'core', 'boot'] as const) {
   });
 }
 
-const causes: [cause: string, what: string, Fault][] = [
-  ['REMOTE_HTTP_STATUS', 'an HTTP error', { status: 500 }],
+const causes: [cause: string, what: string, Fault, tag?: '@slow'][] = [
+  ['REMOTE_HTTP_STATUS', 'an HTTP error', { status: 500 }, '@slow'],
   ['REMOTE_NOT_CODE', 'HTML with status 200', { html: true }],
   ['REMOTE_TRUNCATED', 'half of the file', cut],
   ['INTEGRITY', 'one flipped bit', flipped],
-  ['REMOTE_UNREACHABLE', 'a connection that is reset', 'reset'],
-  ['REMOTE_SYNTAX', 'a syntax error', { published: 'var mfe_quiz = {;' }],
+  ['REMOTE_UNREACHABLE', 'a connection that is reset', 'reset', '@slow'],
+  ['REMOTE_SYNTAX', 'a syntax error', { published: 'var mfe_quiz = {;' }, '@slow'],
   ['REMOTE_THREW', 'an error at evaluation', { published: 'throw new Error("broken on purpose")' }],
-  ['REMOTE_WRONG_CONTAINER', 'another container', { published: 'var other = 1' }],
-  ['REMOTE_TOO_LATE', 'no answer in 10 s', 'hang'],
+  ['REMOTE_WRONG_CONTAINER', 'another container', { published: 'var other = 1' }, '@slow'],
+  ['REMOTE_TOO_LATE', 'no answer in 10 s', 'hang', '@slow'],
 ];
-for (const [cause, what, fault] of causes) {
-  test(`feature 17: of ten causes, ${what} in a remote's entry is ${cause}`, async ({ page }) => {
+for (const [cause, what, fault, tag = []] of causes) {
+  test(`feature 17: of ten causes, ${what} in a remote's entry is ${cause}`, { tag }, async ({ page }) => {
     const seen = watchCauses(page, 'mfe-checkout');
     host.break(fault instanceof Object && 'published' in fault ? /entry\.js/ : entry, fault);
     // A script that hangs from before the page's load event on delays that event.
@@ -149,7 +149,7 @@ test.describe('with a second asset host', () => {
   });
 
   for (const [how, what, files, fault] of [
-    ['answers 500', 'remotes and the shell', /^\/(remotes|assets)\/.*\.js/, { status: 500 }],
+    ['answers 500', 'remotes and the shell', /^\/(remotes|assets)\/.*\.js/, { status: 500 }, '@slow'],
     ['hangs', 'remotes', /^\/remotes\/.*\.js/, 'hang'],
   ] as const) {
     test(`feature 16: the first host ${how} for every script of ${what}; the page is live by the second`, async ({

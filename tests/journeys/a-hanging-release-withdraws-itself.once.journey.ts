@@ -1,7 +1,7 @@
 import { expect, test, type Browser } from '@playwright/test';
 import { releaseCopy, type Change } from '../site/release-copy.ts';
 import { runMarquee } from '../site/run-marquee.ts';
-import { fromNetwork, isQuick, standInNetwork, withCookiesOf, withReceipt } from './support.ts';
+import { fromNetwork, standInNetwork, withCookiesOf, withReceipt } from './support.ts';
 
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
 const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
@@ -125,8 +125,7 @@ const cases: {
   isLive?: true;
   /** Whether a visitor with a real browser comes first, who reports the label. */
   inBrowser?: true;
-  /** Left out of `npm test`; `npm run journeys` plays it. */
-  inFullFormOnly?: true;
+  tag?: '@slow';
 }[] = [
   {
     name: 'whose server bundle throws',
@@ -136,7 +135,7 @@ const cases: {
     change: { serverBundle: "throw new Error('broken on purpose');" },
     label: 'REMOTE_DID_NOT_RENDER',
     // The journey of a broken release has a canary that throws, and the next case one that throws on the server.
-    inFullFormOnly: true,
+    tag: '@slow',
   },
   {
     name: 'that is live for all and throws on the server',
@@ -168,6 +167,8 @@ const cases: {
       ],
     },
     label: 'REMOTE_TOO_LATE',
+    // The next case hangs later.
+    tag: '@slow',
   },
   {
     name: 'whose mount hangs',
@@ -192,10 +193,8 @@ const cases: {
   },
 ];
 
-for (const { name, version, reported, change, label, isLive = false, inBrowser } of cases.filter(
-  ({ inFullFormOnly }) => !isQuick || !inFullFormOnly,
-))
-  test(`feature 12: a release ${name} is withdrawn within 50 exposures`, async ({ browser }) => {
+for (const { name, version, reported, change, label, isLive = false, inBrowser, tag = [] } of cases)
+  test(`feature 12: a release ${name} is withdrawn within 50 exposures`, { tag }, async ({ browser }) => {
     await release(version, change, isLive);
     if (inBrowser) await visitInBrowser(browser, version, label);
     const exposures = await exposuresUntilWithdrawn(version, reported);

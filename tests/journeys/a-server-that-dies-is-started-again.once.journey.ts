@@ -14,21 +14,29 @@ const statusOf = (url: string) =>
 const readiness = () =>
   Promise.all([SITE_URL, API_URL, REGISTRY_URL].map((url) => statusOf(`${url}/readyz`)));
 
-for (const name of ['postgres', 'api', 'registry', 'shell'])
-  test(`when ${name} is killed, it alone is started again, and the site is whole afterwards`, async ({
-    page,
-  }) => {
-    test.setTimeout(120_000);
-    await expect.poll(readiness, { timeout: 60_000 }).toEqual([200, 200, 200]);
+const killed: [server: string, tag?: '@slow'][] = [
+  ['postgres'],
+  ['api', '@slow'],
+  ['registry', '@slow'],
+  ['shell'],
+];
+for (const [name, tag = []] of killed)
+  test(
+    `when ${name} is killed, it alone is started again, and the site is whole afterwards`,
+    { tag },
+    async ({ page }) => {
+      test.setTimeout(120_000);
+      await expect.poll(readiness, { timeout: 60_000 }).toEqual([200, 200, 200]);
 
-    await fetch(`${CONTROL_URL}/kill/${name}`);
-    // Pages need the shell alone; without it they are refused until it is back.
-    if (name !== 'shell') expect(await statusOf(`${SITE_URL}/fans`)).toBe(200);
+      await fetch(`${CONTROL_URL}/kill/${name}`);
+      // Pages need the shell alone; without it they are refused until it is back.
+      if (name !== 'shell') expect(await statusOf(`${SITE_URL}/fans`)).toBe(200);
 
-    await expect.poll(readiness, { timeout: 60_000 }).toEqual([200, 200, 200]);
-    await page.goto('/fans');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  });
+      await expect.poll(readiness, { timeout: 60_000 }).toEqual([200, 200, 200]);
+      await page.goto('/fans');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+  );
 
 test('a shell that gets SIGTERM says 503 in readyz, finishes its requests, and ends although connections are open', async () => {
   test.setTimeout(90_000);

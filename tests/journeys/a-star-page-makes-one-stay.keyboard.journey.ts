@@ -51,25 +51,30 @@ test('journey star page: price, promises and a sample that plays with sound on a
   await expectNoBarriers(page);
 });
 
-for (const [width, shown] of [
+const widths: [width: number, shown: number, tag?: '@slow'][] = [
   [360, 1],
   [767, 1],
   [768, 2],
-  [899, 2],
+  [899, 2, '@slow'],
   [900, 3],
-  [1440, 3],
-] as const) {
-  test(`journey star page: at a width of ${width} the news show ${shown} at a time`, async ({ page, by }) => {
-    test.skip((by === 'keyboard') !== width > 800, 'phones and tablets by tap, desktops by keyboard');
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto(address);
-    const news = await hydrated(page);
-    await expectSeen(news, 0, shown);
+  [1440, 3, '@slow'],
+];
+for (const [width, shown, tag = []] of widths) {
+  test(
+    `journey star page: at a width of ${width} the news show ${shown} at a time`,
+    { tag },
+    async ({ page, by }) => {
+      test.skip((by === 'keyboard') !== width > 800, 'phones and tablets by tap, desktops by keyboard');
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(address);
+      const news = await hydrated(page);
+      await expectSeen(news, 0, shown);
 
-    if (by === 'keyboard') await moveByKeys(page, news, shown);
-    else await moveByFinger(page, news, shown);
-    await expectNoBarriers(page);
-  });
+      if (by === 'keyboard') await moveByKeys(page, news, shown);
+      else await moveByFinger(page, news, shown);
+      await expectNoBarriers(page);
+    },
+  );
 }
 
 test('journey star page: the news carousel shifts nothing when it hydrates, and loads nothing until it is near', async ({

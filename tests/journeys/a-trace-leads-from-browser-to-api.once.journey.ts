@@ -99,18 +99,20 @@ test('one trace has the page, the browser’s requests and the API’s work for 
   for (const { body } of collector.requests) expect(body).not.toMatch(/98765|utm_term/);
 });
 
-test('an API that is not configured to accept the header gets none, and its calls succeed', async ({
-  page,
-}) => {
-  const shell = started(await startShell(variables));
-  const response = page.waitForResponse(
-    (one) => one.url().endsWith(config) && one.request().method() === 'GET',
-  );
-  const headers = await callOf(page, `${shell.url}${order}`);
-  expect(headers['traceparent']).toBeUndefined();
-  expect((await response).status()).toBe(200);
-  expect(await traceOf(page)).not.toBe('');
-});
+test(
+  'an API that is not configured to accept the header gets none, and its calls succeed',
+  { tag: '@slow' },
+  async ({ page }) => {
+    const shell = started(await startShell(variables));
+    const response = page.waitForResponse(
+      (one) => one.url().endsWith(config) && one.request().method() === 'GET',
+    );
+    const headers = await callOf(page, `${shell.url}${order}`);
+    expect(headers['traceparent']).toBeUndefined();
+    expect((await response).status()).toBe(200);
+    expect(await traceOf(page)).not.toBe('');
+  },
+);
 
 test('without a configured collector neither a page nor its calls have trace headers', async ({ page }) => {
   const headers = await callOf(page, order);

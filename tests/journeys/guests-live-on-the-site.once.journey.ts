@@ -77,30 +77,32 @@ test('on one page all of them, beside a remote of this platform, with one React 
   expect(copies(/errors occurred during unsubscription/)).toBe(1);
 });
 
-test(`feature 16: ${visits} visits to the pages of ${visited.length} guests leave no timer, listener, node or style`, async ({
-  page,
-}) => {
-  test.setTimeout(120_000 + visits * 15_000);
-  await page.addInitScript(countResources);
-  await page.goto(`${site.url}${plain}`);
-  // The first visits load code and create what stays.
-  for (const guest of visited) await visit(page, guest);
-  await page.waitForTimeout(settleMs);
-  const before = await settled(page);
-  for (let time = 0; time < visits; time += 1) for (const guest of visited) await visit(page, guest);
-  let after = before;
-  await expect(async () => {
-    after = await settled(page);
-    const { timers, listeners, allListeners: _all, ...rest } = after;
-    expect(before).toMatchObject(rest);
-    expect(timers).toBeLessThanOrEqual(before.timers);
-    // The shell's listeners for the first interaction may end meanwhile.
-    expect(listeners).toBeLessThanOrEqual(before.listeners);
-  }).toPass({ timeout: settleMs });
-  // Up to one removed page may still be in memory; a React root has some seventy listeners. In the long form
-  // this also finds a single listener that each of 120 visits leaves.
-  expect(after.allListeners - before.allListeners).toBeLessThan(100);
-});
+test(
+  `feature 16: ${visits} visits to the pages of ${visited.length} guests leave no timer, listener, node or style`,
+  { tag: '@slow' },
+  async ({ page }) => {
+    test.setTimeout(120_000 + visits * 15_000);
+    await page.addInitScript(countResources);
+    await page.goto(`${site.url}${plain}`);
+    // The first visits load code and create what stays.
+    for (const guest of visited) await visit(page, guest);
+    await page.waitForTimeout(settleMs);
+    const before = await settled(page);
+    for (let time = 0; time < visits; time += 1) for (const guest of visited) await visit(page, guest);
+    let after = before;
+    await expect(async () => {
+      after = await settled(page);
+      const { timers, listeners, allListeners: _all, ...rest } = after;
+      expect(before).toMatchObject(rest);
+      expect(timers).toBeLessThanOrEqual(before.timers);
+      // The shell's listeners for the first interaction may end meanwhile.
+      expect(listeners).toBeLessThanOrEqual(before.listeners);
+    }).toPass({ timeout: settleMs });
+    // Up to one removed page may still be in memory; a React root has some seventy listeners. In the long form
+    // this also finds a single listener that each of 120 visits leaves.
+    expect(after.allListeners - before.allListeners).toBeLessThan(100);
+  },
+);
 
 /** Goes to a guest's page and back, without a new document. */
 async function visit(page: Page, guest: KnownGuest) {

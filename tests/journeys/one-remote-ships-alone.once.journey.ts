@@ -146,9 +146,9 @@ async function changePage(page: Page, url: string, change: (html: string) => str
 const tamperedScript = 'window.tampered = true;';
 
 // Stylesheets are inline in the HTML; without its style element, the browser fetches that of a slot.
-for (const { file, address, more, at = '/quiz', name = 'page' } of [
+for (const { file, address, more, at = '/quiz', name = 'page', tag = [] } of [
   { file: 'entry', address: /mfe-quiz.*entry\.js/, more: tamperedScript },
-  { file: 'chunk', address: /mfe-quiz.*\/hub\.\w+\.js/, more: tamperedScript },
+  { file: 'chunk', address: /mfe-quiz.*\/hub\.\w+\.js/, more: tamperedScript, tag: '@slow' },
   {
     file: 'style',
     address: /mfe-quiz.*\/teaser\.\w+\.css/,
@@ -157,35 +157,36 @@ for (const { file, address, more, at = '/quiz', name = 'page' } of [
     name: 'quiz.teaser',
   },
 ]) {
-  test(`feature 8: one changed byte in a remote's ${file}: it never runs or applies, the slot falls back also after a retry, the cause is integrity, other slots work`, async ({
-    page,
-    request,
-  }) => {
-    const before = await booked(request, 'INTEGRITY');
-    let tampered = 0;
-    await page.route(address, async (route) => {
-      const response = await route.fetch();
-      tampered += 1;
-      await route.fulfill({ response, body: `${await response.text()}\n${more}` });
-    });
-    if (file === 'style')
-      await changePage(page, `**${at}`, (html) =>
-        html.replace(/<style[^>]* data-href="[^"]*teaser[^"]*">.*?<\/style>/gs, ''),
-      );
-    await page.goto(at);
-    const slot = page.locator(`[data-slot="${name}"]`);
-    await expect(slot).toHaveAttribute('data-state', 'fallback');
-    await expect.poll(() => tampered).toBeGreaterThan(0);
-    await expect(page.locator('[data-slot="auth.account"]')).toHaveAttribute('data-state', 'server');
-    await expect.poll(() => booked(request, 'INTEGRITY')).toBeGreaterThan(before);
+  test(
+    `feature 8: one changed byte in a remote's ${file}: it never runs or applies, the slot falls back also after a retry, the cause is integrity, other slots work`,
+    { tag },
+    async ({ page, request }) => {
+      const before = await booked(request, 'INTEGRITY');
+      let tampered = 0;
+      await page.route(address, async (route) => {
+        const response = await route.fetch();
+        tampered += 1;
+        await route.fulfill({ response, body: `${await response.text()}\n${more}` });
+      });
+      if (file === 'style')
+        await changePage(page, `**${at}`, (html) =>
+          html.replace(/<style[^>]* data-href="[^"]*teaser[^"]*">.*?<\/style>/gs, ''),
+        );
+      await page.goto(at);
+      const slot = page.locator(`[data-slot="${name}"]`);
+      await expect(slot).toHaveAttribute('data-state', 'fallback');
+      await expect.poll(() => tampered).toBeGreaterThan(0);
+      await expect(page.locator('[data-slot="auth.account"]')).toHaveAttribute('data-state', 'server');
+      await expect.poll(() => booked(request, 'INTEGRITY')).toBeGreaterThan(before);
 
-    const first = await booked(request, 'INTEGRITY');
-    await slot.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => booked(request, 'INTEGRITY')).toBeGreaterThan(first);
-    await expect(slot).toHaveAttribute('data-state', 'fallback');
-    expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
-    expect(await page.evaluate(() => getComputedStyle(document.body).outlineWidth)).not.toBe('7px');
-  });
+      const first = await booked(request, 'INTEGRITY');
+      await slot.getByRole('button', { name: 'Try again' }).click();
+      await expect.poll(() => booked(request, 'INTEGRITY')).toBeGreaterThan(first);
+      await expect(slot).toHaveAttribute('data-state', 'fallback');
+      expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
+      expect(await page.evaluate(() => getComputedStyle(document.body).outlineWidth)).not.toBe('7px');
+    },
+  );
 }
 
 test('feature 8: a file without a hash is refused like one with a wrong hash', async ({ page, request }) => {

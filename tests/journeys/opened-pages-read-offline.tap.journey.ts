@@ -120,32 +120,36 @@ test('no private page is cached, the plan is always fetched while online, and si
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
 });
 
-test('a service worker that the server switches off unregisters and deletes its caches', async ({ page }) => {
-  // This test starts two servers.
-  test.slow();
-  let shell = await startShell({});
-  try {
-    await page.goto(`${shell.url}/terms`);
-    await untilWorkerStands(page);
-    await page.goto(`${shell.url}/privacy`);
-    await expect.poll(() => cachedPages(page)).toContain('/privacy');
-    const { port } = shell;
-    await shell.stop();
+test(
+  'a service worker that the server switches off unregisters and deletes its caches',
+  { tag: '@slow' },
+  async ({ page }) => {
+    // This test starts two servers.
+    test.slow();
+    let shell = await startShell({});
+    try {
+      await page.goto(`${shell.url}/terms`);
+      await untilWorkerStands(page);
+      await page.goto(`${shell.url}/privacy`);
+      await expect.poll(() => cachedPages(page)).toContain('/privacy');
+      const { port } = shell;
+      await shell.stop();
 
-    shell = await startShell({ SERVICE_WORKER: 'off' }, port);
-    await page.goto(`${shell.url}/terms`);
-    const left = () =>
-      page.evaluate(async () => ({
-        workers: (await navigator.serviceWorker.getRegistrations()).length,
-        caches: await caches.keys(),
-      }));
-    await expect.poll(left).toEqual({ workers: 0, caches: [] });
-    await page.goto(`${shell.url}/terms`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  } finally {
-    await shell.stop();
-  }
-});
+      shell = await startShell({ SERVICE_WORKER: 'off' }, port);
+      await page.goto(`${shell.url}/terms`);
+      const left = () =>
+        page.evaluate(async () => ({
+          workers: (await navigator.serviceWorker.getRegistrations()).length,
+          caches: await caches.keys(),
+        }));
+      await expect.poll(left).toEqual({ workers: 0, caches: [] });
+      await page.goto(`${shell.url}/terms`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    } finally {
+      await shell.stop();
+    }
+  },
+);
 
 test('feature 28: a page that does not load while the browser is online is not called offline', async ({
   page,
