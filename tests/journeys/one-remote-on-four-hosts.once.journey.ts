@@ -30,14 +30,17 @@ test('goal O3: a remote is played on four host versions, and fails on the one th
     await publishHostVersions(npm, { '2.0.1': [], '2.1.0': [], [broken]: [withoutUseEvent] });
     const token = await readFile(observeTokenIn(platform.variables.MARQUEE_HOME), 'utf8');
     // As shells of these versions do; the platform's own is the first.
-    for (const current of ['2.0.1', '2.1.0', broken])
-      await fetch(`${platform.registryUrl}/environments/production/stream`, {
+    for (const current of ['2.0.1', '2.1.0', broken]) {
+      const stream = await fetch(`${platform.registryUrl}/environments/production/stream`, {
         headers: {
           ...shellVersionHeaders({ sdk: { current, oldest: '1.0.0' } }),
           authorization: `Bearer ${token.trim()}`,
         },
         signal: shells.signal,
       });
+      // A response that nobody reads is closed when it is garbage-collected.
+      stream.body?.pipeTo(new WritableStream()).catch(() => undefined);
+    }
 
     const variables = { ...npm.variables, ...platform.variables, SITE_URL: '', API_URL: '', CONTENT_URL: '' };
     await typeCommands('npm create marquee-remote@latest polls', { cwd: empty, variables });
