@@ -114,38 +114,38 @@ test('journey 20: a rejection is stored, and a consent can be withdrawn', async 
   expect(cookies).not.toHaveProperty('_fbp');
 });
 
-test(
-  'journey 20: pages for sign-in, payment, verification and deletion do not allow third-party tools',
-  { tag: '@slow' },
-  async ({ page, context, hands }) => {
-    await context.addCookies([{ name: 'consent', value: 'accepted', url: shell.url }]);
-    for (const path of [
-      '/login',
-      '/verify',
-      '/delete-account',
-      '/checkout',
-      '/checkout/pay',
-      '/payment/status/x',
-    ]) {
-      const response = await page.goto(shell.url + path);
-      expect(await response?.headerValue('content-security-policy')).not.toContain(partners.url);
-      await islandsLive(page);
-      await expect(page.locator('.shell-bottom')).toHaveCount(1);
-      expect({ path, scripts: await scriptsOf(page) }).toEqual({ path, scripts: [] });
-    }
-    expect(partners.requested).toEqual([]);
+test('journey 20: pages for sign-in, payment, verification and deletion do not allow third-party tools', async ({
+  page,
+  context,
+  hands,
+}) => {
+  await context.addCookies([{ name: 'consent', value: 'accepted', url: shell.url }]);
+  for (const path of [
+    '/login',
+    '/verify',
+    '/delete-account',
+    '/checkout',
+    '/checkout/pay',
+    '/payment/status/x',
+  ]) {
+    const response = await page.goto(shell.url + path);
+    expect(await response?.headerValue('content-security-policy')).not.toContain(partners.url);
+    await islandsLive(page);
+    await expect(page.locator('.shell-bottom')).toHaveCount(1);
+    expect({ path, scripts: await scriptsOf(page) }).toEqual({ path, scripts: [] });
+  }
+  expect(partners.requested).toEqual([]);
 
-    // A link from a page with the tools to such a page loads a new document without them.
-    const response = await page.goto(`${shell.url}/help`);
-    expect(await response?.headerValue('content-security-policy')).toContain(partners.url);
-    await expect.poll(() => ranOn(page)).toEqual(inOrder);
-    await hands.press(page.getByRole('contentinfo').getByRole('link', { name: 'Verify a video' }));
-    await page.waitForURL(/\/verify$/);
-    await expect(page.locator('main h1')).toBeVisible();
-    expect(await ranOn(page)).toEqual([]);
-    expect(await scriptsOf(page)).toEqual([]);
-  },
-);
+  // A link from a page with the tools to such a page loads a new document without them.
+  const response = await page.goto(`${shell.url}/help`);
+  expect(await response?.headerValue('content-security-policy')).toContain(partners.url);
+  await expect.poll(() => ranOn(page)).toEqual(inOrder);
+  await hands.press(page.getByRole('contentinfo').getByRole('link', { name: 'Verify a video' }));
+  await page.waitForURL(/\/verify$/);
+  await expect(page.locator('main h1')).toBeVisible();
+  expect(await ranOn(page)).toEqual([]);
+  expect(await scriptsOf(page)).toEqual([]);
+});
 
 test('journey 20: where a notice is enough the tools load at once, and a rejection still ends them', async ({
   page,
