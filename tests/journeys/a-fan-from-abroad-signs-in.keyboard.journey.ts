@@ -76,31 +76,33 @@ test('journey 3: a fan from India is offered UPI, a fan from the Emirates is not
   expect(begun?.body).toMatchObject({ country: 'IN', method: 'card' });
 });
 
-test('journey 3: calls send the token of a fan from abroad as the default header, except calls of class NONE', async ({
-  page,
-  hands,
-  calls,
-}) => {
-  const number = freshEmiratesNumber();
-  await accountOf(`+971${number}`);
-  await page.goto('/login?next=/delete-account');
-  await islandsLive(page);
-  await pickEmirates(page, hands);
-  await signIn(page, number, { hands, codeTo: `+971${number}` });
-  await page.waitForURL(({ pathname }) => pathname === '/delete-account');
-  await islandsLive(page);
-  const { authToken } = (await stored(page, 'loginState')) ?? {};
+test(
+  'journey 3: calls send the token of a fan from abroad as the default header, except calls of class NONE',
+  { tag: '@slow' },
+  async ({ page, hands, calls }) => {
+    const number = freshEmiratesNumber();
+    await accountOf(`+971${number}`);
+    await page.goto('/login?next=/delete-account');
+    await islandsLive(page);
+    await pickEmirates(page, hands);
+    await signIn(page, number, { hands, codeTo: `+971${number}` });
+    await page.waitForURL(({ pathname }) => pathname === '/delete-account');
+    await islandsLive(page);
+    const { authToken } = (await stored(page, 'loginState')) ?? {};
 
-  expect(await defaultBearer(page, hands, calls)).toBe(`Bearer ${String(authToken)}`);
+    expect(await defaultBearer(page, hands, calls)).toBe(`Bearer ${String(authToken)}`);
 
-  await hands.press(page.getByRole('link', { name: 'Verify a video' }).last());
-  await page.waitForURL(({ pathname }) => pathname === '/verify');
-  await islandsLive(page);
-  await hands.type(page.getByLabel('Code under the video'), 'A7K9-22QX');
-  await hands.press(page.getByRole('button', { name: 'Check the video' }));
-  await expect(page.getByText('Genuine: this video is from us')).toBeVisible();
-  const never = /getAppConfig|add-birthday-web|refund-request|verify-video-authentication/;
-  const bearers = calls.filter(({ path }) => never.test(path)).map(({ headers }) => headers['authorization']);
-  expect(bearers.length).toBeGreaterThan(0);
-  expect(bearers.filter(Boolean)).toEqual([]);
-});
+    await hands.press(page.getByRole('link', { name: 'Verify a video' }).last());
+    await page.waitForURL(({ pathname }) => pathname === '/verify');
+    await islandsLive(page);
+    await hands.type(page.getByLabel('Code under the video'), 'A7K9-22QX');
+    await hands.press(page.getByRole('button', { name: 'Check the video' }));
+    await expect(page.getByText('Genuine: this video is from us')).toBeVisible();
+    const never = /getAppConfig|add-birthday-web|refund-request|verify-video-authentication/;
+    const bearers = calls
+      .filter(({ path }) => never.test(path))
+      .map(({ headers }) => headers['authorization']);
+    expect(bearers.length).toBeGreaterThan(0);
+    expect(bearers.filter(Boolean)).toEqual([]);
+  },
+);

@@ -125,42 +125,45 @@ test('a hydrated page that is killed unmounts, keeps the focus and a usable head
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is the occasion?');
 });
 
-test('a shell that stops closes its streams, and the next shell reports what was switched off meanwhile', async ({
-  page,
-}) => {
-  if (!controlUrl)
-    throw new Error('This journey ends servers: play it with `npm test -- journeys a-remote-is`');
-  await page.goto('/quiz');
-  await islandsLive(page);
-  await page.waitForTimeout(3_500);
-  const began = Date.now();
-  expect((await fetch(`${controlUrl}/stop/shell`)).status).toBe(200);
-  expect(Date.now() - began).toBeLessThan(10_000);
-  await kill('mfe-quiz');
-  expect((await fetch(`${controlUrl}/start/shell`)).status).toBe(200);
-  await expect(slotsOf(page, 'mfe-quiz')).toHaveAttribute('data-state', 'killed', { timeout: 20_000 });
-});
+test(
+  'a shell that stops closes its streams, and the next shell reports what was switched off meanwhile',
+  { tag: '@slow' },
+  async ({ page }) => {
+    if (!controlUrl)
+      throw new Error('This journey ends servers: play it with `npm test -- journeys a-remote-is`');
+    await page.goto('/quiz');
+    await islandsLive(page);
+    await page.waitForTimeout(3_500);
+    const began = Date.now();
+    expect((await fetch(`${controlUrl}/stop/shell`)).status).toBe(200);
+    expect(Date.now() - began).toBeLessThan(10_000);
+    await kill('mfe-quiz');
+    expect((await fetch(`${controlUrl}/start/shell`)).status).toBe(200);
+    await expect(slotsOf(page, 'mfe-quiz')).toHaveAttribute('data-state', 'killed', { timeout: 20_000 });
+  },
+);
 
-test('a page with a kill stream can be restored from the back/forward cache', async ({
-  playwright,
-  baseURL,
-}) => {
-  const browser = await playwright.chromium.launch({
-    // The headless shell has no back/forward cache.
-    executablePath: findWholeBrowser() ?? '/usr/bin/chromium',
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  });
-  const page = await browser.newPage({ ...(baseURL && { baseURL }) });
-  await page.goto('/quiz');
-  await islandsLive(page);
-  await page.waitForTimeout(3_500);
-  await page.evaluate(() => {
-    addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted }));
-  });
-  await page.goto('/help');
-  await page.evaluate(() => void setTimeout(() => history.back()));
-  await page.waitForFunction(() => (window as { persisted?: boolean }).persisted === true);
-  await kill('mfe-quiz');
-  await expect(slotsOf(page, 'mfe-quiz')).toHaveAttribute('data-state', 'killed');
-  await browser.close();
-});
+test(
+  'a page with a kill stream can be restored from the back/forward cache',
+  { tag: '@slow' },
+  async ({ playwright, baseURL }) => {
+    const browser = await playwright.chromium.launch({
+      // The headless shell has no back/forward cache.
+      executablePath: findWholeBrowser() ?? '/usr/bin/chromium',
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    });
+    const page = await browser.newPage({ ...(baseURL && { baseURL }) });
+    await page.goto('/quiz');
+    await islandsLive(page);
+    await page.waitForTimeout(3_500);
+    await page.evaluate(() => {
+      addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted }));
+    });
+    await page.goto('/help');
+    await page.evaluate(() => void setTimeout(() => history.back()));
+    await page.waitForFunction(() => (window as { persisted?: boolean }).persisted === true);
+    await kill('mfe-quiz');
+    await expect(slotsOf(page, 'mfe-quiz')).toHaveAttribute('data-state', 'killed');
+    await browser.close();
+  },
+);

@@ -8,9 +8,13 @@ import { islandsLive, isQuick, watchConsole } from './support.ts';
 test('with JavaScript off every page shows its content, in both languages', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
   const page = await context.newPage();
-  for (const { path, heading, headingInHindi } of pages) {
-    await page.goto(path);
-    await expect(page.locator('main h1'), path).toHaveText(heading);
+  for (const [turn, { path, heading, headingInHindi }] of pages.entries()) {
+    // The quick form opens each page in one language.
+    if (!isQuick || turn % 2 === 0) {
+      await page.goto(path);
+      await expect(page.locator('main h1'), path).toHaveText(heading);
+    }
+    if (isQuick && turn % 2 === 0) continue;
     await page.goto(`/hi${path === '/' ? '' : path}`);
     await expect(page.locator('main h1'), `/hi${path}`).toHaveText(headingInHindi);
     expect(await page.locator('html').getAttribute('lang')).toBe('hi');

@@ -35,32 +35,36 @@ test('navigation without a full load updates title and focus and makes one polit
   expect(problems).toEqual([]);
 });
 
-test('feature 27: twenty hops between remotes and back again end where they began', async ({ page }) => {
-  const problems = watchConsole(page);
-  await page.goto('/quiz');
-  await islandsLive(page);
-  await mark(page);
-  const paths = ['/quiz/kabir-rangrez', '/fans', '/celebrities', '/orders', '/bollywood-news'];
-  for (let hop = 0; hop < 20; hop += 1) {
-    const path = paths[hop % paths.length] ?? '/quiz';
-    await page.evaluate((to) => {
-      const link = Object.assign(document.createElement('a'), { href: to, textContent: to });
-      document.getElementById('main')?.append(link);
-      link.click();
-    }, path);
-    await expect(page).toHaveURL(new RegExp(`${path}$`));
-    await expect(page.locator('#main > [data-slot="page"]')).toHaveCount(1);
-    await expect(page.locator('html[data-navigating]')).toHaveCount(0);
-  }
-  for (let hop = 0; hop < 20; hop += 1) {
-    await page.goBack();
-    await expect(page.locator('html[data-navigating]')).toHaveCount(0);
-  }
-  await expect(page).toHaveURL(/\/quiz$/);
-  await expect(page.locator('main h1')).toHaveText(/How big a fan/);
-  expect(await isSamePage(page)).toBe(true);
-  expect(problems).toEqual([]);
-});
+test(
+  'feature 27: twenty hops between remotes and back again end where they began',
+  { tag: '@slow' },
+  async ({ page }) => {
+    const problems = watchConsole(page);
+    await page.goto('/quiz');
+    await islandsLive(page);
+    await mark(page);
+    const paths = ['/quiz/kabir-rangrez', '/fans', '/celebrities', '/orders', '/bollywood-news'];
+    for (let hop = 0; hop < 20; hop += 1) {
+      const path = paths[hop % paths.length] ?? '/quiz';
+      await page.evaluate((to) => {
+        const link = Object.assign(document.createElement('a'), { href: to, textContent: to });
+        document.getElementById('main')?.append(link);
+        link.click();
+      }, path);
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+      await expect(page.locator('#main > [data-slot="page"]')).toHaveCount(1);
+      await expect(page.locator('html[data-navigating]')).toHaveCount(0);
+    }
+    for (let hop = 0; hop < 20; hop += 1) {
+      await page.goBack();
+      await expect(page.locator('html[data-navigating]')).toHaveCount(0);
+    }
+    await expect(page).toHaveURL(/\/quiz$/);
+    await expect(page.locator('main h1')).toHaveText(/How big a fan/);
+    expect(await isSamePage(page)).toBe(true);
+    expect(problems).toEqual([]);
+  },
+);
 
 test('the language switch preserves the page and its query', async ({ page }) => {
   await page.goto('/celebrities?occasion=birthday');

@@ -136,7 +136,7 @@ test('nobody changes what is live in a copy of another registry', async () => {
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('NOT_ALLOWED') });
 });
 
-test('marquee build builds the folder, which can then be published', async () => {
+test('marquee build builds the folder, which can then be published', { tag: '@slow' }, async () => {
   expect(await outputOf('build')).toMatchObject({ code: 0 });
   expect(await outputOf('can-deploy', '.')).toMatchObject({ code: 0 });
 });

@@ -38,7 +38,7 @@ test('goal O3: a remote is played on four host versions, and fails on the one th
         },
         signal: shells.signal,
       });
-      // A response that nobody reads is closed when it is garbage-collected.
+      // A response whose body is not read is closed when it is garbage-collected.
       stream.body?.pipeTo(new WritableStream()).catch(() => undefined);
     }
 

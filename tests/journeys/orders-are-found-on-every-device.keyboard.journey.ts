@@ -5,54 +5,52 @@ import { clearFaults } from '../visitor/faults.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { apiUrl, signIn, stored } from './support.ts';
 
-test('where the list does not come, each order is refreshed separately, and one that fails shows its own error', async ({
-  page,
-  hands,
-  calls,
-  fault,
-  baseURL,
-}) => {
-  const site = baseURL ?? '';
-  const customer = await newCustomer();
-  const first = await paidOrder(customer, { site });
-  const second = await paidOrder(customer, { site, delivered: true });
-  const known = [second, first].map((paid, position) => ({
-    ...rememberedOrder(paid),
-    placedAt: `2026-11-2${3 - position}T10:00:00Z`,
-    orderStatus: 'IN_PRODUCTION',
-    watchId: null,
-  }));
-  await storeInBrowser(page, { loginState: customer.loginState, recentOrders: known });
-  for (const id of ['recent', first.paymentId])
-    await fault({
-      call: `GET /payments/api/v2/payment/user/confirm-payment/${id}`,
-      kind: 'hard',
-      status: 503,
-    });
+test(
+  'where the list does not come, each order is refreshed separately, and one that fails shows its own error',
+  { tag: '@slow' },
+  async ({ page, hands, calls, fault, baseURL }) => {
+    const site = baseURL ?? '';
+    const customer = await newCustomer();
+    const first = await paidOrder(customer, { site });
+    const second = await paidOrder(customer, { site, delivered: true });
+    const known = [second, first].map((paid, position) => ({
+      ...rememberedOrder(paid),
+      placedAt: `2026-11-2${3 - position}T10:00:00Z`,
+      orderStatus: 'IN_PRODUCTION',
+      watchId: null,
+    }));
+    await storeInBrowser(page, { loginState: customer.loginState, recentOrders: known });
+    for (const id of ['recent', first.paymentId])
+      await fault({
+        call: `GET /payments/api/v2/payment/user/confirm-payment/${id}`,
+        kind: 'hard',
+        status: 503,
+      });
 
-  await page.goto('/orders');
-  const rows = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });
-  await expect(rows).toHaveCount(2);
-  await expect(rows.nth(0).getByRole('link', { name: 'Watch' })).toBeVisible();
-  await expect(rows.nth(1)).toContainText('Could not refresh');
-  await expect(rows.nth(1)).toContainText('Being made');
-  await expectNoBarriers(page);
-  for (const { headers } of calls.filter(({ path }) => path.includes('confirm-payment')))
-    expect(headers['authorization']).toMatch(/^Bearer /);
+    await page.goto('/orders');
+    const rows = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });
+    await expect(rows).toHaveCount(2);
+    await expect(rows.nth(0).getByRole('link', { name: 'Watch' })).toBeVisible();
+    await expect(rows.nth(1)).toContainText('Could not refresh');
+    await expect(rows.nth(1)).toContainText('Being made');
+    await expectNoBarriers(page);
+    for (const { headers } of calls.filter(({ path }) => path.includes('confirm-payment')))
+      expect(headers['authorization']).toMatch(/^Bearer /);
 
-  await clearFaults();
-  await hands.press(page.getByRole('button', { name: 'Try again' }));
-  await expect(rows.nth(1).getByRole('link', { name: 'Watch' })).toBeVisible();
-  await expect(page.getByText('Could not refresh')).toHaveCount(0);
+    await clearFaults();
+    await hands.press(page.getByRole('button', { name: 'Try again' }));
+    await expect(rows.nth(1).getByRole('link', { name: 'Watch' })).toBeVisible();
+    await expect(page.getByText('Could not refresh')).toHaveCount(0);
 
-  // The browser stores references only: no name and no phone number.
-  const remembered = JSON.stringify(await stored(page, 'recentOrders'));
-  expect(remembered).not.toContain('Asha');
-  expect(remembered).not.toContain(customer.mobileNumber);
+    // The browser stores references only: no name and no phone number.
+    const remembered = JSON.stringify(await stored(page, 'recentOrders'));
+    expect(remembered).not.toContain('Asha');
+    expect(remembered).not.toContain(customer.mobileNumber);
 
-  await hands.press(rows.nth(0).getByRole('link', { name: 'Watch' }));
-  await page.waitForURL(/\/watch\//);
-});
+    await hands.press(rows.nth(0).getByRole('link', { name: 'Watch' }));
+    await page.waitForURL(/\/watch\//);
+  },
+);
 
 test('a signed-out visitor still sees the list; a visitor without orders is shown the stars', async ({
   page,

@@ -77,20 +77,24 @@ test('small headings in Hindi have the text font, large ones the display font', 
   expect(await fontOf('main h1')).toContain('Rozha');
 });
 
-test('the button that scrolls to the top is beside the buttons of a carousel', async ({ page }) => {
-  for (const width of [360, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 740 });
-    await page.goto('/fans');
-    await expect(page.locator('.shell-to-top')).toHaveCount(1);
-    await page.evaluate(() => scrollTo({ top: 2000, behavior: 'instant' }));
-    await expect(page.locator('.shell-to-top')).toBeVisible();
-    const toTop = await page.locator('.shell-to-top').boundingBox();
-    const carousel = page.locator('.mq-carousel').last();
-    await carousel.scrollIntoViewIfNeeded();
-    const next = await carousel.getByRole('button', { name: 'Next' }).boundingBox();
-    expect((next?.x ?? 0) + (next?.width ?? 0)).toBeLessThan(toTop?.x ?? 0);
-  }
-});
+test(
+  'the button that scrolls to the top is beside the buttons of a carousel',
+  { tag: '@slow' },
+  async ({ page }) => {
+    for (const width of [360, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto('/fans');
+      await expect(page.locator('.shell-to-top')).toHaveCount(1);
+      await page.evaluate(() => scrollTo({ top: 2000, behavior: 'instant' }));
+      await expect(page.locator('.shell-to-top')).toBeVisible();
+      const toTop = await page.locator('.shell-to-top').boundingBox();
+      const carousel = page.locator('.mq-carousel').last();
+      await carousel.scrollIntoViewIfNeeded();
+      const next = await carousel.getByRole('button', { name: 'Next' }).boundingBox();
+      expect((next?.x ?? 0) + (next?.width ?? 0)).toBeLessThan(toTop?.x ?? 0);
+    }
+  },
+);
 
 // 320 px is the width at which WCAG asks for reflow; 640 px that of a small laptop at a zoom of 200 %.
 const narrow = [320, 640];

@@ -55,20 +55,24 @@ test('signing out in the header removes all data of the visitor, in every tab', 
   await expect.poll(() => quizStatus(account)).toBe(401);
 });
 
-test('the account page shows its owner and its options, in both languages', async ({ page, hands }) => {
-  const number = freshNumber();
-  await signInBrowser(page, number);
-  await page.goto('/account');
-  await expect(page.getByRole('heading', { name: 'Hello, Asha Rao' })).toBeVisible();
-  await expect(page.getByText(`+91 ${number.slice(0, 5)} ${number.slice(5)}`)).toBeVisible();
-  await expect(page.getByRole('link', { name: /Privacy choices/ }).first()).toBeVisible();
-  await expectNoBarriers(page);
-  await hands.press(page.getByRole('link', { name: 'हिन्दी' }).last());
-  await page.waitForURL(/\/hi\/account$/);
-  await expect(page.getByRole('heading', { name: 'नमस्ते, Asha Rao' })).toBeVisible();
-  await hands.press(page.getByRole('link', { name: 'English' }).last());
-  await page.waitForURL(({ pathname }) => pathname === '/account');
-});
+test(
+  'the account page shows its owner and its options, in both languages',
+  { tag: '@slow' },
+  async ({ page, hands }) => {
+    const number = freshNumber();
+    await signInBrowser(page, number);
+    await page.goto('/account');
+    await expect(page.getByRole('heading', { name: 'Hello, Asha Rao' })).toBeVisible();
+    await expect(page.getByText(`+91 ${number.slice(0, 5)} ${number.slice(5)}`)).toBeVisible();
+    await expect(page.getByRole('link', { name: /Privacy choices/ }).first()).toBeVisible();
+    await expectNoBarriers(page);
+    await hands.press(page.getByRole('link', { name: 'हिन्दी' }).last());
+    await page.waitForURL(/\/hi\/account$/);
+    await expect(page.getByRole('heading', { name: 'नमस्ते, Asha Rao' })).toBeVisible();
+    await hands.press(page.getByRole('link', { name: 'English' }).last());
+    await page.waitForURL(({ pathname }) => pathname === '/account');
+  },
+);
 
 test('after signing out on the account page no call carries the visitor’s token', async ({
   page,
