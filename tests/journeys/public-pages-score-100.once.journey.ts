@@ -7,8 +7,8 @@ import { findWholeBrowser } from '../browser/find-browser.ts';
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
 const categories = ['accessibility', 'best-practices', 'seo'];
 
-// The full form (`npm test -- lighthouse`) runs Lighthouse on every public page in both languages, the quick form
-// in `npm test` on one page.
+// `npm test -- lighthouse` runs Lighthouse on every public page in both languages, `npm run journeys` on one page.
+// `npm test` runs axe, and looks for titles, descriptions and alternates of every page by other journeys.
 const isFull = process.env['LIGHTHOUSE'] === 'full';
 const judged = isFull
   ? publicTemplates.flatMap((path) => [path, `/hi${path === '/' ? '' : path}`])
@@ -24,17 +24,21 @@ test.beforeAll(async () => {
 test.afterAll(() => chrome.kill());
 
 for (const path of judged) {
-  test(`${path} scores 100 for accessibility, best practices and search engines`, async () => {
-    const run = await lighthouse(siteUrl + path, { port: chrome.port, onlyCategories: categories });
-    if (!run) throw new Error(`lighthouse gave no result for ${path}`);
-    const { lhr } = run;
-    // Audits without weight in the score must pass as well.
-    const failed = Object.values(lhr.audits).filter(
-      ({ score, scoreDisplayMode }) => score !== null && score < 1 && scoreDisplayMode === 'binary',
-    );
-    expect(failed.map(({ id, title, details }) => ({ id, title, details }))).toEqual([]);
-    expect(categories.map((name) => `${name}: ${(lhr.categories[name]?.score ?? 0) * 100}`)).toEqual(
-      categories.map((name) => `${name}: 100`),
-    );
-  });
+  test(
+    `${path} scores 100 for accessibility, best practices and search engines`,
+    { tag: '@slow' },
+    async () => {
+      const run = await lighthouse(siteUrl + path, { port: chrome.port, onlyCategories: categories });
+      if (!run) throw new Error(`lighthouse gave no result for ${path}`);
+      const { lhr } = run;
+      // Audits without weight in the score must pass as well.
+      const failed = Object.values(lhr.audits).filter(
+        ({ score, scoreDisplayMode }) => score !== null && score < 1 && scoreDisplayMode === 'binary',
+      );
+      expect(failed.map(({ id, title, details }) => ({ id, title, details }))).toEqual([]);
+      expect(categories.map((name) => `${name}: ${(lhr.categories[name]?.score ?? 0) * 100}`)).toEqual(
+        categories.map((name) => `${name}: 100`),
+      );
+    },
+  );
 }
