@@ -28,8 +28,6 @@ export function openDatabase({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: 10_000,
-    // A server that is asked every few seconds keeps its connections.
-    idleTimeoutMillis: 60_000,
   });
 
   // Without a listener, the end of an idle connection (57P01) would terminate this process.
