@@ -2,7 +2,7 @@ import '@marquee/sdk';
 
 declare module '@marquee/sdk' {
   interface RemoteSlots {
-    'polls.card': { star?: string };
+    'polls.question': { star?: string };
     'countdown.card': { star?: string };
     'trivia.card': { star?: string };
     'wishes.card': { star?: string };

@@ -18,7 +18,7 @@ export function Component() {
     <Section>
       <PageHeading title={t('title')} lead={t('title')} />
       <Button onClick={loadScript}>{t('load')}</Button>
-      <Slot name="polls.card" params={aarav} />
+      <Slot name="polls.question" params={aarav} />
       <Slot name="countdown.card" params={aarav} />
       <Slot name="trivia.card" params={aarav} />
       <Slot name="wishes.card" params={aarav} />
