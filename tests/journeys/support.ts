@@ -98,18 +98,16 @@ export function watchConsole(visitor: Page | BrowserContext): string[] {
 /** Waits until the page's own island and every island that hydrates without interaction are hydrated. */
 export async function islandsLive(page: Page): Promise<void> {
   await expect
-    .poll(
-      () =>
-        page.evaluate(() => {
-          const byTouch = '[data-slot="page"][data-hydrate="interaction"][data-state="server"]';
-          document.querySelector(byTouch)?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
-          const hydrating =
-            ':is([data-hydrate="load"], [data-hydrate="idle"], [data-slot="page"][data-hydrate="interaction"])';
-          return [...document.querySelectorAll<HTMLElement>(hydrating)]
-            .filter(({ dataset }) => dataset['state'] !== 'hydrated')
-            .map(({ dataset }) => `${dataset['slot']} is ${dataset['state']}`);
-        }),
-      { intervals: [100, 100, 100, 250] },
+    .poll(() =>
+      page.evaluate(() => {
+        const byTouch = '[data-slot="page"][data-hydrate="interaction"][data-state="server"]';
+        document.querySelector(byTouch)?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
+        const hydrating =
+          ':is([data-hydrate="load"], [data-hydrate="idle"], [data-slot="page"][data-hydrate="interaction"])';
+        return [...document.querySelectorAll<HTMLElement>(hydrating)]
+          .filter(({ dataset }) => dataset['state'] !== 'hydrated')
+          .map(({ dataset }) => `${dataset['slot']} is ${dataset['state']}`);
+      }),
     )
     .toEqual([]);
 }
