@@ -45,39 +45,43 @@ function watchCauses(page: Page, remote: string): string[] {
 }
 
 for (const [name, file] of Object.entries(files)) {
-  test(`feature 16: one flipped bit in the ${name}, kept by the browser's cache: the page is live in 15 s, and after a reload no request is made for it`, async ({
-    page,
-  }) => {
-    host.break(file, flipped, { times: 1 });
-    await page.goto(host.url + order);
-    await isLive(page);
-    // The bad copy, the retry, and the request that repairs the cache.
-    await expect.poll(() => host.hits().length).toBe(3);
+  test(
+    `feature 16: one flipped bit in the ${name}, kept by the browser's cache: the page is live in 15 s, and after a reload no request is made for it`,
+    { tag: name === 'chunk' || name === 'core' ? [] : '@slow' },
+    async ({ page }) => {
+      host.break(file, flipped, { times: 1 });
+      await page.goto(host.url + order);
+      await isLive(page);
+      // The bad copy, the retry, and the request that repairs the cache.
+      await expect.poll(() => host.hits().length).toBe(3);
 
-    await page.reload();
-    await isLive(page);
-    expect(host.hits()).toHaveLength(3);
-  });
+      await page.reload();
+      await isLive(page);
+      expect(host.hits()).toHaveLength(3);
+    },
+  );
 }
 
 for (const name of ['entry', 'core', 'boot'] as const) {
-  test(`feature 16: a ${name} that is cut in every answer: the page is readable, and after the fault a plain reload makes it live`, async ({
-    page,
-  }) => {
-    const causes = watchCauses(page, name === 'entry' ? 'mfe-checkout' : 'shell');
-    host.break(files[name], cut);
-    await page.goto(host.url + order);
-    await expect(page.locator('main h1')).toBeVisible();
-    await expect.poll(() => causes[0]).toBe(name === 'entry' ? 'REMOTE_TRUNCATED' : 'REMOTE_DID_NOT_LOAD');
-    const notice = page.getByRole('alert').filter({ hasText: 'Parts of this page did not load' });
-    if (name === 'boot') await expect(notice).toBeVisible();
+  test(
+    `feature 16: a ${name} that is cut in every answer: the page is readable, and after the fault a plain reload makes it live`,
+    { tag: name === 'entry' ? [] : '@slow' },
+    async ({ page }) => {
+      const causes = watchCauses(page, name === 'entry' ? 'mfe-checkout' : 'shell');
+      host.break(files[name], cut);
+      await page.goto(host.url + order);
+      await expect(page.locator('main h1')).toBeVisible();
+      await expect.poll(() => causes[0]).toBe(name === 'entry' ? 'REMOTE_TRUNCATED' : 'REMOTE_DID_NOT_LOAD');
+      const notice = page.getByRole('alert').filter({ hasText: 'Parts of this page did not load' });
+      if (name === 'boot') await expect(notice).toBeVisible();
 
-    host.mend();
-    if (name === 'boot') await notice.getByRole('link', { name: 'Try again' }).click();
-    else await page.reload();
-    await isLive(page);
-    await expect(notice).toBeHidden();
-  });
+      host.mend();
+      if (name === 'boot') await notice.getByRole('link', { name: 'Try again' }).click();
+      else await page.reload();
+      await isLive(page);
+      await expect(notice).toBeHidden();
+    },
+  );
 }
 
 const causes: [cause: string, what: string, Fault, tag?: '@slow'][] = [

@@ -51,32 +51,34 @@ test('feature 32: the commands of docs/add-a-remote.md create a remote that pass
   }
 });
 
-test('the commands of docs/operate.md lead from an incident to a rollback, and through kill and canary', async ({
-  page,
-}) => {
-  test.setTimeout(180_000);
-  await releaseCopy(
-    'mfe-quiz',
-    '1.1.0',
-    { replace: [['src/messages.ts', 'How big a fan are you?', 'Answers are lost']] },
-    { marquee: platform.marquee },
-  );
-  await expect.poll(() => planned('mfe-quiz')).toBe('1.1.0 planned');
-  await page.goto(`${platform.url}/quiz`);
-  await expect(page.locator('main h1')).toHaveText('Answers are lost');
-
-  const reported: string[] = [];
-  for (const { commands } of await commandsIn(path.join(root, 'docs/operate.md'))) {
-    // In this repository npx runs the same file; it takes half as long again to find it.
-    const typed = commands.replaceAll('npx marquee', 'node shared/cli/marquee.mjs');
-    reported.push(await typeCommands(typed, { cwd: root, variables: platform.variables }));
-    if (commands.includes('withdraw')) await expect.poll(() => planned('mfe-quiz')).toBe('1.0.0 planned');
-    if (commands.includes('remove')) await expect.poll(() => planned('mfe-quiz')).toBeUndefined();
-    if (!commands.includes('rollback')) continue;
-    await expect.poll(() => planned('mfe-quiz')).toBe('1.0.0 planned');
+test(
+  'the commands of docs/operate.md lead from an incident to a rollback, and through kill and canary',
+  { tag: '@slow' },
+  async ({ page }) => {
+    test.setTimeout(180_000);
+    await releaseCopy(
+      'mfe-quiz',
+      '1.1.0',
+      { replace: [['src/messages.ts', 'How big a fan are you?', 'Answers are lost']] },
+      { marquee: platform.marquee },
+    );
+    await expect.poll(() => planned('mfe-quiz')).toBe('1.1.0 planned');
     await page.goto(`${platform.url}/quiz`);
-    await expect(page.locator('main h1')).toHaveText('How big a fan are you?');
-  }
-  expect(reported.join()).toContain('mfe-quiz is switched off in production');
-  expect(reported.join()).toContain('mfe-quiz@1.1.0 reaches 50 % of visitors in production');
-});
+    await expect(page.locator('main h1')).toHaveText('Answers are lost');
+
+    const reported: string[] = [];
+    for (const { commands } of await commandsIn(path.join(root, 'docs/operate.md'))) {
+      // In this repository npx runs the same file; it takes half as long again to find it.
+      const typed = commands.replaceAll('npx marquee', 'node shared/cli/marquee.mjs');
+      reported.push(await typeCommands(typed, { cwd: root, variables: platform.variables }));
+      if (commands.includes('withdraw')) await expect.poll(() => planned('mfe-quiz')).toBe('1.0.0 planned');
+      if (commands.includes('remove')) await expect.poll(() => planned('mfe-quiz')).toBeUndefined();
+      if (!commands.includes('rollback')) continue;
+      await expect.poll(() => planned('mfe-quiz')).toBe('1.0.0 planned');
+      await page.goto(`${platform.url}/quiz`);
+      await expect(page.locator('main h1')).toHaveText('How big a fan are you?');
+    }
+    expect(reported.join()).toContain('mfe-quiz is switched off in production');
+    expect(reported.join()).toContain('mfe-quiz@1.1.0 reaches 50 % of visitors in production');
+  },
+);

@@ -50,34 +50,37 @@ async function openStar(page: Page, prefix = '') {
 const linkTo = (page: Page, path: string) => page.locator(`main a[href^="${path}"]`).first();
 
 for (const [fault, act] of Object.entries(faults)) {
-  test(`feature 28: when the next page ${fault}, the visitor stays on a whole page and is told so once`, async ({
-    page,
-    hands,
-  }) => {
-    await openStar(page);
-    const title = await page.title();
-    const heard = await watchAnnouncements(page);
-    await page.route(`**${target}*`, act);
-    await hands.press(linkTo(page, target));
+  test(
+    `feature 28: when the next page ${fault}, the visitor stays on a whole page and is told so once`,
+    { tag: fault === 'hangs' || fault === 'returns 503' ? [] : '@slow' },
+    async ({ page, hands }) => {
+      await openStar(page);
+      const title = await page.title();
+      const heard = await watchAnnouncements(page);
+      await page.route(`**${target}*`, act);
+      await hands.press(linkTo(page, target));
 
-    await expect(message(page)).toContainText('This page did not open. You are still on “', {
-      timeout: 20_000,
-    });
-    await expect(message(page).getByRole('link')).toHaveAttribute('href', new RegExp(target));
-    const retry = message(page).getByRole('button', { name: 'Try again' });
-    await expect(retry).toBeFocused();
-    expect([await page.title(), new URL(page.url()).pathname]).toEqual([title, star]);
-    await expect(page.locator('main h1')).toContainText('Aarav Suryan');
-    await expect(page.locator('html[data-navigating]')).toHaveCount(0);
-    await expect.poll(heard).toEqual([expect.stringMatching(/^This page did not open\. You are still on “/)]);
-    await expectNoBarriers(page);
+      await expect(message(page)).toContainText('This page did not open. You are still on “', {
+        timeout: 20_000,
+      });
+      await expect(message(page).getByRole('link')).toHaveAttribute('href', new RegExp(target));
+      const retry = message(page).getByRole('button', { name: 'Try again' });
+      await expect(retry).toBeFocused();
+      expect([await page.title(), new URL(page.url()).pathname]).toEqual([title, star]);
+      await expect(page.locator('main h1')).toContainText('Aarav Suryan');
+      await expect(page.locator('html[data-navigating]')).toHaveCount(0);
+      await expect
+        .poll(heard)
+        .toEqual([expect.stringMatching(/^This page did not open\. You are still on “/)]);
+      await expectNoBarriers(page);
 
-    await page.unroute(`**${target}*`);
-    await hands.press(retry);
-    await expect(page.locator('main h1')).toHaveText('What is the occasion?');
-    await expect(message(page)).toHaveCount(0);
-    expect(await marked(page)).toBe(true);
-  });
+      await page.unroute(`**${target}*`);
+      await hands.press(retry);
+      await expect(page.locator('main h1')).toHaveText('What is the occasion?');
+      await expect(message(page)).toHaveCount(0);
+      expect(await marked(page)).toBe(true);
+    },
+  );
 }
 
 test('feature 28: the message is in the page’s language, names the missing network only offline, and can be closed', async ({

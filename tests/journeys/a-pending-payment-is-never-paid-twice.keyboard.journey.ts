@@ -51,58 +51,56 @@ test('journey 8: pending three times, then paid, without a second payment or a t
   expect((await paymentOf(customer, paymentId)).order?.orderId).toMatch(/^OR-/);
 });
 
-test('journey 8: reload, back, a closed tab and the list of orders all lead to the same pending payment', async ({
-  page,
-  context,
-  hands,
-  handsOn,
-  fault,
-}) => {
-  const customer = await newCustomer();
-  const paymentId = await payWithPendingCard(page, hands, customer);
-  // The bank reports "pending" until the fault ends, for longer than this test runs.
-  await fault({
-    call: 'C27',
-    kind: 'soft',
-    status: 200,
-    data: { paymentId, paymentStatus: 'PENDING', order: null },
-  });
-  const isPending = (shown: Page) =>
-    expect(shown.getByRole('heading', { level: 1 })).toHaveText('Your bank has not confirmed yet');
+test(
+  'journey 8: reload, back, a closed tab and the list of orders all lead to the same pending payment',
+  { tag: '@slow' },
+  async ({ page, context, hands, handsOn, fault }) => {
+    const customer = await newCustomer();
+    const paymentId = await payWithPendingCard(page, hands, customer);
+    // The bank reports "pending" until the fault ends, for longer than this test runs.
+    await fault({
+      call: 'C27',
+      kind: 'soft',
+      status: 200,
+      data: { paymentId, paymentStatus: 'PENDING', order: null },
+    });
+    const isPending = (shown: Page) =>
+      expect(shown.getByRole('heading', { level: 1 })).toHaveText('Your bank has not confirmed yet');
 
-  await page.reload();
-  await isPending(page);
-  await page.goBack();
-  await page.waitForURL(/\/payment\/status\//);
-  await isPending(page);
+    await page.reload();
+    await isPending(page);
+    await page.goBack();
+    await page.waitForURL(/\/payment\/status\//);
+    await isPending(page);
 
-  // The tab is closed, and another tab leads to the payment.
-  const address = page.url();
-  const later = await context.newPage();
-  await page.close();
-  await later.goto(address);
-  await isPending(later);
+    // The tab is closed, and another tab leads to the payment.
+    const address = page.url();
+    const later = await context.newPage();
+    await page.close();
+    await later.goto(address);
+    await isPending(later);
 
-  await later.goto('/orders');
-  await expect(later.getByText('Payment not confirmed')).toBeVisible();
-  await expect(later.getByText(/please don’t pay again/i)).toBeVisible();
-  await expectNoBarriers(later);
-  const deferredHands = handsOn(later);
-  await deferredHands.press(later.getByRole('link', { name: 'See where the payment stands' }));
-  await isPending(later);
+    await later.goto('/orders');
+    await expect(later.getByText('Payment not confirmed')).toBeVisible();
+    await expect(later.getByText(/please don’t pay again/i)).toBeVisible();
+    await expectNoBarriers(later);
+    const deferredHands = handsOn(later);
+    await deferredHands.press(later.getByRole('link', { name: 'See where the payment stands' }));
+    await isPending(later);
 
-  // A visitor who tries to pay again is shown the pending payment and can only continue it.
-  await later.goto('/checkout/pay');
-  await expect(later.getByText('You have already started this payment')).toBeVisible();
-  await deferredHands.press(later.getByRole('button', { name: 'Pay ₹499' }));
-  await later.waitForURL(/\/payment\/status\//);
-  const started = await callsReceived('initiate-payment');
-  const ids = started.map(({ body }) => (body as { clientRequestId: string }).clientRequestId);
-  expect(new Set(ids.slice(0, 2)).size).toBe(1);
+    // A visitor who tries to pay again is shown the pending payment and can only continue it.
+    await later.goto('/checkout/pay');
+    await expect(later.getByText('You have already started this payment')).toBeVisible();
+    await deferredHands.press(later.getByRole('button', { name: 'Pay ₹499' }));
+    await later.waitForURL(/\/payment\/status\//);
+    const started = await callsReceived('initiate-payment');
+    const ids = started.map(({ body }) => (body as { clientRequestId: string }).clientRequestId);
+    expect(new Set(ids.slice(0, 2)).size).toBe(1);
 
-  await clearFaults();
-  await expect(later.getByRole('heading', { level: 1 })).toHaveText(/Your video is (ordered|ready)/, {
-    timeout: 30_000,
-  });
-  expect(later.url()).toContain(paymentId);
-});
+    await clearFaults();
+    await expect(later.getByRole('heading', { level: 1 })).toHaveText(/Your video is (ordered|ready)/, {
+      timeout: 30_000,
+    });
+    expect(later.url()).toContain(paymentId);
+  },
+);

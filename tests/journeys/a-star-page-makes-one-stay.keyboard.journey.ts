@@ -96,25 +96,26 @@ test('journey star page: the news carousel shifts nothing when it hydrates, and 
   expect(await shifted()).toBeLessThan(0.01);
 });
 
-test('journey star page: with reduced motion the carousel does not animate, and it never moves by itself', async ({
-  page,
-  hands,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(address);
-  const news = await hydrated(page);
-  const track = news.locator('.slick-track');
-  const stood = await track.boundingBox();
-  await page.waitForTimeout(1_500);
-  expect(await track.boundingBox()).toEqual(stood);
+test(
+  'journey star page: with reduced motion the carousel does not animate, and it never moves by itself',
+  { tag: '@slow' },
+  async ({ page, hands }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(address);
+    const news = await hydrated(page);
+    const track = news.locator('.slick-track');
+    const stood = await track.boundingBox();
+    await page.waitForTimeout(1_500);
+    expect(await track.boundingBox()).toEqual(stood);
 
-  await hands.press(news.getByRole('button', { name: 'Next' }));
-  await expect(slidesOf(news).first()).toHaveAttribute('inert');
-  const durations = await track.evaluate((element) =>
-    getComputedStyle(element).transitionDuration.split(', '),
-  );
-  expect(durations.map(Number.parseFloat).every((seconds) => seconds <= 0.001)).toBe(true);
-});
+    await hands.press(news.getByRole('button', { name: 'Next' }));
+    await expect(slidesOf(news).first()).toHaveAttribute('inert');
+    const durations = await track.evaluate((element) =>
+      getComputedStyle(element).transitionDuration.split(', '),
+    );
+    expect(durations.map(Number.parseFloat).every((seconds) => seconds <= 0.001)).toBe(true);
+  },
+);
 
 test('journey star page: without scripts the carousel shows every story and has no style attribute', async ({
   browser,

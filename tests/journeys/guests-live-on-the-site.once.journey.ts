@@ -162,32 +162,36 @@ const documented = {
   places: 'element',
 } as const;
 
-test('the commands of docs/guests.md lead from an existing build to a live page', async ({ page }) => {
-  test.setTimeout(180_000);
-  const sections = await commandsIn(path.join(root, 'docs/guests.md'));
-  expect(sections).toHaveLength(Object.keys(documented).length);
-  for (const { commands } of isFull ? sections : sections.slice(0, 1)) {
-    const [, remote = ''] = /"name": "(\w+)"/.exec(commands) ?? [];
-    const folder = documented[remote as keyof typeof documented];
-    const guest = knownGuests.find((one) => one.folder === folder)!;
-    const cwd = await mkdtemp(path.join(tmpdir(), 'marquee-documented-guest-'));
-    await cp(path.join(site.builds, folder), cwd, {
-      recursive: true,
-      filter: (file) => !file.endsWith('guest.json'),
-    });
-    const isClassic = folder === documented.votes;
-    if (isClassic) await renameIn(path.join(cwd, 'dist'), guest.remote, remote);
-    const marquee = `node ${path.join(root, 'shared/cli/marquee.mjs')}`;
-    await typeCommands(commands.replaceAll('npx marquee', marquee), { cwd, variables: site.variables });
-    await rm(cwd, { recursive: true });
+test(
+  'the commands of docs/guests.md lead from an existing build to a live page',
+  { tag: '@slow' },
+  async ({ page }) => {
+    test.setTimeout(180_000);
+    const sections = await commandsIn(path.join(root, 'docs/guests.md'));
+    expect(sections).toHaveLength(Object.keys(documented).length);
+    for (const { commands } of isFull ? sections : sections.slice(0, 1)) {
+      const [, remote = ''] = /"name": "(\w+)"/.exec(commands) ?? [];
+      const folder = documented[remote as keyof typeof documented];
+      const guest = knownGuests.find((one) => one.folder === folder)!;
+      const cwd = await mkdtemp(path.join(tmpdir(), 'marquee-documented-guest-'));
+      await cp(path.join(site.builds, folder), cwd, {
+        recursive: true,
+        filter: (file) => !file.endsWith('guest.json'),
+      });
+      const isClassic = folder === documented.votes;
+      if (isClassic) await renameIn(path.join(cwd, 'dist'), guest.remote, remote);
+      const marquee = `node ${path.join(root, 'shared/cli/marquee.mjs')}`;
+      await typeCommands(commands.replaceAll('npx marquee', marquee), { cwd, variables: site.variables });
+      await rm(cwd, { recursive: true });
 
-    const status = async () => (await fetch(`${site.url}/${remote}`, { redirect: 'manual' })).status;
-    await expect.poll(status, { timeout: 20_000 }).toBe(200);
-    await page.goto(`${site.url}/${remote}`);
-    const card = isClassic ? guest.card.replace(guest.remote, remote) : guest.card;
-    await expectAlive(page, { ...guest, remote, card });
-  }
-});
+      const status = async () => (await fetch(`${site.url}/${remote}`, { redirect: 'manual' })).status;
+      await expect.poll(status, { timeout: 20_000 }).toBe(200);
+      await page.goto(`${site.url}/${remote}`);
+      const card = isClassic ? guest.card.replace(guest.remote, remote) : guest.card;
+      await expectAlive(page, { ...guest, remote, card });
+    }
+  },
+);
 
 /** Renames an application in its build: two on one site may not set the same global variable. */
 async function renameIn(folder: string, from: string, to: string) {

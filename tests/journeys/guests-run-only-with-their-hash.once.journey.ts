@@ -19,27 +19,29 @@ test.afterAll(() => site?.stop());
 
 for (const guest of tried)
   for (const kind of ['entry', 'chunk', 'style'] as const)
-    test(`feature 8: ${flips} bits flipped in the ${kind} of ${guest.remote}: it never runs or applies`, async ({
-      context,
-    }) => {
-      test.setTimeout(60_000 + flips * 10_000);
-      for (let flip = 0; flip < flips; flip += 1) {
-        // A page of its own, which sends no report of the flip before.
-        const page = await context.newPage();
-        const reported = integrityReports(page, guest.remote);
-        const flipped = await flipIn(
-          page,
-          kind === 'entry' ? new RegExp(`/${guest.entry}$`) : guest.files[kind],
-          flip,
-        );
-        await page.goto(`${site.url}/${guest.remote}`);
-        if (kind === 'chunk' && !guest.isModule) await page.locator(`.${guest.card} button`).click();
-        await expect.poll(() => flipped.count).toBeGreaterThan(0);
-        await expect.poll(() => reported.length).toBeGreaterThan(0);
-        await expectRefused(page, guest, kind);
-        await page.close();
-      }
-    });
+    test(
+      `feature 8: ${flips} bits flipped in the ${kind} of ${guest.remote}: it never runs or applies`,
+      { tag: guest === tried[0] ? [] : '@slow' },
+      async ({ context }) => {
+        test.setTimeout(60_000 + flips * 10_000);
+        for (let flip = 0; flip < flips; flip += 1) {
+          // A page of its own, which sends no report of the flip before.
+          const page = await context.newPage();
+          const reported = integrityReports(page, guest.remote);
+          const flipped = await flipIn(
+            page,
+            kind === 'entry' ? new RegExp(`/${guest.entry}$`) : guest.files[kind],
+            flip,
+          );
+          await page.goto(`${site.url}/${guest.remote}`);
+          if (kind === 'chunk' && !guest.isModule) await page.locator(`.${guest.card} button`).click();
+          await expect.poll(() => flipped.count).toBeGreaterThan(0);
+          await expect.poll(() => reported.length).toBeGreaterThan(0);
+          await expectRefused(page, guest, kind);
+          await page.close();
+        }
+      },
+    );
 
 /** What a refused file leaves out: the whole guest, its lazy part, or its styles. */
 async function expectRefused(page: Page, { remote, card, lazy, isModule }: KnownGuest, kind: string) {

@@ -8,34 +8,36 @@ import { islandsLive } from './support.ts';
 const devanagari = /devanagari[^/]*\.woff2$/;
 
 for (const width of [360, 1440])
-  test(`at a width of ${width} the header of the home page does not move, whether its Hindi font loads late or never`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 900 });
-    const shifted = await watchShifts(page);
-    const tools = page.locator('.mq-header__tools');
+  test(
+    `at a width of ${width} the header of the home page does not move, whether its Hindi font loads late or never`,
+    { tag: width === 360 ? [] : '@slow' },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const shifted = await watchShifts(page);
+      const tools = page.locator('.mq-header__tools');
 
-    await page.route(devanagari, (route) => route.abort());
-    await page.goto('/');
-    await islandsLive(page);
-    const without = await tools.boundingBox();
-    expect((await shifted()).toFixed(3)).toBe('0.000');
+      await page.route(devanagari, (route) => route.abort());
+      await page.goto('/');
+      await islandsLive(page);
+      const without = await tools.boundingBox();
+      expect((await shifted()).toFixed(3)).toBe('0.000');
 
-    await page.unroute(devanagari);
-    await page.route(devanagari, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      await route.continue();
-    });
-    await page.goto('/');
-    await islandsLive(page);
-    await page.evaluate(() => document.fonts.ready);
-    expect((await shifted()).toFixed(3)).toBe('0.000');
+      await page.unroute(devanagari);
+      await page.route(devanagari, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        await route.continue();
+      });
+      await page.goto('/');
+      await islandsLive(page);
+      await page.evaluate(() => document.fonts.ready);
+      expect((await shifted()).toFixed(3)).toBe('0.000');
 
-    // The font is cached now, and the page uses it.
-    await page.goto('/');
-    await islandsLive(page);
-    expect(await tools.boundingBox()).toEqual(without);
-  });
+      // The font is cached now, and the page uses it.
+      await page.goto('/');
+      await islandsLive(page);
+      expect(await tools.boundingBox()).toEqual(without);
+    },
+  );
 
 for (const [where, begins] of [
   ['in the tools of the head', /<button[^>]*class="mq-audio-toggle"/],

@@ -151,32 +151,32 @@ test(
   },
 );
 
-test('feature 28: a page that does not load while the browser is online is not called offline', async ({
-  page,
-  hands,
-  complaints,
-}) => {
-  complaints.push(/did not load|Failed to fetch/);
-  await page.goto('/fans');
-  await untilWorkerStands(page);
-  await page.goto(article);
-  const title = await page.getByRole('heading', { level: 1 }).textContent();
-  await expect.poll(() => cachedPages(page)).toContain(article);
+test(
+  'feature 28: a page that does not load while the browser is online is not called offline',
+  { tag: '@slow' },
+  async ({ page, hands, complaints }) => {
+    complaints.push(/did not load|Failed to fetch/);
+    await page.goto('/fans');
+    await untilWorkerStands(page);
+    await page.goto(article);
+    const title = await page.getByRole('heading', { level: 1 }).textContent();
+    await expect.poll(() => cachedPages(page)).toContain(article);
 
-  if (!controlUrl)
-    throw new Error('This journey ends servers: play it with `npm test -- journeys opened-pages`');
-  expect((await fetch(`${controlUrl}/stop/shell`)).status).toBe(200);
-  try {
-    await page.goto('/quiz');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page did not load');
-    await expect(page.getByRole('main').getByRole('link', { name: title ?? '' })).toBeVisible();
-    await expectNoBarriers(page);
-    await page.goto('/hi/quiz');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('यह पेज नहीं खुला');
-    await page.goto('/quiz');
-  } finally {
-    expect((await fetch(`${controlUrl}/start/shell`)).status).toBe(200);
-  }
-  await hands.press(page.getByRole('main').getByRole('link', { name: 'Try again' }));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/How big a fan/);
-});
+    if (!controlUrl)
+      throw new Error('This journey ends servers: play it with `npm test -- journeys opened-pages`');
+    expect((await fetch(`${controlUrl}/stop/shell`)).status).toBe(200);
+    try {
+      await page.goto('/quiz');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page did not load');
+      await expect(page.getByRole('main').getByRole('link', { name: title ?? '' })).toBeVisible();
+      await expectNoBarriers(page);
+      await page.goto('/hi/quiz');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('यह पेज नहीं खुला');
+      await page.goto('/quiz');
+    } finally {
+      expect((await fetch(`${controlUrl}/start/shell`)).status).toBe(200);
+    }
+    await hands.press(page.getByRole('main').getByRole('link', { name: 'Try again' }));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/How big a fan/);
+  },
+);

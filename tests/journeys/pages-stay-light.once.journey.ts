@@ -53,7 +53,8 @@ for (const { name, path: address } of measuredPages) {
     expect(kilobytes, 'kB of scripts').toBeLessThanOrEqual(budget.scripts);
   });
 
-  test(`${name} finds no script through another script before it is hydrated`, async ({ page }) => {
+  const tag = name === 'order wizard' ? [] : '@slow';
+  test(`${name} finds no script through another script before it is hydrated`, { tag }, async ({ page }) => {
     const requested: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'script') requested.push(new URL(request.url()).pathname);
@@ -66,15 +67,16 @@ for (const { name, path: address } of measuredPages) {
     expect(unnamed).toEqual([]);
   });
 
-  test(`${name} loads no module twice`, async ({ page }) => {
+  test(`${name} loads no module twice`, { tag }, async ({ page }) => {
     const requested = await allScripts(page, address, islandsLive);
     expect(requested.length).toBeGreaterThan(1);
     expect(modulesTwice(root, requested)).toEqual([]);
   });
 }
 
-for (const address of pagesThatSleep) {
-  test(`${address} loads no more scripts than a page before hydration may`, async ({ page }) => {
+for (const [at, address] of pagesThatSleep.entries()) {
+  const tag = at % 3 === 0 ? [] : '@slow';
+  test(`${address} loads no more scripts than a page before hydration may`, { tag }, async ({ page }) => {
     const scripts = await Promise.all((await allScripts(page, address)).map(fetched));
     const kilobytes = scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
     expect(kilobytes).toBeGreaterThan(1);

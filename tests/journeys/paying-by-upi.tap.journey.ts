@@ -68,30 +68,31 @@ test('a UPI payment that the bank leaves pending is not paid again, and succeeds
   expect((await paymentOf(customer, paymentId)).order?.orderId).toMatch(/^OR-/);
 });
 
-test('a UPI payment that expired or was declined charges nothing, and the same order is paid by UPI again', async ({
-  page,
-  hands,
-}) => {
-  const customer = await newCustomer();
-  const paymentId = await goToUpi(page, hands, customer);
-  await answer(page, hands, /Let it expire/);
-  await expect(heading(page)).toHaveText('The payment did not go through');
-  await expect(page.getByText(/It was not finished in time\. Nothing was charged/)).toBeVisible();
+test(
+  'a UPI payment that expired or was declined charges nothing, and the same order is paid by UPI again',
+  { tag: '@slow' },
+  async ({ page, hands }) => {
+    const customer = await newCustomer();
+    const paymentId = await goToUpi(page, hands, customer);
+    await answer(page, hands, /Let it expire/);
+    await expect(heading(page)).toHaveText('The payment did not go through');
+    await expect(page.getByText(/It was not finished in time\. Nothing was charged/)).toBeVisible();
 
-  const again = async () => {
-    await hands.press(page.getByRole('button', { name: 'Try again' }));
-    await page.waitForURL(/\/checkout\/pay/);
-    await hands.choose(page.getByRole('radio', { name: /UPI/ }));
-    await expect(page.getByText('Ready. You approve the payment in your UPI app.')).toBeVisible();
-    await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
-    await page.waitForURL(/\/gateway\/pay\//);
-  };
-  await again();
-  await answer(page, hands, /Decline/);
-  await expect(page.getByText(/Your bank did not approve it/)).toBeVisible();
+    const again = async () => {
+      await hands.press(page.getByRole('button', { name: 'Try again' }));
+      await page.waitForURL(/\/checkout\/pay/);
+      await hands.choose(page.getByRole('radio', { name: /UPI/ }));
+      await expect(page.getByText('Ready. You approve the payment in your UPI app.')).toBeVisible();
+      await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
+      await page.waitForURL(/\/gateway\/pay\//);
+    };
+    await again();
+    await answer(page, hands, /Decline/);
+    await expect(page.getByText(/Your bank did not approve it/)).toBeVisible();
 
-  await again();
-  await answer(page, hands, /^Pay ₹499/);
-  await expect(heading(page)).toHaveText(/Your video is (ordered|ready)/);
-  expect(page.url()).toContain(paymentId);
-});
+    await again();
+    await answer(page, hands, /^Pay ₹499/);
+    await expect(heading(page)).toHaveText(/Your video is (ordered|ready)/);
+    expect(page.url()).toContain(paymentId);
+  },
+);
