@@ -33,8 +33,9 @@ async function createDatabase(
   { name, password, template }: { name: string; password: string; template: string | undefined },
 ): Promise<void> {
   const role = escapeIdentifier(name);
-  // A copy has the administrator's objects, and is transferred with them.
-  const origin = template ? `template ${escapeIdentifier(template)}` : `owner ${role}`;
+  // A copy has the administrator's objects, and is transferred with them. Copying the files takes a fifth of the time
+  // of writing them to the log.
+  const origin = template ? `template ${escapeIdentifier(template)} strategy file_copy` : `owner ${role}`;
   await withClient(adminUrl, async (client) => {
     await unlessThere(client.query(`create role ${role} login`));
     await client.query(`alter role ${role} password ${escapeLiteral(password)}`);
