@@ -1,6 +1,7 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { cut, flipped, startFaultyHost, type Fault } from '../site/faulty-host.ts';
 import { startShell } from '../site/start-shell.ts';
+import { expect, test } from '../visitor/watched-test.ts';
 
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
 const order = '/order/aarav-suryan';
@@ -105,13 +106,17 @@ for (const [cause, what, fault, tag = []] of causes) {
   });
 }
 
-test('feature 17: of ten causes, an entry that the content security policy blocks is REMOTE_BLOCKED', async ({
-  page,
-}) => {
-  const seen = watchCauses(page, 'mfe-checkout');
-  host.addPolicy(`script-src-elem ${host.url}/assets/ 'unsafe-inline'`);
-  await page.goto(host.url + order);
-  await expect.poll(() => seen[0], { timeout: 15_000 }).toBe('REMOTE_BLOCKED');
+test.describe('a policy that allows no remote', () => {
+  test.use({ violations: [/script-src-elem .*\/remotes\//] });
+
+  test('feature 17: of ten causes, an entry that the content security policy blocks is REMOTE_BLOCKED', async ({
+    page,
+  }) => {
+    const seen = watchCauses(page, 'mfe-checkout');
+    host.addPolicy(`script-src-elem ${host.url}/assets/ 'unsafe-inline'`);
+    await page.goto(host.url + order);
+    await expect.poll(() => seen[0], { timeout: 15_000 }).toBe('REMOTE_BLOCKED');
+  });
 });
 
 test('feature 36: script tags that a remote adds by itself run neither a foreign file nor a changed one of its own', async ({

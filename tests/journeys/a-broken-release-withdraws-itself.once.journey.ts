@@ -1,6 +1,7 @@
-import { expect, test, type Browser } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { releaseCopy, type Change } from '../site/release-copy.ts';
 import { runMarquee } from '../site/run-marquee.ts';
+import { expect, test } from '../visitor/watched-test.ts';
 import { fromNetwork, standInNetwork, withCookiesOf, withReceipt } from './support.ts';
 
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';

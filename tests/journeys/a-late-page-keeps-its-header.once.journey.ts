@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { releaseCopy } from '../site/release-copy.ts';
 import { runMarquee } from '../site/run-marquee.ts';
+import { expect, test } from '../visitor/watched-test.ts';
 
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
 

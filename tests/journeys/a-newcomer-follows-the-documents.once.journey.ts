@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import { copyWorkspace } from '../site/copy-workspace.ts';
 import { commandsIn, typeCommands } from '../site/doc-commands.ts';
 import { startOwnPlatform } from '../site/start-own-platform.ts';
 import { releaseCopy } from '../site/release-copy.ts';
 import { expectNoBarriers } from '../visitor/barriers.ts';
+import { expect, test } from '../visitor/watched-test.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import { observeTokenIn } from '../site/start-shell.ts';
 import { startOwnPlatform } from '../site/start-own-platform.ts';
+import { expect, test } from '../visitor/watched-test.ts';
 
 // A release for an sdk that the shells of production do not have, and a remote that is taken out again.
 const guestbook = path.resolve(import.meta.dirname, '../sdk-1/guestbook');

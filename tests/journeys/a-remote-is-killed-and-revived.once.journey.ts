@@ -1,6 +1,7 @@
-import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { findWholeBrowser } from '../browser/find-browser.ts';
 import { changeEnvironment } from '../site/change-environment.ts';
+import { expect, test } from '../visitor/watched-test.ts';
 import { islandsLive } from './support.ts';
 
 const controlUrl = process.env['CONTROL_URL'];

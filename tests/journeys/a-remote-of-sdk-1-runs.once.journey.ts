@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import { startOwnPlatform } from '../site/start-own-platform.ts';
+import { expect, test } from '../visitor/watched-test.ts';
 import { islandsLive, watchConsole } from './support.ts';
 
 // A release that was built for sdk 1, beside a remote of the present sdk, in the present shell.

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
-import { expect, test } from '@playwright/test';
 import { startShell } from '../site/start-shell.ts';
+import { expect, test } from '../visitor/watched-test.ts';
 
 const { CONTROL_URL, SITE_URL, API_URL, REGISTRY_URL } = process.env;
 

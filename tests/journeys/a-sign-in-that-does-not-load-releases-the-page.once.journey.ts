@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../visitor/watched-test.ts';
 
 // A quiz requires a sign-in as soon as it is rendered.
 const quiz = '/quiz/aarav-suryan/play';

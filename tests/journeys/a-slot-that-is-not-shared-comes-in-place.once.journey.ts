@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { releaseCopy } from '../site/release-copy.ts';
 import { runMarquee } from '../site/run-marquee.ts';
 import { watchShifts } from '../visitor/layout-shifts.ts';
+import { expect, test } from '../visitor/watched-test.ts';
 
 const teaser = '[data-slot="quiz.teaser"]';
 const version = '1.60.0';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from '@playwright/test';
 import { startShell } from '../site/start-shell.ts';
+import { expect, test } from '../visitor/watched-test.ts';
 
 const apiUrl = process.env['API_URL'] ?? 'http://localhost:3001';
 const pages = ['/order/aarav-suryan', '/celebrities/aarav-suryan', '/quiz/aarav-suryan'];

@@ -1,7 +1,8 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { startCollector, type Collector } from '@marquee/testing/collector';
 import { startApi } from '../site/start-api.ts';
 import { startShell } from '../site/start-shell.ts';
+import { expect, test } from '../visitor/watched-test.ts';
 
 const config = '/security/api/getAppConfig';
 /** A page that hydrates on load: on a page without islands the only call is outside the page's trace. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from '@marquee/e2e';
+import { expect, test } from '../visitor/visitor-test.ts';
 import { releaseCopy } from '../site/release-copy.ts';
 import { runMarquee } from '../site/run-marquee.ts';
 import { fromNetwork, standInNetwork, withCookiesOf, withReceipt } from './support.ts';

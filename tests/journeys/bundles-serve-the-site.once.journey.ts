@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { bundleServers } from '@marquee/build/bundle-servers';
 import { startEmbeddedPostgres } from '@marquee/database';
-import { expect, test } from '@playwright/test';
 import { startBalancer } from '../site/balancer.ts';
 import { requestPages } from '../site/request-pages.ts';
 import { runBundles } from '../site/run-bundles.ts';
 import { startRoles, type RoleServer, type RunningRoles } from '../site/start-roles.ts';
 import { freePort } from '../site/start-shell.ts';
 import { writeAnotherBuild } from '../site/write-another-build.ts';
+import { expect, test } from '../visitor/watched-test.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

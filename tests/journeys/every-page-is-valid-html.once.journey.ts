@@ -1,6 +1,7 @@
-import { expect, test, type APIRequestContext } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import { HtmlValidate } from 'html-validate';
 import { beginPayment, newCustomer } from '../visitor/customer.ts';
+import { expect, test } from '../visitor/watched-test.ts';
 import { pages } from './pages.ts';
 
 const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { renderedInFull } from '../site/rendered-in-full.ts';
 import { expectNoBarriers, widths } from '../visitor/barriers.ts';
 import { watchShifts } from '../visitor/layout-shifts.ts';
+import { expect, test } from '../visitor/watched-test.ts';
 import { pages } from './pages.ts';
 import { islandsLive, isQuick, watchConsole } from './support.ts';
 

@@ -1,6 +1,7 @@
-import { expect, test, type APIRequestContext } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import { releaseCopy } from '../site/release-copy.ts';
 import { runMarquee } from '../site/run-marquee.ts';
+import { expect, test } from '../visitor/watched-test.ts';
 import { islandsLive, standInNetwork } from './support.ts';
 
 const marquee = (...args: string[]) => runMarquee(args);

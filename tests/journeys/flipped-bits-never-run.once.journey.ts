@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../visitor/watched-test.ts';
 
 const flips = Number(process.env['FLIPS'] ?? 60);
 const atOnce = 20;

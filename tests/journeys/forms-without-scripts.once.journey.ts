@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../visitor/watched-test.ts';
 import { islandsLive, watchConsole } from './support.ts';
 
 const notice = (page: Page) => page.locator('main .mq-needs-script').getByRole('link');

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { commandsIn, typeCommands } from '../site/doc-commands.ts';
 import { knownGuests, startGuestSite, type GuestSite, type KnownGuest } from '../site/start-guest-site.ts';
+import { watchShifts } from '../visitor/layout-shifts.ts';
 import { countResources, counts, goTo } from '../visitor/resource-counts.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 
@@ -61,6 +62,7 @@ test('on one page all of them, beside a remote of this platform, with one React 
   page.on('response', async (response) => {
     if (response.request().resourceType() === 'script') scripts.push(await response.text().catch(() => ''));
   });
+  const shifted = await watchShifts(page);
   await page.goto(`${site.url}/square`);
   await expect(slotOf(page, 'mfe-square')).toHaveAttribute('data-state', 'hydrated');
   for (const guest of knownGuests) {
@@ -71,6 +73,8 @@ test('on one page all of them, beside a remote of this platform, with one React 
   await expect(slotOf(page, 'ticker')).toContainText('1 wishes for Aarav today');
   await slotOf(page, 'wishes').getByRole('button').click();
   await expect(slotOf(page, 'ticker')).toContainText('2 wishes for Aarav today');
+
+  expect(await shifted()).toBeLessThan(0.01);
 
   const copies = (pattern: RegExp) => scripts.filter((script) => pattern.test(script)).length;
   expect(copies(/\.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s*=/)).toBe(1);

@@ -1,5 +1,6 @@
-import { expect, test, type Browser } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { knownGuests, startGuestSite, type GuestSite } from '../site/start-guest-site.ts';
+import { expect, test } from '../visitor/watched-test.ts';
 import { standInNetwork } from './support.ts';
 
 const maxVisitors = 200;

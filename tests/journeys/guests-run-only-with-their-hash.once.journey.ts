@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { knownGuests, startGuestSite, type GuestSite, type KnownGuest } from '../site/start-guest-site.ts';
+import { expect, test } from '../visitor/watched-test.ts';
 
 /** `npm test -- guests`: 50 flipped bits in each kind of file of each guest. */
 const isFull = process.env['GUESTS'] === 'full';

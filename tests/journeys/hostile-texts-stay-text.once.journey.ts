@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { load } from 'cheerio';
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { startAlteringApi, type AlteringApi } from '../site/altering-api.ts';
 import { startContentHost, type ContentHost } from '../site/content-host.ts';
 import { startShell } from '../site/start-shell.ts';
@@ -9,6 +9,7 @@ import { giveDetails } from '../visitor/enquiry.ts';
 import { giveaway, hostileWords } from '../visitor/hostile-texts.ts';
 import { markupFaults } from '../visitor/markup-faults.ts';
 import { openRefund } from '../visitor/paying.ts';
+import { expect, test } from '../visitor/watched-test.ts';
 import { freshNumber, islandsLive, isQuick } from './support.ts';
 
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../visitor/watched-test.ts';
 import { islandsLive, watchConsole } from './support.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

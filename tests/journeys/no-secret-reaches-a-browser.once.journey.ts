@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import { distinctiveSecrets } from '../site/distinctive-secrets.ts';
 import {
   builtAddresses,
@@ -12,6 +11,7 @@ import {
   signedInCalls,
   type Given,
 } from '../site/everything-public.ts';
+import { expect, test } from '../visitor/watched-test.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

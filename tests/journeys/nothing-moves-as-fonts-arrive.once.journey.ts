@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { watchShifts } from '../visitor/layout-shifts.ts';
+import { expect, test } from '../visitor/watched-test.ts';
 import { islandsLive } from './support.ts';
 
 const devanagari = /devanagari[^/]*\.woff2$/;

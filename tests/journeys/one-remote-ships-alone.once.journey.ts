@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { releaseCopy } from '../site/release-copy.ts';
+import { expect, test } from '../visitor/watched-test.ts';
 import { isQuick } from './support.ts';
 
 const controlUrl = process.env['CONTROL_URL'];

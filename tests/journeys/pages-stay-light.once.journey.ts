@@ -1,10 +1,11 @@
 import path from 'node:path';
 import { get } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { measuredPages } from '../bench/pages/measured-pages.ts';
 import { modulesTwice } from '../bench/pages/modules-in-scripts.ts';
 import { renderedInFull } from '../site/rendered-in-full.ts';
+import { expect, test } from '../visitor/watched-test.ts';
 import { islandsLive } from './support.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../visitor/watched-test.ts';
 
 const templates = ['/', '/fans', '/celebrities/aarav-suryan', '/order/aarav-suryan'];
 

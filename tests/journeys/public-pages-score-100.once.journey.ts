@@ -1,6 +1,6 @@
 import { launch, type LaunchedChrome } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../visitor/watched-test.ts';
 import { publicTemplates } from './pages.ts';
 import { findWholeBrowser } from '../browser/find-browser.ts';
 

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { expectNoBarriers } from '../visitor/barriers.ts';
+import { expect, test } from '../visitor/watched-test.ts';
 import { isQuick } from './support.ts';
 
 const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';

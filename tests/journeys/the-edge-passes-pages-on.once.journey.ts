@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, request as requests, test } from '@playwright/test';
+import { request as requests } from '@playwright/test';
 import { missingForEdge, startEdge } from '../deploy/start-edge.ts';
 import { freePort } from '../site/start-shell.ts';
+import { expect, test } from '../visitor/watched-test.ts';
 
 const missing = missingForEdge();
 const addressOf = (name: string) => new URL(process.env[name]!).host.replace('localhost', '127.0.0.1');

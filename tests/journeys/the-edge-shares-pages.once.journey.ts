@@ -1,4 +1,4 @@
-import { expect, test, type Browser } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { browserArguments } from '../browser/browser-arguments.ts';
 import { findWholeBrowser } from '../browser/find-browser.ts';
 import { missingForEdge, startEdge } from '../deploy/start-edge.ts';
@@ -6,6 +6,7 @@ import { changeEnvironment } from '../site/change-environment.ts';
 import { runMarquee } from '../site/run-marquee.ts';
 import { freePort, startShell } from '../site/start-shell.ts';
 import { signInBrowser } from '../visitor/accounts.ts';
+import { expect, test } from '../visitor/watched-test.ts';
 import { freshNumber } from './support.ts';
 
 const missing = missingForEdge();

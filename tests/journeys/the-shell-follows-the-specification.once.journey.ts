@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { forgetCalls, receivedCalls } from '../visitor/received-calls.ts';
+import { expect, test } from '../visitor/watched-test.ts';
 import { islandsLive } from './support.ts';
 
 const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import { barePath } from '@marquee/i18n';
 import { crawl, type CrawledPage } from '../visitor/crawl.ts';
 import { structuredDataFaults, type StructuredData } from '../visitor/schema-org.ts';
+import { expect, test } from '../visitor/watched-test.ts';
 import { isQuick } from './support.ts';
 
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';

@@ -1,10 +1,10 @@
-import { expect, test } from '@playwright/test';
 import { publishedKeysSchema } from '@marquee/contracts';
 import { seededRandom } from '@marquee/testing/seeded-random';
 import * as v from 'valibot';
 import { createEdgeWorker } from '../../deploy/edge/worker/create-edge-worker.ts';
 import { createSnapshotSource } from '../../deploy/edge/worker/snapshot-source.ts';
 import { runMarquee } from '../site/run-marquee.ts';
+import { expect, test } from '../visitor/watched-test.ts';
 
 const shellUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
 const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test, type APIRequestContext } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import { load } from 'cheerio';
 import { releaseCopy, type Change } from '../site/release-copy.ts';
 import { runMarquee } from '../site/run-marquee.ts';
+import { expect, test } from '../visitor/watched-test.ts';
 
 const pagesOfBoth = ['/quiz', '/fans', '/celebrities/aarav-suryan', '/'];
 

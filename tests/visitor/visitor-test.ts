@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { watchCalls, watchConsole, type SeenCall } from '../journeys/support.ts';
 import { addFault, clearFaults, type Fault } from './faults.ts';
 import { keyboardHands, pointerHands, type Hands } from './hands.ts';
+import { reportViolations } from './watched-test.ts';
 
 /** How the visitor acts: the desktop project plays every journey by keyboard only. */
 export type VisitorOptions = {
@@ -44,11 +45,7 @@ export const test = remoteTest.extend<Fixtures>({
   quietConsole: [
     async ({ context, complaints }, use) => {
       const problems = watchConsole(context);
-      await context.addInitScript(() =>
-        document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
-          console.error(`securitypolicyviolation: ${violatedDirective} ${blockedURI} ${sample}`),
-        ),
-      );
+      await reportViolations(context);
       await use();
       expect(problems.filter((one) => !complaints.some((expected) => expected.test(one)))).toEqual([]);
     },
