@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { releaseCopy } from '../site/release-copy.ts';
 import { runMarquee } from '../site/run-marquee.ts';
+import { startShell } from '../site/start-shell.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { expectNoBarriers } from '../visitor/barriers.ts';
 
@@ -24,8 +25,8 @@ async function release(page: Page, version: string, code: string) {
   await expect.poll(() => servedRelease(page)).toBe(version);
 }
 
-async function servedRelease(page: Page): Promise<string | undefined> {
-  const html = await (await page.request.get(star, { headers: { accept: 'text/html' } })).text();
+async function servedRelease(page: Page, site = ''): Promise<string | undefined> {
+  const html = await (await page.request.get(site + star, { headers: { accept: 'text/html' } })).text();
   return /data-slot="page" data-remote="mfe-fanzone" data-release="([^"]*)"/.exec(html)?.[1];
 }
 
@@ -39,17 +40,19 @@ test.setTimeout(120_000);
 test.beforeEach(({ complaints }) => void complaints.push(/broken on purpose/, /[Hh]ydrat/));
 test.afterAll(() => marquee('rollback', 'mfe-fanzone@1.0.0', '--reason', 'the journey is over'));
 
-test('feature 18: a page that throws goes on in the release that worked before, also after a reload', async ({
+test('feature 18: a page that throws goes on in the release that worked before, also after a restart of the server', async ({
   page,
 }) => {
-  await page.goto(star);
+  const shell = await startShell({});
+  await page.goto(shell.url + star);
   await touch(page);
   await expect(slot(page)).toHaveAttribute('data-state', 'hydrated');
   const remembered = () => page.evaluate(() => localStorage.getItem('releases'));
   await expect.poll(remembered, { timeout: 40_000 }).toContain('"mfe-fanzone":"1.0.0"');
 
   await release(page, '1.7.0', "if (typeof window !== 'undefined') throw new Error('broken on purpose');");
-  await page.goto(star);
+  await expect.poll(() => servedRelease(page, shell.url)).toBe('1.7.0');
+  await page.goto(shell.url + star);
   await touch(page);
   await expect(slot(page)).toHaveAttribute('data-fallback-of', '1.7.0');
   await expect(slot(page)).toHaveAttribute('data-release', '1.0.0');
@@ -57,9 +60,11 @@ test('feature 18: a page that throws goes on in the release that worked before, 
   await expect(page.locator('main h1')).toBeVisible();
   await expect.poll(remembered).toContain('"bad":{"mfe-fanzone":"1.7.0"}');
 
-  await page.goto(star);
+  await shell.restart();
+  await page.goto(shell.url + star);
   await touch(page);
   await expect(slot(page)).toHaveAttribute('data-fallback-of', '1.7.0');
+  await shell.stop();
   // Each entry that runs leaves its container in the window.
   const containers = await page.evaluate(() =>
     Object.keys(window).filter((key) => key.startsWith('mfe_fanzone')),
