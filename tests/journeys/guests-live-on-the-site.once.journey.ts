@@ -173,6 +173,8 @@ test(
     test.setTimeout(180_000);
     const sections = await commandsIn(path.join(root, 'docs/guests.md'));
     expect(sections).toHaveLength(Object.keys(documented).length);
+    // Where the command line is not installed, `npx marquee` would run a package of somebody else.
+    for (const { commands } of sections) expect(commands).not.toMatch(/npx (?!@marquee\/cli )/);
     for (const { commands } of isFull ? sections : sections.slice(0, 1)) {
       const [, remote = ''] = /"name": "(\w+)"/.exec(commands) ?? [];
       const folder = documented[remote as keyof typeof documented];
@@ -185,7 +187,10 @@ test(
       const isClassic = folder === documented.votes;
       if (isClassic) await renameIn(path.join(cwd, 'dist'), guest.remote, remote);
       const marquee = `node ${path.join(root, 'shared/cli/marquee.mjs')}`;
-      await typeCommands(commands.replaceAll('npx marquee', marquee), { cwd, variables: site.variables });
+      await typeCommands(commands.replaceAll('npx @marquee/cli', marquee), {
+        cwd,
+        variables: site.variables,
+      });
       await rm(cwd, { recursive: true });
 
       const status = async () => (await fetch(`${site.url}/${remote}`, { redirect: 'manual' })).status;
