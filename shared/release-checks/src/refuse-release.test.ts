@@ -194,18 +194,28 @@ test('a stylesheet that imports another one is refused', async () => {
   );
 });
 
-test.each(['https://elsewhere.test/x.js', '//elsewhere.test/x.js', 'data:text/javascript,alert(1)'])(
-  'a script that imports %s is refused, one that imports its own files is not',
-  async (url) => {
-    const told = `browser/a.js imports ${url}`;
-    expect(await refusal({ 'browser/a.js': `import(${JSON.stringify(url)})` })).toContain(told);
-    expect(await refusal({ 'browser/a.js': `import ${JSON.stringify(url)};` })).toContain(told);
-    expect(await refusal({ 'browser/a.js': `var mode = 010; import(${JSON.stringify(url)})` })).toContain(
-      told,
-    );
-    expect(await refusal({ 'browser/a.js': "import('./b.js'); import(`./${name}.js`)" })).toBeUndefined();
-  },
-);
+test.each([
+  'https://elsewhere.test/x.js',
+  'https:elsewhere.test/x.js',
+  '//elsewhere.test/x.js',
+  'data:text/javascript,alert(1)',
+  '/remotes/mfe-other/1.0.0/x.js',
+  '../mfe-other/1.0.0/x.js',
+  './%2e%2e/1.0.1/x.js',
+  './..\\1.0.1/x.js',
+])('a script that imports %s from outside its release is refused', async (address) => {
+  const told = `browser/a.js imports ${address}, which is outside the release`;
+  expect(await refusal({ 'browser/a.js': `import(${JSON.stringify(address)})` })).toContain(told);
+  expect(await refusal({ 'browser/a.js': `import ${JSON.stringify(address)};` })).toContain(told);
+  expect(await refusal({ 'browser/a.js': `var mode = 010; import(${JSON.stringify(address)})` })).toContain(
+    told,
+  );
+});
+
+test('a script that imports its own files is not refused', async () => {
+  expect(await refusal({ 'browser/a.js': "import('./b.js'); import(`./${name}.js`)" })).toBeUndefined();
+  expect(await refusal({ 'browser/parts/a.js': "import '../b.js'; import './c.js'" })).toBeUndefined();
+});
 
 test('the message has all violations', async () => {
   const message = await refusal({ 'browser/hub.css': 'button{}' }, { publishes: ['quiz:skipped'] });

@@ -3,7 +3,7 @@ import { brokenBudgets } from './broken-budgets.ts';
 import { brokenContracts } from './broken-contracts.ts';
 import type { BuiltRelease } from './built-release.ts';
 import { importedStylesheets } from './imported-stylesheets.ts';
-import { importedUrls } from './imported-urls.ts';
+import { importsFromOutside } from './imports-from-outside.ts';
 import { leakingStyles } from './leaking-styles.ts';
 import { contractsPath, noContracts, parseContracts, type ReleaseContracts } from './release-contracts.ts';
 import { secondCopies } from './second-copies.ts';
@@ -11,7 +11,7 @@ import { unsafeFiles } from './unsafe-files.ts';
 
 /**
  * Checks a release before it is published: no second copy of a shared library, size budgets, contracts, styles
- * that match only its own elements and import no others, no import of a whole URL, no file that a browser could open
+ * that match only its own elements and import no others, no import from outside, no file that a browser could open
  * as a page. Styles of guests are free: they are among their side effects. Throws RELEASE_REFUSED with all violations.
  */
 export async function refuseRelease(release: BuiltRelease): Promise<void> {
@@ -21,7 +21,7 @@ export async function refuseRelease(release: BuiltRelease): Promise<void> {
     ...brokenContracts(release.manifest, await readContracts(release)),
     ...(release.manifest.guest ? [] : await leakingStyles(release)),
     ...(await importedStylesheets(release)),
-    ...(await importedUrls(release)),
+    ...(await importsFromOutside(release)),
     ...(await unsafeFiles(release)),
   ];
   if (faults.length === 0) return;

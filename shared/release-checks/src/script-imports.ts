@@ -4,25 +4,25 @@ import { simple } from 'acorn-walk';
 import { readScript } from './syntax-tree.ts';
 
 /**
- * The paths of the files that a script imports by their names, the whole URLs that it imports, and whether it is an ES
- * module.
+ * The paths of the files that a script imports by their names, the addresses outside its release that it imports, and
+ * whether it is an ES module.
  */
 export type ScriptImports = {
   isModule: boolean;
   statically: string[];
   dynamically: string[];
-  urls: string[];
+  outside: string[];
 };
 
 /**
- * Reads the imports of a script at `file`, an ES module or a classic script, which may use `import()` too. One that is
- * neither counts as a classic script without any.
+ * Reads the imports of a script, an ES module or a classic script, which may use `import()` too. One that is neither
+ * counts as a classic script without any. `file` is its path in the folder that browsers load.
  */
 export function scriptImports(file: string, text: string): ScriptImports {
   const read = (program: Program) => {
-    const imports: ScriptImports = { isModule: false, statically: [], dynamically: [], urls: [] };
+    const imports: ScriptImports = { isModule: false, statically: [], dynamically: [], outside: [] };
     const add = (paths: string[], source: string) => {
-      if (wholeUrl.test(source)) imports.urls.push(source);
+      if (leadsOut(source, file)) imports.outside.push(source);
       else paths.push(path.posix.join(path.posix.dirname(file), source));
     };
     for (const node of program.body) {
@@ -44,12 +44,18 @@ export function scriptImports(file: string, text: string): ScriptImports {
   // Some classic scripts are no modules, such as those with octal numbers.
   return (
     readScript('module', text, read) ??
-    readScript('script', text, read) ?? { isModule: false, statically: [], dynamically: [], urls: [] }
+    readScript('script', text, read) ?? { isModule: false, statically: [], dynamically: [], outside: [] }
   );
 }
 
-/** A URL with a scheme or a host, such as `https://…`, `//…` and `data:…`. */
-const wholeUrl = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
+/** As deep as the folder of a release on a site. No version is called so. */
+const release = 'https://site.example/remotes/name/version/';
+
+/** Whether a browser leaves the release for what a script imports: for a whole URL, `/…`, or too many `../`. */
+function leadsOut(source: string, file: string): boolean {
+  if (URL.canParse(source) || !URL.canParse(source, release + file)) return true;
+  return !new URL(source, release + file).href.startsWith(release);
+}
 
 /** The text of a string, or of a template without expressions. */
 function textOf(node: Expression): string | undefined {
