@@ -20,12 +20,13 @@ export function guestManifest(description: GuestFile, guest: Guest, source: stri
     throw new PlatformError('INVALID_INPUT', `${source}: name: is missing; write it, or --name polls`);
   const { version: _version, kind: _kind, entry: _entry, global: _global, ...fields } = rest;
   const { bundler: _bundler, framework: _framework, ...manifestFields } = fields;
-  const [major, minor] = sdk.current.split('.').map(Number);
+  const major = Number.parseInt(sdk.current, 10);
   return parseInput(
     manifestSchema,
     {
       owner: name,
-      sdk: `>=${major}.${minor} <${(major ?? 0) + 1}`,
+      // A guest calls nothing of the sdk that a minor version adds.
+      sdk: `>=${major}.0 <${major + 1}`,
       criticality: 'regular',
       publishes: [],
       subscribes: [],
