@@ -42,3 +42,10 @@ test('a release and the matrix sign in by the run’s own identity', () => {
     expect(text.includes('ACTIONS_ID_TOKEN_REQUEST_URL')).toBe(signsIn);
   }
 });
+
+test('the matrix lists its cells as it plays them: for the sdk in the remote.json of the commit', () => {
+  const { workflow } = workflows.find(({ file }) => file.startsWith('matrix'))!;
+  const runs = Object.values(workflow.jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
+  const asked = runs.flatMap((run) => /marquee matrix (?:run )?\S+ --\w+/.exec(run) ?? []);
+  expect(asked).toEqual(['marquee matrix . --json', 'marquee matrix run . --cell']);
+});
