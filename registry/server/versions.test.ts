@@ -199,6 +199,10 @@ describe('deprecated names', () => {
       for (const text of ['@marquee/mount', '3.0.0', 'import from @marquee/sdk'])
         expect(body).toContain(text);
     }
+    const overview = (await registry.app.inject('/')).body;
+    const [users] = /<h2 id="deprecated-title">[^]*?<\/section>/.exec(overview)!;
+    expect(users).toContain('mfe-quiz@1.0.0');
+    expect(users).not.toContain('mfe-auth');
     const { body } = await registry.app.inject({ url: '/metrics', headers: { host: '127.0.0.1' } });
     expect(body).toContain('marquee_deprecated_names{environment="production",remote="mfe-quiz"} 1');
     expect(body).toContain('marquee_deprecated_names{environment="production",remote="mfe-auth"} 0');
