@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -72,14 +72,16 @@ test('feature 32: the commands of docs/add-a-remote.md lead from an empty folder
   }
 });
 
-test('feature 31: npm run dev shows a change of the stranger’s remote in the running site', async ({
+test('feature 31: the documented npm run dev shows a change of the stranger’s remote in the running site', async ({
   page,
   slot,
 }) => {
   // In the whole run, a-team-works-inside-the-running-site plays feature 31 with a remote of this repository.
   test.setTimeout(120_000);
   const folder = path.join(empty, 'polls');
-  const { child, link } = await startDev(folder);
+  const [documented] = await commandsIn(path.join(root, 'docs/add-a-remote.md'), 'console');
+  expect(documented?.commands).toBe('npm run dev\n');
+  const { link, stop } = await startDev(folder);
   try {
     await page.goto(link);
     await page.getByRole('button', { name: 'Use it here' }).click();
@@ -94,7 +96,7 @@ test('feature 31: npm run dev shows a change of the stranger’s remote in the r
     await expect(page.getByRole('button', { name: 'Masala chai' })).toBeVisible({ timeout: 30_000 });
     console.log(`a change was visible after ${Date.now() - saved} ms`);
   } finally {
-    child.kill('SIGINT');
+    stop();
   }
 });
 
@@ -122,22 +124,25 @@ test('mfe-quiz, its folder alone in a new repository, passes every check and rep
   await expect(page).toBeAccessible();
 });
 
-async function startDev(folder: string): Promise<{ child: ChildProcess; link: string }> {
-  const args = ['dev', '.', '--against', platform.url, '--port', String(await freePort())];
-  const child = spawn(path.join(folder, 'node_modules/.bin/marquee'), args, {
+async function startDev(folder: string): Promise<{ link: string; stop: () => void }> {
+  const args = ['run', 'dev', '--', '--against', platform.url, '--port', String(await freePort())];
+  const child = spawn('npm', args, {
     cwd: folder,
     env: { ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // In a group of its own, which Ctrl-C ends in a terminal: npm, its shell, and the command.
+    detached: true,
   });
+  const stop = () => void process.kill(-child.pid!, 'SIGINT');
   let output = '';
   return new Promise((resolve, reject) => {
     const listen = (bytes: Buffer) => {
       output += bytes.toString();
       const [, link] = /^open (\S+)$/m.exec(output) ?? [];
-      if (link) resolve({ child, link });
+      if (link) resolve({ link, stop });
     };
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);
-    child.once('exit', (code) => reject(new Error(`marquee dev ended with ${code}: ${output}`)));
+    child.once('exit', (code) => reject(new Error(`npm run dev ended with ${code}: ${output}`)));
   });
 }
