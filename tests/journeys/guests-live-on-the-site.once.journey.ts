@@ -71,8 +71,10 @@ test('on one page all of them, beside a remote of this platform, with one React 
   }
   await expect(slotOf(page, 'polls')).toContainText('Should Aarav sing more?');
   await expect(slotOf(page, 'ticker')).toContainText('1 wishes for Aarav today');
+  await expect(slotOf(page, 'mfe-square')).toContainText('Wishes sent from here: 1');
   await slotOf(page, 'wishes').getByRole('button').click();
   await expect(slotOf(page, 'ticker')).toContainText('2 wishes for Aarav today');
+  await expect(slotOf(page, 'mfe-square')).toContainText('Wishes sent from here: 2');
 
   expect(await shifted()).toBeLessThan(0.01);
 

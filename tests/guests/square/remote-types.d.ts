@@ -1,6 +1,9 @@
 import '@marquee/sdk';
 
 declare module '@marquee/sdk' {
+  interface RemoteEvents {
+    'wishes:sent': { count: number };
+  }
   interface RemoteSlots {
     'polls.question': { star?: string };
     'countdown.card': { star?: string };
