@@ -36,7 +36,7 @@ export const parts = {
   guests: 'tests/guests/',
 };
 
-/** What each part may import besides itself and packages from npm. `testing` is for tests everywhere. */
+/** What each part may import besides itself and packages from npm. `testing` is for tests everywhere, `e2e` for those of remotes. */
 export const mayImport = {
   // The protocol of the platform, and the API of the specification: two owners.
   contracts: [],

@@ -32,12 +32,13 @@ test.afterAll(async () => {
   await rm(empty, { recursive: true, force: true });
 });
 
-/** Types the command, and reports how long it took. */
-async function type(command: string, cwd: string): Promise<void> {
-  await test.step(command, async () => {
+/** Types the command, reports how long it took, and resolves with its output. */
+async function type(command: string, cwd: string): Promise<string> {
+  return test.step(command, async () => {
     const began = Date.now();
-    await typeCommands(command, { cwd, variables });
+    const output = await typeCommands(command, { cwd, variables });
     console.log(`${((Date.now() - began) / 1000).toFixed(0)} s: ${command}`);
+    return output;
   });
 }
 
@@ -111,7 +112,8 @@ test('mfe-quiz, its folder alone in a new repository, passes every check and rep
   });
   await type('npm create marquee-remote@latest .', folder);
   await type('npm version 1.1.0 --no-git-tag-version', folder);
-  await type('npm run check', folder);
+  // Jest reports to the other stream: these are the end-to-end tests.
+  expect(await type('npm run check', folder)).toMatch(/^ +\d+ passed/m);
   await type('npm run release -- --reason "from a repository of its own"', folder);
 
   await expect
