@@ -48,7 +48,7 @@ export const startDeferred: StartDeferred = (first, context) => {
   const downloads = watchDownloads({ partners, mayCount });
 
   watchFocus();
-  const goodReleases = rememberGoodReleases(context.releases);
+  rememberGoodReleases(context.releases);
 
   let consent: ReturnType<typeof startConsent> | undefined;
   let failure: ReturnType<typeof createNavigationFailure> | undefined;
@@ -79,7 +79,6 @@ export const startDeferred: StartDeferred = (first, context) => {
     },
     arrived: () => {
       kills.arrived();
-      goodReleases.arrived();
       releases.arrived();
       input.arrived();
       failure?.hide();

@@ -5,28 +5,22 @@ const wellAfterMs = 10_000;
 
 /**
  * Stores which release of each remote was mounted on the page and stayed well for ten seconds. If a newer release
- * fails in this browser, it mounts that one instead. Call `arrived` after each in-site navigation.
+ * fails in this browser, it mounts that one instead.
  */
-export function rememberGoodReleases(memory: ReleaseMemory): { arrived: () => void } {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  arrived();
-  return { arrived };
-
-  function arrived() {
-    clearTimeout(timer);
-    const seen = mounted();
-    timer = setTimeout(() => {
-      const known = memory.read();
-      const well = mounted().filter((element) => seen.includes(element));
-      const changed = well.filter(({ dataset: { remote = '', release = '' } }) => {
-        const isNew = known.good[remote] !== release;
-        known.good[remote] = release;
-        return isNew;
-      });
-      if (changed.length > 0) memory.write(known);
-      else if (well.length < mounted().length) arrived();
-    }, wellAfterMs);
-  }
+export function rememberGoodReleases(memory: ReleaseMemory): void {
+  let seen = mounted();
+  setInterval(() => {
+    const now = mounted();
+    const known = memory.read();
+    const news = now.filter(
+      (element) =>
+        seen.includes(element) && known.good[element.dataset['remote'] ?? ''] !== element.dataset['release'],
+    );
+    seen = now;
+    if (news.length === 0) return;
+    for (const { dataset } of news) known.good[dataset['remote'] ?? ''] = dataset['release'] ?? '';
+    memory.write(known);
+  }, wellAfterMs);
 }
 
 function mounted(): HTMLElement[] {
