@@ -125,6 +125,8 @@ function boot() {
       const hasFailed = main.querySelector(':scope > :is([data-state="fallback"], [data-state="killed"])');
       announce(hasFailed ? title : page.texts.pageOpened.replace('{title}', title));
       islands.watch(main);
+      // Slots outside the page outlive the navigation.
+      islands.retryFailed();
       exposures.watch(main);
       fillHoles();
       deferred?.arrived();

@@ -8,6 +8,8 @@ import type { MountProgress, Runtime } from './runtime-contract.ts';
 const record = (slot: string) => aSlotRecord({ slot });
 const mounted = { isFormer: false };
 
+type Islands = ReturnType<typeof createIslandHydration>;
+
 let ended: AbortController;
 beforeEach(() => {
   ended = new AbortController();
@@ -131,11 +133,12 @@ test.each([
   ['with back-off', () => jest.advanceTimersByTimeAsync(2_000)],
   ['when the browser is back online', async () => void dispatchEvent(new Event('online'))],
   ['when the tab is seen again', async () => void document.dispatchEvent(new Event('visibilitychange'))],
+  ['at the next in-site navigation', async (islands: Islands) => islands.retryFailed()],
 ])('a failure that may pass is tried again %s, and the buffered tap is replayed', async (_, happen) => {
   jest.useFakeTimers();
   let broken = true;
   const played: string[] = [];
-  const { failed, hidden, slot } = aPage(
+  const { failed, hidden, islands, slot } = aPage(
     aSlot('a', 'server', 'interaction', '<button>Play</button>'),
     async (element) => {
       if (broken) throw unreachable();
@@ -148,7 +151,7 @@ test.each([
   await jest.advanceTimersByTimeAsync(10);
   expect(failed).toEqual(['quiz.teaser, retried, has HTML, tapped Play']);
   broken = false;
-  await happen();
+  await happen(islands);
   await jest.advanceTimersByTimeAsync(10);
   expect([slot('a').dataset['state'], played, hidden]).toEqual(['hydrated', ['played'], ['a', 'a']]);
 });

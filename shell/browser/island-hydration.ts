@@ -74,6 +74,7 @@ export function createIslandHydration({
     watch,
     hydrate,
     forget,
+    retryFailed,
     /** Reports that a mounted island threw and was removed. */
     failed: (element: HTMLElement, failure: unknown) => {
       const entry = entries.get(element);
@@ -230,6 +231,7 @@ export function createIslandHydration({
     return breaker;
   }
 
+  /** Tries each slot again whose failure may pass. */
   function retryFailed() {
     for (const [element, { state, isTransient: mayPass }] of entries)
       if (state.status === 'failed' && mayPass) hydrate(element);
