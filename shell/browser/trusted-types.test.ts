@@ -17,7 +17,7 @@ function policyOf(
       runtime: script('/assets/runtime/runtime.js'),
       deferred: {
         scripts: script('/assets/boot/deferred.js'),
-        styles: '',
+        styles: { href: '', integrity: '' },
         consent: 'opt-in',
         isPrivate: false,
         partners: [],

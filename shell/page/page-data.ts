@@ -104,8 +104,8 @@ export type PageData = PageContracts & {
   /** The scripts and settings of the deferred bundle, which loads after hydration. */
   deferred: {
     scripts: Script[];
-    /** The URL of the deferred bundle's stylesheet. */
-    styles: string;
+    /** The deferred bundle's stylesheet. */
+    styles: { href: string; integrity: string };
     consent: ConsentPolicy;
     /** Whether the page must not contain third-party scripts, whatever the visitor consented to. */
     isPrivate: boolean;

@@ -16,7 +16,7 @@ export function aPageData(given: Partial<PageData> = {}): PageData {
     shell: 'one',
     deferred: {
       scripts: [],
-      styles: '/deferred.css',
+      styles: { href: '/deferred.css', integrity: 'sha384-deferred' },
       consent: 'opt-in',
       isPrivate: false,
       partners: [],

@@ -1,23 +1,44 @@
-/** Loads the deferred bundle's stylesheet. Offline, retries when the browser is back online. */
-export async function loadStyles(href: string): Promise<CSSStyleSheet> {
-  try {
-    return await loadStylesheet(href);
-  } catch (failure) {
-    if (navigator.onLine) throw failure;
-    await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
-    return loadStyles(href);
+import type { PageData } from '../../page/page-data.ts';
+
+/** How long one request may take, in milliseconds. */
+const attemptMs = 4_000;
+
+/**
+ * Loads the deferred bundle's stylesheet, verified by its hash, and requests it around the browser's cache if that
+ * fails. Rejects if both fail; offline, retries when the browser is back online.
+ */
+export async function loadStyles(styles: PageData['deferred']['styles']): Promise<CSSStyleSheet> {
+  const { href, integrity } = styles;
+  const first = await loadStylesheet(href, integrity);
+  if (first) return first;
+  const second = await loadStylesheet(`${href}?retry=${Date.now()}`, integrity);
+  if (second) {
+    // The cached copy under the stylesheet's own URL may be the bad one: the next page must not get it.
+    fetch(href, { cache: 'reload', integrity }).catch(console.warn);
+    return second;
   }
+  if (navigator.onLine) throw new Error(`${href} did not load`);
+  await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
+  return loadStyles(styles);
 }
 
-function loadStylesheet(href: string): Promise<CSSStyleSheet> {
-  return new Promise((resolve, reject) => {
+/** Resolves to undefined if the stylesheet fails or takes too long. */
+function loadStylesheet(href: string, integrity: string): Promise<CSSStyleSheet | undefined> {
+  return new Promise((resolve) => {
     const link = document.createElement('link');
-    link.rel = 'stylesheet';
-    link.href = href;
-    link.addEventListener('load', () => resolve(link.sheet!), { once: true });
-    link.addEventListener('error', () => {
+    const failed = () => {
       link.remove();
-      reject(new Error(`${href} did not load`));
+      resolve(undefined);
+    };
+    const timer = setTimeout(failed, attemptMs);
+    link.rel = 'stylesheet';
+    link.crossOrigin = 'anonymous';
+    link.integrity = integrity;
+    link.href = href;
+    link.addEventListener('error', failed);
+    link.addEventListener('load', () => {
+      clearTimeout(timer);
+      resolve(link.sheet!);
     });
     document.head.append(link);
   });

@@ -142,6 +142,7 @@ function pageData(
   }: DocumentSettings,
 ): PageData {
   const records = [...composer.records.values()];
+  const deferredStyles = assets.styles('deferred');
   return {
     language: main.language,
     path: url.pathname + url.search,
@@ -158,7 +159,7 @@ function pageData(
     shell: assets.version,
     deferred: {
       scripts: assets.scripts('deferred'),
-      styles: assets.styles('deferred').href,
+      styles: { href: deferredStyles.href, integrity: deferredStyles.integrity },
       consent,
       isPrivate: main.isPrivate,
       partners: main.isPrivate ? [] : partners,

@@ -187,6 +187,7 @@ function navigationIn(root: string): BootstrapData['navigation'] {
 
 function common({ root, hosts, assets }: SubjectSettings) {
   const language = 'en' as const;
+  const deferred = assets.styles('deferred');
   return {
     language,
     hosts,
@@ -200,7 +201,7 @@ function common({ root, hosts, assets }: SubjectSettings) {
     }),
     deferred: {
       scripts: [],
-      styles: `/assets/boot/${assets.styles('deferred').name}`,
+      styles: { href: `/assets/boot/${deferred.name}`, integrity: deferred.integrity },
       consent: 'opt-in' as const,
       isPrivate: false,
       partners: [],

@@ -14,7 +14,7 @@ beforeEach(() => {
 function aPage(options: Partial<PageData['deferred']> = {}) {
   const deferred: PageData['deferred'] = {
     scripts: [],
-    styles: '',
+    styles: { href: '', integrity: '' },
     consent: 'opt-in',
     isPrivate: false,
     partners: [],
