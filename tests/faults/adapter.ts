@@ -55,7 +55,7 @@ export type Adapter = {
   /** The same for the code that renders on the server. */
   breakServerCode?: (request: BrokenRelease & { fault: ServerFault }) => Promise<Mend | string>;
   /** The resident memory of the server that answers visitors, in bytes; and when it started, in seconds. */
-  server?: () => Promise<{ bytes: number; started: number }>;
+  server?: (track: Track) => Promise<{ bytes: number; started: number }>;
   stop: () => Promise<void>;
 };
 

@@ -365,7 +365,7 @@ async function readableFault({ page, adapter, row, healthy }: Cell): Promise<str
 }
 
 async function serverFault({ adapter, row, proxy, page, timeFactor }: Cell): Promise<string | undefined> {
-  const before = await adapter.server?.();
+  const before = await adapter.server?.(row.track);
   // What a render leaks shows while several are under way.
   const renders = [1, 2].map(() =>
     fetch(`${proxy.url}${adapter.page(row.remote, 'entry')?.path}`).catch(() => undefined),
@@ -376,12 +376,12 @@ async function serverFault({ adapter, row, proxy, page, timeFactor }: Cell): Pro
   let bytes = 0;
   const watched = (async () => {
     for (let at = 0; at < 20; at += 1) {
-      bytes = Math.max(bytes, (await adapter.server?.())?.bytes ?? 0);
+      bytes = Math.max(bytes, (await adapter.server?.(row.track))?.bytes ?? 0);
       await page.waitForTimeout(100);
     }
   })();
   await Promise.all([...renders, watched]);
-  const after = await adapter.server?.();
+  const after = await adapter.server?.(row.track);
   if (other?.status !== 200) return `another page: HTTP ${other?.status ?? 'none'}`;
   if (took > otherPageMs * timeFactor) return `another page took ${took} ms`;
   if (before?.started !== after?.started) return 'the process was replaced';

@@ -69,8 +69,8 @@ export async function marquee({
       release(request, { entry: (code, container) => breakContainer(code, container, fault) }),
     breakServerCode: ({ fault, ...request }) =>
       release(request, { serverBundle: brokenServerBundle(manifestOf(request.remote).routes, fault) }),
-    server: async () => {
-      const metrics = await (await fetch(`${shells.live.url}/metrics`)).text();
+    server: async (track) => {
+      const metrics = await (await fetch(`${urlOf(track)}/metrics`)).text();
       const read = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1]);
       return {
         bytes: read('process_resident_memory_bytes'),
