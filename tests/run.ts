@@ -98,7 +98,7 @@ const longSteps: Record<string, Step> = {
   },
   kills: () =>
     run('jest', [...jest, 'registry/server/interrupted-publish', ...rest], {
-      variables: { KILLS: process.env['KILLS'] ?? '200' },
+      variables: { KILLS: process.env['KILLS'] ?? '1000' },
     }),
   edge: () =>
     run('jest', [...jest, '--runInBand', '--forceExit', 'tests/edge', ...rest], {
