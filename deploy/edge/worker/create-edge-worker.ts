@@ -146,7 +146,8 @@ export function createEdgeWorker({
   ) {
     const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
     return new Request(originUrl + pathname + search, {
-      method: request.method,
+      // What is stored has a body, also if a HEAD request comes first.
+      method: given.digest === undefined ? request.method : 'GET',
       headers: forwarded(request.headers, { host, ...given }),
       redirect: 'manual',
       ...(hasBody && { body: request.body, duplex: 'half' }),
@@ -184,7 +185,8 @@ function toVisitor(response: Response, cookies: readonly string[] = [], request?
   const asked = request?.headers.get('if-none-match');
   if (etag && asked && response.status === 200 && isSame(asked, etag))
     return new Response(null, { status: 304, headers });
-  return new Response(response.body, { status: response.status, headers });
+  const body = request?.method === 'HEAD' ? null : response.body;
+  return new Response(body, { status: response.status, headers });
 }
 
 /** Whether one of the tags of `If-None-Match` is this one; a CDN that compresses a page makes its tag a weak one. */

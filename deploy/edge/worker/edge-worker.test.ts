@@ -106,7 +106,7 @@ function aSite() {
     }
     const own = digestBy(headers, pathname.startsWith('/hi') ? 'hi' : 'en');
     const isShared = own !== undefined && headers.get('x-marquee-digest') === own;
-    return new Response(`${pathname}${search} ${own}`, {
+    return new Response(request.method === 'HEAD' ? null : `${pathname}${search} ${own}`, {
       headers: {
         'cache-control': 'private, no-cache',
         etag: `"${own}"`,
@@ -135,8 +135,8 @@ function aSite() {
     tenantHosts: {},
   });
 
-  const visit = async (url: string, headers: Record<string, string> = {}) => {
-    const response = await worker.fetch(new Request(hostUrl + url, { headers }), (work) =>
+  const visit = async (url: string, headers: Record<string, string> = {}, method = 'GET') => {
+    const response = await worker.fetch(new Request(hostUrl + url, { headers, method }), (work) =>
       site.work.push(work),
     );
     const body = await response.text();
@@ -229,6 +229,15 @@ test('a stale page is served while it is fetched again; an old one is not', asyn
   expect(fetched()).toBe(2);
   await visit('/fans', headers);
   expect(fetched()).toBe(2);
+});
+
+test('a HEAD request gets no body, and stores the page for others', async () => {
+  const { site, visit } = aSite();
+  const headers = { cookie: `UUID=${'a'.repeat(32)}` };
+  const fetched = () => site.asked.filter((asked) => asked === '/fans').length;
+  for (const nth of [1, 2])
+    expect([nth, (await visit('/fans', headers, 'HEAD')).body, fetched()]).toEqual([nth, '', 1]);
+  expect([(await visit('/fans', headers)).body, fetched()]).toEqual([expect.stringMatching('/fans en-'), 1]);
 });
 
 test('a browser revalidates, and a visitor with a local build is not shared with', async () => {
