@@ -209,6 +209,17 @@ test('a snapshot with a wrong signature is refused, and each digest is asked for
   expect(site.failures[0]).toMatchObject({ code: 'SNAPSHOT_REFUSED' });
 });
 
+test('a snapshot is refused from its expiry on', async () => {
+  const { site, visit } = aSite();
+  site.now = Date.parse(site.snapshot.expiresAt) - 1;
+  await visit('/fans');
+  expect(site.failures).toEqual([]);
+  const later = aSite();
+  later.site.now = Date.parse(later.site.snapshot.expiresAt);
+  expect((await later.visit('/fans')).status).toBe(200);
+  expect(later.site.failures).toEqual([expect.objectContaining({ code: 'SNAPSHOT_REFUSED' })]);
+});
+
 test('while the registry does not answer, the last snapshot stays', async () => {
   const { site, visit } = aSite();
   const headers = { cookie: `UUID=${'a'.repeat(32)}` };

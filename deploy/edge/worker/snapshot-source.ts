@@ -18,8 +18,8 @@ export type SnapshotSource = {
 const [refreshAfterMs, waitAfterMs] = [1_000, 2_000];
 
 /**
- * Fetches an environment's snapshots from the registry, and accepts those that one of `keys` has signed and that are
- * no older than the one before. `keys` are the registry's public keys (Ed25519, SPKI in PEM) by id;
+ * Fetches an environment's snapshots from the registry, and accepts those that one of `keys` has signed, that have not
+ * expired and that are no older than the one before. `keys` are the registry's public keys (Ed25519, SPKI in PEM) by id;
  * `GET /public-keys` of the registry lists both. While the registry does not answer, the last snapshot stays.
  */
 export function createSnapshotSource({
@@ -108,6 +108,8 @@ export function createSnapshotSource({
     const read = parseInput(snapshotSchema, JSON.parse(payload), 'snapshot', 'SNAPSHOT_REFUSED');
     if (read.environment !== environment)
       throw new PlatformError('SNAPSHOT_REFUSED', `It is for ${read.environment}, not ${environment}`);
+    if (Date.parse(read.expiresAt) <= now())
+      throw new PlatformError('SNAPSHOT_REFUSED', `Sequence ${read.sequence} expired at ${read.expiresAt}`);
     return read;
   }
 }
