@@ -52,7 +52,13 @@ for (const { name, missing, start } of edges)
     beforeEach(() => {
       path = `/page-${(tests += 1)}`;
       for (const shell of shells) {
-        Object.assign(shell, { release: '1.0.0', isConnected: true, maxAge: 60, variants: undefined });
+        Object.assign(shell, {
+          release: '1.0.0',
+          isConnected: true,
+          refusesDigests: false,
+          maxAge: 60,
+          variants: undefined,
+        });
         shell.requests.length = 0;
       }
     });
@@ -216,6 +222,14 @@ for (const { name, missing, start } of edges)
         'x-forwarded-proto': 'https',
       });
       expect(received(path)[0]?.headers['x-request-id']).not.toBe('forged-id-1');
+    });
+
+    // The last ones: for two seconds after them, nginx shares no page.
+    test('where no shell has the plan of the digest, every visitor gets a page that is not shared', async () => {
+      for (const shell of shells) shell.refusesDigests = true;
+      for (const nth of [1, 2, 3])
+        expect([nth, (await visit(path, as(even))).page()]).toMatchObject([nth, { shared: false }]);
+      expect((await visit('/__marquee/plan')).body).toBe('own /__marquee/plan');
     });
   });
 

@@ -26,6 +26,8 @@ export async function startStubShell() {
     release: '1.0.0',
     /** Without a connection to the registry, the shell refuses fresh digests and digests of another release. */
     isConnected: true,
+    /** Whether the shell answers 504 to every digest, as one does that has another plan. */
+    refusesDigests: false,
     /** How long pages are shared, in seconds. */
     maxAge: 60,
     /** The value of `Set-Cookie` with which a flag service answers; only the digest has it. */
@@ -82,7 +84,8 @@ export async function startStubShell() {
     const language = /^\/hi(?=[/?]|$)/.test(url) ? 'hi' : 'en';
     const [own, sent] = [digestFor(headers, language), headers['x-marquee-digest'] as string | undefined];
     const isShared = sent !== undefined && sent === own && !url.startsWith('/private');
-    if (sent !== undefined && sent !== own && !shell.isConnected) return void response.writeHead(504).end();
+    if (sent !== undefined && (shell.refusesDigests || (sent !== own && !shell.isConnected)))
+      return void response.writeHead(504).end();
     const encoding = headers['accept-encoding'] ?? 'none';
     const page: StubPage = {
       url,
