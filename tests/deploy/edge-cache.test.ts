@@ -231,6 +231,15 @@ for (const { name, missing, start } of edges)
         expect([nth, (await visit(path, as(even))).page()]).toMatchObject([nth, { shared: false }]);
       expect((await visit('/__marquee/plan')).body).toBe('own /__marquee/plan');
     });
+
+    test('where no shell has the plan of the digest, the shell gets the id of a newcomer from the edge', async () => {
+      for (const shell of shells) shell.refusesDigests = true;
+      const { headers } = await visit(path);
+      const [, id] = /^UUID=([A-Za-z0-9]{32});/.exec(String(headers['set-cookie'])) ?? [];
+      expect(headers['set-cookie']).toHaveLength(1);
+      const answered = received(path).filter((one) => one.headers['x-marquee-digest'] === undefined);
+      expect(answered.map((one) => one.headers.cookie?.split(';')[0])).toEqual([`UUID=${id}`]);
+    });
   });
 
 /** Requests a URL on a connection of its own. */
