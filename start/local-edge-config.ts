@@ -1,6 +1,7 @@
 /**
  * Returns `deploy/edge/nginx.conf` for a site on this machine: nginx listens on `port` without TLS in front of the shell
- * at `shell` (`host:port`), and writes into `folder` only. API, content host and registry keep their own ports.
+ * at `shell` (`host:port`), sets cookies without `Secure`, which some browsers refuse over HTTP, and writes into
+ * `folder` only. API, content host and registry keep their own ports.
  */
 export function localEdgeConfig(
   config: string,
@@ -13,6 +14,7 @@ export function localEdgeConfig(
     .replaceAll(/server shell-[12]:3000/g, `server ${shell}`)
     .replace('listen 8443 ssl http2;', `listen 127.0.0.1:${port};`)
     .replaceAll('X-Forwarded-Proto https', 'X-Forwarded-Proto http')
+    .replaceAll('; Secure"', '"')
     .replaceAll(' /tmp/', ` ${folder}/`)
     .replace('error_log /dev/stderr', `error_log ${folder}/error.log`)
     .replace('access_log /dev/stdout', `access_log ${folder}/access.log`);

@@ -28,6 +28,7 @@ const root = path.resolve(import.meta.dirname, '..');
     for (const nth of [1, 2]) {
       const response = await fetch(`http://localhost:${port}/fans`);
       expect([nth, await response.text()]).toEqual([nth, 'http']);
+      expect(response.headers.get('set-cookie')).toMatch(/^UUID=\w{32}; [^;]+; [^;]+; SameSite=Lax$/);
     }
     expect(asked).toEqual(['/__marquee/digest?fresh', '/fans', '/__marquee/digest?fresh']);
     await edge.stop();
