@@ -174,7 +174,7 @@ test(
   async ({ page }) => {
     test.setTimeout(240_000);
     const sections = await commandsIn(path.join(root, 'docs/guests.md'));
-    // Where the command line is not installed, `npx marquee` would run a package of somebody else.
+    // Where the command line is not installed, `npx marquee` would run the package of a stranger.
     for (const { commands } of sections) expect(commands).not.toMatch(/npx (?!@marquee\/cli )/);
     const named = sections.map(({ commands }) => /"name": "(\w+)"/.exec(commands)?.[1] ?? '');
     expect(named).toEqual(Object.keys(documented));
