@@ -47,9 +47,9 @@ test('feature 19: after three failures a browser requests nothing of a remote un
 
 /** What the fallback of a class has: of a slot of the server, and of a page of the server and the browser. */
 const classes = [
-  ['primary', '1.91.0', ['P', 'text', 'retry', 'way out'], ['H1', 'text', 'retry', 'way out']],
-  ['essential', '1.92.0', ['P', 'text', 'retry'], ['H1', 'text', 'retry', 'way out']],
-  ['regular', '1.93.0', [], ['H1', 'way out']],
+  ['primary', '1.71.0', ['P', 'text', 'retry', 'way out'], ['H1', 'text', 'retry', 'way out']],
+  ['essential', '1.72.0', ['P', 'text', 'retry'], ['H1', 'text', 'retry', 'way out']],
+  ['regular', '1.73.0', [], ['H1', 'way out']],
 ] as const;
 
 /** What the fallback in a slot has, in the words of `classes`. */
