@@ -11,7 +11,8 @@ const recorded = JSON.parse(readFileSync(path.join(import.meta.dirname, 'duratio
   calibrationMs: number;
 };
 
-const allowedGrowth = 1.2;
+/** The correction for a slow machine is rough: on one machine it was 1.4, and the whole run took 1.8 times as long. */
+const allowedGrowth = 1.5;
 
 /**
  * Measures how slow this machine is at the moment: the time of a fixed amount of arithmetic on two cores, divided by
@@ -33,7 +34,7 @@ export function slownessOfChecks(seconds: number): number {
 }
 
 /**
- * Returns a message if a whole run of `seconds` took a fifth longer than recorded, undefined otherwise. The
+ * Returns a message if a whole run of `seconds` took half as long again as recorded, undefined otherwise. The
  * recorded time is stretched by `slowness`, and does not apply to a machine with fewer than two cores.
  */
 export function tooSlow(seconds: number, slowness: number): string | undefined {
