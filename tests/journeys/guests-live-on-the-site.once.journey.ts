@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -132,17 +131,22 @@ for (const guest of killed)
   test(`an open tab shows the fallback of the killed guest ${guest.remote}, and the revived guest without a reload`, async ({
     page,
   }) => {
-    await page.goto(`${site.url}/square`);
-    await expectAlive(page, guest);
-    await page.waitForTimeout(3_500);
-    await site.marquee('kill', guest.remote, '--reason', 'a journey');
-    const slot = slotOf(page, guest.remote);
-    await expect(slot).toHaveAttribute('data-state', 'killed', { timeout: 20_000 });
-    await expect(slot.locator(`.${guest.card}`)).toHaveCount(0);
-    await site.marquee('revive', guest.remote, '--reason', 'a journey');
-    await expect(slot.locator(`.${guest.card}`)).toHaveCSS('border-top-style', 'dashed', { timeout: 20_000 });
-    await expectAlive(page, guest);
+    await killAndRevive(page, guest);
   });
+
+/** Kills a guest while a tab shows it in a slot, and revives it. */
+async function killAndRevive(page: Page, guest: KnownGuest) {
+  await page.goto(`${site.url}/square`);
+  await expectAlive(page, guest);
+  await page.waitForTimeout(3_500);
+  await site.marquee('kill', guest.remote, '--reason', 'a journey');
+  const slot = slotOf(page, guest.remote);
+  await expect(slot).toHaveAttribute('data-state', 'killed', { timeout: 20_000 });
+  await expect(slot.locator(`.${guest.card}`)).toHaveCount(0);
+  await site.marquee('revive', guest.remote, '--reason', 'a journey');
+  await expect(slot.locator(`.${guest.card}`)).toHaveCSS('border-top-style', 'dashed', { timeout: 20_000 });
+  await expectAlive(page, guest);
+}
 
 test('a pinned guest reaches its visitor, and no other', async ({ page, context }) => {
   const guest = some.at(-1)!;
@@ -214,20 +218,19 @@ async function renameIn(folder: string, from: string, to: string) {
   }
 }
 
-const firefox = process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr';
 if (isFull)
   for (const guest of some)
-    test(`Firefox mounts ${guest.remote} in a slot, and ${visits} times as a page, and nothing stays`, async ({
+    test(`Firefox mounts ${guest.remote} in a slot, and ${visits} times as a page, nothing stays, and a kill reaches it`, async ({
       playwright,
     }) => {
-      test.skip(!existsSync(firefox), `${firefox} is not installed`);
-      test.setTimeout(120_000 + visits * 10_000);
-      const browser = await playwright.firefox.launch({ channel: 'moz-firefox', executablePath: firefox });
+      test.setTimeout(180_000 + visits * 10_000);
+      const browser = await playwright.firefox.launch({
+        channel: 'moz-firefox',
+        executablePath: process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr',
+      });
       try {
         const page = await browser.newPage();
         await page.addInitScript(countResources);
-        await page.goto(`${site.url}/square`);
-        await expectAlive(page, guest);
         await page.goto(`${site.url}${plain}`);
         await visit(page, guest);
         await page.waitForTimeout(settleMs);
@@ -239,6 +242,7 @@ if (isFull)
         const after = await counts(page);
         expect(after).toMatchObject(before);
         expect(after.listeners).toBeLessThanOrEqual(listeners);
+        await killAndRevive(page, guest);
       } finally {
         await browser.close();
       }
