@@ -113,7 +113,7 @@ test('mfe-quiz, its folder alone in a new repository, passes every check and rep
   await type('npm create marquee-remote@latest .', folder);
   await type('npm version 1.1.0 --no-git-tag-version', folder);
   // Jest reports to the other stream: these are the end-to-end tests.
-  expect(await type('npm run check', folder)).toMatch(/^ +\d+ passed/m);
+  expect(await type('npm run check', folder)).toMatch(/[1-9]\d* passed/);
   await type('npm run release -- --reason "from a repository of its own"', folder);
 
   await expect
