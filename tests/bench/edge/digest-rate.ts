@@ -56,6 +56,7 @@ export const measure: Measure = async (form, report) => {
           return { end: () => resolve(digest) };
         },
       };
+      // The endpoint uses `writeHead` and `end` alone; a real response needs a connection.
       answer(requestOf(nth % visitors), response as unknown as ServerResponse);
     });
 
@@ -96,6 +97,7 @@ function startExperiments({ remotes }: Snapshot): void {
 }
 
 function requestOf(visitor: number): IncomingMessage {
+  // All that the endpoint reads of a request; a real one needs a connection.
   return {
     url: '/__marquee/digest?fresh',
     method: 'GET',
