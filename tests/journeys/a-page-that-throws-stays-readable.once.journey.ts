@@ -37,22 +37,28 @@ const notice = (page: Page) => slot(page).locator('[data-notice]');
 
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(120_000);
+let shell: Awaited<ReturnType<typeof startShell>> | undefined;
+test.afterEach(async () => {
+  await shell?.stop();
+  shell = undefined;
+});
 test.beforeEach(({ complaints }) => void complaints.push(/broken on purpose/, /[Hh]ydrat/));
 test.afterAll(() => marquee('rollback', 'mfe-fanzone@1.0.0', '--reason', 'the journey is over'));
 
 test('feature 18: a page that throws goes on in the release that worked before, also after a restart of the server', async ({
   page,
 }) => {
-  const shell = await startShell({});
-  await page.goto(shell.url + star);
+  shell = await startShell({});
+  const { url } = shell;
+  await page.goto(url + star);
   await touch(page);
   await expect(slot(page)).toHaveAttribute('data-state', 'hydrated');
   const remembered = () => page.evaluate(() => localStorage.getItem('releases'));
   await expect.poll(remembered, { timeout: 40_000 }).toContain('"mfe-fanzone":"1.0.0"');
 
   await release(page, '1.7.0', "if (typeof window !== 'undefined') throw new Error('broken on purpose');");
-  await expect.poll(() => servedRelease(page, shell.url)).toBe('1.7.0');
-  await page.goto(shell.url + star);
+  await expect.poll(() => servedRelease(page, url)).toBe('1.7.0');
+  await page.goto(url + star);
   await touch(page);
   await expect(slot(page)).toHaveAttribute('data-fallback-of', '1.7.0');
   await expect(slot(page)).toHaveAttribute('data-release', '1.0.0');
@@ -61,10 +67,9 @@ test('feature 18: a page that throws goes on in the release that worked before, 
   await expect.poll(remembered).toContain('"bad":{"mfe-fanzone":"1.7.0"}');
 
   await shell.restart();
-  await page.goto(shell.url + star);
+  await page.goto(url + star);
   await touch(page);
   await expect(slot(page)).toHaveAttribute('data-fallback-of', '1.7.0');
-  await shell.stop();
   // Each entry that runs leaves its container in the window.
   const containers = await page.evaluate(() =>
     Object.keys(window).filter((key) => key.startsWith('mfe_fanzone')),
