@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createCertificate } from '../site/create-certificate.ts';
 import { freePort } from '../site/start-shell.ts';
 import { missingProgram } from './edge-programs.ts';
 
@@ -25,19 +26,7 @@ export async function startEdge(
   const folder = await mkdtemp(path.join(tmpdir(), 'marquee-edge-'));
   // The workers of nginx run as another user than root.
   await chmod(folder, 0o755);
-  execFileSync(
-    'openssl',
-    [
-      ...'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost'.split(
-        ' ',
-      ),
-      '-keyout',
-      path.join(folder, 'tls.key'),
-      '-out',
-      path.join(folder, 'tls.crt'),
-    ],
-    { stdio: 'pipe' },
-  );
+  await createCertificate(folder);
   let text = await readFile(path.join(edge, 'nginx.conf'), 'utf8');
   for (const [name, address] of Object.entries(upstreams))
     text = text.replaceAll(`server ${name}`, `server ${address}`);

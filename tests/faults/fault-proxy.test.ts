@@ -1,6 +1,12 @@
 import { createServer, type Server } from 'node:http';
+import { connect, type ClientHttp2Session } from 'node:http2';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
+import { createCertificate } from '../site/create-certificate.ts';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
 
 const code = `globalThis.answer = '${'x'.repeat(1_000)}';`;
@@ -99,4 +105,52 @@ test('what a browser posts is passed on and kept', async () => {
   const response = await fetch(`${proxy.url}/telemetry`, { method: 'POST', body: '[1]' });
   expect(await response.text()).toBe('taken');
   expect(proxy.posted(/telemetry/)).toEqual(['[1]']);
+});
+
+describe('with a certificate', () => {
+  let folder: string;
+  let session: ClientHttp2Session;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'fault-proxy-'));
+    const certificate = await createCertificate(folder);
+    await proxy.stop();
+    proxy = await startFaultProxy(`http://127.0.0.1:${(site.address() as AddressInfo).port}`, {
+      certificate,
+    });
+    session = connect(proxy.url, { ca: certificate.cert });
+  });
+  afterEach(async () => {
+    session.destroy();
+    await rm(folder, { recursive: true });
+  });
+
+  /** Resolves to status and text of a response, or to the code of the error that ended it. */
+  const get = (path: string) =>
+    new Promise<{ status?: number | undefined; text?: string; error?: string | undefined }>((resolve) => {
+      let status: number | undefined;
+      const stream = session.request({ ':path': path });
+      stream.once('response', (headers) => (status = headers[':status']));
+      stream.once('error', ({ message }) => resolve({ status, error: message }));
+      text(stream).then(
+        (body) => resolve({ status, text: body }),
+        () => undefined,
+      );
+    });
+
+  test('browsers speak HTTP/2, and what hangs or is reset leaves other requests of the connection alone', async () => {
+    proxy.add({ kind: 'hang', pattern: /hang/ });
+    proxy.add({ kind: 'reset', pattern: /reset/ });
+    for (let request = 0; request < 20; request += 1)
+      session.request({ ':path': '/hang.js' }).on('error', () => {});
+    expect((await get('/reset.js')).error).toContain('NGHTTP2_INTERNAL_ERROR');
+    expect(await get('/a.js')).toEqual({ status: 200, text: code });
+  });
+
+  test('short sends a part and ends the stream with an error', async () => {
+    proxy.add({ kind: 'short', pattern: /a\.js/ });
+    expect(await get('/a.js')).toEqual({
+      status: 200,
+      error: expect.stringContaining('NGHTTP2_INTERNAL_ERROR'),
+    });
+  });
 });

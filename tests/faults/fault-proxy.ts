@@ -1,5 +1,14 @@
-import { createServer, request as startRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as startRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from 'node:http';
+import { constants, createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
@@ -39,6 +48,15 @@ export type FaultProxy = {
   stop: () => Promise<void>;
 };
 
+type Request = IncomingMessage | Http2ServerRequest;
+type Response = ServerResponse | Http2ServerResponse;
+
+/** The certificate of a server, in PEM. */
+export type Certificate = { key: string; cert: string };
+
+/** Headers of a connection, which HTTP/2 does not have. */
+const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade'];
+
 const slowMs = 2_000;
 /** The share of a file that arrives before it is cut. */
 const keptShare = 0.6;
@@ -46,27 +64,34 @@ const errorPage = '<!doctype html><title>Error</title><h1>The gateway has a prob
 const portalPage = '<!doctype html><title>Wi-Fi</title><h1>Welcome to this network</h1><p>Please accept.</p>';
 
 /**
- * Starts an HTTP proxy between browsers and the site at `upstream`. Responses are streamed with their own headers,
- * also the altered ones: a bad file with `immutable` stays in the browser's cache, as it would in the world.
+ * Starts a proxy between browsers and the site at `upstream`. Responses are streamed with their own headers, also the
+ * altered ones: a bad file with `immutable` stays in the browser's cache, as it would in the world. With a
+ * `certificate` browsers speak HTTP/2 to it, as they do to a site's edge, and HTTP/1.1 without.
  */
-export async function startFaultProxy(upstream: string, port = 0): Promise<FaultProxy> {
+export async function startFaultProxy(
+  upstream: string,
+  { certificate }: { certificate?: Certificate | undefined } = {},
+): Promise<FaultProxy> {
   const faults = new Set<Fault>();
   const counts = new Map<string, { path: string; requests: number; faulted: number }>();
   const alteredBodies: { path: string; text: string }[] = [];
   const posts: { path: string; text: string }[] = [];
   const sockets = new Set<Socket>();
 
-  const server = createServer((request, response) => {
-    handle(request, response).catch(() => response.destroy());
-  });
+  const listener = (request: Request, response: Response) => {
+    handle(request, response).catch(() => cut(response));
+  };
+  const server = certificate
+    ? createSecureServer({ ...certificate, allowHTTP1: true }, listener)
+    : createServer(listener);
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
   return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    url: `${certificate ? 'https' : 'http'}://localhost:${(server.address() as AddressInfo).port}`,
     add: (fault) => {
       faults.add(fault);
       return () => void faults.delete(fault);
@@ -81,7 +106,7 @@ export async function startFaultProxy(upstream: string, port = 0): Promise<Fault
       }),
   };
 
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: Request, response: Response): Promise<void> {
     const path = request.url ?? '/';
     const fault = [...faults].find(({ pattern }) => pattern.test(path));
     const count = counts.get(path) ?? { path, requests: 0, faulted: 0 };
@@ -102,7 +127,8 @@ export async function startFaultProxy(upstream: string, port = 0): Promise<Fault
         response.end(errorPage);
         return;
       case 'reset':
-        request.socket.resetAndDestroy();
+        if ('stream' in response) cut(response);
+        else request.socket.resetAndDestroy();
         return;
       default:
         return alter(request, response, fault);
@@ -110,18 +136,18 @@ export async function startFaultProxy(upstream: string, port = 0): Promise<Fault
   }
 
   /** Passes a request on and streams its response. */
-  async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function forward(request: Request, response: Response): Promise<void> {
     const body = request.method === 'POST' ? await buffer(request) : undefined;
     if (body) posts.push({ path: request.url ?? '/', text: body.toString('utf8') });
     const answer = await ask(request, request.headers, body);
     response.once('close', () => answer.destroy());
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.once('error', () => response.destroy());
+    writeHead(response, answer, answer.headers);
+    answer.once('error', () => cut(response));
     answer.pipe(response);
   }
 
   /** Passes a request on and sends its response with other bytes under the same headers. */
-  async function alter(request: IncomingMessage, response: ServerResponse, fault: Alteration): Promise<void> {
+  async function alter(request: Request, response: Response, fault: Alteration): Promise<void> {
     // Altered are whole, uncompressed files: no range and no "not modified".
     const {
       range: _range,
@@ -141,26 +167,41 @@ export async function startFaultProxy(upstream: string, port = 0): Promise<Fault
     if (fault.kind !== 'rewrite')
       alteredBodies.push({ path: request.url ?? '/', text: sent.toString('utf8') });
 
-    response.writeHead(answer.statusCode ?? 502, {
+    writeHead(response, answer, {
       ...headers,
       ...(fault.kind === 'html' && { 'content-type': 'text/html; charset=utf-8' }),
       'content-length': fault.kind === 'short' ? bytes.length : sent.length,
     });
-    if (fault.kind !== 'short') response.end(sent);
-    else response.write(sent, () => response.destroy());
+    const body: Writable = response;
+    if (fault.kind !== 'short') body.end(sent);
+    else body.write(sent, () => cut(response));
   }
 
   function ask(
-    { url, method }: IncomingMessage,
-    headers: IncomingMessage['headers'],
+    { url, method }: Request,
+    { ':authority': authority, ...headers }: IncomingHttpHeaders,
     body?: Buffer,
   ): Promise<IncomingMessage> {
+    const sent = Object.entries({ host: authority, ...headers }).filter(([name]) => !name.startsWith(':'));
     return new Promise((resolve, reject) => {
-      const asked = startRequest(new URL(url ?? '/', upstream), { method, headers }, resolve);
+      const options = { method, headers: Object.fromEntries(sent) };
+      const asked = startRequest(new URL(url ?? '/', upstream), options, resolve);
       asked.once('error', reject);
       asked.end(body);
     });
   }
+}
+
+function writeHead(response: Response, { statusCode = 502 }: IncomingMessage, headers: OutgoingHttpHeaders) {
+  if (!('stream' in response)) return void response.writeHead(statusCode, headers);
+  const kept = Object.entries(headers).filter(([name]) => !connectionHeaders.includes(name));
+  response.writeHead(statusCode, Object.fromEntries(kept));
+}
+
+/** Ends a response before its end: its connection or, over HTTP/2, its stream. */
+function cut(response: Response): void {
+  if ('stream' in response) response.stream.close(constants.NGHTTP2_INTERNAL_ERROR);
+  else response.destroy();
 }
 
 function alteredBytes(bytes: Buffer, fault: Alteration): Buffer {

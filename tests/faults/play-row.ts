@@ -1,7 +1,7 @@
 import { withTimeout } from '@marquee/timing';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Adapter, FaultPage } from './adapter.ts';
-import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
+import { startFaultProxy, type Certificate, type FaultProxy } from './fault-proxy.ts';
 import { rowName, type Expectation, type Row } from './matrix.ts';
 import {
   answersWithin,
@@ -55,18 +55,24 @@ const maxBytes = 500e6;
 const leastReadable = 40;
 
 /** Remembers how each page of a platform looks without faults. */
-export function createHealthyPages(browser: Browser) {
+export function createHealthyPages(browser: Browser, certificate?: Certificate) {
   const known = new Map<string, Promise<HealthyPage>>();
   return (adapter: Adapter, row: Row, place: FaultPage) => {
     const key = `${adapter.name} ${row.track} ${place.path}`;
-    const found = known.get(key) ?? look(browser, adapter, row, place);
+    const found = known.get(key) ?? look(browser, adapter, row, place, certificate);
     known.set(key, found);
     return found;
   };
 }
 
-async function look(browser: Browser, adapter: Adapter, row: Row, place: FaultPage): Promise<HealthyPage> {
-  const proxy = await startFaultProxy(adapter.url(row.track) ?? '');
+async function look(
+  browser: Browser,
+  adapter: Adapter,
+  row: Row,
+  place: FaultPage,
+  certificate: Certificate | undefined,
+): Promise<HealthyPage> {
+  const proxy = await startFaultProxy(adapter.url(row.track) ?? '', { certificate });
   const context = await newVisitor(browser, proxy);
   try {
     const page = await context.newPage();
@@ -104,7 +110,15 @@ export async function playRow(
   browser: Browser,
   adapter: Adapter,
   row: Row,
-  { healthyPage, timeFactor }: { healthyPage: ReturnType<typeof createHealthyPages>; timeFactor: number },
+  {
+    healthyPage,
+    timeFactor,
+    certificate,
+  }: {
+    healthyPage: ReturnType<typeof createHealthyPages>;
+    timeFactor: number;
+    certificate: Certificate | undefined;
+  },
 ): Promise<CellResult> {
   const began = Date.now();
   const result: CellResult = { row: rowName(row), platform: adapter.name, held: [], failed: [], seconds: 0 };
@@ -123,7 +137,7 @@ export async function playRow(
   if (reason || !upstream || !place) return finish({ notApplicable: reason ?? 'no such page' });
 
   const healthy = await healthyPage(adapter, row, place);
-  const proxy = await startFaultProxy(upstream);
+  const proxy = await startFaultProxy(upstream, { certificate });
   const context = await newVisitor(browser, proxy);
   try {
     const page = await context.newPage();
@@ -235,6 +249,8 @@ async function newVisitor(browser: Browser, proxy: FaultProxy): Promise<BrowserC
     hasTouch: true,
     ...(isChromium && { isMobile: true }),
     serviceWorkers: 'block',
+    // Firefox cannot be told which certificate to trust.
+    ignoreHTTPSErrors: !isChromium,
   });
   await context.addCookies([{ name: 'consent', value: 'accepted', url: proxy.url }]);
   // The compiler gives functions their names by a helper; those sent into pages would miss it there.

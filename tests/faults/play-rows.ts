@@ -1,11 +1,12 @@
 import type { Browser } from '@playwright/test';
 import type { Adapter } from './adapter.ts';
+import type { Certificate } from './fault-proxy.ts';
 import { rowName, type Row } from './matrix.ts';
 import { createHealthyPages, playRow, type CellResult } from './play-row.ts';
 
 /**
  * Plays rows on a platform, several at a time; those that change a release alone, one after the other. Calls `done`
- * with each result.
+ * with each result. With a `certificate`, which the browser has to trust, over HTTP/2.
  */
 export async function playRows(
   browser: Browser,
@@ -14,12 +15,18 @@ export async function playRows(
   {
     atOnce,
     timeFactor = 1,
+    certificate,
     done,
-  }: { atOnce: number; timeFactor?: number; done: (result: CellResult) => void | Promise<void> },
+  }: {
+    atOnce: number;
+    timeFactor?: number;
+    certificate?: Certificate;
+    done: (result: CellResult) => void | Promise<void>;
+  },
 ): Promise<void> {
-  const healthyPage = createHealthyPages(browser);
+  const healthyPage = createHealthyPages(browser, certificate);
   const play = async (row: Row) => {
-    const result = await playRow(browser, adapter, row, { healthyPage, timeFactor }).catch(
+    const result = await playRow(browser, adapter, row, { healthyPage, timeFactor, certificate }).catch(
       (failure: unknown): CellResult => {
         const saw = `not played: ${String(failure).split('\n')[0]}`;
         return {

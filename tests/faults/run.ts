@@ -1,13 +1,17 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, firefox } from '@playwright/test';
+import { chromium, firefox, type Browser } from '@playwright/test';
 import { browserArguments } from '../browser/browser-arguments.ts';
 import { findBrowser } from '../browser/find-browser.ts';
 import type { Adapter } from './adapter.ts';
 import { importMaps } from './adapters/import-maps.ts';
 import { marquee } from './adapters/marquee.ts';
 import { naiveFederation } from './adapters/naive-federation.ts';
+import { createCertificate } from '../site/create-certificate.ts';
 import { coveringSample } from './covering-sample.ts';
+import type { Certificate } from './fault-proxy.ts';
 import { rowName, rowsFor } from './matrix.ts';
 import { whyNot, type CellResult } from './play-row.ts';
 import { playRows } from './play-rows.ts';
@@ -47,12 +51,17 @@ const rows = all.filter((row) => values.rows.every((part) => rowName(row).includ
 process.exit(await main());
 
 async function main(): Promise<number> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'marquee-faults-'));
+  const certificate = await createCertificate(folder).finally(() => rm(folder, { recursive: true }));
   const browser = await (values.browser === 'firefox'
     ? firefox.launch()
-    : chromium.launch({ executablePath: await findBrowser(root), args: [...browserArguments] }));
+    : chromium.launch({
+        executablePath: await findBrowser(root),
+        args: [...browserArguments, `--ignore-certificate-errors-spki-list=${certificate.publicKeyHash}`],
+      }));
   let missed = 0;
   try {
-    for (const name of wanted) missed += await playOn(name, browser);
+    for (const name of wanted) missed += await playOn(name, browser, certificate);
   } finally {
     await browser.close();
   }
@@ -60,7 +69,7 @@ async function main(): Promise<number> {
 }
 
 /** Plays the rows on a platform and keeps each result at once. Returns how many cells of Marquee did not hold. */
-async function playOn(name: string, browser: Awaited<ReturnType<typeof chromium.launch>>): Promise<number> {
+async function playOn(name: string, browser: Browser, certificate: Certificate): Promise<number> {
   const adapter = await platforms[name]?.();
   if (!adapter) return 0;
   const file = path.join(root, 'docs/faults.json');
@@ -79,6 +88,7 @@ async function playOn(name: string, browser: Awaited<ReturnType<typeof chromium.
   try {
     await playRows(browser, adapter, values['dry-run'] ? [] : chosen, {
       atOnce: Number(values['at-once']),
+      certificate,
       done: async (cell) => {
         console.log(`${name}: ${describe(cell)}`);
         if (name === 'marquee' && cell.failed.length > 0) missed += 1;
