@@ -5,7 +5,7 @@ import { rowName, type Row } from './matrix.ts';
 import { createHealthyPages, playRow, type CellResult } from './play-row.ts';
 
 /**
- * Plays rows on a platform, several at a time; those that change a release alone, one after the other. Calls `done`
+ * Plays rows on a platform, several at a time; those that change a release one after the other on each shell. Calls `done`
  * with each result. With a `certificate`, which the browser has to trust, over HTTP/2.
  */
 export async function playRows(
@@ -46,7 +46,11 @@ export async function playRows(
     for (let row = waiting.shift(); row; row = waiting.shift()) await play(row);
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
-  for (const row of inReleases) await play(row);
+  const shells = new Set(inReleases.map(({ track }) => adapter.url(track)));
+  const playOn = async (shell: string | undefined) => {
+    for (const row of inReleases) if (adapter.url(row.track) === shell) await play(row);
+  };
+  await Promise.all([...shells].map(playOn));
 }
 
 function isInNetwork({ side }: Row): boolean {
