@@ -14,6 +14,7 @@ beforeAll(async () => {
   postgres = await startTestPostgres();
 });
 afterAll(() => postgres.stop());
+afterEach(() => postgres.closeRegistries());
 
 let number = 0;
 beforeEach(async () => {

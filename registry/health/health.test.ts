@@ -13,6 +13,7 @@ beforeAll(async () => {
   postgres = await startTestPostgres();
 });
 afterAll(() => postgres.stop());
+afterEach(() => postgres.closeRegistries());
 
 let number = 0;
 beforeEach(async () => {

@@ -18,6 +18,7 @@ beforeAll(async () => {
   postgres = await startTestPostgres();
 });
 afterAll(() => postgres.stop());
+afterEach(() => postgres.closeRegistries());
 beforeEach(async () => {
   registry = await postgres.openRegistry(`audit-${(number += 1)}`);
   leaked = signerFrom(await readFile(path.join(registry.folder, 'keys/signing-key.pem'), 'utf8'));

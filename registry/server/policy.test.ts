@@ -17,6 +17,7 @@ afterAll(async () => {
   await ci.stop();
   await postgres.stop();
 });
+afterEach(() => postgres.closeRegistries());
 let number = 0;
 beforeEach(async () => {
   const trust = [

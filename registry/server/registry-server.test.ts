@@ -20,7 +20,7 @@ beforeEach(async () => {
   registry = await postgres.openRegistry(`registry-${number}`);
 });
 // PostgreSQL has a hundred connections, and each registry holds some.
-afterEach(() => registry.close());
+afterEach(() => postgres.closeRegistries());
 
 const get = (url: string, headers = {}) => registry.app.inject({ url, headers });
 

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all(leaves.map((leave) => leave()));
-  await registry.close();
+  await postgres.closeRegistries();
 });
 
 async function open(home?: string): Promise<TestRegistry> {
