@@ -48,7 +48,7 @@ function watchCauses(page: Page, remote: string): string[] {
 for (const [name, file] of Object.entries(files)) {
   test(
     `feature 16: one flipped bit in the ${name}, kept by the browser's cache: the page is live in 15 s, and after a reload no request is made for it`,
-    { tag: name === 'chunk' || name === 'core' ? [] : '@slow' },
+    { tag: name === 'core' ? [] : '@slow' },
     async ({ page }) => {
       host.break(file, flipped, { times: 1 });
       await page.goto(host.url + order);
@@ -87,12 +87,12 @@ for (const name of ['entry', 'core', 'boot'] as const) {
 
 const causes: [cause: string, what: string, Fault, tag?: '@slow'][] = [
   ['REMOTE_HTTP_STATUS', 'an HTTP error', { status: 500 }, '@slow'],
-  ['REMOTE_NOT_CODE', 'HTML with status 200', { html: true }],
-  ['REMOTE_TRUNCATED', 'half of the file', cut],
+  ['REMOTE_NOT_CODE', 'HTML with status 200', { html: true }, '@slow'],
+  ['REMOTE_TRUNCATED', 'half of the file', cut, '@slow'],
   ['INTEGRITY', 'one flipped bit', flipped],
   ['REMOTE_UNREACHABLE', 'a connection that is reset', 'reset', '@slow'],
   ['REMOTE_SYNTAX', 'a syntax error', { published: 'var mfe_quiz = {;' }, '@slow'],
-  ['REMOTE_THREW', 'an error at evaluation', { published: 'throw new Error("broken on purpose")' }],
+  ['REMOTE_THREW', 'an error at evaluation', { published: 'throw new Error("broken on purpose")' }, '@slow'],
   ['REMOTE_WRONG_CONTAINER', 'another container', { published: 'var other = 1' }, '@slow'],
   ['REMOTE_TOO_LATE', 'no answer in 10 s', 'hang', '@slow'],
 ];

@@ -63,32 +63,32 @@ async function fillFestival(page: Page, { email, hands }: { email: string; hands
   await hands.pick(page.getByLabel('Budget, without GST'), '₹10 lakh to ₹25 lakh');
 }
 
-test('journey 17: a brand enquires about a star in Hindi from beginning to end', async ({
-  page,
-  hands,
-  calls,
-}) => {
-  await page.goto(`/hi${brandPage}`);
-  await islandsLive(page);
-  await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
-  await expect(page.getByText('पैसे लेकर प्रचार हो, तो बताना ज़रूरी है')).toBeVisible();
+test(
+  'journey 17: a brand enquires about a star in Hindi from beginning to end',
+  { tag: '@slow' },
+  async ({ page, hands, calls }) => {
+    await page.goto(`/hi${brandPage}`);
+    await islandsLive(page);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+    await expect(page.getByText('पैसे लेकर प्रचार हो, तो बताना ज़रूरी है')).toBeVisible();
 
-  await hands.press(sendButton(page));
-  await expect(page.getByRole('group', { name: 'इसे एक बार और देखिए' })).toBeFocused();
-  await expectNoBarriers(page);
-  await sendInHindi(page, hands);
+    await hands.press(sendButton(page));
+    await expect(page.getByRole('group', { name: 'इसे एक बार और देखिए' })).toBeFocused();
+    await expectNoBarriers(page);
+    await sendInHindi(page, hands);
 
-  await expect(page.getByRole('heading', { name: 'धन्यवाद, Priya Nair।' })).toBeFocused();
-  await expect(reference(page)).toHaveText(/^BR-\d+$/);
-  await expect(page.getByRole('link', { name: 'हमारे कैलेंडर में समय चुनिए' })).toHaveAttribute('href', /^https:/);
-  await expectNoBarriers(page);
-  expect(calls.find((call) => call.path === path)?.body).toMatchObject({
-    celebId: 'kabir',
-    channels: ['tv'],
-    budgetBand: '1Cr+',
-    pageUrl: expect.stringMatching(/\/hi\/brand-enquiry$/),
-  });
-});
+    await expect(page.getByRole('heading', { name: 'धन्यवाद, Priya Nair।' })).toBeFocused();
+    await expect(reference(page)).toHaveText(/^BR-\d+$/);
+    await expect(page.getByRole('link', { name: 'हमारे कैलेंडर में समय चुनिए' })).toHaveAttribute('href', /^https:/);
+    await expectNoBarriers(page);
+    expect(calls.find((call) => call.path === path)?.body).toMatchObject({
+      celebId: 'kabir',
+      channels: ['tv'],
+      budgetBand: '1Cr+',
+      pageUrl: expect.stringMatching(/\/hi\/brand-enquiry$/),
+    });
+  },
+);
 
 async function sendInHindi(page: Page, hands: Hands): Promise<void> {
   await fillPerson(page, { email: freshEmail(), hands });

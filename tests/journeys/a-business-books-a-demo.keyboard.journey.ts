@@ -94,33 +94,33 @@ test('journey 16: a lead store that is down delays no visitor', async ({ page, h
   expect(enquiry?.body).not.toHaveProperty('leadId');
 });
 
-test('journey 16: no key of a third party reaches the browser, and no browser reaches a third party', async ({
-  page,
-  hands,
-  request,
-}) => {
-  const requested: URL[] = [];
-  page.on('request', (one) => requested.push(new URL(one.url())));
-  await page.goto(salesPage);
-  await islandsLive(page);
-  await fillPerson(page, { email: freshEmail(), hands });
-  await hands.press(sendButton(page));
-  await expect(reference(page)).toBeVisible();
+test(
+  'journey 16: no key of a third party reaches the browser, and no browser reaches a third party',
+  { tag: '@slow' },
+  async ({ page, hands, request }) => {
+    const requested: URL[] = [];
+    page.on('request', (one) => requested.push(new URL(one.url())));
+    await page.goto(salesPage);
+    await islandsLive(page);
+    await fillPerson(page, { email: freshEmail(), hands });
+    await hands.press(sendButton(page));
+    await expect(reference(page)).toBeVisible();
 
-  const here = new URL(page.url()).origin;
-  const hosts = await page.evaluate(() => document.getElementById('marquee-page')?.textContent ?? '');
-  for (const { protocol, origin } of requested) {
-    if (protocol.startsWith('http') && origin !== here) expect(hosts).toContain(origin);
-  }
-  const texts = requested
-    .filter(({ origin, pathname }) => origin === here && !pathname.startsWith('/media/'))
-    .filter(({ pathname }) => !pathname.startsWith('/api/') && !pathname.startsWith('/__marquee/'));
-  for (const { href } of texts) {
-    const text = await (await request.get(href)).text();
-    for (const key of Object.values(distinctiveSecrets))
-      expect(text.includes(key) && `${href} holds ${key}`).toBe(false);
-  }
-});
+    const here = new URL(page.url()).origin;
+    const hosts = await page.evaluate(() => document.getElementById('marquee-page')?.textContent ?? '');
+    for (const { protocol, origin } of requested) {
+      if (protocol.startsWith('http') && origin !== here) expect(hosts).toContain(origin);
+    }
+    const texts = requested
+      .filter(({ origin, pathname }) => origin === here && !pathname.startsWith('/media/'))
+      .filter(({ pathname }) => !pathname.startsWith('/api/') && !pathname.startsWith('/__marquee/'));
+    for (const { href } of texts) {
+      const text = await (await request.get(href)).text();
+      for (const key of Object.values(distinctiveSecrets))
+        expect(text.includes(key) && `${href} holds ${key}`).toBe(false);
+    }
+  },
+);
 
 /** What the lead store has received about one person so far, by attribute. */
 async function leadOf(email: string): Promise<Record<string, string>> {

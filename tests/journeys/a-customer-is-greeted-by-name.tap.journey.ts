@@ -51,27 +51,28 @@ test('a newcomer gives name and birthday after the payment, and is greeted by na
   await other.context().close();
 });
 
-test('who skips the question is not asked again, and may still give a name on the account’s page', async ({
-  page,
-  hands,
-}) => {
-  await payAsNewcomer(page, hands, freshNumber());
-  await hands.press(page.getByRole('button', { name: 'Skip' }));
-  const question = page.getByRole('heading', { name: 'What should we call you?' });
-  await expect(question).toBeHidden();
-  await page.reload();
-  await expect(page.getByText(/OR-/).first()).toBeVisible();
-  await islandsLive(page);
-  await expect(question).toBeHidden();
+test(
+  'who skips the question is not asked again, and may still give a name on the account’s page',
+  { tag: '@slow' },
+  async ({ page, hands }) => {
+    await payAsNewcomer(page, hands, freshNumber());
+    await hands.press(page.getByRole('button', { name: 'Skip' }));
+    const question = page.getByRole('heading', { name: 'What should we call you?' });
+    await expect(question).toBeHidden();
+    await page.reload();
+    await expect(page.getByText(/OR-/).first()).toBeVisible();
+    await islandsLive(page);
+    await expect(question).toBeHidden();
 
-  await page.goto('/account');
-  await islandsLive(page);
-  await hands.press(page.getByRole('link', { name: /Your name and birthday/ }));
-  await hands.type(page.getByLabel('Your name'), 'Meera');
-  await hands.press(page.getByRole('button', { name: 'Save', exact: true }));
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Meera: your menu' })).toBeVisible();
-});
+    await page.goto('/account');
+    await islandsLive(page);
+    await hands.press(page.getByRole('link', { name: /Your name and birthday/ }));
+    await hands.type(page.getByLabel('Your name'), 'Meera');
+    await hands.press(page.getByRole('button', { name: 'Save', exact: true }));
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Meera: your menu' })).toBeVisible();
+  },
+);
 
 /** Orders and pays with an account that is made on the way. Ends on the status of the paid order. */
 async function payAsNewcomer(page: Page, hands: Hands, number: string): Promise<void> {

@@ -58,33 +58,34 @@ test('the watch page plays with captions, saves the file, shares its URL and lin
   expect(calls.every(({ path }) => !path.includes('/b2b/'))).toBe(true);
 });
 
-test('the URL goes to the device’s share dialog where it has one, otherwise to the clipboard', async ({
-  page,
-  context,
-  hands,
-  baseURL,
-}) => {
-  const { order } = await paidOrder(await newCustomer(), { site: baseURL ?? '', delivered: true });
-  await page.addInitScript(() => {
-    const shared: ShareData[] = [];
-    Object.assign(window, { shared });
-    Object.defineProperty(Navigator.prototype, 'share', {
-      configurable: true,
-      value: async (data: ShareData) => void shared.push(data),
+test(
+  'the URL goes to the device’s share dialog where it has one, otherwise to the clipboard',
+  { tag: '@slow' },
+  async ({ page, context, hands, baseURL }) => {
+    const { order } = await paidOrder(await newCustomer(), { site: baseURL ?? '', delivered: true });
+    await page.addInitScript(() => {
+      const shared: ShareData[] = [];
+      Object.assign(window, { shared });
+      Object.defineProperty(Navigator.prototype, 'share', {
+        configurable: true,
+        value: async (data: ShareData) => void shared.push(data),
+      });
     });
-  });
-  await page.goto(`/watch/${order.watchId}`);
-  await hands.press(page.getByRole('button', { name: 'Share', exact: true }));
-  const shared = await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared);
-  expect(shared).toEqual([{ title: 'Watch your video', url: `${baseURL}/watch/${order.watchId}` }]);
+    await page.goto(`/watch/${order.watchId}`);
+    await hands.press(page.getByRole('button', { name: 'Share', exact: true }));
+    const shared = await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared);
+    expect(shared).toEqual([{ title: 'Watch your video', url: `${baseURL}/watch/${order.watchId}` }]);
 
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
-  await page.reload();
-  await hands.press(page.getByRole('button', { name: 'Copy link' }));
-  await expect(page.getByText('Link copied')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/watch/${order.watchId}`);
-});
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
+    await page.reload();
+    await hands.press(page.getByRole('button', { name: 'Copy link' }));
+    await expect(page.getByText('Link copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${baseURL}/watch/${order.watchId}`,
+    );
+  },
+);
 
 test('a missing video gets a neutral message, whatever the server sent, and the visitor can retry', async ({
   page,

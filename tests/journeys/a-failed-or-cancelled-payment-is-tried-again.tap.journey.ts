@@ -69,35 +69,35 @@ test('journey 9: a failed payment is tried again with the same cart and request,
   expect(again).toMatchObject({ status: 409, error: 'ALREADY_PAID', data: { paymentId } });
 });
 
-test('journey 9: a visitor who cancels is back at the review with all input preserved and no error, and can still pay', async ({
-  page,
-  hands,
-  calls,
-}) => {
-  const customer = await newCustomer();
-  await storeInBrowser(page, await agreedOrder(customer));
-  await page.goto('/checkout/pay');
-  await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
-  await page.waitForURL(/\/gateway\/pay\//);
-  await hands.press(page.getByRole('link', { name: 'Cancel' }));
+test(
+  'journey 9: a visitor who cancels is back at the review with all input preserved and no error, and can still pay',
+  { tag: '@slow' },
+  async ({ page, hands, calls }) => {
+    const customer = await newCustomer();
+    await storeInBrowser(page, await agreedOrder(customer));
+    await page.goto('/checkout/pay');
+    await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
+    await page.waitForURL(/\/gateway\/pay\//);
+    await hands.press(page.getByRole('link', { name: 'Cancel' }));
 
-  await page.waitForURL(/\/order\/aarav-suryan\?.*payment=cancelled/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your order');
-  await expect(page.getByText(/nothing was charged/i)).toBeVisible();
-  await expect(page.getByText('Asha Rao', { exact: true })).toBeVisible();
-  await expect(page.getByText(/sure you want|no,? thanks|miss out|disappoint/i)).toHaveCount(0);
-  await expectNoBarriers(page);
-  expect(await stored(page, 'recentOrders')).toEqual([]);
+    await page.waitForURL(/\/order\/aarav-suryan\?.*payment=cancelled/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your order');
+    await expect(page.getByText(/nothing was charged/i)).toBeVisible();
+    await expect(page.getByText('Asha Rao', { exact: true })).toBeVisible();
+    await expect(page.getByText(/sure you want|no,? thanks|miss out|disappoint/i)).toHaveCount(0);
+    await expectNoBarriers(page);
+    expect(await stored(page, 'recentOrders')).toEqual([]);
 
-  await hands.press(page.getByRole('button', { name: 'Go to checkout' }));
-  await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
-  await page.waitForURL(/\/gateway\/pay\//);
-  await payByCard(page, undefined, hands);
-  await page.waitForURL(/\/payment\/status\//);
-  await expect(page.getByText(/OR-/).first()).toBeVisible();
+    await hands.press(page.getByRole('button', { name: 'Go to checkout' }));
+    await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
+    await page.waitForURL(/\/gateway\/pay\//);
+    await payByCard(page, undefined, hands);
+    await page.waitForURL(/\/payment\/status\//);
+    await expect(page.getByText(/OR-/).first()).toBeVisible();
 
-  expect(calls.filter(({ path }) => path.includes('create-empty-cart'))).toHaveLength(1);
-});
+    expect(calls.filter(({ path }) => path.includes('create-empty-cart'))).toHaveLength(1);
+  },
+);
 
 test('journey 9: pressing Pay twice and returning from the payment page make one payment', async ({
   page,

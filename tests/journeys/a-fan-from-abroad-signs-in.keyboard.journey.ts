@@ -61,20 +61,20 @@ test('journey 3: a fan from the Emirates signs in with a number of nine digits, 
   await expect(page.getByRole('alert')).toContainText('Please try another card');
 });
 
-test('journey 3: a fan from India is offered UPI, a fan from the Emirates is not', async ({
-  page,
-  hands,
-  calls,
-}) => {
-  await arriveAtPay(visitIn('en', page), { methods: ['card', 'upi'] });
-  await expect(page.getByRole('radio', { name: 'Card' })).toBeChecked();
-  await expect(page.getByRole('radio', { name: 'UPI' })).toBeVisible();
+test(
+  'journey 3: a fan from India is offered UPI, a fan from the Emirates is not',
+  { tag: '@slow' },
+  async ({ page, hands, calls }) => {
+    await arriveAtPay(visitIn('en', page), { methods: ['card', 'upi'] });
+    await expect(page.getByRole('radio', { name: 'Card' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'UPI' })).toBeVisible();
 
-  await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
-  await page.waitForURL(/\/gateway\/pay\//);
-  const begun = calls.find(({ path }) => path.includes('initiate-payment'));
-  expect(begun?.body).toMatchObject({ country: 'IN', method: 'card' });
-});
+    await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
+    await page.waitForURL(/\/gateway\/pay\//);
+    const begun = calls.find(({ path }) => path.includes('initiate-payment'));
+    expect(begun?.body).toMatchObject({ country: 'IN', method: 'card' });
+  },
+);
 
 test(
   'journey 3: calls send the token of a fan from abroad as the default header, except calls of class NONE',

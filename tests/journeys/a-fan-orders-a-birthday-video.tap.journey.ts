@@ -80,23 +80,23 @@ test('journey 2: a new visitor picks a star, signs in with a code, pays by card 
   });
 });
 
-test('journey 2: the token of a new visitor is the default header, that of a returning visitor is not', async ({
-  page,
-  hands,
-  calls,
-}) => {
-  const number = freshNumber();
-  for (const isNew of [true, false]) {
-    await page.goto('/login?next=/delete-account');
-    await islandsLive(page);
-    await signIn(page, number, { hands });
-    await page.waitForURL(({ pathname }) => pathname === '/delete-account');
-    await islandsLive(page);
-    const { authToken, first_time_sign_up } = (await stored(page, 'loginState')) ?? {};
-    expect(first_time_sign_up).toBe(isNew);
-    expect(await defaultBearer(page, hands, calls)).toBe(isNew ? `Bearer ${String(authToken)}` : undefined);
-  }
-});
+test(
+  'journey 2: the token of a new visitor is the default header, that of a returning visitor is not',
+  { tag: '@slow' },
+  async ({ page, hands, calls }) => {
+    const number = freshNumber();
+    for (const isNew of [true, false]) {
+      await page.goto('/login?next=/delete-account');
+      await islandsLive(page);
+      await signIn(page, number, { hands });
+      await page.waitForURL(({ pathname }) => pathname === '/delete-account');
+      await islandsLive(page);
+      const { authToken, first_time_sign_up } = (await stored(page, 'loginState')) ?? {};
+      expect(first_time_sign_up).toBe(isNew);
+      expect(await defaultBearer(page, hands, calls)).toBe(isNew ? `Bearer ${String(authToken)}` : undefined);
+    }
+  },
+);
 
 test('journey 1: a returning fan plays the name’s pronunciation, pays exactly the shown price, and leaves no draft behind', async ({
   page,

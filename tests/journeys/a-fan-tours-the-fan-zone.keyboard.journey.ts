@@ -70,43 +70,43 @@ test('journey 14: a fan finds a star by a misspelt name, compares two stars, and
   );
 });
 
-test('Enter sends a search, its results appear without a new document, and only this device stores it', async ({
-  page,
-  hands,
-  by,
-}) => {
-  await page.goto('/fan-zone/search');
-  const field = page.locator('main input[name="q"]');
-  await hands.type(field, 'mehar');
-  await expect(page.getByRole('option').first()).toBeVisible();
-  await page.evaluate(() => Object.assign(window, { stillHere: true }));
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/fan-zone/search?q=mehar');
-  await expect(page.locator('main h1')).toHaveText('Results for “mehar”');
-  await expect(page.locator('main h1')).toBeFocused();
-  await expect(page.getByRole('link', { name: 'Meher Tarana', exact: true }).first()).toBeVisible();
-  expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
-  await expect(page).toHaveTitle('Results for “mehar” | Marquee');
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
-  await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', 'Results for “mehar”');
-  await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
+test(
+  'Enter sends a search, its results appear without a new document, and only this device stores it',
+  { tag: '@slow' },
+  async ({ page, hands, by }) => {
+    await page.goto('/fan-zone/search');
+    const field = page.locator('main input[name="q"]');
+    await hands.type(field, 'mehar');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await page.evaluate(() => Object.assign(window, { stillHere: true }));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/fan-zone/search?q=mehar');
+    await expect(page.locator('main h1')).toHaveText('Results for “mehar”');
+    await expect(page.locator('main h1')).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Meher Tarana', exact: true }).first()).toBeVisible();
+    expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
+    await expect(page).toHaveTitle('Results for “mehar” | Marquee');
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
+    await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', 'Results for “mehar”');
+    await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
 
-  // The page in the other language shows the same search.
-  await hands.press(page.locator('.mq-language'));
-  await page.waitForURL('**/hi/fan-zone/search?q=mehar');
-  await expect(page.locator('main h1')).toHaveText('“mehar” के नतीजे');
-  await page.goBack();
-  await expect(page.locator('main h1')).toHaveText('Results for “mehar”');
+    // The page in the other language shows the same search.
+    await hands.press(page.locator('.mq-language'));
+    await page.waitForURL('**/hi/fan-zone/search?q=mehar');
+    await expect(page.locator('main h1')).toHaveText('“mehar” के नतीजे');
+    await page.goBack();
+    await expect(page.locator('main h1')).toHaveText('Results for “mehar”');
 
-  // The first search is stored and suggested; one press deletes it.
-  await page.goBack();
-  await (by === 'keyboard' ? hands.type(field, '') : field.tap());
-  await expect(page.getByRole('option', { name: 'mehar' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await hands.press(page.getByRole('button', { name: 'Clear my searches' }));
-  await expect(page.getByText('Your searches are cleared.')).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('recentSearches'))).toBeNull();
-});
+    // The first search is stored and suggested; one press deletes it.
+    await page.goBack();
+    await (by === 'keyboard' ? hands.type(field, '') : field.tap());
+    await expect(page.getByRole('option', { name: 'mehar' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await hands.press(page.getByRole('button', { name: 'Clear my searches' }));
+    await expect(page.getByText('Your searches are cleared.')).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('recentSearches'))).toBeNull();
+  },
+);
 
 test('static pages of the fan zone load no React', async ({ page }) => {
   for (const path of [
@@ -129,29 +129,30 @@ test('static pages of the fan zone load no React', async ({ page }) => {
   }
 });
 
-test('everything but the twin works without scripts; the twin explains why it needs them', async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
-  const page = await context.newPage();
-  await page.goto('/hi/fan-zone');
-  await page.locator('main input[name="q"]').fill('मेहर');
-  await page.locator('main form [type="submit"]').click();
-  await expect(page.locator('main h1')).toHaveText('“मेहर” के नतीजे');
-  await expect(page.getByRole('link', { name: 'मेहर तराना' }).first()).toBeVisible();
+test(
+  'everything but the twin works without scripts; the twin explains why it needs them',
+  { tag: '@slow' },
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+    const page = await context.newPage();
+    await page.goto('/hi/fan-zone');
+    await page.locator('main input[name="q"]').fill('मेहर');
+    await page.locator('main form [type="submit"]').click();
+    await expect(page.locator('main h1')).toHaveText('“मेहर” के नतीजे');
+    await expect(page.getByRole('link', { name: 'मेहर तराना' }).first()).toBeVisible();
 
-  await page.goto('/fan-zone/compare');
-  await page.getByLabel('First').selectOption('Leela Kurupathil');
-  await page.getByLabel('Second').selectOption('Mrinal Tagdevi');
-  await page.getByRole('button', { name: 'Compare' }).click();
-  await expect(page.getByRole('columnheader')).toHaveText(['Leela Kurupathil', 'Mrinal Tagdevi']);
+    await page.goto('/fan-zone/compare');
+    await page.getByLabel('First').selectOption('Leela Kurupathil');
+    await page.getByLabel('Second').selectOption('Mrinal Tagdevi');
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await expect(page.getByRole('columnheader')).toHaveText(['Leela Kurupathil', 'Mrinal Tagdevi']);
 
-  await page.goto('/fan-zone/celeb-twin');
-  await expect(page.locator('main noscript .mq-notice')).toBeVisible();
-  await expect(page.getByLabel('Your birthday')).toBeHidden();
-  await context.close();
-});
+    await page.goto('/fan-zone/celeb-twin');
+    await expect(page.locator('main noscript .mq-notice')).toBeVisible();
+    await expect(page.getByLabel('Your birthday')).toBeHidden();
+    await context.close();
+  },
+);
 
 /** Taps an option, or moves to it with the arrow keys and selects it with Enter. */
 async function chooseOption(page: Page, by: VisitorOptions['by'], option: ReturnType<Page['locator']>) {

@@ -127,14 +127,18 @@ test('feature 29: a half-filled form asks before a link, back, and closing the t
   expect(await marked(page)).toBe(true);
 });
 
-test('feature 29: an order, whose draft is stored, is left without a question', async ({ page, hands }) => {
-  await page.goto('/order/aarav-suryan?occasion=birthday');
-  await islandsLive(page);
-  await expect(page.locator('.shell-bottom')).toHaveCount(1);
-  await hands.type(page.getByLabel('When is it?'), '2026-12-05');
-  await hands.press(page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }));
-  await expect(page).toHaveURL(/\/terms$/);
-  await page.goBack();
-  await islandsLive(page);
-  await expect(page.getByLabel('When is it?')).toHaveValue('2026-12-05');
-});
+test(
+  'feature 29: an order, whose draft is stored, is left without a question',
+  { tag: '@slow' },
+  async ({ page, hands }) => {
+    await page.goto('/order/aarav-suryan?occasion=birthday');
+    await islandsLive(page);
+    await expect(page.locator('.shell-bottom')).toHaveCount(1);
+    await hands.type(page.getByLabel('When is it?'), '2026-12-05');
+    await hands.press(page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }));
+    await expect(page).toHaveURL(/\/terms$/);
+    await page.goBack();
+    await islandsLive(page);
+    await expect(page.getByLabel('When is it?')).toHaveValue('2026-12-05');
+  },
+);

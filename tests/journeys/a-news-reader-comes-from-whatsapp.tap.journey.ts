@@ -119,27 +119,28 @@ test('after navigation inside the site the article’s metadata replace the prev
   await expect(times).toHaveCount(0);
 });
 
-test('older news and biographies by initial are readable without scripts, in both languages', async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
-  const page = await context.newPage();
-  await page.goto('/hi/bollywood-news');
-  await expect(page.locator('main article')).toHaveCount(12);
-  await page.locator('main a[rel="next"]').click();
-  await expect(page).toHaveURL(/\/hi\/bollywood-news\?page=2$/);
-  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
-    'href',
-    /\/hi\/bollywood-news\?page=2$/,
-  );
-  await expect(page.locator('main article')).toHaveCount(12);
+test(
+  'older news and biographies by initial are readable without scripts, in both languages',
+  { tag: '@slow' },
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+    const page = await context.newPage();
+    await page.goto('/hi/bollywood-news');
+    await expect(page.locator('main article')).toHaveCount(12);
+    await page.locator('main a[rel="next"]').click();
+    await expect(page).toHaveURL(/\/hi\/bollywood-news\?page=2$/);
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+      'href',
+      /\/hi\/bollywood-news\?page=2$/,
+    );
+    await expect(page.locator('main article')).toHaveCount(12);
 
-  await page.goto('/fan-zone/celeb-bio');
-  await page.getByRole('link', { name: 'K', exact: true }).click();
-  await expect(page.locator('main article h2')).toHaveText([/^K/, /^K/, /^K/]);
-  await context.close();
-});
+    await page.goto('/fan-zone/celeb-bio');
+    await page.getByRole('link', { name: 'K', exact: true }).click();
+    await expect(page.locator('main article h2')).toHaveText([/^K/, /^K/, /^K/]);
+    await context.close();
+  },
+);
 
 /** Taps without scrolling, as a person does: Playwright scrolls before a click, and Tab scrolls on its way. */
 async function pressInPlace(link: Locator, by: VisitorOptions['by']) {

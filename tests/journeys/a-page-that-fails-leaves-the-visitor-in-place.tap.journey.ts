@@ -83,29 +83,29 @@ for (const [fault, act] of Object.entries(faults)) {
   );
 }
 
-test('feature 28: the message is in the page’s language, names the missing network only offline, and can be closed', async ({
-  page,
-  context,
-  hands,
-}) => {
-  await openStar(page, '/hi');
-  await page.route(`**/hi${target}*`, (route) => route.fulfill({ status: 500, body: 'no' }));
-  await hands.press(linkTo(page, `/hi${target}`));
-  await expect(message(page)).toContainText('यह पेज नहीं खुला।');
-  await expectNoBarriers(page);
-  await hands.press(message(page).getByRole('button', { name: 'यह संदेश बंद कीजिए' }));
-  await expect(message(page)).toHaveCount(0);
-  await expect(linkTo(page, `/hi${target}`)).toBeFocused();
+test(
+  'feature 28: the message is in the page’s language, names the missing network only offline, and can be closed',
+  { tag: '@slow' },
+  async ({ page, context, hands }) => {
+    await openStar(page, '/hi');
+    await page.route(`**/hi${target}*`, (route) => route.fulfill({ status: 500, body: 'no' }));
+    await hands.press(linkTo(page, `/hi${target}`));
+    await expect(message(page)).toContainText('यह पेज नहीं खुला।');
+    await expectNoBarriers(page);
+    await hands.press(message(page).getByRole('button', { name: 'यह संदेश बंद कीजिए' }));
+    await expect(message(page)).toHaveCount(0);
+    await expect(linkTo(page, `/hi${target}`)).toBeFocused();
 
-  await context.setOffline(true);
-  await page.unroute(`**/hi${target}*`);
-  await hands.press(linkTo(page, `/hi${target}`));
-  await expect(message(page)).toContainText('आप ऑफ़लाइन हैं, इसलिए यह पेज नहीं खुला।');
-  await context.setOffline(false);
-  await hands.press(message(page).getByRole('button', { name: 'फिर कोशिश कीजिए' }));
-  await expect(page).toHaveURL(new RegExp(`/hi${target}`));
-  expect(await marked(page)).toBe(true);
-});
+    await context.setOffline(true);
+    await page.unroute(`**/hi${target}*`);
+    await hands.press(linkTo(page, `/hi${target}`));
+    await expect(message(page)).toContainText('आप ऑफ़लाइन हैं, इसलिए यह पेज नहीं खुला।');
+    await context.setOffline(false);
+    await hands.press(message(page).getByRole('button', { name: 'फिर कोशिश कीजिए' }));
+    await expect(page).toHaveURL(new RegExp(`/hi${target}`));
+    expect(await marked(page)).toBe(true);
+  },
+);
 
 test('feature 28: when a page fails after back, the URL is that of the page shown, and forward still works', async ({
   page,

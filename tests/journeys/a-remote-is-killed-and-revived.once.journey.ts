@@ -100,31 +100,33 @@ test('feature 14: every open tab shows the fallback of a killed remote within se
   for (const context of contexts) await context.close();
 });
 
-test('a hydrated page that is killed unmounts, keeps the focus and a usable header, and hydrates again after the revive', async ({
-  page,
-}) => {
-  await page.goto('/order/aarav-suryan');
-  await islandsLive(page);
-  const order = slotsOf(page, 'mfe-checkout').first();
-  await page.locator('main button').first().focus();
-  await page.waitForTimeout(3_500);
-  await kill('mfe-checkout');
-  await expect(order).toHaveAttribute('data-state', 'killed');
-  await expect(order.locator('.mq-slot-fallback')).toBeFocused();
-  await expect(page.locator('#announcer')).toHaveText('This section is taking a break');
-  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
-  await page.getByRole('dialog', { name: 'Sign in' }).getByRole('button', { name: 'Close' }).click();
+test(
+  'a hydrated page that is killed unmounts, keeps the focus and a usable header, and hydrates again after the revive',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await page.goto('/order/aarav-suryan');
+    await islandsLive(page);
+    const order = slotsOf(page, 'mfe-checkout').first();
+    await page.locator('main button').first().focus();
+    await page.waitForTimeout(3_500);
+    await kill('mfe-checkout');
+    await expect(order).toHaveAttribute('data-state', 'killed');
+    await expect(order.locator('.mq-slot-fallback')).toBeFocused();
+    await expect(page.locator('#announcer')).toHaveText('This section is taking a break');
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('dialog', { name: 'Sign in' }).getByRole('button', { name: 'Close' }).click();
 
-  // The page is also switched off after leaving it and coming back.
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Stars' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Choose your star');
-  await page.goBack();
-  await expect(order).toHaveAttribute('data-state', 'killed');
+    // The page is also switched off after leaving it and coming back.
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Stars' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Choose your star');
+    await page.goBack();
+    await expect(order).toHaveAttribute('data-state', 'killed');
 
-  await revive('mfe-checkout');
-  await expect(order).toHaveAttribute('data-state', 'hydrated');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is the occasion?');
-});
+    await revive('mfe-checkout');
+    await expect(order).toHaveAttribute('data-state', 'hydrated');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is the occasion?');
+  },
+);
 
 test(
   'a shell that stops closes its streams, and the next shell reports what was switched off meanwhile',

@@ -15,7 +15,7 @@ const readiness = () =>
   Promise.all([SITE_URL, API_URL, REGISTRY_URL].map((url) => statusOf(`${url}/readyz`)));
 
 const killed: [server: string, tag?: '@slow'][] = [
-  ['postgres'],
+  ['postgres', '@slow'],
   ['api', '@slow'],
   ['registry', '@slow'],
   ['shell'],

@@ -56,7 +56,7 @@ const widths: [width: number, shown: number, tag?: '@slow'][] = [
   [767, 1],
   [768, 2],
   [899, 2, '@slow'],
-  [900, 3],
+  [900, 3, '@slow'],
   [1440, 3, '@slow'],
 ];
 for (const [width, shown, tag = []] of widths) {

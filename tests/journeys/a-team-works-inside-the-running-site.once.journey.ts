@@ -84,29 +84,33 @@ test('feature 31: only this browser sees a change inside the running site, short
   await other.close();
 });
 
-test('feature 31: “Clear overrides” works on a page that a local build broke', async ({ page }) => {
-  const thrown: string[] = [];
-  page.on('pageerror', (error) => thrown.push(error.message));
-  page.on('console', (message) => thrown.push(message.text()));
-  await useIt(page);
-  await page.goto('/quiz');
-  await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'hydrated');
+test(
+  'feature 31: “Clear overrides” works on a page that a local build broke',
+  { tag: '@slow' },
+  async ({ page }) => {
+    const thrown: string[] = [];
+    page.on('pageerror', (error) => thrown.push(error.message));
+    page.on('console', (message) => thrown.push(message.text()));
+    await useIt(page);
+    await page.goto('/quiz');
+    await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'hydrated');
 
-  await change(
-    'src/hub/HubPage.tsx',
-    'export function Component() {',
-    'export function Component() {\n  throw new Error("broken on purpose");',
-  );
-  // The page reloads when the build is ready.
-  await expect.poll(() => thrown.join('\n'), { timeout: 30_000 }).toContain('broken on purpose');
-  await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'fallback');
+    await change(
+      'src/hub/HubPage.tsx',
+      'export function Component() {',
+      'export function Component() {\n  throw new Error("broken on purpose");',
+    );
+    // The page reloads when the build is ready.
+    await expect.poll(() => thrown.join('\n'), { timeout: 30_000 }).toContain('broken on purpose');
+    await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'fallback');
 
-  await page.getByRole('button', { name: 'Clear overrides' }).click();
-  await expect(page.getByText('This browser sees what is live.')).toBeVisible();
-  await page.goto('/quiz');
-  await expect(page.locator('main h1')).toHaveText('How big a fan are you?');
-  await expect(page.locator('[data-slot="page"]')).not.toHaveAttribute('data-release', '0.0.0-local');
-});
+    await page.getByRole('button', { name: 'Clear overrides' }).click();
+    await expect(page.getByText('This browser sees what is live.')).toBeVisible();
+    await page.goto('/quiz');
+    await expect(page.locator('main h1')).toHaveText('How big a fan are you?');
+    await expect(page.locator('[data-slot="page"]')).not.toHaveAttribute('data-release', '0.0.0-local');
+  },
+);
 
 test('feature 31: a visitor without the right cannot override: not by a cookie, not from another site, not without a token', async ({
   page,

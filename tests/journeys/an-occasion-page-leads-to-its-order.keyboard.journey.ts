@@ -39,18 +39,20 @@ test('journey occasion page: one star, one occasion, its script, and an order th
   await expect(page.locator('main h1')).toHaveText(/occasion|Who is it for/);
 });
 
-test('journey occasion page: in Hindi the prices, names and the order link are Hindi; digits stay Latin', async ({
-  page,
-}) => {
-  await page.goto('/hi/celebrities/aarav-suryan/birthday');
-  const main = page.locator('main');
-  await expect(main.locator('h1')).toHaveText('आरव सूर्यन से जन्मदिन का वीडियो मैसेज');
-  await expect(main.locator('[lang="en"]', { hasText: 'Aarav Suryan' }).first()).toBeVisible();
-  await expect(main.locator('[data-slot="checkout.order-button"]').first()).toContainText('₹499');
-  await expect(main.locator('[data-slot="checkout.order-button"]').first()).toContainText('GST सहित');
-  expect(await main.innerText()).not.toMatch(/[०-९]/);
-  await expectNoBarriers(page);
-});
+test(
+  'journey occasion page: in Hindi the prices, names and the order link are Hindi; digits stay Latin',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await page.goto('/hi/celebrities/aarav-suryan/birthday');
+    const main = page.locator('main');
+    await expect(main.locator('h1')).toHaveText('आरव सूर्यन से जन्मदिन का वीडियो मैसेज');
+    await expect(main.locator('[lang="en"]', { hasText: 'Aarav Suryan' }).first()).toBeVisible();
+    await expect(main.locator('[data-slot="checkout.order-button"]').first()).toContainText('₹499');
+    await expect(main.locator('[data-slot="checkout.order-button"]').first()).toContainText('GST सहित');
+    expect(await main.innerText()).not.toMatch(/[०-९]/);
+    await expectNoBarriers(page);
+  },
+);
 
 test('journey occasion page: a pair that is not offered redirects home', async ({ page }) => {
   const response = await page.request.get('/celebrities/aarav-suryan/monday', { maxRedirects: 0 });

@@ -79,27 +79,27 @@ test('journey 7: an offensive name is refused politely, in any script, and innoc
   }
 });
 
-test('journey 7: a name from an earlier visit is checked again before payment', async ({
-  page,
-  hands,
-  calls,
-}) => {
-  await toTheName(page, hands);
-  await giveName(page, hands, 'Hardik');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your order');
-  await page.evaluate(() => {
-    const details = JSON.parse(localStorage.getItem('checkoutDetails') ?? '{}') as Record<string, unknown>;
-    localStorage.setItem('checkoutDetails', JSON.stringify({ ...details, fullName: 'Gandu' }));
-  });
-  await page.reload();
-  await islandsLive(page);
+test(
+  'journey 7: a name from an earlier visit is checked again before payment',
+  { tag: '@slow' },
+  async ({ page, hands, calls }) => {
+    await toTheName(page, hands);
+    await giveName(page, hands, 'Hardik');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your order');
+    await page.evaluate(() => {
+      const details = JSON.parse(localStorage.getItem('checkoutDetails') ?? '{}') as Record<string, unknown>;
+      localStorage.setItem('checkoutDetails', JSON.stringify({ ...details, fullName: 'Gandu' }));
+    });
+    await page.reload();
+    await islandsLive(page);
 
-  await hands.press(page.getByRole('button', { name: 'Go to checkout' }));
+    await hands.press(page.getByRole('button', { name: 'Go to checkout' }));
 
-  await expect(page.getByLabel('Their name')).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByRole('link', { name: 'I think this is a mistake' })).toBeVisible();
-  expect(calls.filter(({ path }) => path.includes('get-token-price'))).toEqual([]);
-});
+    await expect(page.getByLabel('Their name')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByRole('link', { name: 'I think this is a mistake' })).toBeVisible();
+    expect(calls.filter(({ path }) => path.includes('get-token-price'))).toEqual([]);
+  },
+);
 
 test('journey 7: a checker that fails twice stops no order, and a person reviews the name afterwards', async ({
   page,

@@ -29,19 +29,21 @@ test('an unwatched video is refunded by one press, to where the policy says', as
   await expect(page.getByText(destination)).toBeVisible();
 });
 
-test('an order that this phone or the API does not know is refused before anything is asked', async ({
-  page,
-}) => {
-  await page.goto('/refund/OR-1');
+test(
+  'an order that this phone or the API does not know is refused before anything is asked',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await page.goto('/refund/OR-1');
 
-  await expect(page.getByRole('heading', { name: 'We can’t find order OR-1' })).toBeVisible();
-  await expect(page.getByRole('radio')).toHaveCount(0);
-  await expectNoBarriers(page);
-  await page.goto('/hi/refund/OR-1');
-  await expect(page.getByRole('heading', { name: 'ऑर्डर OR-1 हमें नहीं मिला' })).toBeVisible();
-  await expectNoBarriers(page);
+    await expect(page.getByRole('heading', { name: 'We can’t find order OR-1' })).toBeVisible();
+    await expect(page.getByRole('radio')).toHaveCount(0);
+    await expectNoBarriers(page);
+    await page.goto('/hi/refund/OR-1');
+    await expect(page.getByRole('heading', { name: 'ऑर्डर OR-1 हमें नहीं मिला' })).toBeVisible();
+    await expectNoBarriers(page);
 
-  await page.goto('/refund/VR-UNGUESSABLE1');
-  await expect(page.getByRole('heading', { name: 'We can’t find order VR-UNGUESSABLE1' })).toBeVisible();
-  await expect(page.getByRole('radio')).toHaveCount(0);
-});
+    await page.goto('/refund/VR-UNGUESSABLE1');
+    await expect(page.getByRole('heading', { name: 'We can’t find order VR-UNGUESSABLE1' })).toBeVisible();
+    await expect(page.getByRole('radio')).toHaveCount(0);
+  },
+);

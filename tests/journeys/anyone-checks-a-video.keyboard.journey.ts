@@ -91,21 +91,21 @@ test.describe('journey 18: without JavaScript', () => {
     await expect(page.getByText('Enter the code')).toBeVisible();
   });
 
-  test('the form shows the server’s results in Hindi, whatever texts the server sends', async ({
-    page,
-    hands,
-    fault,
-  }) => {
-    await page.goto('/hi/verify');
-    await submit(page, hands, 'K2Z6-84RG');
-    await expect(page.getByText('असली: यह वीडियो हमारा है')).toBeVisible();
-    await expect(page.getByRole('main')).toContainText('कबीर रंगरेज़');
+  test(
+    'the form shows the server’s results in Hindi, whatever texts the server sends',
+    { tag: '@slow' },
+    async ({ page, hands, fault }) => {
+      await page.goto('/hi/verify');
+      await submit(page, hands, 'K2Z6-84RG');
+      await expect(page.getByText('असली: यह वीडियो हमारा है')).toBeVisible();
+      await expect(page.getByRole('main')).toContainText('कबीर रंगरेज़');
 
-    await fault({ call: 'C12', kind: 'hard', status: 410, message: 'This video has been withdrawn' });
-    await submit(page, hands, 'K2Z6-84RG');
-    await expect(page.getByText(/अब वापस ले लिया है/)).toBeVisible();
-    await fault({ call: 'C12', kind: 'silent' });
-    await submit(page, hands, 'K2Z6-84RG');
-    await expect(page.getByText('अभी जाँच नहीं हो सकी')).toBeVisible();
-  });
+      await fault({ call: 'C12', kind: 'hard', status: 410, message: 'This video has been withdrawn' });
+      await submit(page, hands, 'K2Z6-84RG');
+      await expect(page.getByText(/अब वापस ले लिया है/)).toBeVisible();
+      await fault({ call: 'C12', kind: 'silent' });
+      await submit(page, hands, 'K2Z6-84RG');
+      await expect(page.getByText('अभी जाँच नहीं हो सकी')).toBeVisible();
+    },
+  );
 });

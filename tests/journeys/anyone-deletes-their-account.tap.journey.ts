@@ -54,28 +54,29 @@ test('journey 19: from the app store’s link an account is deleted with a code,
   expect(quiz.status).toBe(401);
 });
 
-test('journey 19: an unknown number gets the same text, and a second request gets the first reference', async ({
-  page,
-  hands,
-}) => {
-  const known = freshNumber();
-  await accountOf(known);
-  const results = [];
-  for (const number of [known, freshNumber(), known]) {
-    await page.goto('/delete-account');
-    await islandsLive(page);
-    await proveNumber(page, number, hands);
-    await hands.press(page.getByRole('button', { name: 'Delete my account' }));
-    await expect(page.getByText('Your account will be deleted')).toBeVisible();
-    results.push({
-      text: await page.getByRole('status').filter({ hasText: 'will be deleted' }).innerText(),
-      reference: await page.getByText(/^DEL-\d+$/).innerText(),
-    });
-  }
-  const [first, unknown, again] = results;
-  expect(unknown?.text).toBe(first?.text);
-  expect(again).toEqual(first);
-});
+test(
+  'journey 19: an unknown number gets the same text, and a second request gets the first reference',
+  { tag: '@slow' },
+  async ({ page, hands }) => {
+    const known = freshNumber();
+    await accountOf(known);
+    const results = [];
+    for (const number of [known, freshNumber(), known]) {
+      await page.goto('/delete-account');
+      await islandsLive(page);
+      await proveNumber(page, number, hands);
+      await hands.press(page.getByRole('button', { name: 'Delete my account' }));
+      await expect(page.getByText('Your account will be deleted')).toBeVisible();
+      results.push({
+        text: await page.getByRole('status').filter({ hasText: 'will be deleted' }).innerText(),
+        reference: await page.getByText(/^DEL-\d+$/).innerText(),
+      });
+    }
+    const [first, unknown, again] = results;
+    expect(unknown?.text).toBe(first?.text);
+    expect(again).toEqual(first);
+  },
+);
 
 test('a signed-in visitor confirms the deletion with a new code, and cancels it by signing in', async ({
   page,

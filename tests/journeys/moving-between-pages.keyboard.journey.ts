@@ -122,15 +122,19 @@ test('the language switch preserves the step of an order and the input of a form
   await expect(page.locator('main [type="date"]')).toHaveCount(0);
 });
 
-test('sound is off by default, and the choice is stored for the session', async ({ page }) => {
-  await page.goto('/fans');
-  const toggle = page.locator('[data-sound]');
-  await expect(toggle).toHaveAttribute('aria-pressed', 'false');
-  await toggle.click();
-  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
-  await page.reload();
-  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
-});
+test(
+  'sound is off by default, and the choice is stored for the session',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await page.goto('/fans');
+    const toggle = page.locator('[data-sound]');
+    await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+    await toggle.click();
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+    await page.reload();
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  },
+);
 
 test('text typed before an island hydrates is not lost', async ({ page }) => {
   // The runtime loads late, as on a slow network.

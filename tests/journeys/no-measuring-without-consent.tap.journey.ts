@@ -147,20 +147,21 @@ test('journey 20: pages for sign-in, payment, verification and deletion do not a
   expect(await scriptsOf(page)).toEqual([]);
 });
 
-test('journey 20: where a notice is enough the tools load at once, and a rejection still ends them', async ({
-  page,
-  hands,
-}) => {
-  // The country header that a trusted proxy sets; other servers do not receive it.
-  await page.route(`${shell.url}/**`, (route) =>
-    route.continue({ headers: { ...route.request().headers(), 'cf-ipcountry': 'US' } }),
-  );
-  await page.goto(`${shell.url}/terms`);
-  await expect.poll(() => ranOn(page)).toEqual(inOrder);
-  await expect(banner(page)).toContainText('You can say no here');
-  await hands.press(banner(page).getByRole('button', { name: 'Reject' }));
-  await expect(page.locator('[data-partner]')).toHaveCount(0);
-});
+test(
+  'journey 20: where a notice is enough the tools load at once, and a rejection still ends them',
+  { tag: '@slow' },
+  async ({ page, hands }) => {
+    // The country header that a trusted proxy sets; other servers do not receive it.
+    await page.route(`${shell.url}/**`, (route) =>
+      route.continue({ headers: { ...route.request().headers(), 'cf-ipcountry': 'US' } }),
+    );
+    await page.goto(`${shell.url}/terms`);
+    await expect.poll(() => ranOn(page)).toEqual(inOrder);
+    await expect(banner(page)).toContainText('You can say no here');
+    await hands.press(banner(page).getByRole('button', { name: 'Reject' }));
+    await expect(page.locator('[data-partner]')).toHaveCount(0);
+  },
+);
 
 const phones = {
   android:
@@ -210,33 +211,33 @@ test('journey 20: the download button opens the phone’s store and counts one r
   expect([...placements].sort()).toEqual(['banner', 'fan-zone-get-video-message', 'footer', 'header']);
 });
 
-test('journey 20: on a desktop the download page shows a code to scan and both stores, and logs a missing data layer once', async ({
-  page,
-  context,
-  hands,
-}) => {
-  await context.addCookies([{ name: 'consent', value: 'accepted', url: shell.url }]);
-  const warnings: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'warning' && /data layer/.test(message.text())) warnings.push(message.text());
-  });
-  await page.goto(`${shell.url}/download?from=header`);
-  await expect(page.getByRole('img', { name: 'QR code that opens the Marquee app' })).toBeVisible();
-  await expectNoBarriers(page);
-  await expect.poll(() => ranOn(page)).toEqual(inOrder);
+test(
+  'journey 20: on a desktop the download page shows a code to scan and both stores, and logs a missing data layer once',
+  { tag: '@slow' },
+  async ({ page, context, hands }) => {
+    await context.addCookies([{ name: 'consent', value: 'accepted', url: shell.url }]);
+    const warnings: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'warning' && /data layer/.test(message.text())) warnings.push(message.text());
+    });
+    await page.goto(`${shell.url}/download?from=header`);
+    await expect(page.getByRole('img', { name: 'QR code that opens the Marquee app' })).toBeVisible();
+    await expectNoBarriers(page);
+    await expect.poll(() => ranOn(page)).toEqual(inOrder);
 
-  const main = page.getByRole('main');
-  // The store opens in another tab, so the page stays open for a second click.
-  await main.locator('[data-download]').evaluateAll((links: HTMLAnchorElement[]) => {
-    for (const link of links) link.target = '_blank';
-    Reflect.deleteProperty(window, 'dataLayer');
-  });
-  const before = partners.pixelEvents().length;
-  for (const store of ['Get it on Google Play', 'Download on the App Store'])
-    await hands.press(main.getByRole('link', { name: store }));
-  await expect.poll(() => partners.pixelEvents().length - before).toBe(2);
-  expect(warnings).toEqual(['data layer does not exist']);
-});
+    const main = page.getByRole('main');
+    // The store opens in another tab, so the page stays open for a second click.
+    await main.locator('[data-download]').evaluateAll((links: HTMLAnchorElement[]) => {
+      for (const link of links) link.target = '_blank';
+      Reflect.deleteProperty(window, 'dataLayer');
+    });
+    const before = partners.pixelEvents().length;
+    for (const store of ['Get it on Google Play', 'Download on the App Store'])
+      await hands.press(main.getByRole('link', { name: store }));
+    await expect.poll(() => partners.pixelEvents().length - before).toBe(2);
+    expect(warnings).toEqual(['data layer does not exist']);
+  },
+);
 
 test('the app banner covers nothing, and stays hidden after it is closed', async ({ browser, handsOn }) => {
   const { context, page } = await onPhone(browser, 'android');

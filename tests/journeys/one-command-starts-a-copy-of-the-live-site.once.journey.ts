@@ -110,7 +110,7 @@ test('one command starts a copy of the live site, and shows a change of the remo
   await expect(page.locator('main h1')).toHaveText('How big a fan are you, really?', { timeout: 30_000 });
 });
 
-test('a change of the manifest is built, and signed in a new link', async ({ page }) => {
+test('a change of the manifest is built, and signed in a new link', { tag: '@slow' }, async ({ page }) => {
   const file = path.join(copy.folder, 'remote.json');
   const text = await readFile(file, 'utf8');
   // While it is being typed, it is no JSON.

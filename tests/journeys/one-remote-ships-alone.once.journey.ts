@@ -68,7 +68,7 @@ const broken = {
 };
 
 // Each case builds its own release.
-const played = Object.entries(broken).filter((_, at) => !isQuick || at % 2 === 0);
+const played = Object.entries(broken).filter(([how]) => !isQuick || how === 'loops');
 for (const [index, [how, serverBundle]] of played.entries()) {
   test(`a quiz whose server render ${how} leaves the page at 200, and the browser renders it`, async ({
     page,

@@ -52,27 +52,26 @@ test(
   },
 );
 
-test('a signed-out visitor still sees the list; a visitor without orders is shown the stars', async ({
-  page,
-  hands,
-  calls,
-  baseURL,
-}) => {
-  const paid = await paidOrder(await newCustomer(), { site: baseURL ?? '' });
-  await storeInBrowser(page, { recentOrders: [rememberedOrder(paid)] });
-  await page.goto('/orders');
-  await expect(page.getByText(`Order ${paid.order.orderId}`)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(calls.filter(({ path }) => path.includes('confirm-payment'))).toHaveLength(0);
+test(
+  'a signed-out visitor still sees the list; a visitor without orders is shown the stars',
+  { tag: '@slow' },
+  async ({ page, hands, calls, baseURL }) => {
+    const paid = await paidOrder(await newCustomer(), { site: baseURL ?? '' });
+    await storeInBrowser(page, { recentOrders: [rememberedOrder(paid)] });
+    await page.goto('/orders');
+    await expect(page.getByText(`Order ${paid.order.orderId}`)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(calls.filter(({ path }) => path.includes('confirm-payment'))).toHaveLength(0);
 
-  await storeInBrowser(page, { recentOrders: [] });
-  await page.goto('/orders');
-  await expect(page.getByText('No orders on this device yet')).toBeVisible();
-  await expectNoBarriers(page);
-  await hands.press(page.getByRole('link', { name: 'Choose a star' }));
-  await page.waitForURL(/\/celebrities/);
-});
+    await storeInBrowser(page, { recentOrders: [] });
+    await page.goto('/orders');
+    await expect(page.getByText('No orders on this device yet')).toBeVisible();
+    await expectNoBarriers(page);
+    await hands.press(page.getByRole('link', { name: 'Choose a star' }));
+    await page.waitForURL(/\/celebrities/);
+  },
+);
 
 test('a customer sees the orders of another device after a sign-in, and by the link of the text message', async ({
   page,

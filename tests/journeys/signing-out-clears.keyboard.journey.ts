@@ -74,25 +74,25 @@ test(
   },
 );
 
-test('after signing out on the account page no call carries the visitor’s token', async ({
-  page,
-  hands,
-  calls,
-}) => {
-  await signInBrowser(page, freshNumber());
-  await page.goto('/account');
-  await hands.press(page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }));
-  await expect(page.getByText('Sign in first')).toBeVisible();
-  await expectNoBarriers(page);
+test(
+  'after signing out on the account page no call carries the visitor’s token',
+  { tag: '@slow' },
+  async ({ page, hands, calls }) => {
+    await signInBrowser(page, freshNumber());
+    await page.goto('/account');
+    await hands.press(page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }));
+    await expect(page.getByText('Sign in first')).toBeVisible();
+    await expectNoBarriers(page);
 
-  calls.length = 0;
-  await hands.press(page.getByRole('main').getByRole('link', { name: 'Sign in' }));
-  await page.waitForURL(/\/login\?next=%2Faccount$/);
-  await hands.type(page.getByLabel('Mobile number'), freshNumber());
-  await hands.press(page.getByRole('button', { name: 'Get code' }));
-  await expect(page.getByLabel('One-time code')).toBeVisible();
-  expect(calls.filter(({ headers }) => headers['authorization'])).toEqual([]);
-});
+    calls.length = 0;
+    await hands.press(page.getByRole('main').getByRole('link', { name: 'Sign in' }));
+    await page.waitForURL(/\/login\?next=%2Faccount$/);
+    await hands.type(page.getByLabel('Mobile number'), freshNumber());
+    await hands.press(page.getByRole('button', { name: 'Get code' }));
+    await expect(page.getByLabel('One-time code')).toBeVisible();
+    expect(calls.filter(({ headers }) => headers['authorization'])).toEqual([]);
+  },
+);
 
 test('signing out everywhere also ends the sessions of other devices', async ({ page, hands }) => {
   const number = freshNumber();

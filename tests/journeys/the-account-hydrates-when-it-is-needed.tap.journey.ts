@@ -86,19 +86,20 @@ test('a signed-in visitor has the menu on every static page, and nothing moves',
   }
 });
 
-test('the header of a page that is not hydrated shows a sign-in and a sign-out in another tab', async ({
-  page,
-  context,
-}) => {
-  await page.goto(article);
-  await settled(page);
-  await expect(account(page)).toHaveAttribute('data-state', 'server');
+test(
+  'the header of a page that is not hydrated shows a sign-in and a sign-out in another tab',
+  { tag: '@slow' },
+  async ({ page, context }) => {
+    await page.goto(article);
+    await settled(page);
+    await expect(account(page)).toHaveAttribute('data-state', 'server');
 
-  const other = await context.newPage();
-  await signInBrowser(other, freshNumber());
-  await expect(menu(page)).toBeVisible();
+    const other = await context.newPage();
+    await signInBrowser(other, freshNumber());
+    await expect(menu(page)).toBeVisible();
 
-  await storeInBrowser(other, {});
-  await other.evaluate(() => localStorage.removeItem('loginState'));
-  await expect(signInLink(page)).toBeVisible();
-});
+    await storeInBrowser(other, {});
+    await other.evaluate(() => localStorage.removeItem('loginState'));
+    await expect(signInLink(page)).toBeVisible();
+  },
+);

@@ -104,30 +104,34 @@ test('an operator signs in, widens a rollout to all visitors, kills and revives;
   await expect(page.locator('tbody tr')).toHaveCount(5);
 });
 
-test('an operator enters an experiment, adds a variant, starts and stops it', async ({ page }) => {
-  await signIn(page);
-  await page
-    .locator('.actions')
-    .getByRole('link', { name: `Start experiment (${remote})` })
-    .click();
-  await page.getByLabel('Name (lower-case letters').fill('console-journey');
-  await page.getByLabel('Release of variant 2').selectOption(live);
-  await page.getByRole('button', { name: 'One more variant' }).click();
-  await expect(page.getByLabel('Name of variant 3')).toBeFocused();
-  await expect(page.getByLabel('Release of variant 2')).toHaveValue(live);
-  await expectNoBarriers(page);
-  await page.getByLabel('Name of variant 3').fill('third');
-  await page.getByLabel('Language').selectOption('hi');
-  await page.getByLabel('Reason').fill('three at once, for the experiment');
-  await page.getByRole('button', { name: `Start experiment ${remote}` }).click();
-  await expect(page).toHaveURL(/experiments\/console-journey\?done=start-experiment$/);
-  await expect(page.locator('tbody tr')).toHaveCount(3);
-  await expectNoBarriers(page);
-  await page.getByRole('link', { name: 'Stop experiment' }).click();
-  await page.getByLabel('Reason').fill('enough, for the experiment');
-  await page.getByRole('button', { name: 'Stop experiment' }).click();
-  await expect(page.getByRole('status').first()).toContainText('done');
-});
+test(
+  'an operator enters an experiment, adds a variant, starts and stops it',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await signIn(page);
+    await page
+      .locator('.actions')
+      .getByRole('link', { name: `Start experiment (${remote})` })
+      .click();
+    await page.getByLabel('Name (lower-case letters').fill('console-journey');
+    await page.getByLabel('Release of variant 2').selectOption(live);
+    await page.getByRole('button', { name: 'One more variant' }).click();
+    await expect(page.getByLabel('Name of variant 3')).toBeFocused();
+    await expect(page.getByLabel('Release of variant 2')).toHaveValue(live);
+    await expectNoBarriers(page);
+    await page.getByLabel('Name of variant 3').fill('third');
+    await page.getByLabel('Language').selectOption('hi');
+    await page.getByLabel('Reason').fill('three at once, for the experiment');
+    await page.getByRole('button', { name: `Start experiment ${remote}` }).click();
+    await expect(page).toHaveURL(/experiments\/console-journey\?done=start-experiment$/);
+    await expect(page.locator('tbody tr')).toHaveCount(3);
+    await expectNoBarriers(page);
+    await page.getByRole('link', { name: 'Stop experiment' }).click();
+    await page.getByLabel('Reason').fill('enough, for the experiment');
+    await page.getByRole('button', { name: 'Stop experiment' }).click();
+    await expect(page.getByRole('status').first()).toContainText('done');
+  },
+);
 
 /** The alarms about harm that visitors report; other journeys leave failing releases of other remotes. */
 const harm = (page: Page) => page.locator('.notice-alarm').filter({ hasText: `of ${remote}@` });
@@ -317,14 +321,18 @@ test('on a phone, the texts of a chart keep their size, and its times have 24 ho
   await context.close();
 });
 
-test('without scripts everything works except the automatic update', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await signIn(page);
-  await act(page, 'Lock');
-  await act(page, 'Unlock');
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  const banner = page.getByRole('banner');
-  await expect(banner.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
-  await context.close();
-});
+test(
+  'without scripts everything works except the automatic update',
+  { tag: '@slow' },
+  async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await signIn(page);
+    await act(page, 'Lock');
+    await act(page, 'Unlock');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    const banner = page.getByRole('banner');
+    await expect(banner.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
+    await context.close();
+  },
+);

@@ -35,26 +35,25 @@ test('journey 20: an unknown page is a 302 to the root, where one notice explain
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('journey 20: when app config returns only an error, the toast shows its text, and the site works', async ({
-  page,
-  fault,
-  hands,
-  calls,
-}) => {
-  await fault({ call: 'C01', kind: 'hard', status: 503, message: '', error: 'Service Unavailable' });
-  await page.goto('/help');
-  await expect(page.locator('.Toastify__toast').filter({ hasText: 'Service Unavailable' })).toBeVisible();
-  const requested = calls.find(({ path }) => path === '/security/api/getAppConfig');
-  expect(requested?.headers).toMatchObject({
-    app_version_code: '2203',
-    app_version_name: '2.203',
-    os_type: 'web',
-  });
-  expect(requested?.headers).not.toHaveProperty('authorization');
-  await hands.press(page.getByRole('contentinfo').getByRole('link', { name: 'Stars' }));
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Choose your star');
-  await islandsLive(page);
-});
+test(
+  'journey 20: when app config returns only an error, the toast shows its text, and the site works',
+  { tag: '@slow' },
+  async ({ page, fault, hands, calls }) => {
+    await fault({ call: 'C01', kind: 'hard', status: 503, message: '', error: 'Service Unavailable' });
+    await page.goto('/help');
+    await expect(page.locator('.Toastify__toast').filter({ hasText: 'Service Unavailable' })).toBeVisible();
+    const requested = calls.find(({ path }) => path === '/security/api/getAppConfig');
+    expect(requested?.headers).toMatchObject({
+      app_version_code: '2203',
+      app_version_name: '2.203',
+      os_type: 'web',
+    });
+    expect(requested?.headers).not.toHaveProperty('authorization');
+    await hands.press(page.getByRole('contentinfo').getByRole('link', { name: 'Stars' }));
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Choose your star');
+    await islandsLive(page);
+  },
+);
 
 test('journey 20: every page announces maintenance in the visitor’s language', async ({ page, fault }) => {
   await fault({
@@ -112,30 +111,34 @@ test('journey 20: the audio hook outside its provider reports where it must be u
   expect(() => renderToStaticMarkup(createElement(Stray))).toThrow('must be used within the audio provider');
 });
 
-test('back to top scrolls smoothly, and at once with reduced motion', async ({ page, hands }) => {
-  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-    await page.emulateMedia({ reducedMotion });
-    await page.goto('/help');
-    await expect(page.locator('.shell-to-top')).toHaveCount(1);
-    const button = page.getByRole('button', { name: 'Back to the top' });
-    await expect(button).toHaveCount(0);
-    // The visitor has scrolled to the end.
-    await page.locator('main a').last().focus();
-    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
-    await expect(button).toBeVisible();
-    await page.evaluate(() => {
-      const places: number[] = [];
-      Object.assign(window, { places });
-      addEventListener('scroll', () => places.push(scrollY));
-    });
-    await hands.press(button);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-    const steps = await page.evaluate(() => (window as unknown as { places: number[] }).places.length);
-    if (reducedMotion === 'reduce') expect(steps).toBeLessThanOrEqual(2);
-    else expect(steps).toBeGreaterThan(5);
-    await expect(page.locator('#main')).toBeFocused();
-  }
-});
+test(
+  'back to top scrolls smoothly, and at once with reduced motion',
+  { tag: '@slow' },
+  async ({ page, hands }) => {
+    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+      await page.emulateMedia({ reducedMotion });
+      await page.goto('/help');
+      await expect(page.locator('.shell-to-top')).toHaveCount(1);
+      const button = page.getByRole('button', { name: 'Back to the top' });
+      await expect(button).toHaveCount(0);
+      // The visitor has scrolled to the end.
+      await page.locator('main a').last().focus();
+      await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+      await expect(button).toBeVisible();
+      await page.evaluate(() => {
+        const places: number[] = [];
+        Object.assign(window, { places });
+        addEventListener('scroll', () => places.push(scrollY));
+      });
+      await hands.press(button);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+      const steps = await page.evaluate(() => (window as unknown as { places: number[] }).places.length);
+      if (reducedMotion === 'reduce') expect(steps).toBeLessThanOrEqual(2);
+      else expect(steps).toBeGreaterThan(5);
+      await expect(page.locator('#main')).toBeFocused();
+    }
+  },
+);
 
 test('five social links have distinct names that include the company’s', async ({ page }) => {
   await page.goto('/terms');
