@@ -35,6 +35,7 @@ export function jestSettings(rootDir) {
     // By default jest leaves one core idle, which is half of two.
     maxWorkers: '100%',
     testEnvironment: 'node',
+    sandboxInjectedGlobals: ['Math', 'Object', 'Array', 'Number', 'String', 'BigInt'],
     testMatch: ['<rootDir>/**/*.test.ts', '<rootDir>/**/*.test.tsx'],
     testPathIgnorePatterns: [
       '/node_modules/',
