@@ -111,7 +111,7 @@ test('feature 12: a release that throws for every visitor is withdrawn automatic
     ],
   });
   await marquee('canary', `${remote}@${broken}`, '--percent', '30', '--reason', 'broken on purpose');
-  await expect.poll(async () => (await visit()).release, { timeout: 20_000 }).toBe(broken);
+  await expect.poll(async () => (await visit()).release, { timeout: 60_000 }).toBe(broken);
 
   let visitors = 0;
   while ((await rolloutNow()) !== null && visitors < 300) {

@@ -14,7 +14,8 @@ test('a sign-in whose files do not load releases the page, and opens at the next
 
   await page.unroute('**/remotes/mfe-auth/*/entry.js*');
   await page.getByRole('button', { name: 'Sign in and play' }).click();
-  await expect(page.getByRole('dialog', { name: 'Sign in to play' })).toBeVisible();
+  // After three failures in a row the next request waits for a probe.
+  await expect(page.getByRole('dialog', { name: 'Sign in to play' })).toBeVisible({ timeout: 30_000 });
 });
 
 test('a page does not wait for a sign-in that is switched off', async ({ page }) => {
