@@ -1,0 +1,50 @@
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@marquee/e2e';
+import { createRemote } from 'create-marquee-remote';
+import { typeCommands } from '../site/doc-commands.ts';
+import { startOwnPlatform } from '../site/start-own-platform.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+let platform: Awaited<ReturnType<typeof startOwnPlatform>>;
+/** A folder outside the checkout. */
+let empty: string;
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  empty = await mkdtemp(path.join(tmpdir(), 'marquee-empty-'));
+  platform = await startOwnPlatform([]);
+});
+test.afterAll(async () => {
+  await platform.stop();
+  await rm(empty, { recursive: true, force: true });
+});
+
+// The quick form of `npm test -- open`, which installs the packages from a registry in place of linking them.
+test('feature 32: what the starter creates in an empty folder passes its tests and goes live unedited', async ({
+  page,
+  slot,
+}) => {
+  test.setTimeout(180_000);
+  const folder = path.join(empty, 'polls');
+  await createRemote('polls', { folder, kind: 'repository' });
+  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+
+  await typeCommands('npm test\nnpm run release -- --reason "first release"', {
+    cwd: folder,
+    variables: platform.variables,
+  });
+
+  for (const language of ['', '/hi']) {
+    const address = `${platform.url}${language}/polls`;
+    // An unknown page redirects.
+    await expect
+      .poll(async () => (await fetch(address, { redirect: 'manual' })).status, { timeout: 20_000 })
+      .toBe(200);
+    await page.goto(address);
+    await expect(slot('page')).toHaveAttribute('data-remote', 'polls');
+    await expect(slot('polls.card')).toBeHydrated();
+    await expect(page).toBeAccessible();
+  }
+});
