@@ -113,18 +113,22 @@ async function retype(page: Page, control: string, text: string) {
   await field.pressSequentially(text, { timeout: 800 });
 }
 
-/** The scripts that a page has compiled, by path, with their text. Chromium only. */
+/** The scripts that a page has compiled and the stylesheets that it has applied. Chromium only. */
 export type CompiledScripts = { ran: (altered: { path: string; text: string }[]) => Promise<string[]> };
 
-/** Watches which scripts a page compiles, so that an altered one which would run is noticed. */
-export async function watchScripts(page: Page, devtools: CDPSession): Promise<CompiledScripts> {
+/** Watches which scripts a page compiles and which stylesheets it applies, so that an altered one is noticed. */
+export async function watchScripts(devtools: CDPSession): Promise<CompiledScripts> {
   const compiled: { id: string; path: string }[] = [];
-  const failedToParse: string[] = [];
   devtools.on('Debugger.scriptParsed', ({ scriptId, url }) => {
     if (url.startsWith('http')) compiled.push({ id: scriptId, path: pathOf(url) });
   });
-  devtools.on('Debugger.scriptFailedToParse', ({ url }) => void failedToParse.push(url));
+  const sheets: { id: string; path: string }[] = [];
+  devtools.on('CSS.styleSheetAdded', ({ header: { styleSheetId, sourceURL } }) => {
+    if (sourceURL.startsWith('http')) sheets.push({ id: styleSheetId, path: pathOf(sourceURL) });
+  });
   await devtools.send('Debugger.enable');
+  await devtools.send('DOM.enable');
+  await devtools.send('CSS.enable');
   return {
     ran: async (altered) => {
       const found: string[] = [];
@@ -135,16 +139,12 @@ export async function watchScripts(page: Page, devtools: CDPSession): Promise<Co
             .catch(() => ({ scriptSource: '' }));
           if (scriptSource === text) found.push(path);
         }
-        const sheets = await page
-          .evaluate(() =>
-            [...document.styleSheets].map(({ href, ownerNode }) => ({
-              href,
-              isApplied: Boolean((ownerNode as HTMLLinkElement | null)?.sheet),
-            })),
-          )
-          .catch(() => []);
-        if (sheets.some(({ href, isApplied }) => isApplied && href && pathOf(href) === path))
-          found.push(path);
+        for (const sheet of sheets.filter((one) => one.path === path)) {
+          const applied = await devtools
+            .send('CSS.getStyleSheetText', { styleSheetId: sheet.id })
+            .catch(() => ({ text: undefined }));
+          if (applied.text === text) found.push(path);
+        }
       }
       return [...new Set(found)];
     },

@@ -6,21 +6,19 @@ import { createHealthyPages, playRow, type CellResult } from './play-row.ts';
 
 /**
  * Plays rows on a platform, several at a time; those that change a release one after the other on each shell. Calls `done`
- * with each result. With a `certificate`, which the browser has to trust, over HTTP/2.
+ * with each result. The browser has to trust the `certificate`, with which it speaks HTTP/2.
  */
 export async function playRows(
-  browser: Browser,
+  { browser, certificate }: { browser: Browser; certificate: Certificate },
   adapter: Adapter,
   rows: readonly Row[],
   {
     atOnce,
     timeFactor = 1,
-    certificate,
     done,
   }: {
     atOnce: number;
     timeFactor?: number;
-    certificate?: Certificate;
     done: (result: CellResult) => void | Promise<void>;
   },
 ): Promise<void> {

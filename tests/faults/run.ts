@@ -1,27 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, firefox, type Browser } from '@playwright/test';
-import { browserArguments } from '../browser/browser-arguments.ts';
-import { findBrowser } from '../browser/find-browser.ts';
+import type { Browser } from '@playwright/test';
 import type { Adapter } from './adapter.ts';
 import { importMaps } from './adapters/import-maps.ts';
 import { marquee } from './adapters/marquee.ts';
 import { naiveFederation } from './adapters/naive-federation.ts';
-import { createCertificate } from '../site/create-certificate.ts';
 import { coveringSample } from './covering-sample.ts';
 import type { Certificate } from './fault-proxy.ts';
-import { rowName, rowsFor } from './matrix.ts';
+import { launchBrowser } from './launch-browser.ts';
+import { rowName, rowsFor, type Row } from './matrix.ts';
 import { whyNot, type CellResult } from './play-row.ts';
 import { playRows } from './play-rows.ts';
 import { readResults, withResult, writeResults } from './results.ts';
 import { sitePages } from './site-pages.ts';
 import { writeFaultsDocument } from './faults-document.ts';
 
-// `npm test -- fault-suite [--platform marquee] [--rows part-of-a-name] [--pairs | --sample] [--at-once 2]
+// `npm test -- fault-suite [--platform marquee] [--rows part-of-a-name] [--pairs | --sample] [--left] [--at-once 2]
 // [--browser firefox]`: plays the rows, writes `docs/faults.json` and `docs/faults.md`, and fails if a cell of
-// Marquee does not hold. `--rows ,` may be given several times: a row has to contain each part.
+// Marquee does not hold. `--rows` may be given several times: a row has to contain each part. `--left` plays only the
+// rows that were not played before or missed something.
 const root = path.resolve(import.meta.dirname, '../..');
 const { values } = parseArgs({
   options: {
@@ -29,6 +26,7 @@ const { values } = parseArgs({
     rows: { type: 'string', multiple: true, default: [] },
     pairs: { type: 'boolean', default: false },
     sample: { type: 'boolean', default: false },
+    left: { type: 'boolean', default: false },
     'at-once': { type: 'string', default: '2' },
     browser: { type: 'string', default: 'chromium' },
     'dry-run': { type: 'boolean', default: false },
@@ -51,14 +49,7 @@ const rows = all.filter((row) => values.rows.every((part) => rowName(row).includ
 process.exit(await main());
 
 async function main(): Promise<number> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'marquee-faults-'));
-  const certificate = await createCertificate(folder).finally(() => rm(folder, { recursive: true }));
-  const browser = await (values.browser === 'firefox'
-    ? firefox.launch()
-    : chromium.launch({
-        executablePath: await findBrowser(root),
-        args: [...browserArguments, `--ignore-certificate-errors-spki-list=${certificate.publicKeyHash}`],
-      }));
+  const { browser, certificate } = await launchBrowser(values.browser === 'firefox' ? 'firefox' : 'chromium');
   let missed = 0;
   try {
     for (const name of wanted) missed += await playOn(name, browser, certificate);
@@ -82,13 +73,16 @@ async function playOn(name: string, browser: Browser, certificate: Certificate):
     await writeFaultsDocument(root, results);
   };
   const applicable = rows.filter((row) => !whyNot(row, adapter));
-  const chosen = strength ? coveringSample(applicable, strength) : rows;
+  const { cells } = await readResults(file);
+  const done = cells.filter(({ platform, failed }) => platform === name && failed.length === 0);
+  const isLeft = (row: Row) => !done.some((cell) => cell.row === rowName(row));
+  const wantedRows = strength ? coveringSample(applicable, strength) : rows;
+  const chosen = values.left ? wantedRows.filter(isLeft) : wantedRows;
   console.log(`${name}: ${chosen.length} rows, ${applicable.length} of ${rows.length} apply`);
   if (values['dry-run']) for (const row of chosen) console.log(rowName(row));
   try {
-    await playRows(browser, adapter, values['dry-run'] ? [] : chosen, {
+    await playRows({ browser, certificate }, adapter, values['dry-run'] ? [] : chosen, {
       atOnce: Number(values['at-once']),
-      certificate,
       done: async (cell) => {
         console.log(`${name}: ${describe(cell)}`);
         if (name === 'marquee' && cell.failed.length > 0) missed += 1;
