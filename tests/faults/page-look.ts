@@ -6,16 +6,20 @@ export type SlotLook = { name: string; remote: string | undefined; text: string;
 
 /** Reads every slot that is on the page. */
 export function lookAtSlots(page: Page, { slots }: Pick<Adapter, 'slots'>): Promise<SlotLook[]> {
-  return page.evaluate(
-    (selector) =>
-      [...document.querySelectorAll<HTMLElement>(selector)].map((slot) => ({
-        name: slot.dataset['slot'] ?? '',
-        remote: slot.dataset['remote'],
-        state: slot.dataset['state'],
-        text: slot.innerText.replace(/\s+/g, ' ').trim(),
-      })),
-    slots,
-  );
+  return page.evaluate((selector) => {
+    // Also what is below the first screen has text, although the browser has not laid it out yet.
+    const laidOut = new CSSStyleSheet();
+    laidOut.replaceSync('* { content-visibility: visible !important }');
+    document.adoptedStyleSheets.push(laidOut);
+    const looks = [...document.querySelectorAll<HTMLElement>(selector)].map((slot) => ({
+      name: slot.dataset['slot'] ?? '',
+      remote: slot.dataset['remote'],
+      state: slot.dataset['state'],
+      text: slot.innerText.replace(/\s+/g, ' ').trim(),
+    }));
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== laidOut);
+    return looks;
+  }, slots);
 }
 
 /** Words that say that something did not work, or that it can be tried again. */
