@@ -9,7 +9,7 @@ import type { Release } from '@marquee/contracts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@marquee/database';
 import { openSnapshot } from '../releases/signing.ts';
 
-/** `npm test -- kills` is the whole of it, 200; each kill costs the start of a process. */
+/** `npm test -- kills` is the whole of it, 1,000; each kill costs the start of a process. */
 const kills = Number(process.env['KILLS'] ?? 4);
 jest.setTimeout(60_000 + kills * 30_000);
 
