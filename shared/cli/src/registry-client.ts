@@ -26,8 +26,9 @@ export function urlPath(literals: TemplateStringsArray, ...values: string[]): st
 }
 
 /**
- * Creates a client of the registry at `url`. Its methods throw REGISTRY_UNREACHABLE if the registry does not
- * respond; after an error response, they throw an error with the code and message of the response.
+ * Creates a client of the registry at `url`. A request other than POST that gets no response is sent once more. Its
+ * methods throw REGISTRY_UNREACHABLE if the registry does not respond; after an error response, they throw an error
+ * with the code and message of the response.
  */
 export function createRegistryClient(url: string, token: string | undefined): RegistryClient {
   const send = async (method: string, path: string, body?: BodyInit, type?: string): Promise<Response> => {
@@ -35,8 +36,10 @@ export function createRegistryClient(url: string, token: string | undefined): Re
       ...(token && { authorization: `Bearer ${token}` }),
       ...(type && { 'content-type': type }),
     };
+    const request = () => fetch(new URL(path, url), { method, headers, ...(body !== undefined && { body }) });
     try {
-      return await fetch(new URL(path, url), { method, headers, ...(body !== undefined && { body }) });
+      // A kept connection may be closed just as it is used again.
+      return await (method === 'POST' ? request() : request().catch(request));
     } catch (cause) {
       throw new PlatformError(
         'REGISTRY_UNREACHABLE',
