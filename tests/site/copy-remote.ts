@@ -8,7 +8,9 @@ export async function copyRemote(
   remote: string,
   name: string,
 ): Promise<{ folder: string; remove: () => Promise<void> }> {
-  const place = path.join(root, 'node_modules/.cache/marquee-journeys', `${remote}-${name}`);
+  // The same place each time, so that the copy is built to the same bytes; another one for each worker.
+  const worker = process.env['TEST_PARALLEL_INDEX'] ?? '0';
+  const place = path.join(root, 'node_modules/.cache/marquee-journeys', worker, `${remote}-${name}`);
   const folder = path.join(place, remote);
   const remove = () => rm(place, { recursive: true, force: true });
   await remove();
