@@ -22,7 +22,13 @@ const preflight = (origin: string) =>
   });
 
 test("the site's pages may send the headers of the specification, and browsers cache the preflight", async () => {
-  for (const origin of ['http://localhost:3000', 'https://marquee.example', 'http://localhost:4321']) {
+  const origins = [
+    'http://localhost:3000',
+    'https://marquee.example',
+    'http://localhost:4321',
+    'https://localhost:8443',
+  ];
+  for (const origin of origins) {
     const { headers } = await preflight(origin);
     expect(headers['access-control-allow-origin']).toBe(origin);
     for (const header of ['app_version_code', 'app_version_name', 'os_type', 'Authorization', 'X-TraceId'])

@@ -66,7 +66,7 @@ test.each([
   'https://MARQUEE.example',
   'http://localhost.evil.example:3000',
   'http://127.0.0.1.evil.example',
-  'https://localhost:3000',
+  'https://localhost.evil.example:3000',
   'file://',
 ])('pages of the origin %s may not read a response', async (origin) => {
   for (const server of [site.api, site.content]) {
