@@ -95,7 +95,7 @@ test('the name of a signed-in visitor, exposures and kills reach a stored page',
     await expect.poll(() => page.goto('/fans').then(() => lastStatusOf('/fans'))).toBe('HIT');
     await expect(page.getByRole('button', { name: 'Asha Rao: your menu' })).toBeVisible();
     await expect
-      .poll(() => linesOf('marquee_exposures_total{'))
+      .poll(() => linesOf('marquee_exposures_total{'), { timeout: 30_000 })
       .toContainEqual(expect.stringContaining(experiment));
 
     await expect.poll(() => linesOf('marquee_kill_streams ')).toEqual(['marquee_kill_streams 1']);
