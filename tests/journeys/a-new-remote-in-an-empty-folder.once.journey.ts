@@ -1,9 +1,10 @@
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from '@marquee/e2e';
+import { test } from '@marquee/e2e';
 import { createRemote } from 'create-marquee-remote';
 import { typeCommands } from '../site/doc-commands.ts';
+import { expectStarterLive } from '../site/expect-starter-live.ts';
 import { startOwnPlatform } from '../site/start-own-platform.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -36,15 +37,5 @@ test('feature 32: what the starter creates in an empty folder passes its tests a
     variables: platform.variables,
   });
 
-  for (const language of ['', '/hi']) {
-    const address = `${platform.url}${language}/polls`;
-    // An unknown page redirects.
-    await expect
-      .poll(async () => (await fetch(address, { redirect: 'manual' })).status, { timeout: 20_000 })
-      .toBe(200);
-    await page.goto(address);
-    await expect(slot('page')).toHaveAttribute('data-remote', 'polls');
-    await expect(slot('polls.card')).toBeHydrated();
-    await expect(page).toBeAccessible();
-  }
+  await expectStarterLive({ page, slot, site: platform.url });
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@marquee/e2e';
 import { commandsIn, typeCommands } from '../site/doc-commands.ts';
+import { expectStarterLive } from '../site/expect-starter-live.ts';
 import { publishPackages } from '../site/publish-packages.ts';
 import { startOwnPlatform } from '../site/start-own-platform.ts';
 import { freePort } from '../site/start-shell.ts';
@@ -59,18 +60,7 @@ test('feature 32: the commands of docs/add-a-remote.md lead from an empty folder
     else await type(line, cwd);
   }
 
-  for (const language of ['', '/hi']) {
-    const address = `${platform.url}${language}/polls`;
-    // An unknown page redirects.
-    await expect
-      .poll(async () => (await fetch(address, { redirect: 'manual' })).status, { timeout: 20_000 })
-      .toBe(200);
-    await page.goto(address);
-    await expect(page.locator('main h1')).toHaveText('Polls');
-    await expect(slot('page')).toHaveAttribute('data-remote', 'polls');
-    await expect(slot('polls.card')).toBeHydrated();
-    await expect(page).toBeAccessible();
-  }
+  await expectStarterLive({ page, slot, site: platform.url });
 });
 
 test('feature 31: the documented npm run dev shows a change of the stranger’s remote in the running site', async ({
