@@ -2,7 +2,7 @@ import cors from '@fastify/cors';
 import { renewedTokenHeader } from '@marquee/api-contract';
 import type { FastifyInstance } from 'fastify';
 
-/** Matches origins on this machine with any port, because each remote in development has its own port; with TLS or without. */
+/** Matches origins on this machine, with TLS or without, with any port: each remote in development has its own port. */
 const thisMachine = /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
 
 const oneDay = 86_400;

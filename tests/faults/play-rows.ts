@@ -5,8 +5,8 @@ import { rowName, type Row } from './matrix.ts';
 import { createHealthyPages, playRow, type CellResult } from './play-row.ts';
 
 /**
- * Plays rows on a platform, several at a time; those that change a release one after the other on each shell. Calls `done`
- * with each result. The browser has to trust the `certificate`, with which it speaks HTTP/2.
+ * Plays rows on a platform, several at a time; those that change a release one after the other on each shell. Calls
+ * `done` with each result. The browser has to trust the `certificate`, with which it speaks HTTP/2.
  */
 export async function playRows(
   { browser, certificate }: { browser: Browser; certificate: Certificate },

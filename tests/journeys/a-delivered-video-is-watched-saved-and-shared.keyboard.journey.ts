@@ -73,6 +73,7 @@ test(
     });
     await page.goto(`/watch/${order.watchId}`);
     await hands.press(page.getByRole('button', { name: 'Share', exact: true }));
+    // The script above gave the window this property, which its type does not have.
     const shared = await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared);
     expect(shared).toEqual([{ title: 'Watch your video', url: `${baseURL}/watch/${order.watchId}` }]);
 

@@ -12,7 +12,7 @@ const request =
 /**
  * Creates a certificate for `localhost` with openssl, as `tls.key` and `tls.crt` in `folder`. Returns both in PEM,
  * and the hash of its public key by which a Chromium can be told to trust it (`--ignore-certificate-errors-spki-list`):
- * what it does not trust it does not keep in its cache.
+ * what it does not trust it does not keep in its cache. Rejects where openssl is not installed.
  */
 export async function createCertificate(
   folder: string,
