@@ -125,7 +125,19 @@ sub vcl_hash {
   return (lookup);
 }
 
+# The director is asked once: asked again, it could choose the same shell, because other requests take turns with it too.
+sub use_the_other_shell {
+  if (bereq.backend == shell_1) {
+    set bereq.backend = shell_2;
+  } else {
+    set bereq.backend = shell_1;
+  }
+}
+
 sub vcl_backend_fetch {
+  if (bereq.retries == 0) {
+    set bereq.backend = bereq.backend.resolve();
+  }
   if (bereq.http.X-Encoding) {
     set bereq.http.Accept-Encoding = bereq.http.X-Encoding;
     unset bereq.http.X-Encoding;
@@ -143,7 +155,7 @@ sub vcl_backend_response {
   if ((bereq.http.X-Stage == "fresh" && beresp.status == 503)
     || (bereq.http.X-Stage == "page" && beresp.status == 504)) {
     if (bereq.retries == 0) {
-      set bereq.backend = shells.backend();
+      call use_the_other_shell;
       return (retry);
     }
   }
@@ -180,7 +192,7 @@ sub vcl_backend_response {
 sub vcl_backend_error {
   # The page fails over to the other shell, as a digest does.
   if (bereq.retries == 0 && (bereq.method == "GET" || bereq.method == "HEAD")) {
-    set bereq.backend = shells.backend();
+    call use_the_other_shell;
     return (retry);
   }
 }

@@ -130,6 +130,14 @@ for (const { name, missing, start } of edges)
         ]);
     });
 
+    test('nor while many visitors come at the same time', async () => {
+      shells[0]!.isConnected = false;
+      shells[1]!.release = '1.1.0';
+      const visits = Array.from({ length: 300 }, (_, nth) => visit(`${path}?${nth % 30}`, as(even)));
+      const releases = (await Promise.all(visits)).map((response) => response.page().release);
+      expect(new Set(releases)).toEqual(new Set(['1.1.0']));
+    });
+
     test('while every shell is cut off, pages are shared by the plans that they have', async () => {
       for (const shell of shells) shell.isConnected = false;
       expect((await visit(path, as(even))).page()).toMatchObject({ shared: true });
