@@ -5,13 +5,14 @@ import type { EdgeSite } from './start-edge-site.ts';
 /** How long each state stays, in milliseconds: longer than an edge may cache a digest. */
 const stateMs = 2_500;
 
+/** As a team releases: a canary first, so that all shells have the release when it is promoted. */
 const changes = [
+  ['canary', { remote, version: '1.1.0', percent: 50 }],
+  ['withdraw', { remote }],
   ['promote', { remote, version: '1.1.0' }],
   ['rollback', { remote }],
   ['kill', { remote }],
   ['revive', { remote }],
-  ['canary', { remote, version: '1.1.0', percent: 50 }],
-  ['withdraw', { remote }],
 ] as const;
 
 /**

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Snapshot } from '@marquee/contracts';
 import { changingRemote, experimentRemotes } from './edge-remotes.ts';
 import type { EdgeClient, EdgeResponse } from './edge-client.ts';
@@ -70,7 +71,8 @@ const restless = { visitors: 20, share: 0.25 };
 /**
  * Sends visitors through edges in front of one site until `count` newcomers have come, and compares each page with
  * the plan that `resolvePlan` gives its visitor. Meanwhile `change` changes the environment: it is called with a
- * function that makes one change known before and after. `random` returns numbers from 0 to 1.
+ * function that makes one change known before and after. `random` returns numbers from 0 to 1. `perSecond` limits the
+ * pages a second; without it, they are requested as fast as they arrive.
  */
 export async function simulate(
   edges: readonly EdgeClient[],
@@ -79,9 +81,11 @@ export async function simulate(
     random,
     snapshot,
     change,
+    perSecond = Infinity,
   }: {
     count: number;
     random: () => number;
+    perSecond?: number;
     snapshot: () => Promise<Snapshot>;
     change: (announce: (what: string, act: () => Promise<void>) => Promise<void>) => Promise<void>;
   },
@@ -122,6 +126,7 @@ export async function simulate(
     for (let turn = nth; came < count || !changes.areOver; turn += 1) {
       const isFirst = known.length === 0 || (came < count && random() < 1 / (1 + returns));
       if (isFirst) came += 1;
+      await wait((-Math.log(1 - random()) * inFlight * 1000) / perSecond);
       await visit(turn % edges.length, isFirst ? aNewcomer(random) : oneOfTheKnown());
     }
   });
@@ -186,8 +191,8 @@ export async function simulate(
     }
     const changing = page.releases.get(changingRemote) ?? [];
     if (new Set(changing).size !== 1) fault('mixed', about());
-    else if (postponed) postponed.push(() => checkAge(visitor, changing[0]!, arrival, about()));
-    else checkAge(visitor, changing[0]!, arrival, about());
+    else if (postponed) postponed.push(() => checkAge(visitor, changing[0]!, arrival, about));
+    else checkAge(visitor, changing[0]!, arrival, about);
 
     // Only a page that is sent as it is rendered has no tag: what is late stands elsewhere in it.
     if (headers.etag === undefined) return;
@@ -202,7 +207,7 @@ export async function simulate(
     visitor: SimulatedVisitor,
     shown: string,
     { edge, requestedAt, receivedAt }: Arrival,
-    about: string,
+    about: () => string,
   ): void {
     for (let at = states.length - 1; at >= 0; at -= 1) {
       if (plannedFor(states[at]!.snapshot, visitor).get(changingRemote) !== shown) continue;
@@ -213,7 +218,7 @@ export async function simulate(
       lastStaleRequestMs[edge] = Math.max(lastStaleRequestMs[edge]!, requestedAt - acceptedAt);
       return;
     }
-    fault('unknown plan', about);
+    fault('unknown plan', about());
   }
 
   function fault(kind: Fault, about: string): void {
