@@ -10,7 +10,8 @@ import { brotliDecompressSync } from 'node:zlib';
 export type EdgeResponse = {
   status: number;
   headers: IncomingHttpHeaders;
-  body: string;
+  /** The body, decompressed. */
+  body: Buffer;
   /** The size of the body as it was sent, compressed or not. */
   bytes: number;
 };
@@ -44,7 +45,7 @@ export function createEdgeClient(base: string) {
           resolve({
             status: response.statusCode ?? 0,
             headers: response.headers,
-            body: body.toString(),
+            body,
             bytes: bytes.length,
           });
         });
