@@ -2,19 +2,16 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { buildOne } from '@marquee/build';
 import { seededRandom } from '@marquee/testing/seeded-random';
-import { missingForEdge } from '../deploy/start-edge.ts';
-import { missingForVarnish } from '../deploy/start-varnish.ts';
 import { changeEverything } from './change-during.ts';
 import { simulate } from './simulate.ts';
 import { startEdgeSite, type EdgeSite } from './start-edge-site.ts';
 import { startNginx, startVarnishEdge, type RunningEdge } from './start-edges.ts';
 
-// Played by `npm test -- edge`, with a million visitors unless `VISITORS` says otherwise.
+// `npm test` plays it in a step of its own with 20,000 visitors, `npm test -- edge` with a million.
 const count = Number(process.env['VISITORS'] ?? 0);
 const root = path.resolve(import.meta.dirname, '../..');
-const missing = missingForEdge() ?? missingForVarnish();
 
-(missing || count === 0 ? describe.skip : describe)('the visitors of npm test -- edge', () => {
+(count === 0 ? describe.skip : describe)('simulated visitors', () => {
   let site: EdgeSite;
   const edges: RunningEdge[] = [];
 
