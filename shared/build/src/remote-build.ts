@@ -47,6 +47,8 @@ export function localBuild(folder: string): Configuration {
   return {
     ...build,
     devtool: 'source-map',
+    // Webpack has no cache in production mode, and would compile every module again after each change.
+    cache: { type: 'memory' },
     optimization: { ...build.optimization, minimize: false },
     plugins: (build.plugins ?? []).filter((plugin) => !(plugin instanceof CompressionPlugin)),
   };

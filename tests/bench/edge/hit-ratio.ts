@@ -10,7 +10,7 @@ import { startNginx } from '../../edge/start-edges.ts';
 import type { Figure, Measure } from '../figure.ts';
 import { shareInterval } from '../share-interval.ts';
 
-/** A busy hour: with few visitors, most classes of visitors have nobody who opens a page before the next does. */
+/** A busy hour: an edge that gets few pages can share few of them. */
 const traces = {
   quick: { seconds: 90, perSecond: 500, pages: 5 },
   short: { seconds: 300, perSecond: 500, pages: 20 },
