@@ -99,7 +99,7 @@ const longSteps: Record<string, Step> = {
     return journeys(['real-strapi', '--project=phone', ...rest], { variables: { STRAPI: folder } });
   },
   kills: () =>
-    run('jest', [...jest, 'registry/server/interrupted-publish', ...rest], {
+    run('jest', [...jest, 'tests/kills', ...rest], {
       variables: { KILLS: process.env['KILLS'] ?? '1000' },
     }),
   edge: () => edge('1000000'),

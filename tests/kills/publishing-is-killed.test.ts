@@ -1,20 +1,21 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, verify } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Release } from '@marquee/contracts';
+import { bundleRole } from '@marquee/build/bundle-servers';
+import { serverRoles } from '@marquee/build/server-roles';
+import type { Release, SignedSnapshot, Snapshot } from '@marquee/contracts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@marquee/database';
-import { openSnapshot } from '../releases/signing.ts';
 
 /** `npm test -- kills` is the whole of it, 1,000; each kill costs the start of a process. */
 const kills = Number(process.env['KILLS'] ?? 4);
 jest.setTimeout(60_000 + kills * 30_000);
 
 const token = 'for-this-test-only';
-const root = path.resolve(__dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../..');
 let folder: string;
 let postgres: EmbeddedPostgres;
 let databaseUrl: string;
@@ -24,6 +25,12 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'interrupted-publish-'));
   // PostgreSQL runs as another user than root and has to get in.
   await chmod(folder, 0o755);
+  // Bundles start in a third of the time, and each kill costs a start.
+  await bundleRole(root, path.join(folder, 'registry'), serverRoles([])['registry']!);
+  await bundleRole(root, path.join(folder, 'client'), {
+    entry: 'shared/cli/src/testing/publishing-client.ts',
+    files: [],
+  });
   postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres') });
   databaseUrl = await postgres.url('registry');
   url = `http://127.0.0.1:${await freePort()}`;
@@ -78,7 +85,7 @@ async function publishUndisturbed(): Promise<{ printed: readonly string[]; oneRe
 
 function startClient(round: number): ChildProcess {
   const argv = [url, token, path.join(folder, 'work'), String(round)];
-  return startProcess('shared/cli/src/testing/publishing-client.ts', argv);
+  return startProcess('client', argv);
 }
 
 async function nothingIsHalf(
@@ -95,8 +102,10 @@ async function nothingIsHalf(
   for (const { version } of fresh) await isWhole(await fetchJson<Release>(`/releases/mfe-quiz/${version}`));
 
   const { keys } = await fetchJson<{ keys: { keyId: string; publicKey: string }[] }>('/public-keys');
-  const trusted = new Map(keys.map(({ keyId, publicKey }) => [keyId, publicKey]));
-  const snapshot = openSnapshot(await fetchJson('/environments/production/snapshot'), trusted);
+  const { keyId, payload, signature } = await fetchJson<SignedSnapshot>('/environments/production/snapshot');
+  const key = keys.find((one) => one.keyId === keyId)?.publicKey ?? '';
+  expect(verify(null, Buffer.from(payload), key, Buffer.from(signature, 'base64'))).toBe(true);
+  const snapshot = JSON.parse(payload) as Snapshot;
   for (const release of Object.values(snapshot.releases)) await isWhole(release);
   const live = snapshot.remotes['mfe-quiz']?.live;
   expect(live ? rank(live) : 0).toBeGreaterThanOrEqual(lastPromoted);
@@ -126,7 +135,7 @@ async function fetchJson<Result>(at: string): Promise<Result> {
 }
 
 async function startRegistry(): Promise<ChildProcess> {
-  const child = startProcess('registry/start.ts', [], {
+  const child = startProcess('registry', [], {
     DATABASE_URL: databaseUrl,
     MARQUEE_HOME: folder,
     REGISTRY_PORT: new URL(url).port,
@@ -143,9 +152,10 @@ async function startRegistry(): Promise<ChildProcess> {
   return child;
 }
 
-function startProcess(script: string, argv: string[], more: Record<string, string> = {}): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', path.join(root, script), ...argv], {
-    cwd: root,
+/** Starts a bundle of `beforeAll`. */
+function startProcess(role: string, argv: string[], more: Record<string, string> = {}): ChildProcess {
+  return spawn(process.execPath, [path.join(folder, role, 'start.mjs'), ...argv], {
+    cwd: folder,
     env: { ...process.env, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
