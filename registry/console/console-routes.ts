@@ -4,6 +4,7 @@ import { errorCatalogue, parseInput, PlatformError, type ErrorCode } from '@marq
 import { httpErrorOf } from '@marquee/http-server';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import { automaticChanges } from '../health/automatic-changes.ts';
 import { readExperiment } from '../health/read-experiment.ts';
 import { readHealth } from '../health/read-health.ts';
 import { readPulse } from '../health/read-pulse.ts';
@@ -54,6 +55,7 @@ const maxMarkedRows = 200;
 /** The maximum size of a form, in bytes: enough for an experiment with twenty variants. */
 const maxFormBytes = 64 * 1024;
 const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
 
 /** The query parameter of a search field; undefined if empty. */
 const searchText = v.optional(
@@ -122,6 +124,7 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
       environments: await environmentNames(db),
       status: await environmentStatus(db, environment),
       pulses: await readPulse(db, { environment, since: new Date(visit.now.getTime() - hourMs) }),
+      automatic: await automaticChanges(db, { environment, since: new Date(visit.now.getTime() - dayMs) }),
       releases: await listReleases(db, { limit: 8 }),
       audit: await readAudit(db, { environment, limit: 8 }),
       waiting: (await waitingProposals(db)).filter((one) => one.environment === environment).length,

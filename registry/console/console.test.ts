@@ -1,8 +1,9 @@
 import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { consoleBrowser, type Person } from '../testing/console-browser.ts';
 import { connectShell } from '../testing/connect-shell.ts';
-import { error, mount } from '../testing/observations.ts';
+import { error, many, mount, vital } from '../testing/observations.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 jest.setTimeout(90_000);
 
@@ -96,6 +97,42 @@ test('the overview begins with the verdict: what fails, since when and for how m
   await changeTo(own, 'rollback', { remote: 'mfe-quiz' });
   await observe(visits('1.0.0'));
   expect(await verdict()).toBe('Production: all 2 healthy');
+});
+
+test('a poor vital degrades a release, and what the guardrail did by itself is told, in the console and in JSON', async () => {
+  const own = await postgres.openRegistry('degraded');
+  for (const version of ['1.0.0', '1.1.0', '1.2.0'])
+    await publishBuild(own, aBuild('mfe-quiz', { version }));
+  for (const version of ['1.0.0', '1.1.0']) await promoteBuild(own, 'mfe-quiz', version);
+  const observe = (observations: object[]) =>
+    own.app.inject({
+      method: 'POST',
+      url: '/environments/production/observations',
+      headers: { authorization: `Bearer ${own.observeToken}` },
+      payload: { observations: observations.map((one) => ({ ...one, at: Date.now() })) },
+    });
+  const verdict = async () => (await own.app.inject('/environments/production')).json().verdict;
+  const overview = async () => (await own.app.inject('/')).body;
+
+  await observe(many(60, (at) => mount(at, '1.1.0')));
+  await observe(many(16, (at) => vital(at, '1.1.0', 'LCP', 5_000)));
+  expect((await verdict()).title).toBe('Production: all 1 healthy');
+  await observe(many(4, (at) => vital(100 + at, '1.1.0', 'LCP', 1_000)));
+  expect(await verdict()).toMatchObject({
+    title: 'Production: mfe-quiz is degraded',
+    troubles: [{ remote: 'mfe-quiz', brief: '1.1.0 has a poor LCP (over 4 s) in 16 of 20 loads' }],
+    automatic: [],
+  });
+  expect(await overview()).toMatch(/mfe-quiz is degraded[^]*1\.1\.0 degraded[^]*Roll back to 1\.0\.0/);
+  await observe(many(44, (at) => vital(200 + at, '1.1.0', 'LCP', 1_000)));
+  expect((await verdict()).title).toBe('Production: all 1 healthy');
+
+  await changeTo(own, 'canary', { remote: 'mfe-quiz', version: '1.2.0', percent: 50 });
+  await observe(many(40, (at) => error(300 + at, '1.2.0')));
+  const withdrawn = { text: 'mfe-quiz 1.2.0 was withdrawn automatically' };
+  const acted = await waitUntil(verdict, ({ automatic }) => automatic.length > 0);
+  expect(acted.automatic).toMatchObject([{ ...withdrawn, reason: expect.stringContaining('40 of 40') }]);
+  expect(await overview()).toMatch(/>mfe-quiz 1\.2\.0 was withdrawn automatically<[^]*just now[^]*40 of 40/);
 });
 
 test('the page of a remote shows its rollout with steps, kill, lock, pins, releases and changes', async () => {

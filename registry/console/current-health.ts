@@ -1,4 +1,4 @@
-import type { Beat, Pulse } from '../health/read-pulse.ts';
+import type { Beat, PoorVital, Pulse } from '../health/read-pulse.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
 
 /** The share of loads above which a release counts as failing. */
@@ -23,6 +23,8 @@ export type CurrentHealth = {
   /** The start of the minutes that count: at most an hour ago, and not before the live release went live. */
   since: Date;
   failing: ReleaseFailing[];
+  /** The poor vitals of releases that visitors get now. */
+  poorVitals: (PoorVital & { reaches: ReleaseFailing['reaches'] })[];
 };
 
 const hourMs = 60 * 60 * 1000;
@@ -60,6 +62,10 @@ export function currentHealth(
     beats,
     since: new Date(Math.max(liveSince, now.getTime() - hourMs)),
     failing,
+    poorVitals: (pulse?.poorVitals ?? []).flatMap((vital) => {
+      const reaches = roles.get(vital.version);
+      return reaches ? [{ ...vital, reaches }] : [];
+    }),
   };
 }
 

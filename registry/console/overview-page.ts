@@ -1,21 +1,27 @@
 import type { AuditRow } from '../releases/audit-chain.ts';
 import type { EnvironmentStatus, RemoteStatus } from '../releases/environment-status.ts';
 import type { ReleaseSummary } from '../releases/list-releases.ts';
+import type { AutomaticChange } from '../health/automatic-changes.ts';
 import type { Pulse } from '../health/read-pulse.ts';
 import { actionButton } from './action-button.ts';
 import { urls } from './urls.ts';
 import { auditFeed } from './audit-list.ts';
 import { dataTable } from './components.ts';
-import { currentHealth, type CurrentHealth } from './current-health.ts';
 import { age, plural } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import { pageFrame, type Visit } from './page-frame.ts';
 import { releaseTable } from './release-table.ts';
 import { shareBar, stateMarks } from './remote-state.ts';
-import { troublesOf, type Trouble } from './remote-trouble.ts';
 import { sparkline, visitsText } from './sparkline.ts';
 import { troubleNotices } from './trouble-notices.ts';
-import { cardId, troubleList, verdictTitle } from './verdict.ts';
+import {
+  automaticNotices,
+  cardId,
+  judgeRemotes,
+  troubleList,
+  verdictTitle,
+  type JudgedRemote,
+} from './verdict.ts';
 
 export type Overview = {
   visit: Visit;
@@ -23,6 +29,8 @@ export type Overview = {
   environments: string[];
   status: EnvironmentStatus;
   pulses: Map<string, Pulse>;
+  /** What the guardrail did by itself within the last day. */
+  automatic: AutomaticChange[];
   releases: ReleaseSummary[];
   audit: AuditRow[];
   /** The number of proposals that wait for approval. */
@@ -31,25 +39,13 @@ export type Overview = {
   notice?: Html | undefined;
 };
 
-type Shown = { status: RemoteStatus; health: CurrentHealth; troubles: Trouble[] };
-
 /** The overview of an environment: the verdict, then remotes in trouble, in change, and healthy ones. */
 export function overviewPage(overview: Overview): Html {
-  const { visit, environments, status, pulses, releases, audit, waiting, notice } = overview;
+  const { visit, environments, status, pulses, automatic, releases, audit, waiting, notice } = overview;
   const { environment, sequence, remotes } = status;
-  const shown = remotes.map((remote): Shown => {
-    const health = currentHealth(remote, pulses.get(remote.remote), visit.now);
-    return { status: remote, health, troubles: troublesOf(remote, health) };
-  });
-  const troubled = shown
-    .filter(({ troubles }) => troubles.length > 0)
-    .toSorted((one, other) => urgency(other.troubles) - urgency(one.troubles));
-  const others = shown.filter(({ troubles }) => troubles.length === 0);
-  const judged = [...troubled, ...others].map(({ status: { remote }, health, troubles }) => ({
-    remote,
-    troubles,
-    hasVisits: health.beats.length > 0,
-  }));
+  const judged = judgeRemotes(status, pulses, visit.now);
+  const troubled = judged.filter(({ troubles }) => troubles.length > 0);
+  const others = judged.filter(({ troubles }) => troubles.length === 0);
   const title = verdictTitle(environment, judged);
   const changing = others.filter(({ status: one }) => isChanging(one));
   const steady = others.filter(({ status: one }) => !isChanging(one));
@@ -69,7 +65,7 @@ export function overviewPage(overview: Overview): Html {
         <span id="facts" data-live>· ${glance(status)}</span>
       </p>
       <div id="glance" data-live>
-        ${actingNotice(status)}
+        ${automaticNotices(environment, automatic, visit.now)} ${actingNotice(status)}
         ${
           waiting
             ? html`<p class="notice notice-waits">
@@ -115,11 +111,6 @@ export function overviewPage(overview: Overview): Html {
         </section>
       </div>`,
   });
-}
-
-/** Orders troubles by the number of visitors; a kill switch comes last, because a person decided on it. */
-function urgency(troubles: Trouble[]): number {
-  return Math.max(...troubles.map(({ kind, visitors }) => (kind === 'killed' ? -1 : visitors)));
 }
 
 function isChanging({ rollout, experiments, locked }: RemoteStatus): boolean {
@@ -192,7 +183,7 @@ function nothingLive(environment: string): Html {
   </div>`;
 }
 
-function remoteCard(environment: string, { status, health, troubles }: Shown, visit: Visit): Html {
+function remoteCard(environment: string, { status, health, troubles }: JudgedRemote, visit: Visit): Html {
   const { remote, owner, live, by, since, tenants, pins, locked } = status;
   const extras = [
     ...(Object.keys(tenants).length ? [plural(Object.keys(tenants).length, 'tenant')] : []),
@@ -214,7 +205,7 @@ function remoteCard(environment: string, { status, health, troubles }: Shown, vi
 }
 
 /** A healthy remote in one line. */
-function remoteRow(environment: string, { status, health }: Shown, visit: Visit): Html {
+function remoteRow(environment: string, { status, health }: JudgedRemote, visit: Visit): Html {
   const { remote, owner, live, since } = status;
   return html`<li id="${cardId(remote)}">
     <span class="dot" aria-hidden="true">●</span>

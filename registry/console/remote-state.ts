@@ -12,7 +12,7 @@ export function stateMarks(
     ...troubles
       .filter(({ kind }) => kind !== 'killed')
       .map(({ kind, version }) =>
-        mark('alarm', '▲', kind === 'marked' ? `${version} reported harmful` : `${version} failing`),
+        mark('alarm', '▲', `${version} ${kind === 'marked' ? 'reported harmful' : kind}`),
       ),
     ...(rollout ? [mark('rollout', '◐', `Rolling out ${rollout.percent} %`)] : []),
     ...experiments.map(({ id }) => mark('experiment', '◇', `Experiment ${id}`)),

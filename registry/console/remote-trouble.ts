@@ -5,7 +5,7 @@ import { count, percent, plural } from './format.ts';
 
 /** What is wrong with a remote now, for whom and since when. */
 export type Trouble = {
-  kind: 'killed' | 'marked' | 'failing';
+  kind: 'killed' | 'marked' | 'failing' | 'degraded';
   version: string;
   /** How visitors get the release that causes the trouble. */
   reaches: MarkStatus['reaches'];
@@ -22,13 +22,19 @@ export type Trouble = {
   cause: 'Errors' | 'Slow';
 };
 
-/** The troubles of a remote: a kill switch, marks of the guardrail, and releases that fail, each release once. */
-export function troublesOf(status: RemoteStatus, { failing }: CurrentHealth): Trouble[] {
+/**
+ * The troubles of a remote: a kill switch, marks of the guardrail, releases that fail, and releases with a poor web
+ * vital. Each release is named once.
+ */
+export function troublesOf(status: RemoteStatus, { failing, poorVitals }: CurrentHealth): Trouble[] {
   const { killed, marks, dismissed, live, experiments } = status;
   const experimentOf = (version: string) =>
     experiments.find(({ variants }) => variants.some((variant) => variant.version === version))?.id ?? null;
   const isJudged = (version: string) =>
     dismissed.includes(version) || marks.some((mark) => mark.version === version);
+  const isFailing = (version: string) => failing.some((one) => one.version === version);
+  const isFirst = (version: string, at: number) =>
+    poorVitals.findIndex((one) => one.version === version) === at;
   const off = (reason: string, at: string): Trouble => ({
     kind: 'killed',
     version: live,
@@ -67,8 +73,28 @@ export function troublesOf(status: RemoteStatus, { failing }: CurrentHealth): Tr
         brief: `${version} fails for ${plural(visitors, 'visitor')}`,
         text: `${version} fails for ${plural(visitors, 'visitor')}, in ${percent(share)} of its loads`,
       })),
+    ...poorVitals
+      .filter(({ version }, at) => !isJudged(version) && !isFailing(version) && isFirst(version, at))
+      .map(({ version, reaches, name, loads, poor, since }): Trouble => {
+        const text = `${version} has a poor ${name} (over ${limits[name]}) in ${count(poor)} of ${plural(loads, 'load')}`;
+        const experiment = reaches === 'variant' ? experimentOf(version) : null;
+        return {
+          kind: 'degraded',
+          version,
+          reaches,
+          since,
+          visitors: poor,
+          cause: 'Slow',
+          experiment,
+          brief: text,
+          text,
+        };
+      }),
   ];
 }
+
+/** The values above which a web vital is poor, with their units. */
+const limits = { LCP: '4 s', INP: '500 ms', CLS: '0.25' } as const;
 
 function reportText(remote: string, { version, harmed, networks, byServer, vital }: MarkStatus): string {
   const who = `${plural(harmed, 'visitor')} from ${plural(networks, 'network')} `;

@@ -1,26 +1,54 @@
 import { html, type Html } from '@marquee/http-server/html';
+import type { AutomaticChange } from '../health/automatic-changes.ts';
+import type { Pulse } from '../health/read-pulse.ts';
+import type { EnvironmentStatus, RemoteStatus } from '../releases/environment-status.ts';
+import { currentHealth, type CurrentHealth } from './current-health.ts';
 import { age } from './format.ts';
-import type { Trouble } from './remote-trouble.ts';
+import { troublesOf, type Trouble } from './remote-trouble.ts';
+import { urls } from './urls.ts';
 
-export type RemoteTroubles = { remote: string; troubles: Trouble[]; hasVisits: boolean };
+/** A remote with what visitors met in the last hour, and what is wrong with it. */
+export type JudgedRemote = { status: RemoteStatus; health: CurrentHealth; troubles: Trouble[] };
 
-/** The verdict on an environment in a few words, as the title of the overview. */
-export function verdictTitle(environment: string, remotes: RemoteTroubles[]): string {
+/** Judges the remotes of an environment by their state and pulses: those in trouble first, the worst of them first. */
+export function judgeRemotes(
+  { remotes }: EnvironmentStatus,
+  pulses: Map<string, Pulse>,
+  now: Date,
+): JudgedRemote[] {
+  const judged = remotes.map((status): JudgedRemote => {
+    const health = currentHealth(status, pulses.get(status.remote), now);
+    return { status, health, troubles: troublesOf(status, health) };
+  });
+  return judged.toSorted((one, other) => urgency(other) - urgency(one));
+}
+
+/** Orders by the number of visitors; a kill switch comes last of the troubles, because a person decided on it. */
+function urgency({ troubles }: JudgedRemote): number {
+  return Math.max(-1, ...troubles.map(({ kind, visitors }) => (kind === 'killed' ? 0 : visitors + 1)));
+}
+
+/** The verdict on an environment in a few words: the title of the overview, and the first line of `marquee status`. */
+export function verdictTitle(environment: string, remotes: JudgedRemote[]): string {
   const name = environment.charAt(0).toUpperCase() + environment.slice(1);
   const troubled = remotes.filter(({ troubles }) => troubles.length > 0);
   const [only] = troubled;
   if (!remotes.length) return `${name}: nothing is live yet`;
   if (troubled.length > 1) return `${name}: ${troubled.length} of ${remotes.length} need attention`;
-  if (only)
-    return `${name}: ${only.remote} is ${only.troubles[0]!.kind === 'killed' ? 'switched off' : 'failing'}`;
-  if (!remotes.some(({ hasVisits }) => hasVisits))
+  if (only) return `${name}: ${only.status.remote} is ${conditionOf(only.troubles[0]!)}`;
+  if (!remotes.some(({ health }) => health.beats.length > 0))
     return `${name}: ${remotes.length} live, no visits in the last hour`;
   return `${name}: all ${remotes.length} healthy`;
 }
 
+function conditionOf({ kind, cause }: Trouble): string {
+  if (kind === 'killed') return 'switched off';
+  return cause === 'Slow' ? 'degraded' : 'failing';
+}
+
 /** Lists what is wrong, since when, and for how many visitors; each line leads to the remote's card. */
-export function troubleList(remotes: RemoteTroubles[], now: Date): Html {
-  const lines = remotes.flatMap(({ remote, troubles }) =>
+export function troubleList(remotes: JudgedRemote[], now: Date): Html {
+  const lines = remotes.flatMap(({ status: { remote }, troubles }) =>
     troubles.map(
       ({ brief, since }) =>
         html`<li>
@@ -34,6 +62,17 @@ export function troubleList(remotes: RemoteTroubles[], now: Date): Html {
         ${lines}
       </ul>`
     : html``;
+}
+
+/** Tells what the guardrail did by itself: who is woken at night finds a healthy environment and the cause. */
+export function automaticNotices(environment: string, changes: AutomaticChange[], now: Date): Html[] {
+  return changes.map(
+    ({ remote, text, reason, at }) =>
+      html`<p class="notice notice-waits">
+        <b><a href="${urls.remote(environment, remote)}">${text}</a></b>
+        ${age(at, now)}: ${reason}.
+      </p>`,
+  );
 }
 
 /** The id of a remote's card on the overview. */

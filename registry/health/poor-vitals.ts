@@ -1,5 +1,5 @@
 /** The web vitals above which a visitor counts as harmed (web.dev's "poor"): milliseconds; CLS has no unit. */
-const poorBeyond = { LCP: 4_000, INP: 500, CLS: 0.25 } as const;
+export const poorBeyond = { LCP: 4_000, INP: 500, CLS: 0.25 } as const;
 
 export type JudgedVital = keyof typeof poorBeyond;
 

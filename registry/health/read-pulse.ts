@@ -1,12 +1,29 @@
 import type { Database } from '@marquee/database';
-import { and, asc, eq, gte, sql } from 'drizzle-orm';
-import { releaseMinutes, releaseVisitors } from './health-tables.ts';
+import { and, asc, eq, gte, min, sql } from 'drizzle-orm';
+import { ofRelease, type ReleaseKey } from '../releases/keys.ts';
+import { binOf } from './bins.ts';
+import { releaseMeasures, releaseMinutes, releaseVisitors } from './health-tables.ts';
+import { judgedVitals, poorBeyond, type JudgedVital } from './poor-vitals.ts';
 
 /** The errors and mounts of one release of a remote in one minute. */
 export type Beat = { version: string; at: Date; errors: number; mounts: number };
 
-/** The recent errors and mounts of a remote by minute, and by version how many distinct visitors were harmed. */
-export type Pulse = { beats: Beat[]; harmed: Map<string, number> };
+/** A web vital that is poor for more than a quarter of a release's recent loads. */
+export type PoorVital = {
+  version: string;
+  name: JudgedVital;
+  /** How many loads were measured, and for how many of them the vital was poor. */
+  loads: number;
+  poor: number;
+  /** The first minute with a poor value. */
+  since: Date;
+};
+
+/** The recent errors, mounts and poor vitals of a remote, and by version how many distinct visitors were harmed. */
+export type Pulse = { beats: Beat[]; harmed: Map<string, number>; poorVitals: PoorVital[] };
+
+/** With fewer loads than this, a few slow phones would make a vital poor. */
+const minLoads = 20;
 
 /** Reads each remote's pulse since a time, by remote name; remotes without visitors are missing. */
 export async function readPulse(
@@ -31,10 +48,36 @@ export async function readPulse(
 
   const pulses = new Map<string, Pulse>();
   for (const { remote: name, ...beat } of beats) {
-    const pulse: Pulse = pulses.get(name) ?? { beats: [], harmed: new Map() };
+    const pulse: Pulse = pulses.get(name) ?? { beats: [], harmed: new Map(), poorVitals: [] };
     pulse.beats.push(beat);
     pulses.set(name, pulse);
   }
   for (const row of harmed) pulses.get(row.remote)?.harmed.set(row.version, row.visitors);
+  for (const [name, { beats: own, poorVitals }] of pulses)
+    for (const released of new Set(own.map((beat) => beat.version)))
+      poorVitals.push(...(await readPoorVitals(db, { environment, remote: name, version: released }, since)));
   return pulses;
+}
+
+/** One query for each release, because the primary key of the measures begins with the release. */
+async function readPoorVitals(db: Database, release: ReleaseKey, since: Date): Promise<PoorVital[]> {
+  const { name, bin, at, count } = releaseMeasures;
+  const bins = await db
+    .select({ name, bin, count: sql<number>`sum(${count})::int`, first: min(at) })
+    .from(releaseMeasures)
+    .where(and(ofRelease(releaseMeasures, release), gte(at, since)))
+    .groupBy(name, bin);
+
+  return judgedVitals.flatMap((vital): PoorVital[] => {
+    const own = bins.filter((row) => row.name === vital);
+    const poor = own.filter((row) => row.bin > binOf(poorBeyond[vital]));
+    const loads = sum(own);
+    if (loads < minLoads || sum(poor) * 4 <= loads) return [];
+    const first = Math.min(...poor.map((row) => row.first!.getTime()));
+    return [{ version: release.version, name: vital, loads, poor: sum(poor), since: new Date(first) }];
+  });
+}
+
+function sum(rows: readonly { count: number }[]): number {
+  return rows.reduce((total, { count }) => total + count, 0);
 }

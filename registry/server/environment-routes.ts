@@ -8,6 +8,7 @@ import {
 import { eventStreams } from '@marquee/http-server';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import { readVerdict } from '../console/read-verdict.ts';
 import { listEnvironments } from '../releases/list-environments.ts';
 import { environmentStatus } from '../releases/environment-status.ts';
 import { createEnvironment, currentSnapshot } from '../releases/environments.ts';
@@ -47,9 +48,11 @@ export const environmentRoutes: FastifyPluginAsync<
     return reply.code(created ? 201 : 200).send({ environment: name, isNew: created !== undefined });
   });
 
-  app.get('/environments/:environment', (request) =>
-    environmentStatus(db, parseInput(environmentParams, request.params, 'GET /environments').environment),
-  );
+  app.get('/environments/:environment', async (request) => {
+    const { environment } = parseInput(environmentParams, request.params, 'GET /environments');
+    const status = await environmentStatus(db, environment);
+    return { ...status, verdict: await readVerdict(db, status, new Date()) };
+  });
 
   app.get('/environments/:environment/experiments', async (request) => {
     const { environment } = parseInput(environmentParams, request.params, 'GET experiments');

@@ -192,9 +192,13 @@ test('feature 4: each verb of a team prints the new state', async () => {
   );
   expect(await withReason('lock', 'mfe-polls')).toBe('mfe-polls is locked in production');
   expect(await withReason('kill', 'mfe-polls')).toBe('mfe-polls is switched off in production');
-  expect(await outputOf('status')).toMatch(
-    /KILLED: as planned[^]*LOCKED by publisher-\S+: as planned[^]*1 pinned/,
-  );
+  const status = await outputOf('status');
+  expect(status).toMatch(/KILLED: as planned[^]*LOCKED by publisher-\S+: as planned[^]*1 pinned/);
+  expect(status.split('\n').slice(0, 3)).toEqual([
+    'Production: mfe-polls is switched off',
+    '- mfe-polls: switched off for all visitors, started just now',
+    '    marquee revive mfe-polls --reason "…"',
+  ]);
   expect(await withReason('revive', 'mfe-polls')).toBe('mfe-polls is on in production');
   expect(await withReason('unlock', 'mfe-polls')).toBe('mfe-polls is not locked in production');
   expect(await withReason('unpin', 'mfe-polls', '--visitor', visitor)).toMatch(/the common release/);

@@ -90,8 +90,28 @@ const markFields = {
   byServer: v.number(),
 };
 
+const verdictFields = {
+  title: v.string(),
+  troubles: v.array(
+    v.object({
+      remote: v.string(),
+      kind: v.picklist(['killed', 'marked', 'failing', 'degraded']),
+      version: v.string(),
+      reaches: v.picklist(['live', 'rollout', 'variant']),
+      experiment: nullableText,
+      brief: v.string(),
+      since: v.string(),
+    }),
+  ),
+  automatic: v.array(
+    v.object({ remote: v.string(), text: v.string(), reason: v.string(), at: v.string() }),
+  ),
+};
+
 export const statusResponse = v.object({
   environment: v.string(),
+  /** Older registries have none. */
+  verdict: v.optional(v.object(verdictFields)),
   sequence: v.number(),
   acting: v.boolean(),
   remotes: v.array(

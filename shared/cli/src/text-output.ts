@@ -28,7 +28,8 @@ export function publishedText(outcome: PublishOutcome): string {
 
 export function statusText(status: v.InferOutput<typeof statusResponse>): string {
   const { environment, sequence, acting, remotes } = status;
-  const head = `${environment} (snapshot #${sequence})${acting ? '' : ', the guardrail only marks'}`;
+  const snapshot = `${environment} (snapshot #${sequence})${acting ? '' : ', the guardrail only marks'}`;
+  const head = [...verdictLines(status), snapshot].join('\n');
   if (remotes.length === 0) return `${head}: nothing is live yet`;
   const rows = remotes.map((remote) => [
     remote.remote,
@@ -39,6 +40,35 @@ export function statusText(status: v.InferOutput<typeof statusResponse>): string
     remote.reason ?? '–',
   ]);
   return `${head}\n${table(['remote', 'live', 'also', 'since', 'by', 'reason'], rows)}${deprecatedText(remotes)}`;
+}
+
+/** The verdict as the console begins with it: what is wrong and what ends it, and what the guardrail did by itself. */
+function verdictLines({ environment, verdict, remotes }: v.InferOutput<typeof statusResponse>): string[] {
+  if (!verdict) return [];
+  const option = environment === 'production' ? '' : ` --environment ${environment}`;
+  const troubles = verdict.troubles.flatMap((trouble) => {
+    const previous = remotes.find(({ remote }) => remote === trouble.remote)?.previous ?? null;
+    return [
+      `- ${trouble.remote}: ${trouble.brief}, started ${ago(trouble.since)}`,
+      ...commandsFor(trouble, previous).map((command) => `    marquee ${command}${option} --reason "…"`),
+    ];
+  });
+  const automatic = verdict.automatic.map(({ text, reason, at }) => `- ${text} ${ago(at)}: ${reason}`);
+  return [verdict.title, ...troubles, ...automatic];
+}
+
+type TroubleRow = NonNullable<v.InferOutput<typeof statusResponse>['verdict']>['troubles'][number];
+
+/** The CLI commands that end a trouble, or that retain a marked release. */
+function commandsFor({ remote, kind, version, reaches, experiment }: TroubleRow, previous: string | null) {
+  if (kind === 'killed') return [`revive ${remote}`];
+  const back = {
+    live:
+      previous === null ? `kill ${remote}` : `rollback ${releaseId({ remote, version: previous })}`,
+    rollout: `withdraw ${remote}`,
+    variant: `experiment stop ${experiment}`,
+  }[reaches];
+  return [back, ...(kind === 'marked' ? [`dismiss ${releaseId({ remote, version })}`] : [])];
 }
 
 /** Names, a line each, the live releases that use deprecated names of the sdk. */
@@ -55,19 +85,9 @@ function deprecatedText(remotes: StatusRow[]): string {
 
 type StatusRow = v.InferOutput<typeof statusResponse>['remotes'][number];
 
-function alsoText({
-  remote,
-  previous,
-  killed,
-  locked,
-  marks,
-  rollout,
-  experiments,
-  tenants,
-  pins,
-}: StatusRow): string {
+function alsoText({ killed, locked, marks, rollout, experiments, tenants, pins }: StatusRow): string {
   const notes = [
-    ...marks.map((mark) => markText(remote, previous, mark)),
+    ...marks.map(({ reason }) => `MARKED: ${reason}`),
     ...(killed ? [`KILLED: ${killed.reason}`] : []),
     ...(locked ? [`LOCKED by ${locked.by}: ${locked.reason}`] : []),
     ...(rollout ? [rolloutText(rollout)] : []),
@@ -79,23 +99,6 @@ function alsoText({
     ...(pins ? [`${pins} pinned`] : []),
   ];
   return notes.join('\n') || '–';
-}
-
-/** Formats the notice that a release is marked as harmful, with the CLI commands that take it back or unmark it. */
-function markText(
-  remote: string,
-  previous: string | null,
-  { version, reaches, experiment, reason }: StatusRow['marks'][number],
-): string {
-  const back = {
-    live:
-      previous === null
-        ? `marquee kill ${remote}`
-        : `marquee rollback ${releaseId({ remote, version: previous })}`,
-    rollout: `marquee withdraw ${remote}`,
-    variant: `marquee experiment stop ${experiment}`,
-  }[reaches];
-  return `MARKED: ${reason}\n${back}, or marquee dismiss ${releaseId({ remote, version })}`;
 }
 
 function rolloutText({ version, percent, steps }: NonNullable<StatusRow['rollout']>): string {
@@ -277,6 +280,15 @@ export function table(head: string[], rows: string[][]): string {
 
 function kilobytes(bytes: number): string {
   return `${Math.ceil(bytes / 1024)} kB`;
+}
+
+/** How long ago a time was: `5 min ago`. */
+function ago(iso: string): string {
+  const minutes = Math.round((Date.now() - Date.parse(iso)) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours} h ago` : `${Math.round(hours / 24)} days ago`;
 }
 
 function minute(iso: string): string {

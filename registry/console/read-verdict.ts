@@ -1,0 +1,46 @@
+import type { Database } from '@marquee/database';
+import { automaticChanges, type AutomaticChange } from '../health/automatic-changes.ts';
+import { readPulse } from '../health/read-pulse.ts';
+import type { EnvironmentStatus } from '../releases/environment-status.ts';
+import type { Trouble } from './remote-trouble.ts';
+import { judgeRemotes, verdictTitle } from './verdict.ts';
+
+/** The verdict on an environment for programs: what the overview begins with. */
+export type EnvironmentVerdict = {
+  title: string;
+  /** What is wrong, the worst first. */
+  troubles: (Pick<Trouble, 'kind' | 'version' | 'reaches' | 'experiment' | 'brief'> & {
+    remote: string;
+    since: string;
+  })[];
+  /** What the guardrail did by itself within the last day, the newest first. */
+  automatic: AutomaticChange[];
+};
+
+const hourMs = 60 * 60 * 1000;
+
+/** Reads what visitors met in the last hour, and judges the environment by it. */
+export async function readVerdict(
+  db: Database,
+  status: EnvironmentStatus,
+  now: Date,
+): Promise<EnvironmentVerdict> {
+  const { environment } = status;
+  const pulses = await readPulse(db, { environment, since: new Date(now.getTime() - hourMs) });
+  const judged = judgeRemotes(status, pulses, now);
+  return {
+    title: verdictTitle(environment, judged),
+    troubles: judged.flatMap(({ status: { remote }, troubles }) =>
+      troubles.map(({ kind, version, reaches, experiment, brief, since }) => ({
+        remote,
+        kind,
+        version,
+        reaches,
+        experiment,
+        brief,
+        since: since.toISOString(),
+      })),
+    ),
+    automatic: await automaticChanges(db, { environment, since: new Date(now.getTime() - 24 * hourMs) }),
+  };
+}
