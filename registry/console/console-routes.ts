@@ -26,7 +26,7 @@ import { approvalRoutes } from './approval-routes.ts';
 import { auditCheckPage } from './audit-check-page.ts';
 import { auditPage } from './audit-page.ts';
 import { experimentPage } from './experiment-page.ts';
-import { faultsRoutes } from './faults-routes.ts';
+import { errorsRoutes } from './errors-routes.ts';
 import { spans } from './health-section.ts';
 import { html } from '@marquee/http-server/html';
 import type { ReleaseMarker } from './line-chart.ts';
@@ -106,7 +106,7 @@ export const consoleRoutes: FastifyPluginAsync<Registry> = async (pages, registr
   await pages.register(readingRoutes, registry);
   await pages.register(actionRoutes, registry);
   await pages.register(approvalRoutes, registry);
-  await pages.register(faultsRoutes, registry);
+  await pages.register(errorsRoutes, registry);
   pages.get('/console', (_request, reply) => reply.redirect('/', 303));
   pages.get('/console/*', (request) => {
     throw new PlatformError('NOT_FOUND', `There is no page ${request.url.split('?')[0]}`);

@@ -119,7 +119,7 @@ test('finding 22: a new sign-in in a browser ends its earlier session, and no ot
 
 test('a sign-in from a very long URL leads to the overview: no header grows with the URL', async () => {
   const { statusCode, headers } = await look(
-    `/console/production/remotes/mfe-quiz/faults?x=${'%20'.repeat(3_000)}`,
+    `/console/production/remotes/mfe-quiz/errors?x=${'%20'.repeat(3_000)}`,
   );
   expect([statusCode, headers.location]).toEqual([303, '/console/sign-in?next=%2F']);
 });

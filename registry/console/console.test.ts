@@ -168,7 +168,7 @@ test('finding 3: a mark is shown on both pages, and a person with the right to p
     expect(body).toContain(`40 visitors from 1 network report errors of ${remote}@1.1.0.`);
     expect(body).toContain(`href="${dismiss}?version=1.1.0"`);
     expect((await look(path, stranger)).body).not.toContain(dismiss);
-    expect((await look(path)).body).toContain('Sign in</a> to act');
+    expect((await look(path)).body).toContain('Sign in</a> to act and to see errors');
   }
   expect((await act(stranger, 'dismiss', { version: '1.1.0' })).statusCode).toBe(403);
   const done = await act(promoter, 'dismiss', { version: '1.1.0' });
@@ -356,7 +356,7 @@ test('a card names the release to roll back to, and the second press rolls back 
   expect((await look(`${remotePath}?done=rollback`, person)).body).toContain('Rolled back to 1.0.0: done.');
 });
 
-test('faults show source lines, only to people who may publish the remote', async () => {
+test('errors show source lines, only to people who may publish the remote', async () => {
   const frame = `at show (http://site.test/remotes/${remote}/1.0.0/page.js:1:5)`;
   await registry.app.inject({
     method: 'POST',
@@ -379,16 +379,22 @@ test('faults show source lines, only to people who may publish the remote', asyn
       ],
     },
   });
-  const faults = `${remotePath}/faults`;
+  const errors = `${remotePath}/errors`;
   const [publisher, stranger] = [await personWith('asha', 'publish'), await personWith('mallory', 'kill')];
-  const { body } = await look(faults, publisher);
+  const { body } = await look(errors, publisher);
   for (const text of ['1 visitor, 1 time', 'page.js:1:5', 'REMOTE_DID_NOT_LOAD'])
     expect(body).toContain(text);
   expect(body).not.toContain('<script>');
-  expect((await look(remotePath, publisher)).body).toContain(`href="${faults}"`);
-  expect((await look(remotePath, stranger)).body).not.toContain(`href="${faults}"`);
-  expect((await look(faults, stranger)).statusCode).toBe(403);
-  expect((await look(faults)).headers.location).toMatch(/^\/console\/sign-in/);
+  expect((await look(remotePath, publisher)).body).toContain(`href="${errors}"`);
+  expect((await look(remotePath, stranger)).body).not.toContain(`href="${errors}"`);
+  expect((await look(remotePath, publisher)).body).toContain(`href="${errors}?version=1.0.0"`);
+  expect((await look('/', stranger)).body).not.toContain(`href="${errors}?version=1.0.0"`);
+  expect((await look(`${errors}?version=1.0.0`, publisher)).body).toContain('page.js:1:5');
+  expect((await look(`${errors}?version=1.1.0`, publisher)).body).toContain(
+    `No browser reported an error of ${remote}@1.1.0 in production.`,
+  );
+  expect((await look(errors, stranger)).statusCode).toBe(403);
+  expect((await look(errors)).headers.location).toMatch(/^\/console\/sign-in/);
 });
 
 test('a release shows its builder, its dependencies, its verified CI run, and that its files are deleted', async () => {

@@ -60,14 +60,14 @@ export type HealthView = {
   path: string;
   now: Date;
   /** The URL of the errors with source lines; undefined if the person may not see them. */
-  faults: string | undefined;
+  errors: string | undefined;
   markers: ReleaseMarker[];
 };
 
 /** The section of a remote's errors and web vitals per release, as charts and as a table. */
 export function healthSection(
   { since, releases }: RemoteHealth,
-  { hours, path, now, faults, markers }: HealthView,
+  { hours, path, now, errors, markers }: HealthView,
 ): Html {
   const overTime = (value: (bucket: ReleaseHealth['buckets'][number]) => number | undefined): Series[] =>
     releases.map(({ version, buckets }) => ({
@@ -131,7 +131,7 @@ export function healthSection(
               )}
             </div>
             ${healthTable(releases)}
-            ${faults ? html`<p><a href="${faults}">Faults, with source lines</a></p>` : ''}`
+            ${errors ? html`<p><a href="${errors}">Errors with source lines</a></p>` : ''}`
         : html`<p class="none">
             No visitor got this remote in this period. Choose a longer one, or check that the shells have
             <code>OBSERVE_TOKEN</code>.

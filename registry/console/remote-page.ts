@@ -76,7 +76,7 @@ export function remotePage(page: RemotePage): Html {
         hours,
         path,
         now: visit.now,
-        faults: faultsOf(page),
+        errors: errorsOf(page),
         markers: page.markers,
       })}
       <section id="releases" data-live class="panel" aria-labelledby="releases-title">
@@ -88,9 +88,9 @@ export function remotePage(page: RemotePage): Html {
 }
 
 /** The URL of the remote's error page, for people who may see the remote's source. */
-function faultsOf({ visit: { session }, environment, status: { remote } }: RemotePage): string | undefined {
+function errorsOf({ visit: { session }, environment, status: { remote } }: RemotePage): string | undefined {
   const mayRead = session && mayAct(session.actor, 'publish', remote);
-  return mayRead ? urls.faults(environment, remote) : undefined;
+  return mayRead ? urls.errors(environment, remote) : undefined;
 }
 
 /** The buttons of the actions that the state permits, without those that the troubles' notice already has. */

@@ -1,9 +1,11 @@
 import { html, type Html } from '@marquee/http-server/html';
+import { mayAct } from '../releases/actor.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
 import { actionButton, type ActionButton } from './action-button.ts';
 import { age } from './format.ts';
 import { signInPath, type Visit } from './page-frame.ts';
 import type { Trouble } from './remote-trouble.ts';
+import { urls } from './urls.ts';
 
 /** What is wrong with a remote, each with its time, and the actions that end it. */
 export function troubleNotices(
@@ -29,8 +31,28 @@ function troubleText({ marks }: RemoteStatus, { kind, version, text, since }: Tr
 function reliefs(status: RemoteStatus, troubles: Trouble[], environment: string, visit: Visit): Html {
   return html`<div class="actions">
       ${reliefsOf(status, troubles).map((relief) => actionButton({ ...relief, status, environment, visit }))}
+      ${errorsLink(status, troubles, environment, visit)}
     </div>
-    ${visit.session ? '' : html`<p class="none"><a href="${signInPath(visit.path)}">Sign in</a> to act.</p>`}`;
+    ${
+      visit.session
+        ? ''
+        : html`<p class="none"><a href="${signInPath(visit.path)}">Sign in</a> to act and to see errors.</p>`
+    }`;
+}
+
+/** The link to the errors of the first release that has some, for people who may see the remote's source. */
+function errorsLink(
+  { remote }: RemoteStatus,
+  troubles: Trouble[],
+  environment: string,
+  { session }: Visit,
+): Html {
+  const failing = troubles.find(({ kind, cause }) => kind !== 'killed' && cause === 'Errors');
+  if (!failing || !session || !mayAct(session.actor, 'publish', remote)) return html``;
+  const { version } = failing;
+  return html`<a class="row-action" href="${urls.errors(environment, remote, { version })}"
+    >See errors<span class="unseen"> of ${remote} ${version}</span></a
+  >`;
 }
 
 /** The actions that end the troubles: each takes a release from visitors, or says that it stays. */

@@ -3,7 +3,8 @@ export const urls = {
   overview: (environment: string) => `/?environment=${encodeURIComponent(environment)}`,
   remote: (environment: string, remote: string) =>
     `/console/${encodeURIComponent(environment)}/remotes/${encodeURIComponent(remote)}`,
-  faults: (environment: string, remote: string) => `${urls.remote(environment, remote)}/faults`,
+  errors: (environment: string, remote: string, query: Query = {}) =>
+    `${urls.remote(environment, remote)}/errors${queryOf(query)}`,
   experiment: (environment: string, id: string) =>
     `/console/${encodeURIComponent(environment)}/experiments/${encodeURIComponent(id)}`,
   release: (remote: string, version: string) =>

@@ -277,7 +277,7 @@ test('no page has an accessibility barrier or scrolls sideways, on a phone and a
     `${remotePage}/canary`,
     `${remotePage}/rollback`,
     `${remotePage}/start-experiment`,
-    `${remotePage}/faults`,
+    `${remotePage}/errors`,
     `${registryUrl}/console/approvals`,
     `${registryUrl}/console/releases`,
     `${registryUrl}/console/releases/${remote}/${next}`,

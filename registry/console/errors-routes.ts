@@ -1,23 +1,25 @@
-import { PlatformError } from '@marquee/contracts';
+import { parseInput, PlatformError, versionSchema } from '@marquee/contracts';
 import type { FastifyPluginAsync } from 'fastify';
+import * as v from 'valibot';
 import { errorsOfRelease } from '../health/errors-of-release.ts';
 import { mayAct } from '../releases/actor.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
-import { faultsPage } from './faults-page.ts';
+import { errorsPage } from './errors-page.ts';
 import { signInPath } from './page-frame.ts';
 import { requireRemote } from './require-remote.ts';
 import type { Sessions } from './sessions.ts';
 import { sendPage, visitOf } from './visits.ts';
 
-const maxFaults = 20;
+const maxErrors = 20;
+const errorsQuery = v.object({ version: v.optional(versionSchema) });
 
 /** The page of a remote's errors. It needs the right `publish`, because stacks and sources are not public. */
-export const faultsRoutes: FastifyPluginAsync<Sessions & { store: ArtifactStore }> = async (
+export const errorsRoutes: FastifyPluginAsync<Sessions & { store: ArtifactStore }> = async (
   app,
   registry,
 ) => {
   app.get<{ Params: { environment: string; remote: string } }>(
-    '/console/:environment/remotes/:remote/faults',
+    '/console/:environment/remotes/:remote/errors',
     async (request, reply) => {
       const { environment, remote } = request.params;
       const visit = await visitOf(registry, request);
@@ -26,9 +28,10 @@ export const faultsRoutes: FastifyPluginAsync<Sessions & { store: ArtifactStore 
       if (!mayAct(actor, 'publish', remote))
         throw new PlatformError('NOT_ALLOWED', `"${actor.name}" may not read the errors of ${remote}`);
       await requireRemote(registry.db, { environment, remote });
-      const search = { environment, remote, limit: maxFaults, reader: actor };
-      const faults = await errorsOfRelease(registry, search);
-      return sendPage(reply, faultsPage({ visit, environment, remote, faults }));
+      const { version } = parseInput(errorsQuery, request.query, 'the errors of a remote');
+      const search = { environment, remote, version, limit: maxErrors, reader: actor };
+      const errors = await errorsOfRelease(registry, search);
+      return sendPage(reply, errorsPage({ visit, environment, remote, version, errors }));
     },
   );
 };

@@ -7,42 +7,50 @@ import { age, plural } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import { pageFrame, type Visit } from './page-frame.ts';
 
-/** The page of a remote's errors in browsers, each with its source lines. */
-export function faultsPage({
+/** The page of the errors of a remote or of one release in browsers, each with its source lines. */
+export function errorsPage({
   visit,
   environment,
   remote,
-  faults,
+  version,
+  errors,
 }: {
   visit: Visit;
   environment: string;
   remote: string;
-  faults: ReleaseError[];
+  /** The release whose errors are shown; undefined for all releases. */
+  version: string | undefined;
+  errors: ReleaseError[];
 }): Html {
+  const of = version === undefined ? remote : releaseId({ remote, version });
   return pageFrame({
-    title: `Faults of ${remote} in ${environment}`,
+    title: `Errors of ${of} in ${environment}`,
     visit,
     body: html`${remoteCrumbs(environment, remote)}
-      <h1>Faults</h1>
+      <div class="title-row">
+        <h1 class="name">Errors of ${of}</h1>
+        ${version === undefined ? '' : html`<a href="${urls.errors(environment, remote)}">Errors of all releases</a>`}
+      </div>
       ${
-        faults.length
-          ? html`<ul class="faults" role="list">
-              ${faults.map((fault) => faultItem(fault, visit.now))}
+        errors.length
+          ? html`<ul class="errors" role="list">
+              ${errors.map((error) => errorItem(error, visit.now))}
             </ul>`
-          : html`<p class="none panel">No browser reported an error of ${remote}.</p>`
+          : html`<p class="none panel">No browser reported an error of ${of} in ${environment}.</p>`
       }`,
   });
 }
 
-function faultItem(
-  { remote, version, cause, message, visitors, count, lastAt, frames }: ReleaseError,
+function errorItem(
+  { remote, version, cause, message, visitors, count, firstAt, lastAt, frames }: ReleaseError,
   now: Date,
 ): Html {
   return html`<li class="panel">
     <h2 class="name">${message}</h2>
     <p class="by">
       <a href="${urls.release(remote, version)}">${releaseId({ remote, version })}</a> ·
-      ${plural(visitors, 'visitor')}, ${plural(count, 'time')} · last ${age(lastAt, now)} ·
+      ${plural(visitors, 'visitor')}, ${plural(count, 'time')} · first ${age(firstAt, now)}, last
+      ${age(lastAt, now)} ·
       <code>${cause}</code>
     </p>
     ${
