@@ -7,7 +7,13 @@ import type { AuditVerdict } from '../releases/audit-chain.ts';
 import { rateLimits } from './rate-limits.ts';
 
 const wholeNumber = v.pipe(v.string(), v.toNumber(), v.safeInteger(), v.minValue(1));
+const filter = v.optional(v.pipe(v.string(), v.maxLength(200)));
 const auditQuery = v.object({
+  environment: filter,
+  remote: filter,
+  actor: filter,
+  action: filter,
+  text: filter,
   limit: v.optional(v.pipe(wholeNumber, v.maxValue(1000)), '100'),
   before: v.optional(wholeNumber),
 });
@@ -18,8 +24,7 @@ export const auditRoutes: FastifyPluginAsync<{
   checkAudit: () => Promise<AuditVerdict>;
 }> = async (app, { db, checkAudit }) => {
   app.get('/audit', async (request) => {
-    const { limit, before } = parseInput(auditQuery, request.query, 'GET /audit');
-    return { rows: await readAudit(db, { limit, ...(before !== undefined && { before }) }) };
+    return { rows: await readAudit(db, parseInput(auditQuery, request.query, 'GET /audit')) };
   });
 
   app.get('/audit/check', { config: { rateLimit: rateLimits.auditCheck } }, () => checkAudit());

@@ -213,6 +213,12 @@ test('feature 4: each verb of a team prints the new state', async () => {
   const json = await outputOf('rollback', 'mfe-polls', '--reason', 'enough', '--json');
   expect(JSON.parse(json)).toMatchObject({ remote: 'mfe-polls', version: '1.0.0', changed: true });
   expect(JSON.parse(await outputOf('audit', 'verify', '--json'))).toMatchObject({ intact: true });
+  const search = ['--remote', 'mfe-polls', '--environment', 'production', '--action', 'rollback', '--text'];
+  expect(JSON.parse(await outputOf('audit', ...search, 'enough', '--json')).rows).toMatchObject([
+    { action: 'rollback', reason: 'enough', version: '1.0.0' },
+  ]);
+  expect(JSON.parse(await outputOf('audit', '--who', 'nobody', '--json')).rows).toEqual([]);
+  expect(await outputOf('audit', '--who', 'nobody')).toMatch(/^no row matches/);
 });
 
 test('source maps are stored outside the public files', async () => {

@@ -147,10 +147,18 @@ function addReadVerbs({ verb, connect, print, get }: Tools): void {
 
   const audit = verb('audit', 'who did what, newest first; fails when the audit was tampered with')
     .option('--limit <rows>', 'the maximum of rows', '20')
+    .option('--environment <name>', 'only of this environment')
+    .option('--remote <name>', 'only of this remote')
+    .option('--who <name>', 'only what this person, token or guardrail did')
+    .option('--action <verb>', 'only this action, such as rollback')
+    .option('--text <text>', 'only rows with this text')
     .enablePositionalOptions()
-    .action(async (options: Options & { limit: string }) => {
+    .action(async (options: Options & AuditOptions) => {
       const registry = await connect(options.registry);
-      const { rows } = await registry.get(urlPath`/audit?limit=${options.limit}`, auditResponse);
+      const { limit, who, environment, remote, action, text } = options;
+      const search = { limit, environment, remote, actor: who, action, text };
+      const given = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined);
+      const { rows } = await registry.get(`/audit?${new URLSearchParams(given)}`, auditResponse);
       const check = await registry.get('/audit/check', auditCheckResponse);
       print({ rows, check }, auditText, options);
       refuseTampered(check);
@@ -165,6 +173,15 @@ function addReadVerbs({ verb, connect, print, get }: Tools): void {
     },
   );
 }
+
+type AuditOptions = {
+  limit: string;
+  environment?: string;
+  remote?: string;
+  who?: string;
+  action?: string;
+  text?: string;
+};
 
 function refuseTampered(check: { intact: true } | { intact: false; why: string }): void {
   if (!check.intact) throw new PlatformError('INTEGRITY', `the audit was tampered with: ${check.why}`);

@@ -249,7 +249,7 @@ export function auditText({
   rows: AuditRowResponse[];
   check: v.InferOutput<typeof auditCheckResponse>;
 }): string {
-  return `${auditTable(rows)}\n${auditCheckText(check)}`;
+  return `${rows.length ? auditTable(rows) : 'no row matches'}\n${auditCheckText(check)}`;
 }
 
 export function auditCheckText(check: v.InferOutput<typeof auditCheckResponse>): string {
