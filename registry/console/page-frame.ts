@@ -67,7 +67,9 @@ export function pageFrame({ title, visit, follows, bare = false, body }: PageOpt
             ${bare ? '' : signInStatus(visit)}
           </div>
         </header>
-        <main id="content" tabindex="-1">${body}</main>
+        <main id="content" tabindex="-1">
+          ${follows ? html`<p class="notice notice-alarm" role="alert" data-stale hidden></p>` : ''} ${body}
+        </main>
         ${follows ? html`<p class="news" role="status" data-news></p>` : ''}
       </body>
     </html>`;

@@ -266,6 +266,19 @@ test('a change that arrives while another is being rendered is rendered immediat
   await expect(page.locator('#remote .marks')).toContainText('Healthy');
 });
 
+test('a page that cannot be refreshed says since when it is old, until the registry responds', async ({ page }) => {
+  await page.goto(remotePage);
+  const old = page.getByRole('alert').filter({ hasText: 'This page shows the state of' });
+  const refresh = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(old).toHaveCount(0);
+  await page.route(remotePage, (route) => route.abort());
+  await refresh();
+  await expect(old).toHaveText(/^The registry does not respond. This page shows the state of \d\d:\d\d\./);
+  await page.unroute(remotePage);
+  await refresh();
+  await expect(old).toHaveCount(0);
+});
+
 test('no page has an accessibility barrier or scrolls sideways, on a phone and a desktop, light and dark', async ({
   page,
 }) => {

@@ -6,6 +6,7 @@ const { environment, sequence } = document.body.dataset;
 const figuresMs = 20_000;
 const news = document.querySelector('[data-news]');
 const checked = document.querySelector('[data-checked]');
+const stale = document.querySelector('[data-stale]');
 let known = Number(sequence);
 let checkedAt = Date.now();
 let stream;
@@ -21,7 +22,8 @@ async function refresh(message) {
     const response = await fetch(location.href, {
       headers: { accept: 'text/html', 'x-marquee-refresh': '1' },
     });
-    if (!response.ok) return;
+    if (!response.ok) return showStale(`The registry responds with status ${response.status}`);
+    stale.hidden = true;
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     showLocalTimes(page);
     known = Math.max(known, Number(page.body.dataset.sequence));
@@ -32,7 +34,7 @@ async function refresh(message) {
     );
     if (message && changed.length) news.textContent = message;
   } catch {
-    // The registry is unreachable: the page stays, and the stream reconnects.
+    showStale('The registry does not respond');
   } finally {
     refreshing = false;
     const next = pending;
@@ -66,6 +68,18 @@ function follow() {
     known = Number(lastEventId);
     void refresh(`Changed just now: snapshot #${known}.`);
   });
+}
+
+/** Says that the page is old. The page stays, is fetched again at intervals, and the stream reconnects. */
+function showStale(why) {
+  const at = new Date(checkedAt).toLocaleTimeString(undefined, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  const text = `${why}. This page shows the state of ${at}. Visitors keep the releases that their shells have.`;
+  if (stale.textContent !== text) stale.textContent = text;
+  stale.hidden = false;
 }
 
 /** Shows how old the page's figures are, which grows when the registry does not respond. */
