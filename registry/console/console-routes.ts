@@ -16,6 +16,7 @@ import { readEnvironmentRows } from '../releases/environment-rows.ts';
 import { waitingProposals } from '../releases/proposals.ts';
 import type { AuditRow, AuditVerdict } from '../releases/audit-chain.ts';
 import type { Changes } from '../server/change-routes.ts';
+import type { ConnectedShells } from '../server/connected-shells.ts';
 import { rateLimits } from '../server/rate-limits.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { actionRoutes } from './action-routes.ts';
@@ -45,6 +46,7 @@ type Registry = Sessions & {
   people: People;
   store: ArtifactStore;
   checkAudit: () => Promise<AuditVerdict>;
+  shells: Pick<ConnectedShells, 'count'>;
 } & Changes;
 
 const perPage = 50;
@@ -114,11 +116,12 @@ export const consoleRoutes: FastifyPluginAsync<Registry> = async (pages, registr
 };
 
 const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
-  const { db } = registry;
+  const { db, shells } = registry;
 
   app.get('/', async (request, reply) => {
     const { environment, ...justDone } = parseInput(overviewQuery, request.query, 'the overview');
     const visit = await visitOf(registry, request);
+    const connected = await shells.count(environment);
     const page = overviewPage({
       visit,
       environments: await environmentNames(db),
@@ -128,7 +131,8 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
       releases: await listReleases(db, { limit: 8 }),
       audit: await readAudit(db, { environment, limit: 8 }),
       waiting: (await waitingProposals(db)).filter((one) => one.environment === environment).length,
-      notice: noticeOf(justDone),
+      shells: connected,
+      notice: noticeOf(justDone, connected),
     });
     return sendPage(reply, page);
   });
@@ -155,7 +159,7 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
         markers: releaseMarkers(await readAudit(db, { environment, remote, limit: maxMarkedRows })),
         releases: await listReleases(db, { remote, limit: 10 }),
         audit: await readAudit(db, { environment, remote, limit: 6 }),
-        notice: noticeOf(justDone, status.live),
+        notice: noticeOf(justDone, await shells.count(environment), status.live),
       });
       return sendPage(reply, page);
     },
@@ -168,7 +172,8 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
       const result = await readExperiment(db, request.params);
       const { sequence } = await environmentStatus(db, result.environment);
       const visit = await visitOf(registry, request);
-      return sendPage(reply, experimentPage({ visit, result, sequence, notice: noticeOf(justDone) }));
+      const notice = noticeOf(justDone, await shells.count(result.environment));
+      return sendPage(reply, experimentPage({ visit, result, sequence, notice }));
     },
   );
 
@@ -245,11 +250,15 @@ function releaseMarkers(rows: AuditRow[]): ReleaseMarker[] {
 /** The notice that confirms the action just performed or proposed, by the query. Ignores unknown actions. */
 function noticeOf(
   { done, proposed }: { done?: string | undefined; proposed?: number | undefined },
+  shells: number,
   live?: string,
 ) {
   const verb = consoleActions.find((action) => action.verb === done);
   const label = done === 'rollback' && live ? `Rolled back to ${live}` : verb?.label;
-  const shellsFollow = 'Shells receive it within a second. Recorded in the audit log under your name.';
+  const received = shells
+    ? 'Shells receive it within a second.'
+    : 'No shell is connected: visitors keep the releases that their shells have until one connects.';
+  const shellsFollow = `${received} Recorded in the audit log under your name.`;
   if (proposed !== undefined)
     return html`<p class="notice notice-waits" role="status" tabindex="-1" autofocus>
       This waits for the approval of another person:

@@ -101,8 +101,7 @@ test('the overview begins with the verdict: what fails, since when and for how m
 
 test('a poor vital degrades a release, and what the guardrail did by itself is told, in the console and in JSON', async () => {
   const own = await postgres.openRegistry('degraded');
-  for (const version of ['1.0.0', '1.1.0', '1.2.0'])
-    await publishBuild(own, aBuild('mfe-quiz', { version }));
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publishBuild(own, aBuild('mfe-quiz', { version }));
   for (const version of ['1.0.0', '1.1.0']) await promoteBuild(own, 'mfe-quiz', version);
   const observe = (observations: object[]) =>
     own.app.inject({

@@ -33,6 +33,8 @@ export type Overview = {
   automatic: AutomaticChange[];
   releases: ReleaseSummary[];
   audit: AuditRow[];
+  /** How many shells receive the environment's changes now. */
+  shells: number;
   /** The number of proposals that wait for approval. */
   waiting: number;
   /** The notice about the action that led to this page. */
@@ -41,7 +43,8 @@ export type Overview = {
 
 /** The overview of an environment: the verdict, then remotes in trouble, in change, and healthy ones. */
 export function overviewPage(overview: Overview): Html {
-  const { visit, environments, status, pulses, automatic, releases, audit, waiting, notice } = overview;
+  const { visit, environments, status, pulses, automatic, releases, audit, shells, waiting, notice } =
+    overview;
   const { environment, sequence, remotes } = status;
   const judged = judgeRemotes(status, pulses, visit.now);
   const troubled = judged.filter(({ troubles }) => troubles.length > 0);
@@ -62,7 +65,7 @@ export function overviewPage(overview: Overview): Html {
       <div id="troubles" data-live>${troubleList(judged, visit.now)}</div>
       <p class="by glance">
         Checked <time data-checked>just now</time>
-        <span id="facts" data-live>· ${glance(status)}</span>
+        <span id="facts" data-live>· ${glance(status, shells)}</span>
       </p>
       <div id="glance" data-live>
         ${automaticNotices(environment, automatic, visit.now)} ${actingNotice(status)}
@@ -161,15 +164,18 @@ function deprecatedNames({ environment, remotes }: EnvironmentStatus): Html {
   </section>`;
 }
 
-/** The state in a line: the snapshot, and how many remotes are in a rollout, in an experiment or locked. */
-function glance({ sequence, remotes }: EnvironmentStatus): string {
+/** The state in a line: the snapshot, who receives it, and how many remotes are in a rollout, in an experiment or locked. */
+function glance({ sequence, remotes }: EnvironmentStatus, shells: number): string {
   const among = (is: (remote: RemoteStatus) => boolean) => remotes.filter(is).length;
   const counts = [
     { label: 'rolling out', value: among(({ rollout }) => rollout !== null) },
     { label: 'in experiments', value: among(({ experiments }) => experiments.length > 0) },
     { label: 'locked', value: among(({ locked }) => locked !== null) },
   ].filter(({ value }) => value > 0);
-  return [`snapshot #${sequence}`, ...counts.map(({ label, value }) => `${value} ${label}`)].join(' · ');
+  const receivers = shells ? `${plural(shells, 'shell')} connected` : 'no shell connected';
+  return [`snapshot #${sequence}`, receivers, ...counts.map(({ label, value }) => `${value} ${label}`)].join(
+    ' · ',
+  );
 }
 
 function nothingLive(environment: string): Html {

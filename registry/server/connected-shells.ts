@@ -10,6 +10,8 @@ export type ConnectedShells = {
   add(environment: string, versions: ShellVersions): () => void;
   /** The distinct versions of an environment's connected shells, the lowest sdk first. */
   of(environment: string): Promise<ShellVersions[]>;
+  /** How many shells of an environment are connected. */
+  count(environment: string): Promise<number>;
   stop(): Promise<void>;
 };
 
@@ -43,6 +45,13 @@ export function createConnectedShells({
     isDue = true;
     reporting = reporting.then(report).catch(onFailure);
   };
+  const shellsIn = async (environment: string) => {
+    const alive = gt(registries.seenAt, new Date(Date.now() - goneAfterMs));
+    const others = (await db.select().from(registries).where(alive)).filter((row) => row.id !== id);
+    return [...connected, ...others.flatMap((row) => row.shells)].filter(
+      (shell) => shell.environment === environment,
+    );
+  };
   const timer = setInterval(reportSoon, reportMs);
   timer.unref();
 
@@ -57,14 +66,11 @@ export function createConnectedShells({
       };
     },
     async of(environment) {
-      const alive = gt(registries.seenAt, new Date(Date.now() - goneAfterMs));
-      const others = (await db.select().from(registries).where(alive)).filter((row) => row.id !== id);
-      const shells = [...connected, ...others.flatMap((row) => row.shells)].filter(
-        (shell) => shell.environment === environment,
-      );
+      const shells = await shellsIn(environment);
       const distinct = new Set(shells.map(({ versions }) => JSON.stringify(versions)));
       return [...distinct].map((json) => JSON.parse(json) as ShellVersions).toSorted(bySdk);
     },
+    count: async (environment) => (await shellsIn(environment)).length,
     async stop() {
       clearInterval(timer);
       connected.clear();

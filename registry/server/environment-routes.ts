@@ -51,7 +51,8 @@ export const environmentRoutes: FastifyPluginAsync<
   app.get('/environments/:environment', async (request) => {
     const { environment } = parseInput(environmentParams, request.params, 'GET /environments');
     const status = await environmentStatus(db, environment);
-    return { ...status, verdict: await readVerdict(db, status, new Date()) };
+    const verdict = await readVerdict(db, status, new Date());
+    return { ...status, connectedShells: await shells.count(environment), verdict };
   });
 
   app.get('/environments/:environment/experiments', async (request) => {

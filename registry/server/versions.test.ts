@@ -172,8 +172,13 @@ describe('shells', () => {
     await connectShell(other, 'production', shell(3));
     const shells = async () => (await get('/environments')).environments[0].shells;
     expect(await waitUntil(shells, ({ length }) => length === 1)).toEqual([shell(3)]);
+    const done = async () => (await registry.app.inject('/?done=kill')).body;
+    expect((await get('/environments/production')).connectedShells).toBe(1);
+    expect(await done()).toMatch(/Shells receive it within a second[^]*1 shell connected/);
     await other.close();
     expect(await shells()).toEqual([]);
+    expect((await get('/environments/production')).connectedShells).toBe(0);
+    expect(await done()).toMatch(/No shell is connected: visitors keep[^]*no shell connected/);
   });
 });
 

@@ -266,7 +266,9 @@ test('a change that arrives while another is being rendered is rendered immediat
   await expect(page.locator('#remote .marks')).toContainText('Healthy');
 });
 
-test('a page that cannot be refreshed says since when it is old, until the registry responds', async ({ page }) => {
+test('a page that cannot be refreshed says since when it is old, until the registry responds', async ({
+  page,
+}) => {
   await page.goto(remotePage);
   const old = page.getByRole('alert').filter({ hasText: 'This page shows the state of' });
   const refresh = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

@@ -157,7 +157,9 @@ function addReadVerbs({ verb, connect, print, get }: Tools): void {
       const registry = await connect(options.registry);
       const { limit, who, environment, remote, action, text } = options;
       const search = { limit, environment, remote, actor: who, action, text };
-      const given = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined);
+      const given = Object.entries(search).filter(
+        (entry): entry is [string, string] => entry[1] !== undefined,
+      );
       const { rows } = await registry.get(`/audit?${new URLSearchParams(given)}`, auditResponse);
       const check = await registry.get('/audit/check', auditCheckResponse);
       print({ rows, check }, auditText, options);

@@ -103,15 +103,14 @@ const verdictFields = {
       since: v.string(),
     }),
   ),
-  automatic: v.array(
-    v.object({ remote: v.string(), text: v.string(), reason: v.string(), at: v.string() }),
-  ),
+  automatic: v.array(v.object({ remote: v.string(), text: v.string(), reason: v.string(), at: v.string() })),
 };
 
 export const statusResponse = v.object({
   environment: v.string(),
-  /** Older registries have none. */
+  /** Older registries have neither a verdict nor the number of connected shells. */
   verdict: v.optional(v.object(verdictFields)),
+  connectedShells: v.optional(v.number()),
   sequence: v.number(),
   acting: v.boolean(),
   remotes: v.array(

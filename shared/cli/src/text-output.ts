@@ -27,8 +27,10 @@ export function publishedText(outcome: PublishOutcome): string {
 }
 
 export function statusText(status: v.InferOutput<typeof statusResponse>): string {
-  const { environment, sequence, acting, remotes } = status;
-  const snapshot = `${environment} (snapshot #${sequence})${acting ? '' : ', the guardrail only marks'}`;
+  const { environment, sequence, connectedShells: shells, acting, remotes } = status;
+  const receivers =
+    shells === undefined ? '' : `, ${shells || 'no'} ${shells === 1 ? 'shell' : 'shells'} connected`;
+  const snapshot = `${environment} (snapshot #${sequence}${receivers})${acting ? '' : ', the guardrail only marks'}`;
   const head = [...verdictLines(status), snapshot].join('\n');
   if (remotes.length === 0) return `${head}: nothing is live yet`;
   const rows = remotes.map((remote) => [
@@ -63,8 +65,7 @@ type TroubleRow = NonNullable<v.InferOutput<typeof statusResponse>['verdict']>['
 function commandsFor({ remote, kind, version, reaches, experiment }: TroubleRow, previous: string | null) {
   if (kind === 'killed') return [`revive ${remote}`];
   const back = {
-    live:
-      previous === null ? `kill ${remote}` : `rollback ${releaseId({ remote, version: previous })}`,
+    live: previous === null ? `kill ${remote}` : `rollback ${releaseId({ remote, version: previous })}`,
     rollout: `withdraw ${remote}`,
     variant: `experiment stop ${experiment}`,
   }[reaches];
