@@ -6,6 +6,7 @@ import { listReleases } from '../releases/list-releases.ts';
 import { versionsBefore } from '../releases/live-release.ts';
 import { activeManifests } from '../releases/active-manifests.ts';
 import { mayAct, type Actor } from '../releases/actor.ts';
+import { missingRight } from '../server/authorise.ts';
 import type { Changes } from '../server/change-routes.ts';
 import { bodyOf, requireAction, type ConsoleAction } from './actions.ts';
 import { urls } from './urls.ts';
@@ -134,5 +135,5 @@ function nextUrl({ fields }: ConsoleAction, { environment, remote }: Params, for
 
 function requireRight(actor: Actor, { right }: ConsoleAction, { remote }: Params): void {
   if (mayAct(actor, right, remote)) return;
-  throw new PlatformError('NOT_ALLOWED', `"${actor.name}" may not ${right} ${remote}`);
+  throw new PlatformError('NOT_ALLOWED', missingRight(actor, right, remote));
 }

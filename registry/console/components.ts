@@ -74,12 +74,20 @@ export function olderLink(url: string | undefined): Html {
   </nav>`;
 }
 
+/** A message of the registry as a sentence; what begins with a name keeps its letters. */
+export function asSentence(message: string): string {
+  const sentence = message.replace(/^(?:the|a|an|this|there|nothing|only|no|name|another)\b/, (word) =>
+    word.charAt(0).toUpperCase() + word.slice(1),
+  );
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
 /** A notice with the reason why a form was refused; nothing without a `refusal`. */
 export function refusalNotice(title: string, refusal: string | undefined): Html {
   if (!refusal) return html``;
   const [sentence, ...faults] = refusal.split('\n- ');
   return html`<div class="verdict verdict-bad" role="alert">
-    <p><b>${title}</b> ${sentence}</p>
+    <p><b>${title}</b> ${asSentence(sentence!)}</p>
     ${
       faults.length
         ? html`<ul>

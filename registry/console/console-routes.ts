@@ -100,8 +100,14 @@ export const consoleRoutes: FastifyPluginAsync<Registry> = async (pages, registr
       return reply.code(status).header('cache-control', 'no-store').send(body);
     }
     const title = titles[code] ?? errorCatalogue[code].sentence;
-    const visit = await visitOf(registry, request);
-    return sendPage(reply, refusalPage({ visit, title, message, code, requestId: request.id }), status);
+    // Without the database nobody knows who is signed in.
+    const visit = await visitOf(registry, request).catch(() => ({
+      session: undefined,
+      path: request.url,
+      now: new Date(),
+    }));
+    const text = code === 'DATABASE_UNREACHABLE' ? `${message}. ${withoutDatabase}` : message;
+    return sendPage(reply, refusalPage({ visit, title, message: text, code, requestId: request.id }), status);
   });
   await pages.register(assetRoutes);
   await pages.register(signInRoutes, registry);
@@ -225,7 +231,12 @@ const titles: Partial<Record<ErrorCode, string>> = {
   NOT_ALLOWED: 'You may not do this',
   NOT_FOUND: 'Page not found',
   RELEASE_UNKNOWN: 'Release not found',
+  DATABASE_UNREACHABLE: 'The registry cannot reach its database',
 };
+
+/** What an operator needs to know while the database is down. */
+const withoutDatabase =
+  'Visitors keep the releases that their shells have. Until the database is back, nothing can be rolled back or killed.';
 
 /** Whether a client is a browser that shows pages; all others receive errors as JSON. */
 function acceptsPages({ headers }: FastifyRequest): boolean {

@@ -92,7 +92,7 @@ export function overviewPage(overview: Overview): Html {
               </ul>`
             : ''
         }
-        ${remotes.length ? '' : nothingLive(environment)}
+        ${remotes.length ? '' : nothingLive(environment, releases.length > 0)}
       </section>
       <div id="deprecated" data-live>${deprecatedNames(status)}</div>
       <div class="two">
@@ -178,7 +178,12 @@ function glance({ sequence, remotes }: EnvironmentStatus, shells: number): strin
   );
 }
 
-function nothingLive(environment: string): Html {
+function nothingLive(environment: string, isPublished: boolean): Html {
+  if (!isPublished)
+    return html`<div class="none panel">
+      <p>Nothing is live in ${environment}, because no release was published yet. Publish the first one:</p>
+      <p><code>npx marquee publish &lt;remote-folder&gt;</code></p>
+    </div>`;
   return html`<div class="none panel">
     <p>Nothing is live in ${environment} yet. Open a release and press “Promote to ${environment}”.</p>
     <p class="actions"><a class="button" href="/console/releases">Choose a release</a></p>

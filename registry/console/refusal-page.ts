@@ -1,4 +1,5 @@
 import { html, type Html } from '@marquee/http-server/html';
+import { asSentence } from './components.ts';
 import { pageFrame, type Visit } from './page-frame.ts';
 
 /** The page that shows an error, with its message and code. */
@@ -20,10 +21,14 @@ export function refusalPage({
     visit,
     body: html`<section class="panel confirm">
       <h1>${title}</h1>
-      <p class="lead">${message}</p>
+      <p class="lead">${asSentence(message)}</p>
       <p class="actions">
-        <a class="button button-main" href="/">See what is live</a>
-        <a class="button" href="/console/releases">Releases</a>
+        ${
+          code === 'DATABASE_UNREACHABLE'
+            ? html`<a class="button button-main" href="${visit.path}">Try again</a>`
+            : html`<a class="button button-main" href="/">See what is live</a>
+                <a class="button" href="/console/releases">Releases</a>`
+        }
       </p>
       <p class="none"><small>${code} · request ${requestId}</small></p>
     </section>`,

@@ -47,7 +47,7 @@ export const signInRoutes: FastifyPluginAsync<Sessions & { people: People }> = a
     } catch (failure) {
       refusals.ofSignIn(request.ip, failure);
       if (errorCode(failure) !== 'NOT_ALLOWED') throw failure;
-      const refusal = `${(failure as Error).message}.`;
+      const refusal = (failure as Error).message;
       return sendPage(
         reply,
         signInPage({ visit: await visitOf(registry, request), issuers, next, refusal }),

@@ -144,7 +144,7 @@ test('finding 11: a stack that names another team’s remote shows no source lin
   expect((await frames('marquee_both'))[0].source).toMatchObject({ remote: 'mfe-quiz', line: 3 });
 
   const { signIn, look } = consoleBrowser(() => registry);
-  const page = '/console/production/remotes/mfe-fanzone/faults';
+  const page = '/console/production/remotes/mfe-fanzone/errors';
   await promoteBuild(registry, 'mfe-fanzone', '2.1.0');
   expect((await look(page, await signIn('marquee_fans'))).body).not.toContain('the scores do not add up');
   expect((await look(page, await signIn('marquee_both'))).body).toContain('the scores do not add up');

@@ -70,7 +70,11 @@ export async function actorOfHash(db: Database, hash: string, now = new Date()):
     .where(eq(tokens.hash, hash));
   if (!found) {
     const details = { why: 'unknown' };
-    throw new PlatformError('NOT_ALLOWED', 'the registry does not know this token', { details });
+    throw new PlatformError(
+      'NOT_ALLOWED',
+      'the registry does not know this token: check that it is complete and of this registry, or ask an administrator for another',
+      { details },
+    );
   }
   return validActor(found, now);
 }

@@ -57,6 +57,11 @@ export function requireTokenBeforeBody(app: FastifyInstance, context: AuthContex
   });
 }
 
+/** The message for an actor who lacks a right, with who can give it. */
+export function missingRight({ name }: Actor, action: Action, remote: string): string {
+  return `"${name}" may not ${action} ${remote}: an administrator can give the right "${action}"`;
+}
+
 /** Throws NOT_ALLOWED and audits the attempt if the actor lacks this right on the remote. */
 export async function authorise(context: AuthContext, actor: Actor, attempt: Attempt): Promise<void> {
   if (mayAct(actor, attempt.action, attempt.remote)) return;
@@ -75,7 +80,7 @@ export async function authoriseAnywhere(
 
 async function refuse({ refusals }: AuthContext, actor: Actor, attempt: Attempt): Promise<never> {
   await refusals.ofRight(actor, attempt);
-  throw new PlatformError('NOT_ALLOWED', `"${actor.name}" may not ${attempt.action} ${attempt.remote}`);
+  throw new PlatformError('NOT_ALLOWED', missingRight(actor, attempt.action, attempt.remote));
 }
 
 /** Finds who sent a request. Throws NOT_ALLOWED unless this actor administers every remote. */

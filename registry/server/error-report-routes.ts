@@ -27,7 +27,7 @@ export const errorReportRoutes: FastifyPluginAsync<AuthContext & { store: Artifa
     if (!mayAct(actor, 'publish', remote))
       throw new PlatformError(
         'NOT_ALLOWED',
-        `the token "${actor.name}" may not read the errors of ${remote}`,
+        `"${actor.name}" may not read the errors of ${remote}: an administrator can give the right "publish"`,
       );
     const { version, limit } = parseInput(query, request.query, 'GET /errors');
     const search = { environment, remote, version, limit, reader: actor };

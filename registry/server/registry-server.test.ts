@@ -253,7 +253,10 @@ describe('a client with a hash from a public list', () => {
         payload: 'twenty megabytes',
       });
     const refused = await put(await aTokenFor('observe'));
-    expect([refused.statusCode, refused.json().message]).toEqual([403, '"may observe" may not publish *']);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      403,
+      '"may observe" may not publish *: an administrator can give the right "publish"',
+    ]);
     expect((await put(await aTokenFor('publish'))).statusCode).toBe(201);
   });
 });

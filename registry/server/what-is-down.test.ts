@@ -57,10 +57,19 @@ test('while the database is down, requests and commands say DATABASE_UNREACHABLE
   await postgres.stop();
   const promote = () => marquee('promote', 'mfe-quiz@1.0.0', '--reason', 'the test');
   const { code, err } = await promote();
-  expect([code, err.trim()]).toEqual([1, expect.stringMatching(/^DATABASE_UNREACHABLE: .*PostgreSQL/)]);
+  expect([code, err.trim()]).toEqual([
+    1,
+    expect.stringMatching(/^DATABASE_UNREACHABLE: .*PostgreSQL.*visitors keep the releases/),
+  ]);
   const { app } = registry;
   for (const url of ['/environments/production', '/environments/production/snapshot', '/audit', '/readyz'])
     expect([url, (await app.inject(url)).statusCode]).toEqual([url, 503]);
+  const headers = { accept: 'text/html', cookie: 'marquee_console=one' };
+  for (const url of ['/', '/console/production/remotes/mfe-quiz/rollback']) {
+    const page = await app.inject({ url, headers });
+    expect([page.statusCode, page.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
+    expect(page.body).toMatch(/The registry cannot reach its database[^]*Visitors keep the releases[^]*Try again/);
+  }
 
   const { port } = postgres;
   postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), port, durable: false });

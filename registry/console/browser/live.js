@@ -22,9 +22,10 @@ async function refresh(message) {
     const response = await fetch(location.href, {
       headers: { accept: 'text/html', 'x-marquee-refresh': '1' },
     });
-    if (!response.ok) return showStale(`The registry responds with status ${response.status}`);
-    stale.hidden = true;
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    if (!response.ok)
+      return showStale(page.querySelector('h1')?.textContent ?? `The registry responds with ${response.status}`);
+    stale.hidden = true;
     showLocalTimes(page);
     known = Math.max(known, Number(page.body.dataset.sequence));
     checkedAt = Date.now();

@@ -92,12 +92,18 @@ const errorSchema = v.object({
   message: v.string(),
 });
 
+/** What an operator needs to know while the registry's database is down. */
+const withoutDatabase = 'visitors keep the releases that their shells have, and nothing can be changed until it is back';
+
 async function bodyOf(response: Response, request: string): Promise<unknown> {
   const body: unknown = await response.json().catch(() => undefined);
   if (response.ok) return body;
 
   const error = v.safeParse(errorSchema, body);
-  if (error.success) throw new PlatformError(error.output.code, error.output.message);
+  if (error.success) {
+    const { code, message } = error.output;
+    throw new PlatformError(code, code === 'DATABASE_UNREACHABLE' ? `${message}; ${withoutDatabase}` : message);
+  }
   throw new PlatformError(
     'REGISTRY_UNREACHABLE',
     `${response.url} responded to ${request} with ${response.status}: is this a registry?`,

@@ -29,7 +29,7 @@ export function publishedText(outcome: PublishOutcome): string {
 export function statusText(status: v.InferOutput<typeof statusResponse>): string {
   const { environment, sequence, connectedShells: shells, acting, remotes } = status;
   const receivers =
-    shells === undefined ? '' : `, ${shells || 'no'} ${shells === 1 ? 'shell' : 'shells'} connected`;
+    shells === undefined ? '' : `, ${shells || 'no'} ${shells > 1 ? 'shells' : 'shell'} connected`;
   const snapshot = `${environment} (snapshot #${sequence}${receivers})${acting ? '' : ', the guardrail only marks'}`;
   const head = [...verdictLines(status), snapshot].join('\n');
   if (remotes.length === 0) return `${head}: nothing is live yet`;
