@@ -44,13 +44,16 @@ export function Component({ params, data }: { params: OrderButtonParams; data?: 
       <a className={`mq-button ${styles.button}`} href={localPath(data.path, language)}>
         <span className={styles.texts}>
           <span className={styles.action}>{t('order')}</span>
-          {occasion && <span className={styles.occasion}>{t('orderFor', { occasion })}</span>}
+          {occasion && <span className={styles.detail}>{t('orderFor', { occasion })}</span>}
+          {!price && <span className={styles.detail}>{t('priceAtCheckout')}</span>}
           <span className="mq-visually-hidden">{t('from', { star })}</span>
         </span>
-        <span className={styles.price}>
-          {price ?? t('priceAtCheckout')}
-          {price && <span className={styles.tax}>{t('inclTax')}</span>}
-        </span>
+        {price && (
+          <span className={styles.price}>
+            {price}
+            <span className={styles.tax}>{t('inclTax')}</span>
+          </span>
+        )}
         <Icon name="arrow-right" size={20} />
       </a>
       {params.size === 'hero' && (
