@@ -34,7 +34,11 @@ export function OrderRow({ order, name, stale }: OrderRowProps) {
       {!isPaid && <p className={styles.note}>{t('unpaidText')}</p>}
       {stale && <p className={styles.stale}>{t('notRefreshed')}</p>}
       <p className={styles.links}>
-        {canWatch(order) && <Link to={`/watch/${order.watchId}`}>{t('watch')}</Link>}
+        {canWatch(order) && (
+          <Link className="mq-button" to={`/watch/${order.watchId}`}>
+            {t('watch')}
+          </Link>
+        )}
         <Link to={`/payment/status/${order.paymentId}`}>{t(isPaid ? 'details' : 'seeStatus')}</Link>
         {order.videoRequestId && status !== 'REFUNDED' && (
           <Link to={`/refund/${order.videoRequestId}`}>{t(order.refund ? 'refundDetails' : 'refund')}</Link>
