@@ -67,6 +67,7 @@ test('journey 4: after no code, an expired code, wrong codes or a locked number 
   const tries = () => calls.filter(({ path }) => path.includes('verify-otp-v2')).length;
   const triesSoFar = tries();
   await expect(goOn).toHaveAttribute('aria-disabled', 'true');
+  await expect(goOn).toHaveCSS('cursor', 'not-allowed');
   await code.press('Enter');
   await page.clock.fastForward('01:00');
   await expect(page.getByText(/Try again in [89]:\d\d/)).toBeVisible();
