@@ -2,7 +2,7 @@ import { cardSize, drawCard, type CardCanvas, type CardLine } from './draw-card.
 
 type Written = { line: string; font: string; x: number };
 
-const sizeOf = (font: string) => Number.parseInt(font, 10);
+const sizeOf = (font: string) => Number(/(\d+)px/.exec(font)?.[1]);
 
 /** A canvas on which each character is half as wide as high. It records the calls in order. */
 function recordingCanvas() {
@@ -43,6 +43,13 @@ test('a line that is too wide is made smaller', () => {
   const [{ line: text, font } = { line: '', font: '' }] = written;
   expect(sizeOf(font)).toBeLessThan(220);
   expect((text.length * sizeOf(font)) / 2).toBeLessThanOrEqual(cardSize.width);
+});
+
+test('a line of both scripts has the text font, a line of one script the display font', () => {
+  const { canvas, written } = recordingCanvas();
+  drawCard(canvas, { lines: [line('100 में से 30'), line('नए फ़ैन'), line('30 of 100')] });
+
+  expect(written.map(({ font }) => /Mukta|Rozha/.exec(font)?.[0])).toEqual(['Mukta', 'Rozha', 'Rozha']);
 });
 
 test('the upper square of the portrait is drawn, clipped to a circle', () => {

@@ -38,6 +38,8 @@ export const cardSize = { width: 1080, height: 1350 } as const;
 const night = '#2b0d2e';
 const tones = { bulb: '#ffb62e', bright: '#fdf2e0', soft: '#dcc3d3' } as const;
 const faces = { display: "'Rozha One', Georgia, serif", text: 'Mukta, system-ui, sans-serif' } as const;
+/** Devanagari with Latin digits or letters, which a page in Hindi loads of the text font only. */
+const mixed = /[\u0900-\u097f].*[\da-z]|[\da-z].*[\u0900-\u097f]/i;
 const margin = 120;
 
 /** Draws a card: a frame of bulbs, the portrait if loaded, and the lines, smaller where they are too wide. */
@@ -97,9 +99,11 @@ function dot(canvas: CardCanvas, x: number, y: number, radius: number): void {
 function writeLine(canvas: CardCanvas, { text, y, size, face, tone }: CardLine): void {
   if (text === '') return;
   canvas.fillStyle = tones[tone];
-  canvas.font = `${size}px ${faces[face]}`;
+  const fontOf = (pixels: number) =>
+    face === 'display' && mixed.test(text) ? `600 ${pixels}px ${faces.text}` : `${pixels}px ${faces[face]}`;
+  canvas.font = fontOf(size);
   const room = cardSize.width - 2 * margin;
   const wide = canvas.measureText(text).width;
-  if (wide > room) canvas.font = `${Math.floor((size * room) / wide)}px ${faces[face]}`;
+  if (wide > room) canvas.font = fontOf(Math.floor((size * room) / wide));
   canvas.fillText(text, cardSize.width / 2, y);
 }
