@@ -59,10 +59,11 @@ test.each([
   },
 );
 
-test('the intro of a closed quiz does not promise another one if none is open', async () => {
+test('the intro of a closed quiz does not promise another one if none is open, and leads to the stars', async () => {
   await openPage(routes, '/quiz/kabir-rangrez', site([]));
   expect(screen.getByText('This quiz is taking a break')).toBeInTheDocument();
   expect(screen.queryByText(/Another star/)).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'See the stars' })).toHaveAttribute('href', '/celebrities');
 });
 
 test('the teaser links to one star’s quiz or to all, and is empty for a closed one', async () => {

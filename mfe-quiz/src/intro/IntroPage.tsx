@@ -81,7 +81,13 @@ export function Component() {
               </div>
             ) : (
               <Notice tone="info" title={t('closedTitle')}>
-                {t(others.length > 0 ? 'closedText' : 'emptyText')}
+                {others.length > 0 ? (
+                  t('closedText')
+                ) : (
+                  <>
+                    {t('emptyText')} <a href={localPath('/celebrities', language)}>{t('seeStars')}</a>
+                  </>
+                )}
               </Notice>
             )}
           </div>
