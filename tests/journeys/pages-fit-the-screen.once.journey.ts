@@ -75,6 +75,7 @@ test('small headings in Hindi have the text font, large ones the display font', 
       .first()
       .evaluate((element) => getComputedStyle(element).fontFamily);
   expect(await fontOf('main ol h3')).toMatch(/^Mukta/);
+  expect(await fontOf('[data-slot="quiz.teaser"] p')).toMatch(/^Mukta/);
   expect(await fontOf('main h1')).toContain('Rozha');
 });
 
