@@ -43,6 +43,7 @@ test('an order in Hindi has a payment page in Hindi', async () => {
   const { body } = await show();
   expect(body).toContain('<html lang="hi">');
   expect(body).toContain('कार्ड नंबर');
+  expect(body).toContain('₹499 का भुगतान कीजिए</button>');
 });
 
 test('the page has fonts for both languages, and their route serves nothing else', async () => {
@@ -206,6 +207,7 @@ test('the UPI page has a link for phones and a QR code, and asks for no card', a
     `href="upi://pay?pa=marquee%40sandbox&amp;pn=Marquee&amp;am=499.00&amp;cu=INR&amp;tr=${paymentId}`,
   );
   expect(body).toMatch(/<svg\s+role="img"\s+aria-label="QR code for your UPI app"/);
+  expect(body).toContain('Pay ₹499</button>');
   expect(body).not.toContain('Card number');
 });
 

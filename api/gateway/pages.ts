@@ -41,7 +41,7 @@ export function cardPage({
           ${field({ id: 'expiry', label: messages.expiry, hint: messages.expiryHint, invalid: messages.expiry_problem, expired: messages.expired_problem, error: error('expiry'), value: kept.expiry, autocomplete: 'cc-exp', maxLength: 7, hasFocus: wrong === 'expiry' })}
           ${field({ id: 'cvc', label: messages.cvc, hint: messages.cvcHint, invalid: messages.cvc_problem, error: error('cvc'), autocomplete: 'cc-csc', maxLength: 4, hasFocus: wrong === 'cvc' })}
         </div>
-        <button type="submit">${messages.pay} ${formatRupees(payment.amount)}</button>
+        <button type="submit">${messages.pay.replace('{amount}', formatRupees(payment.amount))}</button>
         <a class="cancel" href="${pageUrl(payment, language, '/cancel')}">${messages.cancel}</a>
       </form>
       <details>

@@ -36,7 +36,9 @@ export function upiPage({ payment, language }: PageState): string {
         <h2>${messages.upiTestTitle}</h2>
         <p>${messages.upiTestLead}</p>
         <div class="outcomes">
-          <button name="outcome" value="pay">${messages.upi_pay} ${formatRupees(payment.amount)}</button>
+          <button name="outcome" value="pay">
+            ${messages.pay.replace('{amount}', formatRupees(payment.amount))}
+          </button>
           ${upiOutcomes
             .filter((outcome) => outcome !== 'pay')
             .map(
