@@ -51,7 +51,7 @@ export function Component() {
             enterKeyHint="search"
             required
           />
-          <Button type="submit">{t('search')}</Button>
+          <Button type="submit">{t('find')}</Button>
         </form>
         <ul className={styles.sections} role="list">
           {sections.map(({ path, picture, title, text }) => (
