@@ -78,7 +78,7 @@ export const messages = defineMessages({
     titleAccount: 'साइन इन',
     titleExpired: 'फिर से साइन इन कीजिए',
     leadPay: 'आपका ऑर्डर सेव है। साइन इन करके आप सीधे यहीं लौटेंगे।',
-    leadQuiz: 'ताकि आपका स्कोर और स्ट्रीक आपके नाम रहे।',
+    leadQuiz: 'ताकि आपका स्कोर आपके नाम रहे।',
     leadAccount: 'मोबाइल नंबर और OTP से। कोई पासवर्ड नहीं।',
     leadExpired: 'काफ़ी समय हो गया है। आपने जो भरा था, सब सुरक्षित है।',
     close: 'बंद कीजिए',

@@ -75,7 +75,7 @@ export const messages = defineMessages({
     agree: '{now} के साथ आगे बढ़िए',
     inclTax: 'GST सहित',
     signInTitle: 'आगे बढ़ने के लिए साइन इन कीजिए',
-    signInText: 'वीडियो आपके खाते पर आएगा। आपका ऑर्डर इस फ़ोन पर सुरक्षित है।',
+    signInText: 'वीडियो आपके खाते में आएगा। आपका ऑर्डर इस डिवाइस पर सुरक्षित है।',
     signIn: 'साइन इन करके आगे बढ़िए',
     refusedTitle: 'हम इस ऑर्डर की क़ीमत नहीं बता पाए',
     checkDetails: 'अपने जवाब देख लीजिए',

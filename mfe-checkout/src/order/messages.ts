@@ -115,7 +115,7 @@ export const messages = defineMessages({
     dateWrong: 'आज से एक साल के भीतर की तारीख़ चुनिए।',
     whoHeading: 'वीडियो किसके लिए है?',
     whoLead: '{star} का संदेश रिश्ते के हिसाब से बदलता है।',
-    whoLegend: 'वे मेरे कौन हैं',
+    whoLegend: 'वे आपके कौन हैं?',
     whoMissing: 'चुनिए कि वीडियो किसके लिए है।',
     whoRefused: 'इस चुनाव के लिए वीडियो नहीं बन सकता। कुछ और चुनिए।',
     languageLegend: 'वीडियो की भाषा',

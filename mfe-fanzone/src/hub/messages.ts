@@ -42,7 +42,7 @@ export const messages = defineMessages({
     searchHint: 'स्टार, फ़िल्म या ख़बर',
     searchText: 'नाम जैसा सुनाई दे, बस वैसा लिखिए।',
     twin: 'सेलेब ट्विन',
-    twinText: 'आपकी राशि में और कौन-सा स्टार जन्मा?',
+    twinText: 'आपकी राशि का स्टार कौन है?',
     bios: 'जीवनियाँ',
     biosText: 'कहाँ से आए और क्या बनाया।',
     trending: 'चर्चा में',

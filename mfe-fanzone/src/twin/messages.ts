@@ -114,7 +114,7 @@ export const messages = defineMessages({
     noCandidatesText: 'अभी किसी जीवनी में जन्मदिन नहीं है। बाद में फिर आइए।',
     twin: 'आपका सेलेब ट्विन',
     match: '{percent}% मेल',
-    why: 'आप दोनों क्यों',
+    why: 'आप दोनों में क्या मिलता है',
     noReason: 'आप जैसा सच में कोई नहीं। सबसे क़रीब यही हैं।',
     'same-birthday': 'बिलकुल एक ही जन्मदिन!',
     'near-birthday': 'आपके जन्मदिनों में {days} दिन का फ़र्क़',

@@ -37,7 +37,7 @@ export const messages = defineMessages({
     otherPhone: 'फ़ोन दूसरा है?',
     whyTitle: 'ऐप में क्या है',
     watchTitle: 'आपके सारे वीडियो एक जगह',
-    watchText: 'जो आपके लिए बने और जो आपने बनवाए, हिन्दी और अंग्रेज़ी कैप्शन के साथ।',
+    watchText: 'जो आपके लिए बने और जो आपने बनवाए, हिन्दी और अंग्रेज़ी सबटाइटल के साथ।',
     shareTitle: 'दो टैप में आगे भेजिए',
     shareText: 'WhatsApp, Instagram या सीधा लिंक: पाने वाले को ऐप नहीं चाहिए।',
     ordersTitle: 'आपके सारे ऑर्डर',
