@@ -76,8 +76,9 @@ export function olderLink(url: string | undefined): Html {
 
 /** A message of the registry as a sentence; what begins with a name keeps its letters. */
 export function asSentence(message: string): string {
-  const sentence = message.replace(/^(?:the|a|an|this|there|nothing|only|no|name|another)\b/, (word) =>
-    word.charAt(0).toUpperCase() + word.slice(1),
+  const sentence = message.replace(
+    /^(?:the|a|an|this|there|nothing|only|no|name|another)\b/,
+    (word) => word.charAt(0).toUpperCase() + word.slice(1),
   );
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }

@@ -26,7 +26,10 @@ export const errorsRoutes: FastifyPluginAsync<Sessions & { store: ArtifactStore 
       if (!visit.session) return reply.redirect(signInPath(request.url), 303);
       const { actor } = visit.session;
       if (!mayAct(actor, 'publish', remote))
-        throw new PlatformError('NOT_ALLOWED', `"${actor.name}" may not read the errors of ${remote}: an administrator can give the right "publish"`);
+        throw new PlatformError(
+          'NOT_ALLOWED',
+          `"${actor.name}" may not read the errors of ${remote}: an administrator can give the right "publish"`,
+        );
       await requireRemote(registry.db, { environment, remote });
       const { version } = parseInput(errorsQuery, request.query, 'the errors of a remote');
       const search = { environment, remote, version, limit: maxErrors, reader: actor };

@@ -75,7 +75,9 @@ test('observations need the right to observe, which is the only right of a shell
   expect((await send([mount(1, '1.0.0')], undefined, 'wrong')).statusCode).toBe(403);
   const promoted = await promoteBuild({ ...registry, token: registry.observeToken }, 'mfe-quiz', '1.1.0');
   expect(promoted.statusCode).toBe(403);
-  expect(promoted.json().message).toMatch(/^"observer-\w+" may not promote mfe-quiz: an administrator can give the right "promote"$/);
+  expect(promoted.json().message).toMatch(
+    /^"observer-\w+" may not promote mfe-quiz: an administrator can give the right "promote"$/,
+  );
 });
 
 test('a visitor counts once for an experiment, whichever shell sends it and however often', async () => {

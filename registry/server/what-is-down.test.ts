@@ -68,7 +68,9 @@ test('while the database is down, requests and commands say DATABASE_UNREACHABLE
   for (const url of ['/', '/console/production/remotes/mfe-quiz/rollback']) {
     const page = await app.inject({ url, headers });
     expect([page.statusCode, page.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
-    expect(page.body).toMatch(/The registry cannot reach its database[^]*Visitors keep the releases[^]*Try again/);
+    expect(page.body).toMatch(
+      /The registry cannot reach its database[^]*Visitors keep the releases[^]*Try again/,
+    );
   }
 
   const { port } = postgres;

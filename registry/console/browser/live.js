@@ -24,7 +24,9 @@ async function refresh(message) {
     });
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     if (!response.ok)
-      return showStale(page.querySelector('h1')?.textContent ?? `The registry responds with ${response.status}`);
+      return showStale(
+        page.querySelector('h1')?.textContent ?? `The registry responds with ${response.status}`,
+      );
     stale.hidden = true;
     showLocalTimes(page);
     known = Math.max(known, Number(page.body.dataset.sequence));

@@ -93,7 +93,8 @@ const errorSchema = v.object({
 });
 
 /** What an operator needs to know while the registry's database is down. */
-const withoutDatabase = 'visitors keep the releases that their shells have, and nothing can be changed until it is back';
+const withoutDatabase =
+  'visitors keep the releases that their shells have, and nothing can be changed until it is back';
 
 async function bodyOf(response: Response, request: string): Promise<unknown> {
   const body: unknown = await response.json().catch(() => undefined);
@@ -102,7 +103,10 @@ async function bodyOf(response: Response, request: string): Promise<unknown> {
   const error = v.safeParse(errorSchema, body);
   if (error.success) {
     const { code, message } = error.output;
-    throw new PlatformError(code, code === 'DATABASE_UNREACHABLE' ? `${message}; ${withoutDatabase}` : message);
+    throw new PlatformError(
+      code,
+      code === 'DATABASE_UNREACHABLE' ? `${message}; ${withoutDatabase}` : message,
+    );
   }
   throw new PlatformError(
     'REGISTRY_UNREACHABLE',
