@@ -100,7 +100,7 @@ export const consoleRoutes: FastifyPluginAsync<Registry> = async (pages, registr
       return reply.code(status).header('cache-control', 'no-store').send(body);
     }
     const title = titles[code] ?? errorCatalogue[code].sentence;
-    // Without the database nobody knows who is signed in.
+    // Without the database it is not known who is signed in.
     const visit = await visitOf(registry, request).catch(() => ({
       session: undefined,
       path: request.url,

@@ -169,7 +169,7 @@ test('a person whom the issuer refuses, or whom no rule matches, is not signed i
   issuer.signsIn({ ...asha, groups: ['staff', 'quiz-evil'] });
   const { landed, session } = await signIn();
   expect([landed.statusCode, session]).toEqual([403, '']);
-  expect(landed.body).toContain('no rule for people of');
+  expect(landed.body).toContain('No rule for people of');
 });
 
 test('an unverified e-mail address gives no rights', async () => {
