@@ -80,15 +80,14 @@ export function Component() {
                 <p className={styles.note}>{t('signInNote')}</p>
               </div>
             ) : (
-              <Notice tone="info" title={t('closedTitle')}>
-                {others.length > 0 ? (
-                  t('closedText')
-                ) : (
-                  <>
-                    {t('emptyText')} <a href={localPath('/celebrities', language)}>{t('seeStars')}</a>
-                  </>
+              <div className={styles.start}>
+                <Notice tone="info" title={t('closedTitle')}>
+                  {t(others.length > 0 ? 'closedText' : 'emptyText')}
+                </Notice>
+                {others.length === 0 && (
+                  <ButtonLink href={localPath('/celebrities', language)}>{t('seeStars')}</ButtonLink>
                 )}
-              </Notice>
+              </div>
             )}
           </div>
           {quiz.wide && (

@@ -96,14 +96,20 @@ function dot(canvas: CardCanvas, x: number, y: number, radius: number): void {
   canvas.fill();
 }
 
-function writeLine(canvas: CardCanvas, { text, y, size, face, tone }: CardLine): void {
+function writeLine(canvas: CardCanvas, line: CardLine): void {
+  const { text, y, size, tone } = line;
   if (text === '') return;
   canvas.fillStyle = tones[tone];
-  const fontOf = (pixels: number) =>
-    face === 'display' && mixed.test(text) ? `600 ${pixels}px ${faces.text}` : `${pixels}px ${faces[face]}`;
-  canvas.font = fontOf(size);
+  canvas.font = fontOf(line);
   const room = cardSize.width - 2 * margin;
   const wide = canvas.measureText(text).width;
-  if (wide > room) canvas.font = fontOf(Math.floor((size * room) / wide));
+  if (wide > room) canvas.font = fontOf(line, Math.floor((size * room) / wide));
   canvas.fillText(text, cardSize.width / 2, y);
+}
+
+/** The font of a line, as a canvas takes it. */
+export function fontOf({ text, face, size }: CardLine, pixels = size): string {
+  return face === 'display' && mixed.test(text)
+    ? `600 ${pixels}px ${faces.text}`
+    : `${pixels}px ${faces[face]}`;
 }
