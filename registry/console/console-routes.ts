@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import { errorCatalogue, parseInput, PlatformError, type ErrorCode } from '@marquee/contracts';
+import { databaseFailure } from '@marquee/database';
 import { httpErrorOf } from '@marquee/http-server';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
@@ -39,6 +40,8 @@ import { releasesPage } from './releases-page.ts';
 import { remotePage } from './remote-page.ts';
 import { requireRemote } from './require-remote.ts';
 import { signInRoutes } from './sign-in-routes.ts';
+import { troubleNotices } from './trouble-notices.ts';
+import { judgeRemotes } from './verdict.ts';
 import type { Sessions } from './sessions.ts';
 import { sendPage, visitOf } from './visits.ts';
 
@@ -92,7 +95,8 @@ const remoteQuery = v.object({
 export const consoleRoutes: FastifyPluginAsync<Registry> = async (pages, registry) => {
   await pages.register(cookie);
   await pages.register(formbody, { bodyLimit: maxFormBytes });
-  pages.setErrorHandler(async (failure, request, reply) => {
+  pages.setErrorHandler(async (thrown, request, reply) => {
+    const failure = databaseFailure(thrown);
     const { status, code, message } = httpErrorOf(failure, request);
     if (status >= 500) request.log.error({ err: failure }, 'the console failed');
     if (!acceptsPages(request)) {
@@ -176,10 +180,17 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
     async (request, reply) => {
       const justDone = parseInput(remoteQuery, request.query, 'the page of an experiment');
       const result = await readExperiment(db, request.params);
-      const { sequence } = await environmentStatus(db, result.environment);
+      const { environment } = result;
+      const current = await environmentStatus(db, environment);
       const visit = await visitOf(registry, request);
-      const notice = noticeOf(justDone, await shells.count(result.environment));
-      return sendPage(reply, experimentPage({ visit, result, sequence, notice }));
+      const notice = noticeOf(justDone, await shells.count(environment));
+      const since = new Date(visit.now.getTime() - hourMs);
+      const judged = judgeRemotes(current, await readPulse(db, { environment, since }), visit.now);
+      const own = judged.find(({ status }) => status.remote === result.remote);
+      const ofVariants = own?.troubles.filter(({ experiment }) => experiment === result.id) ?? [];
+      const alarm = own ? troubleNotices(own.status, ofVariants, environment, visit) : html``;
+      const { sequence } = current;
+      return sendPage(reply, experimentPage({ visit, result, sequence, notice, alarm }));
     },
   );
 

@@ -94,6 +94,10 @@ test('the overview begins with the verdict: what fails, since when and for how m
   expect(await overview()).toMatch(/mfe-quiz<\/a>: 1\.1\.0 fails for 3 visitors[^]*started[^]*just now/);
   await changeTo(own, 'kill', { remote: 'mfe-auth', reason: 'it burns' });
   expect(await verdict()).toBe('Production: 2 of 2 need attention');
+  const killed = /id="remote-mfe-auth"[^]*?<\/li>\s*<li id=|id="remote-mfe-auth"[^]*$/.exec(
+    await overview(),
+  )![0];
+  expect(killed.split('class="shares"')[0]).not.toContain('Roll back');
   await changeTo(own, 'revive', { remote: 'mfe-auth' });
   await changeTo(own, 'rollback', { remote: 'mfe-quiz' });
   await observe(visits('1.0.0'));
@@ -133,6 +137,23 @@ test('a poor vital degrades a release, and what the guardrail did by itself is t
   const acted = await waitUntil(verdict, ({ automatic }) => automatic.length > 0);
   expect(acted.automatic).toMatchObject([{ ...withdrawn, reason: expect.stringContaining('40 of 40') }]);
   expect(await overview()).toMatch(/>mfe-quiz 1\.2\.0 was withdrawn automatically<[^]*just now[^]*40 of 40/);
+  const releasePage = async (version: string) =>
+    (await own.app.inject(`/console/releases/mfe-quiz/${version}`)).body;
+  expect(await releasePage('1.2.0')).toMatch(/Withdrawn from production<[^]*by guardrail: [^]*40 of 40/);
+  await changeTo(own, 'rollback', { remote: 'mfe-quiz', reason: 'it is slow' });
+  expect(await releasePage('1.1.0')).toMatch(/Rolled back in production<[^]*it is slow/);
+  expect(await releasePage('1.0.0')).not.toContain('Rolled back in');
+
+  const variants = [
+    { name: 'control', version: '1.0.0', weight: 1 },
+    { name: 'new', version: '1.2.0', weight: 1 },
+  ];
+  const experiment = { id: 'harmful', variants, sharePercent: 50, targeting: {}, conversions: [] };
+  await changeTo(own, 'start-experiment', { remote: 'mfe-quiz', ...experiment, force: true });
+  const experimentPage = async () => (await own.app.inject('/console/production/experiments/harmful')).body;
+  const shown = await waitUntil(experimentPage, (body) => body.includes('notice-alarm'));
+  expect(shown).toMatch(/1\.2\.0 fails for 40 visitors|visitors from [^]* report errors of mfe-quiz@1\.2\.0/);
+  expect(shown).toContain('Sample ratio: no visitors yet');
 });
 
 test('the page of a remote shows its rollout with steps, kill, lock, pins, releases and changes', async () => {

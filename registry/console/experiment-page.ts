@@ -2,7 +2,7 @@ import type { ExperimentResult } from '../health/read-experiment.ts';
 import { mayAct } from '../releases/actor.ts';
 import { dataTable, remoteCrumbs } from './components.ts';
 import { urls } from './urls.ts';
-import { sampleRatioText, verdictOn } from './experiment-verdict.ts';
+import { sampleRatioText, sampleRatioTitle, verdictOn } from './experiment-verdict.ts';
 import { age, count, percent, points } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import { intervalChart } from './interval-chart.ts';
@@ -14,11 +14,14 @@ export function experimentPage({
   result,
   sequence,
   notice,
+  alarm,
 }: {
   visit: Visit;
   result: ExperimentResult;
   sequence: number;
   notice: Html | undefined;
+  /** What is wrong with its variants, with the actions that end it. */
+  alarm: Html;
 }): Html {
   const { id, environment, remote, state, variants, sampleRatio } = result;
   const isAlarmed = sampleRatio.verdict === 'alarm';
@@ -37,9 +40,9 @@ export function experimentPage({
           </ul>
         </div>
         <p class="lead">${about(result, visit.now)}</p>
-        ${state === 'running' ? stopButton(visit, result) : ''}
+        ${alarm} ${state === 'running' ? stopButton(visit, result) : ''}
         <p class="verdict ${isAlarmed ? 'verdict-bad' : ''}">
-          <b>${isAlarmed ? 'Sample ratio: alarm' : 'Sample ratio: fine'}</b> ${sampleRatioText(result)}
+          <b>${sampleRatioTitle(result)}.</b> ${sampleRatioText(result)}
         </p>
         <div class="two two-wide">
           <section class="panel" aria-labelledby="variants-title">

@@ -17,9 +17,16 @@ export function verdictOn(
   return `${difference > 0 ? 'Better' : 'Worse'} than ${control}. If they were the same, such figures would occur in ${oneIn(p)}.`;
 }
 
+/** Whether visitors are split as the weights demand, in a few words. */
+export function sampleRatioTitle({ sampleRatio, variants }: ExperimentResult): string {
+  if (sampleRatio.verdict === 'alarm') return 'Sample ratio: alarm';
+  return variants.some((variant) => variant.exposed) ? 'Sample ratio: fine' : 'Sample ratio: no visitors yet';
+}
+
 /** States whether visitors are split as the weights demand, and what to do if not (sample-ratio mismatch). */
 export function sampleRatioText({ sampleRatio, variants }: ExperimentResult): string {
   const exposed = variants.map((variant) => `${variant.name} ${count(variant.exposed)}`).join(', ');
+  if (!variants.some((variant) => variant.exposed)) return 'No visitor has met a variant yet.';
   if (sampleRatio.verdict === 'fine') return `The visitors match the weights (${exposed}).`;
   return `The visitors do not match the weights (${exposed}): some of them are not counted, so the comparison would mislead. Stop it, find the cause, start another.`;
 }

@@ -68,7 +68,7 @@ export function overviewPage(overview: Overview): Html {
         <span id="facts" data-live>· ${glance(status, shells)}</span>
       </p>
       <div id="glance" data-live>
-        ${automaticNotices(environment, automatic, visit.now)} ${actingNotice(status)}
+        ${troubled.length ? '' : automaticNotices(environment, automatic, visit.now)} ${actingNotice(status)}
         ${
           waiting
             ? html`<p class="notice notice-waits">
@@ -85,6 +85,7 @@ export function overviewPage(overview: Overview): Html {
               </ul>`
             : ''
         }
+        ${troubled.length ? automaticNotices(environment, automatic, visit.now) : ''}
         ${
           steady.length
             ? html`<ul class="rows panel" role="list">

@@ -44,6 +44,7 @@ export function releasePage({
         <h1 class="name">${remote}@${version}</h1>
         <p class="owner">${manifest.owner}</p>
       </div>
+      ${takenBackNotice(release, history, visit.now)}
       <div class="two">
         <section class="panel" aria-labelledby="origin-title">
           <h2 id="origin-title">Origin</h2>
@@ -74,7 +75,7 @@ export function releasePage({
                       ${since === null ? '' : html`<small>${age(since, visit.now)} by ${by ?? ''}</small>`}`,
                   ]),
                 )
-              : html`<p class="none">Nowhere yet.</p>`
+              : html`<p class="none">Nowhere.</p>`
           }
           ${sweptAt ? '' : promotions(visit, release, { environments, reach })}
         </section>
@@ -84,6 +85,19 @@ export function releasePage({
         ${auditTable(history.toReversed(), visit.now)}
       </section>`,
   });
+}
+
+/** Tells that a release was taken from visitors, by whom and why, unless some got it again later. */
+function takenBackNotice({ version }: Release, history: AuditRow[], now: Date): Html {
+  const last = history.findLast(({ action }) =>
+    ['promote', 'canary', 'withdraw', 'rollback'].includes(action),
+  );
+  if (!last || last.action === 'promote' || last.action === 'canary') return html``;
+  if (last.action === 'rollback' && last.details['before'] !== version) return html``;
+  const what = last.action === 'withdraw' ? 'Withdrawn from' : 'Rolled back in';
+  return html`<p class="notice notice-alarm">
+    <b>${what} ${last.environment ?? ''}</b> ${age(last.at, now)} by ${last.actor}: ${last.reason ?? ''}.
+  </p>`;
 }
 
 /** The buttons that promote a release to the environments where it is not live. */

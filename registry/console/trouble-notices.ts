@@ -60,13 +60,17 @@ export function reliefsOf(
   { killed, marks }: RemoteStatus,
   troubles: Trouble[],
 ): Pick<ActionButton, 'verb' | 'query' | 'cause'>[] {
-  const first = (way: Trouble['reaches']) => troubles.find(({ reaches }) => reaches === way);
+  // A kill switch is ended by a revive; the release behind it may be a good one.
+  const first = (way: Trouble['reaches']) =>
+    troubles.find(({ kind, reaches }) => kind !== 'killed' && reaches === way);
   const [live, rollout, variant] = [first('live'), first('rollout'), first('variant')];
   return [
     ...(killed ? [{ verb: 'revive' }] : []),
     ...(live ? [{ verb: 'rollback', cause: live.cause }] : []),
     ...(rollout ? [{ verb: 'withdraw', cause: rollout.cause }] : []),
     ...(variant ? [{ verb: 'stop-experiment', query: { id: variant.experiment ?? '' } }] : []),
-    ...marks.map(({ version }) => ({ verb: 'dismiss', query: { version } })),
+    ...marks
+      .filter(({ version }) => troubles.some((trouble) => trouble.version === version))
+      .map(({ version }) => ({ verb: 'dismiss', query: { version } })),
   ];
 }

@@ -1,7 +1,7 @@
 import { PlatformError, releaseId, type Release } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { sdkRangeOf } from '@marquee/release-checks';
-import { and, asc, desc, eq, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, or, sql } from 'drizzle-orm';
 import type { AuditRow } from './audit-chain.ts';
 import { containsText } from './contains-text.ts';
 import { shortVisitorId } from './visitor-names.ts';
@@ -107,10 +107,12 @@ export async function whyRelease(
   const reach: Reach[] = [];
   for (const { name } of names) reach.push(...reachIn(await readEnvironmentRows(db, name), id));
 
+  // Another release that took its place, such as by a roll-back.
+  const replaced = sql`${audit.details} ->> 'before' = ${id.version}`;
   const history = await db
     .select()
     .from(audit)
-    .where(and(eq(audit.remote, id.remote), eq(audit.version, id.version)))
+    .where(and(eq(audit.remote, id.remote), or(eq(audit.version, id.version), replaced)))
     .orderBy(asc(audit.position));
   return { release, provenance, sideEffects, sweptAt: sweptAt && sweptAt.toISOString(), reach, history };
 }

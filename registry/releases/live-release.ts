@@ -19,7 +19,7 @@ export async function requireLive(transaction: Transaction, key: RemoteKey): Pro
   if (version !== undefined) return version;
   throw new PlatformError(
     'NOT_FOUND',
-    `${key.remote} has no live release in ${key.environment}: promote one first`,
+    `${key.remote} has no live release in ${key.environment}: marquee status lists the remotes that have one`,
   );
 }
 

@@ -211,6 +211,9 @@ test('a release that fails is rolled back in two presses, by keyboard on a deskt
   await expect(page.getByRole('status').first()).toContainText(`Rolled back to ${next}: done.`);
   await page.goto(overview);
   await expect(verdict).not.toContainText(remote);
+  const versions = page.locator('.row-version:visible');
+  const heights = await versions.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  expect(Math.max(0, ...heights), 'a version is one line').toBeLessThan(30);
 });
 
 /** The observations that a shell would send for 40 visitors of one network for whom a release failed. */

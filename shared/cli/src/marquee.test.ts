@@ -8,6 +8,7 @@ import { errorCode } from '@marquee/contracts';
 import { noContracts, type ReleaseContracts } from '@marquee/release-checks';
 import { aBuild, publishBuild } from '../../../registry/testing/a-build.ts';
 import { createProgram } from './program.ts';
+import { table } from './text-output.ts';
 import { createRegistryClient } from './registry-client.ts';
 import { startTestPostgres, type TestRegistry } from '../../../registry/testing/start-test-registry.ts';
 
@@ -219,6 +220,20 @@ test('feature 4: each verb of a team prints the new state', async () => {
   ]);
   expect(JSON.parse(await outputOf('audit', '--who', 'asha', '--json')).rows).toEqual([]);
   expect(await outputOf('audit', '--who', 'asha')).toMatch(/^no row matches/);
+});
+
+test('a table fits the terminal, and --help names first what an incident needs', async () => {
+  const reason = 'mfe-quiz@1.1.0 failed for 60 of 70 visitors, mfe-quiz@1.0.0 for 0 of 260';
+  const lines = (terminal?: number) =>
+    table(['who', 'reason'], [['guardrail', reason]], terminal)
+      .split('\n')
+      .map(({ length }) => length);
+  expect(Math.max(...lines(60))).toBe(60);
+  expect(Math.max(...lines())).toBeGreaterThan(reason.length);
+  const { out } = await marquee('--help');
+  expect(out).toMatch(
+    /See what is wrong, and what is live:\s+status[^]*Change what visitors get:[^]* rollback/,
+  );
 });
 
 test('source maps are stored outside the public files', async () => {

@@ -69,13 +69,17 @@ export function createProgram({
     },
   };
 
-  addPublish(tools, progress);
-  addTeamVerbs(tools, hosts);
+  program.commandsGroup('See what is wrong, and what is live:');
+  addReadVerbs(tools);
+  program.commandsGroup('Change what visitors get:');
   addChangeVerbs(tools);
   addExperimentVerbs(tools);
+  program.commandsGroup('Build and publish:');
+  addPublish(tools, progress);
+  addTeamVerbs(tools, hosts);
+  program.commandsGroup('Administer:');
   addEnvironmentVerbs(tools);
   addAccessVerbs(tools);
-  addReadVerbs(tools);
   return program;
 }
 
@@ -122,7 +126,7 @@ function several(value: string, before: string[] = []): string[] {
 }
 
 function addReadVerbs({ verb, connect, print, get }: Tools): void {
-  verb('status', 'what is live, and for whom')
+  verb('status', 'what is wrong, and what is live for whom')
     .option('--to, --environment <name>', 'the environment', 'production')
     .action((options: EnvironmentOptions) =>
       get(options, urlPath`/environments/${options.environment}`, statusResponse, statusText),

@@ -37,7 +37,7 @@ export function statusText(status: v.InferOutput<typeof statusResponse>): string
     remote.remote,
     remote.live,
     alsoText(remote),
-    minute(remote.since),
+    ago(remote.since),
     remote.by,
     remote.reason ?? '–',
   ]);
@@ -88,7 +88,7 @@ type StatusRow = v.InferOutput<typeof statusResponse>['remotes'][number];
 
 function alsoText({ killed, locked, marks, rollout, experiments, tenants, pins }: StatusRow): string {
   const notes = [
-    ...marks.map(({ reason }) => `MARKED: ${reason}`),
+    ...marks.map(({ version }) => `MARKED: ${version}`),
     ...(killed ? [`KILLED: ${killed.reason}`] : []),
     ...(locked ? [`LOCKED by ${locked.by}: ${locked.reason}`] : []),
     ...(rollout ? [rolloutText(rollout)] : []),
@@ -272,9 +272,25 @@ function auditTable(rows: AuditRowResponse[]): string {
   );
 }
 
-/** Formats rows as a table in plain text. */
-export function table(head: string[], rows: string[][]): string {
-  const formatted = new Table({ head, style: { head: [], border: [], compact: true } });
+/** The minimum width of a column whose text is wrapped. */
+const minWrapped = 20;
+
+/** Formats rows as a table in plain text, whose widest column is wrapped if the terminal is narrower than the table. */
+export function table(head: string[], rows: string[][], terminal = process.stdout.columns): string {
+  const widths = head.map((_label, at) => {
+    const lines = [head, ...rows].flatMap((row) => (row[at] ?? '').split('\n'));
+    return Math.max(...lines.map(({ length }) => length)) + 2;
+  });
+  const excess = widths.reduce((sum, width) => sum + width + 1, 1) - (terminal ?? Infinity);
+  const widest = Math.max(...widths);
+  const formatted = new Table({
+    head,
+    style: { head: [], border: [], compact: true },
+    wordWrap: true,
+    colWidths: widths.map((width, at) =>
+      excess > 0 && at === widths.indexOf(widest) ? Math.max(width - excess, minWrapped) : null,
+    ),
+  });
   formatted.push(...rows);
   return formatted.toString();
 }
