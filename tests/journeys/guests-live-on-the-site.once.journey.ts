@@ -2,6 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { launchFirefox } from '../browser/launch-firefox.ts';
 import { commandsIn, typeCommands } from '../site/doc-commands.ts';
 import { knownGuests, startGuestSite, type GuestSite, type KnownGuest } from '../site/start-guest-site.ts';
 import { watchShifts } from '../visitor/layout-shifts.ts';
@@ -220,14 +221,9 @@ async function renameIn(folder: string, from: string, to: string) {
 
 if (isFull)
   for (const guest of some)
-    test(`Firefox mounts ${guest.remote} in a slot, and ${visits} times as a page, nothing stays, and a kill reaches it`, async ({
-      playwright,
-    }) => {
+    test(`Firefox mounts ${guest.remote} in a slot, and ${visits} times as a page, nothing stays, and a kill reaches it`, async () => {
       test.setTimeout(180_000 + visits * 10_000);
-      const browser = await playwright.firefox.launch({
-        channel: 'moz-firefox',
-        executablePath: process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr',
-      });
+      const browser = await launchFirefox();
       try {
         const page = await browser.newPage();
         await page.addInitScript(countResources);

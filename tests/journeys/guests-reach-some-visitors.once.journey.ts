@@ -1,5 +1,6 @@
-import type { Browser } from '@playwright/test';
-import { knownGuests, startGuestSite, type GuestSite } from '../site/start-guest-site.ts';
+import type { Browser, Page } from '@playwright/test';
+import { launchFirefox } from '../browser/launch-firefox.ts';
+import { knownGuests, startGuestSite, type GuestSite, type KnownGuest } from '../site/start-guest-site.ts';
 import { expect, test } from '../visitor/watched-test.ts';
 import { standInNetwork } from './support.ts';
 
@@ -71,21 +72,24 @@ test('feature 13: an experiment with a guest shows each visitor one variant, and
   // The shell has the new snapshot.
   await expect.poll(async () => (await fetch(`${site.url}/${remote}`)).text()).toContain('data-variant');
 
+  const results = async () => {
+    const { stdout } = await site.marquee('experiment', 'show', 'warmer', '--json');
+    return (JSON.parse(stdout) as { variants: { converted: number }[] }).variants;
+  };
   const seen = { before: 0, after: 0 };
   while (Math.min(seen.before, seen.after) < 3)
-    for (const { release, variant } of await visitTogether(browser, remote, button)) {
+    for (const { release, variant } of await visitTogether(browser, remote, {
+      button,
+      heardOf: async () => sumOf(await results(), 'converted'),
+    })) {
       expect(release).toBe(variants[variant as keyof typeof variants]);
       seen[variant as keyof typeof seen] += 1;
     }
-  const expected = Object.entries(seen).map(([name, count]) =>
-    expect.objectContaining({ name, exposed: count, converted: count }),
+  expect(await results()).toEqual(
+    Object.entries(seen).map(([name, count]) =>
+      expect.objectContaining({ name, exposed: count, converted: count }),
+    ),
   );
-  await expect
-    .poll(async () => {
-      const { stdout } = await site.marquee('experiment', 'show', 'warmer', '--json');
-      return (JSON.parse(stdout) as { variants: object[] }).variants;
-    })
-    .toEqual(expected);
   await site.marquee('experiment', 'stop', 'warmer', '--reason', 'the journey is over');
 });
 
@@ -94,72 +98,94 @@ for (const guest of knownGuests)
     browser,
   }) => {
     test.setTimeout(300_000);
-    const { remote, entry } = guest;
-    const broken = '1.9.0';
-    await site.publishCopy(guest, broken, {
-      [entry]: (content) => `throw new Error('broken on purpose');\n${content}`,
-    });
-    await site.marquee('canary', `${remote}@${broken}`, '--percent', '50', '--reason', 'broken on purpose');
-
-    let harmed = 0;
-    for (let visitors = 0; (await rolloutOf(remote)) !== null && visitors < maxVisitors; visitors += atOnce)
-      for (const { release, state } of await visitTogether(browser, remote)) {
-        expect(state).toBe(release === broken ? 'failed' : 'hydrated');
-        if (release === broken) harmed += 1;
-      }
-    expect(await rolloutOf(remote)).toBeNull();
-    expect(harmed).toBeGreaterThan(0);
-    expect(harmed).toBeLessThanOrEqual(50);
-    const { stdout } = await site.marquee('audit', '--json');
-    const { rows } = JSON.parse(stdout) as {
-      rows: { action: string; actor: string; version: string; remote: string }[];
-    };
-    expect(rows).toContainEqual(
-      expect.objectContaining({ remote, action: 'withdraw', version: broken, actor: 'guardrail' }),
-    );
-    await expect.poll(() => visit(browser, remote)).toMatchObject({ release: '1.0.0', state: 'hydrated' });
+    await expectWithdrawal(browser, guest, '1.9.0');
   });
 
-/** Visitors at the same time, each from a network of their own. */
-function visitTogether(...given: Parameters<typeof visit>) {
-  return Promise.all(Array.from({ length: atOnce }, () => visit(...given)));
+for (const guest of [polls!, wishes!])
+  test(`feature 12: in Firefox too a canary of ${guest.remote} that throws for every visitor is withdrawn`, async () => {
+    test.setTimeout(300_000);
+    const browser = await launchFirefox();
+    try {
+      await expectWithdrawal(browser, guest, '1.9.1');
+    } finally {
+      await browser.close();
+    }
+  });
+
+/** Gives half of the visitors a canary that throws, until it is withdrawn. */
+async function expectWithdrawal(browser: Browser, guest: KnownGuest, broken: string) {
+  const { remote, entry } = guest;
+  await site.publishCopy(guest, broken, {
+    [entry]: (content) => `throw new Error('broken on purpose');\n${content}`,
+  });
+  await site.marquee('canary', `${remote}@${broken}`, '--percent', '50', '--reason', 'broken on purpose');
+
+  let harmed = 0;
+  for (let visitors = 0; (await rolloutOf(remote)) !== null && visitors < maxVisitors; visitors += atOnce)
+    for (const { release, state } of await visitTogether(browser, remote)) {
+      expect(state).toBe(release === broken ? 'failed' : 'hydrated');
+      if (release === broken) harmed += 1;
+    }
+  expect(await rolloutOf(remote)).toBeNull();
+  expect(harmed).toBeGreaterThan(0);
+  expect(harmed).toBeLessThanOrEqual(50);
+  const { stdout } = await site.marquee('audit', '--json');
+  const { rows } = JSON.parse(stdout) as {
+    rows: { action: string; actor: string; version: string; remote: string }[];
+  };
+  expect(rows).toContainEqual(
+    expect.objectContaining({ remote, action: 'withdraw', version: broken, actor: 'guardrail' }),
+  );
+  const pages = () =>
+    Promise.all(Array.from({ length: 10 }, async () => (await fetch(`${site.url}/${remote}`)).text()));
+  await expect.poll(async () => (await pages()).join('\n')).not.toContain(`data-release="${broken}"`);
+  for (const visitor of await visitTogether(browser, remote))
+    expect(visitor).toMatchObject({ release: '1.0.0', state: 'hydrated' });
 }
 
 /**
- * A visitor of the guest's page, from a network of their own, who stays until the guest has mounted or failed, and who
- * presses its button if it is given.
+ * Visitors of the guest's page at the same time, each from a network of their own, who press its button if it is given.
+ * They stay until the registry has heard of each: closing a page earlier cancels its beacons. `heardOf` counts those
+ * of whom it has heard.
  */
-async function visit(browser: Browser, remote: string, button?: string) {
-  const context = await browser.newContext();
+async function visitTogether(
+  browser: Browser,
+  remote: string,
+  {
+    button,
+    heardOf = async () => sumOf(await health(remote), 'visitors'),
+  }: { button?: string; heardOf?: () => Promise<number> } = {},
+) {
+  const [before, rollout] = await Promise.all([heardOf(), rolloutOf(remote)]);
+  // Who was sent a release that was withdrawn meanwhile does not count.
+  const isOver = async () => rollout !== null && (await rolloutOf(remote)) === null;
+  const pages: Page[] = [];
   try {
-    await standInNetwork(context, site.url, (networks += 1));
-    const page = await context.newPage();
-    // A beacon counts when it has arrived: closing the page earlier cancels it.
-    const arrived = (kinds: string) =>
-      page.waitForResponse(
-        (response) =>
-          response.url().endsWith('/__marquee/telemetry') &&
-          new RegExp(`"kind":"(${kinds})","remote":"${remote}"`).test(response.request().postData() ?? ''),
-      );
-    const mounted = arrived('mount|error');
-    await page.goto(`${site.url}/${remote}`);
-    const slot = page.locator(`[data-slot][data-remote="${remote}"]`);
-    // A page that failed keeps the heading of the server, with a notice.
-    const failed = slot.locator('[data-notice]');
-    await expect(slot.and(page.locator('[data-state="hydrated"]')).or(failed)).toBeVisible();
-    const release = (await slot.getAttribute('data-release')) ?? '';
-    const variant = await slot.getAttribute('data-variant');
-    const state = (await failed.count()) > 0 ? 'failed' : 'hydrated';
-    await mounted;
-    if (button) {
-      const converted = arrived('conversion');
-      await slot.getByRole('button', { name: button }).click();
-      await converted;
-    }
-    return { release, variant, state };
+    // Firefox fails to open two windows at the same time.
+    while (pages.length < atOnce) pages.push(await browser.newPage());
+    const seen = await Promise.all(pages.map((page) => visit(page, remote, button)));
+    await expect
+      .poll(async () => (await isOver()) || (await heardOf()) >= before + atOnce, { timeout: 20_000 })
+      .toBe(true);
+    return seen;
   } finally {
-    await context.close();
+    await Promise.all(pages.map((page) => page.close()));
   }
+}
+
+/** A visitor of the guest's page, who sees that the guest has mounted or failed. */
+async function visit(page: Page, remote: string, button?: string) {
+  await standInNetwork(page.context(), site.url, (networks += 1));
+  await page.goto(`${site.url}/${remote}`);
+  const slot = page.locator(`[data-slot][data-remote="${remote}"]`);
+  // A page that failed keeps the heading of the server, with a notice.
+  const failed = slot.locator('[data-notice]');
+  await expect(slot.and(page.locator('[data-state="hydrated"]')).or(failed)).toBeVisible();
+  const release = (await slot.getAttribute('data-release')) ?? '';
+  const variant = await slot.getAttribute('data-variant');
+  const state = (await failed.count()) > 0 ? 'failed' : 'hydrated';
+  if (button) await slot.getByRole('button', { name: button }).click();
+  return { release, variant, state };
 }
 
 async function rolloutOf(remote: string) {
@@ -170,6 +196,10 @@ async function rolloutOf(remote: string) {
 
 async function health(remote: string) {
   const response = await fetch(`${site.registryUrl}/environments/production/health?remote=${remote}&hours=1`);
-  const { releases } = (await response.json()) as { releases: object[] };
+  const { releases } = (await response.json()) as { releases: { visitors: number }[] };
   return releases;
+}
+
+function sumOf<Field extends string>(rows: readonly Record<Field, number>[], field: Field): number {
+  return rows.reduce((total, row) => total + row[field], 0);
 }

@@ -1,13 +1,14 @@
 import puppeteer, { type Page } from 'puppeteer-core';
+import { findFirefox } from '../browser/launch-firefox.ts';
 
 /**
- * Starts the installed Firefox (`FIREFOX_PATH`), which is driven by WebDriver BiDi. `executed` records what must not
+ * Starts Firefox, which is driven by WebDriver BiDi. `executed` records what must not
  * happen on a page: calls of the global function `giveaway`, script errors and policy violations.
  */
 export async function openFirefox(giveaway: string) {
   const browser = await puppeteer.launch({
     browser: 'firefox',
-    executablePath: process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr',
+    executablePath: findFirefox(),
     headless: true,
   });
   const page = await browser.newPage();
