@@ -60,9 +60,7 @@ export function reliefsOf(
   { killed, marks }: RemoteStatus,
   troubles: Trouble[],
 ): Pick<ActionButton, 'verb' | 'query' | 'cause'>[] {
-  // A kill switch is ended by a revive; the release behind it may be a good one.
-  const first = (way: Trouble['reaches']) =>
-    troubles.find(({ kind, reaches }) => kind !== 'killed' && reaches === way);
+  const first = (way: Trouble['reaches']) => troubles.find(({ reaches }) => reaches === way);
   const [live, rollout, variant] = [first('live'), first('rollout'), first('variant')];
   return [
     ...(killed ? [{ verb: 'revive' }] : []),
