@@ -104,7 +104,7 @@ export function TwinResult({ match, others, pageUrl, onAgain }: TwinResultProps)
 }
 
 function TwinCard({ match, name, pageUrl }: Pick<TwinResultProps, 'match' | 'pageUrl'> & { name: string }) {
-  const { t } = useMessages(messages);
+  const { t, language } = useMessages(messages);
   const { toast } = usePlatform();
   const { who, percent } = match;
   const card = useMemo(
@@ -113,11 +113,17 @@ function TwinCard({ match, name, pageUrl }: Pick<TwinResultProps, 'match' | 'pag
       lines: [
         { text: t('cardTop'), y: 200, size: 56, face: 'text', tone: 'soft' },
         { text: name, y: 920, size: 120, face: 'display', tone: 'bright' },
-        { text: t('cardMatch', { percent }), y: 1060, size: 96, face: 'display', tone: 'bulb' },
+        {
+          text: t('cardMatch', { percent }),
+          y: 1060,
+          size: 96,
+          face: language === 'hi' ? 'text' : 'display',
+          tone: 'bulb',
+        },
         { text: t('cardSite'), y: 1200, size: 44, face: 'text', tone: 'soft' },
       ],
     }),
-    [t, name, percent],
+    [t, language, name, percent],
   );
 
   return (

@@ -17,7 +17,7 @@ type ResultCardProps = {
 
 /** Shows the result as an image with alternative text, and buttons to share or save the image. */
 export function ResultCard({ result, name, celeb, quizUrl }: ResultCardProps) {
-  const { t } = useMessages(messages);
+  const { t, language } = useMessages(messages);
   const { toast, analytics } = usePlatform();
   const { score, badge, percentile, streak } = result;
   const card = useMemo(
@@ -25,14 +25,14 @@ export function ResultCard({ result, name, celeb, quizUrl }: ResultCardProps) {
       lines: [
         { text: t('cardTop'), y: 250, size: 48, face: 'text', tone: 'soft' },
         { text: name, y: 360, size: 104, face: 'display', tone: 'bright' },
-        { text: score, y: 640, size: 220, face: 'display', tone: 'bulb' },
+        { text: score, y: 640, size: 220, face: language === 'hi' ? 'text' : 'display', tone: 'bulb' },
         { text: badge, y: 800, size: 96, face: 'display', tone: 'bright' },
         { text: percentile, y: 920, size: 46, face: 'text', tone: 'soft' },
         { text: streak, y: 1000, size: 46, face: 'text', tone: 'soft' },
         { text: t('cardSite'), y: 1190, size: 44, face: 'text', tone: 'bulb' },
       ],
     }),
-    [t, name, score, badge, percentile, streak],
+    [t, language, name, score, badge, percentile, streak],
   );
 
   return (

@@ -3,7 +3,7 @@ import { Button } from '../actions/Button.tsx';
 import { ButtonLink } from '../actions/ButtonLink.tsx';
 import { loadImage } from './browser/load-image.ts';
 import { canShareImages, saveImage, shareImage, type Shared } from './browser/share-image.ts';
-import { cardSize, drawCard, fontOf, type CardDrawing } from './draw-card.ts';
+import { cardSize, drawCard, type CardDrawing } from './draw-card.ts';
 import { Icon } from './Icon.tsx';
 
 export interface ShareCardProps {
@@ -43,12 +43,8 @@ export function ShareCard({
   useEffect(() => {
     let wanted = true;
     const draw = async () => {
-      // A canvas draws with the fonts that are loaded, and the page may not have asked for each of the card's.
-      const fonts = card.lines.map((line) => document.fonts?.load(fontOf(line), line.text));
-      const [portrait] = await Promise.all([
-        portraitSrc && loadImage(portraitSrc),
-        Promise.allSettled(fonts),
-      ]);
+      // The canvas uses the page's web fonts, which may still be loading.
+      const [portrait] = await Promise.all([portraitSrc && loadImage(portraitSrc), document.fonts?.ready]);
       const context = canvas.current?.getContext('2d');
       if (wanted && context) drawCard(context, card, portrait || undefined);
     };

@@ -45,11 +45,14 @@ test('a line that is too wide is made smaller', () => {
   expect((text.length * sizeOf(font)) / 2).toBeLessThanOrEqual(cardSize.width);
 });
 
-test('a line of both scripts has the text font, a line of one script the display font', () => {
+test('a line has the face and the weight that its font files have', () => {
   const { canvas, written } = recordingCanvas();
-  drawCard(canvas, { lines: [line('100 में से 30'), line('नए फ़ैन'), line('30 of 100')] });
+  drawCard(canvas, { lines: [{ ...line('100 में से 30'), face: 'text' }, line('30 of 100')] });
 
-  expect(written.map(({ font }) => /Mukta|Rozha/.exec(font)?.[0])).toEqual(['Mukta', 'Rozha', 'Rozha']);
+  expect(written.map(({ font }) => font)).toEqual([
+    expect.stringMatching(/^600 60px Mukta/),
+    expect.stringMatching(/^400 60px 'Rozha One'/),
+  ]);
 });
 
 test('the upper square of the portrait is drawn, clipped to a circle', () => {

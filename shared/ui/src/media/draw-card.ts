@@ -3,6 +3,7 @@ export interface CardLine {
   text: string;
   y: number;
   size: number;
+  /** A page in Hindi loads no Latin digits of the display font: `text` for a line with digits in Hindi. */
   face: 'display' | 'text';
   tone: 'bulb' | 'bright' | 'soft';
 }
@@ -38,8 +39,7 @@ export const cardSize = { width: 1080, height: 1350 } as const;
 const night = '#2b0d2e';
 const tones = { bulb: '#ffb62e', bright: '#fdf2e0', soft: '#dcc3d3' } as const;
 const faces = { display: "'Rozha One', Georgia, serif", text: 'Mukta, system-ui, sans-serif' } as const;
-/** Devanagari with Latin digits or letters, which a page in Hindi loads of the text font only. */
-const mixed = /[\u0900-\u097f].*[\da-z]|[\da-z].*[\u0900-\u097f]/i;
+const weights = { display: 400, text: 600 } as const;
 const margin = 120;
 
 /** Draws a card: a frame of bulbs, the portrait if loaded, and the lines, smaller where they are too wide. */
@@ -96,20 +96,12 @@ function dot(canvas: CardCanvas, x: number, y: number, radius: number): void {
   canvas.fill();
 }
 
-function writeLine(canvas: CardCanvas, line: CardLine): void {
-  const { text, y, size, tone } = line;
+function writeLine(canvas: CardCanvas, { text, y, size, face, tone }: CardLine): void {
   if (text === '') return;
   canvas.fillStyle = tones[tone];
-  canvas.font = fontOf(line);
+  canvas.font = `${weights[face]} ${size}px ${faces[face]}`;
   const room = cardSize.width - 2 * margin;
   const wide = canvas.measureText(text).width;
-  if (wide > room) canvas.font = fontOf(line, Math.floor((size * room) / wide));
+  if (wide > room) canvas.font = `${weights[face]} ${Math.floor((size * room) / wide)}px ${faces[face]}`;
   canvas.fillText(text, cardSize.width / 2, y);
-}
-
-/** The font of a line, as a canvas takes it. */
-export function fontOf({ text, face, size }: CardLine, pixels = size): string {
-  return face === 'display' && mixed.test(text)
-    ? `600 ${pixels}px ${faces.text}`
-    : `${pixels}px ${faces[face]}`;
 }
