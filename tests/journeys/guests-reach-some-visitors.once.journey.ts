@@ -157,7 +157,7 @@ async function visitTogether(
   }: { button?: string; heardOf?: () => Promise<number> } = {},
 ) {
   const [before, rollout] = await Promise.all([heardOf(), rolloutOf(remote)]);
-  // Who was sent a release that was withdrawn meanwhile does not count.
+  // Beacons of a release that is withdrawn meanwhile do not count.
   const isOver = async () => rollout !== null && (await rolloutOf(remote)) === null;
   const pages: Page[] = [];
   try {

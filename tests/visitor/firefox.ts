@@ -2,8 +2,8 @@ import puppeteer, { type Page } from 'puppeteer-core';
 import { findFirefox } from '../browser/launch-firefox.ts';
 
 /**
- * Starts Firefox, which is driven by WebDriver BiDi. `executed` records what must not
- * happen on a page: calls of the global function `giveaway`, script errors and policy violations.
+ * Starts Firefox, which is driven by WebDriver BiDi. `executed` records what must not happen on a page: calls of the
+ * global function `giveaway`, script errors and policy violations.
  */
 export async function openFirefox(giveaway: string) {
   const browser = await puppeteer.launch({
