@@ -73,8 +73,8 @@ jest.setTimeout(120_000);
 
     const team = `insert into teams (name, remotes, created_at) values ('quiz', '["mfe-quiz"]', now())`;
     await ask('marquee_registry', team);
-    const [backup] = await commandsIn(document, 'bash');
-    const [dump, restore] = backup!.commands.trim().split('\n');
+    const typed = (await commandsIn(document)).filter(({ heading }) => heading === 'Backup and restore');
+    const [dump, restore] = typed.map(({ commands }) => commands);
     await type(dump!);
     await ask('marquee_owner', 'delete from teams; drop table carts cascade');
     await type(restore!);

@@ -32,12 +32,18 @@ export async function startSystemPostgres(bin: string) {
   const [data, port] = [path.join(folder, 'data'), await freePort()];
   run('initdb', ['-D', data, '-U', 'admin', '--auth=trust', '--no-sync', '--encoding=UTF8']);
   const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off`;
-  run('pg_ctl', ['start', '-w', '-D', data, '-o', settings, '-l', path.join(folder, 'log')]);
+  const start = () =>
+    run('pg_ctl', ['start', '-w', '-D', data, '-o', settings, '-l', path.join(folder, 'log')]);
+  const shutDown = () => run('pg_ctl', ['stop', '-w', '-m', 'immediate', '-D', data]);
+  start();
   return {
     /** The URL of a database for a role. */
     url: (role: string, database: string) => `postgres://${role}@127.0.0.1:${port}/${database}`,
+    /** Ends the server as a crash does; `start` starts it again with its data. */
+    shutDown,
+    start,
     stop: async () => {
-      run('pg_ctl', ['stop', '-w', '-m', 'immediate', '-D', data]);
+      shutDown();
       await rm(folder, { recursive: true, force: true });
     },
   };
