@@ -265,13 +265,20 @@ operator('the commands of docs/deploy.md, typed on one machine; kubectl and helm
   });
 
   test('other secrets: the tokens of shells and people, and a second role for the API’s database', async () => {
+    const data = path.join(home, 'marquee-data/registry');
+    const installation = readFileSync(path.join(data, 'installation'), 'utf8').trim();
     await type('former=$(cat "$MARQUEE_HOME/registry/token")');
     await type('export OBSERVE_TOKEN=marquee_$(random) REGISTRY_TOKEN=marquee_$(random)');
-    await restart('registry');
+    await stop('registry');
+    // The disk of a new pod has none of these.
+    for (const file of ['installation', 'token', 'observe-token']) rmSync(path.join(data, file));
+    await start('registry');
     await type('export MARQUEE_TOKEN=$REGISTRY_TOKEN');
     await change('revive');
-    const withFormer = 'MARQUEE_TOKEN=$former npx marquee lock mfe-quiz --reason "a look"';
-    expect(await type(`${withFormer} || echo refused`)).toContain('refused');
+    const listWithFormer = () => type('MARQUEE_TOKEN=$former npx marquee token list || echo refused');
+    expect(await listWithFormer()).toContain(`publisher-${installation}`);
+    await type(`npx marquee token revoke publisher-${installation} --reason "replaced"`);
+    expect(await listWithFormer()).toMatch(/NOT_ALLOWED[\s\S]*refused/);
     await restart('shell');
     await change('kill');
 
