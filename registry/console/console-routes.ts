@@ -104,7 +104,7 @@ export const consoleRoutes: FastifyPluginAsync<Registry> = async (pages, registr
       return reply.code(status).header('cache-control', 'no-store').send(body);
     }
     const title = titles[code] ?? errorCatalogue[code].sentence;
-    // Without the database it is not known who is signed in.
+    // Sessions are in the database.
     const visit = await visitOf(registry, request).catch(() => ({
       session: undefined,
       path: request.url,
@@ -188,7 +188,8 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
       const judged = judgeRemotes(current, await readPulse(db, { environment, since }), visit.now);
       const own = judged.find(({ status }) => status.remote === result.remote);
       const ofVariants = own?.troubles.filter(({ experiment }) => experiment === result.id) ?? [];
-      const alarm = own ? troubleNotices(own.status, ofVariants, environment, visit) : html``;
+      const alarm =
+        own && ofVariants.length ? troubleNotices(own.status, ofVariants, environment, visit) : undefined;
       const { sequence } = current;
       return sendPage(reply, experimentPage({ visit, result, sequence, notice, alarm }));
     },

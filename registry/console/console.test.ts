@@ -150,6 +150,7 @@ test('a poor vital degrades a release, and what the guardrail did by itself is t
   const shown = await waitUntil(experimentPage, (body) => body.includes('notice-alarm'));
   expect(shown).toMatch(/1\.2\.0 fails for 40 visitors|visitors from [^]* report errors of mfe-quiz@1\.2\.0/);
   expect(shown).toContain('Sample ratio: no visitors yet');
+  expect(shown.match(/>Stop experiment</g)).toHaveLength(1);
 });
 
 test('the page of a remote shows its rollout with steps, kill, lock, pins, releases and changes', async () => {

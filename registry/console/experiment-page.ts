@@ -20,8 +20,8 @@ export function experimentPage({
   result: ExperimentResult;
   sequence: number;
   notice: Html | undefined;
-  /** What is wrong with its variants, with the actions that end it. */
-  alarm: Html;
+  /** What is wrong with its variants, with the buttons that end it; undefined if nothing is. */
+  alarm: Html | undefined;
 }): Html {
   const { id, environment, remote, state, variants, sampleRatio } = result;
   const isAlarmed = sampleRatio.verdict === 'alarm';
@@ -40,7 +40,7 @@ export function experimentPage({
           </ul>
         </div>
         <p class="lead">${about(result, visit.now)}</p>
-        ${alarm} ${state === 'running' ? stopButton(visit, result) : ''}
+        ${alarm ?? (state === 'running' ? stopButton(visit, result) : '')}
         <p class="verdict ${isAlarmed ? 'verdict-bad' : ''}">
           <b>${sampleRatioTitle(result)}.</b> ${sampleRatioText(result)}
         </p>

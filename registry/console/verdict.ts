@@ -64,7 +64,7 @@ export function troubleList(remotes: JudgedRemote[], now: Date): Html {
     : html``;
 }
 
-/** Tells what the guardrail did by itself: who is called at night finds a healthy environment and the cause. */
+/** Tells what the guardrail did by itself, so that an operator who was alerted finds the cause of it. */
 export function automaticNotices(environment: string, changes: AutomaticChange[], now: Date): Html[] {
   return changes.map(
     ({ remote, text, reason, at }) =>
