@@ -180,7 +180,9 @@ async function visit(page: Page, remote: string, button?: string) {
   const slot = page.locator(`[data-slot][data-remote="${remote}"]`);
   // A page that failed keeps the heading of the server, with a notice.
   const failed = slot.locator('[data-notice]');
-  await expect(slot.and(page.locator('[data-state="hydrated"]')).or(failed)).toBeVisible();
+  await expect(slot.and(page.locator('[data-state="hydrated"]')).or(failed)).toBeVisible({
+    timeout: 30_000,
+  });
   const release = (await slot.getAttribute('data-release')) ?? '';
   const variant = await slot.getAttribute('data-variant');
   const state = (await failed.count()) > 0 ? 'failed' : 'hydrated';
