@@ -35,13 +35,13 @@ import type { ReleaseMarker } from './line-chart.ts';
 import { overviewPage } from './overview-page.ts';
 import type { People } from './people.ts';
 import { refusalPage } from './refusal-page.ts';
+import { readJudgedRemotes } from './read-verdict.ts';
 import { releasePage } from './release-page.ts';
 import { releasesPage } from './releases-page.ts';
 import { remotePage } from './remote-page.ts';
 import { requireRemote } from './require-remote.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { troubleNotices } from './trouble-notices.ts';
-import { judgeRemotes } from './verdict.ts';
 import type { Sessions } from './sessions.ts';
 import { sendPage, visitOf } from './visits.ts';
 
@@ -60,7 +60,6 @@ const maxMarkedRows = 200;
 /** The maximum size of a form, in bytes: enough for an experiment with twenty variants. */
 const maxFormBytes = 64 * 1024;
 const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
 
 /** The query parameter of a search field; undefined if empty. */
 const searchText = v.optional(
@@ -132,12 +131,13 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
     const { environment, ...justDone } = parseInput(overviewQuery, request.query, 'the overview');
     const visit = await visitOf(registry, request);
     const connected = await shells.count(environment);
+    const status = await environmentStatus(db, environment);
     const page = overviewPage({
       visit,
       environments: await environmentNames(db),
-      status: await environmentStatus(db, environment),
-      pulses: await readPulse(db, { environment, since: new Date(visit.now.getTime() - hourMs) }),
-      automatic: await automaticChanges(db, { environment, since: new Date(visit.now.getTime() - dayMs) }),
+      status,
+      judged: await readJudgedRemotes(db, status, visit.now),
+      automatic: await automaticChanges(db, environment, visit.now),
       releases: await listReleases(db, { limit: 8 }),
       audit: await readAudit(db, { environment, limit: 8 }),
       waiting: (await waitingProposals(db)).filter((one) => one.environment === environment).length,
@@ -184,8 +184,7 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
       const current = await environmentStatus(db, environment);
       const visit = await visitOf(registry, request);
       const notice = noticeOf(justDone, await shells.count(environment));
-      const since = new Date(visit.now.getTime() - hourMs);
-      const judged = judgeRemotes(current, await readPulse(db, { environment, since }), visit.now);
+      const judged = await readJudgedRemotes(db, current, visit.now);
       const own = judged.find(({ status }) => status.remote === result.remote);
       const ofVariants = own?.troubles.filter(({ experiment }) => experiment === result.id) ?? [];
       const alarm =

@@ -1,3 +1,4 @@
+import type { Observation } from '@marquee/contracts';
 import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { consoleBrowser, type Person } from '../testing/console-browser.ts';
 import { connectShell } from '../testing/connect-shell.ts';
@@ -45,6 +46,17 @@ async function newestRow() {
   return rows.find(({ actor }: { actor: string }) => actor !== 'guardrail');
 }
 
+/** Sends observations of this moment to a registry, as a shell does. */
+function observer({ app, observeToken }: TestRegistry) {
+  return (observations: Observation[]) =>
+    app.inject({
+      method: 'POST',
+      url: '/environments/production/observations',
+      headers: { authorization: `Bearer ${observeToken}` },
+      payload: { observations: observations.map((one) => ({ ...one, at: Date.now() })) },
+    });
+}
+
 async function stateOfEverything() {
   const { rows } = await registry.db.execute(
     `select (select count(*) from audit where actor <> 'guardrail') as audit, (select sum(sequence) from environments) as sequences`,
@@ -79,13 +91,7 @@ test('the overview begins with the verdict: what fails, since when and for how m
   await promoteBuild(own, 'mfe-auth', '1.0.0');
   expect(await verdict()).toBe('Production: 2 live, no visits in the last hour');
 
-  const observe = (observations: object[]) =>
-    own.app.inject({
-      method: 'POST',
-      url: '/environments/production/observations',
-      headers: { authorization: `Bearer ${own.observeToken}` },
-      payload: { observations: observations.map((one) => ({ ...one, at: Date.now() })) },
-    });
+  const observe = observer(own);
   const visits = (version: string) => Array.from({ length: 20 }, (_, at) => mount(at, version));
   await observe(visits('1.1.0'));
   expect(await verdict()).toBe('Production: all 2 healthy');
@@ -104,13 +110,7 @@ test('a poor vital degrades a release, and what the guardrail did by itself is t
   const own = await postgres.openRegistry('degraded');
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publishBuild(own, aBuild('mfe-quiz', { version }));
   for (const version of ['1.0.0', '1.1.0']) await promoteBuild(own, 'mfe-quiz', version);
-  const observe = (observations: object[]) =>
-    own.app.inject({
-      method: 'POST',
-      url: '/environments/production/observations',
-      headers: { authorization: `Bearer ${own.observeToken}` },
-      payload: { observations: observations.map((one) => ({ ...one, at: Date.now() })) },
-    });
+  const observe = observer(own);
   const verdict = async () => (await own.app.inject('/environments/production')).json().verdict;
   const overview = async () => (await own.app.inject('/')).body;
 

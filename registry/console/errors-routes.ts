@@ -3,6 +3,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import { errorsOfRelease } from '../health/errors-of-release.ts';
 import { mayAct } from '../releases/actor.ts';
+import { missingRight } from '../server/authorise.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { errorsPage } from './errors-page.ts';
 import { signInPath } from './page-frame.ts';
@@ -26,10 +27,7 @@ export const errorsRoutes: FastifyPluginAsync<Sessions & { store: ArtifactStore 
       if (!visit.session) return reply.redirect(signInPath(request.url), 303);
       const { actor } = visit.session;
       if (!mayAct(actor, 'publish', remote))
-        throw new PlatformError(
-          'NOT_ALLOWED',
-          `"${actor.name}" may not read the errors of ${remote}: an administrator can give the right "publish"`,
-        );
+        throw new PlatformError('NOT_ALLOWED', missingRight(actor, 'publish', remote, 'read the errors of'));
       await requireRemote(registry.db, { environment, remote });
       const { version } = parseInput(errorsQuery, request.query, 'the errors of a remote');
       const search = { environment, remote, version, limit: maxErrors, reader: actor };

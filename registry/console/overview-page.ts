@@ -2,7 +2,6 @@ import type { AuditRow } from '../releases/audit-chain.ts';
 import type { EnvironmentStatus, RemoteStatus } from '../releases/environment-status.ts';
 import type { ReleaseSummary } from '../releases/list-releases.ts';
 import type { AutomaticChange } from '../health/automatic-changes.ts';
-import type { Pulse } from '../health/read-pulse.ts';
 import { actionButton } from './action-button.ts';
 import { urls } from './urls.ts';
 import { auditFeed } from './audit-list.ts';
@@ -14,21 +13,14 @@ import { releaseTable } from './release-table.ts';
 import { shareBar, stateMarks } from './remote-state.ts';
 import { sparkline, visitsText } from './sparkline.ts';
 import { troubleNotices } from './trouble-notices.ts';
-import {
-  automaticNotices,
-  cardId,
-  judgeRemotes,
-  troubleList,
-  verdictTitle,
-  type JudgedRemote,
-} from './verdict.ts';
+import { automaticNotices, cardId, troubleList, verdictTitle, type JudgedRemote } from './verdict.ts';
 
 export type Overview = {
   visit: Visit;
   /** The names of all environments. */
   environments: string[];
   status: EnvironmentStatus;
-  pulses: Map<string, Pulse>;
+  judged: JudgedRemote[];
   /** What the guardrail did by itself within the last day. */
   automatic: AutomaticChange[];
   releases: ReleaseSummary[];
@@ -43,10 +35,9 @@ export type Overview = {
 
 /** The overview of an environment: the verdict, then remotes in trouble, in change, and healthy ones. */
 export function overviewPage(overview: Overview): Html {
-  const { visit, environments, status, pulses, automatic, releases, audit, shells, waiting, notice } =
+  const { visit, environments, status, judged, automatic, releases, audit, shells, waiting, notice } =
     overview;
   const { environment, sequence, remotes } = status;
-  const judged = judgeRemotes(status, pulses, visit.now);
   const troubled = judged.filter(({ troubles }) => troubles.length > 0);
   const others = judged.filter(({ troubles }) => troubles.length === 0);
   const title = verdictTitle(environment, judged);

@@ -3,7 +3,7 @@ import { automaticChanges, type AutomaticChange } from '../health/automatic-chan
 import { readPulse } from '../health/read-pulse.ts';
 import type { EnvironmentStatus } from '../releases/environment-status.ts';
 import type { Trouble } from './remote-trouble.ts';
-import { judgeRemotes, verdictTitle } from './verdict.ts';
+import { judgeRemotes, verdictTitle, type JudgedRemote } from './verdict.ts';
 
 /** The verdict on an environment for programs: what the overview begins with. */
 export type EnvironmentVerdict = {
@@ -19,15 +19,25 @@ export type EnvironmentVerdict = {
 
 const hourMs = 60 * 60 * 1000;
 
-/** Reads what visitors met in the last hour, and judges the environment by it. */
+/** Reads what visitors met in the last hour, and judges the remotes of an environment by it, the worst first. */
+export async function readJudgedRemotes(
+  db: Database,
+  status: EnvironmentStatus,
+  now: Date,
+): Promise<JudgedRemote[]> {
+  const { environment } = status;
+  const pulses = await readPulse(db, { environment, since: new Date(now.getTime() - hourMs) });
+  return judgeRemotes(status, pulses, now);
+}
+
+/** Reads the verdict on an environment. */
 export async function readVerdict(
   db: Database,
   status: EnvironmentStatus,
   now: Date,
 ): Promise<EnvironmentVerdict> {
   const { environment } = status;
-  const pulses = await readPulse(db, { environment, since: new Date(now.getTime() - hourMs) });
-  const judged = judgeRemotes(status, pulses, now);
+  const judged = await readJudgedRemotes(db, status, now);
   return {
     title: verdictTitle(environment, judged),
     troubles: judged.flatMap(({ status: { remote }, troubles }) =>
@@ -41,6 +51,6 @@ export async function readVerdict(
         since: since.toISOString(),
       })),
     ),
-    automatic: await automaticChanges(db, { environment, since: new Date(now.getTime() - 24 * hourMs) }),
+    automatic: await automaticChanges(db, environment, now),
   };
 }

@@ -1,4 +1,5 @@
 import { releaseId } from '@marquee/contracts';
+import { poorBeyond, type JudgedVital } from '../health/poor-vitals.ts';
 import type { MarkStatus, RemoteStatus } from '../releases/environment-status.ts';
 import type { CurrentHealth } from './current-health.ts';
 import { count, percent, plural } from './format.ts';
@@ -76,7 +77,7 @@ export function troublesOf(status: RemoteStatus, { failing, poorVitals }: Curren
     ...poorVitals
       .filter(({ version }, at) => !isJudged(version) && !isFailing(version) && isFirst(version, at))
       .map(({ version, reaches, name, loads, poor, since }): Trouble => {
-        const text = `${version} has a poor ${name} (over ${limits[name]}) in ${count(poor)} of ${plural(loads, 'load')}`;
+        const text = `${version} has a poor ${name} (over ${limitOf(name)}) in ${count(poor)} of ${plural(loads, 'load')}`;
         const experiment = reaches === 'variant' ? experimentOf(version) : null;
         return {
           kind: 'degraded',
@@ -93,8 +94,12 @@ export function troublesOf(status: RemoteStatus, { failing, poorVitals }: Curren
   ];
 }
 
-/** The values above which a web vital is poor, with their units. */
-const limits = { LCP: '4 s', INP: '500 ms', CLS: '0.25' } as const;
+/** The value above which a web vital is poor, with its unit. */
+function limitOf(name: JudgedVital): string {
+  const limit = poorBeyond[name];
+  if (name === 'CLS') return String(limit);
+  return limit < 1_000 ? `${limit} ms` : `${limit / 1_000} s`;
+}
 
 function reportText(remote: string, { version, harmed, networks, byServer, vital }: MarkStatus): string {
   const who = `${plural(harmed, 'visitor')} from ${plural(networks, 'network')} `;

@@ -15,15 +15,17 @@ export type AutomaticChange = {
 
 /** How many of the guardrail's last changes are read. */
 const maxRows = 50;
+const dayMs = 24 * 60 * 60 * 1000;
 
-/** The guardrail's roll-backs, withdrawals and stopped experiments since a time, the newest first. */
+/** The guardrail's roll-backs, withdrawals and stopped experiments within the last day, the newest first. */
 export async function automaticChanges(
   db: Database,
-  { environment, since }: { environment: string; since: Date },
+  environment: string,
+  now: Date,
 ): Promise<AutomaticChange[]> {
   const rows = await readAudit(db, { environment, actor: guardrail, limit: maxRows });
   return rows
-    .filter(({ at }) => at >= since)
+    .filter(({ at }) => at.getTime() >= now.getTime() - dayMs)
     .flatMap((row) => {
       const text = textOf(row);
       const { remote, reason, at } = row;

@@ -57,9 +57,9 @@ export function requireTokenBeforeBody(app: FastifyInstance, context: AuthContex
   });
 }
 
-/** The message for an actor who lacks a right, with who can give it. */
-export function missingRight({ name }: Actor, action: Action, remote: string): string {
-  return `"${name}" may not ${action} ${remote}: an administrator can give the right "${action}"`;
+/** The message for an actor who lacks a right, with who can give it; `deed` is what they may not do without it. */
+export function missingRight({ name }: Actor, action: Action, remote: string, deed: string = action): string {
+  return `"${name}" may not ${deed} ${remote}: an administrator can give the right "${action}"`;
 }
 
 /** Throws NOT_ALLOWED and audits the attempt if the actor lacks this right on the remote. */

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { errorsOfRelease } from '../health/errors-of-release.ts';
 import { mayAct } from '../releases/actor.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
-import { actorOfRequest, type AuthContext } from './authorise.ts';
+import { actorOfRequest, missingRight, type AuthContext } from './authorise.ts';
 
 const params = v.object({ environment: v.string(), remote: v.string() });
 const query = v.object({
@@ -25,10 +25,7 @@ export const errorReportRoutes: FastifyPluginAsync<AuthContext & { store: Artifa
     const actor = await actorOfRequest(context, request);
     const { environment, remote } = parseInput(params, request.params, 'GET /errors');
     if (!mayAct(actor, 'publish', remote))
-      throw new PlatformError(
-        'NOT_ALLOWED',
-        `"${actor.name}" may not read the errors of ${remote}: an administrator can give the right "publish"`,
-      );
+      throw new PlatformError('NOT_ALLOWED', missingRight(actor, 'publish', remote, 'read the errors of'));
     const { version, limit } = parseInput(query, request.query, 'GET /errors');
     const search = { environment, remote, version, limit, reader: actor };
     const errors = await errorsOfRelease({ db, store }, search);
