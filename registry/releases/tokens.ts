@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Database } from '@marquee/database';
 import { PlatformError } from '@marquee/contracts';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import { limitToRemotes, type Actor, type Right } from './actor.ts';
 import { teams, tokens } from './release-tables.ts';
 import type { Queryable } from './transaction.ts';
@@ -28,26 +28,50 @@ export async function storeToken(
     .onConflictDoUpdate({ target: tokens.name, set: row });
 }
 
+/** Whether a token can be used: not once it was revoked, or once another one was configured in its place. */
+export type TokenState = 'valid' | 'revoked' | 'replaced';
+
 /**
  * Stores a token that its holder chose, or extends a stored one, and returns its state. A revoked token stays
- * revoked.
+ * revoked; one that expired becomes valid again only if `revive` says so.
  */
 export function registerToken(
   db: Database,
   name: string,
   token: string,
-  terms: Pick<TokenTerms, 'rights' | 'expiresAt'>,
-): Promise<'valid' | 'revoked'> {
+  { revive, ...terms }: Omit<TokenTerms, 'team'> & { revive: boolean },
+): Promise<TokenState> {
   const ofToken = eq(tokens.hash, hashToken(token));
   return db.transaction(async (transaction) => {
     // Of two registries that start with the same token, the second finds the first one's row.
     await transaction.execute(sql`lock table ${tokens} in share row exclusive mode`);
     const [known] = await transaction.select().from(tokens).where(ofToken);
     if (known?.revokedAt) return 'revoked';
+    if (known && known.expiresAt <= new Date() && !revive) return 'replaced';
     if (known) await transaction.update(tokens).set(terms).where(ofToken);
     else await storeToken(transaction, name, token, terms);
     return 'valid';
   });
+}
+
+/** Who created a token that the operator configured. */
+export const configuration = 'configuration';
+
+/** Lets the valid tokens that were configured for a kind of holder before this one expire; returns their names. */
+export async function expireFormerTokens(
+  db: Queryable,
+  kind: string,
+  token: string,
+  now: Date,
+): Promise<string[]> {
+  const isFormer = and(
+    eq(tokens.createdBy, configuration),
+    sql`starts_with(${tokens.name}, ${`${kind}-`})`,
+    ne(tokens.hash, hashToken(token)),
+    gt(tokens.expiresAt, now),
+  );
+  const expired = await db.update(tokens).set({ expiresAt: now }).where(isFormer).returning();
+  return expired.map(({ name }) => name);
 }
 
 /** Finds the actor of a token. Throws NOT_ALLOWED if the token is missing, unknown, expired or revoked. */

@@ -2,7 +2,9 @@ import { generateKeyPairSync } from 'node:crypto';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { audit, publicKeys } from '../releases/release-tables.ts';
+import { audit, publicKeys, tokens } from '../releases/release-tables.ts';
+import { createInstallationTokens } from './installation-tokens.ts';
+import { signerFrom } from '../releases/signing.ts';
 import { openRegistry } from './open-registry.ts';
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
@@ -134,4 +136,56 @@ test('a revoked token from the configuration does not become valid by a restart,
       `the token "${name}" was revoked`,
     );
   }
+});
+
+test('a token that is configured in place of another ends it, whichever registry had that one', async () => {
+  const open = (home: string, token: string) => postgres.openRegistry('rotated', home, { token });
+  const mayList = async ({ app }: TestRegistry, token: string) => {
+    const { statusCode } = await app.inject({
+      url: '/tokens',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return statusCode === 200;
+  };
+  const one = await open('one', 'first');
+  await open('other', 'first');
+  expect(await mayList(one, 'first')).toBe(true);
+
+  const next = await open('new-pod', 'second');
+  expect([await mayList(one, 'first'), await mayList(one, 'second')]).toEqual([false, true]);
+  const [row] = await next.db.select().from(audit).where(eq(audit.action, 'create-token'));
+  expect(row).toMatchObject({
+    actor: 'registry',
+    reason: expect.stringMatching(/^configured in place of publisher-/),
+  });
+
+  await open('taken-back', 'first');
+  expect([await mayList(one, 'first'), await mayList(one, 'second')]).toEqual([true, false]);
+});
+
+test('a registry that still runs with a replaced token does not bring it back', async () => {
+  const { db, folder } = await postgres.openRegistry('draining');
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const signer = signerFrom(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+  const refused = jest.fn();
+  const tokensWith = (token: string, home: string) =>
+    createInstallationTokens({
+      db,
+      signer,
+      folder: path.join(folder, home),
+      given: { token },
+      onRefused: refused,
+    });
+  const renewOld = await tokensWith('old', 'draining');
+  await renewOld();
+  await renewOld();
+  expect(refused).not.toHaveBeenCalled();
+
+  await (
+    await tokensWith('next', 'next')
+  )();
+  await renewOld();
+  expect(refused.mock.calls).toEqual([['publisher', 'replaced']]);
+  const valid = (await db.select().from(tokens)).filter(({ expiresAt }) => expiresAt > new Date());
+  expect(valid.filter(({ createdBy }) => createdBy === 'configuration')).toHaveLength(1);
 });

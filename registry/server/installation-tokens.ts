@@ -2,8 +2,16 @@ import path from 'node:path';
 import type { Database } from '@marquee/database';
 import { appendAudit } from '../releases/audit.ts';
 import type { Signer } from '../releases/signing.ts';
-import { registerToken, storeToken } from '../releases/tokens.ts';
-import { actions, type Action } from '../releases/actor.ts';
+import {
+  configuration,
+  expireFormerTokens,
+  hashToken,
+  registerToken,
+  storeToken,
+  type TokenState,
+} from '../releases/tokens.ts';
+import { actions, type Action, type Right } from '../releases/actor.ts';
+import type { Transaction } from '../releases/transaction.ts';
 import { installationName, openLocalToken, replaceLocalToken } from '../store/local-token.ts';
 
 /** The tokens that a registry's command line and its shells use. */
@@ -15,8 +23,9 @@ export type InstallationTokens = {
 
 /**
  * Opens the tokens in `folder` and returns a function that renews them. A revoked token is replaced, and the
- * audit names the replacement. A revoked token that was configured cannot be replaced: `onRefused` receives its
- * name.
+ * audit names the replacement. A configured token takes the place of the one configured before, on whichever
+ * registry of the database that was, and the audit names that too. A configured token that was revoked or replaced
+ * stays so: `onRefused` receives its holder and its state.
  */
 export async function createInstallationTokens({
   db,
@@ -30,32 +39,61 @@ export async function createInstallationTokens({
   folder: string;
   /** The tokens that the operator chose. */
   given: Partial<Record<keyof InstallationTokens, string | undefined>>;
-  onRefused: (name: string) => void;
+  onRefused: (kind: string, state: TokenState) => void;
 }): Promise<() => Promise<InstallationTokens>> {
   const installation = await installationName(path.join(folder, 'installation'));
-  return async () => ({
-    token: await renew('publisher', 'token', given.token, [...actions]),
-    observeToken: await renew('observer', 'observe-token', given.observeToken, ['observe']),
-  });
+  let isStart = true;
+  return async () => {
+    const tokens = {
+      token: await renew('publisher', 'token', given.token, [...actions]),
+      observeToken: await renew('observer', 'observe-token', given.observeToken, ['observe']),
+    };
+    isStart = false;
+    return tokens;
+  };
 
   async function renew(kind: string, fileName: string, fixed: string | undefined, may: Action[]) {
-    const name = `${kind}-${installation}`;
     const file = path.join(folder, fileName);
-    const rights = [{ remote: '*', actions: may }];
     const { token, expiresAt } = await openLocalToken(file, fixed);
-    if ((await registerToken(db, name, token, { rights, expiresAt })) === 'valid') return token;
+    const rights = [{ remote: '*', actions: may }];
     if (fixed !== undefined) {
-      onRefused(name);
-      return fixed;
+      await renewConfigured(kind, token, { rights, expiresAt });
+      return token;
     }
+    const name = `${kind}-${installation}`;
+    if ((await registerToken(db, name, token, { rights, expiresAt, revive: true })) === 'valid') return token;
     // The file is written first: after a crash in between, the next renewal reads the token from it.
     const next = await replaceLocalToken(file);
-    const entry = { actor: 'registry', action: 'create-token', reason: 'the previous token was revoked' };
     await db.transaction(async (transaction) => {
-      await storeToken(transaction, name, next.token, { rights, expiresAt: next.expiresAt });
-      const details = { name, team: null, rights, expiresAt: next.expiresAt.toISOString() };
-      await appendAudit(transaction, signer, { ...entry, details }, new Date());
+      const terms = { rights, expiresAt: next.expiresAt };
+      await storeToken(transaction, name, next.token, terms);
+      await appendCreation(transaction, name, terms, 'the previous token was revoked');
     });
     return next.token;
+  }
+
+  async function renewConfigured(kind: string, token: string, terms: { rights: Right[]; expiresAt: Date }) {
+    const name = `${kind}-${hashToken(token).slice(0, 8)}`;
+    const configured = { ...terms, createdBy: configuration };
+    // Only a start revives a token: a registry that has yet to restart with the next one must not.
+    const state = await registerToken(db, name, token, { ...configured, revive: isStart });
+    if (state !== 'valid') onRefused(kind, state);
+    else if (isStart)
+      await db.transaction(async (transaction) => {
+        const former = await expireFormerTokens(transaction, kind, token, new Date());
+        if (former.length === 0) return;
+        await appendCreation(transaction, name, terms, `configured in place of ${former.join(', ')}`);
+      });
+  }
+
+  async function appendCreation(
+    transaction: Transaction,
+    name: string,
+    { rights, expiresAt }: { rights: Right[]; expiresAt: Date },
+    reason: string,
+  ) {
+    const details = { name, team: null, rights, expiresAt: expiresAt.toISOString() };
+    const entry = { actor: 'registry', action: 'create-token', reason, details };
+    await appendAudit(transaction, signer, entry, new Date());
   }
 }

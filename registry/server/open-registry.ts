@@ -120,7 +120,8 @@ export async function openRegistry({
     signer,
     folder,
     given: { token: givenToken, observeToken: givenObserveToken },
-    onRefused: (name) => report(new Error(`the token of ${name} was revoked: configure another one`)),
+    onRefused: (kind, state) =>
+      report(new Error(`the configured token of the ${kind} was ${state}: configure another one`)),
   });
 
   const renewSnapshots = async () => {
