@@ -46,7 +46,10 @@ test.beforeAll(async () => {
     CONTENT_PORT: String(content),
     REGISTRY_PORT: String(registry),
     REGISTRY_URL: `http://localhost:${registry}`,
-    SITE_URL: `http://localhost:${port}`,
+    // Settings of another site, which the copy must not use.
+    SITE_URL: 'https://another-site.example',
+    MAIN_API_URL: 'https://api.another-site.example',
+    DATABASE_URL: 'postgres://another-site.example/marquee',
     MARQUEE_TOKEN: (await readFile(observeTokenIn(process.env['SITE_HOME'] ?? ''), 'utf8')).trim(),
   };
   dev = await startDev('--like', process.env['REGISTRY_URL'] ?? '');

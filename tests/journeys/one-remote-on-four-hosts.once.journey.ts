@@ -42,7 +42,7 @@ test('goal O3: a remote is played on four host versions, and fails on the one th
       stream.body?.pipeTo(new WritableStream()).catch(() => undefined);
     }
 
-    const variables = { ...npm.variables, ...platform.variables, SITE_URL: '', API_URL: '', CONTENT_URL: '' };
+    const variables = { ...npm.variables, ...platform.variables, API_URL: '', CONTENT_URL: '' };
     await typeCommands('npm create marquee-remote@latest polls', { cwd: empty, variables });
     const folder = path.join(empty, 'polls');
     await typeCommands('npm run build', { cwd: folder, variables });

@@ -6,10 +6,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FullConfig } from '@playwright/test';
 
-/** Settings of another site, which the started one must not take over. */
-const ofOtherSites =
-  /^(?:SITE_URL|REGISTRY_URL|REGISTRY_PORT|MARQUEE_TOKEN|MARQUEE_TOKEN_FILE|(?:MAIN|DEV|CONTENT)_API_URL|DATABASE_URL|HOST|PORT)$/;
-
 /**
  * Playwright's global setup: starts the `@marquee/host` that the remote has installed, with the remote's build
  * released, and sets `SITE_URL`, `REGISTRY_URL` and `MARQUEE_HOME` for the tests. Returns the teardown.
@@ -18,9 +14,8 @@ export default async function startHost({ rootDir }: FullConfig): Promise<() => 
   const home = await mkdtemp(path.join(tmpdir(), 'marquee-e2e-'));
   // PostgreSQL runs as a user of its own and has to enter the folder.
   await chmod(home, 0o755);
-  const kept = Object.entries(process.env).filter(([name]) => !ofOtherSites.test(name));
   const child = spawn(process.execPath, [await hostCommand(rootDir), `--with=${rootDir}`, '--port=0'], {
-    env: { ...Object.fromEntries(kept), MARQUEE_HOME: home },
+    env: { ...process.env, MARQUEE_HOME: home },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const stop = async () => {

@@ -6,12 +6,14 @@ import { errorCode } from '@marquee/contracts';
 import { readableLine } from '../../../start/readable-line.ts';
 import { portsOf } from './ports-of.ts';
 import { readOptions } from './read-options.ts';
+import { settingsOfOtherSites } from './settings-of-other-sites.ts';
 import { runHost } from './run-host.ts';
 
 // `marquee-host`: runs a whole site on this computer until Ctrl-C, for the development and the tests of remotes.
 // In the package, the bundles of the servers lie below this folder; in the workspace, their sources.
 const root = path.resolve(import.meta.dirname, '../../..');
 const options = readOptions(process.argv);
+for (const name of settingsOfOtherSites) delete process.env[name];
 const { MARQUEE_HOME: givenHome } = process.env;
 // A build under test may change without a new version, which a registry with a memory refuses.
 const temporary = options.with.length > 0 && !givenHome ? await temporaryFolder() : undefined;
