@@ -12,7 +12,7 @@ export async function main(argv: readonly string[], environment: NodeJS.ProcessE
   const wantsJson = argv.includes('--json');
   const progress = (text: string) => wantsJson || process.stderr.write(`${inertText(text)}\n`);
   const program = createProgram({
-    defaultRegistry: environment.REGISTRY_URL ?? 'http://localhost:3003',
+    defaultRegistry: environment.REGISTRY_URL || 'http://localhost:3003',
     connect: async (url) => createRegistryClient(url, await tokenFor(url, home, environment)),
     output: (text) => process.stdout.write(`${text}\n`),
     progress,

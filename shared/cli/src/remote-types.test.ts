@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -100,6 +100,18 @@ test('feature 26: types of other remotes are fetched and pinned, drift fails nam
   await rm(path.join(folder, 'remote-types.json'));
   expect(await types()).toEqual({ exit: 1, output: expect.stringContaining('REGISTRY_UNREACHABLE') });
   url = open;
+});
+
+test('a new remote, whose pinned copy is empty, gets the types of what is live', async () => {
+  const pin = path.join(folder, 'remote-types.json');
+  const template = '../../create-marquee-remote/template/repository/remote-types.json.txt';
+  await cp(path.resolve(__dirname, template), pin);
+  const open = url;
+  url = 'http://127.0.0.1:9';
+  expect(await types()).toMatchObject({ exit: 0, output: expect.stringContaining('no other remote') });
+  url = open;
+  expect(await types()).toMatchObject({ exit: 0, output: expect.stringContaining('mfe-quiz@1.1.0') });
+  expect(await written()).toContain('"quiz:finished"');
 });
 
 test('a slot or an event that no remote has any more is drift', async () => {

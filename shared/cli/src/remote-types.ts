@@ -38,8 +38,8 @@ export type RemoteTypes = {
 
 /**
  * Generates types for the events and slots of all other remotes in a remote's folder, from the copy pinned
- * there. First pins the contracts live in `environment` if nothing is pinned or `update` is true. Throws
- * TYPES_DRIFTED if a live contract is no longer compatible with the pinned copy, naming each event, slot and
+ * there. First pins the contracts live in `environment` if `update` is true or nothing is pinned, as in a new remote.
+ * Throws TYPES_DRIFTED if a live contract is no longer compatible with the pinned copy, naming each event, slot and
  * field, and REGISTRY_UNREACHABLE if the registry does not respond and nothing is pinned.
  */
 export async function remoteTypes(
@@ -57,7 +57,8 @@ export async function remoteTypes(
   });
 
   if (pinned && live && !update) refuseDrift(pinned, live);
-  const types = pinned && !update ? pinned : live!;
+  // Without a pinned copy, or to update it, the registry must have responded.
+  const types = pinned && !(live && (update || pinned.releases.length === 0)) ? pinned : live!;
   if (types !== pinned)
     await writeFile(path.join(folder, pinnedContractsFile), `${JSON.stringify(types, undefined, 2)}\n`);
   await writeFile(
