@@ -49,3 +49,15 @@ test('the matrix lists its cells as it plays them: for the sdk in the remote.jso
   const asked = runs.flatMap((run) => /marquee matrix (?:run )?\S+ --\w+/.exec(run) ?? []);
   expect(asked).toEqual(['marquee matrix . --json', 'marquee matrix run . --cell']);
 });
+
+test('a step fails with the first command that fails: `export` and `echo` would hide its exit code', () => {
+  for (const { file, workflow } of workflows) {
+    const runs = Object.values(workflow.jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
+    for (const run of runs) {
+      expect([file, /^\s*(?:export|echo|local|readonly)\b.*\$\(/m.exec(run)?.[0]]).toEqual([file, undefined]);
+      // GitHub's default shell for `run` has `-e` only.
+      if (/\$\([^)]*\|/.test(run))
+        expect([file, run]).toEqual([file, expect.stringMatching(/^set -o pipefail$/m)]);
+    }
+  }
+});
