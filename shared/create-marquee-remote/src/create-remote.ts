@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RemoteKind } from './remote-kind.ts';
-import { remotePackage } from './remote-package.ts';
+import { remotePackage, remoteScripts } from './remote-package.ts';
 import { StarterError } from './starter-error.ts';
 import { readStarterPackage } from './starter-package.ts';
 import { fingerprint, isOwned, placeholdersFor, templateFiles } from './template-files.ts';
@@ -39,6 +39,7 @@ export async function createRemote(
       files: Object.fromEntries(
         files.filter(({ file }) => isOwned(file)).map(({ file, text }) => [file, fingerprint(text)]),
       ),
+      scripts: remoteScripts,
     });
   }
   return { remote: name, folder, files: files.map(({ file }) => file) };

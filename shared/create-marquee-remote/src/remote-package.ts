@@ -27,14 +27,15 @@ const repositoryTools = [
   'typescript',
 ];
 
-const scripts = {
+/** The scripts of a remote in a repository of its own. */
+export const remoteScripts: Readonly<Record<string, string>> = {
   dev: 'marquee dev .',
   test: 'jest',
   e2e: 'playwright test --pass-with-no-tests',
   build: 'marquee build .',
   lint: 'oxlint --deny-warnings && prettier --check --log-level warn .',
   format: 'prettier --write --log-level warn .',
-  check: 'tsc && npm run lint && npm test && npm run build && npm run e2e',
+  check: 'marquee types . && tsc && npm run lint && npm test && npm run build && npm run e2e',
   release: 'npm run build && marquee can-deploy . && marquee publish . && marquee promote .',
 };
 
@@ -51,7 +52,7 @@ export function remotePackage(
     version: '1.0.0',
     private: true,
     type: 'module',
-    ...(isRepository && { engines: { node: '>=20.19' }, scripts }),
+    ...(isRepository && { engines: { node: '>=20.19' }, scripts: remoteScripts }),
     dependencies: dependencies(imported, versions),
     devDependencies: dependencies(tools, versions),
   };

@@ -10,7 +10,12 @@ export type TemplateRecord = {
   codemods: number;
   /** The fingerprint of each file that the starter owns. */
   files: Readonly<Record<string, string>>;
+  /** The scripts of `package.json` as the starter wrote them. */
+  scripts: Readonly<Record<string, string>>;
 };
+
+/** An earlier starter has not recorded the scripts. */
+type WrittenRecord = Omit<TemplateRecord, 'scripts'> & Partial<Pick<TemplateRecord, 'scripts'>>;
 
 const fileName = '.marquee-template.json';
 
@@ -22,10 +27,11 @@ export async function writeTemplateRecord(folder: string, record: TemplateRecord
 export async function readTemplateRecord(folder: string): Promise<TemplateRecord> {
   const file = path.join(folder, fileName);
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as TemplateRecord;
+    const { scripts = {}, ...record } = JSON.parse(await readFile(file, 'utf8')) as WrittenRecord;
+    return { ...record, scripts };
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT')
-      return { version: '1.0.0', codemods: 0, files: {} };
+      return { version: '1.0.0', codemods: 0, files: {}, scripts: {} };
     throw new StarterError(`${file} cannot be read: ${(cause as Error).message}`, { cause });
   }
 }

@@ -55,6 +55,29 @@ test('settings of an earlier starter are replaced; edited and removed ones stay 
   expect(await updateRemote(folder)).toMatchObject({ changed: [], edited: ['.prettierrc.json'] });
 });
 
+test('scripts of an earlier starter are replaced; edited and removed ones stay as the team left them', async () => {
+  await createRemote('polls', { folder, kind: 'repository' });
+  const scriptsIn = async (file: string) =>
+    (JSON.parse(await read(file)) as { scripts: Record<string, string> }).scripts;
+  const { check } = await scriptsIn('package.json');
+  const change = (file: string, apply: (scripts: Record<string, string>) => void) =>
+    edit(file, (text) => {
+      const content = JSON.parse(text) as { scripts: Record<string, string> };
+      apply(content.scripts);
+      return JSON.stringify(content);
+    });
+  await change('.marquee-template.json', (scripts) => (scripts['check'] = 'tsc'));
+  await change('package.json', (scripts) => {
+    Object.assign(scripts, { check: 'tsc', lint: 'eslint .' });
+    delete scripts['format'];
+  });
+
+  expect(await updateRemote(folder)).toMatchObject({ changed: ['package.json'] });
+  expect(await scriptsIn('package.json')).toMatchObject({ check, lint: 'eslint .' });
+  expect(await scriptsIn('package.json')).not.toHaveProperty('format');
+  expect(await scriptsIn('.marquee-template.json')).toMatchObject({ check });
+});
+
 test('a remote from elsewhere becomes a repository: codemods, settings, scripts and tools, its own files untouched', async () => {
   await mkdir(folder);
   await write(

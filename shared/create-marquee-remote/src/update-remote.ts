@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { codemods, currentCodemod } from './codemods/codemods.ts';
 import { readSources, writeSources } from './codemods/sources.ts';
-import { remotePackage } from './remote-package.ts';
+import { remotePackage, remoteScripts } from './remote-package.ts';
 import { StarterError } from './starter-error.ts';
 import { readStarterPackage, type StarterPackage } from './starter-package.ts';
 import { fingerprint, isOwned, placeholdersFor, templateFiles, type TemplateFile } from './template-files.ts';
@@ -35,7 +35,7 @@ export async function updateRemote(folder: string): Promise<UpdatedRemote> {
     ({ file }) => isOwned(file),
   );
   const { written, edited } = await writeOwned(folder, owned, record);
-  const raised = await raisePackage(folder, remote, starter);
+  const raised = await raisePackage(folder, remote, starter, record);
 
   await writeTemplateRecord(folder, {
     version: starter.version,
@@ -46,6 +46,7 @@ export async function updateRemote(folder: string): Promise<UpdatedRemote> {
         owned.filter(({ file }) => !edited.includes(file)).map(({ file, text }) => [file, fingerprint(text)]),
       ),
     },
+    scripts: remoteScripts,
   });
   return {
     remote,
@@ -108,18 +109,23 @@ type PackageJson = Partial<
   Record<'engines' | 'scripts' | 'dependencies' | 'devDependencies', Record<string, string>>
 >;
 
-/** Sets the versions of the packages that the starter knows, and adds those and the scripts that are missing. */
-async function raisePackage(folder: string, remote: string, { versions }: StarterPackage): Promise<string[]> {
+/** Sets the versions of the packages that the starter knows, adds those that are missing, and renews the scripts. */
+async function raisePackage(
+  folder: string,
+  remote: string,
+  { versions }: StarterPackage,
+  { scripts: recorded }: TemplateRecord,
+): Promise<string[]> {
   const target = path.join(folder, 'package.json');
   const text = await readFile(target, 'utf8');
   const content = JSON.parse(text) as PackageJson;
-  const { engines, scripts, devDependencies } = JSON.parse(
+  const { engines, devDependencies } = JSON.parse(
     remotePackage(remote, 'repository', versions),
   ) as PackageJson;
   const raised = {
     ...content,
     engines: { ...engines, ...content.engines },
-    scripts: { ...scripts, ...content.scripts },
+    scripts: renewedScripts(content.scripts ?? {}, recorded),
     dependencies: known(content.dependencies ?? {}, versions),
     devDependencies: known({ ...content.devDependencies, ...devDependencies }, versions),
   };
@@ -127,6 +133,15 @@ async function raisePackage(folder: string, remote: string, { versions }: Starte
   if (next === text) return [];
   await writeFile(target, next);
   return ['package.json'];
+}
+
+/** The scripts with those of the starter, except where the team has edited or removed one. */
+function renewedScripts(
+  current: Readonly<Record<string, string>>,
+  recorded: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const renewed = Object.entries(remoteScripts).filter(([name]) => current[name] === recorded[name]);
+  return { ...current, ...Object.fromEntries(renewed) };
 }
 
 function known(group: Readonly<Record<string, string>>, versions: Readonly<Record<string, string>>) {
