@@ -14,7 +14,8 @@ export type MatrixCell = {
   /** Unique in the matrix. */
   name: string;
   /**
-   * `live`: what visitors get now. `proposed`: the same after running rollouts and changes that wait for approval.
+   * `live`: what most visitors get now. `proposed`: what some get by a rollout, an experiment or as a tenant, and what
+   * waits for approval.
    * `oldest`: the oldest host for which the remote is built. `next`: the host that is released next.
    */
   kind: 'live' | 'proposed' | 'oldest' | 'next';
@@ -66,7 +67,7 @@ async function cellsOf(
   db: Database,
   { environment, remote, shells }: { environment: string; remote: string; shells: ShellVersions[] },
 ): Promise<MatrixCell[]> {
-  const { live, rollouts } = await readEnvironmentRows(db, environment);
+  const { live, rollouts, experiments, tenants } = await readEnvironmentRows(db, environment);
   if (live.length === 0) return [];
   const versionsOf = (rows: readonly { remote: string; version: string }[]) =>
     Object.fromEntries(rows.filter((row) => row.remote !== remote).map((row) => [row.remote, row.version]));
@@ -80,23 +81,51 @@ async function cellsOf(
     releases,
   }));
 
+  const newest = cells.at(-1);
+  if (!newest) return [];
   const waiting = (await waitingProposals(db)).filter((one) => one.environment === environment);
   const proposed = [
     ...rollouts,
-    ...waiting.flatMap(({ action, body }) =>
-      ['promote', 'canary'].includes(action) ? [releaseIn(body)] : [],
-    ),
-  ].filter((row) => row.remote !== remote);
-  const newest = cells.at(-1);
-  if (!newest || proposed.length === 0) return cells;
-  const name = `proposed in ${environment}: ${proposed.map(releaseId).join(', ')}`;
+    ...experiments.flatMap(variantsOf),
+    ...tenants,
+    ...waiting.flatMap(({ action, body }) => (isChangeForAll(action) ? releasesIn(body) : [])),
+  ].filter((row) => row.remote !== remote && row.version !== releases[row.remote]);
   return [
     ...cells,
-    { ...newest, name, kind: 'proposed', releases: { ...releases, ...versionsOf(proposed) } },
+    ...combinations(proposed).map((combination): MatrixCell => ({
+      ...newest,
+      name: `proposed in ${environment}: ${combination.map(releaseId).join(', ')}`,
+      kind: 'proposed',
+      releases: { ...releases, ...versionsOf(combination) },
+    })),
   ];
 }
 
-/** The release that a proposed change would bring; its body was validated when it was proposed. */
-function releaseIn(body: Record<string, unknown>): { remote: string; version: string } {
-  return { remote: String(body['remote']), version: String(body['version']) };
+type Named = { remote: string; version: string };
+
+/** Combines the releases so that each is in one combination, with at most one release of each other remote. */
+function combinations(proposed: readonly Named[]): Named[][] {
+  const combined: Named[][] = [];
+  const distinct = new Map(proposed.map((row) => [releaseId(row), row]));
+  for (const row of distinct.values()) {
+    const free = combined.find((rows) => rows.every(({ remote }) => remote !== row.remote));
+    if (free) free.push(row);
+    else combined.push([row]);
+  }
+  return combined;
+}
+
+/** Whether a proposed change brings its release to visitors in general: a pin is one person's. */
+function isChangeForAll(action: string): boolean {
+  return ['promote', 'canary', 'start-experiment', 'tenant'].includes(action);
+}
+
+/** The releases that a proposed change would bring; its body was validated when it was proposed. */
+function releasesIn(body: Record<string, unknown>): Named[] {
+  const { remote, version, variants } = body as Named & { variants?: Named[] };
+  return variants ? variantsOf({ remote, variants }) : [{ remote, version }];
+}
+
+function variantsOf({ remote, variants }: { remote: string; variants: readonly { version: string }[] }) {
+  return variants.map(({ version }) => ({ remote, version }));
 }

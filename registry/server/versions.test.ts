@@ -342,6 +342,39 @@ describe('remove', () => {
 });
 
 describe('matrix', () => {
+  test('each release that an experiment, a rollout or a proposal brings is in a cell', async () => {
+    await connect('production', shell(2));
+    await publishBuild(registry, buildFor(2, '1.0.0'));
+    for (const name of ['mfe-auth', 'mfe-checkout'])
+      for (const version of ['1.0.0', '1.1.0', '1.2.0'])
+        await publishBuild(registry, aBuild(name, { version }));
+    for (const remote of ['mfe-auth', 'mfe-checkout', 'mfe-quiz'])
+      await changeTo(registry, 'promote', { remote, version: '1.0.0', force: true });
+    const variants = ['1.0.0', '1.1.0', '1.2.0'].map((version) => ({
+      name: `v${version[2]}`,
+      version,
+      weight: 1,
+    }));
+    const experiment = { remote: 'mfe-auth', id: 'form', sharePercent: 100, variants, force: true };
+    expect((await changeTo(registry, 'start-experiment', experiment)).statusCode).toBe(200);
+    await changeTo(registry, 'canary', {
+      remote: 'mfe-checkout',
+      version: '1.1.0',
+      percent: 10,
+      force: true,
+    });
+
+    const { cells } = await get('/matrix/mfe-quiz');
+    expect(
+      cells
+        .filter(({ kind }: { kind: string }) => kind === 'proposed')
+        .map(({ name }: { name: string }) => name),
+    ).toEqual([
+      'proposed in production: mfe-checkout@1.1.0, mfe-auth@1.1.0',
+      'proposed in production: mfe-auth@1.2.0',
+    ]);
+  });
+
   test('it has what is live, what is proposed, the oldest supported host and the next one', async () => {
     await connect('production', shell(2, { react: '19.3.1' }));
     await connect('production', shell(3));
