@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@marquee/e2e';
@@ -72,7 +73,7 @@ test('feature 31: the documented npm run dev shows a change of the stranger’s 
   const folder = path.join(empty, 'polls');
   const [documented] = await commandsIn(path.join(root, 'docs/add-a-remote.md'), 'console');
   expect(documented?.commands).toBe('npm run dev\n');
-  const { link, stop } = await startDev(folder);
+  const { link, stop } = await startDev(folder, { against: platform.url });
   try {
     await page.goto(link);
     await page.getByRole('button', { name: 'Use it here' }).click();
@@ -82,12 +83,40 @@ test('feature 31: the documented npm run dev shows a change of the stranger’s 
 
     const file = path.join(folder, 'src/messages.ts');
     const text = await readFile(file, 'utf8');
-    const saved = Date.now();
-    await writeFile(file, text.replace("tea: 'Tea'", "tea: 'Masala chai'"));
-    await expect(page.getByRole('button', { name: 'Masala chai' })).toBeVisible({ timeout: 30_000 });
-    console.log(`a change was visible after ${Date.now() - saved} ms`);
+    const waits: number[] = [];
+    for (const name of ['Masala chai', 'Cutting chai', 'Kulhad chai']) {
+      const saved = Date.now();
+      await writeFile(file, text.replace("tea: 'Tea'", `tea: '${name}'`));
+      await expect(page.getByRole('button', { name })).toBeVisible({ timeout: 30_000 });
+      waits.push(Date.now() - saved);
+    }
+    console.log(`changes were visible after ${waits.join(', ')} ms`);
+    // What the machine does beside can delay one of them.
+    expect(Math.min(...waits)).toBeLessThan(1_000);
   } finally {
-    stop();
+    await stop();
+  }
+});
+
+test('npm run dev alone starts a site, and shows the remote in it', async ({ page, slot }) => {
+  test.setTimeout(180_000);
+  const home = await mkdtemp(path.join(tmpdir(), 'marquee-dev-'));
+  // PostgreSQL runs as a user of its own and has to enter the folder.
+  await chmod(home, 0o755);
+  const ports = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+  const [PORT, API_PORT, CONTENT_PORT, REGISTRY_PORT] = ports.map(String);
+  const { link, stop } = await startDev(path.join(empty, 'polls'), {
+    settings: { MARQUEE_HOME: home, PORT, API_PORT, CONTENT_PORT, REGISTRY_PORT },
+  });
+  try {
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Use it here' }).click();
+    await page.goto(`http://localhost:${PORT}/polls`);
+    await expect(slot('page')).toHaveAttribute('data-release', '0.0.0-local');
+    await expect(slot('page')).toBeHydrated();
+  } finally {
+    await stop();
+    await rm(home, { recursive: true, force: true });
   }
 });
 
@@ -116,16 +145,26 @@ test('mfe-quiz, its folder alone in a new repository, passes every check and rep
   await expect(page).toBeAccessible();
 });
 
-async function startDev(folder: string): Promise<{ link: string; stop: () => void }> {
-  const args = ['run', 'dev', '--', '--against', platform.url, '--port', String(await freePort())];
-  const child = spawn('npm', args, {
+type Dev = { link: string; stop: () => Promise<unknown> };
+
+async function startDev(
+  folder: string,
+  { against, settings }: { against?: string; settings?: NodeJS.ProcessEnv },
+): Promise<Dev> {
+  const flags = ['--port', String(await freePort()), ...(against ? ['--against', against] : [])];
+  const child = spawn('npm', ['run', 'dev', '--', ...flags], {
     cwd: folder,
-    env: { ...process.env, ...variables },
+    env: { ...process.env, ...variables, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     // In a group of its own, which Ctrl-C ends in a terminal: npm, its shell, and the command.
     detached: true,
   });
-  const stop = () => void process.kill(-child.pid!, 'SIGINT');
+  // Its output closes with the last process of the group.
+  const closed = once(child, 'close');
+  const stop = () => {
+    process.kill(-child.pid!, 'SIGINT');
+    return closed;
+  };
   let output = '';
   return new Promise((resolve, reject) => {
     const listen = (bytes: Buffer) => {
