@@ -172,7 +172,7 @@ function podsOf(resources: Resource[]): { kind: string; role: string; pod: Pod }
       );
     const always = {
       'marquee-migrate': 'pre-install,pre-upgrade 0 ',
-      'marquee-publish-shell': 'pre-upgrade,pre-rollback 1 shell',
+      'marquee-publish-shell': 'pre-upgrade 1 shell',
     };
     expect(await hooksOf([])).toEqual({ ...always, 'marquee-publish': 'post-install,post-upgrade 1 shell' });
     expect(await hooksOf(['--set', 'publish.enabled=true'])).toEqual({
@@ -180,6 +180,16 @@ function podsOf(resources: Resource[]): { kind: string; role: string; pod: Pod }
       'marquee-publish': 'post-install,post-upgrade 1 ',
     });
     expect(Object.keys(await hooksOf(['--set', 'publish.shell=false']))).toEqual(['marquee-migrate']);
+  });
+
+  test('a rollback runs no job, so that it works while the registries are down', async () => {
+    const resources = await rendered(installations['everything']!);
+    const hooks = resources.flatMap(({ metadata }) => {
+      const { annotations = {} } = metadata as { annotations?: Record<string, string> };
+      return annotations['helm.sh/hook']?.split(',') ?? [];
+    });
+    expect(hooks).toContain('pre-upgrade');
+    expect(hooks.filter((hook) => hook.endsWith('rollback'))).toEqual([]);
   });
 
   test('shells are scaled by pages in flight: at 40 % of those that one admits', async () => {
