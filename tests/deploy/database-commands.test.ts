@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { parse } from 'yaml';
 import { openDatabase } from '@marquee/database';
 import { commandsIn, typeCommands } from '../site/doc-commands.ts';
 import { startSystemPostgres, systemPostgres } from './start-system-postgres.ts';
@@ -82,5 +83,57 @@ jest.setTimeout(120_000);
       rows: [{ name: 'quiz' }],
     });
     await rightsAreApart();
+  });
+
+  // No container engine is needed: a script in its place runs the commands of the containers on this machine.
+  test('the backup with compose brings database, bucket and secrets back', async () => {
+    const machine = path.join(folder, 'machine');
+    const write = async (file: string, text: string) => {
+      await mkdir(path.dirname(path.join(machine, file)), { recursive: true });
+      await writeFile(path.join(machine, file), text);
+    };
+    const read = (file: string) => readFile(path.join(machine, file), 'utf8');
+    await write('secrets/registry/SIGNING_KEY', 'key');
+    await write('objects/releases/blob', 'file');
+    await write('data/registry/keys/audit-checkpoint.json', '{}');
+    const docker = path.join(machine, 'bin/docker');
+    await write('bin/docker', await readFile(path.join(__dirname, 'docker-in-place.sh'), 'utf8'));
+    await chmod(docker, 0o755);
+    const { hostname, port } = new URL(postgres.url('admin', 'marquee'));
+    const inMachine = (commands: string) =>
+      typeCommands(commands, {
+        cwd: machine,
+        variables: {
+          PATH: `${path.dirname(docker)}:${bin}:${process.env['PATH']}`,
+          PGHOST: hostname,
+          PGPORT: port,
+        },
+      });
+    const [, , , backup, restore] = (await commandsIn(document))
+      .filter(({ heading }) => heading === 'Backup and restore')
+      .map(({ commands }) => commands);
+
+    await ask('admin', 'create role owner superuser login');
+    await ask('admin', `insert into environments (name, sequence) values ('a-copy', 7)`);
+    await inMachine(backup!);
+    await ask('admin', 'delete from environments; drop table carts cascade');
+    for (const lost of ['secrets/registry', 'objects/releases'])
+      await rm(path.join(machine, lost), { recursive: true });
+    const [compose] = backup!.split('\n');
+    await inMachine(`${compose}\n${restore}`);
+
+    await expect(ask('marquee_registry', 'select sequence from environments')).resolves.toMatchObject({
+      rows: [{ sequence: '1007' }],
+    });
+    await expect(ask('marquee_api', 'select 1 from carts')).resolves.toMatchObject({ rowCount: 0 });
+    expect(await read('secrets/registry/SIGNING_KEY')).toBe('key');
+    expect(await read('objects/releases/blob')).toBe('file');
+    await expect(read('data/registry/keys/audit-checkpoint.json')).rejects.toThrow('ENOENT');
+    const { services } = parse(await readFile(path.join(root, 'deploy/compose.yaml'), 'utf8')) as {
+      services: object;
+    };
+    const named = new Set((await read('services')).trim().split('\n'));
+    expect(Object.keys(services)).toEqual(expect.arrayContaining([...named]));
+    expect([...named].toSorted()).toEqual(['bucket', 'objects', 'postgres', 'registry', 'secrets']);
   });
 });
