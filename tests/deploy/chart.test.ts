@@ -221,6 +221,39 @@ function podsOf(resources: Resource[]): { kind: string; role: string; pod: Pod }
     ).toContain('ingress-nginx');
   });
 
+  test('where nothing may connect by default, jobs reach what they need from before they start', async () => {
+    const resources = await rendered(installations['everything']!);
+    type Annotated = { annotations?: Record<string, string> };
+    const hookOf = ({ metadata }: Resource) => {
+      const { annotations = {} } = metadata as Annotated;
+      return {
+        events: annotations['helm.sh/hook']?.split(','),
+        weight: Number(annotations['helm.sh/hook-weight']),
+      };
+    };
+    for (const job of resources.filter(({ kind }) => kind === 'Job')) {
+      const { role } = podsOf([job])[0]!;
+      const policy = resources.find(
+        ({ kind, spec }) =>
+          kind === 'NetworkPolicy' &&
+          (spec as { podSelector: { matchLabels: Record<string, string> } }).podSelector.matchLabels[
+            'app.kubernetes.io/component'
+          ] === role,
+      )!;
+      expect([job.metadata.name, hookOf(policy).events]).toEqual([
+        job.metadata.name,
+        expect.arrayContaining(hookOf(job).events!),
+      ]);
+      expect(hookOf(policy).weight).toBeLessThan(hookOf(job).weight);
+      const egress = JSON.stringify((policy['spec'] as { egress: unknown[] }).egress);
+      for (const reached of [
+        '"port":53',
+        role === 'migrate' ? '"port":5432' : '"app.kubernetes.io/name":"marquee"',
+      ])
+        expect([role, egress]).toEqual([role, expect.stringContaining(reached)]);
+    }
+  });
+
   test.each([
     ['a mistyped value', ['--set', 'shell.replica=3'], /replica/],
     ['a text for a number', ['--set-string', 'shell.maxConcurrentPages=many'], /maxConcurrentPages/],
