@@ -22,9 +22,9 @@ export async function dashboardQueries(): Promise<string[]> {
   return panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
 }
 
-/** The names of the metrics that a query of Prometheus reads. */
+/** The names of the metrics that a query of Prometheus reads; `up` is its own. */
 export function metricsIn(query: string): string[] {
-  return [...query.matchAll(/\b(?:marquee|http|nodejs|process)_[a-z0-9_]+/g)].map(([name]) =>
+  return [...query.matchAll(/\bup(?=\{)|\b(?:marquee|http|nodejs|process)_[a-z0-9_]+/g)].map(([name]) =>
     name.replace(/_(?:bucket|count|sum)$/, ''),
   );
 }

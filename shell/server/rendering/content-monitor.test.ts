@@ -41,6 +41,9 @@ test('a list that was never loaded has the age of the server', async () => {
   clock.now += 3_600_000;
   expect(monitor.state()).toBe('stale');
   expect(await metrics.metrics()).toContain('marquee_content_age_seconds{list="C28-all"} 3600');
+  expect(await metrics.metrics()).toContain('marquee_content_failing{list="C28-all"} 1');
+  monitor.take({ kind: 'loaded', list: 'C28-all', malformed: 0 });
+  expect(await metrics.metrics()).toContain('marquee_content_failing{list="C28-all"} 0');
 });
 
 test('each trouble is logged once, with record and field, until it is over', () => {

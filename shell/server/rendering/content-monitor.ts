@@ -46,6 +46,11 @@ export function createContentMonitor({
     '1 if the last good copy of a list is served because the list lost too many records',
     ({ state }) => (state === 'kept' ? 1 : 0),
   );
+  gaugePerList(
+    'marquee_content_failing',
+    '1 if the last load of a list of the content host failed',
+    ({ state }) => (state === 'stale' ? 1 : 0),
+  );
 
   return {
     take(given) {
