@@ -42,7 +42,7 @@ const { db, close } = openDatabase({
   onConnectionLost: ({ message }) => log.warn(message),
 });
 const catalogue = await readCatalogue(contentFolder);
-await prepareDatabase(db, { catalogue, contentFolder });
+await prepareDatabase(db, { catalogue, contentFolder, sampleContent: settings.sampleContent });
 
 const secretOf = (folder: string, name: string) =>
   installationSecret(path.join(settings.MARQUEE_HOME, folder, name));

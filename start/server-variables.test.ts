@@ -28,7 +28,12 @@ test.each([
   { SITE_URL: 'https://site.example' },
   { MAIN_API_URL: 'https://api.site.example' },
 ] as Record<string, string>[])('finding 7: with %j there are no development tools', async (given) => {
-  expect((await read(given)).variables).toMatchObject({ ...given, DEV_TOOLS: 'off' });
+  // The sample content stays: its content host has no other.
+  const wanted = { ...given, DEV_TOOLS: 'off', SAMPLE_CONTENT: 'on' };
+  expect((await read(given)).variables).toMatchObject(wanted);
+  expect((await read({ ...given, SAMPLE_CONTENT: 'off' })).variables).toMatchObject({
+    SAMPLE_CONTENT: 'off',
+  });
 });
 
 test('a server that listens on one address is reached there', async () => {

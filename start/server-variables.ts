@@ -45,6 +45,8 @@ export async function serverVariables({
       NODE_ENV: 'production',
       HOST: host,
       DEV_TOOLS: given['DEV_TOOLS'] ?? (isPublic ? 'off' : 'on'),
+      // The content host of this site has no other content.
+      SAMPLE_CONTENT: given['SAMPLE_CONTENT'] ?? 'on',
       MARQUEE_HOME: home,
       PORT: String(ports.shell),
       API_PORT: String(ports.api),

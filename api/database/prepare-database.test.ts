@@ -21,9 +21,16 @@ test('the API prepares a migrated database with a role that may create nothing',
   await grantUse(owner.db, [{ role, folder }]);
 
   const contentFolder = path.join(__dirname, '../content');
-  const sample = { catalogue: await readCatalogue(contentFolder), contentFolder };
+  const sample = { catalogue: await readCatalogue(contentFolder), contentFolder, sampleContent: true };
+  const rowsOf = async (table: string) => (await own.pool.query(`select from ${table}`)).rowCount;
+  await prepareDatabase(own.db, { ...sample, sampleContent: false });
+  expect([await rowsOf('content_entries'), await rowsOf('authentication_codes')]).toEqual([0, 0]);
   await prepareDatabase(own.db, sample);
   await prepareDatabase(own.db, sample);
+  expect([await rowsOf('content_entries'), await rowsOf('authentication_codes')]).toEqual([66, 3]);
+  // Published codes verify nothing where they are not wanted, although an earlier start wrote them.
+  await prepareDatabase(own.db, { ...sample, sampleContent: false });
+  expect([await rowsOf('content_entries'), await rowsOf('authentication_codes')]).toEqual([66, 0]);
   await expect(own.pool.query('create table own (id text)')).rejects.toMatchObject({ code: '42501' });
 
   await Promise.all([owner.close(), own.close()]);

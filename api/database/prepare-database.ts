@@ -2,16 +2,24 @@ import path from 'node:path';
 import { migrateDatabase, type Database } from '@marquee/database';
 import type { Catalogue } from '../content/catalogue.ts';
 import { seedContent } from '../content/seed-content.ts';
-import { seedSamples } from '../orders/seed-samples.ts';
+import { removeSamples, seedSamples } from '../orders/seed-samples.ts';
 
 const migrations = path.join(import.meta.dirname, '..', 'migrations');
 
-/** Migrates the tables and updates the sample content; a second run changes nothing. */
+/**
+ * Migrates the tables. Updates the sample content, or without it removes the verification codes of the samples, which
+ * are published. A second run changes nothing.
+ */
 export async function prepareDatabase(
   db: Database,
-  { catalogue, contentFolder }: { catalogue: Catalogue; contentFolder: string },
+  {
+    catalogue,
+    contentFolder,
+    sampleContent,
+  }: { catalogue: Catalogue; contentFolder: string; sampleContent: boolean },
 ): Promise<void> {
   await migrateDatabase(db, migrations);
+  if (!sampleContent) return removeSamples(db);
   await seedContent(db, contentFolder);
   await seedSamples(db, catalogue);
 }

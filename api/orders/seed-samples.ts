@@ -1,4 +1,5 @@
 import type { Database } from '@marquee/database';
+import { and, inArray, isNull } from 'drizzle-orm';
 import type { Catalogue } from '../content/catalogue.ts';
 import { authenticationCodes } from './order-tables.ts';
 
@@ -25,4 +26,16 @@ export async function seedSamples(db: Database, { stars }: Catalogue): Promise<v
       })
       .onConflictDoNothing();
   }
+}
+
+/** Removes the verification codes of the sample videos; no order belongs to them. */
+export async function removeSamples(db: Database): Promise<void> {
+  await db
+    .delete(authenticationCodes)
+    .where(
+      and(
+        inArray(authenticationCodes.code, Object.values(sampleCodes)),
+        isNull(authenticationCodes.videoRequestId),
+      ),
+    );
 }

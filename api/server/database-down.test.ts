@@ -20,6 +20,7 @@ test('while the database is down, calls and content answer 503 DATABASE_UNREACHA
   await prepareDatabase(db, {
     catalogue: site.catalogue,
     contentFolder: path.join(import.meta.dirname, '../content'),
+    sampleContent: true,
   });
   const api = await createApiServer({ ...site, db });
   const content = await createContentServer({ ...site, db });

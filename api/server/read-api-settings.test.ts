@@ -49,6 +49,13 @@ test('production has no development tools by default', () => {
   expect(readApiSettings({ ...production, DEV_TOOLS: 'on' }).devTools).toBe(true);
 });
 
+test('sample content comes with the development tools; elsewhere it has to be wanted', () => {
+  expect(readApiSettings({ DATABASE_URL }).sampleContent).toBe(true);
+  expect(readApiSettings(production).sampleContent).toBe(false);
+  expect(readApiSettings({ ...production, SAMPLE_CONTENT: 'on' }).sampleContent).toBe(true);
+  expect(readApiSettings({ DATABASE_URL, SAMPLE_CONTENT: 'off' }).sampleContent).toBe(false);
+});
+
 const given = {
   VENDOR_TOKEN: 'a',
   AI_API_KEY: 'b',

@@ -62,6 +62,11 @@ export const apiSettingsSchema = v.object({
   DEV_TOOLS: setting(v.optional(switchSetting), 'Development tools, on loopback addresses only.', {
     byDefault: '`on` on loopback addresses outside `production`',
   }),
+  SAMPLE_CONTENT: setting(
+    v.optional(switchSetting),
+    '`on` writes the sample biographies and news at each start, and accepts the published verification codes of the sample videos.',
+    { byDefault: '`on` with the development tools, else `off`' },
+  ),
   CONTENT_SHAPE: setting(
     v.optional(v.picklist(['4', '5']), '4'),
     "The version of Strapi's format in which the content host responds.",
@@ -152,6 +157,7 @@ export function readApiSettings(variables: Variables) {
   return {
     ...settings,
     devTools,
+    sampleContent: settings.SAMPLE_CONTENT ? settings.SAMPLE_CONTENT === 'on' : devTools,
     publicUrl: settings.MAIN_API_URL ?? `http://localhost:${settings.API_PORT}`,
     allowedOrigins: settings.ALLOWED_ORIGINS?.split(',').map((origin) => origin.trim()) ?? [
       `http://localhost:${settings.PORT}`,

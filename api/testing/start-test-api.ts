@@ -51,7 +51,7 @@ export async function startTestApi({
   const postgres = await startTestPostgres(dataDir);
   const { db, close } = openDatabase({ url: await postgres.migratedUrl('api', migrations) });
   const catalogue = await readCatalogue(contentFolder);
-  await prepareDatabase(db, { catalogue, contentFolder });
+  await prepareDatabase(db, { catalogue, contentFolder, sampleContent: true });
 
   let ahead = 0;
   const now = () => new Date(Date.now() + ahead);

@@ -192,6 +192,15 @@ function podsOf(resources: Resource[]): { kind: string; role: string; pod: Pod }
     expect(hooks.filter((hook) => hook.endsWith('rollback'))).toEqual([]);
   });
 
+  test('sample content has to be wanted', async () => {
+    const sampleContent = async (values: string[]) =>
+      podsOf(await rendered(values))
+        .find(({ role }) => role === 'api')!
+        .pod.containers[0]!.env.find(({ name }) => name === 'SAMPLE_CONTENT')?.value;
+    expect(await sampleContent([])).toBe('off');
+    expect(await sampleContent(['--set', 'api.sampleContent=true'])).toBe('on');
+  });
+
   test('shells are scaled by pages in flight: at 40 % of those that one admits', async () => {
     const resources = await rendered(['--set', 'shell.autoscaling.enabled=true']);
     expect(resources.find(({ kind }) => kind === 'HorizontalPodAutoscaler')?.['spec']).toMatchObject({
