@@ -64,6 +64,13 @@ test('the site’s own media come from the main API, whatever the content host i
   expect(read({ MEDIA_URL: 'https://media.test' })).toBe('https://media.test');
 });
 
+test('uploads of the content host are its own, or come from CONTENT_MEDIA_URL', () => {
+  const read = (variables: Record<string, string>) =>
+    readShellSettings({ ...needed, CONTENT_API_URL: 'https://cms.test/api', ...variables }).contentMedia;
+  expect(read({})).toBe('https://cms.test/api');
+  expect(read({ CONTENT_MEDIA_URL: 'https://cdn.test' })).toBe('https://cdn.test');
+});
+
 test('tenants are determined by host, and by a header only with a trusted proxy', () => {
   const read = (variables: Record<string, string>) => readShellSettings({ ...needed, ...variables }).tenants;
   expect(read({})).toEqual({ hosts: new Map(), header: undefined });

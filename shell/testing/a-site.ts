@@ -115,7 +115,7 @@ export function aSite(
   built: BuiltRelease[],
   renderings: Renderings,
   change?: (snapshot: Snapshot) => void,
-  options: { partners?: readonly PartnerScript[] } = {},
+  options: { partners?: readonly PartnerScript[]; contentMedia?: string } = {},
 ) {
   const failures: unknown[] = [];
   let snapshot = aSnapshot({ sequence: 4, releases: built.map(({ release }): Release => release) });

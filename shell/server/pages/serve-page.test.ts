@@ -467,6 +467,24 @@ test('the hash of an inlined stylesheet is the one that the registry signed; tex
   expect(response.headers['content-security-policy']).toContain(`'${ofAuth}'`);
 });
 
+test('pictures and films may come from the host of the content’s uploads, and nothing else', async () => {
+  const directivesWith = async (contentMedia?: string) => {
+    const { serve } = aSite([fanzone, quiz, auth], { ...account, fans: () => aPage('fans') }, undefined, {
+      ...(contentMedia && { contentMedia }),
+    });
+    const policy = (await serve('/fans')).headers['content-security-policy'] ?? '';
+    return policy.split('; ');
+  };
+  const withMedia = await directivesWith('https://cdn.test/uploads');
+  const named = withMedia.filter((directive) => directive.includes('https://cdn.test'));
+  expect(named.map((directive) => directive.split(' ')[0])).toEqual(['img-src', 'media-src']);
+  for (const directive of named) expect(directive.split(' ')).toContain('https://cdn.test');
+  const without = await directivesWith();
+  expect(without.find((directive) => directive.startsWith('img-src'))).toContain(
+    'https://content.marquee.test',
+  );
+});
+
 test('scripts are preloaded with their hashes for islands that hydrate, and for none of a page of text', async () => {
   const sites = { fans: () => aPage('fans'), claim: () => aPage('claim') };
   const hash = fanzone.release.files['browser/page.js']?.integrity ?? 'none';

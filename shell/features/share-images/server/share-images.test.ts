@@ -104,5 +104,6 @@ test('images of this site get a URL to share; other images retain theirs', () =>
   const hosts = ['https://api.test', 'https://content.test'];
   expect(shareImageUrl('https://content.test/media/news/a.svg', hosts)).toBe('/share/news/a.svg.jpg');
   expect(shareImageUrl('https://elsewhere.test/media/a.svg', hosts)).toBeUndefined();
+  expect(shareImageUrl('https://content.test/uploads/a.jpg', hosts)).toBeUndefined();
   expect(shareImageUrl('/assets/share.png', hosts)).toBeUndefined();
 });
