@@ -192,6 +192,30 @@ function podsOf(resources: Resource[]): { kind: string; role: string; pod: Pod }
     expect(hooks.filter((hook) => hook.endsWith('rollback'))).toEqual([]);
   });
 
+  test('servers listen at every address, and at those of IPv4 where nodes have no IPv6', async () => {
+    const hosts = async (values: string[]) =>
+      podsOf(await rendered(values))
+        .filter(({ kind }) => kind === 'Deployment')
+        .map(({ pod }) => pod.containers[0]!.env.find(({ name }) => name === 'HOST')?.value);
+    expect(await hosts([])).toEqual(['::', '::', '::']);
+    expect(await hosts(['--set', 'host=0.0.0.0'])).toEqual(['0.0.0.0', '0.0.0.0', '0.0.0.0']);
+  });
+
+  test('a disruption budget has one limit, which Kubernetes requires', async () => {
+    const budgets = async (values: string[]) =>
+      (await rendered(values))
+        .filter(({ kind }) => kind === 'PodDisruptionBudget')
+        .map(({ spec }) => {
+          const { selector: _pods, ...limits } = spec as Record<string, unknown>;
+          return limits;
+        });
+    const least = { minAvailable: 1 };
+    expect(await budgets([])).toEqual([least, least, least]);
+    expect(await budgets(['--set', 'shell.pdb.maxUnavailable=25%'])).toEqual(
+      expect.arrayContaining([{ maxUnavailable: '25%' }, least, least]),
+    );
+  });
+
   test('sample content has to be wanted', async () => {
     const sampleContent = async (values: string[]) =>
       podsOf(await rendered(values))

@@ -14,6 +14,7 @@ type Service = {
   volumes?: string[];
   read_only?: boolean;
   user?: string;
+  healthcheck?: { test?: string[] };
   networks?: string[];
   depends_on?: Record<string, { condition: string }> | string[];
 };
@@ -67,6 +68,14 @@ test('every server runs without rights and with a root file system that it canno
       name,
       expect.objectContaining({ read_only: true, user: '65532:65532', cap_drop: ['ALL'] }),
     ]);
+});
+
+test('what waits for a server waits until it is ready, on its own port', () => {
+  const ports: Record<string, string> = { shell: '3000', registry: '3003', api: '3001' };
+  const servers = Object.values(compose().services).filter((service) => ports[roleOf(service) ?? '']);
+  expect(servers).toHaveLength(4);
+  for (const service of servers)
+    expect(service.healthcheck?.test?.slice(-2)).toEqual(['/app/health-check.mjs', ports[roleOf(service)!]]);
 });
 
 test('edge, shells and API reach hosts outside, and the registry and what stores data do not', () => {

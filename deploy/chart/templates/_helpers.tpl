@@ -106,7 +106,7 @@ spec:
           {{- end }}
             - { name: metrics, containerPort: {{ .root.Values.metrics.port }} }
           env:
-            - { name: HOST, value: '::' }
+            - { name: HOST, value: {{ .root.Values.host | quote }} }
             - { name: MARQUEE_HOME, value: /data }
             - { name: LOG_LEVEL, value: {{ .root.Values.logLevel }} }
             - { name: METRICS_PORT, value: {{ .root.Values.metrics.port | quote }} }
@@ -180,7 +180,12 @@ metadata:
   name: {{ $name }}
   labels: {{- include "marquee.labels" . | nindent 4 }}
 spec:
-  {{- toYaml $values.pdb | nindent 2 }}
+  {{- /* Kubernetes refuses both; the default of `minAvailable` stands beside a given `maxUnavailable`. */}}
+  {{- if hasKey $values.pdb "maxUnavailable" }}
+  maxUnavailable: {{ $values.pdb.maxUnavailable }}
+  {{- else }}
+  minAvailable: {{ $values.pdb.minAvailable }}
+  {{- end }}
   selector:
     matchLabels: {{- include "marquee.selector" . | nindent 6 }}
 {{- end -}}
