@@ -31,6 +31,7 @@ export async function bareImage(root: string, work: string): Promise<Image> {
   const { stdout } = await run('stat', ['--format', '%s', archive]);
   return {
     folder,
+    how: 'not deploy/Dockerfile, as buildah was missing: its bundles with the Node and the libraries of this machine',
     compressedBytes: Number(stdout),
     config: configOf(await readFile(path.join(root, 'deploy/Dockerfile'), 'utf8')),
     remove: () => rm(work, { recursive: true, force: true }),

@@ -1,6 +1,8 @@
 /** The image, and its root file system in a folder. */
 export type Image = {
   folder: string;
+  /** How it was made, in words for a reader of figures. */
+  how: string;
   /** The sum of its compressed layers. */
   compressedBytes: number;
   config: {

@@ -68,6 +68,7 @@ export async function prepareImage(root: string, report: (line: string) => void)
     };
     return {
       folder: await buildah('mount', await buildah('from', 'marquee')),
+      how: 'deploy/Dockerfile built by buildah, on a base with the packages of the public one',
       compressedBytes: await compressedBytesOf(layout),
       config: Docker.config,
       remove,
