@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -107,8 +107,16 @@ test('every server has the secrets that it reads, and no others', () => {
   rmSync(folder, { recursive: true });
 });
 
-const hasCompose = existsSync('/usr/bin/docker-compose');
-(hasCompose ? test : test.skip)('docker-compose accepts compose.yaml', () => {
+/** Whether this program is installed; neither version needs an engine to check a file. */
+const isInstalled = (...command: string[]) =>
+  spawnSync(command[0]!, [...command.slice(1), 'version'], { stdio: 'ignore' }).status === 0;
+
+(isInstalled('docker', 'compose') ? test : test.skip)('docker compose accepts compose.yaml', () => {
+  const file = path.join(deploy, 'compose.yaml');
+  execFileSync('docker', ['compose', '-f', file, 'config', '-q'], { stdio: 'pipe' });
+});
+
+(isInstalled('docker-compose') ? test : test.skip)('docker-compose accepts compose.yaml', () => {
   // The version of Debian does not know `name` yet.
   const { name: _newer, ...rest } = parse(readFileSync(path.join(deploy, 'compose.yaml'), 'utf8'), {
     merge: true,
