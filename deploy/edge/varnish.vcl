@@ -159,6 +159,10 @@ sub vcl_backend_response {
       return (retry);
     }
   }
+  # A page that cannot be fetched again stays stale for its grace: an error would replace it.
+  if (bereq.is_bgfetch && beresp.status >= 500) {
+    return (abandon);
+  }
   set beresp.grace = 0s;
   set beresp.keep = 0s;
   if (bereq.uncacheable) {

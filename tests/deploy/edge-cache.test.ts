@@ -57,6 +57,7 @@ for (const { name, missing, start } of edges)
           isConnected: true,
           refusesDigests: false,
           maxAge: 60,
+          failure: undefined,
           variants: undefined,
         });
         shell.requests.length = 0;
@@ -232,7 +233,22 @@ for (const { name, missing, start } of edges)
       expect(received(path)[0]?.headers['x-request-id']).not.toBe('forged-id-1');
     });
 
-    // The last ones: for two seconds after them, nginx shares no page.
+    // The last ones: for two seconds after each of them, nginx shares no page.
+    test.each(['answers 503', 'ends the connection'] as const)(
+      'an expired page is served while the shells know its digest, and every shell %s',
+      async (failure) => {
+        for (const shell of shells) shell.maxAge = 1;
+        const first = (await visit(path, as(even))).body;
+        for (const shell of shells) shell.failure = failure;
+        await wait(2_100);
+        for (const nth of [1, 2, 3]) {
+          const { status, body } = await visit(path, as(even));
+          expect([nth, status, body]).toEqual([nth, 200, first]);
+          await wait(200);
+        }
+      },
+    );
+
     test('where no shell has the plan of the digest, every visitor gets a page that is not shared', async () => {
       for (const shell of shells) shell.refusesDigests = true;
       for (const nth of [1, 2, 3])

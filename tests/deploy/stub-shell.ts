@@ -30,6 +30,8 @@ export async function startStubShell() {
     refusesDigests: false,
     /** How long pages are shared, in seconds. */
     maxAge: 60,
+    /** What the shell does with requests for pages, while it answers those for digests. */
+    failure: undefined as 'answers 503' | 'ends the connection' | undefined,
     /** The value of `Set-Cookie` with which a flag service answers; only the digest has it. */
     variants: undefined as string | undefined,
     requests,
@@ -86,6 +88,8 @@ export async function startStubShell() {
     const isShared = sent !== undefined && sent === own && !url.startsWith('/private');
     if (sent !== undefined && (shell.refusesDigests || (sent !== own && !shell.isConnected)))
       return void response.writeHead(504).end();
+    if (shell.failure && url !== '/readyz')
+      return shell.failure === 'answers 503' ? void response.writeHead(503).end() : void response.destroy();
     const encoding = headers['accept-encoding'] ?? 'none';
     const page: StubPage = {
       url,
