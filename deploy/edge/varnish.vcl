@@ -222,8 +222,9 @@ sub vcl_deliver {
     return (restart);
   }
   if (req.http.X-Stage == "page") {
-    # No shell has the plan of the digest: the page is requested without it, and not cached.
-    if (resp.status == 504 && req.http.X-Marquee-Digest) {
+    # No shell has the plan of the digest, or there is a redirect in place of the page: it is requested without the
+    # digest, and not cached.
+    if ((resp.status == 404 || resp.status == 504) && req.http.X-Marquee-Digest) {
       unset req.http.X-Marquee-Digest;
       return (restart);
     }

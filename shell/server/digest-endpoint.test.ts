@@ -201,8 +201,24 @@ test('no other page is shared', async () => {
     await unshared('rendered per visitor', await page('/quiz/own'));
     await unshared('failed in part', await page('/quiz/partial'));
     await unshared('private', await page('/quiz/secret'));
-    await unshared('missing', await page('/gone'));
   }
+});
+
+test('where a redirect is in place of a page, an edge gets a 404 for a second, and the redirect without the digest', async () => {
+  const missing = jest.fn();
+  const { get, page } = await aShell(undefined, { onMissing: missing });
+  const { status, headers } = await page('/quiz/gone');
+  expect([status, headers.get('x-accel-expires'), headers.get('cdn-cache-control')]).toEqual([
+    404,
+    '1',
+    's-maxage=1',
+  ]);
+  expect(headers.get('set-cookie')).toBeNull();
+  expect(missing).not.toHaveBeenCalled();
+  const own = await get('/quiz/gone');
+  expect([own.status, own.headers.get('location')]).toEqual([302, '/']);
+  expect(own.headers.get('set-cookie')).toContain('moved=en');
+  expect(missing).toHaveBeenCalledTimes(1);
 });
 
 test('a newcomer gets an id with the digest, if the edge says so', async () => {

@@ -57,6 +57,7 @@ for (const { name, missing, start } of edges)
           isConnected: true,
           refusesDigests: false,
           maxAge: 60,
+          removed: '',
           failure: undefined,
           variants: undefined,
         });
@@ -198,6 +199,24 @@ for (const { name, missing, start } of edges)
       expect((await visit(path, as(even))).page().shared).toBe(true);
       while (received(path).length < 2 && performance.now() - began < 5_000) await wait(20);
       expect(received(path)).toHaveLength(2);
+    });
+
+    test('a removed page is served once at most after it has expired', async () => {
+      for (const shell of shells) shell.maxAge = 1;
+      await visit(path, as(even));
+      for (const shell of shells) shell.removed = path;
+      await wait(2_100);
+      await visit(path, as(even));
+      await wait(200);
+      for (const nth of [1, 2]) {
+        const { status, headers } = await visit(path, as(even));
+        expect([nth, status, headers.location, headers['set-cookie']]).toEqual([
+          nth,
+          302,
+          '/',
+          ['moved=en; Path=/'],
+        ]);
+      }
     });
 
     test('files are cached by encoding; other paths cost no digest', async () => {

@@ -30,6 +30,8 @@ export async function startStubShell() {
     refusesDigests: false,
     /** How long pages are shared, in seconds. */
     maxAge: 60,
+    /** The URL of a page that was removed. */
+    removed: '',
     /** What the shell does with requests for pages, while it answers those for digests. */
     failure: undefined as 'answers 503' | 'ends the connection' | undefined,
     /** The value of `Set-Cookie` with which a flag service answers; only the digest has it. */
@@ -53,10 +55,15 @@ export async function startStubShell() {
       return void response
         .writeHead(200, { 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' })
         .end(`file ${headers['accept-encoding'] ?? ''}`);
-    if (url.startsWith('/unknown'))
+    if (url.startsWith('/unknown') || url === shell.removed) {
+      if (headers['x-marquee-digest'] !== undefined)
+        return void response
+          .writeHead(404, { 'x-accel-expires': '1', 'cdn-cache-control': 's-maxage=1' })
+          .end();
       return void response
         .writeHead(302, { location: '/', 'set-cookie': 'moved=en; Path=/', 'x-accel-expires': '0' })
         .end();
+    }
     return answerPage(url, headers, response);
   });
 

@@ -75,8 +75,17 @@ export function createEdgeWorker({
       const sent = isNew ? [`UUID=${id}; Max-Age=${yearSeconds}; Path=/; SameSite=Lax; Secure`] : [];
       const page: PageRequest = { host: url.host, path: url.pathname, headers: request.headers, cookies, id };
       const { digest, cookies: ofDigest } = await digestFor(page, waitUntil);
-      const send = (response: Response) => toVisitor(response, [...sent, ...ofDigest], request);
-      if (digest === undefined) return send(await origin(toOrigin(request, url, { id })));
+      const cookiesSent = [...sent, ...ofDigest];
+      const requestUnshared = async () =>
+        toVisitor(await origin(toOrigin(request, url, { id })), cookiesSent, request);
+      if (digest === undefined) return requestUnshared();
+
+      // No shell has the plan of the digest, or there is a redirect in place of the page: it is requested without the
+      // digest, and not stored.
+      const send = (response: Response) =>
+        response.status === 404 || response.status === 504
+          ? requestUnshared()
+          : toVisitor(response, cookiesSent, request);
 
       const key = `https://${url.host}/__page/${digest}${url.pathname}${url.search}`;
       const stored = await store.match(key);
@@ -99,10 +108,7 @@ export function createEdgeWorker({
         waitUntil(fetchPage());
         return send(stored);
       }
-      const response = await fetchPage();
-      // No shell has the plan of the digest: the page is requested without it, and not stored.
-      if (response.status === 504) return send(await origin(toOrigin(request, url, { id })));
-      return send(response);
+      return send(await fetchPage());
     },
   };
 
@@ -199,7 +205,7 @@ function isSame(asked: string, etag: string): boolean {
 function lifetimeOf({ status, headers }: Response): { maxAge?: number; stale?: number } {
   const [, maxAge] = /s-maxage=(\d+)/.exec(headers.get('cdn-cache-control') ?? '') ?? [];
   const [, stale] = /stale-while-revalidate=(\d+)/.exec(headers.get('cdn-cache-control') ?? '') ?? [];
-  if (status !== 200 || maxAge === undefined || headers.has('set-cookie')) return {};
+  if ((status !== 200 && status !== 404) || maxAge === undefined || headers.has('set-cookie')) return {};
   return { maxAge: Number(maxAge), ...(stale !== undefined && { stale: Number(stale) }) };
 }
 

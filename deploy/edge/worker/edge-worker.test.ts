@@ -60,6 +60,8 @@ function aSite() {
     release: '1',
     alters: (payload: string) => payload,
     registryIsDown: false,
+    /** The URL of a page that was removed. */
+    removed: '',
     asked: [] as string[],
     failures: [] as unknown[],
     work: [] as Promise<unknown>[],
@@ -105,6 +107,10 @@ function aSite() {
       });
     }
     const own = digestBy(headers, pathname.startsWith('/hi') ? 'hi' : 'en');
+    if (pathname === site.removed)
+      return headers.has('x-marquee-digest')
+        ? new Response(null, { status: 404, headers: { 'cdn-cache-control': 's-maxage=1' } })
+        : new Response(null, { status: 302, headers: { location: '/' } });
     const isShared = own !== undefined && headers.get('x-marquee-digest') === own;
     return new Response(request.method === 'HEAD' ? null : `${pathname}${search} ${own}`, {
       headers: {
@@ -240,6 +246,23 @@ test('a stale page is served while it is fetched again; an old one is not', asyn
   expect(fetched()).toBe(2);
   await visit('/fans', headers);
   expect(fetched()).toBe(2);
+});
+
+test('a removed page is served once at most after it has expired', async () => {
+  const { site, visit } = aSite();
+  const headers = { cookie: `UUID=${'a'.repeat(32)}` };
+  await visit('/fans', headers);
+  site.removed = '/fans';
+  site.now = 61_000;
+  await visit('/fans', headers);
+  for (const later of [0, 500, 1_500]) {
+    site.now = 61_000 + later;
+    const { status, headers: sent } = await visit('/fans', headers);
+    expect([later, status, sent.get('location')]).toEqual([later, 302, '/']);
+  }
+  site.removed = '';
+  site.now = 64_000;
+  expect((await visit('/fans', headers)).status).toBe(200);
 });
 
 test('a HEAD request gets no body, and stores the page for others', async () => {

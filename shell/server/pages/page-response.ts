@@ -33,6 +33,18 @@ export function notReadyResponse(): PageResponse {
 }
 
 /**
+ * The response to an edge cache in place of a redirect, which may set a visitor's cookie. The edge stores it for a second
+ * instead of the page that it had, and requests the redirect without a digest.
+ */
+export function noSharedPageResponse(): PageResponse {
+  return {
+    status: 404,
+    headers: { 'cache-control': 'no-store', 'x-accel-expires': '1', 'cdn-cache-control': 's-maxage=1' },
+    body: '',
+  };
+}
+
+/**
  * The response of a shell without connection to the registry to an edge cache whose visitor has another digest: the
  * edge then asks another shell.
  */

@@ -14,7 +14,13 @@ import { createPageCache, type CachedPage } from './page-cache.ts';
 import type { DocumentSettings } from './page-document.ts';
 import { createOpeningTimes } from './opening-times.ts';
 import { createLayouts } from './page-layout.ts';
-import { noContentResponse, notReadyResponse, outdatedResponse, type PageResponse } from './page-response.ts';
+import {
+  noContentResponse,
+  noSharedPageResponse,
+  notReadyResponse,
+  outdatedResponse,
+  type PageResponse,
+} from './page-response.ts';
 import { sharedHeaders, unsharedHeaders } from './page-sharing.ts';
 import { createPageVariant, digestOf, type PageVariant, type VariantOptions } from './page-variant.ts';
 import { createSitePlanner, pageAt, type PlannedSite } from './planned-page.ts';
@@ -150,7 +156,8 @@ export function createPageServer({
       if (edgeDigest !== undefined && isCutOff && !isOfDigest) return outdatedResponse();
 
       const step = nextStep(page, request.preparing ?? false, cache.get(page));
-      const response = await perform(step, page, request);
+      const performed = await perform(step, page, request);
+      const response = isOfDigest && performed.status === 302 ? noSharedPageResponse() : performed;
       const traceparent = span?.isSampled ? span.traceparent : undefined;
       const timing = { 'server-timing': serverTiming({ sequence: planned.plan.sequence, traceparent }) };
       // A page that is still being rendered may yet fail in part: the next request gets it from the cache.
