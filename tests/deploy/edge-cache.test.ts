@@ -1,5 +1,10 @@
-import { get as getHttp, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import { get as getHttps } from 'node:https';
+import {
+  get as getHttp,
+  request as requestHttp,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http';
+import { get as getHttps, request as requestHttps } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../site/start-shell.ts';
 import { missingForEdge, startEdge } from './start-edge.ts';
@@ -268,6 +273,14 @@ for (const { name, missing, start } of edges)
       },
     );
 
+    test('a POST that a shell does not answer is not sent twice', async () => {
+      await wait(2_100);
+      for (const shell of shells) shell.failure = 'ends the connection';
+      const { status } = await request(`${edge.url}${path}`, as(even), 'POST');
+      expect(received(path)).toHaveLength(1);
+      expect(status).toBeGreaterThanOrEqual(502);
+    });
+
     test('where no shell has the plan of the digest, every visitor gets a page that is not shared', async () => {
       for (const shell of shells) shell.refusesDigests = true;
       for (const nth of [1, 2, 3])
@@ -289,15 +302,18 @@ for (const { name, missing, start } of edges)
 function request(
   url: string,
   headers: IncomingHttpHeaders = {},
+  method = 'GET',
 ): Promise<{ status: number; headers: IncomingHttpHeaders; body: string }> {
-  const get = url.startsWith('https') ? getHttps : getHttp;
+  const send = url.startsWith('https') ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    get(url, { headers, rejectUnauthorized: false, agent: false }, (response: IncomingMessage) => {
+    send(url, { method, headers, rejectUnauthorized: false, agent: false }, (response: IncomingMessage) => {
       let body = '';
       response.setEncoding('utf8').on('data', (text: string) => (body += text));
       response.once('end', () =>
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
       );
-    }).once('error', reject);
+    })
+      .once('error', reject)
+      .end();
   });
 }
