@@ -81,6 +81,7 @@ test('the worker has the shell’s digest for each of four hundred visitors, wit
       now: Date.now,
       report: (failure) => failures.push(failure),
     }),
+    clientAddressHeader: 'cf-connecting-ip',
     countryHeader: 'cf-ipcountry',
     tenantHosts: {},
   });

@@ -46,6 +46,7 @@ export function createEdgeWorker({
   originUrl,
   store,
   snapshots,
+  clientAddressHeader,
   hasFlagService = false,
   now = Date.now,
   ...settings
@@ -55,6 +56,8 @@ export function createEdgeWorker({
   originUrl: string;
   store: PageStore;
   snapshots: SnapshotSource;
+  /** The header, in lower case, in which the CDN names the visitor's IP address, whatever the visitor sends. */
+  clientAddressHeader: string;
   hasFlagService?: boolean;
   now?: () => number;
 }): EdgeWorker {
@@ -159,26 +162,31 @@ export function createEdgeWorker({
       ...(hasBody && { body: request.body, duplex: 'half' }),
     });
   }
-}
 
-/** The headers of a visitor for the shell. Only the worker sends a digest. */
-function forwarded(
-  headers: Headers,
-  { host, id, digest }: { host: string; id?: string; digest?: string },
-): Headers {
-  const sent = new Headers(headers);
-  sent.delete('x-marquee-digest');
-  if (digest !== undefined) {
-    sent.set('x-marquee-digest', digest);
-    // What is stored is for all browsers; the CDN compresses it for each.
-    sent.delete('accept-encoding');
-    sent.delete('if-none-match');
+  /** The headers of a visitor for the shell, which believes the worker: digest, address and id are not the visitor's. */
+  function forwarded(
+    headers: Headers,
+    { host, id, digest }: { host: string; id?: string; digest?: string },
+  ): Headers {
+    const sent = new Headers(headers);
+    sent.delete('x-marquee-digest');
+    // The shell gives the request an id.
+    sent.delete('x-request-id');
+    if (digest !== undefined) {
+      sent.set('x-marquee-digest', digest);
+      // What is stored is for all browsers; the CDN compresses it for each.
+      sent.delete('accept-encoding');
+      sent.delete('if-none-match');
+    }
+    const address = headers.get(clientAddressHeader);
+    if (address === null) sent.delete('x-forwarded-for');
+    else sent.set('x-forwarded-for', address);
+    sent.set('x-forwarded-proto', 'https');
+    sent.set('x-forwarded-host', host);
+    // The first of two cookies with one name counts.
+    if (id !== undefined) sent.set('cookie', `UUID=${id}; ${headers.get('cookie') ?? ''}`);
+    return sent;
   }
-  sent.set('x-forwarded-proto', 'https');
-  sent.set('x-forwarded-host', host);
-  // The first of two cookies with one name counts.
-  if (id !== undefined) sent.set('cookie', `UUID=${id}; ${headers.get('cookie') ?? ''}`);
-  return sent;
 }
 
 function toVisitor(response: Response, cookies: readonly string[] = [], request?: Request): Response {

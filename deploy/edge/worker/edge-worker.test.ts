@@ -63,6 +63,8 @@ function aSite() {
     /** The URL of a page that was removed. */
     removed: '',
     asked: [] as string[],
+    /** The headers of these requests. */
+    headersAsked: [] as Headers[],
     failures: [] as unknown[],
     work: [] as Promise<unknown>[],
   };
@@ -96,6 +98,7 @@ function aSite() {
     const { pathname, search } = new URL(request.url);
     site.asked.push(pathname + search);
     const { headers } = request;
+    site.headersAsked.push(headers);
     if (pathname === '/__marquee/digest') {
       const digest = digestBy(headers, headers.get('accept-language')!);
       return new Response(null, {
@@ -137,6 +140,7 @@ function aSite() {
       report: (failure) => site.failures.push(failure),
     }),
     now: () => site.now,
+    clientAddressHeader: 'cf-connecting-ip',
     countryHeader: 'cf-ipcountry',
     tenantHosts: {},
   });
@@ -263,6 +267,18 @@ test('a removed page is served once at most after it has expired', async () => {
   site.removed = '';
   site.now = 64_000;
   expect((await visit('/fans', headers)).status).toBe(200);
+});
+
+test('the shells learn the address of the visitor from the CDN alone', async () => {
+  const { site, visit } = aSite();
+  const forged = { 'x-forwarded-for': '203.0.113.9', 'x-request-id': 'forged-id-1' };
+  await visit('/fans', { ...forged, 'cf-connecting-ip': '198.51.100.7' });
+  await visit('/api/x', { ...forged, 'cf-connecting-ip': '198.51.100.7' });
+  await visit('/__marquee/plan', forged);
+  expect(site.asked).toEqual(['/__marquee/digest?fresh', '/fans', '/api/x', '/__marquee/plan']);
+  expect(
+    site.headersAsked.map((headers) => [headers.get('x-forwarded-for'), headers.get('x-request-id')]),
+  ).toEqual([...site.asked.slice(1).map(() => ['198.51.100.7', null]), [null, null]]);
 });
 
 test('a HEAD request gets no body, and stores the page for others', async () => {

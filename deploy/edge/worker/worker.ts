@@ -11,6 +11,8 @@ type Environment = {
   MARQUEE_ENVIRONMENT?: string;
   /** The registry's public keys, as JSON: SPKI in PEM by key id. */
   TRUSTED_KEYS: string;
+  /** `cf-connecting-ip` by default. The CDN must set it itself: the shells believe it. */
+  CLIENT_ADDRESS_HEADER?: string;
   COUNTRY_HEADER?: string;
   /** The tenant of each host name, as JSON. */
   TENANT_HOSTS?: string;
@@ -43,6 +45,7 @@ function workerOf(environment: Environment): EdgeWorker {
       now: Date.now,
       report: (failure) => console.error(failure),
     }),
+    clientAddressHeader: (environment.CLIENT_ADDRESS_HEADER ?? 'cf-connecting-ip').toLowerCase(),
     countryHeader: environment.COUNTRY_HEADER ?? 'cf-ipcountry',
     tenantHosts: JSON.parse(environment.TENANT_HOSTS ?? '{}') as Record<string, string>,
     hasFlagService: environment.FLAG_SERVICE === '1',
