@@ -78,20 +78,24 @@ function aSite() {
 
   /** The digest by the definition of the stub: what a page shows, as text. */
   const digestBy = (headers: Headers, language: string) => {
-    const cookie = headers.get('cookie') ?? '';
-    const [, id = ''] = /UUID=([^;]*)/.exec(cookie) ?? [];
-    if (cookie.includes('marquee-override')) return undefined;
+    const sent = headers.get('cookie') ?? '';
+    const valueOf = (name: string) => {
+      const pair = sent.split('; ').find((one) => one.startsWith(`${name}=`));
+      return pair && decodeURIComponent(pair.slice(name.length + 1));
+    };
+    const [, id = ''] = /UUID=([^;]*)/.exec(sent) ?? [];
+    if (sent.includes('marquee-override')) return undefined;
     const device = /android/i.test(headers.get('user-agent') ?? '') ? 'android' : 'desktop';
     const plan = resolvePlan(site.shellSnapshot, {
       id,
       language: language as 'en',
       platform: 'unknown',
-      signedIn: false,
+      signedIn: valueOf('signedIn') === '1',
     });
     const variants = Object.values(plan.remotes).map(({ why }) =>
       why.kind === 'experiment' ? why.variant : why.kind,
     );
-    return [language, device, /consent=/.test(cookie), ...variants, site.release].join('-');
+    return [language, device, valueOf('consent') !== undefined, ...variants, site.release].join('-');
   };
 
   const origin = async (request: Request) => {
@@ -267,6 +271,21 @@ test('a removed page is served once at most after it has expired', async () => {
   site.removed = '';
   site.now = 64_000;
   expect((await visit('/fans', headers)).status).toBe(200);
+});
+
+test.each([
+  ['signedIn=%31', 'signedIn=0'],
+  ['signedIn=\u00a01', 'signedIn=1'],
+  ['\u00a0consent=all', 'consent=all'],
+])('a visitor who sends "%s" decides nothing for one who sends "%s"', async (strange, usual) => {
+  const { site, visit, digestBy } = aSite();
+  const [targeted] = site.snapshot.remotes['mfe-a']!.experiments;
+  targeted!.targeting = { signedIn: true };
+  for (const cookies of [strange, usual]) {
+    const headers = { cookie: `UUID=${'a'.repeat(32)}; ${cookies}` };
+    const { body } = await visit('/fans', headers);
+    expect([cookies, body]).toEqual([cookies, `/fans ${digestBy(new Headers(headers), 'en')}`]);
+  }
 });
 
 test('the shells learn the address of the visitor from the CDN alone', async () => {

@@ -22,6 +22,10 @@ export type PlanSettings = {
 
 /** The cookies that only the shell can read: they are signed, or expire by themselves. */
 const cookiesOfTheShell = ['marquee-override', 'inspector'];
+/** The values of the cookie `signedIn` that the shell reads as they are. It decodes cookies: to it, `%31` is `1`. */
+const plainSignedIn = [undefined, '', '0', '1'];
+/** In other headers, cookies may have other names to the shell: only spaces and tabs separate them there. */
+const plainCookies = /^[\t -~]*$/;
 
 /**
  * All that a visitor's pages depend on besides the shell and the URL, as text. Visitors of one class have the same
@@ -32,6 +36,8 @@ export async function planClass(
   { host, path, headers, cookies, id }: PageRequest,
   { countryHeader, tenantHosts }: PlanSettings,
 ): Promise<string | undefined> {
+  const signedIn = cookies.get('signedIn');
+  if (!plainSignedIn.includes(signedIn) || !plainCookies.test(headers.get('cookie') ?? '')) return undefined;
   if (cookiesOfTheShell.some((name) => cookies.has(name))) return undefined;
 
   const tenant = tenantHosts[host.toLowerCase().replace(/:\d+$/, '')];
@@ -41,7 +47,7 @@ export async function planClass(
     ...(hasPins && { key: await sha256(id) }),
     language: languageOfPath(path),
     platform: platformOf(headers.get('user-agent') ?? ''),
-    signedIn: cookies.get('signedIn') === '1',
+    signedIn: signedIn === '1',
     ...(tenant !== undefined && { tenant }),
   };
   const releases = Object.entries(resolvePlan(snapshot, visitor).remotes).map(
