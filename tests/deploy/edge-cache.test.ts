@@ -13,15 +13,18 @@ import { startStubShell, type StubPage, type StubShell } from './stub-shell.ts';
 
 const [even, odd] = ['2'.repeat(32), '1'.repeat(32)];
 
-const startNginx = async (shells: readonly [string, string]) => {
+const startNginx = async (shells: readonly [string, string], options: { cachesDigests: boolean }) => {
   const nowhere = `127.0.0.1:${await freePort()}`;
-  const { urls, stop } = await startEdge({
-    'shell-1:3000': shells[0],
-    'shell-2:3000': shells[1],
-    'api:3001': nowhere,
-    'api:3002': nowhere,
-    'registry:3003': nowhere,
-  });
+  const { urls, stop } = await startEdge(
+    {
+      'shell-1:3000': shells[0],
+      'shell-2:3000': shells[1],
+      'api:3001': nowhere,
+      'api:3002': nowhere,
+      'registry:3003': nowhere,
+    },
+    options,
+  );
   const url = urls['8443']!;
   while (
     !(await request(`${url}/healthz`).then(
@@ -35,10 +38,17 @@ const startNginx = async (shells: readonly [string, string]) => {
 
 const edges = [
   { name: 'nginx', missing: missingForEdge(), start: startNginx },
+  { name: 'nginx with cached digests', missing: missingForEdge(), start: startNginx, cachesDigests: true },
   { name: 'Varnish', missing: missingForVarnish(), start: startVarnish },
+  {
+    name: 'Varnish with cached digests',
+    missing: missingForVarnish(),
+    start: startVarnish,
+    cachesDigests: true,
+  },
 ];
 
-for (const { name, missing, start } of edges)
+for (const { name, missing, start, cachesDigests = false } of edges)
   (missing ? describe.skip : describe)(`${name} in front of two shells`, () => {
     let shells: StubShell[];
     let edge: { url: string; stop: () => Promise<void> };
@@ -48,7 +58,7 @@ for (const { name, missing, start } of edges)
 
     beforeAll(async () => {
       shells = [await startStubShell(), await startStubShell()];
-      edge = await start([shells[0]!.address, shells[1]!.address]);
+      edge = await start([shells[0]!.address, shells[1]!.address], { cachesDigests });
     });
     afterAll(async () => {
       await edge.stop();
@@ -71,10 +81,13 @@ for (const { name, missing, start } of edges)
     });
 
     const visit = async (url: string, headers: IncomingHttpHeaders = {}) => {
-      const response = await request(`${edge.url}${url}`, { 'user-agent': 'test', ...headers });
+      // No test gets digests that another one has left in the cache.
+      const response = await request(`${edge.url}${url}`, { 'user-agent': `test ${tests}`, ...headers });
       return { ...response, page: () => JSON.parse(response.body) as StubPage };
     };
     const as = (id: string, more = '') => ({ cookie: `UUID=${id}${more}` });
+    /** Until a digest that the edge may have cached has expired. */
+    const digestsExpire = () => wait(cachesDigests ? 2_100 : 0);
     const received = (url: string) =>
       shells.flatMap(({ requests }) => requests).filter((one) => one.url === url);
 
@@ -89,12 +102,25 @@ for (const { name, missing, start } of edges)
       expect(received(path)).toHaveLength(2);
     });
 
-    test('language, device, consent and encoding keep pages apart', async () => {
+    test('language, device, consent, country, objection and encoding keep pages apart', async () => {
       const classes = [
-        [path, {}, { language: 'en', device: 'desktop', consent: false, encoding: 'identity' }],
+        [
+          path,
+          {},
+          {
+            language: 'en',
+            device: 'desktop',
+            consent: false,
+            country: '',
+            objects: false,
+            encoding: 'identity',
+          },
+        ],
         [`/hi${path}`, {}, { language: 'hi' }],
         [path, { 'user-agent': 'Android' }, { device: 'android' }],
         [path, as(even, '; consent=all'), { consent: true }],
+        [path, { 'cf-ipcountry': 'US' }, { country: 'US' }],
+        [path, { 'sec-gpc': '1' }, { objects: true }],
         [path, { 'accept-encoding': 'gzip, deflate, br, zstd' }, { encoding: 'br' }],
         [path, { 'accept-encoding': 'gzip, br;q=0' }, { encoding: 'gzip' }],
       ] as const;
@@ -105,6 +131,15 @@ for (const { name, missing, start } of edges)
             { ...expected, shared: true },
           ]);
       expect(received(path)).toHaveLength(classes.length - 1);
+    });
+
+    test('a returning visitor’s digest is requested once a second if the edge caches it, a newcomer’s each time', async () => {
+      const requested = () =>
+        shells.flatMap((shell) => shell.paths()).filter((url) => /digest/.test(url)).length;
+      for (let nth = 0; nth < 3; nth += 1) await visit(path, as(even));
+      expect(requested()).toBe(cachesDigests ? 1 : 3);
+      for (let nth = 0; nth < 3; nth += 1) await visit(path);
+      expect(requested()).toBe(cachesDigests ? 4 : 6);
     });
 
     test('a newcomer gets an id that sticks, and the page of its plan', async () => {
@@ -123,6 +158,7 @@ for (const { name, missing, start } of edges)
     test('a promoted release is served at the next request', async () => {
       expect((await visit(path, as(even))).page().release).toBe('1.0.0');
       for (const shell of shells) shell.release = '1.1.0';
+      await digestsExpire();
       expect((await visit(path, as(even))).page()).toMatchObject({ release: '1.1.0', shared: true });
     });
 
@@ -130,6 +166,7 @@ for (const { name, missing, start } of edges)
       await visit(path, as(even));
       shells[0]!.isConnected = false;
       shells[1]!.release = '1.1.0';
+      await digestsExpire();
       for (let nth = 0; nth < 6; nth += 1)
         expect([nth, (await visit(`${path}?${nth}`, as(even))).page()]).toMatchObject([
           nth,
@@ -189,6 +226,9 @@ for (const { name, missing, start } of edges)
       expect(received(path)).toHaveLength(1);
     });
 
+    // Nothing below depends on how digests are cached.
+    if (cachesDigests) return;
+
     test('a redirect and its cookie are passed on each time', async () => {
       for (const nth of [1, 2]) {
         const { status, headers } = await visit(`/unknown${path}`, as(even));
@@ -237,7 +277,7 @@ for (const { name, missing, start } of edges)
 
     test('an event reaches the visitor while its stream is open', async () => {
       const first = await new Promise<string>((resolve, reject) => {
-        const sent = start === startNginx ? getHttps : getHttp;
+        const sent = edge.url.startsWith('https') ? getHttps : getHttp;
         sent(`${edge.url}/__marquee/events`, { rejectUnauthorized: false }, (response) => {
           response.once('data', (chunk: Buffer) => {
             resolve(chunk.toString());

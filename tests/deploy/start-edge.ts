@@ -5,6 +5,7 @@ import path from 'node:path';
 import { createCertificate } from '../site/create-certificate.ts';
 import { freePort } from '../site/start-shell.ts';
 import { missingProgram } from './edge-programs.ts';
+import { replaceText } from './replace-text.ts';
 
 const edge = path.resolve(import.meta.dirname, '../../deploy/edge');
 
@@ -29,19 +30,22 @@ export async function startEdge(
   await createCertificate(folder);
   let text = await readFile(path.join(edge, 'nginx.conf'), 'utf8');
   for (const [name, address] of Object.entries(upstreams))
-    text = text.replaceAll(`server ${name}`, `server ${address}`);
-  text = text.replaceAll(' /tmp/', ` ${folder}/`).replaceAll(' /tls/', ` ${folder}/`);
-  text = text.replaceAll(/\/dev\/std(err|out)/g, `${folder}/$1.log`);
-  if (cachesDigests) text = text.replace("'' off;\n    default off;", "'' digests;\n    default off;");
+    text = replaceText(text, `server ${name}`, `server ${address}`);
+  for (const [from, to] of [
+    [' /tmp/', ` ${folder}/`],
+    [' /tls/', ` ${folder}/`],
+    ['/dev/stderr', `${folder}/err.log`],
+    ['/dev/stdout', `${folder}/out.log`],
+  ] as const)
+    text = replaceText(text, from, to);
+  if (cachesDigests) text = replaceText(text, "'' off;\n    default off;", "'' digests;\n    default off;");
+  const start = '# The site.\n  server {';
   if (files)
-    text = text.replace(
-      '# The site.\n  server {',
-      (start) => `${start}\n    location ^~ /files/ {\n      alias ${files}/;\n    }`,
-    );
+    text = replaceText(text, start, `${start}\n    location ^~ /files/ {\n      alias ${files}/;\n    }`);
   const urls: Record<string, string> = {};
   for (const port of ['8443', '8444', '8445', '8446']) {
     const free = await freePort();
-    text = text.replace(`listen ${port} `, `listen 127.0.0.1:${free} `);
+    text = replaceText(text, `listen ${port} `, `listen 127.0.0.1:${free} `);
     urls[port] = `https://localhost:${free}`;
   }
   const file = path.join(folder, 'nginx.conf');

@@ -5,25 +5,31 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../site/start-shell.ts';
 import { missingModule, missingProgram } from './edge-programs.ts';
+import { replaceText } from './replace-text.ts';
 
 const file = path.resolve(import.meta.dirname, '../../deploy/edge/varnish.vcl');
 
 /**
  * Starts Varnish with deploy/edge/varnish.vcl in front of the two shells at these addresses (`host:port`). It speaks
- * HTTP without the PROXY protocol. Throws if it is not ready within twenty seconds.
+ * HTTP without the PROXY protocol. `cachesDigests`: the digests of returning visitors are cached for a second. Throws if
+ * it is not ready within twenty seconds.
  */
-export async function startVarnish(shells: readonly [string, string]) {
+export async function startVarnish(shells: readonly [string, string], { cachesDigests = false } = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'marquee-varnish-'));
   // The worker of Varnish runs as another user than root.
   await chmod(folder, 0o755);
   let text = await readFile(file, 'utf8');
   for (const [at, address] of shells.entries()) {
     const [host, port] = address.split(':');
-    text = text.replace(
+    text = replaceText(
+      text,
       `.host = "shell-${at + 1}";\n  .port = "3000";`,
       `.host = "${host}";\n  .port = "${port}";`,
     );
   }
+  const pass = 'up to a second later.\n    ';
+  if (cachesDigests)
+    text = replaceText(text, pass, `${pass}if (!req.http.X-New-UUID) {\n      return (hash);\n    }\n    `);
   const vcl = path.join(folder, 'varnish.vcl');
   await writeFile(vcl, text);
   const port = await freePort();

@@ -9,6 +9,8 @@ export type StubPage = {
   language: string;
   device: string;
   consent: boolean;
+  country: string;
+  objects: boolean;
   release: string;
   encoding: string;
   shared: boolean;
@@ -70,7 +72,7 @@ export async function startStubShell() {
   function digestFor(headers: IncomingMessage['headers'], language: string): string | undefined {
     const cookie = headers.cookie ?? '';
     if (/(?:^|; )override=/.test(cookie)) return undefined;
-    const key = [variantOf(cookie), language, deviceOf(headers), /consent=/.test(cookie), shell.release];
+    const key = [variantOf(cookie), language, ...Object.values(requestOf(headers)), shell.release];
     return createHash('sha256').update(JSON.stringify(key)).digest('base64url');
   }
 
@@ -102,8 +104,7 @@ export async function startStubShell() {
       url,
       variant: variantOf(headers.cookie ?? ''),
       language,
-      device: deviceOf(headers),
-      consent: /consent=/.test(headers.cookie ?? ''),
+      ...requestOf(headers),
       release: shell.release,
       encoding,
       shared: isShared,
@@ -148,6 +149,14 @@ function variantOf(cookie: string): string {
   return id === '' ? 'none' : Number.parseInt(id[0]!, 36) % 2 === 0 ? 'even' : 'odd';
 }
 
-function deviceOf(headers: IncomingMessage['headers']): string {
-  return /android/i.test(headers['user-agent'] ?? '') ? 'android' : 'desktop';
+/** What a page depends on besides language, variant and release. `objects`: the browser sends `Sec-GPC`. */
+function requestOf(
+  headers: IncomingMessage['headers'],
+): Pick<StubPage, 'device' | 'consent' | 'country' | 'objects'> {
+  return {
+    device: /android/i.test(headers['user-agent'] ?? '') ? 'android' : 'desktop',
+    consent: /consent=/.test(headers.cookie ?? ''),
+    country: String(headers['cf-ipcountry'] ?? ''),
+    objects: headers['sec-gpc'] === '1',
+  };
 }
