@@ -6,6 +6,7 @@ import type { EdgeClient, EdgeResponse } from './edge-client.ts';
 import {
   aNewcomer,
   headersOf,
+  noticeCountry,
   pathFor,
   plannedFor,
   readPage,
@@ -180,7 +181,8 @@ export async function simulate(
       `${path} ${JSON.stringify(visitor)} ${JSON.stringify([...page.releases])} ${JSON.stringify([...plannedFor(states.at(-1)!.snapshot, visitor)])}`;
     if (page.language !== visitor.language) fault('language', about());
     if (page.device !== visitor.device) fault('device', about());
-    if (page.asksForConsent === visitor.hasChosen) fault('consent', about());
+    if (page.asksForConsent !== !(visitor.hasChosen || visitor.objects)) fault('consent', about());
+    if (page.consent !== (visitor.country === noticeCountry ? 'notice' : 'opt-in')) fault('consent', about());
     if (html.includes(visitor.secret)) fault('secret', about());
 
     if ([...page.releases.values()].flat().some((shown) => failedStates.has(shown)))
@@ -198,7 +200,9 @@ export async function simulate(
 
     // Only a page that is sent as it is rendered has no tag: what is late stands elsewhere in it.
     if (headers.etag === undefined) return;
-    const key = [path, page.device, page.asksForConsent, ...[...page.releases].flat()].join(' ');
+    const key = [path, page.device, page.asksForConsent, page.consent, ...[...page.releases].flat()].join(
+      ' ',
+    );
     const digest = hash('sha256', body);
     if ((bytesOf.get(key) ?? digest) !== digest) differentBytes += 1;
     bytesOf.set(key, digest);

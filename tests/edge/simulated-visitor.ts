@@ -2,6 +2,9 @@ import { hash } from 'node:crypto';
 import type { Language, Snapshot, Visitor } from '@marquee/contracts';
 import { resolvePlan } from '@marquee/plan';
 
+/** The country in which the site starts to measure at once. */
+export const noticeCountry = 'US';
+
 /** A browser that opens pages. `id` is the value of its cookie `UUID`, which it gets with its first page. */
 export type SimulatedVisitor = {
   id: string | undefined;
@@ -9,6 +12,10 @@ export type SimulatedVisitor = {
   device: 'android' | 'ios' | 'desktop';
   /** Whether the visitor has answered the consent banner. */
   hasChosen: boolean;
+  /** Whether the browser sends `Sec-GPC`: the visitor is not asked for consent. */
+  objects: boolean;
+  country: 'IN' | typeof noticeCountry;
+  signedIn: boolean;
   acceptsBrotli: boolean;
   /** A value that only this visitor sends, and that must be in no page. */
   secret: string;
@@ -28,6 +35,9 @@ export function aNewcomer(random: () => number): SimulatedVisitor {
     language: random() < 0.3 ? 'hi' : 'en',
     device: devices[Math.floor(random() * devices.length)]!,
     hasChosen: random() < 0.5,
+    objects: random() < 0.1,
+    country: random() < 0.2 ? noticeCountry : 'IN',
+    signedIn: random() < 0.3,
     acceptsBrotli: random() < 0.1,
     secret: `planted${Math.floor(random() * 1e9).toString(36)}`,
   };
@@ -42,12 +52,15 @@ export function headersOf(visitor: SimulatedVisitor): Record<string, string> {
   const cookies = [
     visitor.id && `UUID=${visitor.id}`,
     visitor.hasChosen && 'consent=essential',
+    visitor.signedIn && 'signedIn=1',
     `account=${visitor.secret}`,
   ];
   return {
     accept: 'text/html',
     'user-agent': userAgents[visitor.device],
     cookie: cookies.filter(Boolean).join('; '),
+    'cf-ipcountry': visitor.country,
+    ...(visitor.objects && { 'sec-gpc': '1' }),
     ...(visitor.acceptsBrotli && { 'accept-encoding': 'gzip, deflate, br, zstd' }),
   };
 }
@@ -57,6 +70,7 @@ export type ShownPage = {
   language: string;
   device: SimulatedVisitor['device'];
   asksForConsent: boolean;
+  consent: string;
   releases: ReadonlyMap<string, readonly string[]>;
 };
 
@@ -78,6 +92,7 @@ export function readPage(html: string): ShownPage {
         ? 'ios'
         : 'desktop',
     asksForConsent: rest.includes('data-consent-open'),
+    consent: /"consent":"(notice|opt-in)"/.exec(html)?.[1] ?? '',
     releases,
   };
 }
@@ -89,7 +104,7 @@ export function plannedFor(snapshot: Snapshot, { id = '', ...known }: SimulatedV
     key: hash('sha256', id),
     language: known.language,
     platform: { android: 'Android', ios: 'iOS', desktop: 'unknown' }[known.device] as Visitor['platform'],
-    signedIn: false,
+    signedIn: known.signedIn,
   };
   return new Map(
     Object.entries(resolvePlan(snapshot, visitor).remotes).map(([remote, { version, why }]) => {

@@ -9,6 +9,8 @@ import { startNginx, startVarnishEdge, type RunningEdge } from './start-edges.ts
 
 // `npm test` plays it in a step of its own with 20,000 visitors, `npm test -- edge` with a million.
 const count = Number(process.env['VISITORS'] ?? 0);
+/** How long after a change a page of the former plan may arrive. A change waits for pages at full load. */
+const maxStaleMs = 5_000;
 const root = path.resolve(import.meta.dirname, '../..');
 
 (count === 0 ? describe.skip : describe)('simulated visitors', () => {
@@ -17,7 +19,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
   beforeAll(async () => {
     if (!existsSync(path.join(root, 'shell/dist'))) await buildOne(root, 'shell', () => undefined);
-    site = await startEdgeSite();
+    site = await startEdgeSite({ targeting: { 'mfe-strip': { signedIn: true } } });
     edges.push(await startNginx(site.shells), await startVarnishEdge(site.shells));
   }, 300_000);
   afterAll(async () => {
@@ -44,5 +46,7 @@ const root = path.resolve(import.meta.dirname, '../..');
     expect(new Set(Object.values(faults))).toEqual(new Set([0]));
     expect(differentBytes).toBe(0);
     expect(visitors).toBe(count);
+    for (const { what, lastStaleMs } of changes)
+      expect([what, Math.max(...lastStaleMs) < maxStaleMs]).toEqual([what, true]);
   }, 7_200_000);
 });

@@ -5,6 +5,7 @@ import type { LittleRemote } from '../bench/little-remotes.ts';
 import { startShells } from '../bench/start-shells.ts';
 import { startLink, type Link } from '../site/start-link.ts';
 import { changingRemote, edgeRemotes, experimentRemotes } from './edge-remotes.ts';
+import { noticeCountry } from './simulated-visitor.ts';
 
 export type EdgeSite = {
   /** The addresses of the shells, `host:port`. */
@@ -18,6 +19,8 @@ export type EdgeSite = {
   stop: () => Promise<void>;
 };
 
+type Targeting = Snapshot['remotes'][string]['experiments'][number]['targeting'];
+
 const variants = [
   { name: 'a', version: '1.0.0', weight: 1 },
   { name: 'b', version: '1.1.0', weight: 1 },
@@ -25,15 +28,18 @@ const variants = [
 
 /**
  * Starts a registry and two shells with the remotes of `edge-remotes.ts`, three of which run an experiment of two
- * variants with all visitors. Both shells are set up as shells of one site behind an edge.
+ * variants with all visitors, or those of `targeting`. Both shells are set up as shells of one site behind an edge.
  */
 export async function startEdgeSite({
   report = () => undefined,
   remotes = edgeRemotes,
+  targeting = {},
 }: {
   report?: (line: string) => void;
   /** Those of `edge-remotes.ts`, and others if need be. */
   remotes?: Readonly<Record<string, LittleRemote>>;
+  /** Which visitors take part in the experiment of a remote, if not all. */
+  targeting?: Partial<Record<(typeof experimentRemotes)[number], Targeting>>;
 } = {}): Promise<EdgeSite> {
   const links: Link[] = [];
   const site = await startShells(2, report, {
@@ -43,6 +49,7 @@ export async function startEdgeSite({
       TRUSTED_PROXIES: 'loopback',
       // The same for all shells of a site: it is in their pages.
       SITE_URL: 'https://localhost:8443',
+      CONSENT_NOTICE_COUNTRIES: noticeCountry,
       MAX_CONCURRENT_PAGES: '1000',
       LOG_LEVEL: 'error',
     },
@@ -55,7 +62,13 @@ export async function startEdgeSite({
   try {
     for (const remote of [...experimentRemotes, changingRemote]) await site.publish(remote, '1.1.0');
     for (const remote of experimentRemotes)
-      await site.change('start-experiment', { remote, id: `${remote}-test`, sharePercent: 100, variants });
+      await site.change('start-experiment', {
+        remote,
+        id: `${remote}-test`,
+        sharePercent: 100,
+        variants,
+        targeting: targeting[remote],
+      });
     const snapshot = async () => {
       const response = await fetch(`${site.registryUrl}/environments/production/snapshot`);
       const { payload } = v.parse(signedSnapshotSchema, await response.json());

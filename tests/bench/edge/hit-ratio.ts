@@ -98,7 +98,15 @@ async function open(
   edge: EdgeClient,
   ids: Map<number, string>,
 ): Promise<number> {
-  const visitor = { ...known, id: ids.get(number), acceptsBrotli: true, secret: 'none' };
+  const visitor = {
+    ...known,
+    id: ids.get(number),
+    objects: false,
+    country: 'IN',
+    signedIn: false,
+    acceptsBrotli: true,
+    secret: 'none',
+  } as const;
   try {
     const { status, headers } = await edge.get(pathFor(visitor, String(page)), headersOf(visitor));
     const [, id] = /(?:^|,)UUID=([A-Za-z0-9]{32});/.exec(String(headers['set-cookie'])) ?? [];
