@@ -44,7 +44,7 @@ test('every goal stands in the document, measured or not', () => {
 
 test('a miss is published: by how much, and why', () => {
   const missed = [
-    aFigure({ goal: 'P6', value: 3, limit: '≤ 2', met: false }),
+    aFigure({ goal: 'P6', value: 3, limit: '≤ 0', met: false }),
     aFigure({ value: 1.5, met: false }),
   ];
   const reasons = { P1: { why: 'the line is slow', tried: 'less of it' } };
@@ -84,6 +84,16 @@ test('a run whose copy differs from the original by more than 3 % is void', () =
     false,
     true,
   ]);
+});
+
+test('a figure that met a former limit of its goal does not show that the goal is met', () => {
+  const former = aFigure({ goal: 'P8', value: 0.1, limit: '≤ 0.12' });
+  expect(verdictOf([former])).toBe('not measured');
+  expect(verdictOf([aFigure({ goal: 'P8', limit: '≤ 0.03' })])).toBe('met');
+  expect(verdictOf([{ ...former, met: false }])).toBe('missed');
+  const text = benchmarksDocument({ pages: [aRun([former])] }, {});
+  expect(text).toContain('### P8: not measured');
+  expect(text).toContain('| ≤ 0.12 | met a former limit: not measured against the goal |');
 });
 
 test('the chart draws every ratio and no count', () => {

@@ -1,5 +1,5 @@
 import type { Figure } from './figure.ts';
-import { goalsOf } from './goals.ts';
+import { goalsOf, hasLimitOfGoal } from './goals.ts';
 import type { Misses } from './misses.ts';
 import type { Part, Results, RunResult } from './results.ts';
 
@@ -16,7 +16,7 @@ export function benchmarksDocument(results: Results, misses: Misses): string {
   return [
     '# Benchmarks',
     '',
-    '`npm run bench` measures them and writes this page; [tests/bench](../tests/bench/README.md) says how. Every figure is a ratio within one run, the median of paired rounds with its 95 % interval; a goal is met when the bad end of the interval meets it. Misses are shown like everything else.',
+    '`npm run bench` measures them and writes this page; [tests/bench](../tests/bench/README.md) says how. Every figure is a ratio within one run, the median of paired rounds with its 95 % interval; a goal is met when the bad end of the interval meets it. A figure that was measured before its goal changed shows the former limit. Misses are shown like everything else.',
     '',
     '![The ratios beside their limits](benchmarks.svg)',
     '',
@@ -76,7 +76,7 @@ function goalText(
           '| --- | --- | --- | --- |',
           ...figures.map(
             (figure) =>
-              `| ${figure.what}${figure.note ? ` (${figure.note})` : ''} | ${valueText(figure)} | ${figure.limit} | ${figure.met ? 'met' : `missed${byHowMuch(figure)}`} |`,
+              `| ${figure.what}${figure.note ? ` (${figure.note})` : ''} | ${valueText(figure)} | ${figure.limit} | ${resultText(figure)} |`,
           ),
           '',
         ]
@@ -85,9 +85,17 @@ function goalText(
   ];
 }
 
+/** The verdict on a goal. A figure that met a former limit does not show that the goal is met. */
 export function verdictOf(figures: readonly Figure[]): 'met' | 'missed' | 'not measured' {
-  if (figures.length === 0) return 'not measured';
-  return figures.every(({ met }) => met) ? 'met' : 'missed';
+  if (figures.some(({ met }) => !met)) return 'missed';
+  return figures.length > 0 && figures.every(hasLimitOfGoal) ? 'met' : 'not measured';
+}
+
+function resultText(figure: Figure): string {
+  if (hasLimitOfGoal(figure)) return figure.met ? 'met' : `missed${byHowMuch(figure)}`;
+  return figure.met
+    ? 'met a former limit: not measured against the goal'
+    : `missed a former limit${byHowMuch(figure)}`;
 }
 
 /** How far the value is from its limit, where both are numbers. */
