@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { releaseCopy, type Change } from '../site/release-copy.ts';
 import { runMarquee } from '../site/run-marquee.ts';
-import { expect, test } from '../visitor/watched-test.ts';
+import { expect, test, watchViolations } from '../visitor/watched-test.ts';
 import { fromNetwork, standInNetwork, withCookiesOf, withReceipt } from './support.ts';
 
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
@@ -51,6 +51,7 @@ async function visit(): Promise<Visit> {
 /** A visitor with a browser, who stays until the account slot is hydrated or has failed. */
 async function visitInBrowser(browser: Browser): Promise<string> {
   const context = await browser.newContext();
+  const violations = await watchViolations(context);
   await standInNetwork(context, siteUrl, (networks += 1));
   const page = await context.newPage();
   // Closing the page earlier cancels its beacons.
@@ -61,6 +62,7 @@ async function visitInBrowser(browser: Browser): Promise<string> {
   await expect(page.locator('main h1')).toBeVisible();
   await reported;
   await context.close();
+  expect(violations).toEqual([]);
   return release;
 }
 

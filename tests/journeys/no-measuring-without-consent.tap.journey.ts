@@ -3,6 +3,7 @@ import { startShell } from '../site/start-shell.ts';
 import { expectNoBarriers } from '../visitor/barriers.ts';
 import { partnerVariables, startPartnerHost, type PartnerHost } from '../visitor/partner-host.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
+import { watchViolations } from '../visitor/watched-test.ts';
 import { islandsLive, watchCalls } from './support.ts';
 
 // This journey starts its own shell, because the environment configures the third-party tools.
@@ -176,8 +177,9 @@ async function onPhone(browser: Browser, phone: keyof typeof phones) {
     viewport: { width: 360, height: 740 },
     serviceWorkers: 'block',
   });
+  const violations = await watchViolations(context);
   await context.addCookies([{ name: 'consent', value: 'accepted', url: shell.url }]);
-  return { context, page: await context.newPage() };
+  return { context, page: await context.newPage(), violations };
 }
 
 test('journey 20: the download button opens the phone’s store and counts one registration for each click', async ({
@@ -186,7 +188,7 @@ test('journey 20: the download button opens the phone’s store and counts one r
 }) => {
   const placements = new Set<string>();
   for (const phone of ['android', 'apple'] as const) {
-    const { context, page } = await onPhone(browser, phone);
+    const { context, page, violations } = await onPhone(browser, phone);
     await page.goto(`${shell.url}/fan-zone`);
     await expect.poll(() => ranOn(page)).toEqual(inOrder);
     const downloads = await page
@@ -207,6 +209,7 @@ test('journey 20: the download button opens the phone’s store and counts one r
       .poll(() => partners.pixelEvents().slice(before))
       .toEqual([['track', 'CompleteRegistration', { value: 0, currency: 'INR' }]]);
     await context.close();
+    expect(violations).toEqual([]);
   }
   expect([...placements].sort()).toEqual(['banner', 'fan-zone-get-video-message', 'footer', 'header']);
 });
@@ -240,7 +243,7 @@ test(
 );
 
 test('the app banner covers nothing, and stays hidden after it is closed', async ({ browser, handsOn }) => {
-  const { context, page } = await onPhone(browser, 'android');
+  const { context, page, violations } = await onPhone(browser, 'android');
   await page.goto(`${shell.url}/celebrities`);
   const offer = page.getByRole('complementary', { name: 'Our app' });
   await expect(offer).toBeVisible();
@@ -256,4 +259,5 @@ test('the app banner covers nothing, and stays hidden after it is closed', async
   await page.reload();
   await expect(offer).toHaveCount(0);
   await context.close();
+  expect(violations).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { browserArguments } from '../browser/browser-arguments.ts';
 import { findWholeBrowser } from '../browser/find-browser.ts';
 import { missingForEdge, startEdge } from '../deploy/start-edge.ts';
@@ -6,7 +6,7 @@ import { changeEnvironment } from '../site/change-environment.ts';
 import { runMarquee } from '../site/run-marquee.ts';
 import { freePort, startShell } from '../site/start-shell.ts';
 import { signInBrowser } from '../visitor/accounts.ts';
-import { expect, test } from '../visitor/watched-test.ts';
+import { expect, test, watchViolations } from '../visitor/watched-test.ts';
 import { freshNumber } from './support.ts';
 
 const missing = missingForEdge();
@@ -50,6 +50,12 @@ test.afterAll(async () => {
   await shell.stop();
 });
 
+/** Opens a page of a new visitor; `violations` are those of its content security policy. */
+async function openPage(): Promise<{ page: Page; violations: string[] }> {
+  const page = await browser.newPage({ baseURL: site, serviceWorkers: 'block' });
+  return { page, violations: await watchViolations(page.context()) };
+}
+
 /** The cache status of the last request for a page. */
 async function lastStatusOf(path: string): Promise<unknown> {
   return (await edge.log()).findLast((line) => line['path'] === path)?.['cache'];
@@ -90,7 +96,7 @@ test('the name of a signed-in visitor, exposures and kills reach a stored page',
   const variants = ['a', 'b'].map((name) => `${name}=${remote}@1.0.0`);
   await runMarquee(['experiment', 'start', experiment, ...variants, '--reason', reason]);
   try {
-    const page = await browser.newPage({ baseURL: site, serviceWorkers: 'block' });
+    const { page, violations } = await openPage();
     await signInBrowser(page, freshNumber());
     await expect.poll(() => page.goto('/fans').then(() => lastStatusOf('/fans'))).toBe('HIT');
     await expect(page.getByRole('button', { name: 'Asha Rao: your menu' })).toBeVisible();
@@ -107,9 +113,10 @@ test('the name of a signed-in visitor, exposures and kills reach a stored page',
     await changeEnvironment('revive', { remote, reason });
     await expect(teaser).toHaveAttribute('data-state', /server|hydrated/);
 
-    const other = await browser.newPage({ baseURL: site, serviceWorkers: 'block' });
-    await other.goto('/fans');
-    await expect(other.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+    const other = await openPage();
+    await other.page.goto('/fans');
+    await expect(other.page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+    expect([...violations, ...other.violations]).toEqual([]);
   } finally {
     await changeEnvironment('revive', { remote, reason });
     await runMarquee(['experiment', 'stop', experiment, '--reason', 'the journey is over']);
@@ -117,8 +124,9 @@ test('the name of a signed-in visitor, exposures and kills reach a stored page',
 });
 
 test('a browser reports what it blocks to the shell, which counts it for the release', async () => {
-  const page = await browser.newPage({ baseURL: site, serviceWorkers: 'block' });
+  const { page, violations } = await openPage();
   await page.goto('/fans');
+  expect(violations).toEqual([]);
   await page.evaluate(async (file) => {
     await import(file).catch(() => undefined);
     try {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { startShell } from '../site/start-shell.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
+import { watchViolations } from '../visitor/watched-test.ts';
 import { islandsLive } from './support.ts';
 
 const imageFolder = process.env['PICTURES'];
@@ -48,6 +49,7 @@ test('in production no URL loads the inspector for a visitor without the right',
   const key = 'a-key-for-this-journey';
   const shell = await startShell({ INSPECTOR_KEY: key });
   const context = await browser.newContext({ serviceWorkers: 'block' });
+  const violations = await watchViolations(context);
   const requested: string[] = [];
   context.on('request', (request) => requested.push(request.url()));
   const page = await context.newPage();
@@ -61,4 +63,5 @@ test('in production no URL loads the inspector for a visitor without the right',
   await expect(page.getByRole('region', { name: 'Inspector' })).toHaveCount(1);
   await context.close();
   await shell.stop();
+  expect(violations).toEqual([]);
 });
