@@ -98,32 +98,53 @@ for (const guest of knownGuests)
     browser,
   }) => {
     test.setTimeout(300_000);
-    await expectWithdrawal(browser, guest, '1.9.0');
+    await expectWithdrawal(browser, guest, '1.9.0', throwsAtOnce(guest));
   });
+
+test('feature 12: a canary of wishes whose component throws, which Vue only logs, is withdrawn', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  await expectWithdrawal(browser, wishes!, '1.9.2', {
+    changes: {
+      [wishes!.entry]: (content) => content.replace('render(){', "$&throw new Error('broken on purpose');"),
+    },
+    state: 'hydrated',
+  });
+});
 
 for (const guest of [polls!, wishes!])
   test(`feature 12: in Firefox too a canary of ${guest.remote} that throws for every visitor is withdrawn`, async () => {
     test.setTimeout(300_000);
     const browser = await launchFirefox();
     try {
-      await expectWithdrawal(browser, guest, '1.9.1');
+      await expectWithdrawal(browser, guest, '1.9.1', throwsAtOnce(guest));
     } finally {
       await browser.close();
     }
   });
 
-/** Gives half of the visitors a canary that throws, until it is withdrawn. */
-async function expectWithdrawal(browser: Browser, guest: KnownGuest, broken: string) {
-  const { remote, entry } = guest;
-  await site.publishCopy(guest, broken, {
-    [entry]: (content) => `throw new Error('broken on purpose');\n${content}`,
-  });
+/** The entry throws, so that the guest does not mount. */
+const throwsAtOnce = ({ entry }: KnownGuest) => ({
+  changes: { [entry]: (content: string) => `throw new Error('broken on purpose');\n${content}` },
+  state: 'failed',
+});
+
+/** Gives half of the visitors a canary that throws, until it is withdrawn. `state` is what they see of it. */
+async function expectWithdrawal(
+  browser: Browser,
+  guest: KnownGuest,
+  broken: string,
+  { changes, state: brokenState }: { changes: Parameters<GuestSite['publishCopy']>[2]; state: string },
+) {
+  const { remote } = guest;
+  await site.publishCopy(guest, broken, changes);
   await site.marquee('canary', `${remote}@${broken}`, '--percent', '50', '--reason', 'broken on purpose');
 
   let harmed = 0;
   for (let visitors = 0; (await rolloutOf(remote)) !== null && visitors < maxVisitors; visitors += atOnce)
     for (const { release, state } of await visitTogether(browser, remote)) {
-      expect(state).toBe(release === broken ? 'failed' : 'hydrated');
+      expect(state).toBe(release === broken ? brokenState : 'hydrated');
       if (release === broken) harmed += 1;
     }
   expect(await rolloutOf(remote)).toBeNull();

@@ -7,10 +7,16 @@ import { init } from '@module-federation/enhanced/runtime';
 import { useState } from 'react';
 import type { BrowserRelease } from '../../../page/page-data.ts';
 import { aSlotRecord } from '../../../testing/page-data.ts';
+import { stackOf } from '../../telemetry/browser/stack-of.ts';
+import type { PageBeacon } from '../../telemetry/browser/telemetry.ts';
 import { guestIsland, type GuestPlatform } from './guest-island.ts';
 
 // The build creates the shell's instance.
 init({ name: 'shell', remotes: [] });
+
+const beacons: PageBeacon[] = [];
+// What guests log is no noise of the tests.
+const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
 type Props = { star?: string; params: JsonParams; language: string; marquee: GuestPlatform };
 const placeholder = '<p>The poll is loading</p>';
@@ -56,7 +62,12 @@ async function anIsland(
       throw failure;
     },
     federation: { guest: (async () => module) as never },
-    start: { telemetry: { report: () => undefined, recent: () => [] }, allowHtml: () => undefined },
+    start: {
+      telemetry: { report: (beacon) => void beacons.push(beacon), recent: () => beacons },
+      // A guest uses no other service.
+      services: { stackOf } as never,
+      allowHtml: () => undefined,
+    },
   });
   const target = element.querySelector<HTMLElement>('[data-guest]')!;
   return { island, target, published, rendered };
@@ -232,4 +243,23 @@ test('what cannot be mounted is REMOTE_WRONG_CONTAINER, with the name of the mod
   );
   expect(errorCode(failure)).toBe('REMOTE_WRONG_CONTAINER');
   expect((failure as Error).message).toMatch(/^polls@1\.0\.0: \.\/Card is none of these: /);
+});
+
+test('feature 34: an error that a guest’s framework only logs is reported for the guest', async () => {
+  const failure = Object.assign(new Error('the star is missing'), {
+    stack: 'Error\n    at setup (http://localhost/remotes/polls/1.0.0/main.js:1:9)',
+  });
+  const { island } = await anIsland({ mount: () => console.error(failure) });
+  await island.bootstrap(given);
+  await island.mount(given);
+  expect(logged).toHaveBeenLastCalledWith(failure);
+  expect(beacons).toContainEqual(
+    expect.objectContaining({
+      remote: 'polls',
+      release: '1.0.0',
+      cause: 'UNCAUGHT',
+      message: 'the star is missing',
+    }),
+  );
+  await island.unmount();
 });

@@ -9,6 +9,7 @@ import { guestContent, type GuestContent } from './guest-content.ts';
 import { isInertHtml, providePolicies } from './guest-html.ts';
 import { createGuestResources, type LeftBehind } from './guest-resources.ts';
 import { loadGuest, type GuestRelease } from './load-guest.ts';
+import { watchLoggedErrors } from './logged-errors.ts';
 import { createShareScope } from './share-scope.ts';
 
 /** What the shell gives to a guest as the prop `marquee`. */
@@ -32,7 +33,7 @@ type Props = Readonly<Record<string, unknown>>;
 type GuestRequest = IslandRequest & {
   language: Language;
   federation: Pick<ReturnType<typeof createFederation>, 'guest'>;
-  start: Pick<RuntimeStart, 'telemetry' | 'allowHtml'>;
+  start: Pick<RuntimeStart, 'telemetry' | 'services' | 'allowHtml'>;
 };
 
 let services: ReturnType<typeof createServices> | undefined;
@@ -68,7 +69,8 @@ export async function guestIsland(
   return islandOf(content, record, request, watched);
 }
 
-function createServices({ telemetry, allowHtml }: GuestRequest['start']) {
+function createServices(start: GuestRequest['start']) {
+  const { telemetry, allowHtml } = start;
   const resources = createGuestResources(({ remote, release, kind, items }: LeftBehind) =>
     telemetry.report({
       kind: 'error',
@@ -84,6 +86,7 @@ function createServices({ telemetry, allowHtml }: GuestRequest['start']) {
   );
   providePolicies(resources.isOfGuest);
   allowHtml((html, sink) => resources.isOfGuest() && isInertHtml(html, sink));
+  watchLoggedErrors(start, ({ remote, release }) => versions.get(remote) === release);
   return { resources, shareScope: createShareScope() };
 }
 
