@@ -1,19 +1,54 @@
 import type { BuiltRelease } from './built-release.ts';
-import { scriptImports } from './script-imports.ts';
+import { scriptImports, type ScriptImports } from './script-imports.ts';
 
 /**
  * Finds scripts that import what is outside their release: a whole URL, a path from the site's root, or a relative one
  * that leaves the folder. No hash is known of what it names, and `strict-dynamic` allows the import in a script that
- * another script added. Returns an error sentence for each address. One that a script computes is not found.
+ * another script added. In guests, which other tools have built, finds what cannot run as well. Returns an error
+ * sentence for each address. One that a script computes is not found.
  */
 export async function importsFromOutside(release: BuiltRelease): Promise<string[]> {
   const faults: string[] = [];
-  for (const path of release.paths.filter((one) => /^browser\/.*\.m?js$/.test(one))) {
+  for (const path of release.paths.filter(isScript)) {
     const text = Buffer.from(await release.read(path)).toString('utf8');
-    for (const address of scriptImports(path.replace('browser/', ''), text).outside)
+    const imports = scriptImports(path.replace('browser/', ''), text);
+    for (const address of imports.outside)
       faults.push(
         `${path} imports ${address}, which is outside the release, so browsers load it without a hash: add it to the build`,
       );
+    if (release.manifest.guest)
+      faults.push(...importsThatFail(imports, release).map((fault) => `${path} ${fault}`));
   }
   return faults;
+}
+
+/** What a script of a guest imports that no browser finds, or for which the page knows no hash. */
+function importsThatFail(imports: ScriptImports, { paths, manifest }: BuiltRelease): string[] {
+  const { isSystemJs, bare, queried, statically, dynamically } = imports;
+  const scripts = new Set(paths.filter(isScript).map((path) => path.replace('browser/', '')));
+  // Those of Module Federation that are left out are fallbacks for what the shell provides: none is imported.
+  const isFederated = manifest.guest?.kind === 'module-federation';
+  const missing = [
+    ...statically.filter((file) => !scripts.has(file)),
+    ...dynamically.filter(
+      (file) => !scripts.has(file) && (!isFederated || paths.includes(`browser/${file}`)),
+    ),
+  ];
+  return [
+    ...(isSystemJs
+      ? ['registers with SystemJS, which the site does not have: build ES modules or a classic script']
+      : []),
+    ...bare.map((name) => `imports "${name}", which no browser finds by its name: bundle it with the build`),
+    ...queried.map(
+      (address) =>
+        `imports ${address}, whose query or fragment makes it another file, without a hash: remove that`,
+    ),
+    ...[...new Set(missing)].map(
+      (file) => `imports browser/${file}, which is no script of the release: add it to the build`,
+    ),
+  ];
+}
+
+function isScript(path: string): boolean {
+  return /^browser\/.*\.m?js$/.test(path);
 }

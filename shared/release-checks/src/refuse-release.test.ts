@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import type { RemoteManifest } from '@marquee/contracts';
+import type { Guest, RemoteManifest } from '@marquee/contracts';
 import { aBuiltRelease } from './testing/a-built-release.ts';
 import { refuseRelease } from './refuse-release.ts';
 import { contractsPath, noContracts, type ReleaseContracts } from './release-contracts.ts';
@@ -215,6 +215,48 @@ test.each([
 test('a script that imports its own files is not refused', async () => {
   expect(await refusal({ 'browser/a.js': "import('./b.js'); import(`./${name}.js`)" })).toBeUndefined();
   expect(await refusal({ 'browser/parts/a.js': "import '../b.js'; import './c.js'" })).toBeUndefined();
+});
+
+describe('a guest that imports what no page can load is refused', () => {
+  const guest = (kind: Guest['kind'] = 'single-spa') => ({ guest: { kind, format: 'module' as const } });
+
+  test.each([
+    ['import "react"', 'imports "react", which no browser finds by its name'],
+    ['export * from "single-spa"', 'imports "single-spa", which no browser finds by its name'],
+    ['import("lodash/fp")', 'imports "lodash/fp", which no browser finds by its name'],
+    ['import x from "./b.js?v=1"', 'imports ./b.js?v=1, whose query or fragment'],
+    ['import("./b.js#1")', 'imports ./b.js#1, whose query or fragment'],
+    ['import "./gone.js"', 'imports browser/parts/gone.js, which is no script of the release'],
+    ['import("../gone.js")', 'imports browser/gone.js, which is no script of the release'],
+    [
+      'import "./b.css" with { type: "css" }',
+      'imports browser/parts/b.css, which is no script of the release',
+    ],
+    ['System.register(["react"], (e) => ({}))', 'registers with SystemJS, which the site does not have'],
+    ['System.register("app", [], (e) => ({}))', 'registers with SystemJS, which the site does not have'],
+  ])('%s', async (code, fault) => {
+    const files = { 'browser/parts/a.js': code, 'browser/parts/b.js': '', 'browser/parts/b.css': '.a{}' };
+    const message = await refusal(files, guest());
+    expect(message).toContain('mfe-quiz@1.2.0 of Team Play breaks a rule:');
+    expect(message).toContain(`- browser/parts/a.js ${fault}`);
+  });
+
+  test.each([
+    'import "./b.js"; export * from "../entry.js"; import(`./b.mjs`)',
+    'import("./" + name); import(`./${name}.js?v=1`)',
+    'const load = () => System.register(["react"], f)',
+    'var define = ["react"]; require("react")',
+  ])('%s is accepted', async (code) => {
+    const files = { 'browser/parts/a.js': code, 'browser/parts/b.js': '', 'browser/parts/b.mjs': '' };
+    expect(await refusal(files, guest())).toBeUndefined();
+  });
+
+  test('Module Federation may name the fallbacks that were left out in `import()` alone', async () => {
+    const federated = guest('module-federation');
+    expect(await refusal({ 'browser/a.js': 'import("./react.js")' }, federated)).toBeUndefined();
+    expect(await refusal({ 'browser/a.js': 'import "./react.js"' }, federated)).toContain('browser/react.js');
+    expect(await refusal({ 'browser/a.js': 'import("react")' }, federated)).toContain('"react"');
+  });
 });
 
 test('the message has all violations', async () => {

@@ -1,17 +1,22 @@
 import path from 'node:path';
-import type { Expression, Program } from 'acorn';
+import type { AnyNode, Expression, Program } from 'acorn';
 import { simple } from 'acorn-walk';
 import { readScript } from './syntax-tree.ts';
 
-/**
- * The paths of the files that a script imports by their names, the addresses outside its release that it imports, and
- * whether it is an ES module.
- */
+/** What a script is, and what it imports by name. */
 export type ScriptImports = {
   isModule: boolean;
+  /** Whether it is a module for SystemJS. */
+  isSystemJs: boolean;
+  /** The paths of the files that it imports. */
   statically: string[];
   dynamically: string[];
+  /** The addresses outside its release. */
   outside: string[];
+  /** The names of packages, such as `react`, which only an import map resolves. */
+  bare: string[];
+  /** The addresses of files with a query or a fragment: each is a module of its own to a browser. */
+  queried: string[];
 };
 
 /**
@@ -20,12 +25,15 @@ export type ScriptImports = {
  */
 export function scriptImports(file: string, text: string): ScriptImports {
   const read = (program: Program) => {
-    const imports: ScriptImports = { isModule: false, statically: [], dynamically: [], outside: [] };
+    const imports = noImports();
     const add = (paths: string[], source: string) => {
       if (leadsOut(source, file)) imports.outside.push(source);
+      else if (!/^\.\.?\//.test(source)) imports.bare.push(source);
+      else if (/[?#]/.test(source)) imports.queried.push(source);
       else paths.push(path.posix.join(path.posix.dirname(file), source));
     };
     for (const node of program.body) {
+      if (node.type === 'ExpressionStatement' && isSystemRegister(node.expression)) imports.isSystemJs = true;
       if (!/^(?:Import|Export)/.test(node.type)) continue;
       imports.isModule = true;
       if ('source' in node && node.source) add(imports.statically, String(node.source.value));
@@ -42,10 +50,19 @@ export function scriptImports(file: string, text: string): ScriptImports {
     return imports;
   };
   // Some classic scripts are no modules, such as those with octal numbers.
-  return (
-    readScript('module', text, read) ??
-    readScript('script', text, read) ?? { isModule: false, statically: [], dynamically: [], outside: [] }
-  );
+  return readScript('module', text, read) ?? readScript('script', text, read) ?? noImports();
+}
+
+function noImports(): ScriptImports {
+  return {
+    isModule: false,
+    isSystemJs: false,
+    statically: [],
+    dynamically: [],
+    outside: [],
+    bare: [],
+    queried: [],
+  };
 }
 
 /** As deep as the folder of a release on a site. No version is called so. */
@@ -55,6 +72,17 @@ const release = 'https://site.example/remotes/name/version/';
 function leadsOut(source: string, file: string): boolean {
   if (URL.canParse(source) || !URL.canParse(source, release + file)) return true;
   return !new URL(source, release + file).href.startsWith(release);
+}
+
+/** Whether an expression is `System.register(…)`, with which a build for SystemJS begins. */
+function isSystemRegister(node: Expression): boolean {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false;
+  const { object, property } = node.callee;
+  return isNamed(object, 'System') && isNamed(property, 'register');
+}
+
+function isNamed(node: AnyNode, name: string): boolean {
+  return node.type === 'Identifier' && node.name === name;
 }
 
 /** The text of a string, or of a template without expressions. */
