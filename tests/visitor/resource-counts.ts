@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What the code of a page has started and not ended, and what it has put into the document. */
+/**
+ * What the code of a page has started and not ended, and what it has put into the document. `styles` are elements and
+ * adopted stylesheets.
+ */
 export type Counts = { timers: number; intervals: number; listeners: number; nodes: number; styles: number };
 
 /**
@@ -68,7 +71,9 @@ export function countResources() {
       intervals: intervals.size,
       listeners: listeners.size,
       nodes: document.querySelectorAll('body *').length,
-      styles: document.querySelectorAll('style, link[rel="stylesheet"]').length,
+      styles:
+        document.querySelectorAll('style, link[rel="stylesheet"]').length +
+        document.adoptedStyleSheets.length,
     }),
   });
 }
