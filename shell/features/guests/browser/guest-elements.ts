@@ -17,14 +17,21 @@ export function watchElements(current: () => GuestElements | undefined): void {
     [Node.prototype, 'insertBefore'],
     [Element.prototype, 'append'],
     [Element.prototype, 'prepend'],
+    [Element.prototype, 'before'],
+    [Element.prototype, 'after'],
+    [CharacterData.prototype, 'before'],
+    [CharacterData.prototype, 'after'],
+    [Element.prototype, 'insertAdjacentElement'],
   ] as const) {
-    // The four take nodes, and return one or nothing.
+    // They take nodes, the last one after a position, and return one or nothing.
     const own = (prototype as unknown as Record<string, (...given: unknown[]) => unknown>)[name]!;
     Object.defineProperty(prototype, name, {
       configurable: true,
       writable: true,
-      value: function inserting(this: unknown, ...given: unknown[]) {
-        const elements = isOutside(this) ? current() : undefined;
+      value: function inserting(this: Node, ...given: unknown[]) {
+        const where = name === 'insertAdjacentElement' ? String(given[0]).toLowerCase() : name;
+        const isBeside = /^(before|after|beforebegin|afterend)$/.test(where);
+        const elements = isOutside(isBeside ? this.parentNode : this) ? current() : undefined;
         const inserted = name === 'insertBefore' ? given.slice(0, 1) : given;
         // A fragment is empty after it was inserted.
         const nodes = elements ? inserted.flatMap(elementsIn) : [];

@@ -6,6 +6,9 @@ class FakeSheet {
   replaceSync(text: string) {
     this.text = text;
   }
+  get cssRules() {
+    return [{ cssText: this.text }];
+  }
 }
 Object.assign(globalThis, { CSSStyleSheet: FakeSheet });
 Object.assign(document, { adoptedStyleSheets: [] });
@@ -119,6 +122,82 @@ test('a style that a guest adds at each mount is put back once', async () => {
   expect(count()).toBe(before + 1);
   leave();
   expect(count()).toBe(before);
+});
+
+test('feature 16: stylesheets that a guest made the document adopt leave and come back with it, one of each text', async () => {
+  const own = new CSSStyleSheet();
+  document.adoptedStyleSheets = [own];
+  const { enter, leave, runs } = aGuest();
+  const another = aGuest();
+  await another.enter();
+  const ofAnother = another.runs(() => new CSSStyleSheet());
+  document.adoptedStyleSheets.push(ofAnother);
+  for (let time = 0; time < 3; time += 1) {
+    await enter();
+    runs(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('.poll { color: red }');
+      document.adoptedStyleSheets.push(sheet);
+      const lasting = new CSSStyleSheet();
+      lasting.replaceSync('.poll { color: blue }');
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, lasting];
+    });
+    leave();
+    expect(document.adoptedStyleSheets).toEqual([own, ofAnother]);
+  }
+  await enter();
+  expect(document.adoptedStyleSheets).toHaveLength(4);
+  leave();
+  another.leave();
+  expect(document.adoptedStyleSheets).toEqual([own]);
+  const items = ['adoptedStyleSheets', 'adoptedStyleSheets'];
+  expect(left).toMatchObject([
+    { kind: 'styles', items },
+    { kind: 'styles', items: ['adoptedStyleSheets'] },
+  ]);
+  document.adoptedStyleSheets = [];
+});
+
+test.each<[string, (last: Element, style: Element) => void]>([
+  ['before', (last, style) => last.before('text', style)],
+  ['after', (last, style) => last.after(style)],
+  [
+    'insertAdjacentElement',
+    (last, style) => void last.insertAdjacentElement('beforeBegin' as InsertPosition, style),
+  ],
+  [
+    'insertAdjacentElement of the parent',
+    (_, style) => void document.head.insertAdjacentElement('beforeend', style),
+  ],
+  ['before of a text', (last, style) => last.previousSibling!.before(style)],
+])('feature 16: a style that a guest inserts by %s leaves with it', async (_, insert) => {
+  const last = document.createElement('meta');
+  document.head.append('text', last);
+  const { enter, leave, runs } = aGuest();
+  await enter();
+  const style = document.createElement('style');
+  runs(() => insert(last, style));
+  expect(style.parentNode).toBe(document.head);
+  leave();
+  expect([style.isConnected, document.adoptedStyleSheets]).toEqual([false, []]);
+  expect(left).toMatchObject([{ kind: 'styles', items: ['style'] }]);
+  last.remove();
+});
+
+test('an element beside which a guest inserts something, and one inside its own element, are not the guest’s', async () => {
+  const [last, target] = [document.createElement('aside'), document.createElement('div')];
+  document.body.append(last, target);
+  const { enter, leave, runs } = aGuest();
+  await enter();
+  runs(() => {
+    document.body.insertBefore(document.createElement('b'), last);
+    target.append(document.createElement('i'));
+    target.firstElementChild!.after(document.createElement('i'));
+  });
+  leave();
+  expect(left).toMatchObject([{ kind: 'nodes', items: ['b'] }]);
+  expect([last.isConnected, target.childElementCount]).toEqual([true, 2]);
+  document.body.replaceChildren();
 });
 
 test('timeouts and frames of an unmounted guest end after a second', async () => {

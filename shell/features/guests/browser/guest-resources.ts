@@ -6,6 +6,7 @@ import {
   watchElements,
   type GuestElements,
 } from './guest-elements.ts';
+import { removeSheets, restoreSheets, watchSheets, type GuestSheets } from './guest-sheets.ts';
 import { addListeners, removeListeners, watchListeners, type GuestListeners } from './guest-listeners.ts';
 import { endTimers, watchTimers, type GuestTimers } from './guest-timers.ts';
 
@@ -21,6 +22,7 @@ type Resources = {
   listeners: GuestListeners;
   timers: GuestTimers;
   elements: GuestElements;
+  sheets: GuestSheets;
   /** The kinds that were reported. */
   reported: Set<string>;
 };
@@ -49,6 +51,7 @@ export function createGuestResources(report: (left: LeftBehind) => void) {
     () => [...all.values()].map(({ timers }) => timers),
   );
   watchElements(() => ofCode()?.elements);
+  watchSheets(() => ofCode()?.sheets);
 
   return {
     /** Whether the code that runs now is a guest's. */
@@ -71,6 +74,7 @@ function newResources(owner: Owner): Resources {
     listeners: new Set(),
     timers: { intervals: new Set(), timeouts: new Set(), frames: new Set() },
     elements: { styles: new Map(), nodes: new Set() },
+    sheets: new Set(),
     reported: new Set(),
   };
 }
@@ -83,13 +87,14 @@ async function enter(resources: Resources): Promise<void> {
   resources.hasMounted = true;
   if (isFirst) return;
   addListeners(resources.listeners);
+  restoreSheets(resources.sheets);
   await restoreStyles(resources.elements);
 }
 
 function leave(resources: Resources, report: (left: LeftBehind) => void): void {
   resources.mounted -= 1;
   if (resources.mounted > 0) return;
-  const { owner, listeners, timers, elements, reported } = resources;
+  const { owner, listeners, timers, elements, sheets, reported } = resources;
   const left = (kind: string, items: readonly string[]) => {
     if (items.length === 0 || reported.has(kind)) return;
     reported.add(kind);
@@ -103,7 +108,8 @@ function leave(resources: Resources, report: (left: LeftBehind) => void): void {
     left('nodes', removeNodes(elements));
   };
 
-  left('styles', removeStyles(elements));
+  // The text of a `<style>` element is an adopted stylesheet too, which `removeStyles` removes.
+  left('styles', [...removeStyles(elements), ...removeSheets(sheets)]);
   sweep();
   setTimeout(() => {
     if (resources.mounted > 0) return;

@@ -1,0 +1,44 @@
+/** The constructed stylesheets of one guest that its last unmount removed from the document. */
+export type GuestSheets = Set<CSSStyleSheet>;
+
+const owners = new WeakMap<CSSStyleSheet, GuestSheets>();
+
+/**
+ * Records which guest constructs a stylesheet, by wrapping the class: the list that a document adopts cannot be
+ * wrapped. `current` are the stylesheets of the guest whose code runs now.
+ */
+export function watchSheets(current: () => GuestSheets | undefined): void {
+  window.CSSStyleSheet = new Proxy(CSSStyleSheet, {
+    construct: (target, given, newTarget) => {
+      // The class returns its own kind.
+      const sheet = Reflect.construct(target, given, newTarget) as CSSStyleSheet;
+      const guest = current();
+      if (guest) owners.set(sheet, guest);
+      return sheet;
+    },
+  });
+}
+
+/**
+ * Removes the guest's constructed stylesheets that the document still adopts, and returns a name for each. Keeps the
+ * last of equal ones on record: a guest may adopt a new one at each mount.
+ */
+export function removeSheets(sheets: GuestSheets): string[] {
+  // Safari has them since 16.4.
+  if (!('adoptedStyleSheets' in document)) return [];
+  const left = document.adoptedStyleSheets.filter((sheet) => owners.get(sheet) === sheets);
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => !left.includes(sheet));
+  const byText = new Map([...sheets, ...left].map((sheet) => [textOf(sheet), sheet]));
+  sheets.clear();
+  for (const sheet of byText.values()) sheets.add(sheet);
+  return left.map(() => 'adoptedStyleSheets');
+}
+
+/** Makes the document adopt the stylesheets on record again. */
+export function restoreSheets(sheets: GuestSheets): void {
+  if (sheets.size > 0) document.adoptedStyleSheets = [...document.adoptedStyleSheets, ...sheets];
+}
+
+function textOf({ cssRules }: CSSStyleSheet): string {
+  return [...cssRules].map(({ cssText }) => cssText).join('\n');
+}
