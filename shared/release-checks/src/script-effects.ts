@@ -4,8 +4,8 @@ import { analyze } from 'eslint-scope';
 import { readScript } from './syntax-tree.ts';
 
 /**
- * Finds what a script does to the page: global variables that it sets, listeners on the window and the document, and
- * changed prototypes of the language. `own` is the global variable that it is expected to set. The scan reads names:
+ * Finds what a script does to the page: global variables that it sets, by `Object.assign` and `Object.defineProperty`
+ * too, listeners on the window and the document, and changed prototypes of the language. `own` is the global variable that it is expected to set. The scan reads names:
  * it finds what code does in plain sight, and follows no variable.
  */
 export function scriptEffects(script: string, own?: string): string[] {
@@ -29,15 +29,25 @@ function effectsOf(program: Program, sourceType: 'script' | 'module', own?: stri
 
   for (const { name } of variables) setsVariable(name);
   for (const reference of through) if (reference.isWrite()) setsVariable(reference.identifier.name);
+  const setsProperty = (object: Operand, name: string | undefined) => {
+    if (isWindow(object, globals) && name) setsVariable(name);
+    const builtin = prototypeOf(object, globals);
+    if (builtin) effects.add(`changes ${builtin}.prototype${name ? `.${name}` : ''}`);
+  };
   simple(program, {
     AssignmentExpression: ({ left }) => {
       const { object, name } = memberOf(left);
-      if (isWindow(object, globals) && name) setsVariable(name);
-      const builtin = prototypeOf(object, globals);
-      if (builtin) effects.add(`changes ${builtin}.prototype${name ? `.${name}` : ''}`);
+      setsProperty(object, name);
     },
     CallExpression: (call) => {
       const { object, name } = memberOf(call.callee);
+      if (globalName(object, globals) === 'Object') {
+        const [target] = call.arguments;
+        for (const property of propertiesSetBy(name, call)) {
+          if (property === undefined && isWindow(target, globals)) effects.add('sets global variables');
+          setsProperty(target, property);
+        }
+      }
       const isBare = globalName(call.callee, globals) === 'addEventListener';
       if (isBare || (name === 'addEventListener' && isPageObject(object, globals)))
         effects.add(`listens to ${eventOf(call)} on ${isBare ? 'window' : textOf(object)}`);
@@ -96,6 +106,29 @@ function memberOf(node: Operand): { object?: Operand; name?: string } {
   const { object, property, computed } = node;
   if (computed) return property.type === 'Literal' ? { object, name: String(property.value) } : { object };
   return property.type === 'Identifier' ? { object, name: property.name } : { object };
+}
+
+/**
+ * The names of the properties that a method of `Object` sets on its first argument; undefined for those that the code
+ * does not name. None if the method sets nothing.
+ */
+function propertiesSetBy(
+  method: string | undefined,
+  { arguments: [, ...given] }: CallExpression,
+): (string | undefined)[] {
+  if (method === 'defineProperty') return [given[0]?.type === 'Literal' ? String(given[0].value) : undefined];
+  return method === 'assign' || method === 'defineProperties' ? given.flatMap(keysOf) : [];
+}
+
+/** The keys of an object in the code; undefined for those that it does not name. */
+function keysOf(node: AnyNode): (string | undefined)[] {
+  if (node.type !== 'ObjectExpression') return [undefined];
+  return node.properties.map((property) => {
+    if (property.type === 'SpreadElement') return undefined;
+    const { key, computed } = property;
+    if (key.type === 'Literal') return String(key.value);
+    return key.type === 'Identifier' && !computed ? key.name : undefined;
+  });
 }
 
 function eventOf({ arguments: [event] }: CallExpression): string {

@@ -17,6 +17,15 @@ test.each([
   ['Array.prototype.last = f', 'changes Array.prototype.last'],
   ['(function (window) { window.x = 1 })(window); window.y = 1', 'sets the global variable y'],
   ['(() => { helper = 1 })()', 'sets the global variable helper'],
+  ['Object.assign(window, { analytics: [] })', 'sets the global variable analytics'],
+  ['Object.assign(globalThis, { "analytics": 1, polls: 2 })', 'sets the global variable analytics'],
+  ['Object.assign(self, tools)', 'sets global variables'],
+  ['Object.assign(window, { ...tools })', 'sets global variables'],
+  ['Object.defineProperty(window, "analytics", { value: 1 })', 'sets the global variable analytics'],
+  ['Object.defineProperty(window, name, { value: 1 })', 'sets global variables'],
+  ['Object.defineProperties(window, { analytics: { value: 1 } })', 'sets the global variable analytics'],
+  ['Object.defineProperty(Array.prototype, "last", { value: f })', 'changes Array.prototype.last'],
+  ['Object.assign(Array.prototype, { last: f })', 'changes Array.prototype.last'],
 ])('%s: it %s', async (code, effect) => {
   expect(await effectsOf({ 'browser/entry.js': code })).toEqual([`browser/entry.js ${effect}`]);
 });
@@ -25,6 +34,9 @@ test.each([
   'var polls = {}',
   'window.polls = {}',
   '(self.webpackChunkpolls = self.webpackChunkpolls || []).push([[1], {}])',
+  'Object.defineProperty(window, "polls", { value: {} })',
+  'Object.assign({}, window); Object.assign(state, { x: 1 }); Object.keys(window)',
+  '((Object) => Object.assign(window, { x: 1 }))({ assign: f })',
   'button.addEventListener("click", f)',
   '(function (window) { window.x = 1 })({})',
   '(function () { var self = this; self.x = 1 })()',
