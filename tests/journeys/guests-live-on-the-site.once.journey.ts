@@ -43,7 +43,7 @@ async function expectAlive(page: Page, { remote, card, button, lazy }: KnownGues
   await expect(shown).toContainText(lazy);
 }
 
-test('builds of webpack, rspack, Vite, Vue, Svelte and without a bundler run as pages, unmodified', async ({
+test('builds of webpack, rspack, Vite, Vue, Svelte and without a bundler run as pages, unmodified, with links in the footer', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -52,9 +52,12 @@ test('builds of webpack, rspack, Vite, Vue, Svelte and without a bundler run as 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(guest.heading);
     await expectAlive(page, guest);
   }
+  const linkTo = (path: string) => page.getByRole('contentinfo').locator(`a[href="${path}"]`);
+  await expect(linkTo('/wishes')).toHaveText('Send a wish');
   await page.goto(`${site.url}/hi/polls`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('प्रशंसकों के मतदान');
   await expectAlive(page, knownGuests[0]!);
+  await expect(linkTo('/hi/wishes')).toHaveText('शुभकामना भेजें');
 });
 
 test('on one page all of them, beside a remote of this platform, with one React and one RxJS', async ({

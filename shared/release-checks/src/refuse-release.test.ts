@@ -90,6 +90,21 @@ describe('feature 35: budgets', () => {
     );
   });
 
+  test('a guest’s budget counts all its scripts and styles, whatever its build lists', async () => {
+    const files = {
+      'browser/entry.js': randomBytes(100 * 1024),
+      'browser/parts/unlisted.mjs': randomBytes(30 * 1024),
+      'browser/parts/unlisted.css': `/* ${randomBytes(22 * 1024).toString('hex')} */`,
+    };
+    const guest = { kind: 'single-spa', format: 'module' } as const;
+    const message = await refusal(files, { guest });
+    expect(message).toMatch(
+      /the page "hub" weighs 15\d\.\d kB, \d\.\d kB over its budget of 150 kB; heaviest is browser\/entry\.js with 100\.\d kB/,
+    );
+    expect(message).toContain('raise budgets.routes.hub in guest.json');
+    expect(await refusal(files, { guest, budgets: { page: 160 } })).toBeUndefined();
+  });
+
   test('a compressed copy of something else does not make a file light', async () => {
     const message = await refusal({ ...weighing(30), 'browser/entry.js.br': Buffer.from('light') });
     expect(message).toMatch(/heaviest is browser\/entry\.js with 30\.\d kB/);
