@@ -6,7 +6,7 @@ const root = path.resolve(__dirname, '../..');
 const text = readFileSync(path.join(root, 'docs/specification.md'), 'utf8');
 
 /** How many facts each section of the specification has: a fact may be added, none may get lost. */
-const factsOfSection = { 2: 21, 3: 25, 4: 18, 5: 8, 6: 5, 7: 45, 8: 18, 9: 15 };
+const factsOfSection = { 2: 21, 3: 25, 4: 18, 5: 8, 6: 5, 7: 45, 8: 19, 9: 15 };
 
 type Fact = { id: string; what: string; file: string; test: string };
 

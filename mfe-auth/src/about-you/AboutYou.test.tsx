@@ -90,3 +90,18 @@ test('nothing typed, a refused name and a refused birthday are told in the form,
   expect(await screen.findByText('Please enter a valid date of birth')).toBeInTheDocument();
   expect(question()).toBeInTheDocument();
 });
+
+test('a refusal in English has a reason in Hindi on a Hindi page', async () => {
+  const { platform } = testPlatform({ userLogin: () => refused(422, 'No such name') });
+  platform.session.store(asha);
+  storeProfile(platform.storage, nameless);
+  render(
+    <TestContext platform={platform} language="hi">
+      <AboutYou />
+    </TestContext>,
+  );
+  await userEvent.type(screen.getByLabelText('आपका नाम'), 'आशा{Enter}');
+
+  expect(await screen.findByText('नाम और जन्म की तारीख़ जाँचकर फिर कोशिश कीजिए।')).toBeInTheDocument();
+  expect(document.body).not.toHaveTextContent('No such name');
+});

@@ -91,7 +91,7 @@ export function AboutYouForm({ person, source, onSaved, onSkip, onOtherNumber }:
       />
       {(refusal !== null || about.birthday.error) && (
         <Notice tone="error" title={t('notSaved')}>
-          {readableText(refusal ?? about.birthday.message, language)}
+          {readableText(refusal ?? about.birthday.message, language) || t('refused')}
         </Notice>
       )}
       {isCut && (

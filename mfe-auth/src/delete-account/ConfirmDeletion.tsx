@@ -102,7 +102,7 @@ function FailureNotice({ failure, onRetry, onStartAgain }: FailureNoticeProps) {
     case 'refused':
       return (
         <Notice tone="error" title={t('failedTitle')}>
-          {readableText(failure.message, language)}
+          {readableText(failure.message, language) || t('refused')}
         </Notice>
       );
   }

@@ -66,6 +66,17 @@ test('a failed request deletes nothing, is shown, and can be tried again', async
   expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
 });
 
+test('a refusal in English has a reason in Hindi on a Hindi page', async () => {
+  const { platform } = site({ removeAccount: () => refused(422, 'Not this account') });
+  await openPage(routes, '/delete-account', platform, 'hi');
+  await userEvent.type(screen.getByLabelText('मोबाइल नंबर'), '9876543210{Enter}');
+  await userEvent.type(await screen.findByLabelText('OTP'), '048213{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: 'मेरा खाता हटाइए' }));
+
+  expect(await screen.findByText(/^कुछ नहीं हटा है। हमें लिखिए/)).toBeInTheDocument();
+  expect(document.body).not.toHaveTextContent('Not this account');
+});
+
 test('finding 1: a signed-in visitor confirms with a new code, sent to their own number, and with another when it is old', async () => {
   const results = [
     () => refused(403, 'Please confirm this with a new code.', { error: 'FRESH_CODE_NEEDED' }),

@@ -47,6 +47,7 @@ export const messages = defineMessages({
     toOrders: 'See your orders',
     failedTitle: "We couldn't send your request",
     unreachable: "We couldn't reach the server. Nothing was deleted. Try again.",
+    refused: 'Nothing was deleted. Write to us, and our team will help you.',
     notVerified:
       'Your code is more than ten minutes old. Nothing was deleted. Please confirm with a new code.',
     tryAgain: 'Try again',
@@ -97,6 +98,7 @@ export const messages = defineMessages({
     toOrders: 'अपने ऑर्डर देखिए',
     failedTitle: 'आपका अनुरोध नहीं जा सका',
     unreachable: 'सर्वर तक नहीं पहुँच सके। कुछ नहीं हटा है। फिर कोशिश कीजिए।',
+    refused: 'कुछ नहीं हटा है। हमें लिखिए, हमारी टीम आपकी मदद करेगी।',
     notVerified: 'कोड दिए दस मिनट से ज़्यादा हो गए। कुछ नहीं हटा है। नए कोड से पुष्टि कीजिए।',
     tryAgain: 'फिर कोशिश कीजिए',
     startAgain: 'कोड से पुष्टि कीजिए',

@@ -38,6 +38,24 @@ test('not found: shown inline and in a toast', async () => {
   expect(document.body).not.toHaveTextContent(sentence);
 });
 
+test.each([
+  [404, 'इस कोड का कोई वीडियो नहीं मिला।'],
+  [410, 'यह वीडियो हमने बनाया था, पर अब वापस ले लिया है। इसे आगे न भेजिए।'],
+  [500, 'अभी जाँच नहीं हो सकी'],
+])(
+  'a refusal in English (%s) has a toast in Hindi on a Hindi page, as from the server',
+  async (status, text) => {
+    const verifyVideo = () => refused(status, 'Not this one');
+    const { platform, toasts } = testPlatform({ verifyVideo });
+    await openPage(routes, '/verify?authenticationToken=OLD', platform, 'hi');
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'error', text }]));
+
+    await userEvent.click(screen.getByRole('button', { name: 'वीडियो जाँचिए' }));
+    await waitFor(() => expect(toasts).toHaveLength(2));
+    expect(toasts[1]).toEqual({ kind: 'error', text });
+  },
+);
+
 test('a failed check is never called fake, and can be tried again', async () => {
   let offline = true;
   const { platform, toasts } = testPlatform({

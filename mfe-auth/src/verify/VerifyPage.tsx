@@ -1,7 +1,8 @@
-import { useFlow, type Api, type ApiResult } from '@marquee/sdk/api';
+import { useFlow, type Api, type ApiResult, type Refusal } from '@marquee/sdk/api';
 import {
   localPath,
   PlatformError,
+  readableText,
   translate,
   useMessages,
   usePlatform,
@@ -14,7 +15,7 @@ import { Button, Card, PageHeading, Skeleton, TextField } from '@marquee/ui';
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { FindingCard } from './FindingCard.tsx';
-import { findingOf, findingOfState, type Finding } from './finding.ts';
+import { findingOf, findingOfState, refusedFinding, type Finding } from './finding.ts';
 import { NarrowPage } from '../layout/NarrowPage.tsx';
 import { messages } from './messages.ts';
 import styles from './verify.module.css';
@@ -96,18 +97,29 @@ async function check(api: Pick<Api, 'verifyVideo'>, code: string): Promise<{ res
   return { result: await withTimeout(checking, timeoutMs, () => null) };
 }
 
+/** The keys of the texts for refusals whose own message the visitor cannot read. */
+const refusalKeys = {
+  'not-found': 'notFoundToast',
+  withdrawn: 'withdrawnText',
+  unchecked: 'uncheckedTitle',
+} as const;
+
 /**
  * The server's result until the visitor checks another code, then that of the state slice `authenticator`.
  * The server's result is also stored in the slice and shown in a toast.
  */
 function useVerification(served: { result: Checked } | null) {
-  const { t } = useMessages(messages);
+  const { t, language } = useMessages(messages);
   const { authenticator } = usePlatform().slices;
-  const { state, start } = useFlow(authenticator);
+  const texts = {
+    refusalText: ({ message, status }: Refusal) =>
+      readableText(message, language) || t(refusalKeys[refusedFinding(status).kind]),
+  };
+  const { state, start } = useFlow(authenticator, texts);
   const [isChecked, setIsChecked] = useState(false);
 
   const store = useEffectEvent(() => {
-    if (served) void authenticator.run(async () => resultOf(served.result, t('uncheckedTitle')));
+    if (served) void authenticator.run(async () => resultOf(served.result, t('uncheckedTitle')), texts);
   });
   useEffect(() => store(), []);
 

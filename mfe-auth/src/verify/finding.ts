@@ -2,9 +2,10 @@ import type { ApiResult, RequestState } from '@marquee/sdk/api';
 import type { VerifyVideoData } from '@marquee/sdk/api-contract';
 
 /** The result of a video check. A video that could not be checked is never reported as fake. */
-export type Finding =
-  | { kind: 'genuine'; video: VerifyVideoData }
-  | { kind: 'not-found' | 'withdrawn' | 'unchecked' };
+export type Finding = { kind: 'genuine'; video: VerifyVideoData } | Unproven;
+
+/** No proof that the video is genuine. */
+type Unproven = { kind: 'not-found' | 'withdrawn' | 'unchecked' };
 
 /** Converts the API's result of a video check into what the page shows. */
 export function findingOf(result: ApiResult<VerifyVideoData>): Finding {
@@ -21,7 +22,8 @@ export function findingOfState(state: RequestState<VerifyVideoData>): Finding | 
   return data ? findingOf({ ok: true, status: 200, message, data }) : null;
 }
 
-function refusedFinding(status: number): Finding {
+/** What a refusal by the API says of the video. */
+export function refusedFinding(status: number): Unproven {
   if (status === 410) return { kind: 'withdrawn' };
   // 400 is a code of the wrong form, which no video has.
   return { kind: status === 404 || status === 400 ? 'not-found' : 'unchecked' };

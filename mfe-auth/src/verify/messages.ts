@@ -20,6 +20,7 @@ export const messages = defineMessages({
     aiLabelNameless: "AI-generated with the star's permission",
     watch: 'Watch this video',
     notFoundTitle: 'Not verified',
+    notFoundToast: 'We found no video with this code.',
     notFoundText:
       'Compare the code with the one under the video. If they are the same, the video is not from us.',
     withdrawnText: 'We made this video and have taken it back. Please do not pass it on.',
@@ -48,6 +49,7 @@ export const messages = defineMessages({
     aiLabelNameless: 'स्टार की अनुमति से AI द्वारा बनाया गया',
     watch: 'यह वीडियो देखिए',
     notFoundTitle: 'पुष्टि नहीं हुई',
+    notFoundToast: 'इस कोड का कोई वीडियो नहीं मिला।',
     notFoundText: 'वीडियो के नीचे लिखे कोड से मिलाइए। कोड वही हो, तो वीडियो हमारा नहीं है।',
     withdrawnText: 'यह वीडियो हमने बनाया था, पर अब वापस ले लिया है। इसे आगे न भेजिए।',
     uncheckedTitle: 'अभी जाँच नहीं हो सकी',

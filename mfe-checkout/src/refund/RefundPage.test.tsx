@@ -105,6 +105,27 @@ test('a refused refund shows why, in a toast and on the page', async () => {
   expect(toasts).toContainEqual({ kind: 'error', text: 'The video was downloaded' });
 });
 
+test.each([
+  [400, 'REFUND_NOT_ELIGIBLE', /रिफ़ंड नहीं मिलता/],
+  [400, 'Bad Request', /कारण और अपनी लिखी बात जाँचिए/],
+  [404, 'NOT_FOUND', /ऑर्डर VR-90311 हमें नहीं मिला/],
+  [409, 'REFUND_EXISTS', /आपका अनुरोध हमारे पास पहले से है/],
+  [429, 'Too Many Requests', /बहुत सारे अनुरोध/],
+  [500, '', /हमारी तरफ़ कुछ गड़बड़ हुई/],
+])(
+  'a refusal in English (%s %s) has its reason in Hindi on a Hindi page, in a toast and inline',
+  async (status, error, reason) => {
+    const { toasts, platform } = await open(() => refused(status, 'No refund for you', { error }), 'hi');
+    await userEvent.click(await screen.findByRole('radio', { name: 'नाम ग़लत है' }));
+    await userEvent.click(screen.getByRole('button', { name: 'रिफ़ंड माँगिए' }));
+
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'error', text: expect.stringMatching(reason) }]));
+    expect(platform.slices.refund.current().message).toMatch(reason);
+    expect((await screen.findAllByText(reason)).length).toBeGreaterThan(0);
+    expect(document.body).not.toHaveTextContent('No refund for you');
+  },
+);
+
 test('a refund that is under way already shows its ticket', async () => {
   await open(() =>
     refused(409, 'A refund is already in progress', {

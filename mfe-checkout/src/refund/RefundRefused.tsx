@@ -1,5 +1,5 @@
 import type { Refusal } from '@marquee/sdk/api';
-import { readableText, useMessages } from '@marquee/sdk';
+import { useMessages } from '@marquee/sdk';
 import { Notice } from '@marquee/ui';
 import { RefusalNotice } from '../refusals/RefusalNotice.tsx';
 import { messages } from './messages.ts';
@@ -15,34 +15,28 @@ type RefundRefusedProps = {
 
 /** Says why the refund was refused and what the visitor can do. Unlike the toast, it stays on the page. */
 export function RefundRefused({ refusal, text, supportEmail, again }: RefundRefusedProps) {
-  const { t, language } = useMessages(messages);
-  const reason = readableText(text, language);
+  const { t } = useMessages(messages);
   const { status } = refusal;
   const ticket = ticketIn(refusal);
   const help = supportEmail && <a href={`mailto:${supportEmail}`}>{t('help')}</a>;
 
   if (status === 429 || status >= 500)
     return (
-      <RefusalNotice
-        refusal={refusal}
-        title={t('troubleTitle')}
-        text={reason || t('refusedText')}
-        again={again}
-      >
+      <RefusalNotice refusal={refusal} title={t('troubleTitle')} text={text} again={again}>
         {help}
       </RefusalNotice>
     );
   if (status === 409)
     return (
       <Notice tone="info" title={t('existsTitle')} live>
-        {reason && <p>{reason}</p>}
+        {text !== t('existsTitle') && <p>{text}</p>}
         {ticket && <p>{t('yourTicket', { id: ticket.refundRequestId })}</p>}
         {help}
       </Notice>
     );
   return (
     <Notice tone="error" title={t('refusedTitle')}>
-      {reason && <p>{reason}</p>}
+      <p>{text}</p>
       {help}
     </Notice>
   );

@@ -7,6 +7,7 @@ import { readRecentOrders, type RecentOrder } from '../orders/recent-orders.ts';
 import { Panel } from '../panels/Panel.tsx';
 import { messages } from './messages.ts';
 import { RefundDone } from './RefundDone.tsx';
+import { refusalKey } from './refusal-key.ts';
 import { progressOf } from './refund-ticket.ts';
 import { RefundRefused } from './RefundRefused.tsx';
 import { UnknownOrder } from './UnknownOrder.tsx';
@@ -25,10 +26,14 @@ type RefundScreenProps = {
 
 export function RefundScreen({ id, supportEmail, isUnknown, orderStatus }: RefundScreenProps) {
   const { t, language } = useMessages(messages);
-  const texts = { refused: t('refusedText') };
   const order = useOrderHere(id);
   const videoRequestId = order?.videoRequestId ?? id;
-  const { state, ticket, refusal, request } = useRefund(videoRequestId, texts);
+  const { state, ticket, refusal, request } = useRefund(
+    videoRequestId,
+    // The API may refuse in English only, and a proxy in front of it without a message.
+    (refused) =>
+      readableText(refused.message, language) || t(refusalKey(refused), { id: order?.orderId ?? id }),
+  );
   const [chosen, setChosen] = useState<RefundReason | null>(null);
   const [comment, setComment] = useState('');
   const [attempt, setAttempt] = useState(0);

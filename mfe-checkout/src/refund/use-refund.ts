@@ -21,12 +21,11 @@ type RefundRequest = {
 };
 
 /** Requests the refund of one video. `request` does nothing while another request is pending. */
-export function useRefund(videoRequestId: string, { refused }: { refused: string }): RefundRequest {
+export function useRefund(videoRequestId: string, refusalText: (refusal: Refusal) => string): RefundRequest {
   const { slices, storage } = usePlatform();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const { state, start } = useFlow(slices.refund, {
-    // A proxy in front of the API may refuse without a message.
-    refusalText: ({ message }) => message || refused,
+    refusalText,
     onResult: (result) => {
       setRefusal(result.ok ? null : result);
       const ticket = result.ok ? ticketOf(result.data) : ticketIn(result);

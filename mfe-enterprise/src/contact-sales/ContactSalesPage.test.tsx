@@ -147,3 +147,22 @@ test('the server’s error about the details is shown at the field until it is c
   await userEvent.type(message, 'x');
   expect(message.getAttribute('aria-invalid')).toBeNull();
 });
+
+test.each([
+  ['of a field', wrong('message', 'Too long'), 'इसे जाँचिए'],
+  ['of the enquiry', refused(403, 'Too long'), 'अपने जवाब जाँचिए, या हमें लिखिए।'],
+])('a refusal %s in English has its text in Hindi on a Hindi page', async (_, refusal, text) => {
+  const { platform } = testPlatform({ ...lead, businessInquiry: () => refusal });
+  await openPage(routes, '/contact-sales', platform, 'hi');
+  const [name, email, mobile, company] = screen.getAllByRole('textbox');
+  await userEvent.type(name!, priya.name);
+  await userEvent.type(email!, 'priya@bank.in');
+  await userEvent.type(mobile!, priya.mobileNumber);
+  await userEvent.type(company!, priya.companyName);
+  await userEvent.click(screen.getByRole('checkbox'));
+  await userEvent.click(screen.getByRole('button', { name: 'आगे' }));
+  await userEvent.click(screen.getByRole('button', { name: 'पूछताछ भेजिए' }));
+
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+  expect(document.body).not.toHaveTextContent('Too long');
+});

@@ -1,8 +1,9 @@
 import type { ApiResult, Api } from '@marquee/sdk/api';
 import type { EnquiryAttribute, InquiryData, LeadAttribute } from '@marquee/sdk/api-contract';
-import { usePlatform, withTimeout } from '@marquee/sdk';
+import { readableText, useMessages, usePlatform, withTimeout } from '@marquee/sdk';
 import { useEffect, useRef, useState } from 'react';
 import { captureLead, updateLead } from './lead.ts';
+import { messages } from './messages.ts';
 import { emptyPerson, type Person } from './person.ts';
 import { sendEnquiry, type Outcome } from './send-enquiry.ts';
 
@@ -40,6 +41,7 @@ const leadTimeoutMs = 2000;
  * visitor's consent in the first step until the enquiry is received.
  */
 export function useEnquiry<Details>(enquiry: Enquiry<Details>) {
+  const { t, language } = useMessages(messages);
   const { api, storage, analytics } = usePlatform();
   const { draftKey, page, noDetails } = enquiry;
   const [step, setStep] = useState<'person' | 'details'>('person');
@@ -51,6 +53,18 @@ export function useEnquiry<Details>(enquiry: Enquiry<Details>) {
   const lead = useRef<Promise<string | null>>(Promise.resolve(null));
   // The stored draft; null before the consent.
   const draft = useRef<Draft<Details> | null>(null);
+
+  /** The outcome with texts in the page's language: the server may refuse in English only. */
+  const readable = (outcome: Outcome): Outcome => {
+    if (outcome.kind === 'refused')
+      return { ...outcome, message: readableText(outcome.message, language) || t('refused') };
+    if (outcome.kind !== 'wrong-fields') return outcome;
+    const problems = outcome.problems.map(({ field, message }) => ({
+      field,
+      message: readableText(message, language) || t('checkField'),
+    }));
+    return { ...outcome, problems };
+  };
 
   const storeDraft = (change: Partial<Draft<Details>>) => {
     if (!draft.current) return;
@@ -113,7 +127,7 @@ export function useEnquiry<Details>(enquiry: Enquiry<Details>) {
       setSending({ status: 'sending' });
       const leadId = await withTimeout(lead.current, leadTimeoutMs, () => null);
       void updateLead(api, { leadId, person, page, fields: enquiry.leadFields(details, person) });
-      const outcome = await sendEnquiry(() => enquiry.send(api, { person, details, leadId }));
+      const outcome = readable(await sendEnquiry(() => enquiry.send(api, { person, details, leadId })));
       if (outcome.kind === 'received') {
         draft.current = null;
         storage.remove(draftKey);

@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
 import type { ApiResult } from '@marquee/sdk/api';
-import { PlatformError } from '@marquee/sdk';
+import { PlatformError, type Language } from '@marquee/sdk';
 import type { AnswerQuestionData, AnswerQuestionRequest, JoinQuizData } from '@marquee/sdk/api-contract';
 import { succeeded, asha, noResponse, refused, testPlatform, type ApiScript } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { routes } from '../routes.tsx';
 import { starDetails } from '../testing/live-quizzes.ts';
@@ -23,7 +23,7 @@ const answering = ({ questionId, optionId }: AnswerQuestionRequest): Promise<Api
     ),
   );
 
-function site(script: ApiScript = {}) {
+function site(script: ApiScript = {}, language: Language = 'en') {
   const made = testPlatform({
     getQuiz: () => succeeded(quiz),
     joinQuiz: () => succeeded(joined),
@@ -32,7 +32,7 @@ function site(script: ApiScript = {}) {
     ...script,
   });
   made.platform.session.store(asha);
-  return { ...made, show: () => openPage(routes, '/quiz/aarav-suryan/play', made.platform) };
+  return { ...made, show: () => openPage(routes, '/quiz/aarav-suryan/play', made.platform, language) };
 }
 
 /** The calls of the loaders. */
@@ -203,6 +203,15 @@ test('a refused answer shows the server’s message and can be sent again', asyn
   refusing = false;
   await userEvent.click(screen.getByRole('button', { name: 'Send it again' }));
   expect(await screen.findByText('Right!')).toBeInTheDocument();
+});
+
+test('an answer that is refused in English has its text in Hindi on a Hindi page', async () => {
+  await site({ answerQuestion: () => refused(403, 'Only as yourself') }, 'hi').show();
+  const options = await screen.findByRole('list', { name: 'एक जवाब चुनिए' });
+  await userEvent.click(within(options).getAllByRole('button')[0]!);
+
+  expect(await screen.findByText('वह सुरक्षित है। उसे फिर भेजिए।')).toBeInTheDocument();
+  expect(document.body).not.toHaveTextContent('Only as yourself');
 });
 
 test('a rate-limited answer is sent again when the wait is over', async () => {

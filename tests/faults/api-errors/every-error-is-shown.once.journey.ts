@@ -6,7 +6,7 @@ import { errorRows } from './error-rows.ts';
 import { watchToasts } from './watch-toasts.ts';
 
 // The full form (`npm run faults`) plays every row. The quick form, part of `npm test`, plays the first
-// of every sixth call.
+// of every sixth call, and one in Hindi.
 const isFull = process.env['FAULTS'] === 'full';
 const firstOfEachCall = errorRows.filter((row) => row === errorRows.find(({ call }) => call === row.call));
 
@@ -30,6 +30,24 @@ for (const row of isFull ? errorRows : firstOfEachCall.filter((_, at) => at % 6 
     expect(toasts.shown).toEqual(expected);
   });
 }
+
+const withToast = errorRows.filter(({ toast }) => toast);
+const refused = withToast.filter(({ call }) => call === 'C11').slice(0, 1);
+
+// The API's messages are English: a Hindi page shows its own texts.
+for (const row of isFull ? withToast : refused)
+  test(`in Hindi: ${row.call}: ${row.name}`, async ({ page, complaints }) => {
+    if (row.complaint) complaints.push(row.complaint);
+    const toasts = await watchToasts(page);
+    await row.arrive(visitIn('hi', page));
+
+    await expect.poll(() => toasts.shown).toHaveLength(1);
+    const notices = await page.locator('main .mq-notice').filter({ visible: true }).allInnerTexts();
+    for (const text of [...toasts.shown, ...notices]) expect(text).toMatch(hindiOnly);
+  });
+
+/** Text without Latin words; numbers of orders and tickets have capital letters only. */
+const hindiOnly = /^[^a-z]*\p{Script=Devanagari}[^a-z]*$/u;
 
 /** What the slice of a row's call holds: no longer busy, and either the error or the retry flag. */
 function storedBy({ name, stored }: ErrorRow): Record<string, unknown> {

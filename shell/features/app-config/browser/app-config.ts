@@ -1,4 +1,4 @@
-import { localised, translate } from '@marquee/i18n';
+import { localised, readableText, translate } from '@marquee/i18n';
 import { messages } from './app-config-messages.ts';
 import type { BrowserPlatform } from '../../../browser/browser-platform.ts';
 import type { BootServices } from '../../../browser/boot-services.ts';
@@ -16,15 +16,19 @@ export function followAppConfig(
   now: () => void;
 } {
   const { config: appConfig } = platform.slices.security;
+  const t = translate(messages, language);
   let isFetched = false;
   appConfig.state.subscribe(({ data }) => {
     if (!data?.maintenance.enabled) return;
     const { maintenance } = data;
     const { text } = localised(maintenance, 'message', language);
-    announceMaintenance(text || translate(messages, language)('maintenance'));
+    announceMaintenance(text || t('maintenance'));
+  });
+  const request = appConfig.withTexts({
+    refusalText: ({ message, error = '' }) => readableText(message || error, language) || t('refused'),
   });
   const now = () => {
-    if (!isFetched) void appConfig.start();
+    if (!isFetched) void request.start();
     isFetched = true;
   };
   return { now, soon: () => onceIdleDelayed(now) };
