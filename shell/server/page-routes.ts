@@ -89,6 +89,7 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
       movedFrom: preparing ? undefined : movedFrom,
       preparing,
       needsStatus: needsStatus(request),
+      isCrawler: isCrawler(request),
       edgeDigest: isShareable ? edgeDigestOf(request) : undefined,
       isCutOff: !isRegistryConnected(),
       override: visitors.overrideOf(request),
@@ -147,9 +148,13 @@ function hasPage({ headers }: FastifyRequest, etag: string): boolean {
 /** Search engines, link previews and audits, which read a page's status and head. */
 const crawlers = /bot|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|lighthouse/i;
 
+function isCrawler({ headers }: FastifyRequest): boolean {
+  return crawlers.test(headers['user-agent'] ?? '');
+}
+
 /** Whether the client shows no page that is still being sent, but reads its status and head. */
-function needsStatus({ headers }: FastifyRequest): boolean {
-  return headers['sec-fetch-dest'] === 'empty' || crawlers.test(headers['user-agent'] ?? '');
+function needsStatus(request: FastifyRequest): boolean {
+  return request.headers['sec-fetch-dest'] === 'empty' || isCrawler(request);
 }
 
 function edgeDigestOf({ headers }: FastifyRequest): string | undefined {

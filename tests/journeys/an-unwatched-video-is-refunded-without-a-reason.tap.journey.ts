@@ -7,11 +7,17 @@ test('an unwatched video is refunded by one press, to where the policy says', as
   page,
   hands,
   calls,
+  request,
   baseURL,
 }) => {
   const customer = await newCustomer();
   const paid = await paidOrder(customer, { site: baseURL ?? '', delivered: true });
   await storeInBrowser(page, { recentOrders: [rememberedOrder(paid)] });
+  // A chat to which the link was sent fetches it for a preview, which does not count as watched.
+  const preview = await request.get(`/watch/${paid.order.watchId}`, {
+    headers: { 'user-agent': 'WhatsApp/2.24.6.77 A' },
+  });
+  expect(await preview.text()).toContain('<meta property="og:title"');
 
   await page.goto(`/refund/${paid.order.orderId}`);
   const unwatched = page.getByRole('radio', { name: 'I haven’t watched it yet (no reason needed)' });

@@ -90,6 +90,7 @@ export function createSlotComposer({
   report,
   span,
   requestId,
+  isCrawler,
   onFault,
 }: {
   site: RenderedSite;
@@ -103,10 +104,11 @@ export function createSlotComposer({
   report: (failure: unknown) => void;
   span: Span | undefined;
   requestId: string | undefined;
+  isCrawler?: boolean | undefined;
   onFault?: OnFault | undefined;
 }): SlotComposer {
   const records = new Map<string, SlotRecord>();
-  const page = { span, send: createPageRequests({ ...renderers, requestId }) };
+  const page = { span, send: createPageRequests({ ...renderers, requestId, isCrawler }) };
   let expiry: Expiry = { expiresAt: Infinity, staleUntil: Infinity };
 
   return {

@@ -51,6 +51,8 @@ export type RenderOptions = {
    * Other clients get head and header before the metadata or the redirect of a late page, and no HTTP redirect.
    */
   needsStatus?: boolean | undefined;
+  /** Whether no person reads the page: internal requests, which may count as a visitor's, are not sent. */
+  isCrawler?: boolean | undefined;
   span?: Span | undefined;
   requestId?: string | undefined;
   onFault?: OnFault | undefined;
@@ -60,7 +62,7 @@ export type RenderOptions = {
 export async function renderPage(
   page: RequestedPage,
   { settings, files, renderers, layoutOf, cache, openingTimes, report }: PageServices,
-  { isCacheable, needsStatus = false, span, requestId, onFault }: RenderOptions,
+  { isCacheable, needsStatus = false, isCrawler, span, requestId, onFault }: RenderOptions,
 ): Promise<PageResponse> {
   const { site, found, url, variant, override } = page;
   const { language, device, movedFrom } = variant;
@@ -76,6 +78,7 @@ export async function renderPage(
     report,
     span,
     requestId,
+    isCrawler,
     onFault,
   });
 

@@ -35,6 +35,8 @@ export type PageRequest = VariantOptions & {
   preparing?: boolean;
   /** Whether the client needs the true status and a complete head (`RenderOptions`). */
   needsStatus?: boolean;
+  /** Whether the client is a search engine, a link preview or an audit (`RenderOptions`). */
+  isCrawler?: boolean;
   /** The digest that an edge cache has received for this visitor; undefined if no edge cache asks. */
   edgeDigest?: string | undefined;
   /** Whether this shell is cut off from the registry, so that its snapshot may be old. */
@@ -174,11 +176,11 @@ export function createPageServer({
   async function perform(
     step: PageStep,
     page: RequestedPage,
-    { needsStatus, span, requestId, onFault }: PageRequest,
+    { needsStatus, isCrawler, span, requestId, onFault }: PageRequest,
   ): Promise<PageResponse> {
     if (step.kind === 'skip') return noContentResponse();
     if (step.kind === 'render')
-      return renderPage(page, services, { ...step, needsStatus, span, requestId, onFault });
+      return renderPage(page, services, { ...step, needsStatus, isCrawler, span, requestId, onFault });
 
     cache.revalidate(page, step.cached, async () => {
       const { body } = await renderPage(page, services, { isCacheable: true, needsStatus: true });

@@ -139,3 +139,14 @@ test('the API gets the id of the visitor’s request, for its log', async () => 
   await page(aRequest(`${url}/config`));
   expect(requests[0]?.headers['x-request-id']).toBe('of-the-edge-1');
 });
+
+test('for a crawler, the shell’s own proxies are not requested: an API may count that as a visitor', async () => {
+  const { url, requests } = await anApi((_request, response) => response.end('{}'));
+  const crawlers = { apiCircuits: createApiCircuits(), isCrawler: true };
+  const own = createPageRequests({ internalRequests: createInternalRequests(url), ...crawlers });
+  const other = createPageRequests({ internalRequests, ...crawlers });
+
+  expect(await own(aRequest(`${url}/api/vendor-order/OR-1`))).toHaveProperty('failure');
+  expect(requests).toEqual([]);
+  expect(await other(aRequest(`${url}/config`))).toMatchObject({ status: 200 });
+});

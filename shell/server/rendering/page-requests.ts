@@ -11,25 +11,30 @@ type PendingRequest = { response: Promise<ApiResponse>; extend(timeoutMs: number
 /**
  * Returns the function that sends the API requests of one page: equal requests of several slots are sent once.
  * A request is aborted after the longest timeout among them, and not sent if the API's circuit is open.
- * `headersFor` returns the headers of internal requests.
+ * `headersFor` returns the headers of internal requests. Those of a crawler are not sent: a proxy route of the shell
+ * may call an API that counts, as for a watched video, and a crawler is no visitor.
  */
 export function createPageRequests({
   internalRequests: { headersFor },
   apiCircuits,
   requestId,
+  isCrawler = false,
 }: {
   internalRequests: Pick<InternalRequests, 'headersFor'>;
   apiCircuits: ApiCircuits;
   /** The id of the visitor's request, for the logs of the API and the content host. */
   requestId?: string | undefined;
+  isCrawler?: boolean | undefined;
 }): SendApiRequest {
   const named: Record<string, string> = requestId === undefined ? {} : { [requestIdHeader]: requestId };
   const pending = new Map<string, PendingRequest>();
-  return ({ url, headers, timeoutMs }) => {
+  return async ({ url, headers, timeoutMs }) => {
+    const internal = headersFor(url);
+    if (isCrawler && Object.keys(internal).length > 0) return { failure: 'not sent for a crawler' };
     // Each slot has its own span, which must not make equal requests differ.
     const { traceparent: _ofOneSlot, ...others } = headers;
     const key = JSON.stringify([url, others]);
-    const request = pending.get(key) ?? send(url, { ...headers, ...named, ...headersFor(url) }, apiCircuits);
+    const request = pending.get(key) ?? send(url, { ...headers, ...named, ...internal }, apiCircuits);
     pending.set(key, request);
     request.extend(timeoutMs);
     return request.response;
