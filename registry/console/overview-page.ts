@@ -217,12 +217,12 @@ function remoteRow(environment: string, { status, health }: JudgedRemote, visit:
     <span class="row-owner">${owner}</span>
     <span class="row-visits">${visitsText(health, visit.now)}</span>
     <span class="row-age">${age(since, visit.now)}</span>
-    <span class="row-do"
-      >${
+    <div class="row-do">
+      ${
         status.previous === null
           ? ''
           : actionButton({ verb: 'rollback', status, environment, visit, isQuiet: true })
-      }</span
-    >
+      }
+    </div>
   </li>`;
 }
