@@ -67,6 +67,16 @@ test('Hindi commands end in -इए', () => {
   expect(found).toEqual([]);
 });
 
+test('Hindi texts about a star or a person by name do not agree in gender', () => {
+  const gendered = /(?:रहे|रही|ते|ती|चुके|चुकी) (?:हैं|थे|थीं)|ेंगे|ेंगी|मेरे [^।]*हैं/u;
+  const found = messageFiles.flatMap(hindiLines).flatMap(({ file, line, text }) => {
+    // In a question to the reader, the verb agrees with «आप».
+    const isAbout = /\{(?:star|name)\}/.test(text) && !/(?<!\p{L})आप /u.test(text);
+    return isAbout && gendered.test(text) ? [`${file}:${line} ${text.trim()}`] : [];
+  });
+  expect(found).toEqual([]);
+});
+
 test('no text has a 24-hour clock', () => {
   const clock = /(?:सुबह|दोपहर|शाम|रात) (?:\d{1,2}:00|1[3-9]|2\d)|\b(?:1[3-9]|2[0-3]):00\b/u;
   const found = messageFiles.flatMap((file) =>

@@ -81,7 +81,7 @@ export const messages = defineMessages({
     checkDetails: 'अपने जवाब देख लीजिए',
     busyTitle: 'अभी बहुत लोग ऑर्डर कर रहे हैं',
     savedText: 'आपका ऑर्डर सुरक्षित है। पैसे नहीं कटे।',
-    starUnavailableTitle: '{star} अभी ऑर्डर नहीं ले रहे हैं',
+    starUnavailableTitle: '{star} के ऑर्डर अभी बंद हैं',
     starUnavailableText: 'आपके जवाब सुरक्षित हैं। यही संदेश कोई और स्टार भी दे सकता है।',
     orderFrom: '{star} से ऑर्डर कीजिए',
     maintenanceTitle: 'भुगतान थोड़ी देर के लिए बंद है',

@@ -58,7 +58,7 @@ export const messages = defineMessages({
     cleared: 'आपकी खोजें मिटा दी गईं।',
     oneResult: '1 नतीजा',
     results: '{count} नतीजे',
-    starNote: 'वही नाम लेंगे जो आप बताएँ',
+    starNote: 'वीडियो में आपका बताया नाम',
     noResults: '“{query}” के लिए कुछ नहीं मिला',
     noResultsText: 'कम अक्षर लिखकर देखिए, या सिर्फ़ पहला नाम।',
     nearest: 'शायद आप इन्हें ढूँढ रहे थे',
