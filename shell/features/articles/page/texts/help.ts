@@ -44,7 +44,7 @@ export const help: Article = {
             {
               question: 'How can I pay?',
               answer:
-                'By UPI, or by credit or debit card. Prices are charged in Indian rupees. The payment page shows every way of paying that is open to you, and your card details never reach us.',
+                'By credit or debit card, and by UPI if the payment page offers it. Prices are charged in Indian rupees. Your card details never reach us.',
             },
             {
               question: 'The payment is pending. Should I pay again?',
@@ -157,7 +157,7 @@ export const help: Article = {
             {
               question: 'भुगतान कैसे कर सकते हैं?',
               answer:
-                'UPI से, या क्रेडिट या डेबिट कार्ड से। क़ीमत भारतीय रुपये में ली जाती है। आपके लिए जो भी तरीक़े खुले हैं, वे भुगतान पेज पर दिखते हैं, और आपके कार्ड की जानकारी हम तक कभी नहीं पहुँचती।',
+                'क्रेडिट या डेबिट कार्ड से, और भुगतान पेज पर विकल्प हो तो UPI से भी। क़ीमत भारतीय रुपये में ली जाती है। आपके कार्ड की जानकारी हम तक कभी नहीं पहुँचती।',
             },
             {
               question: 'भुगतान अटका हुआ है। क्या दोबारा भुगतान करूँ?',
