@@ -211,19 +211,31 @@ test('errors and vitals of each release are shown in charts and in a table', asy
   const errors = [5].map((at) =>
     beacon(at, '1.1.0', { kind: 'error', cause: 'REMOTE_DID_NOT_LOAD', message: 'no' }),
   );
-  const paints = [
-    beacon(1, '1.0.0', { kind: 'vital', name: 'LCP', value: 1500 }),
-    beacon(1, '1.0.0', { kind: 'vital', name: 'INP', value: 90 }),
-    beacon(1, '1.0.0', { kind: 'vital', name: 'CLS', value: 0.2 }),
-  ];
-  const sent = await registry.app.inject({
-    method: 'POST',
-    url: '/environments/production/observations',
-    headers: { authorization: `Bearer ${registry.observeToken}` },
-    payload: { observations: [...mounts, ...errors, ...paints] },
-  });
-  expect(sent.statusCode).toBe(202);
+  const paints = (visitors: number[]) =>
+    visitors.flatMap((at) => [
+      beacon(at, '1.0.0', { kind: 'vital', name: 'LCP', value: 1500 }),
+      beacon(at, '1.0.0', { kind: 'vital', name: 'INP', value: 90 }),
+      beacon(at, '1.0.0', { kind: 'vital', name: 'CLS', value: 0.2 }),
+    ]);
+  const report = async (observations: object[]) => {
+    const sent = await registry.app.inject({
+      method: 'POST',
+      url: '/environments/production/observations',
+      headers: { authorization: `Bearer ${registry.observeToken}` },
+      payload: { observations },
+    });
+    expect(sent.statusCode).toBe(202);
+  };
+  await report([...mounts, ...errors, ...paints([1])]);
 
+  const few = (await look(remotePath)).body;
+  expect(few).not.toContain('id="lcp-chart-name"');
+  expect(few).toContain('Fewer than 20 measurements in each interval: too few for a percentile.');
+  expect(few).toMatch(/data-label="LCP"[^>]*>\s*–/);
+  expect(few).not.toContain('rated-poor');
+  expect(few).toContain('1.1.0 fails for 1 visitor, in 1 of 1 load');
+
+  await report(paints(many(20, (at) => 10 + at)));
   const { body } = await look(remotePath);
   expect(body).toMatch(/<title id="errors-chart-name">[^<]*1\.0\.0 last 0 %, 1\.1\.0 last 100 %/);
   expect(body).toMatch(

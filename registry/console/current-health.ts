@@ -1,14 +1,18 @@
 import type { Beat, PoorVital, Pulse } from '../health/read-pulse.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
 
-/** The share of loads above which a release counts as failing. */
+/**
+ * The share of loads above which a release counts as failing. There is no minimum of loads: a release that fails for
+ * its first visitor may fail for all, and the trouble's text says how few loads that is.
+ */
 export const failingShare = 0.02;
 
 /** The errors of one release among its recent loads. */
 export type ReleaseFailing = {
   version: string;
   reaches: 'live' | 'rollout' | 'variant';
-  share: number;
+  errors: number;
+  loads: number;
   /** How many distinct visitors had an error. */
   visitors: number;
   /** The first minute with errors. */
@@ -52,9 +56,10 @@ export function currentHealth(
   const failing = [...roles].flatMap(([version, reaches]): ReleaseFailing[] => {
     const own = beats.filter((beat) => beat.version === version);
     const first = own.find(({ errors }) => errors > 0);
-    const share = sum(own, 'errors') / Math.max(sum(own, 'errors') + sum(own, 'mounts'), 1);
-    if (!first || share <= failingShare) return [];
-    return [{ version, reaches, share, visitors: pulse?.harmed.get(version) ?? 0, since: first.at }];
+    const errors = sum(own, 'errors');
+    const loads = errors + sum(own, 'mounts');
+    if (!first || errors / loads <= failingShare) return [];
+    return [{ version, reaches, errors, loads, visitors: pulse?.harmed.get(version) ?? 0, since: first.at }];
   });
   return {
     errors: sum(beats, 'errors'),

@@ -1,4 +1,5 @@
-import type { RemoteHealth, ReleaseHealth } from '../health/read-health.ts';
+import type { Measured, RemoteHealth, ReleaseHealth } from '../health/read-health.ts';
+import { minLoads } from '../health/read-pulse.ts';
 import { dataTable } from './components.ts';
 import { count, failing, percent } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
@@ -74,7 +75,8 @@ export function healthSection(
       name: version,
       points: buckets.flatMap((bucket) => {
         const measured = value(bucket);
-        return measured === undefined ? [] : [{ at: Date.parse(bucket.at), value: measured }];
+        const isFew = bucket.errors + bucket.mounts < minLoads;
+        return measured === undefined ? [] : [{ at: Date.parse(bucket.at), value: measured, isFew }];
       }),
     }));
   const start = Date.parse(since);
@@ -111,6 +113,7 @@ export function healthSection(
                   title: 'Loads that fail',
                   show: (value) => `${Number(value.toPrecision(2))} %`,
                   limits: { good: failingShare * 100 },
+                  none: 'Nothing was loaded.',
                   ...span,
                   series: overTime(failing),
                 })}
@@ -124,8 +127,9 @@ export function healthSection(
                       title,
                       show,
                       limits,
+                      none: `Fewer than ${minLoads} measurements in each interval: too few for a percentile.`,
                       ...span,
-                      series: overTime(({ measured }) => measured[name]?.p75),
+                      series: overTime(({ measured }) => percentileOf(measured[name])),
                     })}
                   </figure>`,
               )}
@@ -138,6 +142,11 @@ export function healthSection(
           </p>`
     }
   </section>`;
+}
+
+/** The 75th percentile; undefined below the number of loads from which the verdict judges a vital. */
+function percentileOf(measured: Measured[string] | undefined): number | undefined {
+  return measured && measured.count >= minLoads ? measured.p75 : undefined;
 }
 
 function healthTable(releases: ReleaseHealth[]): Html {
@@ -159,7 +168,7 @@ function healthTable(releases: ReleaseHealth[]): Html {
         : count(harmed),
       count(errors),
       count(mounts),
-      ...vitals.map(({ name }) => measured[name]?.p75 ?? '–'),
+      ...vitals.map(({ name }) => percentileOf(measured[name]) ?? '–'),
     ]),
   );
 }

@@ -1,7 +1,8 @@
 import { html, type Html } from '@marquee/http-server/html';
 import { spanText } from './format.ts';
 
-export type Series = { name: string; points: { at: number; value: number }[] };
+/** A line of a chart. A value of few loads (`isFew`) is drawn, but not called good or poor. */
+export type Series = { name: string; points: { at: number; value: number; isFew?: boolean }[] };
 
 /** A release that went live during the chart's time. */
 export type ReleaseMarker = { at: number; version: string };
@@ -20,6 +21,8 @@ export type LineChart = {
   series: Series[];
   markers: ReleaseMarker[];
   limits?: Limits | undefined;
+  /** The text in place of a chart without points. */
+  none: string;
 };
 
 const plotHeight = 130;
@@ -32,9 +35,9 @@ const markerGap = 0.16;
  * that the text keeps its size on every screen. Each line has its own dashes and marks, to differ without colours.
  */
 export function lineChart(chart: LineChart): Html {
-  const { id, title, show, since, until, markers, limits } = chart;
+  const { id, title, show, since, until, markers, limits, none } = chart;
   const visible = chart.series.filter(({ points }) => points.length > 0);
-  if (!visible.length) return html`<p class="none">Nothing was measured.</p>`;
+  if (!visible.length) return html`<p class="none">${none}</p>`;
 
   const values = visible.flatMap(({ points }) => points.map(({ value }) => value));
   const top = niceTop(Math.max(...values, (limits?.good ?? 0) * 1.1));
@@ -44,18 +47,19 @@ export function lineChart(chart: LineChart): Html {
     name,
     places: points.map(({ at, value }) => ({ x: x(at), y: y(value) })),
     last: points.at(-1)!.value,
+    isFew: points.at(-1)!.isFew,
   }));
   const released = markers.length ? `; released: ${markers.map(({ version }) => version).join(', ')}` : '';
 
   return html`<ul class="legend" role="list">
       ${lines.map(
-        ({ name, last }, at) =>
+        ({ name, last, isFew }, at) =>
           html`<li class="series series-${at % 5}">
             <svg width="30" height="12" aria-hidden="true">
               <polyline points="0,6 30,6"></polyline>
               ${mark(at % 5, { x: 0.5, y: 6 })}
             </svg>
-            <b>${name}</b> <span>${show(last)}</span> ${limits ? rating(last, limits) : ''}
+            <b>${name}</b> <span>${show(last)}</span> ${limits && !isFew ? rating(last, limits) : ''}
           </li>`,
       )}
     </ul>

@@ -1,5 +1,6 @@
 import { releaseId } from '@marquee/contracts';
 import { poorBeyond, type JudgedVital } from '../health/poor-vitals.ts';
+import { minLoads } from '../health/read-pulse.ts';
 import type { MarkStatus, RemoteStatus } from '../releases/environment-status.ts';
 import type { CurrentHealth } from './current-health.ts';
 import { count, percent, plural } from './format.ts';
@@ -63,17 +64,22 @@ export function troublesOf(status: RemoteStatus, { failing, poorVitals }: Curren
     }),
     ...failing
       .filter(({ version }) => !isJudged(version))
-      .map(({ version, reaches, share, visitors, since }): Trouble => ({
-        kind: 'failing',
-        version,
-        reaches,
-        since,
-        visitors,
-        cause: 'Errors',
-        experiment: reaches === 'variant' ? experimentOf(version) : null,
-        brief: `${version} fails for ${plural(visitors, 'visitor')}`,
-        text: `${version} fails for ${plural(visitors, 'visitor')}, in ${percent(share)} of its loads`,
-      })),
+      .map(({ version, reaches, errors, loads, visitors, since }): Trouble => {
+        const who = `${version} fails for ${plural(visitors, 'visitor')}`;
+        const few = `${who}, in ${count(errors)} of ${plural(loads, 'load')}`;
+        const isFew = loads < minLoads;
+        return {
+          kind: 'failing',
+          version,
+          reaches,
+          since,
+          visitors,
+          cause: 'Errors',
+          experiment: reaches === 'variant' ? experimentOf(version) : null,
+          brief: isFew ? few : who,
+          text: isFew ? few : `${who}, in ${percent(errors / loads)} of its loads`,
+        };
+      }),
     ...poorVitals
       .filter(({ version }, at) => !isJudged(version) && !isFailing(version) && isFirst(version, at))
       .map(({ version, reaches, name, loads, poor, since }): Trouble => {

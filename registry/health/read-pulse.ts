@@ -23,7 +23,7 @@ export type PoorVital = {
 export type Pulse = { beats: Beat[]; harmed: Map<string, number>; poorVitals: PoorVital[] };
 
 /** With fewer loads than this, a few slow phones would make a vital poor. */
-const minLoads = 20;
+export const minLoads = 20;
 
 /** Reads each remote's pulse since a time, by remote name; remotes without visitors are missing. */
 export async function readPulse(
