@@ -55,16 +55,20 @@ function errorsLink(
   >`;
 }
 
-/** The actions that end the troubles: each takes a release from visitors, or says that it stays. */
+/**
+ * The actions that end the troubles: each takes a release from visitors, or says that it stays. A first release has no
+ * earlier one to roll back to, so that only the kill switch ends its trouble.
+ */
 export function reliefsOf(
-  { killed, marks }: RemoteStatus,
+  { killed, marks, previous }: RemoteStatus,
   troubles: Trouble[],
 ): Pick<ActionButton, 'verb' | 'query' | 'cause'>[] {
   const first = (way: Trouble['reaches']) => troubles.find(({ reaches }) => reaches === way);
   const [live, rollout, variant] = [first('live'), first('rollout'), first('variant')];
   return [
     ...(killed ? [{ verb: 'revive' }] : []),
-    ...(live ? [{ verb: 'rollback', cause: live.cause }] : []),
+    ...(live && previous !== null ? [{ verb: 'rollback', cause: live.cause }] : []),
+    ...(live && previous === null && !killed ? [{ verb: 'kill', cause: live.cause }] : []),
     ...(rollout ? [{ verb: 'withdraw', cause: rollout.cause }] : []),
     ...(variant ? [{ verb: 'stop-experiment', query: { id: variant.experiment ?? '' } }] : []),
     ...marks
