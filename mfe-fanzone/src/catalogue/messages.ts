@@ -12,7 +12,7 @@ export const messages = defineMessages({
     headline: 'Choose your star',
     lead: 'Three stars. Each speaks your message in their own way.',
     forOccasion: '{occasion}: choose your star',
-    forOccasionLead: 'Pick who says it. You can read the whole script before you order.',
+    forOccasionLead: 'Pick who says it. You can read your whole message before you pay.',
     occasions: 'Or start with the occasion',
   },
   hi: {
@@ -24,7 +24,7 @@ export const messages = defineMessages({
     headline: 'अपना स्टार चुनिए',
     lead: 'तीन स्टार। हर एक आपका मैसेज अपने अंदाज़ में कहेगा।',
     forOccasion: '{occasion}: अपना स्टार चुनिए',
-    forOccasionLead: 'चुनिए कि कौन कहेगा। ऑर्डर से पहले पूरी स्क्रिप्ट पढ़ सकते हैं।',
+    forOccasionLead: 'चुनिए कि कौन कहेगा। भुगतान से पहले पूरा मैसेज पढ़ सकते हैं।',
     occasions: 'या मौक़े से शुरू कीजिए',
   },
 });

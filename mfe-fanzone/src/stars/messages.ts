@@ -41,7 +41,7 @@ export const messages = defineMessages({
     questionsHeading: 'Questions and answers',
     order: 'Order your video',
     description:
-      'Order a personal video message from {star}: sample video, full script and the price with GST before you sign in.',
+      'Order a personal video message from {star}: sample video, script and the price with GST before you sign in.',
     pairDescription:
       '{occasion} wishes by name from {star}. Watch a sample, read the script and see the price with GST before you sign in.',
     starTitle: '{star} video message',
@@ -85,8 +85,7 @@ export const messages = defineMessages({
     allNews: 'बॉलीवुड की सारी ख़बरें',
     questionsHeading: 'सवाल और जवाब',
     order: 'वीडियो ऑर्डर कीजिए',
-    description:
-      '{star} से पर्सनल वीडियो मैसेज ऑर्डर कीजिए: सैंपल वीडियो, पूरी स्क्रिप्ट और GST सहित क़ीमत, साइन इन से पहले।',
+    description: '{star} से पर्सनल वीडियो मैसेज ऑर्डर कीजिए: सैंपल वीडियो, स्क्रिप्ट और GST सहित क़ीमत, साइन इन से पहले।',
     pairDescription:
       '{star} से नाम लेकर {occasion} की शुभकामनाएँ। साइन इन से पहले सैंपल, स्क्रिप्ट और GST सहित क़ीमत देखिए।',
     starTitle: '{star} का वीडियो मैसेज',
