@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { visitIn } from '../states/visit.ts';
+import { expectPriced, openCheckout } from '../visitor/order-under-way.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { pages } from './pages.ts';
 import { isQuick } from './support.ts';
@@ -46,6 +48,16 @@ test.describe('an undecided visitor with a small phone', () => {
         }
       },
     );
+
+  // A private page asks for no consent.
+  test('bars take at most a quarter of the screen of the checkout, with its price bar', async ({ page }) => {
+    for (const language of ['en', 'hi'] as const) {
+      await openCheckout(visitIn(language, page));
+      await expectPriced(page);
+      await scrollDown(page);
+      await expect.poll(() => heightOfBars(page)).toBeLessThanOrEqual(quarter);
+    }
+  });
 });
 
 test.describe('an undecided visitor with a laptop', () => {
