@@ -12,7 +12,8 @@ import styles from './SamplePlayer.module.css';
 /**
  * Plays a prepared film with a name that the visitor types, in a chosen language. The first press of play turns the
  * sound on, unless the visitor turned it off here. Without JavaScript, the form
- * reloads the page with the name and language in the query, and the film starts by itself.
+ * reloads the page with the name and language in the query, and the film starts by itself. That is why it is not the
+ * `VideoPlayer`: its play buttons submit this form, it starts by itself, and each film has two files.
  */
 export function SamplePlayer({ choice }: { choice: SampleChoice }) {
   const { t, language } = useMessages(messages);
