@@ -23,7 +23,7 @@ export function cardPage({
 }: PageState & { problems?: CardProblems; kept?: KeptFields }): string {
   const messages = gatewayMessages[language];
   const error = (name: keyof CardProblems) => problems[name] && messages[`${problems[name]}_problem`];
-  // The page has no script: its title and its focus show the first problem.
+  // The title and the focus of the page after a submit show the first problem, also without the script.
   const wrong = failure ? 'number' : cardFieldNames.find((name) => problems[name]);
   return pageFrame({
     language,

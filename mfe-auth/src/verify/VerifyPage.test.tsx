@@ -63,7 +63,7 @@ test('a failed check is never called fake, and can be tried again', async () => 
   });
   await openPage(routes, '/verify', platform);
   await check('A7K9-22QX');
-  expect(await screen.findByText(/This says nothing about the video/)).toBeInTheDocument();
+  expect(await screen.findByText(/This does not mean that the video is fake/)).toBeInTheDocument();
   expect(screen.queryByText('Not verified')).not.toBeInTheDocument();
   expect(toasts).toHaveLength(1);
 
@@ -99,7 +99,7 @@ test('the result of the server, or its failure, is in the store like one of the 
 
   const lost = testPlatform({ verifyVideo: noResponse });
   await openPage(routes, '/verify?authenticationToken=A7K9-22QX', lost.platform);
-  expect(screen.getByText(/This says nothing about the video/)).toBeInTheDocument();
+  expect(screen.getByText(/This does not mean that the video is fake/)).toBeInTheDocument();
   await waitFor(() => expect(lost.toasts).toEqual([{ kind: 'error', text: "Couldn't check right now" }]));
   expect(lost.platform.slices.authenticator.current()).toMatchObject({
     busy: false,

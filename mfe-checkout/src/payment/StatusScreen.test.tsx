@@ -117,7 +117,7 @@ test('a failed payment is counted and leaves cart and request id for the next tr
 test('a server error is shown as a check, never as a failed payment', async () => {
   await open(() => refused(503, 'stack trace'));
 
-  expect(await screen.findByText(/This says nothing about your payment/)).toBeVisible();
+  expect(await screen.findByText(/This does not affect your payment/)).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Checking with your bank');
   expect(screen.queryByText(/did not go through|stack trace/)).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();

@@ -57,7 +57,7 @@ export const messages = defineMessages({
     lateHeading: 'Still waiting for your bank',
     lateText:
       'You can close this page. We text you once the payment is confirmed. Please don’t pay again: if the money left your account and we cannot confirm it, it comes back automatically.',
-    unreachableText: 'We cannot reach our server right now. This says nothing about your payment.',
+    unreachableText: 'We cannot reach our server right now. This does not affect your payment.',
     checkNow: 'Check now',
     paidHeading: 'Thank you! Your video is ordered',
     readyHeading: 'Your video is ready',
@@ -169,7 +169,7 @@ export const messages = defineMessages({
     lateHeading: 'अब भी आपके बैंक का इंतज़ार है',
     lateText:
       'आप यह पेज बंद कर सकते हैं। भुगतान की पुष्टि होते ही हम आपको SMS भेजेंगे। दोबारा भुगतान न करें: अगर पैसे कट गए और हम पुष्टि न कर सके, तो वे अपने आप लौट आएँगे।',
-    unreachableText: 'अभी हमारे सर्वर से संपर्क नहीं हो पा रहा। इसका आपके भुगतान से कोई संबंध नहीं है।',
+    unreachableText: 'अभी हमारे सर्वर से संपर्क नहीं हो पा रहा। इससे आपके भुगतान पर असर नहीं पड़ता।',
     checkNow: 'अभी देखिए',
     paidHeading: 'धन्यवाद! आपका वीडियो ऑर्डर हो गया',
     readyHeading: 'आपका वीडियो तैयार है',

@@ -391,7 +391,7 @@ const verifyRows: readonly ErrorRow[] = [
     name: '/verify: too many codes were checked',
     ...provoking(checkGenuine, { kind: 'hard', status: 429, message: 'Too many requests' }),
     toast: /Too many requests/,
-    inline: /This says nothing about the video/,
+    inline: /This does not mean that the video is fake/,
     afterwards: checkedAgain,
   },
   {
@@ -407,7 +407,7 @@ const verifyRows: readonly ErrorRow[] = [
     name: '/verify: the check gets no response',
     ...provoking(checkGenuine, { kind: 'drop' }),
     toast: /Couldn't check right now/,
-    inline: /This says nothing about the video/,
+    inline: /This does not mean that the video is fake/,
     afterwards: checkedAgain,
   },
   {
@@ -422,7 +422,7 @@ const verifyRows: readonly ErrorRow[] = [
     name: '/verify: the server of a shared link gets no response',
     ...provoking(openShared, { kind: 'silent' }),
     toast: /Couldn't check right now/,
-    inline: /This says nothing about the video/,
+    inline: /This does not mean that the video is fake/,
     afterwards: checkedAgain,
   },
 ];

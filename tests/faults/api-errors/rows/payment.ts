@@ -118,7 +118,7 @@ const checking = (
   ...errorOf(fault),
   name: `/payment/status/:id: ${is}, which is not a failed payment`,
   toast: null,
-  inline: /This says nothing about your payment/,
+  inline: /This does not affect your payment/,
   async arrive(visit) {
     await visit.fault({ call: 'C27', ...fault });
     await openStatus(visit, 'pm_begun');

@@ -44,7 +44,7 @@ export const aiDisclosure: Article = {
           heading: 'Check a video',
           paragraphs: [
             'Enter its code at [Verify a video](/verify). If it is ours, you see the star, the occasion, the date, and the name it was made for with most letters hidden.',
-            'If the code is unknown, check it once more; if it is right, the video is not from us. If we cannot check just now, that says nothing about the video.',
+            'If the code is unknown, check it once more; if it is right, the video is not from us. If we cannot check just now, that does not mean that the video is fake.',
           ],
         },
         {
@@ -108,7 +108,7 @@ export const aiDisclosure: Article = {
           heading: 'वीडियो की जाँच',
           paragraphs: [
             'उसका कोड [वीडियो जाँचिए](/verify) पर डालिए। वीडियो हमारा हो तो आपको स्टार, मौक़ा, तारीख़ और वह नाम दिखता है जिसके लिए वीडियो बना, ज़्यादातर अक्षर छिपाकर।',
-            'कोड न मिले तो उसे एक बार फिर देख लीजिए; कोड सही हो, तो वीडियो हमारा नहीं है। अगर अभी जाँच न हो पाए, तो इससे वीडियो के बारे में कुछ पता नहीं चलता।',
+            'कोड न मिले तो उसे एक बार फिर देख लीजिए; कोड सही हो, तो वीडियो हमारा नहीं है। अगर अभी जाँच न हो पाए, तो इसका मतलब यह नहीं कि वीडियो नक़ली है।',
           ],
         },
         {
