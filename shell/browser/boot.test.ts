@@ -114,6 +114,7 @@ async function loadDeferred(...killed: string[]) {
       islandFailures: {
         show: ({ element: { dataset } }: FailedIsland) => void log.push(`failed ${dataset['key']}`),
         hide: () => undefined,
+        tapLost: () => void log.push('tap lost'),
       },
     };
   };
@@ -213,6 +214,17 @@ test('feature 21: a slot shows its failure without React, by the deferred bundle
   expect(inserted('deferred')).not.toBeNull();
   await loadDeferred();
   expect(log).toEqual(['failed q']);
+});
+
+test('a tap that cannot be replayed is reported by the deferred bundle', async () => {
+  await open(slot('q', '<button>Play</button>'));
+  element('q')?.querySelector('button')?.click();
+  await loadRuntime({ isSlow: true });
+  element('q')?.replaceChildren();
+  hydrating.forEach((finish) => finish());
+  await jest.advanceTimersByTimeAsync(0);
+  await loadDeferred();
+  expect(log).toEqual(['hydrate q quiz.teaser', 'tap lost']);
 });
 
 test('if the deferred bundle does not load either, the notice in the HTML is shown', async () => {

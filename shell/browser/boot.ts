@@ -98,20 +98,20 @@ function boot() {
       });
     },
   });
+  /** Calls `tell` with the deferred bundle, which is loaded at once, or else shows the notice in the HTML. */
+  const tellBy = (tell: (deferred: Deferred) => void) =>
+    void loadDeferred().then(tell, (failure: unknown) => {
+      console.error(failure);
+      document.documentElement.dataset['bootFailed'] = '';
+    });
   const islands = createIslandHydration({
     page: () => page,
     isSignedIn: () => isSignedIn(browserStorage('localStorage')),
     isKilled,
     loadRuntime: runtime.load,
-    showFailure: (failed) =>
-      void loadDeferred().then(
-        ({ islandFailures }) => islandFailures.show(failed),
-        (failure: unknown) => {
-          console.error(failure);
-          document.documentElement.dataset['bootFailed'] = '';
-        },
-      ),
+    showFailure: (failed) => tellBy(({ islandFailures }) => islandFailures.show(failed)),
     hideFailure: (element) => deferred?.islandFailures.hide(element),
+    onTapLost: () => tellBy(({ islandFailures }) => islandFailures.tapLost()),
   });
   const pages = createPageFetcher();
   const navigation = startNavigation({

@@ -169,15 +169,54 @@ test('text typed before hydration survives a render before the replay, and the n
   await act(async () => root.unmount());
 });
 
-test('after replay nothing is buffered, and a tap on a removed button is dropped', async () => {
+test('after replay nothing is buffered, and a tap on a removed button is reported as lost', async () => {
   const { element, received, listen, field } = anIsland('<button name="one" value="1">1</button>');
   const input = bufferInput(element);
   await userEvent.click(field('button'));
   const gone = field('button');
   gone.remove();
   listen();
-  input.replay();
+  expect(input.replay()).toBe(true);
   element.append(gone);
   await userEvent.click(gone);
   expect(received).toEqual(['click one 1']);
+});
+
+test('a tap is replayed for 30 seconds, and an older one is reported as lost', () => {
+  const now = jest.spyOn(Date, 'now').mockReturnValue(0);
+  for (const [ageMs, isLost] of [
+    [29_999, false],
+    [30_000, true],
+  ] as const) {
+    now.mockReturnValue(0);
+    const { element, received, listen, field } = anIsland('<button name="one" value="1">1</button>');
+    const input = bufferInput(element);
+    field('button').click();
+    now.mockReturnValue(ageMs);
+    listen();
+    expect(input.replay()).toBe(isLost);
+    expect(received).toEqual(isLost ? [] : ['click one 1']);
+  }
+  now.mockRestore();
+});
+
+test('without a tap none is lost', () => {
+  expect(bufferInput(anIsland('<button>1</button>').element).replay()).toBe(false);
+});
+
+test('after a failure a tap stays in the buffer only if something is tried again and its button is there', () => {
+  const replayed = (willRetry: boolean, remove = false) => {
+    const { element, received, listen, field } = anIsland('<button name="one" value="1">1</button>');
+    const input = bufferInput(element);
+    const button = field('button');
+    button.click();
+    if (remove) button.remove();
+    expect(input.fail(willRetry)).toBe(button);
+    listen();
+    element.append(button);
+    // The visitor has been told that it is lost.
+    expect(input.replay()).toBe(false);
+    return received.length === 1;
+  };
+  expect([replayed(true), replayed(false), replayed(true, true)]).toEqual([true, false, false]);
 });

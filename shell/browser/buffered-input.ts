@@ -4,8 +4,8 @@ export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** For how long a buffered tap is replayed, in milliseconds. Later it would surprise the visitor. */
 const tapAgeMs = 30_000;
 
-/** Controls that work without scripts: links, and submit buttons of a form with an address. */
-const worksWithoutScripts = 'a, form[action] :is([type="submit"], button:not([type]))';
+/** Controls that work without scripts: links, and submit buttons of a form with an address, if still in the page. */
+const worksWithoutScripts = 'a, html form[action] :is([type="submit"], button:not([type]))';
 
 /**
  * Buffers a visitor's input to an island before hydration: the last tap on a button, and the content of fields.
@@ -50,20 +50,29 @@ export function bufferInput(element: HTMLElement, onUse: () => void = () => unde
      * once more before that, it would empty the fields, and the next key would find them empty.
      */
     replayFields,
-    /** Ends the buffering and dispatches the input again, to the hydrated island. */
-    replay: () => {
+    /**
+     * Ends the buffering and dispatches the input again, to the hydrated island. Returns whether a tap is lost: it is
+     * too old, or the island has removed the control.
+     */
+    replay: (): boolean => {
       end();
       replayFields();
-      if (tapped?.isConnected && Date.now() - tappedAt < tapAgeMs) tapped.click();
+      if (!tapped) return false;
+      const isLost = !tapped.isConnected || Date.now() - tappedAt >= tapAgeMs;
+      if (!isLost) tapped.click();
+      return isLost;
     },
     /**
      * Call when the island cannot respond for now. If the tapped control works without scripts, repeats the tap for
-     * the browser and returns undefined. Otherwise leaves the input in the buffer and returns the control or field
-     * that the visitor used last.
+     * the browser and returns undefined. Otherwise returns the control or field that the visitor used last, and leaves
+     * the input in the buffer, but for a tap that is lost: nothing will be tried again, or the control was removed.
      */
-    fail: (): HTMLElement | undefined => {
+    fail: (willRetry: boolean): HTMLElement | undefined => {
       delete element.dataset['tapPending'];
-      if (!tapped?.matches(worksWithoutScripts)) return used;
+      if (!tapped?.matches(worksWithoutScripts)) {
+        if (!willRetry || !tapped?.isConnected) tapped = undefined;
+        return used;
+      }
       isPassing = true;
       tapped.click();
       isPassing = false;

@@ -37,7 +37,7 @@ function aPage(
   slots: PageData['slots'] = { a: record('quiz.teaser'), b: record('quiz.score') },
 ) {
   document.body.innerHTML = html;
-  const [hydrated, failed, hidden]: string[][] = [[], [], []];
+  const [hydrated, failed, hidden, lost]: string[][] = [[], [], [], []];
   const killed = new Set<string>();
   // The driver calls only this function of the runtime.
   const runtime = {
@@ -53,15 +53,16 @@ function aPage(
     isSignedIn: () => false,
     isKilled: (remote) => killed.has(remote),
     loadRuntime: async () => runtime,
-    showFailure: ({ record: { slot }, served, used, isFirstRetry }) =>
+    showFailure: ({ record: { slot }, served, used, state: { willRetry } }) =>
       failed?.push(
-        `${slot}${isFirstRetry ? ', retried' : ''}${served ? ', has HTML' : ''}${used ? `, tapped ${used.textContent}` : ''}`,
+        `${slot}${willRetry ? ', retried' : ''}${served ? ', has HTML' : ''}${used ? `, tapped ${used.textContent}` : ''}`,
       ),
     hideFailure: ({ dataset }) => hidden?.push(dataset['key'] ?? ''),
+    onTapLost: () => lost?.push('lost'),
   });
   islands.watch(document);
   const slot = (key: string) => document.querySelector(`[data-key=${key}]`) as HTMLElement;
-  return { islands, hydrated, failed, hidden, killed, slot };
+  return { islands, hydrated, failed, hidden, lost, killed, slot };
 }
 
 const aSlot = (key: string, state: string, hydrate: string, html = '') =>
@@ -158,14 +159,33 @@ test.each([
 
 test('an error of a component is not tried again by itself, but a tap in the slot tries again', async () => {
   jest.useFakeTimers();
-  const { hydrated, failed, slot } = aPage(aSlot('a', 'server', 'load', '<button>Play</button>'), async () =>
-    Promise.reject(new TypeError('a bug')),
+  let broken = true;
+  const played: string[] = [];
+  const { islands, hydrated, failed, lost, slot } = aPage(
+    aSlot('a', 'server', 'load', '<button>Play</button>'),
+    async (element) => {
+      if (broken) throw new TypeError('a bug');
+      element.addEventListener('click', () => played.push('played'));
+    },
   );
   await jest.advanceTimersByTimeAsync(200_000);
   expect([hydrated?.length, failed]).toEqual([1, ['quiz.teaser, has HTML']]);
   slot('a').querySelector('button')?.click();
   await jest.advanceTimersByTimeAsync(10);
   expect(failed?.[1]).toBe('quiz.teaser, has HTML, tapped Play');
+  // The visitor was asked to tap again: this tap must not count later.
+  broken = false;
+  islands.hydrate(slot('a'));
+  await jest.advanceTimersByTimeAsync(10);
+  expect([slot('a').dataset['hydrating'], played, lost]).toEqual([undefined, [], []]);
+});
+
+test('a tap whose button the island removes while it hydrates is reported as lost', async () => {
+  const html = aSlot('a', 'server', 'interaction', '<button>Play</button>');
+  const { lost, slot } = aPage(html, async (element) => element.replaceChildren());
+  tap(slot('a'));
+  slot('a').querySelector('button')?.click();
+  await waitFor(() => expect(lost).toEqual(['lost']));
 });
 
 test('feature 19: after three failures nothing is requested until a probe, and another remote is unaffected', async () => {

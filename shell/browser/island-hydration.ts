@@ -21,8 +21,8 @@ export type FailedIsland = {
   served: Node[] | undefined;
   /** The control that the visitor tapped, or the field that the visitor changed, without a response. */
   used: HTMLElement | undefined;
-  /** Whether the slot is tried again soon, for the first time. */
-  isFirstRetry: boolean;
+  /** How often it has failed, and whether it is tried again by itself. */
+  state: Extract<IslandState, { status: 'failed' }>;
 };
 
 type Entry = {
@@ -49,6 +49,7 @@ export function createIslandHydration({
   loadRuntime,
   showFailure,
   hideFailure,
+  onTapLost,
 }: {
   page: () => PageData;
   isSignedIn: () => boolean;
@@ -58,6 +59,8 @@ export function createIslandHydration({
   showFailure: (failed: FailedIsland) => void;
   /** Removes the notice of a failure, before React takes the slot's HTML over. */
   hideFailure: (element: HTMLElement) => void;
+  /** Called when a slot has hydrated, but a tap before that cannot be replayed. */
+  onTapLost: () => void;
 }) {
   const entries = new Map<HTMLElement, Entry>();
   const underway = new Set<Promise<void>>();
@@ -143,14 +146,14 @@ export function createIslandHydration({
       }
       case 'show-mounted':
         delete element.dataset['hydrating'];
-        entry.input?.replay();
+        if (entry.input?.replay()) onTapLost();
         entry.input = undefined;
         return;
       case 'show-failure': {
         delete element.dataset['hydrating'];
-        const [record, used] = [recordOf(element), entry.input?.fail()];
-        const isFirstRetry = entry.isTransient && entry.state.failures <= 1;
-        if (record) showFailure({ element, record, served: entry.served, used, isFirstRetry });
+        const [record, { state, served }] = [recordOf(element), entry];
+        if (!record || state.status !== 'failed') return;
+        showFailure({ element, record, served, used: entry.input?.fail(state.willRetry), state });
         return;
       }
       case 'schedule-retry': {

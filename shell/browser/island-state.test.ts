@@ -38,24 +38,27 @@ test('a failure that may pass is shown and tried again, until the retries are us
   for (let failures = 1; failures <= maxRetries; failures += 1) {
     const next = nextIsland(state, failed(failures));
     expect(next).toEqual({
-      state: { status: 'failed', attempt: failures, failures },
+      state: { status: 'failed', attempt: failures, failures, willRetry: true },
       effects: ['show-failure', 'schedule-retry'],
     });
     ({ state } = nextIsland(next.state, wanted));
   }
-  expect(nextIsland(state, failed(maxRetries + 1)).effects).toEqual(['show-failure']);
+  expect(nextIsland(state, failed(maxRetries + 1))).toMatchObject({
+    state: { status: 'failed', willRetry: false },
+    effects: ['show-failure'],
+  });
 });
 
 test('a refused attempt is tried again and does not use up a retry', () => {
   expect(after(wanted, failed(1, true, true))).toEqual({
-    state: { status: 'failed', attempt: 1, failures: 0 },
+    state: { status: 'failed', attempt: 1, failures: 0, willRetry: true },
     effects: ['show-failure', 'schedule-retry'],
   });
 });
 
 test('a failure that would repeat is only shown; the visitor may try again', () => {
   const broken = after(wanted, loaded(1), failed(1, false));
-  expect(broken.effects).toEqual(['show-failure']);
+  expect(broken).toMatchObject({ state: { willRetry: false }, effects: ['show-failure'] });
   expect(nextIsland(broken.state, wanted).effects).toEqual(['attempt']);
 });
 

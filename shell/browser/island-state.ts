@@ -9,7 +9,8 @@ export type IslandState =
   | { status: 'loading' | 'hydrating'; attempt: number; failures: number }
   /** With `isFormer` the last known good release of the remote is mounted instead of the planned one. */
   | { status: 'hydrated'; attempt: number; failures: number; isFormer: boolean }
-  | { status: 'failed'; attempt: number; failures: number }
+  /** With `willRetry` it is tried again by itself. */
+  | { status: 'failed'; attempt: number; failures: number; willRetry: boolean }
   | { status: 'left'; attempt: number; failures: number };
 
 /** An event of an attempt is ignored once another attempt has begun or the island was left. */
@@ -57,13 +58,14 @@ export function nextIsland(
         state: { status: 'hydrated', attempt, failures: 0, isFormer: event.isFormer },
         effects: ['show-mounted'],
       };
-    case 'failed':
+    case 'failed': {
       if (!isUnderway && state.status !== 'hydrated') return ignored;
+      const willRetry = event.isTransient && failures < maxRetries;
       return {
-        state: { status: 'failed', attempt, failures: event.isRefused ? failures : failures + 1 },
-        effects:
-          event.isTransient && failures < maxRetries ? ['show-failure', 'schedule-retry'] : ['show-failure'],
+        state: { status: 'failed', attempt, failures: event.isRefused ? failures : failures + 1, willRetry },
+        effects: willRetry ? ['show-failure', 'schedule-retry'] : ['show-failure'],
       };
+    }
     case 'left':
       return { state: { status: 'left', attempt, failures }, effects: ['release'] };
   }

@@ -19,10 +19,10 @@ const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
  * 0.4 kB; the goal is 1.25 × monolith before a tap (decisions 0050 to 0052, 0072, 0073, 0077).
  */
 const budgets: Record<string, { html: number; scripts: number }> = {
-  home: { html: 30, scripts: 173.3 },
-  'star page': { html: 37, scripts: 172.7 },
-  'news article': { html: 32, scripts: 10.5 },
-  'order wizard': { html: 30, scripts: 175.8 },
+  home: { html: 30, scripts: 173.4 },
+  'star page': { html: 37, scripts: 172.8 },
+  'news article': { html: 32, scripts: 10.6 },
+  'order wizard': { html: 30, scripts: 175.9 },
 };
 
 /** Scripts that load after hydration and that no visitor waits for. */
@@ -40,7 +40,7 @@ const pagesThatSleep = [
   '/help',
   '/fan-zone/compare',
 ];
-const sleepingBudget = 24.6;
+const sleepingBudget = 24.9;
 
 for (const { name, path: address } of measuredPages) {
   test(`${name} stays within its budget of HTML and scripts`, async () => {

@@ -64,8 +64,12 @@ export type Deferred = {
   /** Call after each in-site navigation. */
   arrived: () => void;
   kills: Kills;
-  /** Shows a slot that failed, and removes its notice. */
-  islandFailures: { show: (failed: FailedIsland) => void; hide: (element: HTMLElement) => void };
+  /** Shows a slot that failed, and removes its notice. `tapLost` tells the visitor to tap again. */
+  islandFailures: {
+    show: (failed: FailedIsland) => void;
+    hide: (element: HTMLElement) => void;
+    tapLost: () => void;
+  };
   /** Reports a navigation that failed, with a retry. Rejects if the message cannot be shown. */
   showFailure: (failure: FailedNavigation) => Promise<void>;
   /** Whether no input is lost by leaving the page. If some is, asks, and calls `leave` if the visitor agrees. */

@@ -10,6 +10,7 @@ import { messages } from './messages.ts';
 
 const texts = messages.en;
 const page = aPageData({ path: '/fans' });
+const failedFirst: FailedIsland['state'] = { status: 'failed', attempt: 1, failures: 1, willRetry: true };
 
 /** A page with one slot, and what the shell announces. */
 function aSlot(html: string, state = 'server') {
@@ -34,7 +35,7 @@ function aSlot(html: string, state = 'server') {
         record: aSlotRecord({ slot: 'page', route: 'fans', path: '/fans' }),
         served,
         used: undefined,
-        isFirstRetry: true,
+        state: failedFirst,
         ...given,
       },
       context,
@@ -47,7 +48,7 @@ test('a slot that did not load and that no visitor has used gets a notice unless
   const { element, announced, show } = aSlot('<h1>Fans</h1>');
   show();
   expect(element.innerHTML).toBe('<h1>Fans</h1>');
-  show({ isFirstRetry: false });
+  show({ state: { ...failedFirst, failures: 2 } });
   expect(element).toHaveTextContent(/^This section didn’t load\s*Try again\s*Fans$/);
   expect(announced).toEqual([]);
   hideIslandFailure(element);
@@ -67,6 +68,25 @@ test('the notice is next to the control that was tapped, and is announced', () =
   expect(tapped.nextElementSibling).toHaveTextContent(texts.tapWaits);
   expect(announced).toEqual([texts.tapWaits]);
   expect(element.querySelector('[data-retry]')).toHaveAccessibleName('Try again');
+});
+
+test('if nothing is tried again the visitor is asked to tap again', () => {
+  const { announced, show } = aSlot('<button>Play</button>');
+  const tapped = screen.getByRole('button', { name: 'Play' });
+  show({ used: tapped, state: { ...failedFirst, willRetry: false } });
+  expect(tapped.nextElementSibling).toHaveTextContent(texts.tapLost);
+  expect(announced).toEqual([texts.tapLost]);
+});
+
+test('a tap on a control that React removed is lost; the notice is next to its copy', () => {
+  const { element, announced, show } = aSlot(
+    '<p>One</p><button>Other</button><button>Play</button><p>Two</p>',
+  );
+  const tapped = screen.getByRole('button', { name: 'Play' });
+  element.replaceChildren();
+  show({ used: tapped });
+  expect(screen.getByRole('button', { name: 'Play' }).nextElementSibling).toHaveTextContent(texts.tapLost);
+  expect(announced).toEqual([texts.tapLost]);
 });
 
 test('a slot that React removed gets the server’s HTML back, with a notice', () => {

@@ -12,7 +12,7 @@ import type { DeferredTexts } from './messages.ts';
  * fallback. Keyboard focus that was in the slot stays there.
  */
 export function showIslandFailure(
-  { element, record, served, used, isFirstRetry }: FailedIsland,
+  { element, record, served, used, state: { failures, willRetry } }: FailedIsland,
   context: PageContext,
   texts: DeferredTexts,
 ) {
@@ -30,11 +30,13 @@ export function showIslandFailure(
   hideIslandFailure(element);
   // Links in the header work without scripts; elsewhere the first retry often succeeds. A skeleton shows nothing.
   const showsContent = !wasRemoved && !element.querySelector('.mq-skeleton');
-  const isQuiet = element.closest('header') !== null || (isFirstRetry && showsContent);
+  const isQuiet = element.closest('header') !== null || (willRetry && failures <= 1 && showsContent);
   if (!used && isQuiet) return;
-  const text = used?.matches('button, a') ? texts.tapWaits : page.texts.failedTitle;
+  const tapText = willRetry && used?.isConnected ? texts.tapWaits : texts.tapLost;
+  const text = used?.matches('button, a') ? tapText : page.texts.failedTitle;
   const notice = noticeOf(text, page.texts.retry);
-  if (used?.isConnected && element.contains(used)) insertBeside(used, notice, element);
+  const control = used && (element.contains(used) ? used : controlLike(used, element));
+  if (control) insertBeside(control, notice, element);
   else element.prepend(notice);
   if (used || had) context.announce(text);
   if (had && !had.isConnected) focus(fieldLike(had, element) ?? notice.querySelector('button'));
@@ -119,6 +121,12 @@ function fieldLike(removed: Element, root: HTMLElement): Field | undefined {
   return [...root.querySelectorAll<Field>('input, textarea, select')].find(
     (field) => field.type === type && field.name === name && (type !== 'radio' || field.value === value),
   );
+}
+
+/** The control of the restored HTML that is the same as a removed one. */
+function controlLike(removed: HTMLElement, root: HTMLElement): HTMLElement | undefined {
+  const same = [...root.querySelectorAll<HTMLElement>(removed.localName)];
+  return fieldLike(removed, root) ?? same.find((control) => control.isEqualNode(removed));
 }
 
 function focus(target: HTMLElement | null | undefined) {

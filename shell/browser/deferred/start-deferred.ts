@@ -70,6 +70,7 @@ export const startDeferred: StartDeferred = (first, context) => {
     islandFailures: {
       show: (failed) => showIslandFailure(failed, context, texts),
       hide: hideIslandFailure,
+      tapLost: () => context.runtime()?.toast('info', texts.tapLost),
     },
     mayLeave,
     showFailure: async (failed) => {
