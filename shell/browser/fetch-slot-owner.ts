@@ -1,27 +1,41 @@
 import { PlatformError } from '@marquee/contracts';
 import type { SlotOwner } from '../page/page-data.ts';
 
-const owners = new Map<string, Promise<SlotOwner>>();
+const timeoutMs = 5_000;
+const owners = new Map<string, Promise<SlotOwner | undefined>>();
 
 /**
  * Fetches which release fills a slot that the server's HTML does not contain. Requests each slot name once, and
- * again only after a failure. Throws `SLOT_UNKNOWN` if the shell returns an error status.
+ * again only after a failure. Resolves to undefined if no remote fills the slot or its remote was killed. Throws
+ * `CALL_REFUSED` if the shell returns another error status, `CALL_FAILED` if it does not respond within 5 seconds.
  */
-export function fetchSlotOwner(name: string, traceparent: string | undefined): Promise<SlotOwner> {
+export function fetchSlotOwner(
+  name: string,
+  traceparent: string | undefined,
+): Promise<SlotOwner | undefined> {
   const known = owners.get(name);
   if (known) return known;
   const owner = request(name, traceparent);
-  owner.catch(() => owners.delete(name));
+  void owner.then(
+    (found) => found ?? owners.delete(name),
+    () => owners.delete(name),
+  );
   owners.set(name, owner);
   return owner;
 }
 
-async function request(name: string, traceparent: string | undefined): Promise<SlotOwner> {
-  const response = await fetch(
-    `/__marquee/slots/${encodeURIComponent(name)}`,
-    traceparent ? { headers: { traceparent } } : {},
-  );
-  if (!response.ok)
-    throw new PlatformError('SLOT_UNKNOWN', `The shell returned ${response.status} for the slot ${name}`);
-  return (await response.json()) as SlotOwner;
+async function request(name: string, traceparent: string | undefined): Promise<SlotOwner | undefined> {
+  let status: number;
+  try {
+    const response = await fetch(`/__marquee/slots/${encodeURIComponent(name)}`, {
+      headers: traceparent ? { traceparent } : {},
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (response.ok) return (await response.json()) as SlotOwner;
+    if (response.status === 404) return undefined;
+    ({ status } = response);
+  } catch (cause) {
+    throw new PlatformError('CALL_FAILED', `The shell did not respond for the slot ${name}`, { cause });
+  }
+  throw new PlatformError('CALL_REFUSED', `The shell returned ${status} for the slot ${name}`);
 }

@@ -238,6 +238,22 @@ test('the failures of a release do not count against the release that replaces i
   expect([slot('a').dataset['state'], islands.circuitOf(slot('a'))]).toEqual(['hydrated', 'closed']);
 });
 
+test('the failures of a slot whose remote is not known yet do not count against another such slot', async () => {
+  jest.useFakeTimers();
+  const added = (key: string, slot: string) =>
+    aSlot(key, 'fallback', 'load', '<button data-retry>Try again</button>')
+      .replace('mfe-quiz', 'shell')
+      .replace('data-slot', `data-slot="${slot}"`);
+  const { islands, slot } = aPage(added('a', 'quiz.teaser') + added('b', 'quiz.score'), async (element) => {
+    if (element.dataset['key'] === 'a') throw unreachable();
+  });
+  for (let presses = 0; presses < 5; presses += 1) {
+    slot('a').querySelector('button')?.click();
+    await jest.advanceTimersByTimeAsync(1);
+  }
+  expect([islands.circuitOf(slot('a')), islands.circuitOf(slot('b'))]).toEqual(['open', 'closed']);
+});
+
 test('a mounted island that throws has failed; one of a killed remote is not hydrated', async () => {
   const { islands, failed, hydrated, killed, slot } = aPage(
     aSlot('a', 'server', 'load', '<p>Play</p>') + aSlot('b', 'server', 'interaction'),

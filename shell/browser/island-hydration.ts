@@ -226,9 +226,12 @@ export function createIslandHydration({
     });
   }
 
-  /** The circuit breaker of a slot's release: after a rollback, the failures of the former release do not count. */
-  function breakerOf({ dataset: { remote, release } }: HTMLElement): CircuitBreaker {
-    const key = `${remote} ${release}`;
+  /**
+   * The circuit breaker of a slot's release: after a rollback, the failures of the former release do not count. Each
+   * slot whose remote is not known yet, and which is the shell's until then, has its own.
+   */
+  function breakerOf({ dataset: { remote, release, slot } }: HTMLElement): CircuitBreaker {
+    const key = remote === 'shell' ? `${slot}` : `${remote} ${release}`;
     const breaker = breakers.get(key) ?? createCircuitBreaker(circuit);
     breakers.set(key, breaker);
     return breaker;

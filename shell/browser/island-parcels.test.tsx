@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { runInThisContext } from 'node:vm';
-import { PlatformError } from '@marquee/contracts';
+import { errorCode, PlatformError } from '@marquee/contracts';
 import { createAudioFlag, Slot, type PageDefinition, type SlotDefinition } from '@marquee/mount';
 import { testPlatform } from '@marquee/testing';
 import { waitFor } from '@testing-library/dom';
@@ -62,14 +62,14 @@ function parcels(given: Partial<Federation> = {}, data: Partial<PageData> = {}) 
       void hydrate(
         element,
         added.get(element.dataset['key'] ?? '') ?? page.slots[element.dataset['key'] ?? '']!,
-      ),
+      ).catch((failure: unknown) => log.push(`failed ${element.dataset['slot']}: ${errorCode(failure)}`)),
     islandFailed: ({ dataset }: HTMLElement, failure: unknown) =>
       void log.push(`failed ${dataset['slot']}: ${(failure as Error).message}`),
     reportExposure: ({ dataset }: HTMLElement) => void log.push(`exposure ${dataset['release']}`),
     addSlot: (key: string, record: SlotRecord) => {
       added.set(key, record);
       Object.assign(page.slots, { [key]: record });
-      log.push(`added ${key} ${record.slot}`);
+      log.push(`added ${record.slot} of ${record.remote}`);
     },
     services: { stackOf: () => 'a stack', releases: createReleaseMemory(localStorage) },
   } as unknown as RuntimeStart;
@@ -88,7 +88,7 @@ function parcels(given: Partial<Federation> = {}, data: Partial<PageData> = {}) 
       onLoaded,
       onRendered: () => void rendered.push(`${slot.slot} ${element.dataset['state']}`),
     });
-  return { ...islands, hydrate, log, beacons, rendered };
+  return { ...islands, hydrate, log, beacons, rendered, added };
 }
 afterEach(() => {
   jest.restoreAllMocks();
@@ -296,20 +296,81 @@ test('a slot that the server did not render is filled by the remote that the she
   const requested: string[] = [];
   globalThis.fetch = async (url) => {
     requested.push(String(url));
-    const owner = { remote: 'mfe-quiz', criticality: 'regular', release: { ...release, version: '1.2.0' } };
+    const owner = {
+      remote: 'mfe-quiz',
+      criticality: 'regular',
+      release: { ...release, version: '1.2.0' },
+      mountDeadlineMs: 700,
+    };
     return { ok: true, json: async () => owner } as Response;
   };
   document.body.innerHTML = '<main id="main"><div data-slot="page" data-key="page"></div></main>';
-  const { hydrate, endWithin, log, islandStatus } = parcels();
+  const { hydrate, endWithin, log, islandStatus, added } = parcels();
   const page = document.querySelector<HTMLElement>('[data-slot="page"]') as HTMLElement;
   await hydrate(page, aSlotRecord({ slot: 'page', route: 'search', path: '/search?q=aarav' }));
   await waitFor(() => expect(page.textContent).toContain('Play meher'));
   const slot = page.querySelector<HTMLElement>('[data-slot="quiz.teaser"]') as HTMLElement;
   await waitFor(() => expect(slot.dataset['state']).toBe('hydrated'));
   expect(requested).toEqual(['/__marquee/slots/quiz.teaser']);
-  expect(log).toEqual(['exposure 1.2.0', `added ${slot.dataset['key']} quiz.teaser`]);
+  expect(log).toEqual(['added quiz.teaser of shell', 'exposure 1.2.0', 'added quiz.teaser of mfe-quiz']);
+  expect(added.get(slot.dataset['key'] ?? '')).toMatchObject({ version: '1.2.0', mountDeadlineMs: 700 });
   await endWithin(page);
   expect([islandStatus(page), islandStatus(slot)]).toEqual(['NOT_MOUNTED', 'NOT_MOUNTED']);
+});
+
+/** A page with a slot that the server did not render, and the slot's element. */
+async function aPageWithSlot(name: 'checkout.order-button' | 'auth.account') {
+  let setCeleb: (celeb: string) => void = () => undefined;
+  const star: PageDefinition = {
+    id: 'star',
+    path: '/star',
+    load: async () => {
+      const { useState } = await import('react');
+      return {
+        Component: function Star() {
+          const [celeb, change] = useState('meher');
+          setCeleb = change;
+          return <Slot name={name as 'quiz.teaser'} params={{ celeb }} />;
+        },
+      };
+    },
+  };
+  document.body.innerHTML = '<main id="main"><div data-slot="page" data-key="page"></div></main>';
+  const page = parcels({ routes: async () => [star], slots: async () => [{ ...teaser, name }] });
+  const element = document.querySelector<HTMLElement>('[data-slot="page"]')!;
+  await page.hydrate(element, aSlotRecord({ slot: 'page', route: 'star', path: '/star' }));
+  const slot = () => element.querySelector<HTMLElement>(`[data-slot="${name}"]`);
+  return { ...page, slot, setCeleb: (celeb: string) => setCeleb(celeb) };
+}
+
+test('a slot whose remote the shell does not name fails, is reported, and may be tried again with the newest params', async () => {
+  globalThis.fetch = () => Promise.reject(new TypeError('no network'));
+  const { hydrate, slot, setCeleb, added, log, beacons } = await aPageWithSlot('checkout.order-button');
+  await waitFor(() => expect(log.at(-1)).toBe('failed checkout.order-button: CALL_FAILED'));
+  expect(beacons.filter(({ kind }) => kind === 'error')).toMatchObject([
+    { remote: 'shell', release: 'one', cause: 'CALL_FAILED' },
+  ]);
+  const record = added.get(slot()?.dataset['key'] ?? '')!;
+  expect(record).toMatchObject({ remote: 'shell', version: 'one', criticality: 'essential' });
+
+  setCeleb('kabir');
+  // React renders the page in a task of its own.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  globalThis.fetch = async () =>
+    ({
+      ok: true,
+      json: async () => ({ remote: 'mfe-quiz', criticality: 'primary', release }),
+    }) as Response;
+  await hydrate(slot()!, record);
+  expect(slot()).toHaveTextContent('Play kabir');
+  expect(slot()!.dataset).toMatchObject({ remote: 'mfe-quiz', release: '1.0.0', state: 'hydrated' });
+});
+
+test('a slot that no remote fills stays empty, and is no failure', async () => {
+  globalThis.fetch = async () => ({ ok: false, status: 404 }) as Response;
+  const { slot, log, beacons } = await aPageWithSlot('auth.account');
+  await waitFor(() => expect(slot()).toBeNull());
+  expect([log, beacons.map(({ kind }) => kind)]).toEqual([['added auth.account of shell'], ['mount']]);
 });
 
 test('slots inside a page that throws stay mounted', async () => {

@@ -45,6 +45,8 @@ export function createIslandParcels({
   const failing = new Set<Element>();
   /** The slots whose page passes params that do not match their contract. */
   const refused = new WeakSet<Element>();
+  /** The params of slots that the browser added and whose remote is not known yet. */
+  const added = new WeakMap<Element, JsonParams>();
   const { language, platform, audio } = context;
   const { releases } = start.services;
   const slotHost: SlotHost = { where: 'browser', fill };
@@ -53,9 +55,11 @@ export function createIslandParcels({
 
   async function hydrate(
     element: HTMLElement,
-    record: SlotRecord,
+    given: SlotRecord,
     progress: MountProgress,
   ): Promise<{ isFormer: boolean }> {
+    const record = added.has(element) ? await findOwner(element, given) : given;
+    if (!record) return { isFormer: false };
     const { remote, version, slot, refusedParam } = record;
     if (refusedParam) throw refusal(slot, { field: refusedParam, why: 'does not match the contract' });
     // A release that failed in this browser is not tried again while a former one works.
@@ -205,12 +209,12 @@ export function createIslandParcels({
     const own = [...active.keys()].find((one) => !one.isConnected && one.dataset['key'] === placed.key);
     if (own && !current()) host.replaceChildren(own);
     const page = host.closest('[data-slot]');
-    let ended = false;
-    if (!current()) void mountSlot(host, placed, () => ended);
+    if (!current()) addSlot(host, placed);
     return {
       update: (params) => {
         const element = current();
         if (!element) return;
+        if (added.has(element)) return void added.set(element, params);
         const wrong = refuseWrong(host, placed.name, params, start.page().slotParams?.[placed.name]);
         if (wrong) return void endRefused(element, wrong);
         const island = active.get(element);
@@ -218,33 +222,63 @@ export function createIslandParcels({
         if (refused.delete(element)) hydrateAgain(element, params);
       },
       empty: () => {
-        ended = true;
         if (!page || !failing.has(page)) void endWithin(host);
       },
     };
   }
 
-  async function mountSlot(host: HTMLElement, { key, name, params }: PlacedSlot, ended: () => boolean) {
-    const owner = await fetchSlotOwner(name, start.page().traceparent).catch(() => undefined);
-    if (!owner || ended()) return;
-    const wrong = refuseWrong(host, name, params, owner.slotParams?.[name]);
+  /** Adds a slot that the server's HTML lacks. Until its remote is known, it is a slot of the shell. */
+  function addSlot(host: HTMLElement, { key, name, params }: PlacedSlot) {
+    const { shell, path } = start.page();
     const element = document.createElement('div');
-    Object.assign(element.dataset, { slot: name, remote: owner.remote, release: owner.release.version, key });
+    Object.assign(element.dataset, { slot: name, remote: 'shell', release: shell, key });
     host.replaceChildren(element);
-    start.reportExposure(element);
+    added.set(element, params);
     const record = {
       slot: name,
+      remote: 'shell',
+      version: shell,
+      criticality: 'essential',
+      path,
+      params,
+    } as const;
+    start.addSlot(key, record, { release: { version: shell, container: '', base: '', files: {} } });
+    start.hydrate(element);
+  }
+
+  /**
+   * Fetches which remote fills an added slot, and resolves to the slot's record; to undefined if there is nothing to
+   * mount: no remote fills the slot, its remote was killed, or the slot has left the page. Reports a failure.
+   */
+  async function findOwner(element: HTMLElement, asked: SlotRecord): Promise<SlotRecord | undefined> {
+    const { slot } = asked;
+    const { traceparent, path } = start.page();
+    const owner = await fetchSlotOwner(slot, traceparent).catch((failure: unknown) => {
+      report(asked, errorCode(failure), failure);
+      throw failure;
+    });
+    const host = element.parentElement;
+    if (!owner) return void element.remove();
+    if (!host?.isConnected) return undefined;
+    const params = added.get(element) ?? {};
+    added.delete(element);
+    const wrong = refuseWrong(host, slot, params, owner.slotParams?.[slot]);
+    if (wrong) refused.add(element);
+    Object.assign(element.dataset, { remote: owner.remote, release: owner.release.version });
+    start.reportExposure(element);
+    const record: SlotRecord = {
+      slot,
       remote: owner.remote,
       version: owner.release.version,
       criticality: owner.criticality,
-      path: start.page().path,
-      params: params satisfies JsonParams,
+      path,
+      params,
+      ...(owner.mountDeadlineMs && { mountDeadlineMs: owner.mountDeadlineMs }),
       ...(owner.mount && { mount: owner.mount }),
       ...(wrong && { refusedParam: String(wrong.details['field']) }),
     };
-    if (wrong) refused.add(element);
-    start.addSlot(key, record, owner);
-    start.hydrate(element);
+    start.addSlot(element.dataset['key'] ?? '', record, owner);
+    return record;
   }
 
   /** Validates the params of a slot. If they are wrong, reports that with the remote that places the slot. */

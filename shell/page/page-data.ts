@@ -58,6 +58,8 @@ export type SlotOwner = PageContracts & {
   remote: string;
   criticality: Criticality;
   release: BrowserRelease;
+  /** As that of `SlotRecord`. */
+  mountDeadlineMs?: number;
   /** What of a guest is mounted in the slot. */
   mount?: GuestMount;
 };

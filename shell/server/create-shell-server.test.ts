@@ -18,7 +18,7 @@ const quiz = aRelease('mfe-quiz', {
     { id: 'hub', path: '/quiz' },
     { id: 'names', path: '/quiz/names', returns: 'data' },
   ],
-  slots: [{ name: 'quiz.teaser' }],
+  slots: [{ name: 'quiz.teaser', mountDeadlineMs: 800 }],
   files: {
     'browser/entry.js.br': 'entry as brotli',
     'browser/entry.js.gz': 'entry as gzip',
@@ -337,6 +337,7 @@ test('a slot’s owner is returned with its release; an unknown slot, or one of 
     remote: 'mfe-quiz',
     criticality: 'essential',
     release: { version: '1.0.0', container: 'mfe_quiz_1_0_0' },
+    mountDeadlineMs: 800,
   });
   expect((await app.inject('/__marquee/slots/unknown.slot')).statusCode).toBe(404);
   expect((await app.inject('/__marquee/slots/auth.account')).statusCode).toBe(404);

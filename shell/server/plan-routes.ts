@@ -45,12 +45,13 @@ export const planRoutes: FastifyPluginAsync<{
       const owner = site?.slotOwner(request.params.slot);
       if (!site || !owner || owner.planned.why.kind === 'killed') return sendNotFound(reply);
       const { manifest } = owner.release;
-      const mount = manifest.slots.find(({ name }) => name === request.params.slot)?.mount;
+      const declared = manifest.slots.find(({ name }) => name === request.params.slot);
       return reply.header('cache-control', 'private, no-store').send({
         remote: owner.release.remote,
         criticality: manifest.criticality,
         release: browserRelease(owner),
-        ...(mount && { mount }),
+        ...(declared?.mountDeadlineMs && { mountDeadlineMs: declared.mountDeadlineMs }),
+        ...(declared?.mount && { mount: declared.mount }),
         ...site.contracts.ofPage([{ remote: owner.release.remote, slot: request.params.slot }]),
       } satisfies SlotOwner);
     },

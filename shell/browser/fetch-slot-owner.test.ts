@@ -1,0 +1,53 @@
+/** @jest-environment jsdom */
+import { errorCode } from '@marquee/contracts';
+import { fetchSlotOwner } from './fetch-slot-owner.ts';
+
+const owner = { remote: 'mfe-quiz', criticality: 'regular' };
+const requests: [url: string, init: RequestInit][] = [];
+
+/** The shell's response; a name of a slot is requested once, so each test has its own. */
+function respond(response: () => Promise<Partial<Response>>) {
+  requests.length = 0;
+  globalThis.fetch = async (url, init = {}) => {
+    requests.push([String(url), init]);
+    return (await response()) as Response;
+  };
+}
+const never = new AbortController();
+beforeEach(() => Object.assign(AbortSignal, { timeout: jest.fn(() => never.signal) }));
+
+const codeOf = (name: string) => fetchSlotOwner(name, undefined).then(() => undefined, errorCode);
+
+test('the owner of a slot is requested once, with the trace of the page', async () => {
+  respond(async () => ({ ok: true, json: async () => owner }));
+  const [first, second] = [
+    fetchSlotOwner('quiz.teaser', '00-a-b-01'),
+    fetchSlotOwner('quiz.teaser', undefined),
+  ];
+  expect(await first).toBe(await second);
+  expect(requests).toEqual([
+    ['/__marquee/slots/quiz.teaser', { headers: { traceparent: '00-a-b-01' }, signal: never.signal }],
+  ]);
+});
+
+test('a shell that does not respond within five seconds is CALL_FAILED, and is requested again', async () => {
+  respond(() => Promise.reject(new DOMException('timed out', 'TimeoutError')));
+  expect(await codeOf('late')).toBe('CALL_FAILED');
+  expect(jest.mocked(AbortSignal.timeout).mock.calls).toEqual([[5_000]]);
+  respond(async () => ({ ok: true, json: async () => owner }));
+  expect(await fetchSlotOwner('late', undefined)).toBe(owner);
+});
+
+test('a body that ends early is CALL_FAILED', async () => {
+  respond(async () => ({ ok: true, json: () => Promise.reject(new TypeError('terminated')) }));
+  expect(await codeOf('cut')).toBe('CALL_FAILED');
+});
+
+test('an error status is CALL_REFUSED; a slot that no remote fills has no owner', async () => {
+  respond(async () => ({ ok: false, status: 503 }));
+  expect(await codeOf('busy')).toBe('CALL_REFUSED');
+  respond(async () => ({ ok: false, status: 404 }));
+  expect(await fetchSlotOwner('busy', undefined)).toBeUndefined();
+  respond(async () => ({ ok: true, json: async () => owner }));
+  expect(await fetchSlotOwner('busy', undefined)).toBe(owner);
+});
