@@ -43,6 +43,15 @@ test('a file that is not as signed is requested around the cache, which then get
   expect(refreshed).toEqual([[styles.href, { cache: 'reload', integrity: 'sha384-known' }]]);
 });
 
+test('a file that fails is requested from each asset host before that', async () => {
+  const loading = loadStyles(styles, ['https://one.test', 'https://two.test']);
+  await next('error');
+  const sources = [await next('error'), await next('load')].map((link) => link?.href);
+  await loading;
+  expect(sources).toEqual(['https://one.test', 'https://two.test'].map((host) => host + styles.href));
+  expect(refreshed).toHaveLength(1);
+});
+
 test('a request that hangs is given up after four seconds', async () => {
   jest.useFakeTimers();
   const loading = loadStyles(styles);

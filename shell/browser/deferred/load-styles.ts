@@ -4,22 +4,24 @@ import type { PageData } from '../../page/page-data.ts';
 const attemptMs = 4_000;
 
 /**
- * Loads the deferred bundle's stylesheet, verified by its hash, and requests it around the browser's cache if that
- * fails. Rejects if both fail; offline, retries when the browser is back online.
+ * Loads the deferred bundle's stylesheet, verified by its hash. If that fails, requests it from each asset host, and
+ * last around the browser's cache. Rejects if all fail; offline, retries when the browser is back online.
  */
-export async function loadStyles(styles: PageData['deferred']['styles']): Promise<CSSStyleSheet> {
+export async function loadStyles(
+  styles: PageData['deferred']['styles'],
+  hosts: readonly string[] = [],
+): Promise<CSSStyleSheet> {
   const { href, integrity } = styles;
-  const first = await loadStylesheet(href, integrity);
-  if (first) return first;
-  const second = await loadStylesheet(`${href}?retry=${Date.now()}`, integrity);
-  if (second) {
+  for (const source of [href, ...hosts.map((host) => host + href), `${href}?retry=${Date.now()}`]) {
+    const sheet = await loadStylesheet(source, integrity);
+    if (!sheet) continue;
     // The cached copy under the stylesheet's own URL may be the bad one: the next page must not get it.
-    fetch(href, { cache: 'reload', integrity }).catch(console.warn);
-    return second;
+    if (source !== href) fetch(href, { cache: 'reload', integrity }).catch(console.warn);
+    return sheet;
   }
   if (navigator.onLine) throw new Error(`${href} did not load`);
   await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
-  return loadStyles(styles);
+  return loadStyles(styles, hosts);
 }
 
 /** Resolves to undefined if the stylesheet fails or takes too long. */

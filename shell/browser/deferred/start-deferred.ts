@@ -28,7 +28,7 @@ import { watchVitals } from '../../features/telemetry/browser/watch-vitals.ts';
 
 /** Starts what the shell adds to a page after hydration, such as consent, telemetry and the kill switch. */
 export const startDeferred: StartDeferred = (first, context) => {
-  const { deferred, language } = first;
+  const { deferred, language, assetHosts } = first;
   const texts = messages[language];
   const partners = createPartners(deferred.isPrivate ? [] : deferred.partners, context.allowPartners);
 
@@ -91,7 +91,7 @@ export const startDeferred: StartDeferred = (first, context) => {
 
   /** Resolves to the bottom area, which needs its stylesheet. Loads that again only after a failure. */
   function whenStyled(): Promise<Bottom> {
-    styled ??= loadStyles(deferred.styles)
+    styled ??= loadStyles(deferred.styles, assetHosts)
       .then((styles) => (bottom = createBottom(styles)))
       .catch((reason: unknown) => {
         styled = undefined;
