@@ -80,7 +80,9 @@ async function filterKnownReleases(
 /** Errors that harm no visitor: React repairs a hydration mismatch, and the shell removes what a guest leaves. */
 const harmlessCauses = ['HYDRATION', 'LEFT_BEHIND'];
 
+/** A browser that goes on with the last known good release has met an error of this one, perhaps days ago. */
 function harms(observation: Observation): boolean {
+  if (observation.kind === 'last-known-good') return true;
   return observation.kind === 'error' && !harmlessCauses.includes(observation.cause);
 }
 

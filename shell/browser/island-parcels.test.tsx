@@ -236,9 +236,19 @@ describe('feature 18: the last known good release', () => {
     expect(element.dataset).toMatchObject({ state: 'hydrated', release: '0.9.0', fallbackOf: '1.0.0' });
     expect(memory()).toEqual({ good: { 'mfe-quiz': '0.9.0' }, bad: { 'mfe-quiz': '1.0.0' } });
     expect(requested).toEqual(['/__marquee/releases/mfe-quiz/0.9.0']);
+    const counted = {
+      kind: 'last-known-good',
+      remote: 'mfe-quiz',
+      release: '1.0.0',
+      slot: 'quiz.teaser',
+      good: '0.9.0',
+    };
+    expect(first.beacons).toMatchObject([{ kind: 'error', release: '1.0.0' }, counted]);
 
     const tried = jest.fn(slots);
-    expect(await parcels({ slots: tried }).hydrate(aSlot(served), record)).toEqual({ isFormer: true });
+    const second = parcels({ slots: tried });
+    expect(await second.hydrate(aSlot(served), record)).toEqual({ isFormer: true });
+    expect(second.beacons).toMatchObject([counted]);
     expect(tried.mock.calls.map(([, { version }]) => version)).toEqual(['0.9.0']);
   });
 

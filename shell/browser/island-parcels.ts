@@ -108,6 +108,7 @@ export function createIslandParcels({
       good,
       failure,
       memory: releases,
+      telemetry,
       mount: (former, release) => mount(element, former, release, progress),
     });
     // It has filled its own slots; those of the page that threw are not needed any more.

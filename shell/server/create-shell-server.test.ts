@@ -375,6 +375,7 @@ test('beacons are counted by remote and release; malformed ones are refused and 
     { kind: 'mount', ...about, slot: 'page', milliseconds: 20 },
     { kind: 'exposure', ...about, experiment: 'e1', variant: 'b' },
     { kind: 'vital', ...about, name: 'LCP', value: 900 },
+    { kind: 'last-known-good', ...about, slot: 'page', good: 'made up' },
   ];
   expect((await sendBeacons(app, JSON.stringify(beacons))).statusCode).toBe(204);
   expect((await sendBeacons(app, '{"kind":"error"}')).statusCode).toBe(400);
@@ -389,6 +390,9 @@ test('beacons are counted by remote and release; malformed ones are refused and 
     'marquee_exposures_total{remote="mfe-quiz",release="1.0.0",experiment="e1",variant="b"} 1',
   );
   expect(body).toContain('marquee_mount_seconds_count{remote="mfe-quiz",release="1.0.0",slot="page"} 1');
+  expect(body).toContain(
+    'marquee_last_known_good_total{remote="mfe-quiz",release="1.0.0",slot="page",good="unknown"} 1',
+  );
 });
 
 test('feature 1, finding 16: visitors of a tenant, as a trusted proxy and not they name it, get its release, and others the live one', async () => {

@@ -16,7 +16,7 @@ const common = { remote: name, release: name, at: timestamp };
 
 /**
  * One entry that a browser sends to `POST /__marquee/telemetry`: an error, a web vital, an exposure to an
- * experiment, a conversion or a mounted slot, each of one release.
+ * experiment, a conversion, a mounted slot or a slot of the last known good release, each of one release.
  */
 export const beaconSchema = v.variant('kind', [
   v.object({
@@ -44,6 +44,8 @@ export const beaconSchema = v.variant('kind', [
     event: v.pipe(v.string(), v.maxLength(100), eventName),
   }),
   v.object({ kind: v.literal('mount'), ...common, slot: name, milliseconds: measure }),
+  /** The release does not work in this browser, which mounted `good`, the last known good one, in its place. */
+  v.object({ kind: v.literal('last-known-good'), ...common, slot: name, good: name }),
 ]);
 /** The maximum number of beacons (telemetry entries of a browser) in one request. */
 export const maxBeacons = 100;

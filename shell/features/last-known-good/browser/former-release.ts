@@ -1,12 +1,13 @@
 import { isTransient } from '../../../browser/transient-failures.ts';
 import type { BrowserRelease, SlotRecord } from '../../../page/page-data.ts';
+import type { Telemetry } from '../../telemetry/browser/telemetry.ts';
 import type { ReleaseMemory } from './release-memory.ts';
 
 const timeoutMs = 5_000;
 
 /**
  * Mounts the release `good` of a remote, which worked in this browser before, in place of the planned one, and marks
- * the slot with `data-fallback-of`. Returns whether it did: the shell may not serve that release any more, because
+ * the slot with `data-fallback-of`. Reports that, and returns whether it did: the shell may not serve that release any more, because
  * it was withdrawn or its remote killed, and it may fail too. Stores the planned release as bad unless `failure`,
  * its failure, may pass.
  */
@@ -16,6 +17,7 @@ export async function mountFormerRelease({
   good,
   failure,
   memory,
+  telemetry,
   mount,
 }: {
   element: HTMLElement;
@@ -23,6 +25,7 @@ export async function mountFormerRelease({
   good: string;
   failure: unknown;
   memory: ReleaseMemory;
+  telemetry: Telemetry;
   mount: (former: SlotRecord, release: BrowserRelease) => Promise<void>;
 }): Promise<boolean> {
   const { remote, version } = record;
@@ -41,6 +44,14 @@ export async function mountFormerRelease({
     return false;
   }
   Object.assign(element.dataset, { release: good, fallbackOf: version });
+  telemetry.report({
+    kind: 'last-known-good',
+    remote,
+    release: version,
+    at: Date.now(),
+    slot: record.slot,
+    good,
+  });
   if (failure !== undefined && !isTransient(failure)) {
     const known = memory.read();
     memory.write({ ...known, bad: { ...known.bad, [remote]: version } });

@@ -108,9 +108,13 @@ export function createObserver({
     if (outcome === 'counted') observe(beacon, origin);
   }
 
-  /** A loader in the browser waits for the API as well; how long the API takes, the shell has measured itself. */
+  /**
+   * A loader in the browser waits for the API as well, and the browser then may go on with the last known good release;
+   * how long the API takes, the shell has measured itself.
+   */
   function mayBeLateByApi(beacon: Beacon): boolean {
-    return beacon.kind === 'error' && beacon.cause === 'MOUNT_TOO_LATE' && isApiLate();
+    const isLate = beacon.kind === 'error' && beacon.cause === 'MOUNT_TOO_LATE';
+    return (isLate || beacon.kind === 'last-known-good') && isApiLate();
   }
 }
 

@@ -206,10 +206,12 @@ test('feature 19: visitors who get a fallback at once, since a release hung for 
 test('finding 3: a late mount is no evidence while the shell itself waits too long for the API', async () => {
   const late = { ...error, cause: 'MOUNT_TOO_LATE' };
   const slow = await aShell({ isApiLate: true });
-  await slow.send(visitorOf(1), await slow.receiptOf(visitorOf(1)), { beacons: [late, error] });
+  const { cause: _cause, message: _message, ...about } = error;
+  const former = { ...about, kind: 'last-known-good', slot: 'page', good: '0.9.0' };
+  await slow.send(visitorOf(1), await slow.receiptOf(visitorOf(1)), { beacons: [late, former, error] });
   expect(slow.observed.map(({ beacon }) => 'cause' in beacon && beacon.cause)).toEqual(['UNCAUGHT']);
   const { body } = await slow.app.inject('/metrics');
-  expect(body).toContain('marquee_evidence_total{source="browser",outcome="api-late"} 1');
+  expect(body).toContain('marquee_evidence_total{source="browser",outcome="api-late"} 2');
   expect(body).toMatch(/marquee_remote_errors_total\{.*cause="MOUNT_TOO_LATE"\} 1/);
 
   const fast = await aShell();

@@ -63,6 +63,12 @@ export const telemetryRoutes: FastifyPluginAsync<TelemetryDependencies> = async 
     labelNames: [...labelNames, 'experiment', 'event'],
     registers: [metrics],
   });
+  const formerMounts = new Counter({
+    name: 'marquee_last_known_good_total',
+    help: 'Slots in which a browser mounted the last known good release, `good`, in place of the release',
+    labelNames: [...labelNames, 'slot', 'good'],
+    registers: [metrics],
+  });
   const mounts = new Histogram({
     name: 'marquee_mount_seconds',
     help: "Time from the start of a slot's hydration to its mount",
@@ -99,6 +105,12 @@ export const telemetryRoutes: FastifyPluginAsync<TelemetryDependencies> = async 
     if (beacon.kind === 'error') errors.inc({ ...labels, cause: knownCause(beacon.cause) });
     if (beacon.kind === 'mount')
       mounts.observe({ ...labels, slot: knownSlot(named, beacon.slot) }, beacon.milliseconds / 1000);
+    if (beacon.kind === 'last-known-good')
+      formerMounts.inc({
+        ...labels,
+        slot: knownSlot(named, beacon.slot),
+        good: release(beacon.remote, beacon.good) ? beacon.good : 'unknown',
+      });
     if (beacon.kind === 'vital') vitals.observe({ ...labels, name: beacon.name }, beacon.value);
     if (!site || !wasGiven(beacon, site.plan)) return;
     if (beacon.kind === 'exposure')
