@@ -29,6 +29,7 @@ test('a visitor without a session can read what is deleted with an account and w
 
   expect(html).toContain('What is deleted');
   expect(html).toContain('Tax invoices');
+  expect(html).toContain('mq-needs-script');
 });
 
 test('the server checks the code of the address', async () => {

@@ -37,6 +37,13 @@ test.each([
   },
 );
 
+test.each(['/order/aarav-suryan', '/checkout', '/checkout/pay', '/refund/VR-90311'])(
+  'the form of %s says that it needs scripts, also where they are on and fail',
+  async (address) => {
+    expect((await serve(address)).html).toContain('mq-needs-script');
+  },
+);
+
 test('a page in Hindi is served in Hindi', async () => {
   const { html, meta } = await serve('/order/aarav-suryan', 'hi');
 

@@ -148,7 +148,7 @@ test(
     await expect(page.getByRole('columnheader')).toHaveText(['Leela Kurupathil', 'Mrinal Tagdevi']);
 
     await page.goto('/fan-zone/celeb-twin');
-    await expect(page.locator('main noscript .mq-notice')).toBeVisible();
+    await expect(page.locator('main .mq-needs-script .mq-notice')).toBeVisible();
     await expect(page.getByLabel('Your birthday')).toBeHidden();
     await context.close();
   },

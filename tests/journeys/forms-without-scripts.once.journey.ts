@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../visitor/watched-test.ts';
 import { islandsLive, watchConsole } from './support.ts';
 
-const notice = (page: Page) => page.locator('main .mq-needs-script').getByRole('link');
+const notice = (page: Page) =>
+  page.locator('main .mq-needs-script').getByRole('link', { name: 'Load the page again' });
 
 const pagesWithForms = [
   '/order/aarav-suryan',
@@ -10,6 +11,8 @@ const pagesWithForms = [
   '/checkout/pay',
   '/quiz/aarav-suryan/play',
   '/contact-sales',
+  '/fan-zone/celeb-twin',
+  '/delete-account',
   '/login',
 ];
 
@@ -77,6 +80,23 @@ test('when scripts fail, forms say so after a while, the order goes on, and cont
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.locator('main').getByText('4 of 4')).toBeVisible();
   await expect(page.locator('main').getByText('Sister', { exact: true })).toBeVisible();
+});
+
+test('a form that hydrates on interaction counts the time only while the visitor uses it', async ({
+  page,
+}) => {
+  await page.route(/\/assets\/boot\/[^?]*\.js/, (route) => route.abort());
+  await page.goto('/fan-zone/celeb-twin');
+  const state = () =>
+    page.evaluate(
+      () =>
+        document
+          .getAnimations()
+          .find((animation) => (animation as CSSAnimation).animationName === 'mq-needs-script')?.playState,
+    );
+  await expect.poll(state).toBe('paused');
+  await page.getByLabel('Your birthday').focus();
+  await expect.poll(state).toBe('running');
 });
 
 test('where scripts run, the forms’ notices never show, and move nothing', async ({ page }) => {

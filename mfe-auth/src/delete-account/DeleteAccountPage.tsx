@@ -6,6 +6,9 @@ import { DeletionRequest } from './DeletionRequest.tsx';
 import { pageTexts } from '../layout/page-texts.ts';
 import { messages } from './messages.ts';
 
+/** The URL of the page that the browser shows, with its query. */
+const thisPage = '';
+
 export const handle = pageTexts(messages, 'title', 'description');
 
 /** The page `/delete-account`. It is public, so that visitors can read what is deleted before they sign in. */
@@ -43,9 +46,11 @@ export function Component() {
             </Fact>
           </div>
           <Card className={styles.card}>
-            <noscript>
-              <Notice tone="warning">{t('noScript')}</Notice>
-            </noscript>
+            <div className="mq-needs-script">
+              <Notice tone="warning">
+                {t('noScript')} <a href={thisPage}>{t('reload')}</a>
+              </Notice>
+            </div>
             <DeletionRequest />
           </Card>
         </div>

@@ -52,6 +52,7 @@ export const messages = defineMessages({
       'Your code is more than ten minutes old. Nothing was deleted. Please confirm with a new code.',
     tryAgain: 'Try again',
     startAgain: 'Confirm with a code',
+    reload: 'Load the page again',
     noScript:
       'Asking for deletion here needs JavaScript. Without it, write to us: our addresses are on this page.',
   },
@@ -102,6 +103,7 @@ export const messages = defineMessages({
     notVerified: 'कोड दिए दस मिनट से ज़्यादा हो गए। कुछ नहीं हटा है। नए कोड से पुष्टि कीजिए।',
     tryAgain: 'फिर कोशिश कीजिए',
     startAgain: 'कोड से पुष्टि कीजिए',
+    reload: 'पेज फिर से लोड कीजिए',
     noScript: 'यहाँ से हटाने के लिए JavaScript ज़रूरी है। उसके बिना हमें लिखिए: पते इसी पेज पर हैं।',
   },
 });

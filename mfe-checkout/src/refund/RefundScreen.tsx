@@ -14,6 +14,9 @@ import { UnknownOrder } from './UnknownOrder.tsx';
 import { useRefund } from './use-refund.ts';
 import styles from './RefundPage.module.css';
 
+/** The URL of the page that the browser shows, with its query. */
+const thisPage = '';
+
 type RefundScreenProps = {
   /** The secret id of the ordered video, or the number of an order that is stored on this device. */
   id: string;
@@ -81,9 +84,11 @@ export function RefundScreen({ id, supportEmail, isUnknown, orderStatus }: Refun
           {t('ruleNot')} <Link to="/refund-policy">{t('policy')}</Link>
         </p>
       </Panel>
-      <noscript>
-        <p>{t('needsScript', { email: supportEmail ?? '' })}</p>
-      </noscript>
+      <div className="mq-needs-script">
+        <Notice tone="warning">
+          {t('needsScript', { email: supportEmail ?? '' })} <a href={thisPage}>{t('reload')}</a>
+        </Notice>
+      </div>
       <form method="dialog" className={styles.form} noValidate onSubmit={submit}>
         <ErrorSummary
           key={attempt}

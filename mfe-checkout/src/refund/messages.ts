@@ -61,6 +61,7 @@ export const messages = defineMessages({
     unknownHeading: 'We can’t find order {id}',
     unknownText:
       'Open the order from your orders, or with the link in the message we sent you. If that does not help, write to us with your order number.',
+    reload: 'Load the page again',
     needsScript: 'Sending this form needs JavaScript. You can also write to {email} with your order number.',
   },
   hi: {
@@ -123,6 +124,7 @@ export const messages = defineMessages({
     unknownHeading: 'ऑर्डर {id} हमें नहीं मिला',
     unknownText:
       '“आपके ऑर्डर” में जाकर इसे खोलिए, या हमारे SMS का लिंक खोलिए। फिर भी न मिले, तो ऑर्डर नंबर के साथ हमें लिखिए।',
+    reload: 'पेज फिर से लोड कीजिए',
     needsScript: 'यह फ़ॉर्म भेजने के लिए JavaScript ज़रूरी है। आप ऑर्डर नंबर के साथ {email} पर भी लिख सकते हैं।',
   },
 });

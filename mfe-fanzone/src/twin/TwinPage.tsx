@@ -21,6 +21,9 @@ import { TwinForm } from './TwinForm.tsx';
 import styles from './TwinPage.module.css';
 import { TwinResult } from './TwinResult.tsx';
 
+/** The URL of the page that the browser shows, with its query. */
+const thisPage = '';
+
 export const loader = loadTwin satisfies PageLoader<TwinData>;
 
 export const handle: PageHandle<TwinData> = {
@@ -62,9 +65,7 @@ export function Component() {
         />
       ) : (
         <Section>
-          <noscript>
-            <NoScript />
-          </noscript>
+          <NeedsScript />
           {candidates === null && <ContentFailed />}
           {candidates?.length === 0 && (
             <EmptyState icon="twins" title={t('noCandidates')} text={t('noCandidatesText')} />
@@ -92,20 +93,24 @@ export function Component() {
 
 const howIcons = ['moon', 'heart', 'shield'] as const;
 
-/** A note for browsers without JavaScript: only a script can find a match, so that no birthday is sent. */
-function NoScript() {
+/** A note for browsers in which no script runs: only a script can find a match, so that no birthday is sent. */
+function NeedsScript() {
   const { t, language } = useMessages(messages);
   return (
-    <Notice tone="info" title={t('noScript')}>
-      <p>{t('noScriptText')}</p>
-      <div className={styles.ways}>
-        <ButtonLink kind="secondary" href={localPath('/fan-zone/celeb-bio', language)}>
-          {t('toBios')}
-        </ButtonLink>
-        <ButtonLink kind="secondary" href={localPath('/fan-zone/compare', language)}>
-          {t('toCompare')}
-        </ButtonLink>
-      </div>
-    </Notice>
+    <div className="mq-needs-script">
+      <Notice tone="info" title={t('noScript')}>
+        <p>
+          {t('noScriptText')} <a href={thisPage}>{t('reload')}</a>
+        </p>
+        <div className={styles.ways}>
+          <ButtonLink kind="secondary" href={localPath('/fan-zone/celeb-bio', language)}>
+            {t('toBios')}
+          </ButtonLink>
+          <ButtonLink kind="secondary" href={localPath('/fan-zone/compare', language)}>
+            {t('toCompare')}
+          </ButtonLink>
+        </div>
+      </Notice>
+    </div>
   );
 }

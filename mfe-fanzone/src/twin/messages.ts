@@ -26,6 +26,7 @@ export const messages = defineMessages({
     heightWrong: 'Enter a number between 90 and 230',
     optional: 'if you like',
     submit: 'Show my twin',
+    reload: 'Load the page again',
     noScript: 'Your phone does the matching with JavaScript, so your birthday never leaves it.',
     noScriptText:
       'Without JavaScript you can still look for your birthday in our biographies, or compare stars.',
@@ -102,6 +103,7 @@ export const messages = defineMessages({
     heightWrong: '90 से 230 के बीच की संख्या लिखिए',
     optional: 'आप चाहें तो',
     submit: 'मेरा ट्विन दिखाइए',
+    reload: 'पेज फिर से लोड कीजिए',
     noScript: 'मिलान आपके फ़ोन पर JavaScript से होता है, ताकि आपका जन्मदिन फ़ोन से बाहर न जाए।',
     noScriptText: 'JavaScript के बिना भी आप जीवनियों में अपने जन्मदिन वाले को ढूँढ सकते हैं, या स्टार्स की तुलना कर सकते हैं।',
     toBios: 'जीवनियाँ पढ़िए',
