@@ -354,6 +354,6 @@ function request(
       );
     })
       .once('error', reject)
-      .end();
+      .end(method === 'POST' ? 'x' : undefined);
   });
 }
