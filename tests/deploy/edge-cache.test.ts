@@ -177,7 +177,7 @@ for (const { name, missing, start, cachesDigests = false } of edges)
     test('nor while many visitors come at the same time', async () => {
       shells[0]!.isConnected = false;
       shells[1]!.release = '1.1.0';
-      const visits = Array.from({ length: 300 }, (_, nth) => visit(`${path}?${nth % 30}`, as(even)));
+      const visits = Array.from({ length: 120 }, (_, nth) => visit(`${path}?${nth % 30}`, as(even)));
       const releases = (await Promise.all(visits)).map((response) => response.page().release);
       expect(new Set(releases)).toEqual(new Set(['1.1.0']));
     });
@@ -314,9 +314,13 @@ for (const { name, missing, start, cachesDigests = false } of edges)
     );
 
     test('a POST that a shell does not answer is not sent twice', async () => {
-      await wait(2_100);
       for (const shell of shells) shell.failure = 'ends the connection';
-      const { status } = await request(`${edge.url}${path}`, as(even), 'POST');
+      let status = 0;
+      // A request of the test before, in the background, may keep nginx from asking a shell for two seconds.
+      for (let tries = 0; tries < 5 && received(path).length === 0; tries += 1) {
+        await wait(2_100);
+        ({ status } = await request(`${edge.url}${path}`, as(even), 'POST'));
+      }
       expect(received(path)).toHaveLength(1);
       expect(status).toBeGreaterThanOrEqual(502);
     });
