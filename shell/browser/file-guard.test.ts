@@ -14,6 +14,7 @@ beforeEach(() => {
       [chunk, hash],
       [styles, 'sha384-styles'],
     ]),
+    assetHosts: ['https://assets.marquee.test'],
     mayLoad: (url) =>
       [chunk, styles, '/assets/boot/deferred.js'].includes(new URL(url, location.href).pathname),
     onRefused: (...one) => void refused.push(one),
@@ -97,6 +98,8 @@ test('files of the shell, and links that load no code, stay as they are', () => 
   expect(
     Object.assign(link(), { rel: 'stylesheet', href: '/assets/boot/deferred.css' }).integrity,
   ).toBeFalsy();
+  const href = 'https://assets.marquee.test/assets/boot/deferred.css';
+  expect(Object.assign(link(), { rel: 'stylesheet', href }).integrity).toBeFalsy();
   expect(Object.assign(link(), { rel: 'canonical', href: 'https://elsewhere.test/' }).rel).toBe('canonical');
   expect(refused).toEqual([]);
 });

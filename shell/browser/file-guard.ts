@@ -8,6 +8,8 @@ type FileElement = HTMLScriptElement | HTMLLinkElement;
 type Guarded = {
   /** The hashes of the signed releases on the page, by the pathname of the file. */
   hashes: ReadonlyMap<string, string>;
+  /** The other hosts that have the shell's files, as origins. */
+  assetHosts: readonly string[];
   /** Whether a script may load: one with a hash, one of the shell, or one of a partner with consent. */
   mayLoad: (url: string) => boolean;
   /** Called for a file without a hash, and for one that did not load, with the release whose code wants it. */
@@ -20,7 +22,7 @@ type Guarded = {
  * a partner's. The loaders inside remotes, which the shell has not built, load their chunks through this. Returns the
  * function that removes the guard.
  */
-export function guardFiles({ hashes, mayLoad, onRefused }: Guarded): () => void {
+export function guardFiles({ hashes, assetHosts, mayLoad, onRefused }: Guarded): () => void {
   const restores: (() => void)[] = [];
   guardProperty(HTMLScriptElement.prototype, 'src');
   guardProperty(HTMLLinkElement.prototype, 'href');
@@ -77,6 +79,12 @@ export function guardFiles({ hashes, mayLoad, onRefused }: Guarded): () => void 
     if (owner) element.addEventListener('error', () => onRefused(chunkError(url), owner), { once: true });
   }
 
+  /** Whether a stylesheet is one of the shell, which have no hash in the page. */
+  function isOfShell(url: string): boolean {
+    const { origin, pathname } = new URL(url, location.href);
+    return [location.origin, ...assetHosts].includes(origin) && pathname.startsWith('/assets/');
+  }
+
   /** Reports the file here, because the code that wants it may catch the error. */
   function refuse(url: string): Error {
     const failure = new PlatformError('INTEGRITY', `${url} has no hash in any release of this page`);
@@ -88,12 +96,6 @@ export function guardFiles({ hashes, mayLoad, onRefused }: Guarded): () => void 
 
 function isScriptInSvg(element: Element): boolean {
   return element.localName === 'script' && !(element instanceof HTMLScriptElement);
-}
-
-/** Whether a stylesheet is one of the shell, which have no hash in the page. */
-function isOfShell(url: string): boolean {
-  const { origin, pathname } = new URL(url, location.href);
-  return origin === location.origin && pathname.startsWith('/assets/');
 }
 
 /** The release whose code runs now, by the innermost frame of a remote's file. */

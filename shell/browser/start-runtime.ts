@@ -17,6 +17,7 @@ export function startRuntime(start: RuntimeStart, files: VerifiedFiles): Runtime
   const federation = createFederation(files);
   guardFiles({
     hashes: start.hashes,
+    assetHosts: start.page().assetHosts ?? [],
     mayLoad: start.mayLoad,
     onRefused: async (failure, owner) => {
       const message = failure.message.slice(0, 500);

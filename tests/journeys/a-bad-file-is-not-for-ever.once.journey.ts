@@ -170,6 +170,8 @@ test.describe('with a second asset host', () => {
       await page.goto(first.url + order, { waitUntil: 'commit' });
       await isLive(page, 40_000);
       expect(second.hits().length).toBeGreaterThan(4);
+      // The area at the bottom is rendered once its stylesheet has loaded.
+      await expect(page.locator('.shell-bottom')).toHaveCount(1, { timeout: 40_000 });
     });
   }
 });
