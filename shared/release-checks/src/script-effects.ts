@@ -5,8 +5,8 @@ import { readScript } from './syntax-tree.ts';
 
 /**
  * Finds what a script does to the page: global variables that it sets, by `Object.assign` and `Object.defineProperty`
- * too, listeners on the window and the document, and changed prototypes of the language. `own` is the global variable that it is expected to set. The scan reads names:
- * it finds what code does in plain sight, and follows no variable.
+ * too, listeners on the window and the document, and changed prototypes of the language. `own` is the global variable
+ * that it is expected to set. The scan reads names: it finds what code does in plain sight, and follows no variable.
  */
 export function scriptEffects(script: string, own?: string): string[] {
   return (

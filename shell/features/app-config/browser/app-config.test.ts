@@ -14,9 +14,11 @@ test.each([
 ] as const)('on a page in “%s” a refusal with %j is shown as “%s”', async (language, refusal, text) => {
   const toasts: string[] = [];
   const slices = createSlices({
+    // Of the API's calls, this slice uses one.
     api: {
       getAppConfig: async () => ({ ok: false, status: 503, ...refusal }),
     } as unknown as SlicesOptions['api'],
+    // Never read.
     content: {} as SlicesOptions['content'],
     toast: (_, shown) => toasts.push(shown),
   });
@@ -29,5 +31,6 @@ test.each([
 });
 
 function contextOf(slices: ReturnType<typeof createSlices>, language: Language): BrowserPlatform {
+  // All that the feature uses of the platform.
   return { platform: { slices }, language } as unknown as BrowserPlatform;
 }
