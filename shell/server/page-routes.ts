@@ -91,6 +91,7 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
       needsStatus: needsStatus(request),
       isCrawler: isCrawler(request),
       edgeDigest: isShareable ? edgeDigestOf(request) : undefined,
+      isRevalidation: request.headers['if-none-match'] !== undefined,
       isCutOff: !isRegistryConnected(),
       override: visitors.overrideOf(request),
       span,

@@ -5,6 +5,7 @@ import type { Span } from '@marquee/tracing';
 import { aRelease } from '../../testing/a-release.ts';
 import { aPage, aPlace, aSite, aVisitor, rendered, textOf, type Renderings } from '../../testing/a-site.ts';
 import { until } from '../../testing/wait-until.ts';
+import { digestOf } from './page-variant.ts';
 
 const cache = { maxAge: 60 };
 const fanzone = aRelease('mfe-fanzone', {
@@ -46,6 +47,7 @@ test('a rendered page is the same bytes and headers for other visitors, plain an
   await until(async () => (await serve('/fans')).brotli !== undefined);
   const third = await serve('/fans');
   expect(brotliDecompressSync(third.brotli ?? '').toString()).toBe(html);
+  expect(await textOf(third)).toBe(html);
   expect((await serve('/fans')).brotli).toBe(third.brotli);
   expect(renders).toHaveLength(2);
 });
@@ -98,7 +100,7 @@ function aPageWithTeaser() {
   useFakeClock();
   let renderCount = 0;
   const state = { fails: false };
-  const { serve } = site({
+  const { serve, pages } = site({
     fans: () => aPage(`<h1>Fans</h1>${teaser.html}`, undefined, [teaser.placed]),
     'quiz.teaser': () => {
       if (state.fails) throw new PlatformError('REMOTE_DID_NOT_RENDER', 'mfe-quiz@1.0.0 threw');
@@ -107,7 +109,7 @@ function aPageWithTeaser() {
     },
   });
   const seen = async () => /teaser \d|data-state="fallback"/.exec(await textOf(await serve('/fans')))?.[0];
-  return { state, serve, seen, renderCount: () => renderCount };
+  return { state, serve, pages, seen, renderCount: () => renderCount };
 }
 
 function useFakeClock() {
@@ -132,6 +134,42 @@ test('a page is fresh until its first slot expires, and then served stale while 
   // No request regenerated the page in time.
   jest.advanceTimersByTime(12_000);
   expect(await seen()).toBe('teaser 3');
+});
+
+test('an edge cache that revalidates a page gets the new one, and keeps its own while that fails', async () => {
+  const { state, serve, pages, renderCount } = aPageWithTeaser();
+  const edgeDigest = digestOf(pages.variant(aVisitor, {})!);
+  const revalidate = async () => {
+    const response = await serve('/fans', { edgeDigest, isRevalidation: true });
+    return [
+      /teaser \d|data-state="fallback"/.exec(await textOf(response))?.[0],
+      response.headers['cdn-cache-control'],
+    ];
+  };
+  // This shell has just started: the edge has its page from another one.
+  expect(await revalidate()).toEqual(['teaser 1', 's-maxage=10, stale-while-revalidate=10']);
+  jest.advanceTimersByTime(11_000);
+  const expected = ['teaser 2', 's-maxage=10, stale-while-revalidate=10'];
+  expect(await Promise.all([revalidate(), revalidate()])).toEqual([expected, expected]);
+  expect(renderCount()).toBe(2);
+
+  state.fails = true;
+  jest.advanceTimersByTime(11_000);
+  expect(await revalidate()).toEqual(['teaser 2', 's-maxage=1, stale-while-revalidate=9']);
+  jest.advanceTimersByTime(10_000);
+  expect(await revalidate()).toEqual(['data-state="fallback"', 'no-store']);
+});
+
+test('more compressed pages have room than pages of HTML', async () => {
+  const { serve, renders } = site({ fans: ({ url }) => aPage(`<h1>${url}</h1>${'x'.repeat(3_000_000)}`) });
+  const paths = Array.from({ length: 7 }, (_, nth) => `/fans?page=${nth}`);
+  for (const path of paths) {
+    await textOf(await serve(path));
+    await until(async () => (await serve(path)).brotli !== undefined);
+  }
+  const before = renders.length;
+  for (const path of paths) await textOf(await serve(path));
+  expect(renders).toHaveLength(before);
 });
 
 test('a regenerated page without changes reuses the compressed form', async () => {

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { Counter, type Registry } from 'prom-client';
 import { cacheByQuery } from '../cache-by-query.ts';
-import { compressPage } from '../compress-page.ts';
+import { compressPage, decompressPage } from '../compress-page.ts';
 import { pageKey, type PageVariant } from './page-variant.ts';
 
 /** When a cached entry expires, and until when it may be served stale; in milliseconds since 1970. */
@@ -14,14 +15,12 @@ export const expired: Expiry = { expiresAt: 0, staleUntil: 0 };
 /** A page that was rendered for one visitor, as other visitors get it. */
 export type CachedPage = Expiry & {
   headers: Record<string, string>;
-  html: string;
+  /** The HTML; compressed by Brotli from the first cache hit on. */
+  content: string | Buffer;
   /** The SHA-256 of the HTML, as the value of an `ETag`, without an encoding. */
   etag: string;
   /** The remotes on the page. */
   remotes: readonly string[];
-  isRevalidating?: boolean;
-  /** The compressed page; absent before the first cache hit. */
-  brotli?: Buffer | undefined;
   isCompressing?: true;
 };
 
@@ -35,16 +34,13 @@ type CachedResponse = Pick<CachedPage, 'headers' | 'etag'> & {
 export type PageCache = {
   get(page: PageIdentity): CachedPage | undefined;
   /**
-   * Renders a stale page again in the background, unless that is in progress. `render` returns the page's
-   * chunks, or undefined if the page no longer exists. If it rejects, the next request tries again.
+   * Renders a page that is stale or missing, once for all who request that at the same time. `render` returns the
+   * page's chunks, or undefined if the page no longer exists. Resolves at its end, also if it failed: the next
+   * request tries again.
    */
-  revalidate(
-    identity: PageIdentity,
-    page: CachedPage,
-    render: () => Promise<AsyncIterable<string> | undefined>,
-  ): void;
+  revalidate(identity: PageIdentity, render: () => Promise<AsyncIterable<string> | undefined>): Promise<void>;
   /** The response for a cached page. */
-  respond(page: CachedPage): CachedResponse;
+  respond(identity: PageIdentity, page: CachedPage): CachedResponse;
   /**
    * Yields the chunks of a page, and caches the page when it is complete. Only then are `expiry` and `remotes` (the
    * remotes on the page) called; a page that has expired by then is not cached.
@@ -59,7 +55,7 @@ export type PageCache = {
   ): AsyncGenerator<string>;
 };
 
-/** The size of the cache, in characters of HTML. */
+/** The size of the cache, in bytes of compressed pages and characters of those that are not compressed yet. */
 const maxSize = 64 * 1024 * 1024;
 
 const maxRemoteLists = 10_000;
@@ -74,8 +70,10 @@ export function createPageCache(metrics: Registry): PageCache {
   const cache = cacheByQuery<CachedPage>({
     maxSize,
     maxEntrySize: maxSize / 16,
-    sizeCalculation: ({ html }) => html.length,
+    sizeCalculation: ({ content }) => content.length,
   });
+  /** The pages that are being rendered again, by their keys. */
+  const regenerations = new Map<string, Promise<void>>();
   const remotesOn = new LRUCache<string, readonly string[]>({ max: maxRemoteLists });
   const requests = new Counter({
     name: 'marquee_page_cache_requests_total',
@@ -87,26 +85,23 @@ export function createPageCache(metrics: Registry): PageCache {
   return {
     get,
 
-    revalidate(identity, page, render) {
-      if (isFresh(page) || page.isRevalidating) return;
-      page.isRevalidating = true;
-      // The response to the current request goes first.
-      setImmediate(() => {
-        regenerate(identity, render)
-          .catch(() => undefined)
-          .finally(() => (page.isRevalidating = false));
-      });
+    async revalidate(identity, render) {
+      const page = get(identity);
+      if (page && isFresh(page)) return;
+      const key = keyOf(identity);
+      // Which remotes are on a page is known only after its first render.
+      if (key === undefined) return regenerate(identity, render);
+      const regeneration =
+        regenerations.get(key) ?? regenerate(identity, render).finally(() => regenerations.delete(key));
+      regenerations.set(key, regeneration);
+      return regeneration;
     },
 
-    respond(page) {
+    respond(identity, page) {
       requests.inc({ result: 'hit' });
-      compress(page);
-      return {
-        headers: page.headers,
-        etag: page.etag,
-        body: textOf(page),
-        ...(page.brotli && { brotli: page.brotli }),
-      };
+      void compress(identity, page);
+      const { headers, etag, content } = page;
+      return { headers, etag, body: textOf(content), ...(Buffer.isBuffer(content) && { brotli: content }) };
     },
 
     async *store({ url, variant }, { headers, body, expiry, remotes }) {
@@ -121,7 +116,7 @@ export function createPageCache(metrics: Registry): PageCache {
       if (expiresAt <= now) return;
       const etag = hash('sha256', html, 'base64url');
       const onPage = [...new Set(remotes())];
-      const page = { headers, html, etag, remotes: onPage, expiresAt, staleUntil };
+      const page = { headers, content: html, etag, remotes: onPage, expiresAt, staleUntil };
       const withoutReleases = pageKey(variant, url, []);
       const all = [...new Set([...(remotesOn.get(withoutReleases) ?? []), ...onPage])];
       remotesOn.set(withoutReleases, all);
@@ -140,33 +135,39 @@ export function createPageCache(metrics: Registry): PageCache {
     return remotes && pageKey(variant, url, remotes);
   }
 
-  async function regenerate(identity: PageIdentity, render: Parameters<PageCache['revalidate']>[2]) {
+  async function regenerate(identity: PageIdentity, render: Parameters<PageCache['revalidate']>[1]) {
+    // The response to the current request goes first.
+    await nextTurn();
     const before = keyOf(identity);
-    const body = await render();
-    if (!body) {
-      if (before !== undefined) cache.of(identity.url.search).delete(before);
+    try {
+      const body = await render();
+      if (!body) {
+        if (before !== undefined) cache.of(identity.url.search).delete(before);
+        return;
+      }
+      for await (const chunk of body) void chunk;
+    } catch {
       return;
     }
-    for await (const chunk of body) void chunk;
     const page = get(identity);
-    if (page && isFresh(page)) compress(page);
+    if (page && isFresh(page)) void compress(identity, page);
   }
 
   /** Compresses a page at its first cache hit; until that is done, each response is compressed separately. */
-  function compress(page: CachedPage) {
-    if (page.isCompressing) return;
+  async function compress(identity: PageIdentity, page: CachedPage): Promise<void> {
+    if (page.isCompressing || Buffer.isBuffer(page.content)) return;
     page.isCompressing = true;
-    compressPage(page.html).then(
-      (brotli) => (page.brotli = brotli),
-      () => undefined,
-    );
+    const content = await compressPage(page.content).catch(() => undefined);
+    const [key, pages] = [keyOf(identity), cache.of(identity.url.search)];
+    if (content && key !== undefined && pages.peek(key) === page)
+      pages.set(key, { ...page, content }, { ttl: page.staleUntil - Date.now() });
   }
 }
 
 /** Returns the new page, with the compressed form of the previous one if their HTML is the same. */
 function reuseCompressed(made: CachedPage, before: CachedPage | undefined): CachedPage {
-  return before?.brotli && before.etag === made.etag
-    ? { ...made, brotli: before.brotli, isCompressing: true }
+  return before && before.etag === made.etag && Buffer.isBuffer(before.content)
+    ? { ...made, content: before.content }
     : made;
 }
 
@@ -174,6 +175,6 @@ export function isFresh({ expiresAt }: CachedPage): boolean {
   return Date.now() < expiresAt;
 }
 
-async function* textOf({ html }: CachedPage) {
-  yield html;
+async function* textOf(content: CachedPage['content']) {
+  yield typeof content === 'string' ? content : await decompressPage(content);
 }

@@ -39,6 +39,8 @@ export type PageRequest = VariantOptions & {
   isCrawler?: boolean;
   /** The digest that an edge cache has received for this visitor; undefined if no edge cache asks. */
   edgeDigest?: string | undefined;
+  /** Whether the edge cache revalidates a page that it serves meanwhile, so that it waits for a new one. */
+  isRevalidation?: boolean;
   /** Whether this shell is cut off from the registry, so that its snapshot may be old. */
   isCutOff?: boolean;
   /** The local build that replaces a live remote in this browser. */
@@ -152,11 +154,12 @@ export function createPageServer({
       if (!planned) return notReadyResponse();
       const page = resolvePage(planned, url, visitor, request);
       nameSpan(request.span, patternOf(page), page.variant.language);
-      const { edgeDigest, isCutOff, span } = request;
+      const { edgeDigest, isRevalidation, isCutOff, span } = request;
       const isOfDigest =
         edgeDigest !== undefined && !request.override && edgeDigest === digestOf(page.variant);
       if (edgeDigest !== undefined && isCutOff && !isOfDigest) return outdatedResponse();
 
+      if (isOfDigest && isRevalidation && isCacheable(page)) await revalidate(page);
       const step = nextStep(page, request.preparing ?? false, cache.get(page));
       const performed = await perform(step, page, request);
       const response = isOfDigest && performed.status === 302 ? noSharedPageResponse() : performed;
@@ -182,11 +185,15 @@ export function createPageServer({
     if (step.kind === 'render')
       return renderPage(page, services, { ...step, needsStatus, isCrawler, span, requestId, onFault });
 
-    cache.revalidate(page, step.cached, async () => {
+    void revalidate(page);
+    return { status: 200, ...cache.respond(page, step.cached) };
+  }
+
+  function revalidate(page: RequestedPage): Promise<void> {
+    return cache.revalidate(page, async () => {
       const { body } = await renderPage(page, services, { isCacheable: true, needsStatus: true });
       return typeof body === 'string' ? undefined : body;
     });
-    return { status: 200, ...cache.respond(step.cached) };
   }
 
   function resolvePage(
@@ -207,19 +214,22 @@ function digestOfSettings({ assets, serverVersion, ...settings }: DocumentSettin
   return hash('sha256', JSON.stringify([builds, settings]), 'base64url');
 }
 
-/**
- * How to respond to a page request. Private pages, pages with a local build and pages whose route has no `cache` are
- * never cached.
- */
+/** How to respond to a page request. */
 export function nextStep(
-  { found, override }: Pick<RequestedPage, 'found' | 'override'>,
+  page: Pick<RequestedPage, 'found' | 'override'>,
   isPreparing: boolean,
   cached: CachedPage | undefined,
 ): PageStep {
-  const isPrivate = found?.match.route.private ?? false;
-  if (isPreparing && isPrivate) return { kind: 'skip' };
-  const isCacheable = !override && !isPrivate && (!found || Boolean(found.match.route.cache?.maxAge));
-  return isCacheable && cached ? { kind: 'send', cached } : { kind: 'render', isCacheable };
+  if (isPreparing && page.found?.match.route.private) return { kind: 'skip' };
+  return isCacheable(page) && cached
+    ? { kind: 'send', cached }
+    : { kind: 'render', isCacheable: isCacheable(page) };
+}
+
+/** Private pages, pages with a local build and pages whose route has no `cache` are never cached. */
+function isCacheable({ found, override }: Pick<RequestedPage, 'found' | 'override'>): boolean {
+  if (override) return false;
+  return !found || (!found.match.route.private && Boolean(found.match.route.cache?.maxAge));
 }
 
 /** The path pattern of a page, as the span's name; undefined for an unknown page, whose path is arbitrary. */
