@@ -1,3 +1,5 @@
+import { leanGuestModules } from '@marquee/release-checks';
+import { leanModules } from './lean-modules.ts';
 import {
   deprecatedModuleNames,
   isProvidedModule,
@@ -20,4 +22,8 @@ test('only exact names are provided, neither subpaths nor properties of Object',
     'toString',
   ])
     expect([name, isProvidedModule(name)]).toEqual([name, false]);
+});
+
+test('the modules that guests are warned of are those that the shell provides in part', () => {
+  expect(Object.keys(leanModules).toSorted()).toEqual([...leanGuestModules].toSorted());
 });

@@ -11,8 +11,8 @@ export type GuestDryRun = {
   manifest: RemoteManifest;
   files: { file: string; bytes: number }[];
   leftOut: LeftOut[];
-  /** What the guest does outside its own elements. */
-  sideEffects: string[];
+  /** What the guest does outside its own elements, and what it cannot rely on. */
+  warnings: string[];
 };
 
 /** Packs and checks a guest without publishing it. Throws RELEASE_REFUSED if a check fails. */
@@ -24,17 +24,17 @@ export async function dryRunOfGuest(folder: string, options: GuestOptions): Prom
     manifest: packed.manifest,
     files: Object.entries(packed.files).map(([file, { bytes }]) => ({ file, bytes })),
     leftOut: packed.leftOut,
-    sideEffects: await sideEffects(asBuilt(packed)),
+    warnings: [...packed.warnings, ...(await sideEffects(asBuilt(packed)))],
   };
 }
 
-export function dryRunText({ release, manifest, files, leftOut, sideEffects: effects }: GuestDryRun): string {
+export function dryRunText({ release, manifest, files, leftOut, warnings }: GuestDryRun): string {
   const built = files.filter(({ file }) => !/\.(?:br|gz)$/.test(file));
   return [
     JSON.stringify(manifest, null, 2),
     ...built.map(({ file, bytes }) => `publish   ${file}, ${kilobytes(bytes)}`),
     ...leftOut.map(leftOutText),
-    ...effects.map((effect) => `WARNING: ${effect}`),
+    ...warnings.map(warningText),
     `${release} would be published with ${built.length} files and their compressed copies; nothing was published.`,
   ].join('\n');
 }
@@ -47,6 +47,10 @@ export function guestText({ manifest }: PackedGuest): string {
 /** Says that a file of a guest's build is not published, and why. */
 export function leftOutText({ file, what, why, bytes }: LeftOut): string {
   return `left out  ${file}: ${what}, ${kilobytes(bytes)}; ${why}`;
+}
+
+export function warningText(warning: string): string {
+  return `WARNING: ${warning}`;
 }
 
 function kilobytes(bytes: number): string {

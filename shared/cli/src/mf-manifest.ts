@@ -1,4 +1,4 @@
-import { isGuestModule } from '@marquee/release-checks';
+import { isGuestModule, leanGuestModules } from '@marquee/release-checks';
 import * as v from 'valibot';
 
 /** The file in which a build by Module Federation describes itself. */
@@ -45,6 +45,16 @@ export function sharedRanges({ shared }: MfManifest): Record<string, string> {
       typeof requiredVersion === 'string' && requiredVersion ? requiredVersion : '*',
     ]);
   return Object.fromEntries(ranges.toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1)));
+}
+
+/** What to know before the build is published: it shares modules of which the shell provides a part. */
+export function sharingWarnings({ shared }: MfManifest): string[] {
+  return leanGuestModules
+    .filter((lean) => shared.some(({ name }) => name === lean))
+    .map(
+      (lean) =>
+        `the build shares ${lean}: the shell provides only the exports that the site uses, and all others are undefined; take ${lean} out of \`shared\` if the guest needs others`,
+    );
 }
 
 /** The scripts that are fallbacks of shared modules which the shell provides: they never run. */

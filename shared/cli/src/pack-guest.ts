@@ -17,12 +17,19 @@ import { guestContracts } from './guest-contracts.ts';
 import { guestFileName, readGuest, type GuestFile, type GuestOptions } from './guest-file.ts';
 import { guestManifest } from './guest-manifest.ts';
 import { leftOut, type LeftOut } from './left-out.ts';
-import { entryOf, mfManifestFile, mfManifestSchema, sharedRanges, type MfManifest } from './mf-manifest.ts';
+import {
+  entryOf,
+  mfManifestFile,
+  mfManifestSchema,
+  sharedRanges,
+  sharingWarnings,
+  type MfManifest,
+} from './mf-manifest.ts';
 import { addBytes, filesBelow, type PackedRelease } from './pack-release.ts';
 import { findJson, readJson } from './read-json.ts';
 
-/** A packed guest, and the files of its build that are not published. */
-export type PackedGuest = PackedRelease & { leftOut: LeftOut[] };
+/** A packed guest, the files of its build that are not published, and what to know before it is. */
+export type PackedGuest = PackedRelease & { leftOut: LeftOut[]; warnings: string[] };
 
 /**
  * Packs an unmodified build in `folder`. Its manifest comes from `guest.json`, the options and what the build is.
@@ -48,6 +55,7 @@ export async function packGuest(folder: string, options: GuestOptions): Promise<
     blobs: new Map(),
     bytes: 0,
     leftOut: build.leftOut,
+    warnings: build.federation ? sharingWarnings(build.federation) : [],
   };
   for (const [file, bytes] of [...build.files, ...(await compressedCopies(build.files))])
     addBytes(packed, `browser/${file}`, bytes);

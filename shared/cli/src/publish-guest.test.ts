@@ -81,6 +81,7 @@ const mfManifest = (exposed: string[]) => ({
       assets: { js: { sync: ['react.js'], async: [] } },
     },
     { name: 'lodash', requiredVersion: '^4.0.0', assets: { js: { sync: ['lodash.js'], async: [] } } },
+    { name: 'rxjs', requiredVersion: '^7.0.0', assets: { js: { sync: [], async: [] } } },
   ],
   exposes: [{ path: './Widget', assets: { js: { sync: exposed, async: ['lazy.js'] } } }],
 });
@@ -176,6 +177,11 @@ describe('marquee publish --guest', () => {
     });
 
     const printed = await marquee('publish', dist, '--guest');
+    const warning =
+      /^WARNING: the build shares rxjs: the shell provides only .* take rxjs out of `shared` if the guest needs others$/m;
+    expect(printed).toMatch(warning);
+    expect(printed).not.toMatch(/WARNING: the build shares (?!rxjs)/);
+    expect(await marquee('publish', dist, '--guest', '--dry-run')).toMatch(warning);
     expect(printed).toContain('left out  remoteEntry.ssr.js: a server part, 1 kB');
     expect(printed).toContain('left out  mf-stats.json: a description of the build, 1 kB');
     expect(printed).toMatch(/left out {2}react\.js: react 19\.\d+\.\d+, \d+ kB; the shell provides it/);
@@ -201,7 +207,7 @@ describe('marquee publish --guest', () => {
       },
     ]);
     const contracts = (await registry.app.inject('/releases/tally/1.0.0/contracts')).json();
-    expect(contracts.contracts.shared).toEqual({ react: '^19.0.0' });
+    expect(contracts.contracts.shared).toEqual({ react: '^19.0.0', rxjs: '^7.0.0' });
   });
 
   test('of ES modules, what only fallbacks import and what only the own page loads is left out too', async () => {

@@ -3,7 +3,7 @@ import { publishedResponse } from './responses.ts';
 import { commitOf } from './commit-of.ts';
 import { provenanceOf } from './provenance-of.ts';
 import type { GuestOptions } from './guest-file.ts';
-import { guestText, leftOutText } from './guest-text.ts';
+import { guestText, leftOutText, warningText } from './guest-text.ts';
 import { packGuest } from './pack-guest.ts';
 import { asBuilt, packRelease, readBlob, type PackedRelease } from './pack-release.ts';
 import type { RegistryClient } from './registry-client.ts';
@@ -46,6 +46,7 @@ export async function publishGuest(
   const packed = await packGuest(folder, options);
   progress(guestText(packed));
   for (const one of packed.leftOut) progress(leftOutText(one));
+  for (const warning of packed.warnings) progress(warningText(warning));
   return publishPacked(registry, folder, packed, { reason, progress });
 }
 

@@ -14,3 +14,6 @@ const guestModules: readonly string[] = [
 export function isGuestModule(name: string): boolean {
   return guestModules.includes(name);
 }
+
+/** Those of which the shell provides only the exports that pages of the site use: a shared module has no tree shaking. */
+export const leanGuestModules: readonly string[] = ['react-router-dom', 'rxjs'];

@@ -2,7 +2,7 @@ export { keyOf } from './broken-contracts.ts';
 export { type BuiltRelease } from './built-release.ts';
 export { deprecatedNames, type DeprecatedName } from './deprecated-names.ts';
 export { disagreements, shellDisagreements, type Party, type LiveContracts } from './disagreements.ts';
-export { isGuestModule } from './guest-modules.ts';
+export { isGuestModule, leanGuestModules } from './guest-modules.ts';
 export { misfit, type Misfit } from './misfit.ts';
 export { reactCopies, type ReactCopy } from './react-copies.ts';
 export { readContracts, refuseRelease } from './refuse-release.ts';
