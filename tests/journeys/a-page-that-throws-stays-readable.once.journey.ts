@@ -65,6 +65,13 @@ test('feature 18: a page that throws goes on in the release that worked before, 
   await expect(slot(page)).toHaveAttribute('data-state', 'hydrated');
   await expect(page.locator('main h1')).toBeVisible();
   await expect.poll(remembered).toContain('"bad":{"mfe-fanzone":"1.7.0"}');
+  const counted = async () => {
+    const metrics = await (await page.request.get(`${url}/metrics`)).text();
+    return metrics.match(/^marquee_last_known_good_total\{.*/gm);
+  };
+  await expect
+    .poll(counted, { timeout: 20_000 })
+    .toEqual([expect.stringMatching(/"mfe-fanzone".*"1\.7\.0".*slot="page",good="1\.0\.0"\} 1$/)]);
 
   await shell.restart();
   await page.goto(url + star);
