@@ -95,8 +95,11 @@ export function createEdgeWorker({
       const age = stored && (now() - Number(stored.headers.get(storedAtHeader))) / 1000;
       const { maxAge = 0, stale = 0 } = stored ? lifetimeOf(stored) : {};
       if (stored && age! < maxAge) return send(stored);
+      const former = stored?.clone();
       const fetchPage = async () => {
-        const response = await origin(toOrigin(request, url, { id, digest }));
+        const etag = former?.headers.get('etag') ?? undefined;
+        const answer = await origin(toOrigin(request, url, { id, digest, etag }));
+        const response = former && answer.status === 304 ? renewed(former, answer) : answer;
         if (lifetimeOf(response).maxAge === undefined) return response;
         const copy = new Response(response.clone().body, response);
         copy.headers.set(storedAtHeader, String(now()));
@@ -151,7 +154,7 @@ export function createEdgeWorker({
   function toOrigin(
     request: Request,
     { host, pathname, search }: URL,
-    given: { id?: string; digest?: string } = {},
+    given: { id?: string; digest?: string; etag?: string | undefined } = {},
   ) {
     const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
     return new Request(originUrl + pathname + search, {
@@ -166,7 +169,7 @@ export function createEdgeWorker({
   /** The headers of a visitor for the shell, which believes the worker: digest, address and id are not the visitor's. */
   function forwarded(
     headers: Headers,
-    { host, id, digest }: { host: string; id?: string; digest?: string },
+    { host, id, digest, etag }: { host: string; id?: string; digest?: string; etag?: string | undefined },
   ): Headers {
     const sent = new Headers(headers);
     sent.delete('x-marquee-digest');
@@ -177,6 +180,7 @@ export function createEdgeWorker({
       // What is stored is for all browsers; the CDN compresses it for each.
       sent.delete('accept-encoding');
       sent.delete('if-none-match');
+      if (etag !== undefined) sent.set('if-none-match', etag);
     }
     const address = headers.get(clientAddressHeader);
     if (address === null) sent.delete('x-forwarded-for');
@@ -201,6 +205,13 @@ function toVisitor(response: Response, cookies: readonly string[] = [], request?
     return new Response(null, { status: 304, headers });
   const body = request?.method === 'HEAD' ? null : response.body;
   return new Response(body, { status: response.status, headers });
+}
+
+/** A stored page with the headers of the 304 that says that it is still right. */
+function renewed({ body, status, headers }: Response, notModified: Response): Response {
+  const all = new Headers(headers);
+  for (const [name, value] of notModified.headers) all.set(name, value);
+  return new Response(body, { status, headers: all });
 }
 
 /** Whether one of the tags of `If-None-Match` is this one; a CDN that compresses a page makes its tag a weak one. */

@@ -119,13 +119,13 @@ function aSite() {
         ? new Response(null, { status: 404, headers: { 'cdn-cache-control': 's-maxage=1' } })
         : new Response(null, { status: 302, headers: { location: '/' } });
     const isShared = own !== undefined && headers.get('x-marquee-digest') === own;
-    return new Response(request.method === 'HEAD' ? null : `${pathname}${search} ${own}`, {
-      headers: {
-        'cache-control': 'private, no-cache',
-        etag: `"${own}"`,
-        'cdn-cache-control': isShared ? 's-maxage=60, stale-while-revalidate=30' : 'no-store',
-      },
-    });
+    const sent = {
+      'cache-control': 'private, no-cache',
+      etag: `"${own}"`,
+      'cdn-cache-control': isShared ? 's-maxage=60, stale-while-revalidate=30' : 'no-store',
+    };
+    if (headers.get('if-none-match') === sent.etag) return new Response(null, { status: 304, headers: sent });
+    return new Response(request.method === 'HEAD' ? null : `${pathname}${search} ${own}`, { headers: sent });
   };
 
   const worker = createEdgeWorker({
@@ -250,10 +250,14 @@ test('a stale page is served while it is fetched again; an old one is not', asyn
   const fetched = () => site.asked.filter((asked) => asked === '/fans').length;
   await visit('/fans', headers);
   site.now = 70_000;
-  await visit('/fans', headers);
+  const stale = await visit('/fans', headers);
   expect(fetched()).toBe(2);
-  await visit('/fans', headers);
+  // It was renewed by a 304, for the whole of its lifetime.
+  expect(site.headersAsked.at(-1)?.get('if-none-match')).toBe(stale.headers.get('etag'));
+  site.now = 129_000;
+  const again = await visit('/fans', headers);
   expect(fetched()).toBe(2);
+  expect([again.status, again.body]).toEqual([200, stale.body]);
 });
 
 test('a removed page is served once at most after it has expired', async () => {
