@@ -175,7 +175,6 @@ sub vcl_backend_response {
         set beresp.grace = std.duration(
           regsub(beresp.http.CDN-Cache-Control, "^.*stale-while-revalidate=(\d+).*$", "\1") + "s", 0s);
       }
-      set beresp.keep = 600s;
       return (deliver);
     }
   } else if (bereq.http.X-Stage) {

@@ -167,6 +167,23 @@ test('a whole cached page is shared with an edge that sends its digest, without 
   expect(shared.headers.getSetCookie()).toEqual([]);
 });
 
+test('a page that an edge revalidates is rendered whole and shared; other tags change nothing', async () => {
+  const { get, digest } = await aShell();
+  const tagged = (given: Record<string, string>) => get('/quiz', {}, { 'if-none-match': '"x"', ...given });
+  expect((await tagged({})).headers.get('cdn-cache-control')).toBe('no-store');
+  const { page, digest: own } = await aShell();
+  expect((await page('/quiz', { digest: 'of another' })).headers.get('cdn-cache-control')).toBe('no-store');
+  expect(await own()).toBe(await digest());
+  const fresh = await aShell();
+  const shared = await fresh.get(
+    '/quiz',
+    {},
+    { 'if-none-match': '"x"', 'x-marquee-digest': (await own()) ?? '' },
+  );
+  expect(shared.headers.get('cdn-cache-control')).toMatch(/^s-maxage=(?:60|59), /);
+  expect(shared.body).toContain('<h1>Quizzes</h1>');
+});
+
 test('a browser that has the page gets a 304, in each encoding its own', async () => {
   const { get } = await aShell();
   await get('/quiz');

@@ -95,7 +95,8 @@ export function createEdgeWorker({
       const age = stored && (now() - Number(stored.headers.get(storedAtHeader))) / 1000;
       const { maxAge = 0, stale = 0 } = stored ? lifetimeOf(stored) : {};
       if (stored && age! < maxAge) return send(stored);
-      const former = stored?.clone();
+      const isStale = stored !== undefined && age! < maxAge + stale;
+      const former = isStale ? stored.clone() : undefined;
       const fetchPage = async () => {
         const etag = former?.headers.get('etag') ?? undefined;
         const answer = await origin(toOrigin(request, url, { id, digest, etag }));
@@ -110,7 +111,7 @@ export function createEdgeWorker({
         waitUntil(store.put(key, copy));
         return response;
       };
-      if (stored && age! < maxAge + stale) {
+      if (isStale) {
         waitUntil(fetchPage());
         return send(stored);
       }

@@ -258,6 +258,10 @@ test('a stale page is served while it is fetched again; an old one is not', asyn
   const again = await visit('/fans', headers);
   expect(fetched()).toBe(2);
   expect([again.status, again.body]).toEqual([200, stale.body]);
+  site.now = 250_000;
+  expect((await visit('/fans', headers)).status).toBe(200);
+  expect(fetched()).toBe(3);
+  expect(site.headersAsked.at(-1)?.get('if-none-match')).toBeNull();
 });
 
 test('a removed page is served once at most after it has expired', async () => {

@@ -99,10 +99,11 @@ test('URL, query, device, consent, notice, banner and plan are part of the key',
 function aPageWithTeaser() {
   useFakeClock();
   let renderCount = 0;
-  const state = { fails: false };
+  const state = { fails: false, attempts: 0 };
   const { serve, pages } = site({
     fans: () => aPage(`<h1>Fans</h1>${teaser.html}`, undefined, [teaser.placed]),
     'quiz.teaser': () => {
+      state.attempts += 1;
       if (state.fails) throw new PlatformError('REMOTE_DID_NOT_RENDER', 'mfe-quiz@1.0.0 threw');
       renderCount += 1;
       return { kind: 'slot', ...rendered(`teaser ${renderCount}`) };
@@ -153,9 +154,11 @@ test('an edge cache that revalidates a page gets the new one, and keeps its own 
   expect(await Promise.all([revalidate(), revalidate()])).toEqual([expected, expected]);
   expect(renderCount()).toBe(2);
 
-  state.fails = true;
+  Object.assign(state, { fails: true, attempts: 0 });
   jest.advanceTimersByTime(11_000);
   expect(await revalidate()).toEqual(['teaser 2', 's-maxage=1, stale-while-revalidate=9']);
+  await new Promise(setImmediate);
+  expect(state.attempts).toBe(1);
   jest.advanceTimersByTime(10_000);
   expect(await revalidate()).toEqual(['data-state="fallback"', 'no-store']);
 });

@@ -15,7 +15,7 @@ export const expired: Expiry = { expiresAt: 0, staleUntil: 0 };
 /** A page that was rendered for one visitor, as other visitors get it. */
 export type CachedPage = Expiry & {
   headers: Record<string, string>;
-  /** The HTML; compressed by Brotli from the first cache hit on. */
+  /** The HTML; compressed by Brotli from the first cache hit or regeneration on. */
   content: string | Buffer;
   /** The SHA-256 of the HTML, as the value of an `ETag`, without an encoding. */
   etag: string;
@@ -88,9 +88,9 @@ export function createPageCache(metrics: Registry): PageCache {
     async revalidate(identity, render) {
       const page = get(identity);
       if (page && isFresh(page)) return;
-      const key = keyOf(identity);
+      const { variant, url } = identity;
       // Which remotes are on a page is known only after its first render.
-      if (key === undefined) return regenerate(identity, render);
+      const key = keyOf(identity) ?? pageKey(variant, url, Object.keys(variant.releases));
       const regeneration =
         regenerations.get(key) ?? regenerate(identity, render).finally(() => regenerations.delete(key));
       regenerations.set(key, regeneration);
@@ -160,7 +160,7 @@ export function createPageCache(metrics: Registry): PageCache {
     const content = await compressPage(page.content).catch(() => undefined);
     const [key, pages] = [keyOf(identity), cache.of(identity.url.search)];
     if (content && key !== undefined && pages.peek(key) === page)
-      pages.set(key, { ...page, content }, { ttl: page.staleUntil - Date.now() });
+      pages.set(key, { ...page, content }, { ttl: Math.max(1, page.staleUntil - Date.now()) });
   }
 }
 

@@ -10,7 +10,7 @@ import type { ReleaseFiles } from '../releases/release-files.ts';
 import type { ReleaseFit } from '../releases/release-fit.ts';
 import type { Renderers } from '../rendering/render-within.ts';
 import type { OnFault } from './compose-slots.ts';
-import { createPageCache, type CachedPage } from './page-cache.ts';
+import { createPageCache, isFresh, type CachedPage } from './page-cache.ts';
 import type { DocumentSettings } from './page-document.ts';
 import { createOpeningTimes } from './opening-times.ts';
 import { createLayouts } from './page-layout.ts';
@@ -39,7 +39,7 @@ export type PageRequest = VariantOptions & {
   isCrawler?: boolean;
   /** The digest that an edge cache has received for this visitor; undefined if no edge cache asks. */
   edgeDigest?: string | undefined;
-  /** Whether the edge cache revalidates a page that it serves meanwhile, so that it waits for a new one. */
+  /** Whether the client has a page. An edge cache that does serves it meanwhile, and waits for a new one. */
   isRevalidation?: boolean;
   /** Whether this shell is cut off from the registry, so that its snapshot may be old. */
   isCutOff?: boolean;
@@ -84,7 +84,6 @@ export type PageServer = {
 
 export type PageStep =
   | { kind: 'skip' }
-  /** Send the cached page; if it is stale, also render it again in the background. */
   | { kind: 'send'; cached: CachedPage }
   | { kind: 'render'; isCacheable: boolean };
 
@@ -159,8 +158,10 @@ export function createPageServer({
         edgeDigest !== undefined && !request.override && edgeDigest === digestOf(page.variant);
       if (edgeDigest !== undefined && isCutOff && !isOfDigest) return outdatedResponse();
 
-      if (isOfDigest && isRevalidation && isCacheable(page)) await revalidate(page);
+      const isAwaited = isOfDigest && isRevalidation && isCacheable(page);
+      if (isAwaited) await revalidate(page);
       const step = nextStep(page, request.preparing ?? false, cache.get(page));
+      if (step.kind === 'send' && !isAwaited && !isFresh(step.cached)) void revalidate(page);
       const performed = await perform(step, page, request);
       const response = isOfDigest && performed.status === 302 ? noSharedPageResponse() : performed;
       const traceparent = span?.isSampled ? span.traceparent : undefined;
@@ -185,7 +186,6 @@ export function createPageServer({
     if (step.kind === 'render')
       return renderPage(page, services, { ...step, needsStatus, isCrawler, span, requestId, onFault });
 
-    void revalidate(page);
     return { status: 200, ...cache.respond(page, step.cached) };
   }
 
