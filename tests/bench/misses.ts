@@ -80,6 +80,15 @@ export const misses: Misses = {
     why: 'the quick form evaluates 2,000 experiments, too few for an interval of half a percent',
     tried: 'the full form takes 10,000',
   },
+  E1: {
+    why: 'the trace has 1,920 pages of pages, languages, devices, consent and variants, each of which may be cached for a minute: renewing each once a minute is 6 % of 500 pages a second, and a page expires with the first of its cached slots, after 40 s on average',
+    tried:
+      'a page is rendered once when the edge revalidates it, and for the whole of its lifetime, where both shells rendered it and shared the stale one for a second (25.0 % to 9.7 %, with the next); pages are kept compressed, so that the shell has room for four times as many',
+  },
+  E3: {
+    why: 'the first digest of each visitor after a change is not in memory; its median is twice the limit, and the slowest of fifteen short rounds on a machine with two cores decides',
+    tried: 'digests are kept by the headers of a request, and answered before the router and its hooks',
+  },
   R2: {
     why: 'all that failed are 503 of the load shedding; no connection failed, no request in flight was lost and no plans were mixed. Both shells, the registry and the edge share one core, of which the load takes 70 %: a shell that starts takes more than the rest for seconds, and its first page took 0.15 to 0.7 s, in which a hundred others arrived. None of these pages is cached. The readiness answered within 20 ms in one run and 282 ms in the next, because the thread that answers was composing pages',
     tried:
