@@ -39,7 +39,7 @@ export type PageRequest = VariantOptions & {
   isCrawler?: boolean;
   /** The digest that an edge cache has received for this visitor; undefined if no edge cache asks. */
   edgeDigest?: string | undefined;
-  /** Whether the client has a page. An edge cache that does serves it meanwhile, and waits for a new one. */
+  /** Whether the client has this page. If it is an edge cache, it serves that meanwhile and can wait for a new one. */
   isRevalidation?: boolean;
   /** Whether this shell is cut off from the registry, so that its snapshot may be old. */
   isCutOff?: boolean;
@@ -221,9 +221,8 @@ export function nextStep(
   cached: CachedPage | undefined,
 ): PageStep {
   if (isPreparing && page.found?.match.route.private) return { kind: 'skip' };
-  return isCacheable(page) && cached
-    ? { kind: 'send', cached }
-    : { kind: 'render', isCacheable: isCacheable(page) };
+  const mayCache = isCacheable(page);
+  return mayCache && cached ? { kind: 'send', cached } : { kind: 'render', isCacheable: mayCache };
 }
 
 /** Private pages, pages with a local build and pages whose route has no `cache` are never cached. */
