@@ -81,9 +81,9 @@ export const misses: Misses = {
     tried: 'the full form takes 10,000',
   },
   E1: {
-    why: 'the trace has 1,920 pages of pages, languages, devices, consent and variants, each of which may be cached for a minute: renewing each once a minute is 6 % of 500 pages a second, and a page expires with the first of its cached slots, after 40 s on average',
+    why: 'the trace has 1,920 combinations of page, language, device, consent and variants, each of which may be cached for a minute: renewing each once a minute is 6 % of 500 pages a second, and a page expires with the first of its cached slots, after 40 s on average',
     tried:
-      'a page is rendered once when the edge revalidates it, and for the whole of its lifetime, where both shells rendered it and shared the stale one for a second (25.0 % to 9.7 %, with the next); pages are kept compressed, so that the shell has room for four times as many',
+      'a page is rendered once when the edge revalidates it; before, both shells rendered it, and each shared the stale one for a second. Pages are kept compressed, so that a shell has room for 3,300 of these pages in place of 675. Both together: 25.0 % to 9.7 %',
   },
   E3: {
     why: 'the first digest of each visitor after a change is not in memory; its median is twice the limit, and the slowest of fifteen short rounds on a machine with two cores decides',
