@@ -3,10 +3,10 @@ import path from 'node:path';
 import { format } from 'oxfmt';
 import { rowName, rowsFor, type Expectation } from './matrix.ts';
 import type { CellResult } from './play-row.ts';
-import type { Results } from './results.ts';
+import { columnOf, type Results } from './results.ts';
 import { sitePages } from './site-pages.ts';
 
-const platforms = ['marquee', 'naive-federation', 'import-maps'] as const;
+const columns = ['marquee', 'marquee in Firefox', 'naive-federation', 'import-maps'] as const;
 const begin = '<!-- table: begin -->';
 const end = '<!-- table: end -->';
 
@@ -22,24 +22,24 @@ export async function writeFaultsDocument(root: string, results: Results): Promi
   await writeFile(file, code);
 }
 
-/** The table as Markdown: a line for each fault and target, a column for each platform, and what was missed. */
+/** The table as Markdown: a line for each fault and target, a column for each platform and browser, and what was missed. */
 export function faultTable({ played, cells }: Results): string {
   const groups = [
     ...new Set(rowsFor(sitePages.remotes, ['live', 'canary']).map((row) => groupOf(rowName(row)))),
   ];
   const lines = groups.map((group) => {
-    const columns = platforms.map((platform) =>
-      cellText(cells.filter((cell) => cell.platform === platform && groupOf(cell.row) === group)),
+    const texts = columns.map((column) =>
+      cellText(cells.filter((cell) => columnOf(cell) === column && groupOf(cell.row) === group)),
     );
-    return `| ${[group, ...columns].join(' | ')} |`;
+    return `| ${[group, ...texts].join(' | ')} |`;
   });
-  const totals = platforms.map((platform) => {
-    const own = cells.filter((cell) => cell.platform === platform && !cell.notApplicable);
-    return `**${own.filter(({ failed }) => failed.length === 0).length} of ${own.length}** (${played[platform] ?? 'not played'})`;
+  const totals = columns.map((column) => {
+    const own = cells.filter((cell) => columnOf(cell) === column && !cell.notApplicable);
+    return `**${own.filter(({ failed }) => failed.length === 0).length} of ${own.length}** (${played[column] ?? 'not played'})`;
   });
   return [
-    `| fault | ${platforms.join(' | ')} |`,
-    `| --- | ${platforms.map(() => '---').join(' | ')} |`,
+    `| fault | ${columns.join(' | ')} |`,
+    `| --- | ${columns.map(() => '---').join(' | ')} |`,
     `| **cells that held** (day) | ${totals.join(' | ')} |`,
     ...lines,
     '',
@@ -72,8 +72,8 @@ function missesOf(cells: CellResult[]): string {
   const lines = own
     .toSorted((a, b) => a.row.localeCompare(b.row))
     .map(
-      ({ row, failed }) =>
-        `- ${row}: ${failed.map(({ expectation, saw }) => `${expectation} (${saw})`).join('; ')}`,
+      ({ row, browser, failed }) =>
+        `- ${row}${browser === 'firefox' ? ', in Firefox' : ''}: ${failed.map(({ expectation, saw }) => `${expectation} (${saw})`).join('; ')}`,
     );
   return ['Cells of Marquee that missed, and what was seen instead:', '', ...lines].join('\n');
 }

@@ -69,18 +69,30 @@ export async function linesOf(page: Page): Promise<string[]> {
   return text.split('\n').map((line) => line.trim());
 }
 
-/** Whether a slot's fallback is complete: a heading or title, a message, a retry and a link away. */
-export function hasDesignedFallback(page: Page, { slots }: Pick<Adapter, 'slots'>): Promise<boolean> {
+/**
+ * Whether the fallback of the slot with this name is complete: a heading, a message, a retry and a link away. It stands in
+ * the slot, or in `main` if the slot is gone.
+ */
+export function hasDesignedFallback(
+  page: Page,
+  { slots }: Pick<Adapter, 'slots'>,
+  name: string,
+): Promise<boolean> {
   return page.evaluate(
-    (selector) =>
-      [...document.querySelectorAll<HTMLElement>(`main ${selector}, main`)].some(
-        (slot) =>
-          Boolean(slot.querySelector('h1, h2, h3')) &&
-          slot.innerText.trim().length > 30 &&
-          Boolean(slot.querySelector('button')) &&
-          Boolean(slot.querySelector('a[href]')),
-      ),
-    slots,
+    ({ selector, wanted }) => {
+      const own = [...document.querySelectorAll<HTMLElement>(selector)].filter(
+        ({ dataset }) => dataset['slot'] === wanted,
+      );
+      const places = own.length > 0 ? own : [...document.querySelectorAll('main')];
+      return places.some(
+        (place) =>
+          Boolean(place.querySelector('h1, h2, h3')) &&
+          place.innerText.trim().length > 30 &&
+          Boolean(place.querySelector('button')) &&
+          Boolean(place.querySelector('a[href]')),
+      );
+    },
+    { selector: slots, wanted: name },
   );
 }
 

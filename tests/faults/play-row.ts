@@ -1,6 +1,7 @@
 import { withTimeout } from '@marquee/timing';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Adapter, FaultPage } from './adapter.ts';
+import type { BrowserName } from './launch-browser.ts';
 import { startFaultProxy, type Certificate, type FaultProxy } from './fault-proxy.ts';
 import { rowName, type Expectation, type Row } from './matrix.ts';
 import {
@@ -18,6 +19,7 @@ import {
 export type CellResult = {
   row: string;
   platform: string;
+  browser: BrowserName;
   /** Why the cell does not apply to the platform; the rest is empty then. */
   notApplicable?: string;
   held: Expectation[];
@@ -51,8 +53,6 @@ const toldMs = { hang: 18_000, other: 8_000 } as const;
 const recoversMs = 25_000;
 const otherPageMs = 2_000;
 const maxBytes = 500e6;
-/** How many characters of a slot a visitor can read at least, where the whole slot has more. */
-const leastReadable = 40;
 
 /** Remembers how each page of a platform looks without faults. */
 export function createHealthyPages(browser: Browser, certificate: Certificate) {
@@ -121,7 +121,15 @@ export async function playRow(
   },
 ): Promise<CellResult> {
   const began = Date.now();
-  const result: CellResult = { row: rowName(row), platform: adapter.name, held: [], failed: [], seconds: 0 };
+  const isChromium = browser.browserType().name() === 'chromium';
+  const result: CellResult = {
+    row: rowName(row),
+    platform: adapter.name,
+    browser: isChromium ? 'chromium' : 'firefox',
+    held: [],
+    failed: [],
+    seconds: 0,
+  };
   const finish = (more: Partial<CellResult> = {}) => ({
     ...result,
     // What a row that was given up shows later does not count.
@@ -142,7 +150,6 @@ export async function playRow(
   try {
     const page = await context.newPage();
     await place.prepare?.(page);
-    const isChromium = browser.browserType().name() === 'chromium';
     const scripts = isChromium ? await watchScripts(await context.newCDPSession(page)) : undefined;
     const unplayed = await withTimeout(
       play({ row, adapter, proxy, page, place, healthy, scripts, timeFactor }, result),
@@ -219,10 +226,13 @@ async function play(cell: Cell, result: CellResult): Promise<string | undefined>
     await check('header', () => headerFault(cell));
     await check('others', () => othersFault(cell));
     await check('readable', () => readableFault(cell));
-    await check('bytes', async () => {
-      const ran = (await cell.scripts?.ran(proxy.altered())) ?? [];
-      return ran.length > 0 ? `altered bytes of ${ran.join(', ')}` : undefined;
-    });
+    // Only Chromium tells which scripts it ran.
+    const { scripts } = cell;
+    if (scripts)
+      await check('bytes', async () => {
+        const ran = await scripts.ran(proxy.altered());
+        return ran.length > 0 ? `altered bytes of ${ran.join(', ')}` : undefined;
+      });
     await check('server', () => serverFault(cell));
     await check('leaving', () => leavingFault(cell));
     if (isLabelled && failsOnLeaving) await check('cause', () => untilCause(cell));
@@ -373,8 +383,8 @@ async function readableFault({ page, adapter, row, healthy }: Cell): Promise<str
   const now = await lookAtSlots(page, adapter).catch(() => []);
   for (const slot of healthy.slots.filter((one) => isOwn(one) && one.text)) {
     const found = now.find(({ name }) => name === slot.name);
-    if ((found?.text.length ?? 0) >= Math.min(slot.text.length / 2, leastReadable)) continue;
-    if (await hasDesignedFallback(page, adapter).catch(() => false)) continue;
+    if ((found?.text.length ?? 0) >= slot.text.length / 2) continue;
+    if (await hasDesignedFallback(page, adapter, slot.name).catch(() => false)) continue;
     return `${slot.name} has ${found?.text.length ?? 0} of ${slot.text.length} characters`;
   }
   return undefined;

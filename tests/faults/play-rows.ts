@@ -30,6 +30,7 @@ export async function playRows(
         return {
           row: rowName(row),
           platform: adapter.name,
+          browser: browser.browserType().name() === 'chromium' ? 'chromium' : 'firefox',
           held: [],
           failed: [{ expectation: 'status', saw }],
           seconds: 0,

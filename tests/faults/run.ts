@@ -7,11 +7,11 @@ import { marquee } from './adapters/marquee.ts';
 import { naiveFederation } from './adapters/naive-federation.ts';
 import { coveringSample } from './covering-sample.ts';
 import type { Certificate } from './fault-proxy.ts';
-import { launchBrowser } from './launch-browser.ts';
+import { launchBrowser, type BrowserName } from './launch-browser.ts';
 import { rowName, rowsFor, type Row } from './matrix.ts';
 import { whyNot, type CellResult } from './play-row.ts';
 import { playRows } from './play-rows.ts';
-import { readResults, withResult, writeResults } from './results.ts';
+import { columnOf, readResults, withResult, writeResults } from './results.ts';
 import { sitePages } from './site-pages.ts';
 import { writeFaultsDocument } from './faults-document.ts';
 
@@ -32,6 +32,7 @@ const { values } = parseArgs({
     'dry-run': { type: 'boolean', default: false },
   },
 });
+const browserName = browserOf(values.browser);
 const strength = values.sample ? 1 : values.pairs ? 2 : undefined;
 const platforms: Record<string, () => Promise<Adapter>> = {
   marquee: () => marquee({ canaries: remotesIn('canary') }),
@@ -49,7 +50,7 @@ const rows = all.filter((row) => values.rows.every((part) => rowName(row).includ
 process.exit(await main());
 
 async function main(): Promise<number> {
-  const { browser, certificate } = await launchBrowser(values.browser === 'firefox' ? 'firefox' : 'chromium');
+  const { browser, certificate } = await launchBrowser(browserName);
   let missed = 0;
   try {
     for (const name of wanted) missed += await playOn(name, browser, certificate);
@@ -74,7 +75,8 @@ async function playOn(name: string, browser: Browser, certificate: Certificate):
   };
   const applicable = rows.filter((row) => !whyNot(row, adapter));
   const { cells } = await readResults(file);
-  const done = cells.filter(({ platform, failed }) => platform === name && failed.length === 0);
+  const column = columnOf({ platform: name, browser: browserName });
+  const done = cells.filter((cell) => columnOf(cell) === column && cell.failed.length === 0);
   const isLeft = (row: Row) => !done.some((cell) => cell.row === rowName(row));
   const wantedRows = strength ? coveringSample(applicable, strength) : rows;
   const chosen = values.left ? wantedRows.filter(isLeft) : wantedRows;
@@ -94,6 +96,12 @@ async function playOn(name: string, browser: Browser, certificate: Certificate):
     await adapter.stop();
   }
   return missed;
+}
+
+function browserOf(name: string): BrowserName {
+  if (name !== 'chromium' && name !== 'firefox')
+    throw new Error(`There is no browser ${name}; there are chromium and firefox`);
+  return name;
 }
 
 function describe({ row, notApplicable, failed, recovery, toldAfterMs, seconds }: CellResult): string {
