@@ -90,6 +90,26 @@ test('a registry without a database says which variable is missing', async () =>
   expect(output).toContain('set DATABASE_URL');
 });
 
+test('a rolling restart of two shells under load loses no request', async () => {
+  test.setTimeout(120_000);
+  const fleet = await startFleet();
+  try {
+    const former = [await fleet.start('shell'), await fleet.start('shell')];
+    const load = requestPages(fleet.url, ['/', '/fans', '/hi/quiz', '/bollywood-news']);
+    for (let turn = 0; turn < former.length; turn += 1) {
+      expect(await fleet.stopOldest()).toBe(0);
+      await fleet.start('shell');
+    }
+
+    const { pages, failures } = await load.stop();
+    expect(failures).toEqual([]);
+    expect(pages).toBeGreaterThan(20);
+    expect(fleet.ready().filter((url) => former.includes(url))).toEqual([]);
+  } finally {
+    await fleet.stop();
+  }
+});
+
 test('a scaling from one shell to three and the update to another build lose no request and no asset', async ({
   page,
 }) => {
@@ -105,34 +125,20 @@ test('a scaling from one shell to three and the update to another build lose no 
   });
   const statusOf = async (shell: string, asset: string) => (await fetch(`${shell}/assets/${asset}`)).status;
 
-  // The balancer has the address of the site.
-  await site.stopShell();
-  const balancer = await startBalancer(Number(new URL(site.urls.shell).port));
-  const shells: { url: string; server: RoleServer }[] = [];
-  const start = async (role: string) => {
-    const port = await freePort();
-    const server = await site.startShell(port, { role, variables: { DRAIN_DELAY_SECONDS: '4' } });
-    const url = `http://localhost:${port}`;
-    shells.push({ url, server });
-    balancer.add(url);
-    await expect.poll(balancer.ready, { timeout: 30_000 }).toContain(url);
-    return url;
-  };
-  const stopOldest = async () => expect(await shells.shift()?.server.stop()).toBe(0);
-
+  const fleet = await startFleet();
   try {
-    const former = await start('shell');
-    const load = requestPages(balancer.url, ['/', '/fans', '/hi/quiz', '/bollywood-news']);
-    await page.goto(`${balancer.url}/quiz`);
+    const former = await fleet.start('shell');
+    const load = requestPages(fleet.url, ['/', '/fans', '/hi/quiz', '/bollywood-news']);
+    await page.goto(`${fleet.url}/quiz`);
 
     // The new build is registered; then come its shells, and the former one goes.
     expect(await site.runToEnd('publish-next', ['shell'])).toContain('registered the build');
     // A shell asks for the list of builds every two seconds at most.
     await expect.poll(() => statusOf(former, builds.after)).toBe(200);
-    const next = await start('shell-next');
-    await start('shell-next');
-    await expect.poll(balancer.ready, { timeout: 30_000 }).toHaveLength(3);
-    await stopOldest();
+    const next = await fleet.start('shell-next');
+    const other = await fleet.start('shell-next');
+    await expect.poll(fleet.ready, { timeout: 30_000 }).toHaveLength(3);
+    expect(await fleet.stopOldest()).toBe(0);
     await expect.poll(() => statusOf(next, builds.before)).toBe(200);
 
     // A tab of the former build gets its files from shells that never had it.
@@ -145,7 +151,7 @@ test('a scaling from one shell to three and the update to another build lose no 
           ),
       ),
     );
-    expect(loaded).toContain(`200 ${balancer.url}/assets/${builds.before}`);
+    expect(loaded).toContain(`200 ${fleet.url}/assets/${builds.before}`);
     expect(loaded.filter((line) => !line.startsWith('200 '))).toEqual([]);
 
     const { pages, assets, failures } = await load.stop();
@@ -155,9 +161,35 @@ test('a scaling from one shell to three and the update to another build lose no 
       expect.arrayContaining([`/assets/${builds.before}`, `/assets/${builds.after}`]),
     );
     // Every shell had its share.
-    expect([...balancer.sent.keys()]).toEqual(expect.arrayContaining(shells.map(({ url }) => url)));
+    expect([...fleet.sent.keys()]).toEqual(expect.arrayContaining([next, other]));
   } finally {
-    await balancer.stop();
-    for (const { server } of shells) await server.stop();
+    await fleet.stop();
   }
 });
+
+/** Puts a balancer in the place of the site's shell, at its address, and in front of the shells that it starts. */
+async function startFleet() {
+  await site.stopShell();
+  const balancer = await startBalancer(Number(new URL(site.urls.shell).port));
+  const shells: RoleServer[] = [];
+  return {
+    url: balancer.url,
+    ready: balancer.ready,
+    sent: balancer.sent,
+    /** Resolves with the shell's address when the balancer sends it requests. */
+    start: async (role: string) => {
+      const port = await freePort();
+      shells.push(await site.startShell(port, { role, variables: { DRAIN_DELAY_SECONDS: '4' } }));
+      const url = `http://localhost:${port}`;
+      balancer.add(url);
+      await expect.poll(balancer.ready, { timeout: 30_000 }).toContain(url);
+      return url;
+    },
+    /** Resolves with the exit code. */
+    stopOldest: () => shells.shift()?.stop(),
+    stop: async () => {
+      await balancer.stop();
+      for (const shell of shells) await shell.stop();
+    },
+  };
+}
