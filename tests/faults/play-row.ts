@@ -52,6 +52,8 @@ const rowMs = 120_000;
 const toldMs = { hang: 18_000, other: 8_000 } as const;
 const recoversMs = 25_000;
 const otherPageMs = 2_000;
+/** The share of a slot's text that can be read at least: some of it appears with hydration. */
+const leastReadable = 1 / 3;
 const maxBytes = 500e6;
 
 /** Remembers how each page of a platform looks without faults. */
@@ -383,7 +385,7 @@ async function readableFault({ page, adapter, row, healthy }: Cell): Promise<str
   const now = await lookAtSlots(page, adapter).catch(() => []);
   for (const slot of healthy.slots.filter((one) => isOwn(one) && one.text)) {
     const found = now.find(({ name }) => name === slot.name);
-    if ((found?.text.length ?? 0) >= slot.text.length / 2) continue;
+    if ((found?.text.length ?? 0) >= slot.text.length * leastReadable) continue;
     if (await hasDesignedFallback(page, adapter, slot.name).catch(() => false)) continue;
     return `${slot.name} has ${found?.text.length ?? 0} of ${slot.text.length} characters`;
   }
