@@ -23,6 +23,11 @@ const yearSeconds = 31_536_000;
 const maxClasses = 5_000;
 /** How long the digest of a class is used, in milliseconds: another build of the shell changes it without a snapshot. */
 const digestMs = 60_000;
+/** How often shells are asked while those that answer are cut off: a balancer before them chooses another each time. */
+const maxAttempts = 3;
+
+/** What the shells answer to operators only. */
+const operatorPaths: ReadonlySet<string> = new Set(['/metrics', '/readyz']);
 
 const storedAtHeader = 'x-stored-at';
 /** For the edge alone: a CDN behind the worker does not know the digest, and must not cache. */
@@ -69,6 +74,7 @@ export function createEdgeWorker({
 
     async fetch(request, waitUntil) {
       const url = new URL(request.url);
+      if (operatorPaths.has(url.pathname)) return new Response(null, { status: 404 });
       if (!isPage(request, url)) return toVisitor(await origin(toOrigin(request, url)));
 
       const cookies = cookiesOf(request.headers.get('cookie') ?? '');
@@ -99,7 +105,8 @@ export function createEdgeWorker({
       const former = isStale ? stored.clone() : undefined;
       const fetchPage = async () => {
         const etag = former?.headers.get('etag') ?? undefined;
-        const answer = await origin(toOrigin(request, url, { id, digest, etag }));
+        // A shell that is cut off from the registry has another plan.
+        const answer = await untilOtherThan(504, () => origin(toOrigin(request, url, { id, digest, etag })));
         const response = former && answer.status === 304 ? renewed(former, answer) : answer;
         if (lifetimeOf(response).maxAge === undefined) return response;
         const copy = new Response(response.clone().body, response);
@@ -148,7 +155,7 @@ export function createEdgeWorker({
     sent.set('accept-language', languageOfPath(path));
     const ask = (query: string) =>
       origin(new Request(`${originUrl}/__marquee/digest${query}`, { headers: sent, redirect: 'manual' }));
-    const response = await ask('?fresh');
+    const response = await untilOtherThan(503, () => ask('?fresh'));
     return response.status === 503 ? ask('') : response;
   }
 
@@ -192,6 +199,14 @@ export function createEdgeWorker({
     if (id !== undefined) sent.set('cookie', `UUID=${id}; ${headers.get('cookie') ?? ''}`);
     return sent;
   }
+}
+
+/** Asks again while a shell answers with this status, `maxAttempts` times at most; returns the last answer. */
+async function untilOtherThan(status: number, ask: () => Promise<Response>): Promise<Response> {
+  let response = await ask();
+  for (let attempt = 1; attempt < maxAttempts && response.status === status; attempt += 1)
+    response = await ask();
+  return response;
 }
 
 function toVisitor(response: Response, cookies: readonly string[] = [], request?: Request): Response {

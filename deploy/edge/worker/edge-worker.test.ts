@@ -60,6 +60,8 @@ function aSite() {
     release: '1',
     alters: (payload: string) => payload,
     registryIsDown: false,
+    /** How many of the next requests reach a shell that is cut off from the registry. */
+    cutOff: 0,
     /** The URL of a page that was removed. */
     removed: '',
     asked: [] as string[],
@@ -103,6 +105,11 @@ function aSite() {
     site.asked.push(pathname + search);
     const { headers } = request;
     site.headersAsked.push(headers);
+    if (site.cutOff > 0) {
+      site.cutOff -= 1;
+      if (search === '?fresh') return new Response(null, { status: 503 });
+      if (headers.has('x-marquee-digest')) return new Response(null, { status: 504 });
+    }
     if (pathname === '/__marquee/digest') {
       const digest = digestBy(headers, headers.get('accept-language')!);
       return new Response(null, {
@@ -210,6 +217,32 @@ test('while the shells are ahead of the worker, no digest is used for another vi
     expect((await visit(url, headers)).body).toBe(
       `${url} ${digestBy(new Headers(headers), url.startsWith('/hi') ? 'hi' : 'en')}`,
     );
+});
+
+test('where one shell is cut off from the registry, the worker asks again until another one answers', async () => {
+  const { site, visit, digestBy } = aSite();
+  const { path: url, headers } = visitors[1]!;
+  const page = `${url} ${digestBy(new Headers(headers), 'en')}`;
+  site.cutOff = 2;
+  expect((await visit(url, headers)).body).toBe(page);
+  expect(site.asked.splice(0)).toEqual([...Array<string>(3).fill('/__marquee/digest?fresh'), url]);
+
+  // The digest is known, and the page is not.
+  site.cutOff = 2;
+  expect((await visit(`${url}?other`, headers)).body).toContain(digestBy(new Headers(headers), 'en'));
+  expect(site.asked.splice(0)).toEqual(Array<string>(3).fill(`${url}?other`));
+  expect(site.headersAsked.at(-1)?.has('x-marquee-digest')).toBe(true);
+
+  // All are cut off: a page without a digest is better than none.
+  site.cutOff = 3;
+  expect((await visit(`${url}?third`, headers)).status).toBe(200);
+  expect(site.headersAsked.at(-1)?.has('x-marquee-digest')).toBe(false);
+});
+
+test('metrics and readiness of the shells are not for visitors', async () => {
+  const { site, visit } = aSite();
+  for (const url of ['/metrics', '/readyz']) expect((await visit(url)).status).toBe(404);
+  expect(site.asked).toEqual([]);
 });
 
 test('a snapshot with a wrong signature is refused, and each digest is asked for', async () => {
