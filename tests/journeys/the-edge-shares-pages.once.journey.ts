@@ -97,9 +97,14 @@ test('the name of a signed-in visitor, exposures and kills reach a stored page',
   await runMarquee(['experiment', 'start', experiment, ...variants, '--reason', reason]);
   try {
     const { page, violations } = await openPage();
-    await signInBrowser(page, freshNumber());
+    const number = freshNumber();
+    await signInBrowser(page, number);
     await expect.poll(() => page.goto('/fans').then(() => lastStatusOf('/fans'))).toBe('HIT');
     await expect(page.getByRole('button', { name: 'Asha Rao: your menu' })).toBeVisible();
+    const stored = await page.goto('/fans');
+    const sent = `${JSON.stringify(await stored!.allHeaders())} ${await stored!.text()}`;
+    expect([await lastStatusOf('/fans'), sent.includes('</html>')]).toEqual(['HIT', true]);
+    for (const own of ['Asha', number]) expect(sent).not.toContain(own);
     await expect
       .poll(() => linesOf('marquee_exposures_total{'), { timeout: 30_000 })
       .toContainEqual(expect.stringContaining(experiment));
