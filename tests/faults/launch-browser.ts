@@ -12,6 +12,10 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 export type BrowserName = 'chromium' | 'firefox';
 
+export function browserNameOf(browser: Browser): BrowserName {
+  return browser.browserType().name() === 'firefox' ? 'firefox' : 'chromium';
+}
+
 /** Launches a browser and creates the certificate of the proxies to which it will speak HTTP/2. */
 export async function launchBrowser(
   name: BrowserName,

@@ -1,7 +1,7 @@
 import { withTimeout } from '@marquee/timing';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Adapter, FaultPage } from './adapter.ts';
-import type { BrowserName } from './launch-browser.ts';
+import { browserNameOf, type BrowserName } from './launch-browser.ts';
 import { startFaultProxy, type Certificate, type FaultProxy } from './fault-proxy.ts';
 import { rowName, type Expectation, type Row } from './matrix.ts';
 import {
@@ -123,11 +123,11 @@ export async function playRow(
   },
 ): Promise<CellResult> {
   const began = Date.now();
-  const isChromium = browser.browserType().name() === 'chromium';
+  const browserName = browserNameOf(browser);
   const result: CellResult = {
     row: rowName(row),
     platform: adapter.name,
-    browser: isChromium ? 'chromium' : 'firefox',
+    browser: browserName,
     held: [],
     failed: [],
     seconds: 0,
@@ -152,7 +152,8 @@ export async function playRow(
   try {
     const page = await context.newPage();
     await place.prepare?.(page);
-    const scripts = isChromium ? await watchScripts(await context.newCDPSession(page)) : undefined;
+    const scripts =
+      browserName === 'chromium' ? await watchScripts(await context.newCDPSession(page)) : undefined;
     const unplayed = await withTimeout(
       play({ row, adapter, proxy, page, place, healthy, scripts, timeFactor }, result),
       rowMs * timeFactor,
@@ -255,7 +256,7 @@ async function play(cell: Cell, result: CellResult): Promise<string | undefined>
 }
 
 async function newVisitor(browser: Browser, proxy: FaultProxy): Promise<BrowserContext> {
-  const isChromium = browser.browserType().name() === 'chromium';
+  const isChromium = browserNameOf(browser) === 'chromium';
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
     hasTouch: true,

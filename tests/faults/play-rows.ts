@@ -1,6 +1,7 @@
 import type { Browser } from '@playwright/test';
 import type { Adapter } from './adapter.ts';
 import type { Certificate } from './fault-proxy.ts';
+import { browserNameOf } from './launch-browser.ts';
 import { rowName, type Row } from './matrix.ts';
 import { createHealthyPages, playRow, type CellResult } from './play-row.ts';
 
@@ -30,7 +31,7 @@ export async function playRows(
         return {
           row: rowName(row),
           platform: adapter.name,
-          browser: browser.browserType().name() === 'chromium' ? 'chromium' : 'firefox',
+          browser: browserNameOf(browser),
           held: [],
           failed: [{ expectation: 'status', saw }],
           seconds: 0,
