@@ -133,7 +133,7 @@ async function measure(site: BenchSite, browser: Browser, request: BenchRequest)
       { goals: ['P8'], take: () => measureReturningVisitor(site, browser, marquee, form) },
       { goals: ['P9'], take: () => measureExperiment(site, browser, marquee, form) },
       { goals: ['P12'], take: () => measureFaults(site, browser, marquee, form) },
-      { goals: ['P10'], take: () => measureManyRemotes(site, browser, marquee, form, report) },
+      { goals: ['P10'], take: () => measureManyRemotes(site, browser, form, report) },
       { goals: ['P11'], take: () => measureLighthouse(site, marquee, form, report) },
     ],
     request,

@@ -32,7 +32,7 @@ export async function measureNavigation(browser: Browser, url: string, form: For
         rounds,
         above: 'navigation',
         below: 'cold',
-        limit: { sign: '≤', value: 0.15 },
+        limit: { sign: '≤', value: 0.25 },
       }),
     );
   }

@@ -41,17 +41,17 @@ export const measure: Measure = async (form, report) => {
     const seen = await flipUnderLoad(shells, flips, change);
     report(`${flips} flips under load: ${seen.pages} pages, ${seen.failed} failed, ${seen.mixed} mixed`);
     return [
-      latency('D1', 'promote accepted to served by four shells, 99th percentile', promotes, 25),
+      latency('D1', 'promote accepted to served by four shells, 99th percentile', promotes, 50),
       {
         ...latency(
           'D1',
           'the same for a release no shell has seen: files fetched, worker started',
           [first],
-          25,
+          50,
         ),
         note: 'once a run; a release that was canaried is known already',
       },
-      latency('D2', 'rollback accepted to served by four shells, 99th percentile', rollbacks, 20),
+      latency('D2', 'rollback accepted to served by four shells, 99th percentile', rollbacks, 50),
       count('D2', `failed pages over ${flips} flips under load`, seen.failed, seen.pages),
       count('D2', `mixed plans over ${flips} flips under load`, seen.mixed, seen.pages),
     ];
