@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { benchmarksDocument, byHowMuch, valueText, verdictOf } from './benchmarks-document.ts';
 import { chart } from './chart.ts';
 import type { Form } from './figure.ts';
@@ -26,9 +27,12 @@ import type { BenchRequest, Measured } from './take-measurements.ts';
 // Without a word it measures all parts.
 const root = path.resolve(import.meta.dirname, '../..');
 const docs = path.join(root, 'docs');
-const words = process.argv.slice(2);
-const form: Form = words.includes('--quick') ? 'quick' : words.includes('--short') ? 'short' : 'full';
-const [wanted, ...named] = words.filter((word) => !word.startsWith('--'));
+const { values: chosenForm, positionals } = parseArgs({
+  options: { quick: { type: 'boolean' }, short: { type: 'boolean' } },
+  allowPositionals: true,
+});
+const form: Form = chosenForm.quick ? 'quick' : chosenForm.short ? 'short' : 'full';
+const [wanted, ...named] = positionals;
 const report = (line: string) => console.log(line);
 const wants = (goal: string) => named.length === 0 || named.includes(goal);
 
