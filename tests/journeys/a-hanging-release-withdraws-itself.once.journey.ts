@@ -1,7 +1,6 @@
-import type { Browser } from '@playwright/test';
 import { releaseCopy, type Change } from '../site/release-copy.ts';
 import { runMarquee } from '../site/run-marquee.ts';
-import { expect, test } from '../visitor/watched-test.ts';
+import { expect, test, type NewContext } from '../visitor/watched-test.ts';
 import { fromNetwork, standInNetwork, withCookiesOf, withReceipt } from './support.ts';
 
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
@@ -55,9 +54,9 @@ async function visit(broken: string, reported: Reported): Promise<{ release: str
 }
 
 /** Visitors with a browser, until one has the version and its browser has reported this cause for it. */
-async function visitInBrowser(browser: Browser, version: string, cause: string) {
+async function visitInBrowser(newContext: NewContext, version: string, cause: string) {
   for (let visitor = 0; visitor < 20; visitor += 1) {
-    const context = await browser.newContext();
+    const context = await newContext();
     await standInNetwork(context, siteUrl, (networks += 1));
     const page = await context.newPage();
     const reported = page.waitForRequest(
@@ -195,9 +194,9 @@ const cases: {
 ];
 
 for (const { name, version, reported, change, label, isLive = false, inBrowser, tag = [] } of cases)
-  test(`feature 12: a release ${name} is withdrawn within 50 exposures`, { tag }, async ({ browser }) => {
+  test(`feature 12: a release ${name} is withdrawn within 50 exposures`, { tag }, async ({ newContext }) => {
     await release(version, change, isLive);
-    if (inBrowser) await visitInBrowser(browser, version, label);
+    if (inBrowser) await visitInBrowser(newContext, version, label);
     const exposures = await exposuresUntilWithdrawn(version, reported);
     const withdrawal = await withdrawalOf(version);
     console.log(`withdrawn after ${exposures} exposures: ${withdrawal?.reason}`);

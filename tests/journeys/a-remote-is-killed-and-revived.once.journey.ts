@@ -1,8 +1,9 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { findWholeBrowser } from '../browser/find-browser.ts';
 import { changeEnvironment } from '../site/change-environment.ts';
-import { expect, test } from '../visitor/watched-test.ts';
-import { islandsLive } from './support.ts';
+import { signInBrowser } from '../visitor/accounts.ts';
+import { expect, test, watchViolations } from '../visitor/watched-test.ts';
+import { freshNumber, islandsLive } from './support.ts';
 
 const controlUrl = process.env['CONTROL_URL'];
 const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
@@ -36,15 +37,12 @@ test.afterEach(async () => {
 });
 
 test('feature 14: every open tab shows the fallback of a killed remote within seconds, and the revived remote without a reload', async ({
-  browser,
-  baseURL,
+  newContext,
   request,
 }) => {
   test.setTimeout(120_000);
   // Two visitors and eight tabs of one browser: more tabs than connections to one host.
-  const contexts = await Promise.all(
-    [0, 1].map(() => browser.newContext({ serviceWorkers: 'block', ...(baseURL && { baseURL }) })),
-  );
+  const contexts = await Promise.all([0, 1].map(() => newContext({ serviceWorkers: 'block' })));
   const [one, two] = contexts as [BrowserContext, BrowserContext];
   const requested: string[] = [];
   for (const context of contexts) context.on('request', (sent) => requested.push(sent.url()));
@@ -146,27 +144,31 @@ test(
   },
 );
 
-test(
-  'a page with a kill stream can be restored from the back/forward cache',
-  { tag: '@slow' },
-  async ({ playwright, baseURL }) => {
-    const browser = await playwright.chromium.launch({
-      // The headless shell has no back/forward cache.
-      executablePath: findWholeBrowser() ?? '/usr/bin/chromium',
-      ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    });
-    const page = await browser.newPage({ ...(baseURL && { baseURL }) });
-    await page.goto('/quiz');
-    await islandsLive(page);
-    await page.waitForTimeout(3_500);
-    await page.evaluate(() => {
-      addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted }));
-    });
-    await page.goto('/help');
-    await page.evaluate(() => void setTimeout(() => history.back()));
-    await page.waitForFunction(() => (window as { persisted?: boolean }).persisted === true);
-    await kill('mfe-quiz');
-    await expect(slotsOf(page, 'mfe-quiz')).toHaveAttribute('data-state', 'killed');
-    await browser.close();
-  },
-);
+test('a signed-in visitor’s page is restored from the back/forward cache, and then receives kills', async ({
+  playwright,
+  baseURL,
+}) => {
+  const browser = await playwright.chromium.launch({
+    // The headless shell has no back/forward cache.
+    executablePath: findWholeBrowser() ?? '/usr/bin/chromium',
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+  const page = await browser.newPage({ ...(baseURL && { baseURL }) });
+  const violations = await watchViolations(page.context());
+  await signInBrowser(page, freshNumber());
+  await page.goto('/quiz');
+  await islandsLive(page);
+  await expect(page.getByRole('button', { name: 'Asha Rao: your menu' })).toBeVisible();
+  // The stream of kills is opened with the deferred bundle.
+  await page.waitForTimeout(3_500);
+  await page.evaluate(() => {
+    addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted }));
+  });
+  await page.goto('/help');
+  await page.evaluate(() => void setTimeout(() => history.back()));
+  await page.waitForFunction(() => (window as { persisted?: boolean }).persisted === true);
+  await kill('mfe-quiz');
+  await expect(slotsOf(page, 'mfe-quiz')).toHaveAttribute('data-state', 'killed');
+  await browser.close();
+  expect(violations).toEqual([]);
+});

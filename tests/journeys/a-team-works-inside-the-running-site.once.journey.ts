@@ -59,8 +59,7 @@ async function useIt(page: Page) {
 
 test('feature 31: only this browser sees a change inside the running site, shortly after the file is saved', async ({
   page,
-  browser,
-  baseURL,
+  newContext,
 }) => {
   const blocked: string[] = [];
   page.on('console', (message) => {
@@ -76,12 +75,10 @@ test('feature 31: only this browser sees a change inside the running site, short
   await expect(page.locator('main h1')).toHaveText('How big a fan are you, really?', { timeout: 30_000 });
   expect(blocked).toEqual([]);
 
-  const other = await browser.newContext({ baseURL: baseURL ?? '' });
-  const elsewhere = await other.newPage();
+  const elsewhere = await (await newContext()).newPage();
   await elsewhere.goto('/quiz');
   await expect(elsewhere.locator('main h1')).toHaveText('How big a fan are you?');
   await expect(elsewhere.locator('#marquee-override')).toHaveCount(0);
-  await other.close();
 });
 
 test(

@@ -36,8 +36,7 @@ test('journey 10: in Instagram’s browser the whole page navigates to the payme
 
 test('journey 10: a visitor who returns in another browser sees the same payment, and may sign in', async ({
   page,
-  browser,
-  baseURL,
+  newContext,
   hands,
   handsOn,
 }) => {
@@ -48,8 +47,7 @@ test('journey 10: a visitor who returns in another browser sees the same payment
   await page.waitForURL(/\/gateway\/pay\//);
   const paymentPage = page.url();
 
-  const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
-  const other = await elsewhere.newPage();
+  const other = await (await newContext()).newPage();
   await other.goto(paymentPage);
   await payByCard(other, undefined, handsOn(other));
   await other.waitForURL(/\/payment\/status\//);
@@ -63,5 +61,4 @@ test('journey 10: a visitor who returns in another browser sees the same payment
   await signIn(other, customer.mobileNumber, { hands: handsOn(other) });
   await expect(other.getByRole('link', { name: 'Ask for a refund' })).toBeVisible();
   expect(other.url()).toBe(address);
-  await elsewhere.close();
 });

@@ -62,18 +62,14 @@ test('the tap that hydrates the account opens the sign-in in place, however late
   expect(new URL(page.url()).pathname).toBe(article);
 });
 
-test('if the account’s code does not load, the tap leads to the sign-in page', async ({
-  browser,
-  baseURL,
-}) => {
+test('if the account’s code does not load, the tap leads to the sign-in page', async ({ newContext }) => {
   // A separate context, because the browser logs the expected failure.
-  const context = await browser.newContext({ serviceWorkers: 'block', ...(baseURL && { baseURL }) });
+  const context = await newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.route('**/remotes/mfe-auth/*/entry.js*', (route) => route.abort());
   await page.goto(article);
   await signInLink(page).click();
   await page.waitForURL(/\/login$/);
-  await context.close();
 });
 
 test('a signed-in visitor has the menu on every static page, and nothing moves', async ({ page }) => {

@@ -321,11 +321,10 @@ test('no page has an accessibility barrier or scrolls sideways, on a phone and a
 });
 
 test('on a phone, the texts of a chart keep their size, and its times have 24 hours in the reader’s zone', async ({
-  browser,
+  newContext,
 }) => {
   const reader = { viewport: { width: 360, height: 740 }, locale: 'en-US', timezoneId: 'Asia/Kolkata' };
-  const context = await browser.newContext(reader);
-  const page = await context.newPage();
+  const page = await (await newContext(reader)).newPage();
   await page.goto(`${remotePage}?hours=1`);
   const chart = page.locator('.line-chart').first();
   const sizes = await chart
@@ -336,7 +335,6 @@ test('on a phone, the texts of a chart keep their size, and its times have 24 ho
   const end = chart.locator('[data-at]').last();
   const at = new Date(Number(await end.getAttribute('data-at')) + 5.5 * 60 * 60 * 1000);
   await expect(end).toHaveText(at.toISOString().slice(11, 16));
-  await context.close();
 });
 
 test(

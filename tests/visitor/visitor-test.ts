@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { watchCalls, watchConsole, type SeenCall } from '../journeys/support.ts';
 import { addFault, clearFaults, type Fault } from './faults.ts';
 import { keyboardHands, pointerHands, type Hands } from './hands.ts';
-import { reportViolations } from './watched-test.ts';
+import { newContext, reportViolations, type NewContext } from './watched-test.ts';
 
 /** How the visitor acts: the desktop project plays every journey by keyboard only. */
 export type VisitorOptions = {
@@ -12,6 +12,7 @@ export type VisitorOptions = {
 
 type Fixtures = VisitorOptions & {
   hands: Hands;
+  newContext: NewContext;
   /** The same visitor's hands on another page: a second tab, another phone. */
   handsOn: (page: Page) => Hands;
   /** Every call of the page so far. */
@@ -29,6 +30,7 @@ export const test = remoteTest.extend<Fixtures>({
   by: ['pointer', { option: true }],
   hands: ({ handsOn, page }, use) => use(handsOn(page)),
   handsOn: ({ by }, use) => use((page) => (by === 'keyboard' ? keyboardHands(page) : pointerHands())),
+  newContext,
   calls: ({ page }, use) => use(watchCalls(page)),
   fault: [
     // Playwright reads from the pattern which fixtures are needed: none.
