@@ -144,6 +144,17 @@ test('the variants of a flag service are stored with the digest, and not with a 
   expect((await page('/quiz', { digest })).headers.getSetCookie()).toEqual([]);
 });
 
+test('a digest has the number of its own snapshot, also if one arrives while a flag service chooses', async () => {
+  const { get, site } = await aShell(experimentOn, {
+    chooseVariants: async () => {
+      site.publish(() => undefined);
+      return { e1: 'b' };
+    },
+  });
+  const { headers } = await get('/__marquee/digest');
+  expect(headers.get('x-marquee-sequence')).toBe('5');
+});
+
 test('a whole cached page is shared with an edge that sends its digest, without a cookie', async () => {
   const { digest, page } = await aShell();
   const own = await digest();

@@ -102,7 +102,9 @@ export function createDigestEndpoint({
     try {
       const found = await headersFor(request, language, welcomesNewcomers);
       const { isLasting } = found;
-      const headers = { ...found.headers, [sequenceHeader]: String(snapshot.sequence) };
+      // The snapshot may have changed while a flag service chose the variants; the digest is of the present one.
+      const { sequence } = pages.snapshot() ?? snapshot;
+      const headers = { ...found.headers, [sequenceHeader]: String(sequence) };
       if (isLasting && cachedOf === snapshot) cached.set(key, headers);
       send(response, 204, headers);
     } catch (failure) {
