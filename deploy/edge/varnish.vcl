@@ -49,7 +49,7 @@ sub vcl_recv {
       set req.url = regsub(req.url, "\?fresh\?", "?fresh&");
     }
     # `return (hash)` for visitors without X-New-UUID caches their digests for a second: the shells are asked about
-    # half as often, and a release reaches visitors up to a second later.
+    # half as often, and a release reaches visitors up to two seconds after it.
     return (pass);
   }
   if (req.http.X-Stage == "page") {

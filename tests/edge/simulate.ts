@@ -63,7 +63,6 @@ type Arrival = { edge: number; requestedAt: number; receivedAt: number };
 /** The values of `data-state` for a place that could not be rendered, which an edge must not share. */
 const failedStates = new Set(['fallback', 'pending', 'late']);
 const inFlight = 24;
-const pagesOfSite = 1;
 /** How many pages a visitor opens after the first one, on average. */
 const returns = 1.2;
 /** A quarter of these pages are opened by a few who reload all the time: they meet the digests that an edge has cached. */
@@ -148,7 +147,7 @@ export async function simulate(
   }
 
   async function visit(edge: number, visitor: SimulatedVisitor): Promise<void> {
-    const path = pathFor(visitor, String(Math.floor(random() * pagesOfSite)));
+    const path = pathFor(visitor, '0');
     const requestedAt = performance.now();
     const response = await edges[edge]!.get(path, headersOf(visitor)).catch(
       ({ code, message }: NodeJS.ErrnoException) => ({ failure: code ?? message }),
