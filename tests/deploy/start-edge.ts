@@ -18,7 +18,7 @@ export function missingForEdge(): string | undefined {
  * Starts nginx with deploy/edge/nginx.conf, in which only places differ: `upstreams` maps names such as
  * `shell-1:3000` to the addresses of running servers. Returns the URLs by the ports of the file. `cachesDigests`: the
  * digests of returning visitors are cached for a second. `files`: a folder
- * that the site has under `/files/` besides; the workers of nginx must be able to read it.
+ * of pages, compressed by Brotli, that the site has under `/files/` besides; the workers of nginx must be able to read it.
  */
 export async function startEdge(
   upstreams: Readonly<Record<string, string>>,
@@ -41,7 +41,16 @@ export async function startEdge(
   if (cachesDigests) text = replaceText(text, "'' off;\n    default off;", "'' digests;\n    default off;");
   const start = '# The site.\n  server {';
   if (files)
-    text = replaceText(text, start, `${start}\n    location ^~ /files/ {\n      alias ${files}/;\n    }`);
+    text = replaceText(
+      text,
+      start,
+      `${start}
+    location ^~ /files/ {
+      alias ${files}/;
+      default_type 'text/html; charset=utf-8';
+      add_header Content-Encoding br;
+    }`,
+    );
   const urls: Record<string, string> = {};
   for (const port of ['8443', '8444', '8445', '8446']) {
     const free = await freePort();

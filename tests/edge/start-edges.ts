@@ -5,6 +5,9 @@ import { createEdgeClient, type EdgeClient } from './edge-client.ts';
 
 export type RunningEdge = { name: string; client: EdgeClient; url: string; stop: () => Promise<void> };
 
+/** How nginx logs a response from its cache, for which no visitor waited for a shell. */
+export const cacheHits: ReadonlySet<unknown> = new Set(['HIT', 'STALE', 'UPDATING']);
+
 /** Starts nginx with deploy/edge/nginx.conf in front of two shells. */
 export async function startNginx(
   [one, two]: readonly [string, string],

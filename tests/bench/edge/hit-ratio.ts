@@ -6,7 +6,7 @@ import type { EdgeClient } from '../../edge/edge-client.ts';
 import { pageTrace, type TraceEntry } from '../../edge/page-trace.ts';
 import { headersOf, pathFor } from '../../edge/simulated-visitor.ts';
 import { startEdgeSite } from '../../edge/start-edge-site.ts';
-import { startNginx } from '../../edge/start-edges.ts';
+import { cacheHits, startNginx } from '../../edge/start-edges.ts';
 import type { Figure, Measure } from '../figure.ts';
 import { shareInterval } from '../share-interval.ts';
 
@@ -19,8 +19,6 @@ const traces = {
 const seed = 1;
 /** The first part of the trace fills the caches, and is not counted. */
 const warmUpShare = 1 / 3;
-/** How nginx logs a page that a visitor got from the cache, without waiting for a shell. */
-const hits = new Set(['HIT', 'STALE', 'UPDATING']);
 
 export const goals = ['E1'];
 
@@ -57,7 +55,7 @@ export const measure: Measure = async (form, report) => {
     const conditions = `${results.length} pages at ${perSecond} a second, after ${warmUp} that filled the caches; ${pages} pages, the one of rank n opened 1 / n times as often as the first; two languages, three kinds of devices, with and without consent, eight combinations of variants; cached for 60 s; the trace is that of tests/edge/page-trace.ts with seed ${seed}, SHA-256 ${hash('sha256', JSON.stringify(trace)).slice(0, 12)}`;
     return [
       share('pages that nginx served from its cache', {
-        found: results.filter((result) => hits.has(result)).length,
+        found: results.filter((result) => cacheHits.has(result)).length,
         of: results.length,
         limit: 95,
         sign: '≥',

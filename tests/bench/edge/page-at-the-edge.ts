@@ -9,7 +9,7 @@ import { missingForEdge } from '../../deploy/start-edge.ts';
 import { createEdgeClient, type EdgeClient } from '../../edge/edge-client.ts';
 import { articleRemote, edgeRemotes } from '../../edge/edge-remotes.ts';
 import { startEdgeSite } from '../../edge/start-edge-site.ts';
-import { startNginx } from '../../edge/start-edges.ts';
+import { cacheHits, startNginx } from '../../edge/start-edges.ts';
 import type { Figure, Measure } from '../figure.ts';
 import { ratioFigure, type Round } from '../ratios.ts';
 import { watchCores } from '../site/busy-cores.ts';
@@ -28,8 +28,6 @@ const visitors = 100;
 /** The text of a long article: the whole page has a body of 22 kB, compressed. */
 const paragraphs = { count: 25, words: 120 };
 
-/** How nginx logs a page that it served from its cache. */
-const hits = new Set(['HIT', 'STALE', 'UPDATING']);
 type Nginx = Awaited<ReturnType<typeof startNginx>>;
 
 export const goals = ['S3'];
@@ -139,8 +137,8 @@ async function fillCaches(
     for (const { client, log } of edges) {
       await openForAll(client, cookies);
       sizes.push(...(await openForAll(client, cookies)));
-      const results = (await log()).slice(-cookies.length).map(({ cache }) => String(cache));
-      if (results.some((result) => !hits.has(result)))
+      const results = (await log()).slice(-cookies.length).map(({ cache }) => cache);
+      if (results.some((result) => !cacheHits.has(result)))
         throw new Error(`nginx does not cache ${article}: ${[...new Set(results)].join(', ')}`);
     }
     return median(sizes);

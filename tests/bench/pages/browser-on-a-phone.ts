@@ -25,6 +25,8 @@ export async function newVisitor(browser: Browser): Promise<PhoneVisit> {
     deviceScaleFactor: 2,
     hasTouch: true,
     isMobile: true,
+    // An edge of the benchmark has a certificate of its own.
+    ignoreHTTPSErrors: true,
     // What a worker fetches no visitor waits for, and none of the other subjects has one.
     serviceWorkers: 'block',
   });
