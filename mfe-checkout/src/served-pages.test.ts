@@ -44,11 +44,17 @@ test.each(['/order/aarav-suryan', '/checkout', '/checkout/pay', '/refund/VR-9031
   },
 );
 
+test('an order by its number, which only the browser’s storage knows, is not called unknown', async () => {
+  const { html } = await serve('/refund/OR-70018');
+  expect(html).toContain('When we return your money');
+  expect(html).not.toContain('can’t find');
+});
+
 test('a page in Hindi is served in Hindi', async () => {
   const { html, meta } = await serve('/order/aarav-suryan', 'hi');
 
   expect(html).toContain('मौक़ा क्या है?');
-  expect(meta.title).toBe('आरव सूर्यन से वीडियो मँगाइए');
+  expect(meta.title).toBe('आरव सूर्यन से वीडियो ऑर्डर कीजिए');
 });
 
 test('a star that does not exist is a missing page, and so is a pair the API does not know', async () => {

@@ -50,7 +50,9 @@ export function RefundScreen({ id, supportEmail, isUnknown, orderStatus }: Refun
   }
 
   const isRefusedAsUnknown = state.error && refusal?.status === 404;
-  if (!videoRequestId.startsWith('VR-') || isUnknown || isRefusedAsUnknown)
+  const canRequest = videoRequestId.startsWith('VR-');
+  // By an order number, only this device's storage finds the order: until it was read, the order is not unknown.
+  if ((order === null && !canRequest) || isUnknown || isRefusedAsUnknown)
     return <UnknownOrder id={id} supportEmail={supportEmail} focused={isRefusedAsUnknown} />;
 
   const send = () => {
@@ -89,43 +91,45 @@ export function RefundScreen({ id, supportEmail, isUnknown, orderStatus }: Refun
           {t('needsScript', { email: supportEmail ?? '' })} <a href={thisPage}>{t('reload')}</a>
         </Notice>
       </div>
-      <form method="dialog" className={styles.form} noValidate onSubmit={submit}>
-        <ErrorSummary
-          key={attempt}
-          title={t('fixFirst')}
-          errors={isReasonMissing ? [{ field: 'reason', message: t('reasonMissing') }] : []}
-        />
-        <ChoiceCards
-          legend={t('legend')}
-          name="reason"
-          columns={1}
-          options={reasonsFor(order).map((value) => ({ value, label: t(value) }))}
-          value={reason}
-          onChange={setChosen}
-          error={reasonError}
-        />
-        <TextArea
-          label={t('comment')}
-          hint={t('commentHint')}
-          optionalLabel={t('optional')}
-          name="comment"
-          maxLength={300}
-          value={comment}
-          error={errorOf('comment')}
-          onChange={(event) => setComment(event.target.value)}
-        />
-        {state.error && refusal && (
-          <RefundRefused refusal={refusal} text={state.message} supportEmail={supportEmail} again={send} />
-        )}
-        {state.retry && (
-          <Notice tone="error" title={t('failedTitle')} action={{ label: t('retry'), onAction: send }}>
-            {state.message}
-          </Notice>
-        )}
-        <Button type="submit" wide busy={state.busy} busyLabel={t('sending')}>
-          {t('send')}
-        </Button>
-      </form>
+      {canRequest && (
+        <form method="dialog" className={styles.form} noValidate onSubmit={submit}>
+          <ErrorSummary
+            key={attempt}
+            title={t('fixFirst')}
+            errors={isReasonMissing ? [{ field: 'reason', message: t('reasonMissing') }] : []}
+          />
+          <ChoiceCards
+            legend={t('legend')}
+            name="reason"
+            columns={1}
+            options={reasonsFor(order).map((value) => ({ value, label: t(value) }))}
+            value={reason}
+            onChange={setChosen}
+            error={reasonError}
+          />
+          <TextArea
+            label={t('comment')}
+            hint={t('commentHint')}
+            optionalLabel={t('optional')}
+            name="comment"
+            maxLength={300}
+            value={comment}
+            error={errorOf('comment')}
+            onChange={(event) => setComment(event.target.value)}
+          />
+          {state.error && refusal && (
+            <RefundRefused refusal={refusal} text={state.message} supportEmail={supportEmail} again={send} />
+          )}
+          {state.retry && (
+            <Notice tone="error" title={t('failedTitle')} action={{ label: t('retry'), onAction: send }}>
+              {state.message}
+            </Notice>
+          )}
+          <Button type="submit" wide busy={state.busy} busyLabel={t('sending')}>
+            {t('send')}
+          </Button>
+        </form>
+      )}
     </div>
   );
 }
@@ -134,23 +138,23 @@ function isUnwatched({ watched, orderStatus }: Pick<RecentOrder, 'watched' | 'or
   return watched === false || (watched === null && orderStatus !== null && orderStatus !== 'DELIVERED');
 }
 
-function reasonsFor(order: RecentOrder | undefined): readonly RefundReason[] {
+function reasonsFor(order: RecentOrder | null | undefined): readonly RefundReason[] {
   return order?.watched ? refundReasons.filter((reason) => reason !== 'not_watched') : refundReasons;
 }
 
 /**
- * The order with an order number, or with the secret id of its video, as stored on this device; undefined on
- * the server and if it is not stored.
+ * The order with an order number, or with the secret id of its video, as stored on this device; null if it is not
+ * stored, undefined until the storage was read.
  */
-function useOrderHere(id: string): RecentOrder | undefined {
+function useOrderHere(id: string): RecentOrder | null | undefined {
   const { storage } = usePlatform();
-  const [order, setOrder] = useState<RecentOrder>();
+  const [order, setOrder] = useState<RecentOrder | null>();
   useEffect(
     () =>
       setOrder(
         readRecentOrders(storage).find(
           ({ videoRequestId, orderId }) => videoRequestId === id || orderId === id,
-        ),
+        ) ?? null,
       ),
     [storage, id],
   );
