@@ -9,13 +9,13 @@ import { isOwnPayment } from './payment-view.ts';
 import { SaveLink } from './SaveLink.tsx';
 import styles from './StatusScreen.module.css';
 
-type PaidOrderProps = { payment: ConfirmPaymentData; onSignIn: () => void };
+type PaidOrderProps = { payment: ConfirmPaymentData; isRefunding: boolean; onSignIn: () => void };
 
 /** What is below the heading of a paid order: the next action, its progress, and its facts. */
-export function PaidOrder({ payment, onSignIn }: PaidOrderProps) {
+export function PaidOrder({ payment, isRefunding, onSignIn }: PaidOrderProps) {
   const { t, language } = useMessages(messages);
   const { order, bankRef, receiptUrl } = payment;
-  const stage = orderStage(payment);
+  const stage = isRefunding ? null : orderStage(payment);
 
   const facts = [
     { term: t('order'), detail: order?.orderId },
@@ -28,7 +28,7 @@ export function PaidOrder({ payment, onSignIn }: PaidOrderProps) {
 
   return (
     <div className={styles.order}>
-      {order?.watchId && (
+      {order?.watchId && !isRefunding && (
         <ButtonLink wide href={localPath(`/watch/${order.watchId}`, language)}>
           {t('watch')}
         </ButtonLink>
@@ -50,7 +50,7 @@ export function PaidOrder({ payment, onSignIn }: PaidOrderProps) {
         {receiptUrl && <a href={receiptUrl}>{t('receipt')}</a>}
         {order?.videoRequestId && order.orderStatus !== 'REFUNDED' && (
           <Link className={styles.quiet} to={`/refund/${order.videoRequestId}`}>
-            {t('refund')}
+            {t(isRefunding ? 'refundDetails' : 'refund')}
           </Link>
         )}
       </p>

@@ -158,6 +158,25 @@ test.each([
   expect(screen.queryByText('Ready by')).not.toBeInTheDocument();
 });
 
+test('an order whose refund was requested here offers the refund in place of the video', async () => {
+  const order = { ...placedOrder, orderStatus: 'DELIVERED', watchId: 'w_1' } as const;
+  const delivered = () => succeeded({ ...paid, order });
+  const before = await open(delivered);
+  await screen.findByRole('link', { name: 'Watch the video' });
+  before.unmount();
+  const refund = { refundRequestId: 'RF-1' };
+  const known = storedValue('recentOrders') as object[];
+  stored.set('recentOrders', JSON.stringify(known.map((each) => ({ ...each, refund }))));
+
+  await open(delivered);
+  expect(await screen.findByRole('heading', { name: 'Your refund is on its way' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Your refund' })).toHaveAttribute(
+    'href',
+    `/refund/${placedOrder.videoRequestId}`,
+  );
+  expect(screen.queryByRole('link', { name: 'Watch the video' })).not.toBeInTheDocument();
+});
+
 test('an unknown payment is helped, not redirected', async () => {
   const notFound = () => refused(404, "We couldn't find this payment.");
   await openWith({ confirmPayment: notFound, viewPayment: notFound });

@@ -1,7 +1,15 @@
 import type { ConfirmPaymentData } from '@marquee/sdk/api-contract';
-import { formatDateTime, localPath, useMessages, type Language, type Translate } from '@marquee/sdk';
+import {
+  formatDateTime,
+  localPath,
+  useMessages,
+  usePlatform,
+  type Language,
+  type Translate,
+} from '@marquee/sdk';
 import { Button, ButtonLink, Notice, Skeleton, type IconName } from '@marquee/ui';
 import { Link } from 'react-router-dom';
+import { readRecentOrders, type RecentOrder } from '../orders/recent-orders.ts';
 import { ResultPanel } from '../panels/ResultPanel.tsx';
 import { RoundIcon } from '../panels/RoundIcon.tsx';
 import { messages } from './messages.ts';
@@ -18,11 +26,16 @@ type StatusScreenProps = { paymentId: string; supportEmail: string | null };
 /** Shows the status of a payment. While it may still succeed, no text may suggest paying again. */
 export function StatusScreen({ paymentId, supportEmail }: StatusScreenProps) {
   const { t, language } = useMessages(messages);
+  const { storage } = usePlatform();
   const { state: view, check, signIn, retry } = usePaymentStatus(paymentId);
   // No other order is offered while this payment may still succeed.
   const isOver = view.status === 'failed' || view.status === 'cancelled';
 
-  const { icon, heading, text } = headerOf(view, { t, language, supportEmail });
+  const refunding = view.status === 'paid' && isRefunding(view.payment, readRecentOrders(storage));
+
+  const { icon, heading, text } = refunding
+    ? ({ icon: 'rupee', heading: t('refundingHeading'), text: t('refundingText') } as const)
+    : headerOf(view, { t, language, supportEmail });
   return (
     <div className={styles.page} data-status={view.status}>
       <ResultPanel
@@ -39,7 +52,7 @@ export function StatusScreen({ paymentId, supportEmail }: StatusScreenProps) {
         <Notice tone="warning">{t('unreachableText')}</Notice>
       )}
       {view.status === 'paid' ? (
-        <PaidOrder payment={view.payment} onSignIn={signIn} />
+        <PaidOrder payment={view.payment} isRefunding={refunding} onSignIn={signIn} />
       ) : (
         <PaymentReference paymentId={paymentId} />
       )}
@@ -62,6 +75,15 @@ export function StatusScreen({ paymentId, supportEmail }: StatusScreenProps) {
       </div>
     </div>
   );
+}
+
+/** Whether a refund of the order was requested on this device, and its money is still on its way. */
+function isRefunding(
+  { paymentId, order }: ConfirmPaymentData,
+  recentOrders: readonly RecentOrder[],
+): boolean {
+  const known = recentOrders.find((each) => each.paymentId === paymentId);
+  return Boolean(known?.refund) && order?.orderStatus !== 'REFUNDED';
 }
 
 type T = Translate<keyof (typeof messages)['en']>;

@@ -81,6 +81,8 @@ export const messages = defineMessages({
     ownerTitle: 'Is this your order?',
     ownerText: 'Sign in to watch the video here, see the receipt or ask for a refund.',
     ownerSignIn: 'Sign in',
+    refundingHeading: 'Your refund is on its way',
+    refundingText: 'We have your request. Its page says when the money arrives.',
     refundedHeading: 'Your money was returned',
     refundedText: 'It went back to the card or account you paid with. Banks take a few days to show it.',
     rejectedHeading: 'This video could not be made',
@@ -96,6 +98,7 @@ export const messages = defineMessages({
     watch: 'Watch the video',
     allOrders: 'Your orders',
     refund: 'Ask for a refund',
+    refundDetails: 'Your refund',
     failedHeading: 'The payment did not go through',
     failedBank:
       'Your bank did not approve it. Your order and its price are saved. If money did leave your account, it comes back automatically.',
@@ -142,7 +145,7 @@ export const messages = defineMessages({
     openTitle: 'यह भुगतान आप शुरू कर चुके हैं',
     openText:
       'अगर आपने इसे मंज़ूर कर दिया है, तो दोबारा भुगतान न करें। अगर नहीं, तो यहीं से पूरा कर सकते हैं: पैसे एक ही बार कटेंगे।',
-    earlierTitle: 'पिछला भुगतान अभी पेंडिंग है',
+    earlierTitle: 'पिछला भुगतान अभी अटका हुआ है',
     earlierText:
       'वह आपने इस ऑर्डर को बदलने से पहले, या किसी दूसरे ऑर्डर के लिए शुरू किया था। अगर आपने उसे मंज़ूर कर दिया है, तो बैंक का जवाब आने तक दोबारा भुगतान न करें।',
     seeStatus: 'देखिए कि वह कहाँ तक पहुँचा',
@@ -193,6 +196,8 @@ export const messages = defineMessages({
     ownerTitle: 'क्या यह आपका ऑर्डर है?',
     ownerText: 'वीडियो यहाँ देखने, रसीद पाने या रिफ़ंड माँगने के लिए साइन इन कीजिए।',
     ownerSignIn: 'साइन इन कीजिए',
+    refundingHeading: 'आपका रिफ़ंड आ रहा है',
+    refundingText: 'आपका अनुरोध हमें मिल गया है। पैसे कब आएँगे, यह रिफ़ंड के पेज पर है।',
     refundedHeading: 'आपके पैसे लौटा दिए गए',
     refundedText: 'पैसे उसी कार्ड या खाते में गए जिससे आपने भुगतान किया। बैंक को इन्हें दिखाने में कुछ दिन लगते हैं।',
     rejectedHeading: 'यह वीडियो नहीं बन सका',
@@ -208,6 +213,7 @@ export const messages = defineMessages({
     watch: 'वीडियो देखिए',
     allOrders: 'आपके ऑर्डर',
     refund: 'रिफ़ंड माँगिए',
+    refundDetails: 'आपका रिफ़ंड',
     failedHeading: 'भुगतान नहीं हो पाया',
     failedBank:
       'आपके बैंक ने इसे मंज़ूर नहीं किया। आपका ऑर्डर और उसकी क़ीमत सुरक्षित हैं। अगर पैसे कट भी गए हैं, तो वे अपने आप लौट आएँगे।',
