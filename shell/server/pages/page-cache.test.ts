@@ -52,6 +52,21 @@ test('a rendered page is the same bytes and headers for other visitors, plain an
   expect(renders).toHaveLength(2);
 });
 
+test('a page with a stylesheet that cannot be read is not stored', async () => {
+  const damaged = aRelease('mfe-fanzone', {
+    routes: [{ id: 'fans', path: '/fans', cache, indexable: true }],
+  });
+  const { 'browser/page.css': sheet, ...others } = damaged.release.files;
+  const { serve } = aSite([damaged, auth], {
+    fans: () => aPage('<h1>Fans</h1>'),
+    'auth.account': () => ({ kind: 'slot', ...rendered('Sign in') }),
+  });
+  damaged.release.files = others;
+  expect(await textOf(await serve('/fans'))).toContain('mfe-fanzone@1.0.0 has no page.css');
+  damaged.release.files = { ...others, 'browser/page.css': sheet! };
+  expect(await textOf(await serve('/fans'))).toContain('.mfe-fanzone-page{color:red}');
+});
+
 test('URL, query, device, consent, notice, banner and plan are part of the key', async () => {
   const { serve, renders } = site(
     { fans: ({ url }) => aPage(`<h1>${url}</h1>`) },

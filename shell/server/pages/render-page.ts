@@ -147,8 +147,8 @@ export async function renderPage(
   );
   if (!isCacheable) return { status: 200, headers, body };
   const remotes = () => [...composer.records.values()].map(({ remote }) => remote);
-  // Other visitors get the page with its metadata in the head.
-  const expiry = () => (opening ? composer.expiry() : expired);
+  // Other visitors get the page with its metadata in the head, and with all of its styles.
+  const expiry = () => (opening && styles.isComplete() ? composer.expiry() : expired);
   return {
     status: 200,
     headers,

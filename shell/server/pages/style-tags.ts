@@ -22,10 +22,13 @@ export function createStyleTags({
   const written = new Set<string>();
   const hashes: string[] = [];
   let isSealed = false;
+  let isComplete = true;
 
   return {
     inline,
     tag,
+    /** Whether every stylesheet so far could be read. */
+    isComplete: () => isComplete,
     /** Returns the hashes of the inline styles for the policy; stylesheets from now on become links. */
     seal: (): readonly string[] => {
       isSealed = true;
@@ -51,7 +54,10 @@ export function createStyleTags({
       styles.map(async (name) => {
         // A stylesheet that cannot be read leaves the slot unstyled; the browser requests it again.
         const file = await files.read(release, `browser/${name}`).catch(report);
-        if (!file) return `<!-- ${releaseId(release)} has no ${escapeHtml(name)} -->`;
+        if (!file) {
+          isComplete = false;
+          return `<!-- ${releaseId(release)} has no ${escapeHtml(name)} -->`;
+        }
         const href = `/remotes/${release.remote}/${release.version}/${name}`;
         return inline({ name, href, text: file.bytes.toString('utf8'), integrity: file.integrity });
       }),
