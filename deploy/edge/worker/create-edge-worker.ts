@@ -27,7 +27,7 @@ const digestMs = 60_000;
 const maxAttempts = 3;
 
 /** What the shells answer to operators only. */
-const operatorPaths: ReadonlySet<string> = new Set(['/metrics', '/readyz']);
+const operatorPath = /^\/(metrics|readyz)\/?$/;
 
 const storedAtHeader = 'x-stored-at';
 /** For the edge alone: a CDN behind the worker does not know the digest, and must not cache. */
@@ -44,6 +44,7 @@ const edgeHeaders = [
 /**
  * Creates an edge cache for a CDN with compute: it plans each visitor as the shell does, and looks the page up by URL and
  * digest. The shell is asked for one digest of each class of visitors and snapshot, and for pages that are not stored.
+ * While the registry does not confirm the snapshot, it is asked for the digest of each page: it may know of a change.
  * With a flag service (`hasFlagService`), which only the shell can ask, it is asked for the digest of each page.
  */
 export function createEdgeWorker({
@@ -74,7 +75,7 @@ export function createEdgeWorker({
 
     async fetch(request, waitUntil) {
       const url = new URL(request.url);
-      if (operatorPaths.has(url.pathname)) return new Response(null, { status: 404 });
+      if (operatorPath.test(decoded(url.pathname))) return new Response(null, { status: 404 });
       if (!isPage(request, url)) return toVisitor(await origin(toOrigin(request, url)));
 
       const cookies = cookiesOf(request.headers.get('cookie') ?? '');
@@ -85,8 +86,10 @@ export function createEdgeWorker({
       const page: PageRequest = { host: url.host, path: url.pathname, headers: request.headers, cookies, id };
       const { digest, cookies: ofDigest } = await digestFor(page, waitUntil);
       const cookiesSent = [...sent, ...ofDigest];
+      // What the digest has chosen is known to the page.
+      const own = [`UUID=${id}`, ...ofDigest.map((cookie) => cookie.split(';')[0]!)];
       const requestUnshared = async () =>
-        toVisitor(await origin(toOrigin(request, url, { id })), cookiesSent, request);
+        toVisitor(await origin(toOrigin(request, url, { own })), cookiesSent, request);
       if (digest === undefined) return requestUnshared();
 
       // No shell has the plan of the digest, or there is a redirect in place of the page: it is requested without the
@@ -106,7 +109,7 @@ export function createEdgeWorker({
       const fetchPage = async () => {
         const etag = former?.headers.get('etag') ?? undefined;
         // A shell that is cut off from the registry has another plan.
-        const answer = await untilOtherThan(504, () => origin(toOrigin(request, url, { id, digest, etag })));
+        const answer = await untilOtherThan(504, () => origin(toOrigin(request, url, { own, digest, etag })));
         const response = former && answer.status === 304 ? renewed(former, answer) : answer;
         if (lifetimeOf(response).maxAge === undefined) return response;
         const copy = new Response(response.clone().body, response);
@@ -127,16 +130,23 @@ export function createEdgeWorker({
   };
 
   async function digestFor(page: PageRequest, waitUntil: WaitUntil) {
-    const snapshot = hasFlagService ? undefined : await snapshots.current(waitUntil);
+    const current = hasFlagService ? undefined : await snapshots.current(waitUntil);
+    const snapshot = current?.snapshot;
     const of = snapshot && (await planClass(snapshot, page, settings));
     if (snapshot && snapshot.sequence !== sequenceOfDigests) {
       digests.clear();
       sequenceOfDigests = snapshot.sequence;
     }
     const known = of === undefined ? undefined : digests.get(of);
-    if (known && now() - known.at < digestMs) return { digest: known.digest, cookies: [] };
+    if (known && current?.isConfirmed && now() - known.at < digestMs)
+      return { digest: known.digest, cookies: [] };
 
-    const response = await askForDigest(page);
+    const response = await askForDigest(page).catch((failure: unknown) => {
+      if (!known) throw failure;
+    });
+    // Neither the registry nor a shell knows of another plan.
+    if (known && response?.status !== 204) return { digest: known.digest, cookies: [] };
+    if (!response) return { digest: undefined, cookies: [] };
     const cookies = response.headers.getSetCookie();
     const digest =
       response.status === 204 ? (response.headers.get('x-marquee-digest') ?? undefined) : undefined;
@@ -151,7 +161,7 @@ export function createEdgeWorker({
 
   /** Asks a shell that is connected to the registry, else any. */
   async function askForDigest({ host, path, headers, id }: PageRequest): Promise<Response> {
-    const sent = forwarded(headers, { host, id });
+    const sent = forwarded(headers, { host, own: [`UUID=${id}`] });
     sent.set('accept-language', languageOfPath(path));
     const ask = (query: string) =>
       origin(new Request(`${originUrl}/__marquee/digest${query}`, { headers: sent, redirect: 'manual' }));
@@ -162,7 +172,7 @@ export function createEdgeWorker({
   function toOrigin(
     request: Request,
     { host, pathname, search }: URL,
-    given: { id?: string; digest?: string; etag?: string | undefined } = {},
+    given: { own?: readonly string[]; digest?: string; etag?: string | undefined } = {},
   ) {
     const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
     return new Request(originUrl + pathname + search, {
@@ -174,10 +184,18 @@ export function createEdgeWorker({
     });
   }
 
-  /** The headers of a visitor for the shell, which believes the worker: digest, address and id are not the visitor's. */
+  /**
+   * The headers of a visitor for the shell, which believes the worker: digest, address and the cookies in `own` are not
+   * the visitor's.
+   */
   function forwarded(
     headers: Headers,
-    { host, id, digest, etag }: { host: string; id?: string; digest?: string; etag?: string | undefined },
+    {
+      host,
+      own = [],
+      digest,
+      etag,
+    }: { host: string; own?: readonly string[]; digest?: string; etag?: string | undefined },
   ): Headers {
     const sent = new Headers(headers);
     sent.delete('x-marquee-digest');
@@ -196,7 +214,7 @@ export function createEdgeWorker({
     sent.set('x-forwarded-proto', 'https');
     sent.set('x-forwarded-host', host);
     // The first of two cookies with one name counts.
-    if (id !== undefined) sent.set('cookie', `UUID=${id}; ${headers.get('cookie') ?? ''}`);
+    if (own.length > 0) sent.set('cookie', [...own, headers.get('cookie') ?? ''].join('; '));
     return sent;
   }
 }
@@ -251,6 +269,15 @@ function isPage({ method }: Request, { pathname }: URL): boolean {
   return !/\.(m?js|css|map|json|txt|xml|webmanifest|png|jpe?g|gif|webp|avif|svg|ico|woff2?|ttf|mp[34]|webm|vtt|pdf)$/i.test(
     pathname,
   );
+}
+
+/** A path as the shell reads it; one that it refuses stays as it is. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
 }
 
 /** The first of two cookies with one name counts, as in the shell. */

@@ -60,6 +60,9 @@ function aSite() {
     release: '1',
     alters: (payload: string) => payload,
     registryIsDown: false,
+    shellsAreDown: false,
+    /** The variants that a flag service chooses, as a cookie of the digest. */
+    variants: '',
     /** How many of the next requests reach a shell that is cut off from the registry. */
     cutOff: 0,
     /** The URL of a page that was removed. */
@@ -105,6 +108,7 @@ function aSite() {
     site.asked.push(pathname + search);
     const { headers } = request;
     site.headersAsked.push(headers);
+    if (site.shellsAreDown) throw new Error('no connection');
     if (site.cutOff > 0) {
       site.cutOff -= 1;
       if (search === '?fresh') return new Response(null, { status: 503 });
@@ -117,6 +121,7 @@ function aSite() {
         headers: {
           'x-marquee-sequence': String(site.shellSnapshot.sequence),
           ...(digest && { 'x-marquee-digest': digest }),
+          ...(site.variants && { 'set-cookie': `${site.variants}; Path=/; HttpOnly` }),
         },
       });
     }
@@ -241,7 +246,8 @@ test('where one shell is cut off from the registry, the worker asks again until 
 
 test('metrics and readiness of the shells are not for visitors', async () => {
   const { site, visit } = aSite();
-  for (const url of ['/metrics', '/readyz']) expect((await visit(url)).status).toBe(404);
+  for (const url of ['/metrics', '/readyz', '/readyz/', '/%72eadyz', '/metrics?x'])
+    expect((await visit(url)).status).toBe(404);
   expect(site.asked).toEqual([]);
 });
 
@@ -267,14 +273,41 @@ test('a snapshot is refused from its expiry on', async () => {
   expect(later.site.failures).toEqual([expect.objectContaining({ code: 'SNAPSHOT_REFUSED' })]);
 });
 
-test('while the registry does not answer, the last snapshot stays', async () => {
+test('while the registry does not answer, a shell is asked for each digest', async () => {
   const { site, visit } = aSite();
   const headers = { cookie: `UUID=${'a'.repeat(32)}` };
-  await visit('/fans', headers);
+  const before = await visit('/fans', headers);
   site.registryIsDown = true;
-  site.now = 30_000;
-  await visit('/fans', headers);
-  expect(site.asked.filter((asked) => asked.includes('digest'))).toHaveLength(1);
+  site.now = 2_000;
+  expect((await visit('/fans', headers)).body).toBe(before.body);
+  site.shellSnapshot = { ...site.snapshot, sequence: 2 };
+  site.release = '2';
+  expect((await visit('/fans', headers)).body).toMatch(/-2$/);
+  expect(site.asked.filter((asked) => asked.includes('digest'))).toHaveLength(3);
+
+  site.snapshot = site.shellSnapshot;
+  site.registryIsDown = false;
+  site.now = 4_000;
+  for (let times = 0; times < 3; times += 1) await visit('/fans', headers);
+  expect(site.asked.filter((asked) => asked.includes('digest'))).toHaveLength(5);
+});
+
+test('while neither the registry nor a shell answers, a known page stays', async () => {
+  const { site, visit } = aSite();
+  const headers = { cookie: `UUID=${'a'.repeat(32)}` };
+  const before = await visit('/fans', headers);
+  Object.assign(site, { registryIsDown: true, shellsAreDown: true, now: 30_000 });
+  expect((await visit('/fans', headers)).body).toBe(before.body);
+});
+
+test('a page is requested with the variants that its digest has chosen', async () => {
+  const { site, visit } = aSite();
+  site.variants = 'variants=%7B%22e%22%3A%22b%22%7D';
+  const { headers } = await visit('/fans', { cookie: `UUID=${'a'.repeat(32)}; variants=old` });
+  expect(headers.get('set-cookie')).toBe(`${site.variants}; Path=/; HttpOnly`);
+  expect(site.headersAsked.at(-1)?.get('cookie')).toBe(
+    `UUID=${'a'.repeat(32)}; ${site.variants}; UUID=${'a'.repeat(32)}; variants=old`,
+  );
 });
 
 test('a stale page is served while it is fetched again; an old one is not', async () => {

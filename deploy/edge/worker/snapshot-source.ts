@@ -10,17 +10,21 @@ import {
 export type WaitUntil = (work: Promise<unknown>) => void;
 
 export type SnapshotSource = {
-  /** The newest snapshot, at most two seconds old while the registry answers; undefined before the first one. */
-  current(waitUntil: WaitUntil): Promise<Snapshot | undefined>;
+  /**
+   * The newest snapshot, and whether the registry has confirmed it within the last two seconds; undefined before the
+   * first one.
+   */
+  current(waitUntil: WaitUntil): Promise<{ snapshot: Snapshot; isConfirmed: boolean } | undefined>;
 };
 
-/** The age in milliseconds at which a snapshot is fetched again, and that at which a request waits for it. */
-const [refreshAfterMs, waitAfterMs] = [1_000, 2_000];
+/** The age in milliseconds at which a snapshot is fetched again, and that from which it is not confirmed. */
+const [refreshAfterMs, confirmedMs] = [1_000, 2_000];
 
 /**
  * Fetches an environment's snapshots from the registry, and accepts those that one of `keys` has signed, that have not
  * expired and that are no older than the one before. `keys` are the registry's public keys (Ed25519, SPKI in PEM) by id;
- * `GET /public-keys` of the registry lists both. While the registry does not answer, the last snapshot stays.
+ * `GET /public-keys` of the registry lists both. While the registry does not answer, the last snapshot stays, and
+ * no request waits for another one.
  */
 export function createSnapshotSource({
   registryUrl,
@@ -39,47 +43,53 @@ export function createSnapshotSource({
 }): SnapshotSource {
   let snapshot: Snapshot | undefined;
   let etag: string | undefined;
-  let checkedAt = -Infinity;
-  let checking: Promise<void> | undefined;
+  let confirmedAt = -Infinity;
+  let triedAt = -Infinity;
+  let hasFailed = false;
 
   return {
     current: async (waitUntil) => {
-      const age = now() - checkedAt;
-      if (age >= refreshAfterMs) {
-        checking ??= check()
-          .catch(report)
-          .finally(() => (checking = undefined));
-        if (age >= waitAfterMs) await checking;
-        else waitUntil(checking);
+      const isConfirmed = () => now() - confirmedAt < confirmedMs;
+      if (now() - triedAt >= refreshAfterMs) {
+        const checking = check();
+        if (isConfirmed() || hasFailed) waitUntil(checking);
+        else await checking;
       }
-      return snapshot;
+      return snapshot && { snapshot, isConfirmed: isConfirmed() && now() < Date.parse(snapshot.expiresAt) };
     },
   };
 
   async function check(): Promise<void> {
     const began = now();
+    triedAt = began;
     try {
-      const response = await fetch(
-        new Request(`${registryUrl}/environments/${environment}/snapshot`, {
-          headers: { ...(etag && { 'if-none-match': etag }) },
-          signal: AbortSignal.timeout(waitAfterMs),
-        }),
-      );
-      if (response.status === 304) return;
-      if (!response.ok)
-        throw new PlatformError('REGISTRY_UNREACHABLE', `The registry answered ${response.status}`);
-      const read = await verified(await response.json());
-      if (snapshot && read.sequence < snapshot.sequence)
-        throw new PlatformError(
-          'SNAPSHOT_REFUSED',
-          `Sequence ${read.sequence} is older than ${snapshot.sequence}`,
-        );
-      snapshot = read;
-      etag = response.headers.get('etag') ?? undefined;
-    } finally {
-      // After a failure too: the next request does not wait for the registry again.
-      checkedAt = began;
+      await refresh();
+      confirmedAt = began;
+      hasFailed = false;
+    } catch (failure) {
+      hasFailed = true;
+      report(failure);
     }
+  }
+
+  async function refresh(): Promise<void> {
+    const response = await fetch(
+      new Request(`${registryUrl}/environments/${environment}/snapshot`, {
+        headers: { ...(etag && { 'if-none-match': etag }) },
+        signal: AbortSignal.timeout(confirmedMs),
+      }),
+    );
+    if (response.status === 304) return;
+    if (!response.ok)
+      throw new PlatformError('REGISTRY_UNREACHABLE', `The registry answered ${response.status}`);
+    const read = await verified(await response.json());
+    if (snapshot && read.sequence < snapshot.sequence)
+      throw new PlatformError(
+        'SNAPSHOT_REFUSED',
+        `Sequence ${read.sequence} is older than ${snapshot.sequence}`,
+      );
+    snapshot = read;
+    etag = response.headers.get('etag') ?? undefined;
   }
 
   async function verified(value: unknown): Promise<Snapshot> {
