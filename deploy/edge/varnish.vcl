@@ -77,7 +77,8 @@ sub on_arrival {
   set req.http.X-Forwarded-Host = req.http.Host;
   set req.http.X-Request-Id = "varnish-" + req.xid;
 
-  if (req.url ~ "^/(metrics|readyz)(\?|$)") {
+  # A shell reads letters that are written as codes too; no page has any.
+  if (req.url ~ "^/(metrics|readyz)/?(\?|$)" || req.url ~ "(?i)^[^?]*%(4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a])") {
     return (synth(404));
   }
   # What the shell compresses a page with, of all that a browser may write here.
@@ -215,6 +216,10 @@ sub vcl_deliver {
       set req.http.X-New-UUID = header.get(resp.http.Set-Cookie, "^UUID=");
       if (req.http.X-New-UUID ~ "^UUID=") {
         set req.http.Cookie = regsub(req.http.X-New-UUID, ";.*$", "") + "; " + req.http.Cookie;
+      }
+      # The page is of the variants that a flag service has chosen with the digest.
+      if (req.http.X-Variants-Cookie ~ "^variants=") {
+        set req.http.Cookie = regsub(req.http.X-Variants-Cookie, ";.*$", "") + "; " + req.http.Cookie;
       }
     }
     set req.http.X-Stage = "page";

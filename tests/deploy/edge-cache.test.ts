@@ -193,6 +193,7 @@ for (const { name, missing, start, cachesDigests = false } of edges)
       for (const shell of shells) shell.variants = 'variants=%7B%7D; Path=/; HttpOnly';
       const first = await visit(path, as(even));
       expect(first.headers['set-cookie']).toEqual(['variants=%7B%7D; Path=/; HttpOnly']);
+      expect(received(path)[0]?.headers.cookie).toContain('variants=%7B%7D; ');
       for (const shell of shells) shell.variants = undefined;
       const second = await visit(path, as(even));
       expect(second.headers['set-cookie']).toBeUndefined();
@@ -228,6 +229,11 @@ for (const { name, missing, start, cachesDigests = false } of edges)
 
     // Nothing below depends on how digests are cached.
     if (cachesDigests) return;
+
+    test('metrics and readiness of the shells are not for visitors', async () => {
+      for (const url of ['/metrics', '/metrics?x', '/readyz', '/readyz/', '/%72eadyz'])
+        expect([url, (await visit(url, as(even))).status]).toEqual([url, 404]);
+    });
 
     test('a redirect and its cookie are passed on each time', async () => {
       for (const nth of [1, 2]) {

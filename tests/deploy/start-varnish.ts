@@ -27,9 +27,9 @@ export async function startVarnish(shells: readonly [string, string], { cachesDi
       `.host = "${host}";\n  .port = "${port}";`,
     );
   }
-  const pass = 'up to a second later.\n    ';
+  const asked = '"?fresh&");\n    }\n';
   if (cachesDigests)
-    text = replaceText(text, pass, `${pass}if (!req.http.X-New-UUID) {\n      return (hash);\n    }\n    `);
+    text = replaceText(text, asked, `${asked}    if (!req.http.X-New-UUID) {\n      return (hash);\n    }\n`);
   const vcl = path.join(folder, 'varnish.vcl');
   await writeFile(vcl, text);
   const port = await freePort();

@@ -43,7 +43,7 @@ test('deploy/edge/nginx.conf serves the site with TLS while one of its two shell
     expect((await browser.get(`${site}${asset}`)).status()).toBe(200);
     expect((await browser.get(`${api}/security/api/getAppConfig`)).status()).toBe(200);
     expect((await browser.get(`${content}/celeb-bios?pagination[pageSize]=1`)).status()).toBe(200);
-    for (const closed of [`${site}/metrics`, `${site}/readyz`, `${api}/metrics`, `${api}/dev/messages`])
+    for (const closed of [`${site}/metrics`, `${site}/readyz/`, `${api}/metrics`, `${api}/dev/messages`])
       expect([closed, (await browser.get(closed)).status()]).toEqual([closed, 404]);
 
     await browser.get(`${registry}/`, {
