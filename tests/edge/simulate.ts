@@ -8,6 +8,7 @@ import {
   headersOf,
   noticeCountry,
   pathFor,
+  plantedMark,
   plannedFor,
   readPage,
   type SimulatedVisitor,
@@ -182,7 +183,8 @@ export async function simulate(
     if (page.device !== visitor.device) fault('device', about());
     if (page.asksForConsent !== !(visitor.hasChosen || visitor.objects)) fault('consent', about());
     if (page.consent !== (visitor.country === noticeCountry ? 'notice' : 'opt-in')) fault('consent', about());
-    if (html.includes(visitor.secret)) fault('secret', about());
+    // No page may have the secret of any visitor.
+    if (html.includes(plantedMark)) fault('secret', about());
 
     if ([...page.releases.values()].flat().some((shown) => failedStates.has(shown)))
       return fault('not rendered', about());

@@ -5,6 +5,9 @@ import { resolvePlan } from '@marquee/plan';
 /** The country in which the site starts to measure at once. */
 export const noticeCountry = 'US';
 
+/** The beginning of every visitor's secret; nothing else in a page contains it. */
+export const plantedMark = 'planted';
+
 /** A browser that opens pages. `id` is the value of its cookie `UUID`, which it gets with its first page. */
 export type SimulatedVisitor = {
   id: string | undefined;
@@ -39,7 +42,7 @@ export function aNewcomer(random: () => number): SimulatedVisitor {
     country: random() < 0.2 ? noticeCountry : 'IN',
     signedIn: random() < 0.3,
     acceptsBrotli: random() < 0.1,
-    secret: `planted${Math.floor(random() * 1e9).toString(36)}`,
+    secret: `${plantedMark}${Math.floor(random() * 1e9).toString(36)}`,
   };
 }
 
