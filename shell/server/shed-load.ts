@@ -9,7 +9,7 @@ const busy = {
   en: { title: 'One moment', text: 'Very many people are here right now. This page tries again by itself.' },
   hi: {
     title: 'एक पल',
-    text: 'अभी यहाँ बहुत सारे लोग हैं। यह पेज अपने आप फिर से कोशिश करेगा।',
+    text: 'अभी यहाँ बहुत सारे लोग हैं। यह पेज अपने आप फिर कोशिश करेगा।',
   },
 } as const;
 

@@ -39,7 +39,7 @@ test('journey 4: after no code, an expired code, wrong codes or a locked number 
   // The visitor pastes a wrong code as the message shows it, leading zero included, selects it and types over it.
   const [wrong, alsoWrong] = await wrongCodes(number);
   await paste(code, wrong);
-  await expect(page.getByText("That code isn't right. 4 tries left.")).toBeVisible();
+  await expect(page.getByText('That code isn’t right. 4 tries left.')).toBeVisible();
   expect(calls.findLast(({ path }) => path.includes('verify-otp-v2'))?.body).toEqual({
     phoneNumber: number,
     otp: wrong,

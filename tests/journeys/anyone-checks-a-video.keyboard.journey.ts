@@ -45,7 +45,7 @@ test('journey 18: a code is genuine, unknown or cannot be checked, and the three
   await context.setOffline(true);
   await hands.type(code, 'K2Z6-84RG');
   await hands.press(check);
-  await expect(main.getByText("Couldn't check right now")).toBeVisible();
+  await expect(main.getByText('Couldn’t check right now')).toBeVisible();
   await expect(main.getByText('Not verified')).toBeHidden();
   await expect(main).not.toContainText('not from us');
   await context.setOffline(false);

@@ -10,7 +10,7 @@ export const messages = defineMessages({
     account: 'Your account',
     signOut: 'Sign out',
     signedOut: 'You are signed out',
-    dialogFailed: "The sign-in didn't load. Check your connection and try again.",
+    dialogFailed: 'The sign-in didn’t load. Check your connection and try again.',
   },
   hi: {
     signIn: 'साइन इन',

@@ -25,14 +25,14 @@ export const messages = defineMessages({
     signedOutEverywhere: 'You are signed out on every device',
     notSignedOut: 'You are still signed in',
     notSignedOutText:
-      "We couldn't reach the server, or this sign-in has ended. Try again, or sign in again first.",
+      'We couldn’t reach the server, or this sign-in has ended. Try again, or sign in again first.',
     firstSignIn: 'Sign in first',
     firstSignInText: 'You need your mobile number and a code. You’ll come straight back here.',
     signIn: 'Sign in',
     opening: 'Opening your account…',
     name: 'Name',
     privacy: 'Privacy choices',
-    privacyHint: 'What we may measure, and what is saved in this browser',
+    privacyHint: 'Whether we count visits, and what is saved in this browser',
   },
   hi: {
     title: 'आपका खाता',
@@ -65,6 +65,6 @@ export const messages = defineMessages({
     opening: 'आपका खाता खुल रहा है…',
     name: 'नाम',
     privacy: 'प्राइवेसी के विकल्प',
-    privacyHint: 'यहाँ क्या मापा जा सकता है, और इस ब्राउज़र में क्या रहता है',
+    privacyHint: 'इस्तेमाल के आँकड़े लें या नहीं, और इस ब्राउज़र में क्या रहता है',
   },
 });

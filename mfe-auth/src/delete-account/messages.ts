@@ -45,8 +45,8 @@ export const messages = defineMessages({
     inProgressTitle: 'One of your orders is still being made',
     inProgressText: 'Wait for the video, or ask for a refund, then come back here.',
     toOrders: 'See your orders',
-    failedTitle: "We couldn't send your request",
-    unreachable: "We couldn't reach the server. Nothing was deleted. Try again.",
+    failedTitle: 'We couldn’t send your request',
+    unreachable: 'We couldn’t reach the server. Nothing was deleted. Try again.',
     refused: 'Nothing was deleted. Write to us, and our team will help you.',
     notVerified:
       'Your code is more than ten minutes old. Nothing was deleted. Please confirm with a new code.',

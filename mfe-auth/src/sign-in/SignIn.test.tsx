@@ -110,7 +110,7 @@ test('a wrong code: shown inline, the field focused and its text selected', asyn
   const field = (await giveNumber()) as HTMLInputElement; // the label is an input's
   await giveCode('123456');
 
-  expect(await screen.findByText("That code isn't right. One try left.")).toBeInTheDocument();
+  expect(await screen.findByText('That code isn’t right. One try left.')).toBeInTheDocument();
   expect(field).toHaveFocus();
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, 6]);
 });
@@ -139,7 +139,7 @@ test('a new code may be requested after the wait; its failure is shown inline', 
     act(() => jest.advanceTimersByTime(31_000));
     expect(screen.getByText('You can ask for a new code now')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Send a new code' }));
-    expect(await screen.findByText("Couldn't send a new code. Try again.")).toBeInTheDocument();
+    expect(await screen.findByText('Couldn’t send a new code. Try again.')).toBeInTheDocument();
   } finally {
     jest.useRealTimers();
   }
@@ -152,7 +152,7 @@ test('when the session cannot be opened the code stays good: a retry sends C03 a
   });
   await giveNumber();
   await giveCode();
-  await screen.findByText("We couldn't finish signing you in.");
+  await screen.findByText('We couldn’t finish signing you in.');
 
   down = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -100,7 +100,7 @@ test('the result of the server, or its failure, is in the store like one of the 
   const lost = testPlatform({ verifyVideo: noResponse });
   await openPage(routes, '/verify?authenticationToken=A7K9-22QX', lost.platform);
   expect(screen.getByText(/This does not mean that the video is fake/)).toBeInTheDocument();
-  await waitFor(() => expect(lost.toasts).toEqual([{ kind: 'error', text: "Couldn't check right now" }]));
+  await waitFor(() => expect(lost.toasts).toEqual([{ kind: 'error', text: 'Couldn’t check right now' }]));
   expect(lost.platform.slices.authenticator.current()).toMatchObject({
     busy: false,
     error: false,

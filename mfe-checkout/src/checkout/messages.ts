@@ -82,7 +82,7 @@ export const messages = defineMessages({
     busyTitle: 'अभी बहुत लोग ऑर्डर कर रहे हैं',
     savedText: 'आपका ऑर्डर सुरक्षित है। पैसे नहीं कटे।',
     starUnavailableTitle: '{star} के ऑर्डर अभी बंद हैं',
-    starUnavailableText: 'आपके जवाब सुरक्षित हैं। यही संदेश कोई और स्टार भी दे सकता है।',
+    starUnavailableText: 'आपके जवाब सुरक्षित हैं। यही मैसेज कोई और स्टार भी दे सकता है।',
     orderFrom: '{star} से ऑर्डर कीजिए',
     maintenanceTitle: 'भुगतान थोड़ी देर के लिए बंद है',
     maintenanceText: 'हम काम कर रहे हैं। आपका ऑर्डर सुरक्षित है; थोड़ी देर में यहीं लौटिए।',

@@ -2,7 +2,7 @@ import { defineMessages } from '@marquee/sdk';
 
 export const messages = defineMessages({
   en: {
-    title: '175+ languages of our AI video',
+    title: 'Our AI video speaks 175+ languages',
     description:
       'Find a language by its English name, its Hindi name, its own name or its ISO code. One shoot speaks them all.',
     kicker: 'From one short shoot',

@@ -20,7 +20,7 @@ export const messages = defineMessages({
     sendTitle: 'Send it on WhatsApp',
     sendText: 'Your video is ready within {hours} hours. Keep it, share it, play it again.',
     sendTextSoon: 'We’ll tell you when your video is ready. Keep it, share it, play it again.',
-    consent: "Every video is AI-generated with the star's permission, and says so.",
+    consent: 'Every video is AI-generated with the star’s permission, and says so.',
     newsHeading: 'Fresh from Bollywood',
     allNews: 'All news',
     biosHeading: 'Know them better',

@@ -55,7 +55,7 @@ export const messages = defineMessages({
     quiz: 'क्विज़',
     quizText: 'दस सवाल। आप कितने बड़े फ़ैन हैं?',
     stars: 'वीडियो मैसेज',
-    starsText: 'स्टार वही नाम लेगा जो आप बताएँ।',
+    starsText: 'आपका बताया नाम, स्टार की आवाज़ में।',
     latest: 'अभी-अभी',
     allNews: 'सारी ख़बरें',
     allTrending: 'पूरी सूची',

@@ -139,7 +139,7 @@ test('an answer that the server already has counts as saved', async () => {
 test.each([
   [refused(404), 'No quiz is live for Aarav Suryan'],
   [refused(410), 'This quiz is closed'],
-  [refused(503), "The quiz didn't load"],
+  [refused(503), 'The quiz didn’t load'],
   [refused(403, 'Not for you'), 'Not for you'],
 ])('a quiz that cannot be opened shows the reason: case %#', async (result, sentence) => {
   await site({ getQuiz: () => result }).show();
@@ -158,7 +158,7 @@ test('if no quiz of the star is live, the quizzes of other stars are offered', a
 test('a quiz that did not load is fetched again once the browser is back online', async () => {
   let offline = true;
   await site({ getQuiz: () => (offline ? noResponse() : succeeded(quiz)) }).show();
-  await screen.findByText("The quiz didn't load");
+  await screen.findByText('The quiz didn’t load');
 
   offline = false;
   await act(async () => void fireEvent(window, new Event('online')));

@@ -37,7 +37,7 @@ export const messages = defineMessages({
     declinedTitle: 'The quiz starts after signing in',
     declinedText: 'So that the score is yours, and waits for you if you stop halfway.',
     signIn: 'Sign in and play',
-    unreachableTitle: "The quiz didn't load",
+    unreachableTitle: 'The quiz didn’t load',
     unreachableText: 'Check your connection and try again.',
     tryAgain: 'Try again',
   },

@@ -95,7 +95,7 @@ const paying: readonly ScreenState[] = [
     async arrive(visit) {
       await pendingFor(visit, 'pm_other');
       await arriveAtPay(visit, { begun: { paymentId: 'pm_other', isThisOrder: false } });
-      await isShown(visit, 'An earlier payment is still pending', 'पिछला भुगतान अभी पेंडिंग है');
+      await isShown(visit, 'An earlier payment is still pending', 'पिछला भुगतान अभी अटका हुआ है');
     },
   },
   {

@@ -108,7 +108,7 @@ const loginRows: readonly ErrorRow[] = [
     name: '/login: the connection is cut after the right code',
     ...provoking(enterKnown, { kind: 'drop' }),
     toast: null,
-    inline: /We couldn't finish signing you in/,
+    inline: /We couldn’t finish signing you in/,
     afterwards: goesOnWithoutAnotherCode,
   },
 ];
@@ -152,21 +152,21 @@ const codeRows: readonly ErrorRow[] = [
     name: '/login: another code cannot be sent',
     ...provoking(requestAgain, { kind: 'hard', status: 500, message: 'Boom' }),
     toast: null,
-    inline: /Couldn't send a new code\. Try again\./,
+    inline: /Couldn’t send a new code\. Try again\./,
   },
   {
     call: 'C05',
     name: '/login: another code is refused by HTTP 200',
     ...provoking(requestAgain, { kind: 'soft', status: 500, message: 'Boom' }),
     toast: null,
-    inline: /Couldn't send a new code\. Try again\./,
+    inline: /Couldn’t send a new code\. Try again\./,
   },
   {
     call: 'C05',
     name: '/login: the request for another code gets no response',
     ...provoking(requestAgain, { kind: 'drop' }),
     toast: null,
-    inline: /Couldn't send a new code\. Try again\./,
+    inline: /Couldn’t send a new code\. Try again\./,
   },
   {
     call: 'C05',
@@ -178,14 +178,14 @@ const codeRows: readonly ErrorRow[] = [
       data: { retryAfterSec: 45 },
     }),
     toast: null,
-    inline: /Couldn't send a new code\. Try again in 0:\d\d\./,
+    inline: /Couldn’t send a new code\. Try again in 0:\d\d\./,
   },
   {
     call: 'C06',
     name: '/login: the code is wrong',
     ...provoking(tryCode, { kind: 'hard', status: 400, error: 'INVALID_OTP', data: { attemptsLeft: 3 } }),
     toast: null,
-    inline: /That code isn't right\. 3 tries left\./,
+    inline: /That code isn’t right\. 3 tries left\./,
     afterwards: ({ page }) => expect(page.getByLabel('One-time code')).toBeFocused(),
   },
   {
@@ -207,21 +207,21 @@ const codeRows: readonly ErrorRow[] = [
     name: '/login: the code is wrong, by HTTP 200',
     ...provoking(tryCode, { kind: 'soft', status: 400, error: 'INVALID_OTP', data: { attemptsLeft: 2 } }),
     toast: null,
-    inline: /That code isn't right\. 2 tries left\./,
+    inline: /That code isn’t right\. 2 tries left\./,
   },
   {
     call: 'C06',
     name: '/login: the server fails at the code',
     ...provoking(tryCode, { kind: 'hard', status: 500, message: 'Boom' }),
     toast: null,
-    inline: /We couldn't reach the server/,
+    inline: /We couldn’t reach the server/,
   },
   {
     call: 'C06',
     name: '/login: a right code comes back without a token',
     ...provoking(tryCode, { kind: 'soft', status: 200, data: { isNewUser: false } }),
     toast: null,
-    inline: /We couldn't reach the server/,
+    inline: /We couldn’t reach the server/,
     afterwards: async ({ page }) => expect(await stored(page, 'loginState')).toBeNull(),
   },
   {
@@ -229,7 +229,7 @@ const codeRows: readonly ErrorRow[] = [
     name: '/login: the code cannot be checked',
     ...provoking(tryCode, { kind: 'drop' }),
     toast: null,
-    inline: /We couldn't reach the server/,
+    inline: /We couldn’t reach the server/,
   },
 ];
 
@@ -399,14 +399,14 @@ const verifyRows: readonly ErrorRow[] = [
     name: '/verify: the server fails',
     ...provoking(checkGenuine, { kind: 'hard', status: 500, message: 'Boom' }),
     toast: /Boom/,
-    inline: /Couldn't check right now/,
+    inline: /Couldn’t check right now/,
     afterwards: checkedAgain,
   },
   {
     call: 'C12',
     name: '/verify: the check gets no response',
     ...provoking(checkGenuine, { kind: 'drop' }),
-    toast: /Couldn't check right now/,
+    toast: /Couldn’t check right now/,
     inline: /This does not mean that the video is fake/,
     afterwards: checkedAgain,
   },
@@ -421,7 +421,7 @@ const verifyRows: readonly ErrorRow[] = [
     call: 'C12',
     name: '/verify: the server of a shared link gets no response',
     ...provoking(openShared, { kind: 'silent' }),
-    toast: /Couldn't check right now/,
+    toast: /Couldn’t check right now/,
     inline: /This does not mean that the video is fake/,
     afterwards: checkedAgain,
   },
@@ -475,7 +475,7 @@ async function requestAgain(visit: Visit, failing: Failing) {
   await giveNumber(visit);
   await visit.page.clock.fastForward('00:31');
   await visit.page.getByRole('button', { name: visit.say('Send a new code', 'नया कोड भेजिए') }).click();
-  await visit.page.getByText(visit.say("Couldn't send a new code", 'नया कोड नहीं भेज सके')).first().waitFor();
+  await visit.page.getByText(visit.say('Couldn’t send a new code', 'नया कोड नहीं भेज सके')).first().waitFor();
 }
 
 async function tryCode(visit: Visit, failing: Failing) {

@@ -68,7 +68,7 @@ const othersAreOffered = async ({ page }: Visit) => {
   for (const name of ['Meher Tarana', 'Kabir Rangrez'])
     await expect(page.getByRole('link', { name: `Play the quiz about ${name}` })).toBeVisible();
 };
-const notLoaded = /The quiz didn't load/;
+const notLoaded = /The quiz didn’t load/;
 const notArrived = /Your answer has not reached us/;
 
 export const quizRows: readonly ErrorRow[] = [

@@ -58,7 +58,7 @@ export const aiDisclosure: Article = {
           id: 'other-ai',
           heading: 'Where else AI is used',
           paragraphs: [
-            'The name you type is checked by an AI model for offensive words. It receives that text and nothing else about you. If it refuses, you can [ask a person](/content-guidelines#appeal).',
+            'The name you type is checked by an AI model for offensive words. It receives that text and nothing else about you. If it refuses, you can [ask our team](/content-guidelines#appeal).',
           ],
         },
         {
@@ -80,7 +80,7 @@ export const aiDisclosure: Article = {
           id: 'how-made',
           heading: 'वीडियो कैसे बनता है',
           paragraphs: [
-            'स्टार की शूटिंग एक बार होती है, जिसमें वे हमारे लिए कई पंक्तियाँ बोलते हैं। उसी रिकॉर्डिंग से AI हर वीडियो बनाता है: चेहरा, आवाज़ और आपका चुना हुआ नाम। आपका वीडियो स्टार ख़ुद रिकॉर्ड नहीं करता।',
+            'स्टार की शूटिंग एक बार होती है, जिसमें वे हमारे लिए कई पंक्तियाँ बोलते हैं। उसी रिकॉर्डिंग से AI हर वीडियो बनाता है: चेहरा, आवाज़ और आपका चुना हुआ नाम। आपका वीडियो स्टार ख़ुद रिकॉर्ड नहीं करते।',
             'इस साइट के स्टार, उनकी फ़िल्में और कहानियाँ काल्पनिक हैं। किसी असली व्यक्ति से मेल सिर्फ़ संयोग है।',
           ],
         },
@@ -88,8 +88,8 @@ export const aiDisclosure: Article = {
           id: 'consent',
           heading: 'स्टार की सहमति',
           paragraphs: [
-            'किसी का चेहरा और आवाज़ हम सिर्फ़ उसी के साथ हुए लिखित समझौते पर इस्तेमाल करते हैं। उसमें मौक़े और भाषाएँ तय होती हैं। उससे बाहर की कोई स्क्रिप्ट नहीं बनती।',
-            'स्टार अपनी सहमति वापस ले सकता है। उस दिन से हम उस चेहरे और आवाज़ से कोई नया वीडियो नहीं बनाते।',
+            'किसी का चेहरा और आवाज़ हम सिर्फ़ उसी के साथ हुए लिखित अनुबंध पर इस्तेमाल करते हैं। उसमें मौक़े और भाषाएँ तय होती हैं। उससे बाहर की कोई स्क्रिप्ट नहीं बनती।',
+            'स्टार अपनी सहमति वापस ले सकते हैं। उस दिन से हम उस चेहरे और आवाज़ से कोई नया वीडियो नहीं बनाते।',
           ],
         },
         {
@@ -122,7 +122,7 @@ export const aiDisclosure: Article = {
           id: 'other-ai',
           heading: 'AI और कहाँ काम आता है',
           paragraphs: [
-            'आपका लिखा नाम एक AI मॉडल जाँचता है कि उसमें कोई अपशब्द तो नहीं। उसे सिर्फ़ वही शब्द मिलते हैं, आपके बारे में और कुछ नहीं। वह मना करे तो आप [किसी इंसान से पूछ सकते हैं](/content-guidelines#appeal)।',
+            'आपका लिखा नाम एक AI मॉडल जाँचता है कि उसमें कोई अपशब्द तो नहीं। उसे सिर्फ़ वही शब्द मिलते हैं, आपके बारे में और कुछ नहीं। वह मना करे तो आप [हमारी टीम से पूछ सकते हैं](/content-guidelines#appeal)।',
           ],
         },
         {

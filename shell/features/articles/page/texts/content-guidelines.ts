@@ -44,7 +44,7 @@ export const contentGuidelines: Article = {
           id: 'appeal',
           heading: 'If we got it wrong',
           paragraphs: [
-            `Real names are sometimes mistaken for rude words. Choose “I think this is a mistake” beside the message, or write to ${supportLink}. A person decides, not the model.`,
+            `Real names are sometimes mistaken for rude words. Choose “I think this is a mistake” beside the message, or write to ${supportLink}. Our team decides, not the model.`,
           ],
         },
         {
@@ -73,7 +73,7 @@ export const contentGuidelines: Article = {
     hi: {
       title: 'कॉन्टेंट के नियम',
       description: 'स्टार क्या कहेगा और क्या नहीं, नाम कैसे जाँचे जाते हैं, और दोबारा देखने को कैसे कहें।',
-      lead: 'स्टार आपको अच्छी बात कहने के लिए अपना चेहरा और आवाज़ देता है। उसकी सीमाएँ ये हैं।',
+      lead: 'अच्छी बात कहने के लिए स्टार अपना चेहरा और आवाज़ देते हैं। उसकी सीमाएँ ये हैं।',
       sections: [
         {
           id: 'welcome',
@@ -107,14 +107,14 @@ export const contentGuidelines: Article = {
           id: 'appeal',
           heading: 'अगर हमसे ग़लती हुई हो',
           paragraphs: [
-            `कभी-कभी असली नाम भी अपशब्द समझ लिए जाते हैं। संदेश के साथ दिया “मुझे लगता है यह ग़लती है” चुनिए, या ${supportLink} पर लिखिए। फ़ैसला मॉडल नहीं, एक इंसान करता है।`,
+            `कभी-कभी असली नाम भी अपशब्द समझ लिए जाते हैं। संदेश के साथ दिया “मुझे लगता है यह ग़लती है” चुनिए, या ${supportLink} पर लिखिए। फ़ैसला मॉडल नहीं, हमारी टीम करती है।`,
           ],
         },
         {
           id: 'personal',
           heading: 'पर्सनल यानी पर्सनल',
           paragraphs: [
-            'अपना वीडियो परिवार और दोस्तों के साथ जैसे चाहें शेयर कीजिए। उसे विज्ञापन, दुकान, प्रचार या कमाई के लिए इस्तेमाल न कीजिए। उसके लिए [ब्रांड पूछताछ](/brand-enquiry) है, जिसका समझौता अलग होता है और जिसमें साफ़ बताया जाता है कि यह प्रचार है।',
+            'अपना वीडियो परिवार और दोस्तों के साथ जैसे चाहें शेयर कीजिए। उसे विज्ञापन, दुकान, प्रचार या कमाई के लिए इस्तेमाल न कीजिए। उसके लिए [ब्रांड पूछताछ](/brand-enquiry) है, जिसका अनुबंध अलग होता है और जिसमें साफ़ बताया जाता है कि यह प्रचार है।',
           ],
         },
         {
