@@ -317,6 +317,14 @@ test.each([
   expect(await screen.findByRole('radiogroup', { name: 'Reason' })).toBeVisible();
 });
 
+test('an order of this device that has no video yet has nothing to refund', async () => {
+  const site = testPlatform({ getAppConfig: () => succeeded(config) });
+  writeRecentOrders(site.platform.storage, stored({ videoRequestId: null }));
+  await openPage(routes, '/refund/OR-70017', site.platform);
+
+  expect(await screen.findByRole('heading', { name: 'We can’t find order OR-70017' })).toBeVisible();
+});
+
 test('an order number of this device opens its form', async () => {
   const site = testPlatform({ getAppConfig: () => succeeded(config) });
   writeRecentOrders(site.platform.storage, stored({}));

@@ -52,7 +52,7 @@ export function RefundScreen({ id, supportEmail, isUnknown, orderStatus }: Refun
   const isRefusedAsUnknown = state.error && refusal?.status === 404;
   const canRequest = videoRequestId.startsWith('VR-');
   // By an order number, only this device's storage finds the order: until it was read, the order is not unknown.
-  if ((order === null && !canRequest) || isUnknown || isRefusedAsUnknown)
+  if ((order !== undefined && !canRequest) || isUnknown || isRefusedAsUnknown)
     return <UnknownOrder id={id} supportEmail={supportEmail} focused={isRefusedAsUnknown} />;
 
   const send = () => {
