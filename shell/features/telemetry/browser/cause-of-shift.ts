@@ -1,0 +1,21 @@
+/**
+ * Returns the element that caused a layout shift: the one that now takes the place of the one that moved, or if there is
+ * none, the one that moved. Call it when the shift is new: later, something else may have taken the place.
+ */
+export function causeOf({ sources = [] }: LayoutShift): Element | undefined {
+  const [topmost] = sources
+    .filter(({ node }) => node instanceof Element)
+    .toSorted((a, b) => a.previousRect.top - b.previousRect.top);
+  const moved = topmost?.node;
+  if (!topmost || !(moved instanceof Element)) return undefined;
+
+  // The rectangles are relative to the window at the time of the shift; the page may have scrolled since.
+  const { previousRect, currentRect } = topmost;
+  const scrolled = moved.getBoundingClientRect().top - currentRect.top;
+  const cause = document.elementFromPoint(
+    previousRect.left + previousRect.width / 2,
+    previousRect.top + scrolled + 1,
+  );
+  const isAncestor = !cause || cause.contains(moved) || cause === document.documentElement;
+  return isAncestor ? moved : cause;
+}
