@@ -136,6 +136,36 @@ test('feature 34: a layout shift that the fan zone causes is attributed to it, a
     .toEqual([['remote="mfe-fanzone",release="1.0.0",name="CLS"', true]]);
 });
 
+test('feature 34: a slow tap is attributed to its slot, also after the visitor went on to another page', async ({
+  page,
+  request,
+}) => {
+  const before = await counted(request, 'marquee_web_vital_sum');
+  await page.goto('/fan-zone/trending');
+  await page.waitForTimeout(4_000);
+  const heading = page.locator('[data-slot="page"] h1');
+  await heading.evaluate((element) =>
+    element.addEventListener('click', () => {
+      const end = performance.now() + 1_000;
+      while (performance.now() < end);
+    }),
+  );
+  await heading.tap();
+  await page.waitForTimeout(500);
+  await page.locator('main a[href^="/celebrities/"], main a[href^="/fan-zone/celeb-bio/"]').first().tap();
+  await expect(page).not.toHaveURL(/trending/);
+  await page.waitForTimeout(500);
+  await page.goto('about:blank');
+  await expect
+    .poll(async () => {
+      const sums = await since(request, 'marquee_web_vital_sum', before);
+      return Object.entries(sums)
+        .filter(([labels]) => labels.endsWith('name="INP"'))
+        .map(([labels, milliseconds]) => [labels, milliseconds >= 900]);
+    })
+    .toEqual([['remote="mfe-fanzone",release="1.0.0",name="INP"', true]]);
+});
+
 test(
   'the largest contentful paint is attributed to its slot, the first paint to the shell',
   { tag: '@slow' },
