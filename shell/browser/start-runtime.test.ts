@@ -40,8 +40,7 @@ async function aRuntime(data: Partial<PageData> = {}) {
     announceMaintenance: () => undefined,
     releases: createReleaseMemory(localStorage),
     stackOf: () => '',
-    onceIdle: () => undefined,
-    onceIdleDelayed: () => undefined,
+    onceIdleDelayed: () => void log.push('later'),
   };
   const start: RuntimeStart = {
     page: () => page,
@@ -77,6 +76,25 @@ test('hydrates by the parcels', async () => {
   await expect(
     runtime.hydrate(element, aSlotRecord(), { onLoaded: () => true, onRendered: () => undefined }),
   ).rejects.toThrow('mfe-quiz');
+});
+
+test('what no visitor waits for loads once the last of several islands has settled', async () => {
+  document.body.innerHTML = '<div data-key="q" data-state="server"></div>'.repeat(3);
+  const { runtime, log } = await aRuntime();
+  const hydrations = [...document.querySelectorAll<HTMLElement>('[data-key]')].map((element) =>
+    runtime
+      .hydrate(element, aSlotRecord(), { onLoaded: () => true, onRendered: () => undefined })
+      .catch(() => log.push('settled')),
+  );
+  await Promise.all(hydrations);
+  expect(log.filter((entry) => entry !== 'cookie false').toSorted()).toEqual([
+    // The app config, and the code of toasts and of the head.
+    'later',
+    'later',
+    'settled',
+    'settled',
+    'settled',
+  ]);
 });
 
 test('a sign-in sets the cookie, hydrates what waits for it, and deletes the cached pages of the visitor before', async () => {

@@ -57,13 +57,19 @@ export function startRuntime(start: RuntimeStart, files: VerifiedFiles): Runtime
 
   watchConversions(context.platform.bus, { page: start.page, telemetry });
 
+  let hydrating = 0;
   const afterwards = () => {
+    hydrating -= 1;
+    if (hydrating > 0) return;
     appConfig.soon();
-    services.onceIdle(() => void Promise.all([loadToasts(), loadPageHead()]).catch(() => undefined));
+    services.onceIdleDelayed(() => void Promise.all([loadToasts(), loadPageHead()]).catch(() => undefined));
   };
   return {
-    // The preloads start after the island, so that they do not compete for bandwidth.
-    hydrate: (element, record, progress) => islands.hydrate(element, record, progress).finally(afterwards),
+    // The preloads start after the last island has responded, so that they do not compete for bandwidth.
+    hydrate: (element, record, progress) => {
+      hydrating += 1;
+      return islands.hydrate(element, record, progress).finally(afterwards);
+    },
     causeOf: async (failure) => ({
       code: errorCode(await federation.nameFailure(failure)),
       file: failedFile(failure),

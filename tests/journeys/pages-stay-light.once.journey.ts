@@ -68,6 +68,34 @@ for (const { name, path: address } of measuredPages) {
     expect(unnamed).toEqual([]);
   });
 
+  test(
+    `${name} requests what no visitor waits for after its page slot is live`,
+    { tag },
+    async ({ page }) => {
+      await page.addInitScript(() =>
+        new MutationObserver((changes) => {
+          const isLive = ({ target }: MutationRecord) =>
+            target instanceof HTMLElement && target.matches('[data-slot="page"][data-state="hydrated"]');
+          if (changes.some(isLive)) performance.mark('live');
+        }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-state'] }),
+      );
+      await page.goto(address);
+      await islandsLive(page);
+      const times = () =>
+        page.evaluate(() => {
+          const entries = performance.getEntries();
+          const of = (pattern: RegExp) => entries.filter(({ name }) => pattern.test(name));
+          return {
+            live: of(/^live$/).map(({ startTime }) => startTime),
+            requested: of(/\/(toasts|page-head)\.[^/]*\.js$/).map(({ startTime }) => startTime),
+          };
+        });
+      await expect.poll(async () => (await times()).requested.length, { timeout: 30_000 }).toBe(2);
+      const { live, requested } = await times();
+      expect(Math.min(...requested)).toBeGreaterThan(live[0] ?? Infinity);
+    },
+  );
+
   test(`${name} loads no module twice`, { tag }, async ({ page }) => {
     const requested = await allScripts(page, address, islandsLive);
     expect(requested.length).toBeGreaterThan(1);
