@@ -29,15 +29,23 @@ test('a phone opens the UPI app by a link, another screen shows a QR code, and b
   page,
   hands,
   calls,
-  isMobile,
+  newContext,
 }) => {
   const paymentId = await goToUpi(page, hands, await newCustomer());
+  const screens = [
+    { isMobile: true, hasTouch: true, viewport: { width: 360, height: 740 } },
+    { isMobile: false, hasTouch: false, viewport: { width: 1440, height: 900 } },
+  ];
+  for (const screen of screens) {
+    const other = await (await newContext(screen)).newPage();
+    await other.goto(page.url());
+    await expect(heading(other)).toHaveText('Pay by UPI');
+    const intent = other.getByRole('link', { name: 'Open your UPI app' });
+    const code = other.getByRole('img', { name: 'QR code for your UPI app' });
+    await expect(screen.isMobile ? intent : code).toBeVisible();
+    await expect(screen.isMobile ? code : intent).toBeHidden();
+  }
 
-  await expect(heading(page)).toHaveText('Pay by UPI');
-  const intent = page.getByRole('link', { name: 'Open your UPI app' });
-  const code = page.getByRole('img', { name: 'QR code for your UPI app' });
-  await expect(isMobile ? intent : code).toBeVisible();
-  await expect(isMobile ? code : intent).toBeHidden();
   const link = new URL((await page.locator('a[href^="upi:"]').getAttribute('href')) ?? '');
   expect(Object.fromEntries(link.searchParams)).toMatchObject({ am: '499.00', cu: 'INR', tr: paymentId });
   await expectNoBarriers(page);
