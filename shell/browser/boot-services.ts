@@ -31,6 +31,7 @@ export type BootServices = {
   releases: ReleaseMemory;
   /** The stack trace of an error, without the site's own host; at most 2,000 characters. */
   stackOf: (failure: unknown) => string;
+  onceIdle: (act: () => void) => void;
   /** Calls `act` when the browser is idle, after one second at the earliest. */
   onceIdleDelayed: (act: () => void) => void;
 };
@@ -49,6 +50,7 @@ export function createBootServices(page: () => PageData): BootServices {
     announceMaintenance,
     releases: createReleaseMemory(browserStorage('localStorage')),
     stackOf,
+    onceIdle,
     onceIdleDelayed: (act) => void setTimeout(() => onceIdle(act), idleDelayMs),
   };
 }

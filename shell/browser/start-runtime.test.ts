@@ -40,6 +40,7 @@ async function aRuntime(data: Partial<PageData> = {}) {
     announceMaintenance: () => undefined,
     releases: createReleaseMemory(localStorage),
     stackOf: () => '',
+    onceIdle: () => void log.push('idle'),
     onceIdleDelayed: () => void log.push('later'),
   };
   const start: RuntimeStart = {
@@ -88,8 +89,9 @@ test('what no visitor waits for loads once the last of several islands has settl
   );
   await Promise.all(hydrations);
   expect(log.filter((entry) => entry !== 'cookie false').toSorted()).toEqual([
-    // The app config, and the code of toasts and of the head.
-    'later',
+    // The code of toasts and of the head.
+    'idle',
+    // The app config.
     'later',
     'settled',
     'settled',

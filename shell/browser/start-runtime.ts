@@ -62,7 +62,8 @@ export function startRuntime(start: RuntimeStart, files: VerifiedFiles): Runtime
     hydrating -= 1;
     if (hydrating > 0) return;
     appConfig.soon();
-    services.onceIdleDelayed(() => void Promise.all([loadToasts(), loadPageHead()]).catch(() => undefined));
+    // Soon: a toast may have to say that the connection was lost.
+    services.onceIdle(() => void Promise.all([loadToasts(), loadPageHead()]).catch(() => undefined));
   };
   return {
     // The preloads start after the last island has responded, so that they do not compete for bandwidth.

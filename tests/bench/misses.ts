@@ -20,7 +20,7 @@ export const misses: Misses = {
   P6: {
     why: 'the code of toasts and of the head was preloaded as soon as the first of several islands had responded, before the page’s own answer',
     tried:
-      'after this measurement: it is preloaded a second after the last island has responded; pages-stay-light.once.journey.ts checks the order',
+      'after this measurement: it is preloaded once the last island has responded; pages-stay-light.once.journey.ts checks the order',
   },
   P7: {
     why: 'the page is here before the tap, but on a processor slowed four times its styles, layout and paint alone take a quarter of a second; a cold load is only three times that',
