@@ -141,15 +141,12 @@ export function createEdgeWorker({
     if (known && current?.isConfirmed && now() - known.at < digestMs)
       return { digest: known.digest, cookies: [] };
 
-    const response = await askForDigest(page).catch((failure: unknown) => {
-      if (!known) throw failure;
-    });
-    // Neither the registry nor a shell knows of another plan.
-    if (known && response?.status !== 204) return { digest: known.digest, cookies: [] };
-    if (!response) return { digest: undefined, cookies: [] };
+    const asked = askForDigest(page);
+    const response = await (known ? asked.catch(() => undefined) : asked);
+    // Neither the registry nor a shell knows of another plan than the known one, if there is one.
+    if (response?.status !== 204) return { digest: known?.digest, cookies: [] };
     const cookies = response.headers.getSetCookie();
-    const digest =
-      response.status === 204 ? (response.headers.get('x-marquee-digest') ?? undefined) : undefined;
+    const digest = response.headers.get('x-marquee-digest') ?? undefined;
     // The shell may have another snapshot than this worker: its digest is then right for this visitor only.
     const isOfClass = Number(response.headers.get('x-marquee-sequence')) === snapshot?.sequence;
     if (of !== undefined && digest !== undefined && isOfClass && cookies.length === 0) {
