@@ -119,7 +119,7 @@ test('hostile texts in the API’s occasions, offers and support data are text',
 test('in a browser they execute nothing and break no page', async ({ page }) => {
   test.setTimeout(180_000);
   const executed = await watchExecutions(page);
-  // Steps that share no factor with the twenty disguises: each comes up.
+  // Steps that share no factor with the twenty disguises: in the full form each comes up.
   for (let position = 0; position < hostileWords.length; position += isFull ? 21 : 161) {
     for (const [address, at] of [
       [pathOf('/fan-zone/celeb-bio', position), position],
