@@ -64,13 +64,13 @@ export type SlotOwner = PageContracts & {
   mount?: GuestMount;
 };
 
-/** An experiment in which the visitor takes part; `conversions` has the names of the events it counts. */
+/** An experiment in which the visitor takes part. Which variant the visitor gets is an attribute of each slot. */
 export type ExperimentRecord = {
   id: string;
   remote: string;
   release: string;
-  variant: string;
-  conversions: readonly string[];
+  /** The names of the events that the experiment counts; absent if it counts none. */
+  conversions?: readonly string[];
 };
 
 /**

@@ -513,7 +513,7 @@ test('a page has the experiments of its visitor, and none if there are none', as
     remotes['mfe-auth']?.experiments.push({ ...experiment, conversions: ['auth:logged-in'] });
   });
   expect(experiments).toEqual([
-    { id: 'e1', remote: 'mfe-auth', release: '1.0.0', variant: 'b', conversions: ['auth:logged-in'] },
+    { id: 'e1', remote: 'mfe-auth', release: '1.0.0', conversions: ['auth:logged-in'] },
   ]);
 });
 

@@ -28,8 +28,9 @@ export const misses: Misses = {
       'pages, their stylesheets and the first image are preloaded on intent; sections below the viewport are laid out later (decision 0035: star page 0.51 s to 0.42 s); only a new URL is written to the history; a resting pointer hydrates nothing in the page that appears under it; unchanged parts of the header and the consent banner stay in the document. Until 2026-11-23 one frame too many was counted, and reading positions forced layout. Speculation rules: a click before the boot script runs is rare; a list of next pages saves 0.3 s if the guess is right, and costs a page if it is wrong (0082). Not tried: laying the page out invisibly before the link is followed, which would save half, but a tap leaves no time for it',
   },
   P9: {
-    why: 'a page names experiment, remote, release and variant in its data, and the variant at each slot of the remote: 132 bytes without compression, 81 as they travel',
-    tried: 'nothing: no page requests anything for an experiment',
+    why: 'a page’s data names experiment, remote and release, and each slot of the remote its variant',
+    tried:
+      'after this measurement: the data no longer repeats the variant, or lists events where an experiment counts none (36 bytes less)',
   },
   P11: {
     why: 'Lighthouse simulates a slow phone: fonts and the image share its bandwidth (a largest paint after 1.5 to 2.5 s), and styles, layout and hydration are tasks of more than 50 ms; with two cores for browser, page and painting such a task waits three times as long as it works, which counts: the same page without any script has 95 to 100',

@@ -144,6 +144,7 @@ function experimentsIn({ remotes }: Snapshot, plan: Plan): ExperimentRecord[] {
   return Object.entries(plan.remotes).flatMap(([remote, { version, why }]) => {
     if (why.kind !== 'experiment') return [];
     const { conversions = [] } = remotes[remote]?.experiments.find(({ id }) => id === why.experiment) ?? {};
-    return [{ id: why.experiment, remote, release: version, variant: why.variant, conversions }];
+    const counted = conversions.length > 0 && { conversions };
+    return [{ id: why.experiment, remote, release: version, ...counted }];
   });
 }

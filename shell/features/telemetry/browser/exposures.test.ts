@@ -9,11 +9,10 @@ const experiment: ExperimentRecord = {
   id: 'easier',
   remote: 'mfe-quiz',
   release: '1.1.0',
-  variant: 'new',
   conversions: ['quiz:finished'],
 };
 const slot = (remote: string, release: string, state = 'server') =>
-  `<div data-slot="page" data-remote="${remote}" data-release="${release}" data-state="${state}"></div>`;
+  `<div data-slot="page" data-remote="${remote}" data-release="${release}" data-variant="new" data-state="${state}"></div>`;
 
 function aPage(html: string, experiments: readonly ExperimentRecord[] | undefined = [experiment]) {
   document.body.innerHTML = html;

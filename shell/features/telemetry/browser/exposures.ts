@@ -29,9 +29,10 @@ export function createExposures({
     const experiment = page().experiments?.find(
       ({ remote, release }) => remote === dataset['remote'] && release === dataset['release'],
     );
-    if (!experiment || dataset['state'] === 'killed' || reported.has(experiment.id)) return;
+    const { state, variant } = dataset;
+    if (!experiment || !variant || state === 'killed' || reported.has(experiment.id)) return;
     reported.add(experiment.id);
-    const { id, remote, release, variant } = experiment;
+    const { id, remote, release } = experiment;
     telemetry.report({ kind: 'exposure', remote, release, at: Date.now(), experiment: id, variant });
   }
 }

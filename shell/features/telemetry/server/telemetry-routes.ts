@@ -125,7 +125,7 @@ function countsEvent(
   { experiments }: VisitorSite,
   { experiment, event }: Extract<Beacon, { kind: 'conversion' }>,
 ): boolean {
-  return experiments().some(({ id, conversions }) => id === experiment && conversions.includes(event));
+  return experiments().some(({ id, conversions }) => id === experiment && conversions?.includes(event));
 }
 
 /** The causes of errors, besides error codes, that browsers report. */

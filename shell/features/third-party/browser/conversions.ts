@@ -9,7 +9,7 @@ export function watchConversions(
 ): () => void {
   return bus.onEvery(({ event }) => {
     for (const { id, remote, release, conversions } of page().experiments ?? []) {
-      if (!conversions.includes(event)) continue;
+      if (!conversions?.includes(event)) continue;
       telemetry.report({ kind: 'conversion', remote, release, at: Date.now(), experiment: id, event });
     }
   });
