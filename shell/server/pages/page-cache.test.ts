@@ -67,6 +67,19 @@ test('a page with a stylesheet that cannot be read is not stored', async () => {
   expect(await textOf(await serve('/fans'))).toContain('.mfe-fanzone-page{color:red}');
 });
 
+test('a page whose first paint does not wait for the heading, because the account is late, is not stored', async () => {
+  const delaysMs = [200];
+  const { serve } = site({
+    fans: () => ({ ...aPage('<h1 id="heading">Fans</h1>'), heading: 'heading' }),
+    'auth.account': async () => {
+      await wait(delaysMs.shift());
+      return { kind: 'slot', ...rendered('Sign in') };
+    },
+  });
+  expect(await textOf(await serve('/fans'))).not.toContain('rel="expect"');
+  expect(await textOf(await serve('/fans'))).toContain('rel="expect"');
+});
+
 test('URL, query, device, consent, notice, banner and plan are part of the key', async () => {
   const { serve, renders } = site(
     { fans: ({ url }) => aPage(`<h1>${url}</h1>`) },

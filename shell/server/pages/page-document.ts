@@ -20,7 +20,6 @@ import type { PageLayout } from './page-layout.ts';
 import type { PageVariant } from './page-variant.ts';
 import type { RenderedSite } from './planned-page.ts';
 import { scriptPreloads } from './script-preloads.ts';
-import { settlesSoon } from './settles-soon.ts';
 
 export type PageParts = {
   site: RenderedSite;
@@ -33,6 +32,8 @@ export type PageParts = {
   /** The `<style>` elements that are known before the body, and the boot scripts. */
   head: { styles: string; scripts: string };
   account: StartedSlot;
+  /** Whether the first paint waits for the heading: not if the account slot above it is late. */
+  waitsForHeading: () => Promise<boolean>;
   layout: PageLayout;
   composer: SlotComposer;
 };
@@ -65,8 +66,7 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
 
   yield head(parts);
   if (opening) yield metadata(opening, parts, settings);
-  // The first paint waits for the heading, unless the account slot above it is late.
-  if (opening?.heading && (await settlesSoon([account.settled])))
+  if (opening?.heading && (await parts.waitsForHeading()))
     yield `<link${attributes({ rel: 'expect', href: `#${opening.heading}`, blocking: 'render' })}>`;
   yield parts.head.scripts;
 

@@ -22,6 +22,7 @@ import { missingPageResponse, redirectResponse, type PageResponse } from './page
 import type { PageVariant } from './page-variant.ts';
 import type { PlannedPage, RenderedSite } from './planned-page.ts';
 import { preloadHashes } from './script-preloads.ts';
+import { settlesSoon } from './settles-soon.ts';
 import { createStyleTags } from './style-tags.ts';
 import type { OpeningTimes } from './opening-times.ts';
 
@@ -130,6 +131,11 @@ export async function renderPage(
     // A notice that is shown once is not stored for offline reading.
     ...(main.offline && !movedFrom && !override && { [offlineHeader]: main.offline }),
   };
+  let accountIsLate = false;
+  const waitsForHeading = async () => {
+    accountIsLate = !(await settlesSoon([account.settled]));
+    return !accountIsLate;
+  };
   const body = pageDocument(
     {
       site,
@@ -140,6 +146,7 @@ export async function renderPage(
       opening,
       head: { styles: headStyles, scripts: boot.html },
       account,
+      waitsForHeading,
       layout: layoutOf(site, url, variant),
       composer,
     },
@@ -147,8 +154,10 @@ export async function renderPage(
   );
   if (!isCacheable) return { status: 200, headers, body };
   const remotes = () => [...composer.records.values()].map(({ remote }) => remote);
-  // Other visitors get the page with its metadata in the head, and with all of its styles.
-  const expiry = () => (opening && styles.isComplete() ? composer.expiry() : expired);
+  // Other visitors get the page with its metadata in the head, with all of its styles, and with a first paint that
+  // waits for the heading.
+  const isWhole = () => opening !== undefined && !accountIsLate && styles.isComplete();
+  const expiry = () => (isWhole() ? composer.expiry() : expired);
   return {
     status: 200,
     headers,
