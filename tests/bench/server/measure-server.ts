@@ -38,6 +38,8 @@ const requested = {
 type Requested = keyof typeof requested;
 
 const connections = 100;
+/** A load lasts until each connection has got three answers or so: fewer say little about the slowest hundredth. */
+const leastAnswers = 3 * connections;
 /**
  * How many rounds, how many times as long as `asked` says to measure and to warm up at first, and the seconds
  * of warming up in each round. Where nothing is kept, compilers settle after some thousand pages, and each
@@ -179,10 +181,10 @@ async function loadRounds(
     const loads: Record<string, Load> = {};
     for (const name of shuffled([...subjects])) {
       try {
-        await warmUp(urlOf(name), each, also[name]);
+        const perSecond = await warmUp(urlOf(name), each, also[name]);
         loads[name] = await underLoad(urlOf(name), {
           connections,
-          seconds: seconds * times,
+          seconds: Math.max(seconds * times, Math.ceil(leastAnswers / perSecond)),
           also: also[name],
         });
       } catch (failure) {

@@ -15,10 +15,14 @@ const setupClient = ({ pipelinedRequests }: Client) => (pipelinedRequests.addBod
 /** Of the whole page's bytes, how many answers must have on average: a slot that fell back makes a shorter page. */
 const leastWhole = 0.97;
 
-/** Asks a page over and over, whatever it answers: code is compiled with the first pages. */
-export async function warmUp(url: string, seconds: number, also?: string): Promise<void> {
-  const requests = requestsOf(url, also);
-  await autocannon({ url, connections: 10, duration: seconds, headers, requests, setupClient, timeout: 30 });
+/**
+ * Asks a page over and over, whatever it answers: code is compiled with the first pages. Returns how many answers
+ * came in a second.
+ */
+export async function warmUp(url: string, seconds: number, also?: string): Promise<number> {
+  const options = { connections: 10, duration: seconds, headers, setupClient, timeout: 30 };
+  const { requests, duration } = await autocannon({ ...options, url, requests: requestsOf(url, also) });
+  return requests.total / duration;
 }
 
 /**
