@@ -1,13 +1,10 @@
 import { localPath, useMessages } from '@marquee/sdk';
-import { Card, Notice, PageHeading, Section } from '@marquee/ui';
+import { Card, NeedsScript, PageHeading, Section } from '@marquee/ui';
 import type { ReactNode } from 'react';
 import styles from './delete-account.module.css';
 import { DeletionRequest } from './DeletionRequest.tsx';
 import { pageTexts } from '../layout/page-texts.ts';
 import { messages } from './messages.ts';
-
-/** The URL of the page that the browser shows, with its query. */
-const thisPage = '';
 
 export const handle = pageTexts(messages, 'title', 'description');
 
@@ -46,11 +43,7 @@ export function Component() {
             </Fact>
           </div>
           <Card className={styles.card}>
-            <div className="mq-needs-script">
-              <Notice tone="warning">
-                {t('noScript')} <a href={thisPage}>{t('reload')}</a>
-              </Notice>
-            </div>
+            <NeedsScript text={t('noScript')} reload={t('reload')} />
             <DeletionRequest />
           </Card>
         </div>

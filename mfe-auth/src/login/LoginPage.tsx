@@ -1,5 +1,5 @@
 import { barePath, useMessages, usePlatform } from '@marquee/sdk';
-import { Card, Notice, PageHeading } from '@marquee/ui';
+import { Card, NeedsScript, PageHeading } from '@marquee/ui';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { NarrowPage } from '../layout/NarrowPage.tsx';
@@ -8,9 +8,6 @@ import { messages } from '../sign-in/messages.ts';
 import { SignIn } from '../sign-in/SignIn.tsx';
 import styles from '../sign-in/sign-in.module.css';
 import { safeNextPath } from './next-path.ts';
-
-/** The URL of the page that the browser shows, with its query. */
-const thisPage = '';
 
 export const handle = pageTexts(messages, 'titleAccount', 'leadAccount');
 
@@ -31,11 +28,7 @@ export function Component() {
   return (
     <NarrowPage>
       <PageHeading title={t('titleAccount')} lead={t('leadAccount')} />
-      <div className="mq-needs-script">
-        <Notice tone="warning">
-          {t('noScript')} <a href={thisPage}>{t('reload')}</a>
-        </Notice>
-      </div>
+      <NeedsScript text={t('noScript')} reload={t('reload')} />
       <Card className={styles.card}>
         <SignIn onSignedIn={goOn} />
       </Card>

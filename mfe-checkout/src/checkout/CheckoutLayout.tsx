@@ -1,9 +1,6 @@
-import { Notice, PageHeading } from '@marquee/ui';
+import { NeedsScript, PageHeading } from '@marquee/ui';
 import type { ReactNode } from 'react';
 import styles from './CheckoutPage.module.css';
-
-/** The URL of the page that the browser shows, with its query. */
-const thisPage = '';
 
 type CheckoutLayoutProps = {
   title: string;
@@ -20,11 +17,7 @@ export function CheckoutLayout({ title, lead, needsScript, reload, bar, children
   return (
     <div className={styles.page}>
       <PageHeading title={title} lead={lead} />
-      <div className="mq-needs-script">
-        <Notice tone="warning">
-          {needsScript} <a href={thisPage}>{reload}</a>
-        </Notice>
-      </div>
+      <NeedsScript text={needsScript} reload={reload} />
       <div className={styles.columns}>{children}</div>
       {bar}
     </div>

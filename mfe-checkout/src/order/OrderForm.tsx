@@ -1,5 +1,5 @@
 import { formatMoney, useMessages } from '@marquee/sdk';
-import { ErrorSummary, Notice, Price } from '@marquee/ui';
+import { ErrorSummary, NeedsScript, Notice, Price } from '@marquee/ui';
 import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import { PriceBar } from '../panels/PriceBar.tsx';
@@ -8,9 +8,6 @@ import { OrderAside } from './OrderAside.tsx';
 import type { OrderOffer } from './order-offer.ts';
 import type { ProblemTexts } from './problem-texts.ts';
 import styles from './OrderPage.module.css';
-
-/** The URL of the page that the browser shows, with its query. */
-const thisPage = '';
 
 type OrderFormProps = {
   offer: OrderOffer;
@@ -81,17 +78,14 @@ export function OrderForm(props: OrderFormProps) {
   );
 }
 
-/**
- * Says that an order requires JavaScript, gives support's email address, and loads the page again. Hidden while
- * scripts may still arrive; `soon` shortens that time.
- */
-export function NeedsScript({ offer, soon = false }: { offer: OrderOffer; soon?: boolean }) {
+/** Says that an order requires JavaScript, and gives support's email address; `soon` as that of `NeedsScript`. */
+export function OrderNeedsScript({ offer, soon = false }: { offer: OrderOffer; soon?: boolean }) {
   const { t } = useMessages(messages);
   return (
-    <div className={soon ? 'mq-needs-script mq-needs-script--soon' : 'mq-needs-script'}>
-      <Notice tone="warning">
-        {t('needsScript', { email: offer.supportEmail ?? '' })} <a href={thisPage}>{t('reload')}</a>
-      </Notice>
-    </div>
+    <NeedsScript
+      text={t('needsScript', { email: offer.supportEmail ?? '' })}
+      reload={t('reload')}
+      soon={soon}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { messages } from './messages.ts';
 import { NameStep } from './NameStep.tsx';
 import { OccasionStep } from './OccasionStep.tsx';
-import { NeedsScript, OrderForm } from './OrderForm.tsx';
+import { OrderNeedsScript, OrderForm } from './OrderForm.tsx';
 import type { OrderOffer } from './order-offer.ts';
 import { problemTexts } from './problem-texts.ts';
 import { ReviewStep } from './ReviewStep.tsx';
@@ -57,7 +57,7 @@ export function OrderWizard({ offer }: { offer: OrderOffer }) {
             </p>
           </div>
           <StepFields step={step} draft={draft} />
-          <NeedsScript offer={offer} soon={submittedWithoutScripts} />
+          <OrderNeedsScript offer={offer} soon={submittedWithoutScripts} />
           {before && (
             <Link className={styles.back} to={wizardPath(offer.star.longKey, before, draft.occasionSlug)}>
               <Icon name="chevron-left" size={20} />

@@ -1,6 +1,6 @@
 import { refundReasons, type RefundReason } from '@marquee/sdk/api-contract';
 import { readableText, useMessages, usePlatform } from '@marquee/sdk';
-import { Button, ChoiceCards, ErrorSummary, Notice, PageHeading, TextArea } from '@marquee/ui';
+import { Button, ChoiceCards, ErrorSummary, NeedsScript, Notice, PageHeading, TextArea } from '@marquee/ui';
 import { useEffect, useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { readRecentOrders, type RecentOrder } from '../orders/recent-orders.ts';
@@ -13,9 +13,6 @@ import { RefundRefused } from './RefundRefused.tsx';
 import { UnknownOrder } from './UnknownOrder.tsx';
 import { useRefund } from './use-refund.ts';
 import styles from './RefundPage.module.css';
-
-/** The URL of the page that the browser shows, with its query. */
-const thisPage = '';
 
 type RefundScreenProps = {
   /** The secret id of the ordered video, or the number of an order that is stored on this device. */
@@ -86,11 +83,7 @@ export function RefundScreen({ id, supportEmail, isUnknown, orderStatus }: Refun
           {t('ruleNot')} <Link to="/refund-policy">{t('policy')}</Link>
         </p>
       </Panel>
-      <div className="mq-needs-script">
-        <Notice tone="warning">
-          {t('needsScript', { email: supportEmail ?? '' })} <a href={thisPage}>{t('reload')}</a>
-        </Notice>
-      </div>
+      <NeedsScript text={t('needsScript', { email: supportEmail ?? '' })} reload={t('reload')} />
       {canRequest && (
         <form method="dialog" className={styles.form} noValidate onSubmit={submit}>
           <ErrorSummary

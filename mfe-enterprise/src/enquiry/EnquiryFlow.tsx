@@ -1,5 +1,5 @@
 import { useMessages } from '@marquee/sdk';
-import { Card, Notice, ProgressSteps } from '@marquee/ui';
+import { Card, NeedsScript, ProgressSteps } from '@marquee/ui';
 import type { ReactNode } from 'react';
 import { DetailsStep } from './DetailsStep.tsx';
 import styles from './enquiry.module.css';
@@ -7,9 +7,6 @@ import { messages } from './messages.ts';
 import { PersonStep } from './PersonStep.tsx';
 import { Received } from './Received.tsx';
 import type { EnquiryState } from './use-enquiry.ts';
-
-/** The URL of the page that the browser shows, with its query. */
-const thisPage = '';
 
 type EnquiryFlowProps<Details> = {
   state: EnquiryState<Details>;
@@ -33,11 +30,7 @@ export function EnquiryFlow<Details>({
 
   return (
     <Card className={styles.card}>
-      <div className="mq-needs-script">
-        <Notice tone="warning">
-          {t('noScript')} <a href={thisPage}>{t('reload')}</a>
-        </Notice>
-      </div>
+      <NeedsScript text={t('noScript')} reload={t('reload')} />
       {received ? (
         <Received name={person.name.trim()} reference={received.reference} />
       ) : (

@@ -7,7 +7,7 @@ import {
   type PageHandle,
   type PageLoader,
 } from '@marquee/sdk';
-import { ButtonLink, EmptyState, Icon, Notice, PageHeading, Section } from '@marquee/ui';
+import { ButtonLink, EmptyState, Icon, NeedsScript, PageHeading, Section } from '@marquee/ui';
 import { useMemo, useState } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { ContentFailed } from '../content-failed/ContentFailed.tsx';
@@ -20,9 +20,6 @@ import { emptyForm } from './parse-twin-form.ts';
 import { TwinForm } from './TwinForm.tsx';
 import styles from './TwinPage.module.css';
 import { TwinResult } from './TwinResult.tsx';
-
-/** The URL of the page that the browser shows, with its query. */
-const thisPage = '';
 
 export const loader = loadTwin satisfies PageLoader<TwinData>;
 
@@ -65,7 +62,7 @@ export function Component() {
         />
       ) : (
         <Section>
-          <NeedsScript />
+          <TwinNeedsScript />
           {candidates === null && <ContentFailed />}
           {candidates?.length === 0 && (
             <EmptyState icon="twins" title={t('noCandidates')} text={t('noCandidatesText')} />
@@ -94,23 +91,18 @@ export function Component() {
 const howIcons = ['moon', 'heart', 'shield'] as const;
 
 /** A note for browsers in which no script runs: only a script can find a match, so that no birthday is sent. */
-function NeedsScript() {
+function TwinNeedsScript() {
   const { t, language } = useMessages(messages);
   return (
-    <div className="mq-needs-script">
-      <Notice tone="info" title={t('noScript')}>
-        <p>
-          {t('noScriptText')} <a href={thisPage}>{t('reload')}</a>
-        </p>
-        <div className={styles.ways}>
-          <ButtonLink kind="secondary" href={localPath('/fan-zone/celeb-bio', language)}>
-            {t('toBios')}
-          </ButtonLink>
-          <ButtonLink kind="secondary" href={localPath('/fan-zone/compare', language)}>
-            {t('toCompare')}
-          </ButtonLink>
-        </div>
-      </Notice>
-    </div>
+    <NeedsScript tone="info" title={t('noScript')} text={t('noScriptText')} reload={t('reload')}>
+      <div className={styles.ways}>
+        <ButtonLink kind="secondary" href={localPath('/fan-zone/celeb-bio', language)}>
+          {t('toBios')}
+        </ButtonLink>
+        <ButtonLink kind="secondary" href={localPath('/fan-zone/compare', language)}>
+          {t('toCompare')}
+        </ButtonLink>
+      </div>
+    </NeedsScript>
   );
 }

@@ -7,7 +7,7 @@ import {
   type PageHandle,
   type PageLoader,
 } from '@marquee/sdk';
-import { Notice, PageHeading, Section, Skeleton, Stack } from '@marquee/ui';
+import { NeedsScript, PageHeading, Section, Skeleton, Stack } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import type { CelebrityOption } from '@marquee/sdk/roster';
 import { areQuizzesOn, starByLongKey } from '../stars/star-quiz.ts';
@@ -16,9 +16,6 @@ import { NothingToPlay, NotOpened } from './NotOpened.tsx';
 import { QuestionScreen } from './QuestionScreen.tsx';
 import styles from './play.module.css';
 import { usePlay } from './use-play.ts';
-
-/** The URL of the page that the browser shows, with its query. */
-const thisPage = '';
 
 export const loader = (async ({ params, api }) => {
   const star = starByLongKey(params['celeb']);
@@ -44,11 +41,7 @@ export function Component() {
     <Section>
       <div className={styles.page}>
         <PageHeading title={t('title', { name })} />
-        <div className="mq-needs-script">
-          <Notice tone="warning">
-            {t('noScript')} <a href={thisPage}>{t('reload')}</a>
-          </Notice>
-        </div>
+        <NeedsScript text={t('noScript')} reload={t('reload')} />
         {isOn ? <Play star={star} /> : <NothingToPlay title={t('closedTitle')} star={star} />}
       </div>
     </Section>

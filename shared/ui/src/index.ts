@@ -16,6 +16,7 @@ export { FactList, type Fact } from './content/FactList.tsx';
 export { Faq, type FaqItem } from './content/Faq.tsx';
 export { Grid, type GridProps } from './layout/Grid.tsx';
 export { Icon, type IconName, type IconProps } from './media/Icon.tsx';
+export { NeedsScript, type NeedsScriptProps } from './feedback/NeedsScript.tsx';
 export { Notice, type NoticeProps, type NoticeTone } from './feedback/Notice.tsx';
 export { occasionIcon } from './media/occasion-icon.ts';
 export { PageHeading, type PageHeadingProps } from './layout/PageHeading.tsx';

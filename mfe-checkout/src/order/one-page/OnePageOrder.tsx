@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { messages } from '../messages.ts';
 import { NameStep } from '../NameStep.tsx';
 import { OccasionStep } from '../OccasionStep.tsx';
-import { NeedsScript, OrderForm } from '../OrderForm.tsx';
+import { OrderNeedsScript, OrderForm } from '../OrderForm.tsx';
 import type { OrderOffer } from '../order-offer.ts';
 import { problemTexts } from '../problem-texts.ts';
 import { ScriptPreview } from '../ScriptPreview.tsx';
@@ -43,7 +43,7 @@ export function OnePageOrder({ offer }: { offer: OrderOffer }) {
               {tPage('lead')} {restored && draft.occasionSlug && t('saved')}
             </p>
           </header>
-          <NeedsScript offer={offer} />
+          <OrderNeedsScript offer={offer} />
           {wasCancelled && (
             <Notice tone="info" title={t('cancelledTitle')} live>
               {t('cancelledText')}

@@ -15,6 +15,7 @@ import {
   Faq,
   Grid,
   Icon,
+  NeedsScript,
   Notice,
   PageHeading,
   Image,
@@ -142,6 +143,7 @@ export function Gallery({ language }: GalleryProps) {
               </Notice>
               <Notice tone="success">{t.notice}</Notice>
               <Notice tone="warning">{t.notice}</Notice>
+              <NeedsScript text={t.notice} reload={t.retry} />
               <Notice tone="error" title={t.noticeTitle} action={{ label: t.retry, onAction: nothing }}>
                 {t.notice}
               </Notice>
