@@ -65,7 +65,8 @@ function parcels(given: Partial<Federation> = {}, data: Partial<PageData> = {}) 
       ).catch((failure: unknown) => log.push(`failed ${element.dataset['slot']}: ${errorCode(failure)}`)),
     islandFailed: ({ dataset }: HTMLElement, failure: unknown) =>
       void log.push(`failed ${dataset['slot']}: ${(failure as Error).message}`),
-    reportExposure: ({ dataset }: HTMLElement) => void log.push(`exposure ${dataset['release']}`),
+    reportExposure: ({ dataset }: HTMLElement) =>
+      void log.push(`exposure ${dataset['release']} ${dataset['variant']}`),
     addSlot: (key: string, record: SlotRecord) => {
       added.set(key, record);
       Object.assign(page.slots, { [key]: record });
@@ -308,6 +309,7 @@ test('a slot that the server did not render is filled by the remote that the she
     requested.push(String(url));
     const owner = {
       remote: 'mfe-quiz',
+      variant: 'new',
       criticality: 'regular',
       release: { ...release, version: '1.2.0' },
       mountDeadlineMs: 700,
@@ -322,7 +324,7 @@ test('a slot that the server did not render is filled by the remote that the she
   const slot = page.querySelector<HTMLElement>('[data-slot="quiz.teaser"]') as HTMLElement;
   await waitFor(() => expect(slot.dataset['state']).toBe('hydrated'));
   expect(requested).toEqual(['/__marquee/slots/quiz.teaser']);
-  expect(log).toEqual(['added quiz.teaser of shell', 'exposure 1.2.0', 'added quiz.teaser of mfe-quiz']);
+  expect(log).toEqual(['added quiz.teaser of shell', 'exposure 1.2.0 new', 'added quiz.teaser of mfe-quiz']);
   expect(added.get(slot.dataset['key'] ?? '')).toMatchObject({ version: '1.2.0', mountDeadlineMs: 700 });
   await endWithin(page);
   expect([islandStatus(page), islandStatus(slot)]).toEqual(['NOT_MOUNTED', 'NOT_MOUNTED']);

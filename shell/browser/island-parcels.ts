@@ -265,11 +265,12 @@ export function createIslandParcels({
     added.delete(element);
     const wrong = refuseWrong(host, slot, params, owner.slotParams?.[slot]);
     if (wrong) refused.add(element);
-    Object.assign(element.dataset, { remote: owner.remote, release: owner.release.version });
+    const { remote, variant } = owner;
+    Object.assign(element.dataset, { remote, release: owner.release.version, ...(variant && { variant }) });
     start.reportExposure(element);
     const record: SlotRecord = {
       slot,
-      remote: owner.remote,
+      remote,
       version: owner.release.version,
       criticality: owner.criticality,
       path,

@@ -56,6 +56,8 @@ export type PageContracts = {
 /** The response of `/__marquee/slots/:slot`: which remote and release fill the slot. */
 export type SlotOwner = PageContracts & {
   remote: string;
+  /** The variant that the visitor gets, if the remote has an experiment. */
+  variant?: string;
   criticality: Criticality;
   release: BrowserRelease;
   /** As that of `SlotRecord`. */

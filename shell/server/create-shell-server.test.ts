@@ -328,13 +328,17 @@ test('a visitor without a valid id gets one of 32 letters and digits for a year'
   }
 });
 
-test('a slot’s owner is returned with its release; an unknown slot, or one of a killed remote, is a 404', async () => {
+test('a slot’s owner is returned with its release and variant; an unknown slot, or one of a killed remote, is a 404', async () => {
   const { app } = await aShell(({ remotes }) => {
     const rule = remotes['mfe-auth'];
     if (rule) rule.killed = { reason: 'on fire', at: '2026-01-01T00:00:00.000Z' };
+    const variants = [{ name: 'new', version: '1.0.0', weight: 1 }];
+    const experiment = { id: 'e1', salt: 's', sharePercent: 100, variants, targeting: {}, conversions: [] };
+    remotes['mfe-quiz']?.experiments.push(experiment);
   });
   expect((await app.inject('/__marquee/slots/quiz.teaser')).json()).toMatchObject({
     remote: 'mfe-quiz',
+    variant: 'new',
     criticality: 'essential',
     release: { version: '1.0.0', container: 'mfe_quiz_1_0_0' },
     mountDeadlineMs: 800,

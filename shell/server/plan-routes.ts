@@ -44,10 +44,12 @@ export const planRoutes: FastifyPluginAsync<{
       const site = pages.site(visitors.of(request).visitor, visitors.overrideOf(request));
       const owner = site?.slotOwner(request.params.slot);
       if (!site || !owner || owner.planned.why.kind === 'killed') return sendNotFound(reply);
+      const { why } = owner.planned;
       const { manifest } = owner.release;
       const declared = manifest.slots.find(({ name }) => name === request.params.slot);
       return reply.header('cache-control', 'private, no-store').send({
         remote: owner.release.remote,
+        ...(why.kind === 'experiment' && { variant: why.variant }),
         criticality: manifest.criticality,
         release: browserRelease(owner),
         ...(declared?.mountDeadlineMs && { mountDeadlineMs: declared.mountDeadlineMs }),
