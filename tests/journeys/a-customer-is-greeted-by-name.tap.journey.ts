@@ -74,6 +74,24 @@ test(
   },
 );
 
+test('feature 16: a question that the page adds and that does not load says so, and comes at a retry', async ({
+  page,
+  hands,
+}) => {
+  const files = '**/remotes/mfe-auth/*/about-you.*.js*';
+  await page.route(files, (route) => route.fulfill({ status: 404, body: 'gone' }));
+  await payAsNewcomer(page, hands, freshNumber());
+
+  const retry = page.locator('[data-slot="auth.about-you"]').getByRole('button', { name: 'Try again' });
+  await expect(retry).toBeVisible();
+  await expectNoBarriers(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await page.unroute(files);
+  await hands.press(retry);
+  await expect(page.getByRole('heading', { name: 'What should we call you?' })).toBeVisible();
+});
+
 /** Orders and pays with an account that is made on the way. Ends on the status of the paid order. */
 async function payAsNewcomer(page: Page, hands: Hands, number: string): Promise<void> {
   await storeInBrowser(page, filledOrder());
