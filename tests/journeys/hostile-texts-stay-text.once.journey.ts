@@ -120,7 +120,10 @@ test('in a browser they execute nothing and break no page', async ({ page }) => 
   test.setTimeout(180_000);
   const executed = await watchExecutions(page);
   // Steps that share no factor with the twenty disguises: in the full form each comes up.
-  for (let position = 0; position < hostileWords.length; position += isFull ? 21 : 161) {
+  const positions = hostileWords.flatMap((text, at) =>
+    at % (isFull ? 21 : 161) === 0 || elsewhere.includes(text) ? [at] : [],
+  );
+  for (const position of positions) {
     for (const [address, at] of [
       [pathOf('/fan-zone/celeb-bio', position), position],
       [pathOf('/bollywood-news', position + 7), position + 7],
@@ -140,6 +143,9 @@ test('in a browser they execute nothing and break no page', async ({ page }) => 
   await expect(page.locator('main blockquote')).toContainText(/./);
   expect(executed).toEqual([]);
 });
+
+/** Texts that are whole addresses: as the picture of a record, the site's policy would block them. */
+const elsewhere = ['//evil.example/%2e%2e', 'https://evil.example/'];
 
 type Question = {
   address: (text: string) => string;

@@ -65,11 +65,13 @@ export function createServerContext({
   };
   const scopeNow = () => renders.getStore();
   const adapter = createShellAdapter(() => renders.getStore()?.send, axios.getAdapter('http'));
+  const mediaHost = contentMedia ?? publicHosts.content;
   const api = observeCalls(createApi({ hosts, storage, session, timeLeftMs, tracing, adapter }), scopeNow);
   const content = observeCalls(
     createContent({
       host: hosts.content,
-      mediaHost: contentMedia ?? publicHosts.content,
+      mediaHost,
+      pictureHosts: [mediaHost, publicHosts.content, publicHosts.main],
       mapping: contentMapping,
       adapter: createShellAdapter(() => sendContent, axios.getAdapter('http')),
       where: 'server',

@@ -12,6 +12,8 @@ export type ContentOptions = FailureText & {
   host: string;
   /** The URL to which relative URLs of pictures refer. Default: `host`. */
   mediaHost?: string | undefined;
+  /** The URLs of the hosts from which pages may show pictures. Default: any. */
+  pictureHosts?: readonly string[];
   mapping?: ContentMapping | undefined;
   /** Sends the requests. Default: axios. */
   adapter?: HttpOptions['adapter'];
@@ -52,6 +54,7 @@ const fiveMinutes = 5 * 60_000;
 export function createContent({
   host,
   mediaHost = host,
+  pictureHosts,
   mapping = {},
   adapter,
   where,
@@ -69,7 +72,8 @@ export function createContent({
     ...(adapter && { adapter }),
     ...(where === 'server' && { timeout: 5_000 }),
   });
-  const source: ContentSource = { http, host, mediaHost, mapping, tracing, report };
+  const pictureOrigins = pictureHosts?.map((url) => new URL(url).origin);
+  const source: ContentSource = { http, host, mediaHost, pictureOrigins, mapping, tracing, report };
   const cache = createContentCache({ maxAgeMs, timeoutMs, maxLoss, report, lastGood });
 
   const recordsOf =
