@@ -57,11 +57,11 @@ const leastReadable = 1 / 3;
 const maxBytes = 500e6;
 
 /** Remembers how each page of a platform looks without faults. */
-export function createHealthyPages(browser: Browser, certificate: Certificate) {
+export function createHealthyPages(browser: Browser, certificate: Certificate, timeFactor: number) {
   const known = new Map<string, Promise<HealthyPage>>();
   return (adapter: Adapter, row: Row, place: FaultPage) => {
     const key = `${adapter.name} ${row.track} ${place.path}`;
-    const found = known.get(key) ?? look(browser, adapter, row, place, certificate);
+    const found = known.get(key) ?? look(browser, adapter, row, place, { certificate, timeFactor });
     known.set(key, found);
     return found;
   };
@@ -72,7 +72,7 @@ async function look(
   adapter: Adapter,
   row: Row,
   place: FaultPage,
-  certificate: Certificate,
+  { certificate, timeFactor }: { certificate: Certificate; timeFactor: number },
 ): Promise<HealthyPage> {
   const proxy = await startFaultProxy(adapter.url(row.track) ?? '', { certificate });
   const context = await newVisitor(browser, proxy);
@@ -80,7 +80,7 @@ async function look(
     const page = await context.newPage();
     await place.prepare?.(page);
     await page.goto(proxy.url + place.path);
-    const isAlive = await answersWithin(page, place, openedMs);
+    const isAlive = await answersWithin(page, place, openedMs * timeFactor);
     if (!isAlive) throw new Error(`${adapter.name}: ${place.path} does not answer without a fault`);
     const reloaded = await context.newPage();
     await place.prepare?.(reloaded);

@@ -23,7 +23,7 @@ export async function playRows(
     done: (result: CellResult) => void | Promise<void>;
   },
 ): Promise<void> {
-  const healthyPage = createHealthyPages(browser, certificate);
+  const healthyPage = createHealthyPages(browser, certificate, timeFactor);
   const play = async (row: Row) => {
     const result = await playRow(browser, adapter, row, { healthyPage, timeFactor, certificate }).catch(
       (failure: unknown): CellResult => {
