@@ -58,6 +58,9 @@ const opened = hostileWords
   .map((_, position) => position)
   .filter((at) => isFull || [0, 35].includes(at % 64));
 
+// Some texts are whole addresses: a record's picture there is blocked, and nothing runs.
+test.use({ violations: [/: img-src https?:\/\/evil\.example\//] });
+
 let content: ContentHost;
 let api: AlteringApi;
 let shell: Awaited<ReturnType<typeof startShell>>;
@@ -144,7 +147,7 @@ test('in a browser they execute nothing and break no page', async ({ page }) => 
   expect(executed).toEqual([]);
 });
 
-/** Texts that are whole addresses: as the picture of a record, the site's policy would block them. */
+/** Texts that are whole addresses: as the picture of a record, the site's policy blocks them. */
 const elsewhere = ['//evil.example/%2e%2e', 'https://evil.example/'];
 
 type Question = {

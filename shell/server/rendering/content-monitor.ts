@@ -55,15 +55,8 @@ export function createContentMonitor({
   return {
     take(given) {
       // A release's code could send any text; each new name takes memory.
-      if (!/^C2[89](-(all|20))?$/.test('call' in given ? given.call : given.list)) return;
-      if (given.kind === 'dropped') {
-        dropped.inc({ call: given.call });
-        return logOnce(`${given.call}: record ${given.record} is left out: its ${given.field} is wrong`);
-      }
-      if (given.kind === 'hidden')
-        return logOnce(
-          `${given.call}: record ${given.record} is shown without its picture: pages show none of ${given.host} (CONTENT_MEDIA_URL)`,
-        );
+      if (!/^C2[89](-(all|20))?$/.test(given.kind === 'dropped' ? given.call : given.list)) return;
+      if (given.kind === 'dropped') return drop(given);
       const { kind, list } = given;
       const known = lists.get(list);
       if (kind === 'loaded') {
@@ -96,10 +89,14 @@ export function createContentMonitor({
     });
   }
 
-  function logOnce(message: string) {
-    if (logged.has(message)) return;
+  function drop({ call, record, field }: Extract<ContentReport, { kind: 'dropped' }>) {
+    dropped.inc({ call });
+    const key = `${call} ${record} ${field}`;
+    if (logged.has(key)) return;
     if (logged.size >= maxLogged) logged.clear();
-    logged.add(message);
-    report(new PlatformError('CONTENT_MALFORMED', message));
+    logged.add(key);
+    report(
+      new PlatformError('CONTENT_MALFORMED', `${call}: record ${record} is left out: its ${field} is wrong`),
+    );
   }
 }

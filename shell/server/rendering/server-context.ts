@@ -65,13 +65,11 @@ export function createServerContext({
   };
   const scopeNow = () => renders.getStore();
   const adapter = createShellAdapter(() => renders.getStore()?.send, axios.getAdapter('http'));
-  const mediaHost = contentMedia ?? publicHosts.content;
   const api = observeCalls(createApi({ hosts, storage, session, timeLeftMs, tracing, adapter }), scopeNow);
   const content = observeCalls(
     createContent({
       host: hosts.content,
-      mediaHost,
-      pictureHosts: [mediaHost, publicHosts.content, publicHosts.main],
+      mediaHost: contentMedia ?? publicHosts.content,
       mapping: contentMapping,
       adapter: createShellAdapter(() => sendContent, axios.getAdapter('http')),
       where: 'server',

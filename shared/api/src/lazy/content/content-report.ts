@@ -1,12 +1,10 @@
 /**
  * What an operator must know of the content host. `list` is one of a few names, such as `C28-all`. `loaded`: the list
  * is the host's, without `malformed` records. `dropped`: a record does not match its schema and is left out; `field` is
- * the wrong one. `hidden`: the picture of a record is at a host from which pages show none, so the record is shown
- * without it. `kept`: the list lost so much that its last good copy is served. `stale`: the host fails, and what was
+ * the wrong one. `kept`: the list lost so much that its last good copy is served. `stale`: the host fails, and what was
  * read earlier is served, or the host sends an empty list and there is no earlier one.
  */
 export type ContentReport =
   | { kind: 'loaded'; list: string; malformed: number }
   | { kind: 'dropped'; call: string; record: string; field: string }
-  | { kind: 'hidden'; call: string; record: string; host: string }
   | { kind: 'kept' | 'stale'; list: string; message: string };

@@ -337,26 +337,6 @@ test('a host that caps pages and sends no counts is walked to its last page, als
   );
 });
 
-test('a record whose picture is at a host from which pages show none comes without it, and is reported', async () => {
-  const pictureAt = (url: string) => ({ image: { url, width: 10, height: 10 } });
-  const { content, reported } = await aContentHost(
-    () =>
-      page([
-        { ...article('20'), ...pictureAt('https://elsewhere.test/a.jpg') },
-        { ...article('19'), ...pictureAt('https://cms.test/uploads/a.jpg') },
-        { ...article('18'), ...pictureAt('/uploads/b.jpg') },
-      ]),
-    { mediaHost: 'https://cdn.test/x', pictureHosts: ['https://cdn.test/x', 'https://cms.test/api'] },
-  );
-  expect((await content.news()).map(({ image }) => image?.url)).toEqual([
-    undefined,
-    'https://cms.test/uploads/a.jpg',
-    'https://cdn.test/uploads/b.jpg',
-  ]);
-  expect(reported('hidden')).toEqual([{ kind: 'hidden', call: 'C29', record: '20', host: 'elsewhere.test' }]);
-  expect(reported('loaded')).toEqual([{ kind: 'loaded', list: 'C29-all', malformed: 0 }]);
-});
-
 test('field names, relations and dates of a content host of its own become those of the site', async () => {
   const record = {
     id: 4,

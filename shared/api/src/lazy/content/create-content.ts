@@ -12,8 +12,6 @@ export type ContentOptions = FailureText & {
   host: string;
   /** The URL to which relative URLs of pictures refer. Default: `host`. */
   mediaHost?: string | undefined;
-  /** The URLs of the hosts from which pages may show pictures. Default: any. */
-  pictureHosts?: readonly string[];
   mapping?: ContentMapping | undefined;
   /** Sends the requests. Default: axios. */
   adapter?: HttpOptions['adapter'];
@@ -54,7 +52,6 @@ const fiveMinutes = 5 * 60_000;
 export function createContent({
   host,
   mediaHost = host,
-  pictureHosts,
   mapping = {},
   adapter,
   where,
@@ -72,8 +69,7 @@ export function createContent({
     ...(adapter && { adapter }),
     ...(where === 'server' && { timeout: 5_000 }),
   });
-  const pictureOrigins = pictureHosts?.map((url) => new URL(url).origin);
-  const source: ContentSource = { http, host, mediaHost, pictureOrigins, mapping, tracing, report };
+  const source: ContentSource = { http, host, mediaHost, mapping, tracing, report };
   const cache = createContentCache({ maxAgeMs, timeoutMs, maxLoss, report, lastGood });
 
   const recordsOf =

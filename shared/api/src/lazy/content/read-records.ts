@@ -25,7 +25,6 @@ export type ContentSource = {
   host: string;
   /** The URL to which relative URLs of pictures refer. */
   mediaHost: string;
-  pictureOrigins: readonly string[] | undefined;
   mapping: ContentMapping;
   report: (report: ContentReport) => void;
   tracing?: CallTracing | undefined;
@@ -112,27 +111,13 @@ export async function readRecords<Schema extends v.GenericSchema>(
 ): Promise<ReadRecords<v.InferOutput<Schema>>> {
   const sent = await translated(source, call, await fetchRecords(source, call, query));
   const records = sent.flatMap((record) => {
-    const parsed = v.safeParse(schema, withoutForeignPicture(source, call, record));
+    const parsed = v.safeParse(schema, record);
     if (parsed.success) return [parsed.output];
     const field = v.getDotPath(parsed.issues[0]) ?? '(whole)';
     source.report({ kind: 'dropped', call: call.id, record: idOf(record), field });
     return [];
   });
   return { records, malformed: sent.length - records.length };
-}
-
-/** Removes the picture of a record, and reports it, if the policy of the pages would block it. */
-function withoutForeignPicture(
-  { pictureOrigins, report }: ContentSource,
-  call: Collection<v.GenericSchema>['call'],
-  record: Record,
-): Record {
-  const { url } = fieldsOf(record['image']);
-  if (!pictureOrigins || typeof url !== 'string') return record;
-  const { origin, host } = new URL(url);
-  if (pictureOrigins.includes(origin)) return record;
-  report({ kind: 'hidden', call: call.id, record: idOf(record), host });
-  return { ...record, image: null };
 }
 
 /** The id of a record in log lines: that of Strapi 5 stays the same when editors publish the record again. */
