@@ -77,7 +77,9 @@ test(
 test('feature 16: a question that the page adds and that does not load says so, and comes at a retry', async ({
   page,
   hands,
+  complaints,
 }) => {
+  complaints.push(/about-you/);
   const files = '**/remotes/mfe-auth/*/about-you.*.js*';
   await page.route(files, (route) => route.fulfill({ status: 404, body: 'gone' }));
   await payAsNewcomer(page, hands, freshNumber());
