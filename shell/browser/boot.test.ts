@@ -352,6 +352,24 @@ test('a slot that is replaced, and one that the browser adds, are in the page’
   expect(Object.keys(context?.page().slots ?? {})).toEqual(['q', 'n', 'own']);
 });
 
+test.each(['replaceSlot', 'replacePage'] as const)(
+  'what %s puts into the page is an exposure',
+  async (replace) => {
+    await open(slot('q', 'Taking a break', 'interaction', 'killed'));
+    await jest.advanceTimersByTimeAsync(2_000);
+    await loadDeferred();
+    const experiments = [{ id: 'easier', remote: 'mfe-quiz', release: '1.1.0' }];
+    const next = { ...data, experiments };
+    const from = new DOMParser().parseFromString(page('Fans', slot('q', 'Play'), next), 'text/html');
+    const revived = from.querySelector<HTMLElement>('[data-key="q"]') as HTMLElement;
+    Object.assign(revived.dataset, { release: '1.1.0', variant: 'new' });
+    if (replace === 'replacePage') context?.replacePage(from, next);
+    else context?.replaceSlot(element('q') as HTMLElement, revived, { from, data: next });
+    const exposure = { kind: 'exposure', remote: 'mfe-quiz', release: '1.1.0', at: expect.any(Number) };
+    expect(context?.telemetry.recent()).toEqual([{ ...exposure, experiment: 'easier', variant: 'new' }]);
+  },
+);
+
 test('a page that is replaced by its new rendering keeps the focus in its content and hydrates', async () => {
   await open(slot('q', '<button>Play</button>', 'interaction'));
   await jest.advanceTimersByTimeAsync(2_000);

@@ -193,6 +193,7 @@ function boot() {
       page = data;
       if (hadFocus) focusHeading();
       islands.watch(main);
+      exposures.watch(main);
       fillHoles();
     },
     replaceSlot: (current, next, { from, data }) => {
@@ -207,8 +208,13 @@ function boot() {
           Object.entries(data.releases).map(([remote, release]) => [`${remote}@${release.version}`, release]),
         ),
       });
+      // Without those of remotes that were killed when the page loaded.
+      const { experiments = page.experiments } = data;
+      page = { ...page, ...(experiments && { experiments }) };
       current.replaceWith(document.adoptNode(next));
-      islands.watch(next.parentNode as ParentNode);
+      const parent = next.parentNode as ParentNode;
+      islands.watch(parent);
+      exposures.watch(parent);
       fillHoles();
     },
   };
