@@ -10,17 +10,17 @@ export const misses: Misses = {
   P3: {
     why: 'a hydrated island needs code that a monolith does not have: the runtime of Module Federation (24 kB), the boot script that hydrates islands (10 kB) and an entry for each remote (7 kB, as webpack builds a container). 6 kB of it let a page survive faults: retries around the cache and on other hosts, hashes of the chunks of the runtime, the state machine and the circuit breaker of islands. Of the order page’s scripts, 13 kB were the code of toasts, which came before the page’s own answer',
     tried:
-      'what shows a failure, names its cause and mounts a former release loads only after a failure; weighed and left: the retries in a chunk that loads with the first failure, because what recovers from a lost file must not wait for another file. Remotes use the runtime of the shell (externalRuntime). The deferred bundle loads after hydration; pages get a part of the contracts; lean copies of react-router-dom and RxJS; pages that are read hydrate on the first interaction (0033); one request a slot. After this measurement: toasts load once the last island has responded, and web vitals are measured without the attribution build, which took 2 kB of an article',
+      'what shows a failure, names its cause and mounts a former release loads only after a failure; weighed and left: the retries in a chunk that loads with the first failure, because what recovers from a lost file must not wait for another file. Remotes use the runtime of the shell (externalRuntime). The deferred bundle loads after hydration; pages get a part of the contracts; lean copies of react-router-dom and RxJS; pages that are read hydrate on the first interaction (0033); one request a slot. After this measurement: toasts load once the last island has responded, and web vitals are measured without the attribution build, which took 2 kB of an article (a quick run since: 24.4 kB)',
   },
   P4: {
     why: 'the order page hydrates as soon as it is loaded, as the monolith does, because it restores an order that was begun: on a processor slowed four times both block for two seconds',
     tried:
-      'pages that are read hydrate on the first interaction (decision 0033); scripts come after the first frame (0032); the deferred bundle loads a second after the island has hydrated',
+      'pages that are read hydrate on the first interaction (decision 0033); scripts come after the first frame (0032); the deferred bundle loads a second after the island has hydrated. No gain: hydrating within a transition, in slices',
   },
   P6: {
     why: 'the code of toasts and of the head was preloaded as soon as the first of several islands had responded, before the page’s own answer',
     tried:
-      'after this measurement: it is preloaded once the last island has responded; pages-stay-light.once.journey.ts checks the order',
+      'after this measurement: it is preloaded once the last island has responded; pages-stay-light.once.journey.ts checks the order (a quick run since: 0 scripts on star page and article)',
   },
   P7: {
     why: 'the page is here before the tap, but on a processor slowed four times its styles, layout and paint alone take a quarter of a second; a cold load is only three times that',
@@ -30,7 +30,7 @@ export const misses: Misses = {
   P9: {
     why: 'a page’s data names experiment, remote and release, and each slot of the remote its variant',
     tried:
-      'after this measurement: the data no longer repeats the variant, or lists events where an experiment counts none (36 bytes less)',
+      'after this measurement: the data no longer repeats the variant, or lists events where an experiment counts none (a quick run since: 95 bytes)',
   },
   P11: {
     why: 'Lighthouse simulates a slow phone: fonts and the image share its bandwidth (a largest paint after 1.5 to 2.5 s), and styles, layout and hydration are tasks of more than 50 ms; with two cores for browser, page and painting such a task waits three times as long as it works, which counts: the same page without any script has 95 to 100',
