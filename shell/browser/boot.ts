@@ -124,11 +124,9 @@ function boot() {
       forgetMoved(document);
       const hasFailed = main.querySelector(':scope > :is([data-state="fallback"], [data-state="killed"])');
       announce(hasFailed ? title : page.texts.pageOpened.replace('{title}', title));
-      islands.watch(main);
+      watchSlots(main);
       // Slots outside the page outlive the navigation.
       islands.retryFailed();
-      exposures.watch(main);
-      fillHoles();
       deferred?.arrived();
       runtime.current()?.publishNavigated({ path: page.path, title });
     },
@@ -140,8 +138,6 @@ function boot() {
         .catch(() => runtime.load().then(({ toast }) => toast('error', page.texts.navigationFailed)))
         .catch(() => announce(page.texts.navigationFailed)),
   });
-  islands.watch(document);
-  exposures.watch(document);
   restorePlaceAcrossLanguages(document, session);
 
   let loadingDeferred: Promise<Deferred> | undefined;
@@ -192,9 +188,7 @@ function boot() {
       swapPage(next, data.releases);
       page = data;
       if (hadFocus) focusHeading();
-      islands.watch(main);
-      exposures.watch(main);
-      fillHoles();
+      watchSlots(main);
     },
     replaceSlot: (current, next, { from, data }) => {
       addStyles(from);
@@ -208,22 +202,23 @@ function boot() {
           Object.entries(data.releases).map(([remote, release]) => [`${remote}@${release.version}`, release]),
         ),
       });
-      // Without those of remotes that were killed when the page loaded.
-      const { experiments = page.experiments } = data;
-      page = { ...page, ...(experiments && { experiments }) };
+      // The page's lack those of remotes that were killed when it loaded.
+      if (data.experiments) page = { ...page, experiments: data.experiments };
       current.replaceWith(document.adoptNode(next));
-      const parent = next.parentNode as ParentNode;
-      islands.watch(parent);
-      exposures.watch(parent);
-      fillHoles();
+      watchSlots(next.parentNode as ParentNode);
     },
   };
-  /** Fetches the slots that the page lacks. The code for that is in the deferred bundle, which is then loaded at once. */
-  function fillHoles() {
+  /**
+   * Hydrates the slots within `root` at their triggers, reports exposures, and fetches the slots that the page lacks. The
+   * code for that is in the deferred bundle, which is then loaded at once.
+   */
+  function watchSlots(root: ParentNode) {
+    islands.watch(root);
+    exposures.watch(root);
     if (deferred) deferred.fillHoles();
     else if (document.querySelector('[data-hole]')) loadDeferredOnline();
   }
-  fillHoles();
+  watchSlots(document);
   onceLoaded(() => {
     layOutWholeOnceIdle(document);
     onceIdle(() => void loadDeferredOnceSettled());
