@@ -105,7 +105,7 @@ const paying: readonly ScreenState[] = [
       const maintenance = { enabled: true, message: '', message_hi: '' };
       await visit.fault({ call: 'C01', kind: 'soft', status: 200, data: { ...config, maintenance } });
       await arriveAtPay(visit);
-      await isShown(visit, 'Paying is switched off', 'भुगतान थोड़ी देर के लिए बंद है');
+      await isShown(visit, 'Payments are paused for a short while', 'भुगतान थोड़ी देर के लिए बंद है');
     },
   },
   {
