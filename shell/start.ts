@@ -203,6 +203,8 @@ const app = await createShellServer({
   report,
   readOverride: overrideReader({ keys, environment }),
   known: createContentUrls(internal, {
+    // Pages read the copies of `lastGood` too, so their pictures need the public host.
+    mediaHost: settings.contentMedia,
     maxLoss: settings.contentMaxLoss,
     mapping: settings.contentMapping,
     onReport: contentMonitor.take,

@@ -29,7 +29,7 @@ export function createContentUrls(
   {
     sendContent,
     ...options
-  }: Pick<ContentOptions, 'maxLoss' | 'mapping' | 'onReport' | 'lastGood'> & {
+  }: Pick<ContentOptions, 'mediaHost' | 'maxLoss' | 'mapping' | 'onReport' | 'lastGood'> & {
     sendContent?: SendApiRequest;
   } = {},
 ): ContentUrls {
