@@ -19,10 +19,10 @@ const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
  * 0.4 kB, the one component for forms that need a script 0.1 kB; the goal is 1.25 × monolith before a tap (decisions 0050 to 0052, 0072, 0073, 0077).
  */
 const budgets: Record<string, { html: number; scripts: number }> = {
-  home: { html: 30, scripts: 173.9 },
-  'star page': { html: 37, scripts: 173.3 },
+  home: { html: 30, scripts: 174 },
+  'star page': { html: 37, scripts: 173.4 },
   'news article': { html: 32, scripts: 10.6 },
-  'order wizard': { html: 30, scripts: 176.3 },
+  'order wizard': { html: 30, scripts: 176.4 },
 };
 
 /** Scripts that load after hydration and that no visitor waits for. */
