@@ -202,7 +202,7 @@ function boot() {
           Object.entries(data.releases).map(([remote, release]) => [`${remote}@${release.version}`, release]),
         ),
       });
-      // The page's lack those of remotes that were killed when it loaded.
+      // A page that loaded while a remote was killed does not have the remote's experiment.
       if (data.experiments) page = { ...page, experiments: data.experiments };
       current.replaceWith(document.adoptNode(next));
       watchSlots(next.parentNode as ParentNode);
@@ -210,7 +210,7 @@ function boot() {
   };
   /**
    * Hydrates the slots within `root` at their triggers, reports exposures, and fetches the slots that the page lacks. The
-   * code for that is in the deferred bundle, which is then loaded at once.
+   * code that fetches them is in the deferred bundle, which is loaded at once if there are any.
    */
   function watchSlots(root: ParentNode) {
     islands.watch(root);
