@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { Registry } from 'prom-client';
 import { buildRenderer } from '../../testing/built-renderer.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -125,11 +126,10 @@ test('feature 15: buffers of 1.5 GB in one render end the renderer, not the shel
   const pid = renderer.pid();
   const before = process.memoryUsage.rss();
   const waiting = good.render('slow', '4000');
-  await expect(bad.render('buffers', '30', 60_000)).rejects.toMatchObject({
-    code: 'REMOTE_DID_NOT_RENDER',
-    message: 'mfe-quiz@1.0.0 lost its worker',
-    cause: { message: 'The renderer process used too much memory and was ended' },
-  });
+  const failure: unknown = await bad.render('buffers', '30', 60_000).catch((thrown: unknown) => thrown);
+  expect(inspect(failure)).toContain('mfe-quiz@1.0.0 lost its worker');
+  expect(inspect(failure)).toContain('The renderer process used too much memory and was ended');
+  expect(failure).toMatchObject({ code: 'REMOTE_DID_NOT_RENDER' });
   await expect(bad.render('render')).rejects.toThrow('backs off');
   expect(await waiting).toBe('after 4000 ms');
   expect(renderer.pid()).not.toBe(pid);
