@@ -1,6 +1,8 @@
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import { collectFigures } from '../collect-figures.ts';
+import type { Figure } from '../figure.ts';
+import { goalsOf } from '../goals.ts';
 import { describeRun } from '../header.ts';
 import { controlFigure, type Round } from '../ratios.ts';
 import { isVoid } from '../results.ts';
@@ -32,6 +34,9 @@ const controlPairs = { quick: 4, short: 60, full: 120 } as const;
 const controlPath = '/celebrities/aarav-suryan';
 /** So do the subjects: beside the visits that everything is read from there are some for the paint alone. */
 const paintRounds = { quick: 0, short: 36, full: 75 } as const;
+/** The goals that are bytes and counts, which hardly differ between visits. */
+const countedGoals: readonly string[] = ['P3', 'P5', 'P6', 'P8', 'P9', 'P10'];
+const countedPairs = 3;
 /**
  * What the browser draws is on its way for long moments in which nothing is fetched. It takes three times as
  * long as the others and is far from its limit: every third round has it.
@@ -71,19 +76,28 @@ async function measure(site: BenchSite, browser: Browser, request: BenchRequest)
     form === 'quick' ? measuredPages.filter(({ name }) => /star|article/.test(name)) : measuredPages;
 
   await warm(urls, pages);
-  const controls: Round[] = [];
-  for (let pair = 1; pair <= controlPairs[form]; pair += 1)
-    controls.push(
-      await inRandomOrder(
-        ['marquee', 'marquee-again'],
-        (name) => largestPaintOnce(browser, urls[name] + controlPath),
-        report,
-      ),
-    );
-
-  const control = controlFigure('largest paint', controls);
+  const control = await measureControl();
   // Nothing would count: better to know it now than in half an hour.
   if (form !== 'quick' && isVoid({ control })) return { header, control, figures: [] };
+
+  /** The control is of the kind of what is measured: paints, or bytes if only bytes and counts are asked for. */
+  async function measureControl(): Promise<Figure> {
+    const isCounted = goalsOf('pages').every(({ goal }) => countedGoals.includes(goal) || !wants(goal));
+    const bytesOnce = async (of: Browser, url: string) => (await visitOnce(of, url)).scriptBytes;
+    const [what, pairs, once] = isCounted
+      ? (['JavaScript of the whole page', countedPairs, bytesOnce] as const)
+      : (['largest paint', controlPairs[form], largestPaintOnce] as const);
+    const rounds: Round[] = [];
+    for (let pair = 1; pair <= pairs; pair += 1)
+      rounds.push(
+        await inRandomOrder(
+          ['marquee', 'marquee-again'],
+          (name) => once(browser, urls[name] + controlPath),
+          report,
+        ),
+      );
+    return controlFigure(what, rounds);
+  }
 
   const visits: PageVisits[] = [];
   const visitRounds = async (page: MeasuredPage): Promise<PageVisits> => {
