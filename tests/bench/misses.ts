@@ -8,29 +8,19 @@ export const misses: Misses = {
       'neither fonts nor the boot script delay the first frame (decision 0038: home after 0.84 s instead of 1.08 s; the monolith has its fonts where the shell has them and gained as much), scripts come after it (0032) or with the first tap (0033), sections below the viewport are laid out when they come near (0035: star page after 0.74 s instead of 0.85 s; the monolith has the same stylesheets and gained as much), a page carries the hashes of its own files only, cached pages are compressed better than uncached ones, a first frame waits for the heading (0041: home after 0.75 s instead of 0.90 s), and an expired page is served while it is revalidated (0031: every third visit of a quiet site waited for that). No gain: a boot script that is fetched after the first frame; a loss of a fifth: a first frame that waits for the whole page',
   },
   P3: {
-    why: 'a hydrated island needs code that a monolith does not have: the runtime of Module Federation (24 kB), the boot script that hydrates islands (10 kB) and an entry for each remote (7 kB, as webpack builds a container). 6 kB of it let a page survive faults: retries around the cache and on other hosts, hashes of the chunks of the runtime, the state machine and the circuit breaker of islands. Of the order page’s scripts, 13 kB were the code of toasts, which came before the page’s own answer',
+    why: 'a hydrated island needs code that a monolith does not have: the runtime of Module Federation (24 kB), the boot script that hydrates islands (10 kB) and an entry for each remote (7 kB, as webpack builds a container). 6 kB of it let a page survive faults: retries around the cache and on other hosts, hashes of the chunks of the runtime, the state machine and the circuit breaker of islands',
     tried:
-      'what shows a failure, names its cause and mounts a former release loads only after a failure; weighed and left: the retries in a chunk that loads with the first failure, because what recovers from a lost file must not wait for another file. Remotes use the runtime of the shell (externalRuntime). The deferred bundle loads after hydration; pages get a part of the contracts; lean copies of react-router-dom and RxJS; pages that are read hydrate on the first interaction (0033); one request a slot. After this measurement: toasts load once the last island has responded, and web vitals are measured without the attribution build, which took 2 kB of an article (a quick run since: 24.4 kB)',
+      'what shows a failure, names its cause and mounts a former release loads only after a failure; weighed and left: the retries in a chunk that loads with the first failure, because what recovers from a lost file must not wait for another file. Remotes use the runtime of the shell (externalRuntime). The deferred bundle loads after hydration; pages get a part of the contracts; lean copies of react-router-dom and RxJS; pages that are read hydrate on the first interaction (0033); one request a slot. Toasts load once the last island has responded (the order page: 13 kB less), and web vitals are measured without the attribution build (an article: 2 kB less)',
   },
   P4: {
     why: 'the order page hydrates as soon as it is loaded, as the monolith does, because it restores an order that was begun: on a processor slowed four times both block for two seconds',
     tried:
       'pages that are read hydrate on the first interaction (decision 0033); scripts come after the first frame (0032); the deferred bundle loads a second after the island has hydrated. No gain: hydrating within a transition, in slices',
   },
-  P6: {
-    why: 'the code of toasts and of the head was preloaded as soon as the first of several islands had responded, before the page’s own answer',
-    tried:
-      'after this measurement: it is preloaded once the last island has responded; pages-stay-light.once.journey.ts checks the order (a quick run since: 0 scripts on star page and article)',
-  },
   P7: {
     why: 'the page is here before the tap, but on a processor slowed four times its styles, layout and paint alone take a quarter of a second; a cold load is only three times that',
     tried:
       'pages, their stylesheets and the first image are preloaded on intent; sections below the viewport are laid out later (decision 0035: star page 0.51 s to 0.42 s); only a new URL is written to the history; a resting pointer hydrates nothing in the page that appears under it; unchanged parts of the header and the consent banner stay in the document. Until 2026-11-23 one frame too many was counted, and reading positions forced layout. Speculation rules: a click before the boot script runs is rare; a list of next pages saves 0.3 s if the guess is right, and costs a page if it is wrong (0082). Not tried: laying the page out invisibly before the link is followed, which would save half, but a tap leaves no time for it',
-  },
-  P9: {
-    why: 'a page’s data names experiment, remote and release, and each slot of the remote its variant',
-    tried:
-      'after this measurement: the data no longer repeats the variant, or lists events where an experiment counts none (a quick run since: 95 bytes)',
   },
   P11: {
     why: 'Lighthouse simulates a slow phone: fonts and the image share its bandwidth (a largest paint after 1.5 to 2.5 s), and styles, layout and hydration are tasks of more than 50 ms; with two cores for browser, page and painting such a task waits three times as long as it works, which counts: the same page without any script has 95 to 100',
