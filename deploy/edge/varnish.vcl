@@ -77,6 +77,8 @@ sub on_arrival {
   set req.http.X-Forwarded-Host = req.http.Host;
   set req.http.X-Request-Id = "varnish-" + req.xid;
 
+  # A shell ignores what follows a number sign.
+  set req.url = regsub(req.url, "#.*$", "");
   # A shell reads letters that are written as codes too; no page has any.
   if (req.url ~ "^/(metrics|readyz)/?(\?|$)" || req.url ~ "(?i)^[^?]*%(4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a])") {
     return (synth(404));

@@ -231,7 +231,15 @@ for (const { name, missing, start, cachesDigests = false } of edges)
     if (cachesDigests) return;
 
     test('metrics and readiness of the shells are not for visitors', async () => {
-      for (const url of ['/metrics', '/metrics?x', '/readyz', '/readyz/', '/%72eadyz'])
+      for (const url of [
+        '/metrics',
+        '/metrics?x',
+        '/readyz',
+        '/readyz/',
+        '/%72eadyz',
+        '/readyz#',
+        '/metrics#x',
+      ])
         expect([url, (await visit(url, as(even))).status]).toEqual([url, 404]);
     });
 
@@ -240,6 +248,19 @@ for (const { name, missing, start, cachesDigests = false } of edges)
         const { status, headers } = await visit(`/unknown${path}`, as(even));
         expect([nth, status, headers['set-cookie']]).toEqual([nth, 302, ['moved=en; Path=/']]);
       }
+    });
+
+    test('cookies of the digest reach a visitor who is redirected, too', async () => {
+      for (const shell of shells) shell.variants = 'variants=%7B%7D; Path=/; HttpOnly';
+      const { headers } = await visit(`/unknown${path}`, as(even));
+      expect(headers['set-cookie']?.toSorted()).toEqual([
+        'moved=en; Path=/',
+        'variants=%7B%7D; Path=/; HttpOnly',
+      ]);
+    });
+
+    test('a POST to a page is answered as the shell answers it', async () => {
+      expect((await request(`${edge.url}${path}`, as(even), 'POST')).status).toBe(404);
     });
 
     test('an expired page is served while it is fetched again', async () => {
@@ -356,7 +377,10 @@ function request(
 ): Promise<{ status: number; headers: IncomingHttpHeaders; body: string }> {
   const send = url.startsWith('https') ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    send(url, { method, headers, rejectUnauthorized: false, agent: false }, (response: IncomingMessage) => {
+    // As it was written: a parsed URL has no path with a number sign.
+    const path = url.slice(new URL(url).origin.length);
+    const options = { path, method, headers, rejectUnauthorized: false, agent: false };
+    send(url, options, (response: IncomingMessage) => {
       let body = '';
       response.setEncoding('utf8').on('data', (text: string) => (body += text));
       response.once('end', () =>

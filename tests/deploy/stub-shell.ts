@@ -57,6 +57,7 @@ export async function startStubShell() {
       return void response
         .writeHead(200, { 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' })
         .end(`file ${headers['accept-encoding'] ?? ''}`);
+    if (request.method === 'POST' && !shell.failure) return void response.writeHead(404).end();
     if (url.startsWith('/unknown') || url === shell.removed) {
       if (headers['x-marquee-digest'] !== undefined)
         return void response
