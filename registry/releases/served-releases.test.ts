@@ -18,10 +18,12 @@ afterAll(() => postgres.stop());
 
 const get = async (url: string) => (await registry.app.inject(url)).json();
 
-async function servedIn(environment = 'production') {
+const servedIn = async (environment = 'production') => (await snapshotOf(environment)).served;
+
+async function snapshotOf(environment: string) {
   const { keys } = (await get('/public-keys')) as { keys: { keyId: string; publicKey: string }[] };
   const trusted = new Map(keys.map(({ keyId, publicKey }) => [keyId, publicKey]));
-  return openSnapshot(await get(`/environments/${environment}/snapshot`), trusted).served;
+  return openSnapshot(await get(`/environments/${environment}/snapshot`), trusted);
 }
 
 test('finding 18: the signed snapshot names every release it serves or served, with the hash of the record that the registry gives out', async () => {
@@ -43,6 +45,19 @@ test('finding 4: a release that was only published, or is live elsewhere, is not
   await promoteBuild(registry, 'mfe-quiz', '1.3.0', 'staging');
   expect(Object.keys(await servedIn('staging'))).toEqual(['mfe-quiz@1.3.0']);
   expect(Object.keys(await servedIn())).not.toContain('mfe-quiz@1.3.0');
+});
+
+test('a release that was rolled back is withdrawn until it is live again', async () => {
+  const withdrawn = async () => (await snapshotOf('staging')).withdrawn;
+  await promoteBuild(registry, 'mfe-quiz', '1.2.0', 'staging');
+  await promoteBuild(registry, 'mfe-quiz', '1.3.0', 'staging');
+  await changeTo(registry, 'rollback', { remote: 'mfe-quiz' }, 'staging');
+  expect(await withdrawn()).toEqual(['mfe-quiz@1.3.0']);
+  await promoteBuild(registry, 'mfe-quiz', '1.3.0', 'staging');
+  expect(await withdrawn()).toEqual([]);
+  await changeTo(registry, 'rollback', { remote: 'mfe-quiz' }, 'staging');
+  expect(await withdrawn()).toEqual(['mfe-quiz@1.3.0']);
+  await promoteBuild(registry, 'mfe-quiz', '1.3.0', 'staging');
 });
 
 test('a release whose files were swept is served no more', async () => {

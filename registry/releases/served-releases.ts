@@ -30,24 +30,35 @@ export async function servedReleases(
 
 /**
  * Computes the `withdrawn` field of an environment's next snapshot: the releases in `served` whose rollout was
- * withdrawn, or that were rolled back while live, and that are not live now.
+ * withdrawn, or that were rolled back while live, and that did not become live again since.
  */
 export async function withdrawnReleases(
   transaction: Transaction,
   environment: string,
   served: Snapshot['served'],
 ): Promise<string[]> {
-  const [taken, back] = await Promise.all([
+  const [taken, periods] = await Promise.all([
     transaction
-      .selectDistinct({ remote: rollouts.remote, version: rollouts.version })
+      .select({ remote: rollouts.remote, version: rollouts.version, endedAt: rollouts.endedAt })
       .from(rollouts)
       .where(and(eq(rollouts.environment, environment), eq(rollouts.state, 'withdrawn'))),
-    transaction
-      .selectDistinct({ remote: liveHistory.remote, version: liveHistory.version })
-      .from(liveHistory)
-      .where(and(eq(liveHistory.environment, environment), isNotNull(liveHistory.rolledBackAt))),
+    transaction.select().from(liveHistory).where(eq(liveHistory.environment, environment)),
   ]);
-  return [...new Set([...taken, ...back].map(releaseId))].filter((id) => Object.hasOwn(served, id)).sort();
+  const [harmedAt, liveSince] = [new Map<string, number>(), new Map<string, number>()];
+  for (const rollout of taken) later(harmedAt, releaseId(rollout), rollout.endedAt);
+  for (const period of periods) {
+    later(harmedAt, releaseId(period), period.rolledBackAt);
+    if (!period.rolledBackAt) later(liveSince, releaseId(period), period.since);
+  }
+  return [...harmedAt]
+    .filter(([id, at]) => Object.hasOwn(served, id) && at > (liveSince.get(id) ?? 0))
+    .map(([id]) => id)
+    .sort();
+}
+
+/** Keeps the latest time of each release. */
+function later(times: Map<string, number>, id: string, at: Date | null) {
+  if (at) times.set(id, Math.max(times.get(id) ?? 0, at.getTime()));
 }
 
 async function sweptAmong(transaction: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
