@@ -9,11 +9,14 @@ const hole = (key: string) =>
 const slot = (key: string) =>
   `<div data-slot="quiz.score" data-remote="mfe-quiz" data-state="server" data-key="${key}">score of ${key}</div>`;
 
-/** A page with two holes, whose slots the server answers with `body`, or not at all. */
-function aPage(body?: string) {
-  document.body.innerHTML = hole('a') + hole('b');
+/** A page with these holes, whose slots the server answers with `body`, or not at all. */
+function aPage(body?: string, keys = ['a', 'b']) {
+  document.body.innerHTML = keys.map(hole).join('');
   const record = aSlotRecord({ slot: 'quiz.score', params: { of: 'me' } });
-  const page = aPageData({ path: '/quiz?page=2', slots: { a: record, b: record } });
+  const page = aPageData({
+    path: '/quiz?page=2',
+    slots: Object.fromEntries(keys.map((key) => [key, record])),
+  });
   const requests: URL[] = [];
   const hydrated: (string | undefined)[] = [];
   let arrive: () => void = () => undefined;
@@ -49,6 +52,15 @@ test('all holes of a page are fetched in one request and replaced by the serverâ
   );
   expect(document.body.textContent).toBe('score of ascore of b');
   expect(hydrated).toEqual([]);
+});
+
+test('a page with many holes fetches ten in a request', () => {
+  const keys = Array.from({ length: 24 }, (_, at) => `k${at}`);
+  const { fill, requests } = aPage('', keys);
+  fill();
+  const asked = requests.map((url) => JSON.parse(url.searchParams.get('holes') ?? '') as { key: string }[]);
+  expect(asked.map((holes) => holes.length)).toEqual([10, 10, 4]);
+  expect(asked.flat().map(({ key }) => key)).toEqual(keys);
 });
 
 test('a slot that the server does not return is rendered in the browser', async () => {

@@ -1,9 +1,12 @@
 import { readPageData } from '../read-page-data.ts';
 import type { PageContext } from './deferred-contract.ts';
 
+/** How many holes a request has: servers and caches limit the length of a URL. */
+const maxHoles = 10;
+
 /**
- * Returns a function that fetches all slots that the page lacks ("holes", which are not shared with other visitors) in
- * one request, and puts them in their places. A slot that the server does not return is rendered in the browser, with
+ * Returns a function that fetches all slots that the page lacks ("holes", which are not shared with other visitors), ten
+ * in a request, and puts them in their places. A slot that the server does not return is rendered in the browser, with
  * the retries of every other slot.
  */
 export function createHoles(
@@ -16,7 +19,7 @@ export function createHoles(
       (element) => isOpen(element) && !requested.has(element),
     );
     for (const element of holes) requested.add(element);
-    if (holes.length > 0) void fill(holes);
+    for (let at = 0; at < holes.length; at += maxHoles) void fill(holes.slice(at, at + maxHoles));
   };
 
   async function fill(holes: HTMLElement[]) {
