@@ -184,6 +184,18 @@ test('offline, the deferred bundle loads when the browser is back online', async
   expect(inserted('deferred')).not.toBeNull();
 });
 
+test('online, a deferred bundle that did not load is requested again after a while', async () => {
+  jest.spyOn(console, 'error').mockImplementation();
+  await open('');
+  await jest.advanceTimersByTimeAsync(2_000);
+  inserted('deferred')?.dispatchEvent(new Event('error'));
+  document.head.lastElementChild?.dispatchEvent(new Event('error'));
+  await jest.advanceTimersByTimeAsync(19_000);
+  expect(inserted('deferred')).toBeNull();
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(inserted('deferred')).not.toBeNull();
+});
+
 test('uncaught errors reach the deferred bundle, also those from before it loaded', async () => {
   await open('');
   dispatchEvent(new ErrorEvent('error', { message: 'early' }));

@@ -157,8 +157,9 @@ function boot() {
     ));
   const loadDeferredOnline = (): void =>
     void loadDeferred().catch((failure: unknown) => {
-      if (navigator.onLine) console.error(failure);
-      else addEventListener('online', loadDeferredOnline, { once: true });
+      if (!navigator.onLine) return addEventListener('online', loadDeferredOnline, { once: true });
+      console.error(failure);
+      setTimeout(loadDeferredOnline, deferredRetryMs);
     });
   const context: PageContext = {
     page: () => page,
@@ -245,6 +246,8 @@ function boot() {
 
 /** For how long the deferred bundle waits for hydration, in milliseconds. */
 const maxHydrationMs = 5_000;
+/** When the deferred bundle is requested again after it did not load, in milliseconds. */
+const deferredRetryMs = 20_000;
 
 /** How long the load event is waited for, in milliseconds: a file that hangs delays it for as long as it hangs. */
 const maxLoadMs = 15_000;
