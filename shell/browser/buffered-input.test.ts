@@ -94,6 +94,22 @@ test('edits before and during buffering are replayed, untouched fields are not',
   expect(field<HTMLSelectElement>('[name=occasion]').value).toBe('w');
 });
 
+test('what was typed goes to the fields that replace those of the server’s HTML', async () => {
+  const html =
+    '<input name="name" value=""><input name="who" type="radio" value="a"><input name="who" type="radio" value="b">';
+  const { element, field } = anIsland(html);
+  const input = bufferInput(element);
+  await userEvent.type(field('[name=name]'), 'Asha');
+  await userEvent.click(field('[value=b]'));
+  element.innerHTML = html;
+  input.replay();
+  expect(field<HTMLInputElement>('[name=name]').value).toBe('Asha');
+  expect([
+    field<HTMLInputElement>('[value=a]').checked,
+    field<HTMLInputElement>('[value=b]').checked,
+  ]).toEqual([false, true]);
+});
+
 test('a checkbox that hydration unchecks is checked again', async () => {
   const { element, field } = anIsland('<input name="agree" type="checkbox">');
   const input = bufferInput(element);

@@ -46,8 +46,8 @@ export function bufferInput(element: HTMLElement, onUse: () => void = () => unde
 
   return {
     /**
-     * Dispatches the content of the fields again, to the island that React has just rendered. If React rendered
-     * once more before that, it would empty the fields, and the next key would find them empty.
+     * Dispatches the content of the fields again, to the island that React has just rendered, or to the fields that
+     * replace them, as after a failure or in another release. If React rendered once more before that, it would empty the fields, and the next key would find them empty.
      */
     replayFields,
     /**
@@ -83,8 +83,10 @@ export function bufferInput(element: HTMLElement, onUse: () => void = () => unde
   };
 
   function replayFields() {
-    for (const [field, { value, checked }] of edited)
-      if (field.isConnected) replayField(field, value, checked);
+    for (const [edit, { value, checked }] of edited) {
+      const field = edit.isConnected ? edit : fieldLike(edit, element);
+      if (field) replayField(field, value, checked);
+    }
     edited.clear();
   }
 
@@ -98,6 +100,15 @@ export function bufferInput(element: HTMLElement, onUse: () => void = () => unde
 /** Whether a click on a link opens a new tab or window, or downloads the target. */
 function opensElsewhere({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return metaKey || ctrlKey || shiftKey || altKey;
+}
+
+/** The field in `root` with the type, name and, for radio buttons, the value of a removed one. */
+export function fieldLike(removed: Element, root: HTMLElement): Field | undefined {
+  if (!('name' in removed)) return undefined;
+  const { type, name, value } = removed as Field;
+  return [...root.querySelectorAll<Field>('input, textarea, select')].find(
+    (field) => field.type === type && field.name === name && (type !== 'radio' || field.value === value),
+  );
 }
 
 /** Whether the visitor has changed a field: its content differs from the server's HTML. */

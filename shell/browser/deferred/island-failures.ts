@@ -1,5 +1,5 @@
 import type { PageData } from '../../page/page-data.ts';
-import { isChecked, isTicked, type Field } from '../buffered-input.ts';
+import { fieldLike, isChecked, isTicked } from '../buffered-input.ts';
 import { make } from '../create-element.ts';
 import type { FailedIsland } from '../island-hydration.ts';
 import { renderFallback } from '../slot-fallback.ts';
@@ -112,15 +112,6 @@ function focusedIn(element: HTMLElement): Element | undefined {
   if (activeElement && activeElement !== body)
     return element.contains(activeElement) ? activeElement : undefined;
   return focused?.isConnected ? undefined : focused;
-}
-
-/** The field of the restored HTML with the type, name and, for radio buttons, the value of a removed one. */
-function fieldLike(removed: Element, root: HTMLElement): Field | undefined {
-  if (!('name' in removed)) return undefined;
-  const { type, name, value } = removed as Field;
-  return [...root.querySelectorAll<Field>('input, textarea, select')].find(
-    (field) => field.type === type && field.name === name && (type !== 'radio' || field.value === value),
-  );
 }
 
 /** The control of the restored HTML that is the same as a removed one. */
