@@ -238,9 +238,11 @@ function boot() {
     );
   }
 
+  /** Ends the islands in an element that leaves the page, and those that a page which threw has left behind. */
   async function end(element: HTMLElement) {
-    islands.forget(element);
-    await runtime.current()?.endWithin(element);
+    const roots = [element, ...islands.detached()];
+    roots.forEach(islands.forget);
+    await Promise.all(roots.map((root) => runtime.current()?.endWithin(root)));
   }
 }
 

@@ -282,6 +282,41 @@ describe('feature 18: the last known good release', () => {
     expect([element.innerHTML, element.dataset['state']]).toEqual([served, 'server']);
   });
 
+  test.each([
+    ['the shell does not answer', () => Promise.reject(new TypeError('no network'))],
+    ['a portal answers', async () => new Response('<html>')],
+  ])('if %s, the failure of the planned release is the one that counts', async (_, answer) => {
+    globalThis.fetch = answer;
+    const failure = new PlatformError('REMOTE_UNREACHABLE', 'no network');
+    const { hydrate } = parcels({ slots: () => Promise.reject(failure) });
+    const element = aSlot(served);
+    await expect(hydrate(element, record)).rejects.toBe(failure);
+    expect([element.innerHTML, element.dataset['state']]).toEqual([served, 'server']);
+  });
+
+  test('if the shell does not answer about it, one that throws later is told', async () => {
+    globalThis.fetch = () => Promise.reject(new TypeError('no network'));
+    const { slot, handle } = aBrokenSlot();
+    const { hydrate, log } = parcels({ slots: async () => [slot] });
+    await hydrate(aSlot(), record);
+    handle.fail();
+    await waitFor(() => expect(log).toEqual(['failed quiz.teaser: no such star']));
+  });
+
+  test('takes the place of one that did not load at once for a minute, without another request for its code', async () => {
+    const failure = new PlatformError('REMOTE_UNREACHABLE', 'no network');
+    const tried: string[] = [];
+    const { hydrate } = parcels({
+      slots: async (_, { version }) => {
+        tried.push(version);
+        return version === '0.9.0' ? [teaser] : Promise.reject(failure);
+      },
+    });
+    await hydrate(aSlot(served), record);
+    expect(await hydrate(aSlot(served), record)).toEqual({ isFormer: true });
+    expect(tried).toEqual(['1.0.0', '0.9.0', '0.9.0']);
+  });
+
   test('is not used if the shell no longer serves it', async () => {
     globalThis.fetch = async () => ({ ok: false }) as Response;
     const { hydrate } = parcels({ slots });
@@ -414,6 +449,36 @@ test('slots inside a page that throws stay mounted', async () => {
   fail();
   await waitFor(() => expect(log.at(-1)).toBe('failed page: no such page'));
   expect([page.innerHTML, slot.isConnected, islandStatus(slot)]).toEqual(['', false, 'MOUNTED']);
+});
+
+test('slots inside a page that throws in an effect while it mounts stay mounted', async () => {
+  const broken: PageDefinition = {
+    id: 'broken',
+    path: '/broken',
+    load: async () => {
+      const { useEffect } = await import('react');
+      return {
+        Component: function Broken() {
+          useEffect(() => {
+            throw new Error('no such page');
+          }, []);
+          return <Slot name="quiz.teaser" params={{ celeb: 'meher' }} />;
+        },
+      };
+    },
+  };
+  const slot = aSlot(served);
+  const page = document.createElement('div');
+  Object.assign(page.dataset, { slot: 'page', key: 'page', state: 'server' });
+  slot.before(page);
+  page.innerHTML = '<div class="mq-slot-host"></div>';
+  page.firstElementChild?.append(slot);
+  const { hydrate, islandStatus } = parcels({ routes: async () => [broken] });
+  await hydrate(slot, record);
+  const pageRecord = aSlotRecord({ slot: 'page', route: 'broken', path: '/broken', data: null });
+  await expect(hydrate(page, pageRecord)).rejects.toThrow('no such page');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect([page.innerHTML, islandStatus(slot), slot.textContent]).toEqual(['', 'MOUNTED', 'Play meher']);
 });
 
 test('a slot whose page passes wrong params shows no component, is reported with page, slot and field, and recovers', async () => {

@@ -25,6 +25,9 @@ import type { Telemetry } from '../features/telemetry/browser/telemetry.ts';
 import { failedFile } from './failed-file.ts';
 import { fetchSlotOwner } from './fetch-slot-owner.ts';
 
+/** For how long a former release is mounted at once in place of one whose failure may pass, in milliseconds. */
+const replacedForMs = 60_000;
+
 /** Creates the functions that mount, update and unmount islands as single-spa parcels (`startIsland`). */
 export function createIslandParcels({
   start,
@@ -43,6 +46,8 @@ export function createIslandParcels({
   const islands = new WeakMap<HTMLElement, Island>();
   /** Islands that threw and are being removed; the slots inside them stay mounted. */
   const failing = new Set<Element>();
+  /** When a former release was last mounted in place of a release, by its id. */
+  const replacedAt = new Map<string, number>();
   /** The slots whose page passes params that do not match their contract. */
   const refused = new WeakSet<Element>();
   /** The params of slots that the browser added and whose remote is not known yet. */
@@ -62,9 +67,11 @@ export function createIslandParcels({
     if (!record) return { isFormer: false };
     const { remote, version, slot, refusedParam } = record;
     if (refusedParam) throw refusal(slot, { field: refusedParam, why: 'does not match the contract' });
-    // A release that failed in this browser is not tried again while a former one works.
-    if (releases.read().bad[remote] === version && (await mountFormer(element, record, progress)))
-      return { isFormer: true };
+    // A release that failed in this browser is not tried again while a former one works; for a minute if it may pass.
+    const isBad =
+      releases.read().bad[remote] === version ||
+      Date.now() - (replacedAt.get(releaseId(record)) ?? 0) < replacedForMs;
+    if (isBad && (await mountFormer(element, record, progress))) return { isFormer: true };
     const isFallback = element.dataset['state'] === 'fallback';
     const began = performance.now();
     const ended = traceMount(record, telemetry, start.page().traceparent);
@@ -99,21 +106,27 @@ export function createIslandParcels({
     const good = releases.read().good[record.remote];
     // Two releases of a guest cannot be in one document: their globals have the same names.
     if (!good || good === record.version || releaseOf(record).guest) return false;
-    const { mountFormerRelease } = await import(
+    const isMounted = await import(
       /* webpackChunkName: "last-known-good" */ '../features/last-known-good/browser/former-release.ts'
-    );
-    const isMounted = await mountFormerRelease({
-      element,
-      record,
-      good,
-      failure,
-      memory: releases,
-      telemetry,
-      mount: (former, release) => mount(element, former, release, progress),
-    });
+    )
+      .then(({ mountFormerRelease }) =>
+        mountFormerRelease({
+          element,
+          record,
+          good,
+          failure,
+          memory: releases,
+          telemetry,
+          mount: (former, release) => mount(element, former, release, progress),
+        }),
+      )
+      // The failure of the planned release is what is told and decides about another attempt.
+      .catch((cause: unknown) => void console.error(cause));
+    if (!isMounted) return false;
+    replacedAt.set(releaseId(record), Date.now());
     // It has filled its own slots; those of the page that threw are not needed any more.
-    if (isMounted) await Promise.all([...active.keys()].map((one) => one.isConnected || endWithin(one)));
-    return isMounted;
+    await Promise.all([...active.keys()].map((one) => one.isConnected || endWithin(one)));
+    return true;
   }
 
   /** Mounts an island. If a file of its code did not load, fetches the file in another way and tries once more. */
@@ -209,7 +222,7 @@ export function createIslandParcels({
     // The page was rendered again after it threw; its slots stayed mounted.
     const own = [...active.keys()].find((one) => !one.isConnected && one.dataset['key'] === placed.key);
     if (own && !current()) host.replaceChildren(own);
-    const page = host.closest('[data-slot]');
+    const page = host.closest<HTMLElement>('[data-slot]');
     if (!current()) addSlot(host, placed);
     return {
       update: (params) => {
@@ -223,7 +236,13 @@ export function createIslandParcels({
         if (refused.delete(element)) hydrateAgain(element, params);
       },
       empty: () => {
-        if (!page || !failing.has(page)) void endWithin(host);
+        if (page && failing.has(page)) return;
+        // If the page throws while it mounts, its slots stay mounted, as they do later.
+        const mounted = page && islands.get(page)?.mounted;
+        void Promise.resolve(mounted).then(
+          () => endWithin(host),
+          () => undefined,
+        );
       },
     };
   }

@@ -7,8 +7,8 @@ const timeoutMs = 5_000;
 
 /**
  * Mounts the release `good` of a remote, which worked in this browser before, in place of the planned one, and marks
- * the slot with `data-fallback-of`. Reports that, and returns whether it did: the shell may not serve that release any more, because
- * it was withdrawn or its remote killed, and it may fail too. Stores the planned release as bad unless `failure`,
+ * the slot with `data-fallback-of`. Reports that, and returns whether it did: the shell may not serve that release any
+ * more, because it was withdrawn or its remote killed, and it may fail too. Throws if the shell does not answer. Stores the planned release as bad unless `failure`,
  * its failure, may pass.
  */
 export async function mountFormerRelease({
@@ -61,6 +61,6 @@ export async function mountFormerRelease({
 
 async function fetchRelease(remote: string, version: string): Promise<BrowserRelease | undefined> {
   const url = `/__marquee/releases/${encodeURIComponent(remote)}/${encodeURIComponent(version)}`;
-  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined);
-  return response?.ok ? ((await response.json()) as BrowserRelease) : undefined;
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+  return response.ok ? ((await response.json()) as BrowserRelease) : undefined;
 }

@@ -10,7 +10,7 @@ beforeEach(() => {
     '<div data-slot="page" data-remote="mfe-fanzone" data-release="1.0.0" data-state="server"></div>' +
     '<div data-slot="account" data-remote="mfe-auth" data-release="1.2.0" data-state="hydrated"></div>';
   rememberGoodReleases({
-    read: () => ({ good: { ...stored.good }, bad: {} }),
+    read: () => ({ good: { ...stored.good }, bad: stored.bad }),
     write: (known) => void (stored = known),
   });
 });
@@ -23,6 +23,12 @@ test('a release that stays mounted for ten seconds is good', () => {
   expect(stored.good).toEqual({});
   jest.advanceTimersByTime(1_000);
   expect(stored.good).toEqual({ 'mfe-auth': '1.2.0' });
+});
+
+test('a release of which another slot failed is not, however long this one works', () => {
+  stored.bad = { 'mfe-auth': '1.2.0' };
+  jest.advanceTimersByTime(20_000);
+  expect(stored.good).toEqual({});
 });
 
 test('a page that is read for a minute and then touched is remembered as well', () => {

@@ -12,10 +12,11 @@ export function rememberGoodReleases(memory: ReleaseMemory): void {
   setInterval(() => {
     const now = mounted();
     const known = memory.read();
-    const news = now.filter(
-      (element) =>
-        seen.includes(element) && known.good[element.dataset['remote'] ?? ''] !== element.dataset['release'],
-    );
+    const news = now.filter((element) => {
+      const { remote = '', release } = element.dataset;
+      // Another slot of the release failed: it is not good because one works.
+      return seen.includes(element) && known.good[remote] !== release && known.bad[remote] !== release;
+    });
     seen = now;
     if (news.length === 0) return;
     for (const { dataset } of news) known.good[dataset['remote'] ?? ''] = dataset['release'] ?? '';
