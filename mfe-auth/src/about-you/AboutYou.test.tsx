@@ -53,6 +53,19 @@ test('a birthday goes along with the proof that the sign-in call returned', asyn
   });
 });
 
+test('a question that was answered by a birthday alone is not asked again', async () => {
+  const { unmount, mount } = show({
+    addBirthday: () => succeeded({ userId: asha.userId, birthday: '1998-08-14' }),
+  });
+  await userEvent.type(screen.getByLabelText(/Date of birth/), '1998-08-14');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved')).toBeInTheDocument();
+  unmount();
+  mount();
+
+  expect(question()).not.toBeInTheDocument();
+});
+
 test('a skipped question is not asked again', async () => {
   const { called, unmount, mount } = show();
   await userEvent.click(screen.getByRole('button', { name: 'Skip' }));

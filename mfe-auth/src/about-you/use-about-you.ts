@@ -39,7 +39,10 @@ export function useAboutYou(person: Person) {
     const { proof } = entered;
     const request = { userId, mobileNumber, name, birthday, source, ...(proof && { proof }) };
     const saved = await birthdayFlow.start(request);
-    return !saved.error && !saved.retry;
+    const isSaved = !saved.error && !saved.retry;
+    // Who gives only a birthday has answered, too.
+    if (isSaved) storeProfile(storage, { userId, mobileNumber, name, asked: true });
+    return isSaved;
   }
 
   async function enter(mobileNumber: string, name: string): Promise<NameProblem | { proof: string | null }> {

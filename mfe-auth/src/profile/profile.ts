@@ -4,7 +4,7 @@ const key = 'profile';
 
 /**
  * What this browser knows of the signed-in visitor beside the login state. `name` is empty until the visitor
- * has given one. `asked` is whether the visitor was asked for it after a payment, and skipped the question.
+ * has given one. `asked` is whether the visitor was asked for it, and answered or skipped the question.
  */
 export type Profile = { userId: string; mobileNumber: string; name: string; asked?: boolean };
 
