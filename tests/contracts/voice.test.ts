@@ -67,6 +67,14 @@ test('Hindi commands end in -इए', () => {
   expect(found).toEqual([]);
 });
 
+test('Hindi commands with «न» end in -ें', () => {
+  const found = textFiles.flatMap(hindiLines).flatMap(({ file, line, text }) => {
+    const [command] = /(?<![\p{L}\p{M}])न [\p{L}\p{M}]+[इि]ए(?![\p{L}\p{M}])/u.exec(text) ?? [];
+    return command ? [`${file}:${line} ${command}`] : [];
+  });
+  expect(found).toEqual([]);
+});
+
 test('Hindi texts about a star or a person by name do not agree in gender', () => {
   const gendered = /(?:रहे|रही|ते|ती|चुके|चुकी) (?:हैं|थे|थीं)|ेंगे|ेंगी|मेरे [^।]*हैं/u;
   const found = messageFiles.flatMap(hindiLines).flatMap(({ file, line, text }) => {
@@ -75,6 +83,16 @@ test('Hindi texts about a star or a person by name do not agree in gender', () =
     return isAbout && gendered.test(text) ? [`${file}:${line} ${text.trim()}`] : [];
   });
   expect(found).toEqual([]);
+});
+
+test('a star who speaks Hindi agrees with no gender of who watches', () => {
+  const gendered = /(?<![\p{L}\p{M}])आप (?!दोनों)[^।,:]*(?:रहे|रही|ते|ती|चुके|चुकी) (?:हैं|थे|थीं)/u;
+  const stars = JSON.parse(readFileSync(path.join(root, 'api/content/stars.json'), 'utf8')) as unknown;
+  const scripts = [...JSON.stringify(stars).matchAll(/"scriptPreview_hi":"([^"]+)"/g)].map(
+    ([, text]) => text,
+  );
+  expect(scripts.length).toBeGreaterThan(30);
+  expect(scripts.filter((text = '') => gendered.test(text))).toEqual([]);
 });
 
 test('no text has a 24-hour clock', () => {

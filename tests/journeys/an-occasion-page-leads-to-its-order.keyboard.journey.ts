@@ -45,7 +45,7 @@ test(
   async ({ page }) => {
     await page.goto('/hi/celebrities/aarav-suryan/birthday');
     const main = page.locator('main');
-    await expect(main.locator('h1')).toHaveText('आरव सूर्यन से जन्मदिन का वीडियो मैसेज');
+    await expect(main.locator('h1')).toHaveText('आरव सूर्यन का वीडियो मैसेज: जन्मदिन');
     await expect(main.locator('[lang="en"]', { hasText: 'Aarav Suryan' }).first()).toBeVisible();
     await expect(main.locator('[data-slot="checkout.order-button"]').first()).toContainText('₹499');
     await expect(main.locator('[data-slot="checkout.order-button"]').first()).toContainText('GST सहित');

@@ -40,7 +40,7 @@ test('not found: shown inline and in a toast', async () => {
 
 test.each([
   [404, 'इस कोड का कोई वीडियो नहीं मिला।'],
-  [410, 'यह वीडियो हमने बनाया था, पर अब वापस ले लिया है। इसे आगे न भेजिए।'],
+  [410, 'यह वीडियो हमने बनाया था, पर अब वापस ले लिया है। इसे आगे न भेजें।'],
   [500, 'अभी जाँच नहीं हो सकी'],
 ])(
   'a refusal in English (%s) has a toast in Hindi on a Hindi page, as from the server',

@@ -12,7 +12,7 @@ export const messages = defineMessages({
   },
   hi: {
     order: 'वीडियो ऑर्डर कीजिए',
-    orderFor: '{occasion} का वीडियो',
+    orderFor: 'वीडियो: {occasion}',
     from: '{star} से',
     inclTax: 'GST सहित',
     priceAtCheckout: 'क़ीमत चेकआउट पर देखिए',

@@ -117,7 +117,7 @@ export const messages = defineMessages({
     whoLead: '{star} का मैसेज रिश्ते के हिसाब से बदलता है।',
     whoLegend: 'वे आपके कौन हैं?',
     whoMissing: 'चुनिए कि वीडियो किसके लिए है।',
-    whoRefused: 'इस चुनाव के लिए वीडियो नहीं बन सकता। कुछ और चुनिए।',
+    whoRefused: 'इनके लिए वीडियो नहीं बन सकता। किसी और को चुनिए।',
     languageLegend: 'वीडियो की भाषा',
     english: 'अंग्रेज़ी',
     hindi: 'हिन्दी',

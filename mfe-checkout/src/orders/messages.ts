@@ -55,7 +55,7 @@ export const messages = defineMessages({
     emptyHereTitle: 'इस डिवाइस पर अभी कोई ऑर्डर नहीं',
     emptyText: 'आपके ऑर्डर किए वीडियो यहाँ दिखेंगे, भुगतान से तैयार होने तक।',
     chooseStar: 'कोई स्टार चुनिए',
-    from: '{star} का {occasion} वीडियो',
+    from: '{star} का वीडियो: {occasion}',
     fromPlain: '{star} का वीडियो',
     video: 'आपका वीडियो',
     order: 'ऑर्डर {id}',

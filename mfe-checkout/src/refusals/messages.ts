@@ -7,6 +7,6 @@ export const messages = defineMessages({
   },
   hi: {
     retry: 'फिर कोशिश कीजिए',
-    wait: 'आप {seconds} सेकंड में फिर कोशिश कर सकते हैं।',
+    wait: 'आप {seconds} सेकंड बाद फिर कोशिश कर सकते हैं।',
   },
 });

@@ -80,7 +80,7 @@ export const messages = defineMessages({
     'too-many': 'एक साथ बहुत-सी पूछताछ आ गई।',
     leadIsStored: 'आपका नंबर हमें मिल गया है और हमारी टीम कॉल करेगी। आपका लिखा सब कुछ यहीं है।',
     textIsStored: 'आपका लिखा सब कुछ यहीं है।',
-    sendAgainIn: '{time} में आप इसे फिर भेज सकते हैं।',
+    sendAgainIn: '{time} बाद आप इसे फिर भेज सकते हैं।',
     tryAgain: 'फिर कोशिश कीजिए',
     receivedHeading: 'धन्यवाद, {name}। आपकी बात हम तक पहुँच गई।',
     receivedText: 'हमारी टीम इसे पढ़कर एक कामकाजी दिन में आपको कॉल करेगी, सुबह 10 से शाम 6 बजे के बीच (IST)।',

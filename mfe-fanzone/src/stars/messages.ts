@@ -49,7 +49,7 @@ export const messages = defineMessages({
   hi: {
     fans: 'फ़ैन्स के लिए',
     celebrities: 'स्टार',
-    pair: '{star} से {occasion} का वीडियो मैसेज',
+    pair: '{star} का वीडियो मैसेज: {occasion}',
     starLead: '{star} की ज़बान पर आपके किसी अपने का नाम, एक ऐसे वीडियो में जो सिर्फ़ उनके लिए बना है।',
     pairLead: '{star} की ज़बान से आपके किसी अपने का नाम, एक वीडियो में। WhatsApp पर भेजने के लिए तैयार।',
     permission: '{star} की अनुमति से AI द्वारा बनाया गया',
@@ -75,7 +75,7 @@ export const messages = defineMessages({
     occasionsLead: 'हर मौक़े की अपनी स्क्रिप्ट है।',
     otherOccasions: '{star} से मैसेज के और मौक़े',
     otherStars: 'वही शुभकामना, दूसरे स्टार से',
-    otherStarsLead: 'बाक़ी दो स्टार से {occasion} के मैसेज।',
+    otherStarsLead: '{occasion}: बाक़ी दो स्टार के मैसेज।',
     aboutHeading: '{star} के बारे में',
     born: 'जन्म',
     birthPlace: 'शहर',
@@ -87,7 +87,7 @@ export const messages = defineMessages({
     order: 'वीडियो ऑर्डर कीजिए',
     description: '{star} से पर्सनल वीडियो मैसेज ऑर्डर कीजिए: सैंपल वीडियो, स्क्रिप्ट और GST सहित क़ीमत, साइन इन से पहले।',
     pairDescription:
-      '{star} से नाम लेकर {occasion} की शुभकामनाएँ। साइन इन से पहले सैंपल, स्क्रिप्ट और GST सहित क़ीमत देखिए।',
+      '{occasion}: {star} की ज़बान पर आपके किसी अपने का नाम। साइन इन से पहले सैंपल, स्क्रिप्ट और GST सहित क़ीमत देखिए।',
     starTitle: '{star} का वीडियो मैसेज',
   },
 });
