@@ -194,7 +194,7 @@ describe('behaves as Stripe', () => {
     await sendEvent('async_payment_failed', redirectUrl);
     expect(await state()).toBe('FAILED');
     await announceOrders(shop.site);
-    expect(shop.site.inbox.messagesTo()[0]?.text).toContain('did not go through. Nothing was charged.');
+    expect(shop.site.inbox.messagesTo()[0]?.text).toContain('did not go through. If money left your account');
 
     const again = (await initiate(shop.site, checkout)).data;
     expect(again.redirectUrl).not.toBe(redirectUrl);

@@ -30,7 +30,7 @@ export const messages = defineMessages({
     privacy: 'Privacy',
     cookies: 'Cookies',
     footerLine:
-      'Personal videos from the stars you love, made with their consent. AI video for everyone else.',
+      'Personal AI videos from the stars you love, made with their consent. AI video for businesses, too.',
     fictional: 'Every star, film and story on this site is fictional.',
     legal: '© 2026 Marquee',
     social: 'Marquee elsewhere',
@@ -78,7 +78,7 @@ export const messages = defineMessages({
     terms: 'शर्तें',
     privacy: 'प्राइवेसी',
     cookies: 'कुकीज़',
-    footerLine: 'आपके पसंदीदा स्टार्स के पर्सनल वीडियो, उनकी सहमति से बने। और बाक़ी सबके लिए AI वीडियो।',
+    footerLine: 'आपके पसंदीदा स्टार्स के पर्सनल AI वीडियो, उनकी सहमति से। बिज़नेस के लिए भी AI वीडियो।',
     fictional: 'इस साइट के सभी स्टार, फ़िल्में और कहानियाँ काल्पनिक हैं।',
     legal: '© 2026 Marquee',
     social: 'Marquee और कहाँ है',

@@ -27,8 +27,8 @@ export const cookies: Article = {
           list: [
             'loginState: your sign-in, until you sign out.',
             'profile: the name and number you signed in with, to show them on your account page, until you sign out.',
-            'checkoutDetails and checkoutDraft: the order you have not finished, until you pay. They hold the name for the video, the occasion and its date, and the relationship.',
-            'recentOrders: the orders placed in this browser, until you sign out.',
+            'checkoutDetails and checkoutDraft: the order you have not finished, until you pay or sign out. They hold the name for the video, the occasion and its date, and the relationship.',
+            'recentOrders: the orders placed in this browser and those of your account, until you sign out.',
             'quizResults, quizStreak and quizPendingAnswer: your quiz results, how many answers in a row were right, and an answer that is still to be sent, until you sign out.',
             'recentSearches: the last five things you searched for in the fan zone, until you clear them there or sign out.',
             'releases: which versions of the parts of this site worked in this browser and which did not, so that a part that breaks can go on in its last good version.',
@@ -91,8 +91,8 @@ export const cookies: Article = {
           list: [
             'loginState: आपका साइन इन, जब तक आप साइन आउट न करें।',
             'profile: साइन इन वाला नाम और नंबर, ताकि आपके खाते के पेज पर दिखें, जब तक आप साइन आउट न करें।',
-            'checkoutDetails और checkoutDraft: आपका अधूरा ऑर्डर, भुगतान होने तक। इनमें वीडियो का नाम, मौक़ा और उसकी तारीख़, और रिश्ता होता है।',
-            'recentOrders: इस ब्राउज़र से किए गए ऑर्डर, जब तक आप साइन आउट न करें।',
+            'checkoutDetails और checkoutDraft: आपका अधूरा ऑर्डर, जब तक आप भुगतान या साइन आउट न करें। इनमें वीडियो का नाम, मौक़ा और उसकी तारीख़, और रिश्ता होता है।',
+            'recentOrders: इस ब्राउज़र से किए गए और आपके खाते के ऑर्डर, जब तक आप साइन आउट न करें।',
             'quizResults, quizStreak और quizPendingAnswer: आपके क्विज़ के नतीजे, लगातार कितने जवाब सही रहे, और वह जवाब जो अभी भेजा जाना है, जब तक आप साइन आउट न करें।',
             'recentSearches: फ़ैन ज़ोन में आपकी पिछली पाँच खोजें, जब तक आप उन्हें वहाँ मिटा न दें या साइन आउट न करें।',
             'releases: इस साइट के किन हिस्सों के कौन-से वर्ज़न इस ब्राउज़र में चले और कौन-से नहीं, ताकि ख़राब हुआ हिस्सा अपने पिछले अच्छे वर्ज़न में चलता रहे।',

@@ -51,7 +51,7 @@ export const privacy: Article = {
           id: 'device',
           heading: 'What stays on your device',
           paragraphs: [
-            'Your sign-in, an unfinished order and the list of your recent orders are saved in your browser’s storage. Signing out removes the sign-in and the unfinished order. The page on [cookies and storage](/cookies) names each entry.',
+            'Your sign-in, an unfinished order and the list of your recent orders are saved in your browser’s storage. Signing out removes them all. The page on [cookies and storage](/cookies) names each entry.',
           ],
         },
         {
@@ -60,7 +60,7 @@ export const privacy: Article = {
           paragraphs: ['Companies that work for us, under contract, and only what their task needs:'],
           list: [
             'the payment provider, for your payment;',
-            'the sender of text messages, for your code;',
+            'the sender of text messages, for your code and for messages about your orders;',
             'an AI model that checks the name in your order for offensive words: it receives that text alone;',
             'the tool in which our sales team keeps the enquiries of businesses;',
             'authorities, where the law obliges us.',
@@ -134,7 +134,7 @@ export const privacy: Article = {
           id: 'device',
           heading: 'आपके डिवाइस पर क्या रहता है',
           paragraphs: [
-            'आपका साइन इन, अधूरा ऑर्डर और हाल के ऑर्डर की सूची आपके ब्राउज़र के स्टोरेज में रहती है। साइन आउट करने पर साइन इन और अधूरा ऑर्डर हट जाते हैं। हर चीज़ का नाम [कुकीज़ और स्टोरेज](/cookies) के पेज पर है।',
+            'आपका साइन इन, अधूरा ऑर्डर और हाल के ऑर्डर की सूची आपके ब्राउज़र के स्टोरेज में रहती है। साइन आउट करने पर ये सब हट जाते हैं। हर चीज़ का नाम [कुकीज़ और स्टोरेज](/cookies) के पेज पर है।',
           ],
         },
         {
@@ -143,7 +143,7 @@ export const privacy: Article = {
           paragraphs: ['हमारे लिए काम करने वाली कंपनियाँ, अनुबंध के तहत, और सिर्फ़ उतना जितना उनके काम के लिए चाहिए:'],
           list: [
             'भुगतान कंपनी, आपके भुगतान के लिए;',
-            'SMS भेजने वाली कंपनी, आपके कोड के लिए;',
+            'SMS भेजने वाली कंपनी, आपके कोड और ऑर्डर के मैसेज के लिए;',
             'एक AI मॉडल, जो ऑर्डर के नाम में अपशब्द जाँचता है: उसे सिर्फ़ वही शब्द मिलते हैं;',
             'वह टूल जिसमें हमारी सेल्स टीम बिज़नेस की पूछताछ रखती है;',
             'सरकारी अधिकारी, जहाँ क़ानून हमें बाध्य करे।',

@@ -51,7 +51,7 @@ export const refundPolicy: Article = {
           id: 'how-to-ask',
           heading: 'How to ask',
           paragraphs: [
-            `Open [your orders](/orders), choose the order and ask for a refund. It takes one screen and no sign-in. You get a ticket number at once. Or write to ${supportLink} with your order number.`,
+            `Open [your orders](/orders), choose the order and ask for a refund. It takes one screen, and no sign-in in the browser you ordered with. You get a ticket number at once. Or write to ${supportLink} with your order number.`,
             'Asking twice does no harm: you get the same ticket.',
           ],
         },
@@ -116,7 +116,7 @@ export const refundPolicy: Article = {
           id: 'how-to-ask',
           heading: 'कैसे माँगें',
           paragraphs: [
-            `[आपके ऑर्डर](/orders) खोलिए, ऑर्डर चुनिए और रिफ़ंड माँगिए। बस एक पेज है, साइन इन भी नहीं चाहिए। टिकट नंबर तुरंत मिलता है। या ऑर्डर नंबर के साथ ${supportLink} पर लिखिए।`,
+            `[आपके ऑर्डर](/orders) खोलिए, ऑर्डर चुनिए और रिफ़ंड माँगिए। बस एक पेज है, और जिस ब्राउज़र से ऑर्डर किया था, उसमें साइन इन भी नहीं चाहिए। टिकट नंबर तुरंत मिलता है। या ऑर्डर नंबर के साथ ${supportLink} पर लिखिए।`,
             'दो बार माँगने से कोई नुक़सान नहीं: टिकट वही रहता है।',
           ],
         },
