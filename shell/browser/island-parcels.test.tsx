@@ -303,7 +303,7 @@ describe('feature 18: the last known good release', () => {
     await waitFor(() => expect(log).toEqual(['failed quiz.teaser: no such star']));
   });
 
-  test('takes the place of one that did not load at once for a minute, without another request for its code', async () => {
+  test('takes the place of one that did not load at once in its other slots, without another request for its code', async () => {
     const failure = new PlatformError('REMOTE_UNREACHABLE', 'no network');
     const tried: string[] = [];
     const { hydrate } = parcels({

@@ -25,9 +25,6 @@ import type { Telemetry } from '../features/telemetry/browser/telemetry.ts';
 import { failedFile } from './failed-file.ts';
 import { fetchSlotOwner } from './fetch-slot-owner.ts';
 
-/** For how long a former release is mounted at once in place of one whose failure may pass, in milliseconds. */
-const replacedForMs = 60_000;
-
 /** Creates the functions that mount, update and unmount islands as single-spa parcels (`startIsland`). */
 export function createIslandParcels({
   start,
@@ -46,8 +43,8 @@ export function createIslandParcels({
   const islands = new WeakMap<HTMLElement, Island>();
   /** Islands that threw and are being removed; the slots inside them stay mounted. */
   const failing = new Set<Element>();
-  /** When a former release was last mounted in place of a release, by its id. */
-  const replacedAt = new Map<string, number>();
+  /** The ids of releases in whose place a former one was mounted since this document was loaded. */
+  const replaced = new Set<string>();
   /** The slots whose page passes params that do not match their contract. */
   const refused = new WeakSet<Element>();
   /** The params of slots that the browser added and whose remote is not known yet. */
@@ -67,10 +64,9 @@ export function createIslandParcels({
     if (!record) return { isFormer: false };
     const { remote, version, slot, refusedParam } = record;
     if (refusedParam) throw refusal(slot, { field: refusedParam, why: 'does not match the contract' });
-    // A release that failed in this browser is not tried again while a former one works; for a minute if it may pass.
-    const isBad =
-      releases.read().bad[remote] === version ||
-      Date.now() - (replacedAt.get(releaseId(record)) ?? 0) < replacedForMs;
+    // A release that failed in this browser is not tried again while a former one works: if its failure may pass, until
+    // the next document.
+    const isBad = releases.read().bad[remote] === version || replaced.has(releaseId(record));
     if (isBad && (await mountFormer(element, record, progress))) return { isFormer: true };
     const isFallback = element.dataset['state'] === 'fallback';
     const began = performance.now();
@@ -123,7 +119,7 @@ export function createIslandParcels({
       // The failure of the planned release is what is told and decides about another attempt.
       .catch((cause: unknown) => void console.error(cause));
     if (!isMounted) return false;
-    replacedAt.set(releaseId(record), Date.now());
+    replaced.add(releaseId(record));
     // It has filled its own slots; those of the page that threw are not needed any more.
     await Promise.all([...active.keys()].map((one) => one.isConnected || endWithin(one)));
     return true;
