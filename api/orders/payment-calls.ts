@@ -10,6 +10,7 @@ import { findVideo } from './find-video.ts';
 import { initiatePayment, paymentRequest } from './initiate-payment.ts';
 import { rupees } from './money.ts';
 import { orderStatus } from './order-status.ts';
+import { refundTicket } from './refund-ticket.ts';
 import { orders, payments, videoRequests, type Payment } from './order-tables.ts';
 
 const maxListed = 20;
@@ -90,7 +91,10 @@ export const paymentCalls: FastifyPluginAsync<ApiDependencies> = async (server, 
         const payment = id.startsWith('VR-')
           ? await paymentOfVideo(id)
           : await refreshed(request, eq(payments.paymentId, id));
-        return confirmation(publicView(payment, await orderOf(payment)));
+        // The secret id of a video replaces a sign-in for its refund.
+        return confirmation(
+          publicView(payment, await orderOf(payment), { seesRefund: id.startsWith('VR-') }),
+        );
       }
       const user = await signedIn(request, dependencies);
       if (id === 'recent') return success({ payments: await recentPayments(user) });
@@ -167,6 +171,7 @@ export const paymentCalls: FastifyPluginAsync<ApiDependencies> = async (server, 
       deliverBy: request.deliverBy.toISOString(),
       watchId: status === 'DELIVERED' ? request.watchId : null,
       watched: request.watchedAt !== null,
+      refund: refund ? refundTicket(refund, now()) : null,
     };
   }
 };
@@ -178,6 +183,7 @@ type PlacedOrder = {
   deliverBy: string;
   watchId: string | null;
   watched: boolean;
+  refund: ReturnType<typeof refundTicket> | null;
 };
 
 function ownView(payment: Payment, order: PlacedOrder | null, { mobileNumber }: User) {
@@ -192,8 +198,11 @@ function ownView(payment: Payment, order: PlacedOrder | null, { mobileNumber }: 
   };
 }
 
-/** What a viewer without a sign-in gets: no id that opens, refunds or identifies anything. */
-function publicView(payment: Payment, order: PlacedOrder | null) {
+/**
+ * What a viewer without a sign-in gets: no id that opens, refunds or identifies anything. `seesRefund`: the viewer has
+ * asked by the id of the video, which is all that a refund takes.
+ */
+function publicView(payment: Payment, order: PlacedOrder | null, { seesRefund }: { seesRefund: boolean }) {
   return {
     paymentId: payment.paymentId,
     paymentStatus: statusOf(payment),
@@ -202,6 +211,7 @@ function publicView(payment: Payment, order: PlacedOrder | null) {
       orderId: order.orderId,
       orderStatus: order.orderStatus,
       deliverBy: order.deliverBy,
+      ...(seesRefund && order.refund && { refund: order.refund }),
     },
   };
 }

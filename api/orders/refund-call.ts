@@ -1,7 +1,6 @@
 import { withTimeout } from '@marquee/timing';
 import { refundReasons } from '@marquee/api-contract';
 import { networkOf } from '@marquee/http-server';
-import { todayInIndia } from '@marquee/i18n/dates';
 import { eq } from 'drizzle-orm';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
@@ -11,8 +10,8 @@ import { optionalText } from '../server/fields.ts';
 import { perMinute } from '../server/rate-limits.ts';
 import { readRequest } from '../server/read-request.ts';
 import { findVideo } from './find-video.ts';
-import { rupees } from './money.ts';
 import { refundProblem } from './refund-rules.ts';
+import { refundTicket } from './refund-ticket.ts';
 import { sendRefunds } from './send-refunds.ts';
 import { refunds, videoRequests } from './order-tables.ts';
 
@@ -21,7 +20,6 @@ const refundQuery = v.object({
   comment: optionalText(1000),
 });
 
-const workingDays = 7;
 const maxWaitMs = 3_000;
 
 /** The route of API call C11, a refund request, for which the secret id of the video replaces a sign-in. */
@@ -67,40 +65,16 @@ export const refundCall: FastifyPluginAsync<ApiDependencies> = async (server, de
       );
       await withTimeout(sending, maxWaitMs, () => undefined);
 
-      return success(
-        {
-          refundRequestId: `RF-${refund.id}`,
-          videoRequestId,
-          refundStatus: 'REQUESTED',
-          amount: rupees(price),
-          expectedBy: afterWorkingDays(requestedAt, workingDays),
-          mode: 'ORIGINAL_SOURCE',
-        },
-        'Refund request received',
-      );
+      return success(refundTicket(refund, requestedAt), 'Refund request received');
     },
   );
 
   async function existingRefund(videoRequestId: string) {
     const [refund] = await db.select().from(refunds).where(eq(refunds.videoRequestId, videoRequestId));
     if (!refund) throw new Error(`the refund of ${videoRequestId} conflicts with none`);
-    const isDone = refund.refundedAt !== null && refund.refundedAt <= now();
-    return refuse(
-      409,
-      'REFUND_EXISTS',
-      isDone ? 'This order has been refunded already' : 'A refund is already in progress',
-      { refundRequestId: `RF-${refund.id}`, refundStatus: isDone ? 'REFUNDED' : 'REQUESTED' },
-    );
+    const ticket = refundTicket(refund, now());
+    const isDone = ticket.refundStatus === 'REFUNDED';
+    const message = isDone ? 'This order has been refunded already' : 'A refund is already in progress';
+    return refuse(409, 'REFUND_EXISTS', message, ticket);
   }
 };
-
-/** Adds working days, Monday to Friday, to a date in India; returns YYYY-MM-DD. */
-export function afterWorkingDays(from: Date, days: number): string {
-  const day = new Date(todayInIndia(from));
-  for (let left = days; left > 0;) {
-    day.setUTCDate(day.getUTCDate() + 1);
-    const weekday = day.getUTCDay();
-    if (weekday !== 0 && weekday !== 6) left -= 1;
-  }
-  return day.toISOString().slice(0, 10);
-}

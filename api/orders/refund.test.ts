@@ -2,7 +2,7 @@ import { refundData, refundReasons } from '@marquee/api-contract';
 import * as v from 'valibot';
 import { confirm, placeOrder } from '../testing/place-order.ts';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
-import { afterWorkingDays } from './refund-call.ts';
+import { afterWorkingDays } from './refund-ticket.ts';
 
 let site: TestApi;
 beforeAll(async () => {
@@ -104,6 +104,21 @@ test('after the refund the order is REFUNDED and its video is withdrawn', async 
   expect(
     await site.call('GET', `/celeb/api/auth/user/verify-video-authentication?authenticationToken=${code}`),
   ).toMatchObject({ http: 410, error: 'REVOKED', message: 'This video has been withdrawn' });
+});
+
+test('a refund is in the orders of its customer on any device, and in what the id of the video shows', async () => {
+  const { videoRequestId, paymentId, token } = await deliveredOrder();
+  expect((await confirm(site, token, paymentId)).order).toMatchObject({ refund: null });
+  const { refundRequestId, expectedBy } = v.parse(
+    refundData,
+    (await requestRefund(videoRequestId, 'late')).data,
+  );
+  const refund = { refundRequestId, refundStatus: 'REQUESTED', expectedBy, amount: { amountMinor: 49900 } };
+  expect((await confirm(site, token, paymentId)).order).toMatchObject({ orderStatus: 'DELIVERED', refund });
+
+  const shown = (id: string) => site.call('GET', `/payments/api/v2/payment/user/confirm-payment/${id}`);
+  expect((await shown(videoRequestId)).data['order']).toMatchObject({ refund });
+  expect((await shown(paymentId)).data['order']).not.toHaveProperty('refund');
 });
 
 test('an unknown order is not found', async () => {

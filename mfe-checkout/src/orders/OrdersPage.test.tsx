@@ -78,6 +78,17 @@ test.each([
   expect(screen.queryByRole('link', { name: 'Watch' })).not.toBeInTheDocument();
 });
 
+test('an order that was refunded on another device does not offer to watch, and shows its refund', async () => {
+  const refund = { refundRequestId: 'RF-7', refundStatus: 'REQUESTED' };
+  await open(
+    { recentPayments: () => listed({ orderStatus: 'DELIVERED', watchId: 'w_1', refund }) },
+    { orders: [] },
+  );
+
+  expect(await screen.findByText('Refund RF-7')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Watch' })).not.toBeInTheDocument();
+});
+
 test('an order is brought up to date and leads to its video', async () => {
   const order = { ...placedOrder, orderStatus: 'DELIVERED', watchId: 'w_1' } as const;
   await open({

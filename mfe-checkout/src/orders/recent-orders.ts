@@ -1,6 +1,6 @@
 import type { JsonStorage } from '@marquee/sdk/api';
 import { money } from '@marquee/sdk';
-import type { ConfirmPaymentData, ListedPayment, Occasion } from '@marquee/sdk/api-contract';
+import type { ConfirmPaymentData, ListedPayment, Occasion, RefundData } from '@marquee/sdk/api-contract';
 import { starByKey } from '@marquee/sdk/roster';
 import * as v from '@marquee/sdk/shapes';
 import type { OrderDraft } from '../order/order-draft.ts';
@@ -10,15 +10,32 @@ const amount = v.nullish(money, null);
 
 const refundTicket = v.object({
   refundRequestId: v.string(),
-  /** The status that this device last received from the API. */
+  /** The status that the API last reported. */
   refundStatus: text,
   amount,
   expectedBy: text,
   mode: text,
 });
 
-/** The data of a refund that was requested on this device. */
+/** What this device stores of a refund. */
 export type RefundTicket = v.InferOutput<typeof refundTicket>;
+
+/** Picks what this device stores of an accepted refund. */
+export function ticketOf({
+  refundRequestId,
+  refundStatus,
+  amount,
+  expectedBy,
+  mode,
+}: RefundData): RefundTicket {
+  return {
+    refundRequestId,
+    refundStatus: refundStatus ?? null,
+    amount: amount ?? null,
+    expectedBy: expectedBy ?? null,
+    mode: mode ?? null,
+  };
+}
 
 const recentOrderSchema = v.object({
   paymentId: v.string(),
@@ -85,7 +102,7 @@ export function rememberOrder(
     celeb: known?.celeb ?? draft?.celeb ?? null,
     occasionSlug: known?.occasionSlug ?? draft?.occasionSlug ?? null,
     total: known?.total ?? amount ?? draft?.attempt.payable ?? null,
-    refund: known?.refund ?? null,
+    refund: order?.refund ? ticketOf(order.refund) : (known?.refund ?? null),
     placedAt: known?.placedAt ?? now.toISOString(),
   };
   return known ? orders.map((each) => (each === known ? current : each)) : [current, ...orders];

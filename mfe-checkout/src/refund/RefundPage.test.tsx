@@ -26,10 +26,11 @@ async function open(
   requestRefund: Api['requestRefund'],
   language: Language = 'en',
   orders: RecentOrder[] = [],
+  viewed: object = {},
 ) {
   const site = testPlatform({
     getAppConfig: () => succeeded(config),
-    viewPayment: () => succeeded(payment({ paymentStatus: 'SUCCESS' })),
+    viewPayment: () => succeeded(payment({ paymentStatus: 'SUCCESS', ...viewed })),
     requestRefund,
   });
   writeRecentOrders(site.platform.storage, orders);
@@ -53,6 +54,16 @@ test('an accepted refund is a ticket with its date; a double press is one reques
   expect(screen.getByText('RF-10293')).toBeVisible();
   expect(screen.getByText('1 Dec 2026')).toBeVisible();
   expect(requests()).toEqual([['VR-90311', { reason: 'wrong_name' }]]);
+});
+
+test('a refund that was asked for on another device is shown, and not asked for again', async () => {
+  const refund = { ...ticket, refundStatus: 'REFUNDED' };
+  const order = { ...placedOrder, orderStatus: 'REFUNDED', refund };
+  await open(() => succeeded(ticket), 'en', [], { order });
+
+  expect(await screen.findByRole('heading', { name: 'Your money is back' })).toBeVisible();
+  expect(screen.getByText('RF-10293')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Ask for the refund' })).not.toBeInTheDocument();
 });
 
 test.each([

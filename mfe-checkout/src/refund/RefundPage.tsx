@@ -3,6 +3,7 @@ import type { Api } from '@marquee/sdk/api';
 import { useLoaderData, useParams } from 'react-router-dom';
 import { loadCheckout } from '../checkout/load-checkout.ts';
 import { messages } from './messages.ts';
+import { ticketOf } from '../orders/recent-orders.ts';
 import { RefundScreen } from './RefundScreen.tsx';
 
 export async function loader({ api, params: { id = '' } }: PageLoaderArguments) {
@@ -20,13 +21,15 @@ export function Component() {
 }
 
 /**
- * What the API reports of a video: whether there is none with this id, and the status of its order. An API that cannot be
+ * What the API reports of a video: whether there is none with this id, the status of its order, and its refund. An API that cannot be
  * asked by a video's id reports nothing.
  */
 async function reportedVideo(api: Api, id: string) {
   const result = id.startsWith('VR-') ? await api.viewPayment(id).catch(() => null) : null;
+  const order = result?.ok ? result.data?.order : null;
   return {
     isUnknown: result !== null && !result.ok && result.error === 'VIDEO_REQUEST_NOT_FOUND',
-    orderStatus: (result?.ok && result.data?.order?.orderStatus) || null,
+    orderStatus: order?.orderStatus ?? null,
+    refund: order?.refund ? ticketOf(order.refund) : null,
   };
 }

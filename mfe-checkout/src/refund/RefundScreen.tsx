@@ -3,7 +3,7 @@ import { readableText, useMessages, usePlatform } from '@marquee/sdk';
 import { Button, ChoiceCards, ErrorSummary, NeedsScript, Notice, PageHeading, TextArea } from '@marquee/ui';
 import { useEffect, useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { readRecentOrders, type RecentOrder } from '../orders/recent-orders.ts';
+import { readRecentOrders, type RecentOrder, type RefundTicket } from '../orders/recent-orders.ts';
 import { Panel } from '../panels/Panel.tsx';
 import { messages } from './messages.ts';
 import { RefundDone } from './RefundDone.tsx';
@@ -22,9 +22,17 @@ type RefundScreenProps = {
   isUnknown: boolean;
   /** The status of the order with this id as the API reported it; null if it reported none. */
   orderStatus: string | null;
+  /** The refund of this order as the API reported it, wherever it was asked for; null if it reported none. */
+  refund: RefundTicket | null;
 };
 
-export function RefundScreen({ id, supportEmail, isUnknown, orderStatus }: RefundScreenProps) {
+export function RefundScreen({
+  id,
+  supportEmail,
+  isUnknown,
+  orderStatus,
+  refund: reported,
+}: RefundScreenProps) {
   const { t, language } = useMessages(messages);
   const order = useOrderHere(id);
   const videoRequestId = order?.videoRequestId ?? id;
@@ -40,9 +48,9 @@ export function RefundScreen({ id, supportEmail, isUnknown, orderStatus }: Refun
   const reason = chosen ?? (isUnwatched(order ?? { watched: null, orderStatus }) ? 'not_watched' : null);
   const isReasonMissing = attempt > 0 && reason === null;
 
-  const refund = ticket ?? order?.refund;
+  const refund = ticket ?? reported ?? order?.refund;
   if (refund) {
-    const progress = progressOf(refund, order?.orderStatus);
+    const progress = progressOf(refund, order?.orderStatus ?? orderStatus);
     return <RefundDone refund={refund} progress={progress} supportEmail={supportEmail} />;
   }
 

@@ -1,23 +1,5 @@
 import type { Refusal } from '@marquee/sdk/api';
-import type { RefundData } from '@marquee/sdk/api-contract';
-import type { RefundTicket } from '../orders/recent-orders.ts';
-
-/** Picks what this device stores of an accepted refund. */
-export function ticketOf({
-  refundRequestId,
-  refundStatus,
-  amount,
-  expectedBy,
-  mode,
-}: RefundData): RefundTicket {
-  return {
-    refundRequestId,
-    refundStatus: refundStatus ?? null,
-    amount: amount ?? null,
-    expectedBy: expectedBy ?? null,
-    mode: mode ?? null,
-  };
-}
+import { ticketOf, type RefundTicket } from '../orders/recent-orders.ts';
 
 /** The earlier refund, if the API refused the request because a refund was already requested; else null. */
 export function ticketIn({ data }: Refusal): RefundTicket | null {

@@ -5,10 +5,11 @@ import { useState } from 'react';
 import {
   readRecentOrders,
   rememberRefund,
+  ticketOf,
   writeRecentOrders,
   type RefundTicket,
 } from '../orders/recent-orders.ts';
-import { ticketIn, ticketOf } from './refund-ticket.ts';
+import { ticketIn } from './refund-ticket.ts';
 
 type RefundFields = { reason: RefundReason; comment: string };
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { money, type Money } from '@marquee/contracts';
 import { list, maybeText, opaqueId } from './fields.ts';
+import { refundData } from './orders.ts';
 
 /** The request of call C25; requests with the same `clientRequestId` create one payment. */
 export type InitiatePaymentRequest = {
@@ -60,6 +61,8 @@ const paidOrder = v.object({
   watchId: v.nullish(opaqueId),
   /** Whether the video was opened; absent if the API does not report it. */
   watched: v.nullish(v.boolean()),
+  /** The refund that was asked for on any device; absent for a viewer who has not the id of the video. */
+  refund: v.nullish(refundData),
   /** The number that gets a text message when the video is ready; absent for a viewer who is not the customer. */
   phoneNumber: maybeText,
 });
