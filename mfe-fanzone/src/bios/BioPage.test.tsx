@@ -20,8 +20,8 @@ test('only a star of the roster has an order link', async () => {
   const star = await servePage(routes, '/fan-zone/celeb-bio/aarav-suryan', sampleSite().platform);
   const other = await servePage(routes, '/fan-zone/celeb-bio/veda-kulkarni', sampleSite().platform);
 
-  expect(star.html).toContain('Aarav Suryan can say your name');
-  expect(other.html).not.toContain('can say your name');
+  expect(star.html).toContain('Get a video from Aarav Suryan');
+  expect(other.html).not.toContain('Get a video from');
 });
 
 test('in Hindi a body that was not translated is marked as English', async () => {

@@ -100,9 +100,7 @@ function Biography({ bio, body, star, news, others }: FoundBio) {
               title={<Localised record={bio} field="name" />}
               lead={bio.short_bio && <Localised record={bio} field="short_bio" />}
             />
-            {star && (
-              <ButtonLink href={localPath(star.path, language)}>{t('orderHeading', { name })}</ButtonLink>
-            )}
+            {star && <ButtonLink href={localPath(star.path, language)}>{t('order', { name })}</ButtonLink>}
           </div>
         </div>
       </Section>

@@ -28,7 +28,7 @@ export const messages = defineMessages({
     awards: 'Awards',
     facts: 'At a glance',
     newsHeading: '{name} in the news',
-    orderHeading: '{name} can say your name',
+    order: 'Get a video from {name}',
     more: 'More biographies',
   },
   hi: {
@@ -57,7 +57,7 @@ export const messages = defineMessages({
     awards: 'पुरस्कार',
     facts: 'एक नज़र में',
     newsHeading: 'ख़बरों में {name}',
-    orderHeading: '{name} से अपना नाम सुनिए',
+    order: '{name} से वीडियो पाइए',
     more: 'और जीवनियाँ',
   },
 });
