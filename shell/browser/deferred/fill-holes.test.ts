@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { aPageData, aSlotRecord } from '../../testing/page-data.ts';
+import type { SlotRecord } from '../../page/page-data.ts';
 import { createHoles } from './fill-holes.ts';
 
 beforeEach(() => Object.assign(globalThis, { CSS: { escape: (text: string) => text } }));
@@ -9,13 +10,15 @@ const hole = (key: string) =>
 const slot = (key: string) =>
   `<div data-slot="quiz.score" data-remote="mfe-quiz" data-state="server" data-key="${key}">score of ${key}</div>`;
 
+const slotsOf = (keys: string[], record: SlotRecord) => Object.fromEntries(keys.map((key) => [key, record]));
+
 /** A page with these holes, whose slots the server answers with `body`, or not at all. */
-function aPage(body?: string, keys = ['a', 'b']) {
+function aPage(body?: string, { keys = ['a', 'b'], version = '1.0.0' } = {}) {
   document.body.innerHTML = keys.map(hole).join('');
   const record = aSlotRecord({ slot: 'quiz.score', params: { of: 'me' } });
   const page = aPageData({
     path: '/quiz?page=2',
-    slots: Object.fromEntries(keys.map((key) => [key, record])),
+    slots: slotsOf(keys, record),
   });
   const requests: URL[] = [];
   const hydrated: (string | undefined)[] = [];
@@ -26,7 +29,7 @@ function aPage(body?: string, keys = ['a', 'b']) {
       requests.push(url);
       await new Promise<void>((resolve) => (arrive = resolve));
       if (body === undefined) throw new Error('503');
-      const data = `<script type="application/json" id="marquee-page">${JSON.stringify({ slots: {}, releases: {} })}</script>`;
+      const data = `<script type="application/json" id="marquee-page">${JSON.stringify({ slots: slotsOf(keys, { ...record, version }), releases: {} })}</script>`;
       return { url, document: new DOMParser().parseFromString(body + data, 'text/html'), facts: {} };
     },
     replaceSlot: (current, next) => current.replaceWith(document.adoptNode(next)),
@@ -56,7 +59,7 @@ test('all holes of a page are fetched in one request and replaced by the serverâ
 
 test('a page with many holes fetches ten in a request', () => {
   const keys = Array.from({ length: 24 }, (_, at) => `k${at}`);
-  const { fill, requests } = aPage('', keys);
+  const { fill, requests } = aPage('', { keys });
   fill();
   const asked = requests.map((url) => JSON.parse(url.searchParams.get('holes') ?? '') as { key: string }[]);
   expect(asked.map((holes) => holes.length)).toEqual([10, 10, 4]);
@@ -73,6 +76,14 @@ test('a slot that the server does not return is rendered in the browser', async 
   down.fill();
   await down.settle();
   expect(down.hydrated).toEqual(['a', 'b']);
+});
+
+test('a slot of another release than the page has is rendered in the browser', async () => {
+  const { fill, hydrated, settle } = aPage(slot('a') + slot('b'), { version: '1.1.0' });
+  fill();
+  await settle();
+  expect(hydrated).toEqual(['a', 'b']);
+  expect(document.body.textContent).toBe('');
 });
 
 test('a hole that was killed, left or hydrated meanwhile stays as it is', async () => {

@@ -6,8 +6,9 @@ const maxHoles = 10;
 
 /**
  * Returns a function that fetches all slots that the page lacks ("holes", which are not shared with other visitors), ten
- * in a request, and puts them in their places. A slot that the server does not return is rendered in the browser, with
- * the retries of every other slot.
+ * in a request, and puts them in their places. A slot that the server does not return, or of another release than the
+ * page has, is rendered in the browser, with the retries of every other slot: a shell may have a newer or an older
+ * snapshot than the one that rendered the page, and a page has one plan.
  */
 export function createHoles(
   context: Pick<PageContext, 'page' | 'fetchPage' | 'replaceSlot' | 'hydrate'>,
@@ -34,9 +35,11 @@ export function createHoles(
       .catch(console.warn);
     const data = fetched && readPageData(fetched.document, {});
     for (const element of holes.filter(isOpen)) {
-      const selector = `[data-slot][data-key="${CSS.escape(element.dataset['key'] ?? '')}"]`;
-      const slot = fetched?.document.querySelector<HTMLElement>(selector);
-      if (fetched && data && slot) context.replaceSlot(element, slot, { from: fetched.document, data });
+      const { key = '' } = element.dataset;
+      const slot = fetched?.document.querySelector<HTMLElement>(`[data-slot][data-key="${CSS.escape(key)}"]`);
+      const isPlanned = data?.slots[key]?.version === slots[key]?.version;
+      if (fetched && data && slot && isPlanned)
+        context.replaceSlot(element, slot, { from: fetched.document, data });
       else context.hydrate(element);
     }
   }
