@@ -240,7 +240,7 @@ async function guardExperiment(
     const judged = await judgeFailures(registry.db, { of, since: startedAt }, { against }, canaryRule);
     const request = { environment, remote, id, by: guardrail, administers: true };
     const stop = async (reason: string, details: Record<string, unknown>): Promise<GuardrailAction> => {
-      await stopExperiment(registry, { ...request, reason, evidence: details });
+      await stopExperiment(registry, { ...request, harmful: version, reason, evidence: details });
       return { what: 'stopped', reason };
     };
     const action = await respond(registry, rows, judged, stop, now);

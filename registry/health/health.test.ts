@@ -307,6 +307,9 @@ test('a variant that harms ends its experiment', async () => {
     actor: 'guardrail',
     reason: expect.stringContaining('mfe-quiz@1.1.0 failed for 25 of 25 visitors'),
   });
+  // No browser mounts it in place of a later release.
+  const { payload } = await get('/environments/production/snapshot');
+  expect(JSON.parse(payload).withdrawn).toEqual(['mfe-quiz@1.1.0']);
 });
 
 test('a sample-ratio mismatch blocks the result and flags the experiment, which continues', async () => {

@@ -57,12 +57,12 @@ export function runningExperiments(transaction: Transaction, key: RemoteKey): Pr
 
 export async function endExperiment(
   transaction: Transaction,
-  { environment, id }: { environment: string; id: string },
+  { environment, id, harmful }: { environment: string; id: string; harmful?: string | undefined },
   now: Date,
 ): Promise<void> {
   await transaction
     .update(experiments)
-    .set({ state: 'stopped', endedAt: now })
+    .set({ state: 'stopped', endedAt: now, ...(harmful !== undefined && { harmfulVersions: [harmful] }) })
     .where(and(eq(experiments.environment, environment), eq(experiments.id, id)));
 }
 

@@ -164,6 +164,8 @@ export const experiments = pgTable(
     state: text().$type<ExperimentState>().notNull(),
     startedAt: timestamptz('started_at').notNull(),
     endedAt: timestamptz('ended_at'),
+    /** The versions of variants for whose harm the guardrail stopped it. */
+    harmfulVersions: jsonb('harmful_versions').$type<string[]>().notNull().default([]),
   },
   (table) => [
     primaryKey({ columns: [table.environment, table.id] }),

@@ -2,7 +2,7 @@ import { maxServedReleases, releaseId, type Snapshot } from '@marquee/contracts'
 import { releaseHash } from '@marquee/contracts/release-hash';
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { releaseRecord, type ReleaseRow } from './release-record.ts';
-import { liveHistory, releases, rollouts, snapshots } from './release-tables.ts';
+import { experiments, liveHistory, releases, rollouts, snapshots } from './release-tables.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
@@ -30,22 +30,33 @@ export async function servedReleases(
 
 /**
  * Computes the `withdrawn` field of an environment's next snapshot: the releases in `served` whose rollout was
- * withdrawn, or that were rolled back while live, and that did not become live again since.
+ * withdrawn, that were rolled back while live, or that harmed as a variant of an experiment, and that did not become live
+ * again since.
  */
 export async function withdrawnReleases(
   transaction: Transaction,
   environment: string,
   served: Snapshot['served'],
 ): Promise<string[]> {
-  const [taken, periods] = await Promise.all([
+  const [taken, periods, stopped] = await Promise.all([
     transaction
       .select({ remote: rollouts.remote, version: rollouts.version, endedAt: rollouts.endedAt })
       .from(rollouts)
       .where(and(eq(rollouts.environment, environment), eq(rollouts.state, 'withdrawn'))),
     transaction.select().from(liveHistory).where(eq(liveHistory.environment, environment)),
+    transaction
+      .select({
+        remote: experiments.remote,
+        harmful: experiments.harmfulVersions,
+        endedAt: experiments.endedAt,
+      })
+      .from(experiments)
+      .where(eq(experiments.environment, environment)),
   ]);
   const [harmedAt, liveSince] = [new Map<string, number>(), new Map<string, number>()];
   for (const rollout of taken) later(harmedAt, releaseId(rollout), rollout.endedAt);
+  for (const { remote, harmful, endedAt } of stopped)
+    for (const version of harmful) later(harmedAt, releaseId({ remote, version }), endedAt);
   for (const period of periods) {
     later(harmedAt, releaseId(period), period.rolledBackAt);
     if (!period.rolledBackAt) later(liveSince, releaseId(period), period.since);

@@ -16,6 +16,8 @@ export type StopExperiment = ChangeRequest & {
   id: string;
   /** The name of the variant whose release becomes live. */
   promote?: string;
+  /** The version of the variant for whose harm it is stopped. */
+  harmful?: string;
 };
 
 /**
@@ -24,7 +26,7 @@ export type StopExperiment = ChangeRequest & {
  * ROUTE_TAKEN, and CHANGE_REFUSED if another experiment of the remote lacks the promoted release.
  */
 export function stopExperiment(registry: Registry, request: StopExperiment): Promise<Changed | undefined> {
-  const { environment, remote, id, promote, by, reason } = request;
+  const { environment, remote, id, promote, harmful, by, reason } = request;
   return changeEnvironment(registry, environment, async (transaction, now) => {
     const experiment = await findExperiment(transaction, { environment, id });
     if (experiment?.remote !== remote) {
@@ -34,7 +36,7 @@ export function stopExperiment(registry: Registry, request: StopExperiment): Pro
     if (experiment.endedAt) return alreadyStopped(experiment, version);
     await refuseLocked(transaction, request);
 
-    await endExperiment(transaction, experiment, now);
+    await endExperiment(transaction, { environment, id, harmful }, now);
     const before = await liveVersion(transaction, request);
     if (version !== undefined && version !== before) {
       await requireRelease(transaction, environment, { remote, version });

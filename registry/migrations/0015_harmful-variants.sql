@@ -1,0 +1,1 @@
+ALTER TABLE "experiments" ADD COLUMN "harmful_versions" jsonb DEFAULT '[]'::jsonb NOT NULL;
