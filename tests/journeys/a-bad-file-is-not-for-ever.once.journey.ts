@@ -86,11 +86,11 @@ for (const name of ['entry', 'core', 'boot'] as const) {
 }
 
 const causes: [cause: string, what: string, Fault, tag?: '@slow'][] = [
-  ['REMOTE_HTTP_STATUS', 'an HTTP error', { status: 500 }, '@slow'],
-  ['REMOTE_NOT_CODE', 'HTML with status 200', { html: true }, '@slow'],
-  ['REMOTE_TRUNCATED', 'half of the file', cut, '@slow'],
+  ['REMOTE_HTTP_STATUS', 'an HTTP error', { status: 500 }],
+  ['REMOTE_NOT_CODE', 'HTML with status 200', { html: true }],
+  ['REMOTE_TRUNCATED', 'half of the file', cut],
   ['INTEGRITY', 'one flipped bit', flipped],
-  ['REMOTE_UNREACHABLE', 'a connection that is reset', 'reset', '@slow'],
+  ['REMOTE_UNREACHABLE', 'a connection that is reset', 'reset'],
   ['REMOTE_SYNTAX', 'a syntax error', { published: 'var mfe_quiz = {;' }, '@slow'],
   ['REMOTE_THREW', 'an error at evaluation', { published: 'throw new Error("broken on purpose")' }, '@slow'],
   ['REMOTE_WRONG_CONTAINER', 'another container', { published: 'var other = 1' }, '@slow'],

@@ -16,29 +16,26 @@ const plain = '/terms';
 
 test.setTimeout(Math.max(120_000, mounts * 15_000));
 
-test(
-  `feature 16: ${mounts} mounts and unmounts of a page of each remote leave no timer, listener, node or style`,
-  { tag: '@slow' },
-  async ({ page }) => {
-    await page.addInitScript(countResources);
-    await page.goto(plain);
-    const visit = async (path: string) => {
-      await goTo(page, path);
-      const slot = page.locator('[data-slot="page"]');
-      await slot.dispatchEvent('pointerdown');
-      await expect(slot).toHaveAttribute('data-state', 'hydrated');
-      await goTo(page, plain);
-    };
-    // The first visits load code and create what stays, such as toasts and the deferred bundle.
-    for (const path of Object.values(pages)) await visit(path);
-    // What the shell starts late, and the timers of single-spa and of requests, which end by themselves.
-    await page.waitForTimeout(11_000);
-    const before = await counts(page);
-    for (let mount = 0; mount < mounts; mount += 1)
-      for (const path of Object.values(pages)) await visit(path);
-    await expect
-      .poll(async () => (await counts(page)).timers, { timeout: 20_000 })
-      .toBeLessThanOrEqual(before.timers);
-    expect({ ...(await counts(page)), timers: 0 }).toEqual({ ...before, timers: 0 });
-  },
-);
+test(`feature 16: ${mounts} mounts and unmounts of a page of each remote leave no timer, listener, node or style`, async ({
+  page,
+}) => {
+  await page.addInitScript(countResources);
+  await page.goto(plain);
+  const visit = async (path: string) => {
+    await goTo(page, path);
+    const slot = page.locator('[data-slot="page"]');
+    await slot.dispatchEvent('pointerdown');
+    await expect(slot).toHaveAttribute('data-state', 'hydrated');
+    await goTo(page, plain);
+  };
+  // The first visits load code and create what stays, such as toasts and the deferred bundle.
+  for (const path of Object.values(pages)) await visit(path);
+  // What the shell starts late, and the timers of single-spa and of requests, which end by themselves.
+  await page.waitForTimeout(11_000);
+  const before = await counts(page);
+  for (let mount = 0; mount < mounts; mount += 1) for (const path of Object.values(pages)) await visit(path);
+  await expect
+    .poll(async () => (await counts(page)).timers, { timeout: 20_000 })
+    .toBeLessThanOrEqual(before.timers);
+  expect({ ...(await counts(page)), timers: 0 }).toEqual({ ...before, timers: 0 });
+});
