@@ -51,6 +51,7 @@ function boot() {
 
   const session = browserStorage('sessionStorage');
   const edited = carryInput(session);
+  const editedFields = () => [...edited];
   const sound = createSound(document, session);
   let deferred: Deferred | undefined;
   const uncaught: UncaughtEvent[] = [];
@@ -85,6 +86,7 @@ function boot() {
     navigate: (path, options) => navigation.go(path, options),
     hydrate: (element) => islands.hydrate(element),
     islandFailed: (element, failure) => islands.failed(element, failure),
+    editedFields,
     showHead: (head) => swapQuery(head, new URL(page.path, location.href)),
     telemetry,
     services,
@@ -176,7 +178,7 @@ function boot() {
     announce,
     hydrate: islands.hydrate,
     end,
-    editedFields: () => [...edited],
+    editedFields,
     detachedSlots: islands.detached,
     circuitOf: islands.circuitOf,
     fetchPage,
@@ -241,6 +243,7 @@ function boot() {
   /** Ends the islands in an element that leaves the page, and those that a page which threw has left behind. */
   async function end(element: HTMLElement) {
     const roots = [element, ...islands.detached()];
+    for (const field of edited) if (element.contains(field)) edited.delete(field);
     roots.forEach(islands.forget);
     await Promise.all(roots.map((root) => runtime.current()?.endWithin(root)));
   }

@@ -137,7 +137,7 @@ export function isChecked(field: Field): boolean {
  * Sets a field's value so that React's change handler runs. React ignores a value that it has already read, as
  * hydration did with this one, so an empty value is set through React's setter first.
  */
-function replayField(field: Field, value: string, checked: boolean) {
+export function replayField(field: Field, value: string, checked: boolean) {
   if (isTicked(field)) {
     // Choosing another radio button unchecks this one; a disabled field ignores a click.
     if (field.disabled || (field.type === 'radio' && !checked)) return;

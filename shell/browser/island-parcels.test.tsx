@@ -3,7 +3,8 @@ import { runInThisContext } from 'node:vm';
 import { errorCode, PlatformError } from '@marquee/contracts';
 import { createAudioFlag, Slot, type PageDefinition, type SlotDefinition } from '@marquee/mount';
 import { testPlatform } from '@marquee/testing';
-import { waitFor } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
+import userEvent from '@testing-library/user-event';
 import { useSearchParams } from 'react-router-dom';
 import type { PageData, SlotRecord } from '../page/page-data.ts';
 import { aPageData, aSlotRecord } from '../testing/page-data.ts';
@@ -54,6 +55,7 @@ function parcels(given: Partial<Federation> = {}, data: Partial<PageData> = {}) 
     audio: createAudioFlag(),
     as: () => platform,
   };
+  const edited: HTMLInputElement[] = [];
   // The parcels use only these parts of what the boot script gives.
   const start = {
     page: () => page,
@@ -65,6 +67,7 @@ function parcels(given: Partial<Federation> = {}, data: Partial<PageData> = {}) 
       ).catch((failure: unknown) => log.push(`failed ${element.dataset['slot']}: ${errorCode(failure)}`)),
     islandFailed: ({ dataset }: HTMLElement, failure: unknown) =>
       void log.push(`failed ${dataset['slot']}: ${(failure as Error).message}`),
+    editedFields: () => edited,
     reportExposure: ({ dataset }: HTMLElement) =>
       void log.push(`exposure ${dataset['release']} ${dataset['variant']}`),
     addSlot: (key: string, record: SlotRecord) => {
@@ -89,7 +92,7 @@ function parcels(given: Partial<Federation> = {}, data: Partial<PageData> = {}) 
       onLoaded,
       onRendered: () => void rendered.push(`${slot.slot} ${element.dataset['state']}`),
     });
-  return { ...islands, hydrate, log, beacons, rendered, added };
+  return { ...islands, hydrate, log, beacons, rendered, added, edited };
 }
 afterEach(() => {
   jest.restoreAllMocks();
@@ -263,6 +266,41 @@ describe('feature 18: the last known good release', () => {
     handle.fail();
     await waitFor(() => expect(element.dataset['fallbackOf']).toBe('1.0.0'));
     expect([element.textContent, log]).toEqual(['Play aarav', []]);
+  });
+
+  test('has what was typed into one that throws later', async () => {
+    let fail = () => undefined as void;
+    const aForm = (isBroken: boolean): SlotDefinition => ({
+      name: 'quiz.teaser',
+      load: async () => {
+        const { useState } = await import('react');
+        return {
+          Component: function Form() {
+            const [name, setName] = useState('');
+            const [hasFailed, setFailed] = useState(false);
+            if (isBroken) fail = () => setFailed(true);
+            if (hasFailed) throw new Error('no such form');
+            return (
+              <label>
+                {isBroken ? 'New' : 'Former'}
+                <input name="name" value={name} onChange={({ target }) => setName(target.value)} />
+              </label>
+            );
+          },
+        };
+      },
+    });
+    const { hydrate, edited } = parcels({ slots: async (_, { version }) => [aForm(version !== '0.9.0')] });
+    const element = aSlot();
+    await hydrate(element, record);
+    const typedInto = screen.getByLabelText<HTMLInputElement>('New');
+    await userEvent.type(typedInto, 'Asha');
+    edited.push(typedInto);
+    fail();
+    const field = await screen.findByLabelText('Former');
+    await waitFor(() => expect(field).toHaveValue('Asha'));
+    await userEvent.type(field, ' Rao');
+    expect(field).toHaveValue('Asha Rao');
   });
 
   test('a failure that may pass does not make the planned release bad', async () => {

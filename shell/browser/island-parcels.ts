@@ -17,6 +17,7 @@ import {
   type IslandLifecycles,
 } from '@marquee/mount/browser';
 import type { BrowserPlatform } from './browser-platform.ts';
+import type { Field } from './buffered-input.ts';
 import type { createFederation } from './federation.ts';
 import type { BrowserRelease, SlotRecord } from '../page/page-data.ts';
 import { traceMount } from '../features/tracing/browser/page-trace.ts';
@@ -91,13 +92,15 @@ export function createIslandParcels({
 
   /**
    * Mounts the last release of the remote that worked in this browser, if there is another one, in place of the
-   * planned one. `failure` is why that one failed. Returns whether it did.
+   * planned one. `failure` is why that one failed, `typed` are the fields that the visitor had changed in it. Returns
+   * whether it did.
    */
   async function mountFormer(
     element: HTMLElement,
     record: SlotRecord,
     progress: MountProgress,
     failure?: unknown,
+    typed: Field[] = [],
   ): Promise<boolean> {
     const good = releases.read().good[record.remote];
     // Two releases of a guest cannot be in one document: their globals have the same names.
@@ -111,6 +114,7 @@ export function createIslandParcels({
           record,
           good,
           failure,
+          typed,
           memory: releases,
           telemetry,
           mount: (former, release) => mount(element, former, release, progress),
@@ -361,8 +365,10 @@ export function createIslandParcels({
     failing.add(element);
     await island?.unmount();
     failing.delete(element);
+    // React has removed them already.
+    const typed = start.editedFields().filter((field) => !field.isConnected);
     const progress = { onLoaded: () => element.isConnected, onRendered: () => undefined };
-    if (!(await mountFormer(element, record, progress, failure))) start.islandFailed(element, failure);
+    if (!(await mountFormer(element, record, progress, failure, typed))) start.islandFailed(element, failure);
   }
 
   /** Reports what a component threw. If it is a file that did not load, names the cause of that. */

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@marquee/contracts';
 import type { RecordedStep } from '@marquee/event-bus';
 import type { PageHead } from '../page/page-head.ts';
 import type { BootServices } from './boot-services.ts';
+import type { Field } from './buffered-input.ts';
 import type { PageData, SlotOwner, SlotRecord } from '../page/page-data.ts';
 import type { Sound } from './sound.ts';
 import type { Telemetry } from '../features/telemetry/browser/telemetry.ts';
@@ -22,6 +23,8 @@ export type RuntimeStart = {
   hydrate: (element: HTMLElement) => void;
   /** Takes a mounted island that threw and was removed from its element. */
   islandFailed: (element: HTMLElement, failure: unknown) => void;
+  /** The form fields that the visitor changed, removed ones included. */
+  editedFields: () => Field[];
   /** Replaces the head of the page, after the browser rendered a page for which the server had failed. */
   showHead: (head: PageHead) => void;
   telemetry: Telemetry;

@@ -52,6 +52,7 @@ async function aRuntime(data: Partial<PageData> = {}) {
     navigate: () => undefined,
     hydrate: ({ dataset }) => void log.push(`hydrate ${dataset['key']}`),
     islandFailed: () => undefined,
+    editedFields: () => [],
     showHead: () => undefined,
     telemetry: { report: () => undefined, recent: () => [] },
     services,

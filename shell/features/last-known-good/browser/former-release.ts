@@ -1,3 +1,4 @@
+import { fieldLike, isChecked, replayField, type Field } from '../../../browser/buffered-input.ts';
 import { isTransient } from '../../../browser/transient-failures.ts';
 import type { BrowserRelease, SlotRecord } from '../../../page/page-data.ts';
 import type { Telemetry } from '../../telemetry/browser/telemetry.ts';
@@ -16,6 +17,7 @@ export async function mountFormerRelease({
   record,
   good,
   failure,
+  typed,
   memory,
   telemetry,
   mount,
@@ -24,6 +26,8 @@ export async function mountFormerRelease({
   record: SlotRecord;
   good: string;
   failure: unknown;
+  /** The fields that the visitor had changed in the planned release: what they contain is typed into the same ones. */
+  typed: readonly Field[];
   memory: ReleaseMemory;
   telemetry: Telemetry;
   mount: (former: SlotRecord, release: BrowserRelease) => Promise<void>;
@@ -44,6 +48,10 @@ export async function mountFormerRelease({
     return false;
   }
   Object.assign(element.dataset, { release: good, fallbackOf: version });
+  for (const field of typed) {
+    const same = fieldLike(field, element);
+    if (same) replayField(same, field.value, isChecked(field));
+  }
   telemetry.report({
     kind: 'last-known-good',
     remote,

@@ -38,6 +38,7 @@ export function browserServices(given: BootstrapData, navigate: (path: string) =
       services,
       hydrate: nothing,
       islandFailed: nothing,
+      editedFields: () => [],
       showHead: nothing,
       reportExposure: nothing,
       addSlot: nothing,
