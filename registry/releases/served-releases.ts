@@ -1,6 +1,6 @@
 import { maxServedReleases, releaseId, type Snapshot } from '@marquee/contracts';
 import { releaseHash } from '@marquee/contracts/release-hash';
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, max, sql } from 'drizzle-orm';
 import { releaseRecord, type ReleaseRow } from './release-record.ts';
 import { experiments, liveHistory, releases, rollouts, snapshots } from './release-tables.ts';
 import type { Transaction } from './transaction.ts';
@@ -43,7 +43,19 @@ export async function withdrawnReleases(
       .select({ remote: rollouts.remote, version: rollouts.version, endedAt: rollouts.endedAt })
       .from(rollouts)
       .where(and(eq(rollouts.environment, environment), eq(rollouts.state, 'withdrawn'))),
-    transaction.select().from(liveHistory).where(eq(liveHistory.environment, environment)),
+    // One row for each release, however often it was live.
+    transaction
+      .select({
+        remote: liveHistory.remote,
+        version: liveHistory.version,
+        rolledBackAt: max(liveHistory.rolledBackAt),
+        since: sql`max(${liveHistory.since}) filter (where ${liveHistory.rolledBackAt} is null)`.mapWith(
+          liveHistory.since,
+        ),
+      })
+      .from(liveHistory)
+      .where(eq(liveHistory.environment, environment))
+      .groupBy(liveHistory.remote, liveHistory.version),
     transaction
       .select({
         remote: experiments.remote,
@@ -59,7 +71,7 @@ export async function withdrawnReleases(
     for (const version of harmful) later(harmedAt, releaseId({ remote, version }), endedAt);
   for (const period of periods) {
     later(harmedAt, releaseId(period), period.rolledBackAt);
-    if (!period.rolledBackAt) later(liveSince, releaseId(period), period.since);
+    later(liveSince, releaseId(period), period.since);
   }
   return [...harmedAt]
     .filter(([id, at]) => Object.hasOwn(served, id) && at > (liveSince.get(id) ?? 0))
