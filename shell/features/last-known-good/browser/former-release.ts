@@ -9,8 +9,8 @@ const timeoutMs = 5_000;
 /**
  * Mounts the release `good` of a remote, which worked in this browser before, in place of the planned one, and marks
  * the slot with `data-fallback-of`. Reports that, and returns whether it did: the shell may not serve that release any
- * more, because it was withdrawn or its remote killed, and it may fail too. Throws if the shell does not answer. Stores the planned release as bad unless `failure`,
- * its failure, may pass.
+ * more, because it was withdrawn or its remote killed, and it may fail too. Throws if the shell does not answer. Stores
+ * the planned release as bad unless `failure`, its failure, may pass.
  */
 export async function mountFormerRelease({
   element,
