@@ -1,9 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const root = path.resolve(import.meta.dirname, '../..');
 const startsWithinMs = 120_000;
 
 export type ApiProcess = {
@@ -13,23 +11,26 @@ export type ApiProcess = {
   stop: () => Promise<void>;
 };
 
-/** Starts the API (`start.ts`) in a separate process. */
-export async function startApiProcess(variables: Record<string, string>): Promise<ApiProcess> {
+/** Starts the bundled API of a folder in a separate process. */
+export async function startApiProcess(
+  folder: string,
+  variables: Record<string, string>,
+): Promise<ApiProcess> {
   const ports = { API_PORT: String(await freePort()), CONTENT_PORT: String(await freePort()) };
   const url = `http://localhost:${ports.API_PORT}`;
   let output = '';
   let child = await start();
 
   async function start(): Promise<ChildProcess> {
-    const started = spawn(process.execPath, ['--import', 'tsx', 'api/start.ts'], {
-      cwd: root,
+    const started = spawn(process.execPath, ['start.mjs'], {
+      cwd: folder,
       env: { ...process.env, NODE_ENV: 'development', ...variables, ...ports },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     started.stderr?.setEncoding('utf8').on('data', (text: string) => {
       output = (output + text).slice(-4000);
     });
-    for (const latest = Date.now() + startsWithinMs; !(await isReady(`${url}/readyz`)); await wait(50))
+    for (const latest = Date.now() + startsWithinMs; !(await isReady(`${url}/readyz`)); await wait(20))
       if (started.exitCode !== null || Date.now() > latest)
         throw new Error(`the API did not start: ${output}`);
     return started;

@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { bundleRole } from '@marquee/build/bundle-servers';
+import { serverRoles } from '@marquee/build/server-roles';
 import { openDatabase } from '@marquee/database';
 import { startTestPostgres, type TestPostgres } from '@marquee/database/testing';
 import { sql } from 'drizzle-orm';
@@ -23,6 +25,12 @@ let folder: string;
 let postgres: TestPostgres;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'marquee-chaos-'));
+  // A bundle starts in a third of the time of the sources, and each kill costs a start.
+  await bundleRole(
+    path.resolve(import.meta.dirname, '../..'),
+    path.join(folder, 'api'),
+    serverRoles([])['api']!,
+  );
   postgres = await startTestPostgres(path.join(folder, 'postgres'));
 });
 afterAll(async () => {
@@ -80,7 +88,7 @@ type Shop = { api: ApiProcess; databaseUrl: string; provider: string };
 
 async function openShop(provider: string, variables: Record<string, string> = {}): Promise<Shop> {
   const databaseUrl = await postgres.url(provider);
-  const api = await startApiProcess({
+  const api = await startApiProcess(path.join(folder, 'api'), {
     DATABASE_URL: databaseUrl,
     MARQUEE_HOME: path.join(folder, provider),
     PAYMENT_PROVIDER: provider,

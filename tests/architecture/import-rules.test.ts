@@ -32,7 +32,8 @@ test('every part imports only what the rules let it', () => {
     const isTest = /\.(test|behaviour)\.tsx?$|\/testing\//.test(from);
     const allowed: readonly string[] = mayImport[part];
     const reachesTestTools =
-      isTest && (['testing', 'events', 'api contract'].includes(target) || request.includes('/testing/'));
+      isTest &&
+      (['testing', 'events', 'api contract', 'build'].includes(target) || request.includes('/testing/'));
     const isPlayed = /^mfe-[^/]+\/e2e\/.*\.e2e\.ts$/.test(from) && target === 'e2e';
     return !allowed.includes(target) && !reachesTestTools && !isPlayed;
   });
