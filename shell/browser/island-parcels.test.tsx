@@ -312,6 +312,22 @@ describe('feature 18: the last known good release', () => {
     expect(memory()).toEqual({ good: { 'mfe-quiz': '0.9.0' } });
   });
 
+  test('a mount that is too late in a second document makes the planned release bad', async () => {
+    const hangs: SlotDefinition = { name: 'quiz.teaser', load: () => new Promise(() => undefined) };
+    const tried = jest.fn(async (_: string, { version }: { version: string }) =>
+      version === '0.9.0' ? [teaser] : [hangs],
+    );
+    const open = () => parcels({ slots: tried }).hydrate(aSlot(served), { ...record, mountDeadlineMs: 50 });
+    expect(await open()).toEqual({ isFormer: true });
+    expect(memory()).not.toHaveProperty('bad.mfe-quiz');
+    expect(await open()).toEqual({ isFormer: true });
+    expect(memory()).toHaveProperty('bad.mfe-quiz', '1.0.0');
+
+    tried.mockClear();
+    expect(await open()).toEqual({ isFormer: true });
+    expect(tried.mock.calls.map(([, { version }]) => version)).toEqual(['0.9.0']);
+  });
+
   test('leaves the server’s HTML if neither release loads', async () => {
     const failure = new PlatformError('REMOTE_UNREACHABLE', 'no network');
     const { hydrate } = parcels({ slots: () => Promise.reject(failure) });

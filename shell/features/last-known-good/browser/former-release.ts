@@ -1,3 +1,4 @@
+import { errorCode, type ErrorCode } from '@marquee/contracts';
 import { fieldLike, isChecked, replayField, type Field } from '../../../browser/buffered-input.ts';
 import { isTransient } from '../../../browser/transient-failures.ts';
 import type { BrowserRelease, SlotRecord } from '../../../page/page-data.ts';
@@ -10,7 +11,8 @@ const timeoutMs = 5_000;
  * Mounts the release `good` of a remote, which worked in this browser before, in place of the planned one, and marks
  * the slot with `data-fallback-of`. Reports that, and returns whether it did: the shell may not serve that release any
  * more, because it was withdrawn or its remote killed, and it may fail too. Throws if the shell does not answer. Stores
- * the planned release as bad unless `failure`, its failure, may pass.
+ * the planned release as bad unless `failure`, its failure, may pass. A mount that is too late may pass once: in the
+ * second document that has to wait for it, the release is bad.
  */
 export async function mountFormerRelease({
   element,
@@ -60,9 +62,12 @@ export async function mountFormerRelease({
     slot: record.slot,
     good,
   });
-  if (failure !== undefined && !isTransient(failure)) {
-    const known = memory.read();
-    memory.write({ ...known, bad: { ...known.bad, [remote]: version } });
+  const known = memory.read();
+  const isLate = errorCode(failure) === ('MOUNT_TOO_LATE' satisfies ErrorCode);
+  const isBad = isLate ? known.late?.[remote] === version : !isTransient(failure);
+  if (failure !== undefined && (isBad || isLate)) {
+    const list = isBad ? 'bad' : 'late';
+    memory.write({ ...known, [list]: { ...known[list], [remote]: version } });
   }
   return true;
 }

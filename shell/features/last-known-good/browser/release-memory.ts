@@ -3,7 +3,12 @@ import { readJson, writeItem } from '../../../browser/browser-storage.ts';
 const key = 'releases';
 
 /** What this browser knows of releases: by remote, the version that last stayed well, and one that failed. */
-export type KnownReleases = { good: Record<string, string>; bad: Record<string, string> };
+export type KnownReleases = {
+  good: Record<string, string>;
+  bad: Record<string, string>;
+  /** Versions that mounted too late once. */
+  late?: Record<string, string>;
+};
 
 export type ReleaseMemory = {
   /** Returns what is stored; empty if storage is blocked or contains something else. */
