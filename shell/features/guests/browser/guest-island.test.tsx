@@ -237,6 +237,38 @@ test('the placeholder is back after a mount that failed', async () => {
   expect(target.innerHTML).toBe(placeholder);
 });
 
+test.each([
+  ['never ends', () => new Promise(() => undefined), 'MOUNT_TOO_LATE', /unmount took longer than 2000 ms/],
+  ['throws', () => Promise.reject(new Error('no star to leave')), 'INTERNAL', /no star to leave/],
+])(
+  'feature 16: a guest whose unmount %s leaves nothing, and is reported',
+  async (_, unmount, cause, message) => {
+    beacons.length = 0;
+    const heard: unknown[] = [];
+    let marquee: GuestPlatform | undefined;
+    const { island, target, published } = await anIsland({
+      mount: (element: HTMLElement, props: Props) => {
+        ({ marquee } = props);
+        marquee.subscribe('polls:voted', (detail) => heard.push(detail));
+        element.append('A poll');
+      },
+      unmount,
+    });
+    await island.bootstrap(given);
+    await island.mount(given);
+    jest.useFakeTimers();
+    const ended = island.unmount();
+    await jest.advanceTimersByTimeAsync(2_000);
+    await ended;
+    jest.useRealTimers();
+    expect(target.innerHTML).toBe(placeholder);
+    marquee?.publish('polls:voted', { votes: 1 });
+    expect([heard, published]).toEqual([[], [{ votes: 1 }]]);
+    const report = { remote: 'polls', release: '1.0.0', cause, message: expect.stringMatching(message) };
+    expect(beacons).toEqual([expect.objectContaining(report)]);
+  },
+);
+
 test('what cannot be mounted is REMOTE_WRONG_CONTAINER, with the name of the module', async () => {
   const failure: unknown = await anIsland({ default: 7 }, { mount: { expose: './Card' } }).catch(
     (one: unknown) => one,

@@ -1,6 +1,7 @@
-import { PlatformError, type Language } from '@marquee/contracts';
+import { errorCode, PlatformError, type Language } from '@marquee/contracts';
 import type { JsonParams, Platform } from '@marquee/mount';
 import { IslandRemoved, slotIsland, type IslandLifecycles, type IslandRequest } from '@marquee/mount/browser';
+import { withTimeout } from '@marquee/timing';
 import { createElement } from 'react';
 import type { createFederation } from '../../../browser/federation.ts';
 import type { RuntimeStart } from '../../../browser/runtime-contract.ts';
@@ -35,6 +36,9 @@ type GuestRequest = IslandRequest & {
   federation: Pick<ReturnType<typeof createFederation>, 'guest'>;
   start: Pick<RuntimeStart, 'telemetry' | 'services' | 'allowHtml'>;
 };
+
+/** How long the unmount of a guest may take, in milliseconds: a kill waits for it. */
+const unmountMs = 2_000;
 
 let services: ReturnType<typeof createServices> | undefined;
 /** The version of each guest whose code has run in this document. */
@@ -140,7 +144,10 @@ function islandOf(
     },
     unmount: async () => {
       try {
-        if (isEntered) await inner.unmount();
+        if (isEntered) await withTimeout(inner.unmount(), unmountMs, tooLate);
+      } catch (failure) {
+        // The page goes on without it.
+        reportFailedUnmount(request.start, record, failure);
       } finally {
         end();
         target.style.minHeight = '';
@@ -150,6 +157,27 @@ function islandOf(
       }
     },
   };
+}
+
+function tooLate(): never {
+  throw new PlatformError('MOUNT_TOO_LATE', `unmount took longer than ${unmountMs} ms`);
+}
+
+function reportFailedUnmount(
+  { telemetry, services: { stackOf } }: GuestRequest['start'],
+  { slot, remote, version }: SlotRecord,
+  failure: unknown,
+) {
+  telemetry.report({
+    kind: 'error',
+    remote,
+    release: version,
+    at: Date.now(),
+    cause: errorCode(failure),
+    message: `${slot}: ${String(failure)}`.slice(0, 500),
+    stack: stackOf(failure),
+  });
+  console.error(failure);
 }
 
 /** The element that the server rendered for the guest; creates it if the server has not. */
