@@ -85,6 +85,8 @@ function boot() {
     sound,
     navigate: (path, options) => navigation.go(path, options),
     hydrate: (element) => islands.hydrate(element),
+    isKilled,
+    forget: (root) => islands.forget(root),
     islandFailed: (element, failure) => islands.failed(element, failure),
     editedFields,
     showHead: (head) => swapQuery(head, new URL(page.path, location.href)),

@@ -32,6 +32,19 @@ function press(field: HTMLInputElement, key: string) {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
+test('a hydrated slot within the island answers by itself', () => {
+  const { element, received, listen, field } = anIsland(
+    '<div data-state="hydrated"><button name="one" value="1">1</button><input name="two"></div>',
+  );
+  const used = jest.fn();
+  const input = bufferInput(element, used);
+  listen();
+  field('button').click();
+  press(field<HTMLInputElement>('input'), 'a');
+  expect(received).toEqual(['click one 1', 'input two a']);
+  expect([used.mock.calls, input.fail(true)]).toEqual([[], undefined]);
+});
+
 test('the last tap on a button is buffered until replay', async () => {
   const { element, received, listen, field } = anIsland(
     '<button name="one" value="1">1</button><button name="two" value="2">2</button>',

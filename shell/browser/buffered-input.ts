@@ -20,7 +20,7 @@ export function bufferInput(element: HTMLElement, onUse: () => void = () => unde
   let isPassing = false;
   const onClick = (event: MouseEvent) => {
     const control = (event.target as Element).closest<HTMLElement>('button, a[data-in-place]');
-    if (isPassing || !control || control.matches('[data-retry]')) return;
+    if (isPassing || !control || control.matches('[data-retry]') || isAnswered(control)) return;
     if (control.matches('a') && opensElsewhere(event)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -31,20 +31,26 @@ export function bufferInput(element: HTMLElement, onUse: () => void = () => unde
     onUse();
   };
   const edited = new Map<Field, { value: string; checked: boolean }>();
-  const onInput = (event?: Event) => {
-    used = (event?.target as HTMLElement | undefined) ?? used;
+  const readFields = () => {
     for (const field of element.querySelectorAll<Field>('input, textarea, select')) {
       if (isEdited(field)) edited.set(field, { value: field.value, checked: isChecked(field) });
       // Of a group of radio buttons only the last choice is replayed.
       else if (isTicked(field)) edited.delete(field);
     }
-    if (event) onUse();
+  };
+  const onInput = ({ target }: Event) => {
+    if (isAnswered(target as HTMLElement)) return;
+    used = target as HTMLElement;
+    readFields();
+    onUse();
   };
   element.addEventListener('click', onClick, true);
   element.addEventListener('input', onInput, true);
-  onInput();
+  readFields();
 
   return {
+    /** Reads the fields again: a script may have filled in what the visitor had typed before. */
+    readFields,
     /**
      * Dispatches the content of the fields again, to the island that React has just rendered, or to the fields that
      * replace them, as after a failure or in another release. If React rendered once more before that, it would empty the fields, and the next key would find them empty.
@@ -95,6 +101,11 @@ export function bufferInput(element: HTMLElement, onUse: () => void = () => unde
     element.removeEventListener('input', onInput, true);
     delete element.dataset['tapPending'];
   }
+}
+
+/** Whether the control belongs to a hydrated slot within the buffered one. */
+function isAnswered(control: HTMLElement): boolean {
+  return control.closest('[data-state="hydrated"]') !== null;
 }
 
 /** Whether a click on a link opens a new tab or window, or downloads the target. */

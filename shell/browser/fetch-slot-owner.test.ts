@@ -5,7 +5,7 @@ import { fetchSlotOwner } from './fetch-slot-owner.ts';
 const owner = { remote: 'mfe-quiz', criticality: 'regular' };
 const requests: [url: string, init: RequestInit][] = [];
 
-/** The shell's response; a name of a slot is requested once, so each test has its own. */
+/** The shell's response. */
 function respond(response: () => Promise<Partial<Response>>) {
   requests.length = 0;
   globalThis.fetch = async (url, init = {}) => {
@@ -18,7 +18,7 @@ beforeEach(() => Object.assign(AbortSignal, { timeout: jest.fn(() => never.signa
 
 const codeOf = (name: string) => fetchSlotOwner(name, undefined).then(() => undefined, errorCode);
 
-test('the owner of a slot is requested once, with the trace of the page', async () => {
+test('the owner of slots that are added together is requested once, with the trace of the page', async () => {
   respond(async () => ({ ok: true, json: async () => owner }));
   const [first, second] = [
     fetchSlotOwner('quiz.teaser', '00-a-b-01'),
@@ -28,6 +28,13 @@ test('the owner of a slot is requested once, with the trace of the page', async 
   expect(requests).toEqual([
     ['/__marquee/slots/quiz.teaser', { headers: { traceparent: '00-a-b-01' }, signal: never.signal }],
   ]);
+});
+
+test('a slot that is added later is requested again: its remote may have another release, or be killed', async () => {
+  respond(async () => ({ ok: true, json: async () => owner }));
+  expect(await fetchSlotOwner('again', undefined)).toBe(owner);
+  respond(async () => ({ ok: false, status: 404 }));
+  expect(await fetchSlotOwner('again', undefined)).toBeUndefined();
 });
 
 test('a shell that does not respond within five seconds is CALL_FAILED, and is requested again', async () => {

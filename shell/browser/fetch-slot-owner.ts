@@ -2,12 +2,14 @@ import { PlatformError } from '@marquee/contracts';
 import type { SlotOwner } from '../page/page-data.ts';
 
 const timeoutMs = 5_000;
+/** The requests under way. */
 const owners = new Map<string, Promise<SlotOwner | undefined>>();
 
 /**
- * Fetches which release fills a slot that the server's HTML does not contain. Requests each slot name once, and
- * again only after a failure. Resolves to undefined if no remote fills the slot or its remote was killed. Throws
- * `CALL_REFUSED` if the shell returns another error status, `CALL_FAILED` if it does not respond within 5 seconds.
+ * Fetches which release fills a slot that the server's HTML does not contain. Slots of one name that are added
+ * together share a request; a later one requests again, because the release may have been withdrawn since. Resolves to
+ * undefined if no remote fills the slot or its remote was killed. Throws `CALL_REFUSED` if the shell returns another
+ * error status, `CALL_FAILED` if it does not respond within 5 seconds.
  */
 export function fetchSlotOwner(
   name: string,
@@ -15,11 +17,7 @@ export function fetchSlotOwner(
 ): Promise<SlotOwner | undefined> {
   const known = owners.get(name);
   if (known) return known;
-  const owner = request(name, traceparent);
-  void owner.then(
-    (found) => found ?? owners.delete(name),
-    () => owners.delete(name),
-  );
+  const owner = request(name, traceparent).finally(() => owners.delete(name));
   owners.set(name, owner);
   return owner;
 }

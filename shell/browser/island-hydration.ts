@@ -153,7 +153,10 @@ export function createIslandHydration({
         delete element.dataset['hydrating'];
         const [record, { state, served }] = [recordOf(element), entry];
         if (!record || state.status !== 'failed') return;
-        showFailure({ element, record, served, used: entry.input?.fail(state.willRetry), state });
+        const used = entry.input?.fail(state.willRetry);
+        // What the visitor does now is held for the next attempt, also after an island that had mounted.
+        entry.input ??= buffer(element, entry);
+        showFailure({ element, record, served, used, state });
         return;
       }
       case 'schedule-retry': {
@@ -168,6 +171,10 @@ export function createIslandHydration({
     }
   }
 
+  function buffer(element: HTMLElement, entry: Entry) {
+    return bufferInput(element, () => entry.state.status === 'failed' && hydrate(element));
+  }
+
   function stopWaiting({ retry, cancelTrigger }: Entry) {
     clearTimeout(retry);
     cancelTrigger();
@@ -180,7 +187,8 @@ export function createIslandHydration({
     if (!record) return send(element, entry, { type: 'left' });
 
     element.dataset['hydrating'] = '';
-    entry.input ??= bufferInput(element, () => entry.state.status === 'failed' && hydrate(element));
+    if (entry.input) entry.input.readFields();
+    else entry.input = buffer(element, entry);
     // If React throws, it removes the nodes that it took over.
     if (element.dataset['state'] === 'server')
       entry.served ??= [...element.childNodes].map((node) => node.cloneNode(true));
@@ -192,7 +200,9 @@ export function createIslandHydration({
       });
       if (isCurrent()) await hydrateBy(runtime);
     } catch (failure) {
-      if (isCurrent()) failed(element, entry, failure);
+      // The page has removed it, or it has to wait for the next document.
+      if (wasRemoved(failure)) send(element, entry, { type: 'left' });
+      else if (isCurrent()) failed(element, entry, failure);
     }
 
     async function hydrateBy(runtime: Runtime) {
@@ -210,7 +220,7 @@ export function createIslandHydration({
         breaker.succeed();
         send(element, entry, { type: 'mounted', attempt: mine, isFormer });
       } catch (failure) {
-        if (isCurrent()) breaker.fail();
+        if (isCurrent() && !wasRemoved(failure)) breaker.fail();
         throw failure;
       }
     }
@@ -246,6 +256,11 @@ export function createIslandHydration({
   function recordOf({ dataset }: HTMLElement): SlotRecord | undefined {
     return page().slots[dataset['key'] ?? ''];
   }
+}
+
+/** Whether an island was removed before it mounted: not a failure of it. */
+function wasRemoved(failure: unknown): boolean {
+  return (failure as Error | null)?.name === 'IslandRemoved';
 }
 
 /** Why a slot fails while the runtime does not load: a later attempt loads it again. */

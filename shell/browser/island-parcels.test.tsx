@@ -60,6 +60,8 @@ function parcels(given: Partial<Federation> = {}, data: Partial<PageData> = {}) 
   const start = {
     page: () => page,
     navigate: (path: string) => void log.push(`navigate ${path}`),
+    isKilled: () => false,
+    forget: () => undefined,
     hydrate: (element: HTMLElement) =>
       void hydrate(
         element,
@@ -383,9 +385,10 @@ test('the mounted page shows another query and returns its head; without one the
   globalThis.fetch = () => Promise.reject(new TypeError('no network'));
   document.body.innerHTML = '<main id="main"><div data-slot="page" data-key="page"></div></main>';
   const element = document.querySelector<HTMLElement>('[data-slot="page"]') as HTMLElement;
-  const { hydrate, navigateWithin } = parcels();
+  const page = aSlotRecord({ slot: 'page', route: 'search', path: '/search?q=aarav' });
+  const { hydrate, navigateWithin } = parcels({}, { slots: { page } });
   expect(await navigateWithin('/search?q=meher')).toBeUndefined();
-  await hydrate(element, aSlotRecord({ slot: 'page', route: 'search', path: '/search?q=aarav' }));
+  await hydrate(element, page);
   expect(element.textContent).toContain('Found aarav');
   const head = await navigateWithin('/search?q=meher');
   expect(head?.title).toBe('Search meher | Marquee');

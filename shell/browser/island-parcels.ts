@@ -46,8 +46,10 @@ export function createIslandParcels({
   const failing = new Set<Element>();
   /** The ids of releases in whose place a former one was mounted since this document was loaded. */
   const replaced = new Set<string>();
-  /** The slots whose page passes params that do not match their contract. */
-  const refused = new WeakSet<Element>();
+  /** The slots whose page passes params that do not match their contract, with the refusal. */
+  const refused = new WeakMap<Element, PlatformError>();
+  /** The newest params of slots whose page has changed them. */
+  const changed = new WeakMap<Element, JsonParams>();
   /** The params of slots that the browser added and whose remote is not known yet. */
   const added = new WeakMap<Element, JsonParams>();
   const { language, platform, audio } = context;
@@ -64,7 +66,10 @@ export function createIslandParcels({
     const record = added.has(element) ? await findOwner(element, given) : given;
     if (!record) return { isFormer: false };
     const { remote, version, slot, refusedParam } = record;
-    if (refusedParam) throw refusal(slot, { field: refusedParam, why: 'does not match the contract' });
+    if (refusedParam && !changed.has(element))
+      refused.set(element, refusal(slot, { field: refusedParam, why: 'does not match the contract' }));
+    const wrong = refused.get(element);
+    if (wrong) throw wrong;
     // A release that failed in this browser is not tried again while a former one works: if its failure may pass, until
     // the next document.
     const isBad = releases.read().bad[remote] === version || replaced.has(releaseId(record));
@@ -148,10 +153,13 @@ export function createIslandParcels({
 
   async function mount(
     element: HTMLElement,
-    record: SlotRecord,
+    given: SlotRecord,
     release: BrowserRelease,
     progress: MountProgress,
   ): Promise<void> {
+    // The server's HTML has the params of the record.
+    const isServed = element.dataset['state'] === 'server';
+    const record = { ...given, params: (isServed ? undefined : changed.get(element)) ?? given.params };
     const island = startIsland(
       `${record.slot}:${element.dataset['key'] ?? ''}`,
       element,
@@ -172,6 +180,8 @@ export function createIslandParcels({
       throw failure;
     }
     element.dataset['state'] = 'hydrated';
+    const params = changed.get(element);
+    if (params && params !== record.params) void island.update({ params }).catch(console.error);
   }
 
   /** Loads a release's code and returns the island's lifecycles. Throws if the code lacks the route or slot. */
@@ -231,16 +241,20 @@ export function createIslandParcels({
         if (added.has(element)) return void added.set(element, params);
         const wrong = refuseWrong(host, placed.name, params, start.page().slotParams?.[placed.name]);
         if (wrong) return void endRefused(element, wrong);
+        changed.set(element, params);
         const island = active.get(element);
         if (island) return void island.update({ params }).catch(console.error);
-        if (refused.delete(element)) hydrateAgain(element, params);
+        if (refused.delete(element)) start.hydrate(element);
       },
       empty: () => {
         if (page && failing.has(page)) return;
         // If the page throws while it mounts, its slots stay mounted, as they do later.
         const mounted = page && islands.get(page)?.mounted;
         void Promise.resolve(mounted).then(
-          () => endWithin(host),
+          () => {
+            start.forget(host);
+            return endWithin(host);
+          },
           () => undefined,
         );
       },
@@ -278,12 +292,13 @@ export function createIslandParcels({
       throw failure;
     });
     const host = element.parentElement;
-    if (!owner) return void element.remove();
+    // It may have been killed since the shell answered.
+    if (!owner || start.isKilled(owner.remote)) return void element.remove();
     if (!host?.isConnected) return undefined;
     const params = added.get(element) ?? {};
     added.delete(element);
     const wrong = refuseWrong(host, slot, params, owner.slotParams?.[slot]);
-    if (wrong) refused.add(element);
+    if (wrong) refused.set(element, wrong);
     const { remote, variant } = owner;
     Object.assign(element.dataset, { remote, release: owner.release.version, ...(variant && { variant }) });
     start.reportExposure(element);
@@ -319,27 +334,19 @@ export function createIslandParcels({
 
   /** Ends an island whose page passes wrong params; the slot shows its fallback until the params are right. */
   async function endRefused(element: HTMLElement, failure: PlatformError) {
-    refused.add(element);
+    refused.set(element, failure);
     const island = active.get(element);
     active.delete(element);
     await island?.unmount();
     if (island) start.islandFailed(element, failure);
   }
 
-  function hydrateAgain(element: HTMLElement, params: JsonParams) {
-    const key = element.dataset['key'] ?? '';
-    const { slots } = start.page();
-    const { refusedParam: _former, ...record } = slots[key] ?? {};
-    if (!('slot' in record)) return;
-    start.addSlot(key, { ...record, params }, { release: releaseOf(record) });
-    start.hydrate(element);
-  }
-
   async function navigateWithin(path: string) {
     const page = document.querySelector<HTMLElement>('#main > [data-slot="page"]');
     const island = page && active.get(page);
     // The server renders the head of a guest's page.
-    if (island?.status() !== 'MOUNTED' || page?.querySelector('[data-guest]')) return undefined;
+    const record = page && start.page().slots[page.dataset['key'] ?? ''];
+    if (island?.status() !== 'MOUNTED' || !record || releaseOf(record).guest) return undefined;
     // Loaded first, so that page and URL change at the same time.
     const { pageHead } = await loadPageHead();
     const meta = await island.update({ path });

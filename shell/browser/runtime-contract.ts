@@ -21,6 +21,10 @@ export type RuntimeStart = {
   navigate: (path: string, options?: { replace?: boolean }) => void;
   /** Hydrates or mounts a slot of the page now, unless that is under way or done. */
   hydrate: (element: HTMLElement) => void;
+  /** Whether the kill switch turned a remote off since the page was rendered. */
+  isKilled: (remote: string) => boolean;
+  /** Ends the attempts for the slots in an element that leaves the page. */
+  forget: (root: Node) => void;
   /** Takes a mounted island that threw and was removed from its element. */
   islandFailed: (element: HTMLElement, failure: unknown) => void;
   /** The form fields that the visitor changed, removed ones included. */

@@ -50,6 +50,8 @@ async function aRuntime(data: Partial<PageData> = {}) {
     allowHtml: () => undefined,
     sound: { muted: () => true, toggle: () => undefined, onChange: () => () => undefined },
     navigate: () => undefined,
+    isKilled: () => false,
+    forget: () => undefined,
     hydrate: ({ dataset }) => void log.push(`hydrate ${dataset['key']}`),
     islandFailed: () => undefined,
     editedFields: () => [],

@@ -6,6 +6,7 @@ const lasting = [
   'REMOTE_THREW',
   'REMOTE_WRONG_CONTAINER',
   'SLOT_UNKNOWN',
+  'SLOT_PARAMS_REFUSED',
   'RELEASE_UNKNOWN',
   'VERSION',
 ] satisfies ErrorCode[];

@@ -19,7 +19,9 @@ export type IslandLifecycles = {
 };
 
 /** The rejection of an island that was unmounted, or not wanted any more, before it mounted: not a failure of it. */
-export class IslandRemoved extends Error {}
+export class IslandRemoved extends Error {
+  override name = 'IslandRemoved';
+}
 
 /** A page or slot that single-spa has mounted as a parcel. */
 export type Island = {

@@ -37,6 +37,8 @@ export function browserServices(given: BootstrapData, navigate: (path: string) =
       telemetry,
       services,
       hydrate: nothing,
+      isKilled: () => false,
+      forget: nothing,
       islandFailed: nothing,
       editedFields: () => [],
       showHead: nothing,
