@@ -45,6 +45,7 @@ async function anIsland(
     mount,
   });
   const rendered: string[] = [];
+  const failed: string[] = [];
   const island = await guestIsland(record, release, {
     element,
     prefix: 'k-',
@@ -58,9 +59,7 @@ async function anIsland(
     services: { api: platform.api, content: platform.content },
     language: 'en',
     onRendered: () => void rendered.push('rendered'),
-    onError: (failure) => {
-      throw failure;
-    },
+    onError: (failure, kind) => void failed.push(`${kind}: ${(failure as Error).message}`),
     federation: { guest: (async () => module) as never },
     start: {
       telemetry: { report: (beacon) => void beacons.push(beacon), recent: () => beacons },
@@ -70,7 +69,7 @@ async function anIsland(
     },
   });
   const target = element.querySelector<HTMLElement>('[data-guest]')!;
-  return { island, target, published, rendered };
+  return { island, element, target, published, rendered, failed };
 }
 type Options = { mount?: GuestMount; kind?: NonNullable<BrowserRelease['guest']>['kind']; remote?: string };
 
@@ -268,6 +267,127 @@ test.each([
     expect(beacons).toEqual([expect.objectContaining(report)]);
   },
 );
+
+/** Something that settles when `finish` is called. */
+function aTask() {
+  let finish: () => void = () => undefined;
+  const done = new Promise<void>((resolve) => (finish = resolve));
+  return { done, finish: () => finish() };
+}
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+test('feature 16: a mount that settles after the island was given up shows nothing, and is unmounted', async () => {
+  const [task, heard, ended]: [ReturnType<typeof aTask>, unknown[], string[]] = [aTask(), [], []];
+  let marquee: GuestPlatform | undefined;
+  const late = {
+    mount: async (element: HTMLElement, props: Props) => {
+      ({ marquee } = props);
+      await task.done;
+      element.append('A late poll');
+      marquee.subscribe('polls:voted', (detail) => heard.push(detail));
+      return () => ended.push('late');
+    },
+  };
+  const first = await anIsland(late);
+  await first.island.bootstrap(given);
+  void first.island.mount(given);
+  await settle();
+  await first.island.unmount();
+  expect([first.target.innerHTML, first.element.dataset['state']]).toEqual([placeholder, 'server']);
+  task.finish();
+  await settle();
+  marquee?.publish('polls:voted', { votes: 1 });
+  expect([first.target.innerHTML, ended, heard]).toEqual([placeholder, ['late'], []]);
+});
+
+test('a guest that is killed while its styles load is not mounted', async () => {
+  const mounted: string[] = [];
+  const module = { mount: () => void mounted.push('mount'), unmount: () => void mounted.push('unmount') };
+  const { island } = await anIsland(module);
+  await island.bootstrap(given);
+  const mounting = island.mount(given);
+  await island.unmount();
+  await mounting;
+  expect(mounted).toEqual([]);
+});
+
+test('changed params that a guest cannot show make the island fail', async () => {
+  const module = {
+    mount: (element: HTMLElement, { star }: Props) => {
+      if (star === 'Meher') throw new Error('no such star');
+      element.append('A poll');
+    },
+  };
+  const { island, failed } = await anIsland(module);
+  await island.bootstrap(given);
+  await island.mount(given);
+  await island.update({ params: { star: 'Meher' } });
+  expect(failed).toEqual(['uncaught: no such star']);
+});
+
+test('feature 16: an update that never ends makes the island fail after ten seconds', async () => {
+  const module = {
+    bootstrap: async () => undefined,
+    mount: async () => undefined,
+    update: () => new Promise(() => undefined),
+    unmount: async () => undefined,
+  };
+  const { island, failed } = await anIsland(module, { kind: 'single-spa' });
+  await island.bootstrap(given);
+  await island.mount(given);
+  jest.useFakeTimers();
+  const updated = island.update({ params: { star: 'Meher' } });
+  await jest.advanceTimersByTimeAsync(10_000);
+  await updated;
+  jest.useRealTimers();
+  expect(failed).toEqual(['uncaught: update took longer than 10000 ms']);
+});
+
+test('feature 16: a bootstrap that never ended is run again by the next attempt', async () => {
+  let isStuck = true;
+  const bootstrap = jest.fn(() => (isStuck ? new Promise(() => undefined) : Promise.resolve()));
+  const module = { bootstrap, mount: async () => undefined, unmount: async () => undefined };
+  const first = await anIsland(module, { kind: 'single-spa' });
+  jest.useFakeTimers();
+  const outcome = first.island.bootstrap(given).catch(errorCode);
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(await outcome).toBe('MOUNT_TOO_LATE');
+  jest.useRealTimers();
+  isStuck = false;
+  const second = await anIsland(module, { kind: 'single-spa' });
+  await second.island.bootstrap(given);
+  expect(bootstrap).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  [
+    'constructor',
+    class extends HTMLElement {
+      constructor() {
+        super();
+        throw new Error('no element');
+      }
+    },
+  ],
+  [
+    'callback',
+    class extends HTMLElement {
+      connectedCallback() {
+        throw new Error('no element');
+      }
+    },
+  ],
+])('a custom element whose %s throws does not count as mounted', async (what, Broken) => {
+  const tag = `x-broken-${what}`;
+  customElements.define(tag, Broken);
+  const silence = (event: Event) => event.preventDefault();
+  addEventListener('error', silence);
+  const { island } = await anIsland(undefined, { kind: 'custom-element', mount: { tag } });
+  await island.bootstrap(given);
+  await expect(island.mount(given)).rejects.toThrow(/no element|could not be constructed/);
+  await island.unmount();
+  removeEventListener('error', silence);
+});
 
 test('what cannot be mounted is REMOTE_WRONG_CONTAINER, with the name of the module', async () => {
   const failure: unknown = await anIsland({ default: 7 }, { mount: { expose: './Card' } }).catch(

@@ -8,7 +8,7 @@ import type { RuntimeStart } from '../../../browser/runtime-contract.ts';
 import type { BrowserRelease, SlotRecord } from '../../../page/page-data.ts';
 import { guestContent, type GuestContent } from './guest-content.ts';
 import { isInertHtml, providePolicies } from './guest-html.ts';
-import { createGuestResources, type LeftBehind } from './guest-resources.ts';
+import { createGuestResources, type GuestResources, type LeftBehind } from './guest-resources.ts';
 import { loadGuest, type GuestRelease } from './load-guest.ts';
 import { watchLoggedErrors } from './logged-errors.ts';
 import { createShareScope } from './share-scope.ts';
@@ -37,8 +37,8 @@ type GuestRequest = IslandRequest & {
   start: Pick<RuntimeStart, 'telemetry' | 'services' | 'allowHtml'>;
 };
 
-/** How long the unmount of a guest may take, in milliseconds: a kill waits for it. */
-const unmountMs = 2_000;
+/** How long the lifecycles of a guest may take, in milliseconds; a kill waits for the unmount. */
+const [bootstrapMs, updateMs, unmountMs] = [10_000, 10_000, 2_000];
 
 let services: ReturnType<typeof createServices> | undefined;
 /** The version of each guest whose code has run in this document. */
@@ -108,16 +108,21 @@ function refuseSecondVersion({ remote, version, route, slot }: SlotRecord): void
   );
 }
 
-/** The lifecycles around those of the content: its element, its props, its styles and its subscriptions. */
+/**
+ * The lifecycles around those of the content: its element, its props, its styles and its subscriptions. A mount or an
+ * update that is under way cannot be stopped: when the island ends meanwhile, it goes on out of the page, and the
+ * content is unmounted after it.
+ */
 function islandOf(
   content: GuestContent,
   record: SlotRecord,
   request: GuestRequest,
-  { enter, leave }: { enter: () => Promise<void>; leave: () => void },
+  { enter, leave, sweep }: ReturnType<GuestResources['watch']>,
 ): IslandLifecycles {
-  const { element, context, language, onRendered } = request;
+  const { element, context, language, onRendered, onError } = request;
   const target = targetIn(element);
   const placeholder = [...target.childNodes];
+  const box = document.createElement('div');
   const { marquee, end } = platformFor(context.platform, record, language);
   const propsWith = (params: JsonParams): Props => ({
     ...params,
@@ -125,56 +130,88 @@ function islandOf(
     language,
     marquee: { ...marquee, params },
   });
-  const inner = innerOf(content, { target, record, request, propsWith });
+  const inner = innerOf(content, { target: box, record, request, propsWith });
   let isEntered = false;
+  let hasMounted = false;
+  let hasEnded = false;
+  /** The content's mount or last update; undefined before the mount has begun. */
+  let work: Promise<unknown> | undefined;
+  let isUnderway = false;
+  const run = async (begin: () => Promise<unknown>) => {
+    isUnderway = true;
+    await (work = begin().finally(() => (isUnderway = false)));
+  };
   return {
     bootstrap: inner.bootstrap,
     mount: async (given) => {
       isEntered = true;
       await enter();
+      if (hasEnded) return;
       // The content may come later than `mount`: until the guest leaves, the slot is not lower than its placeholder.
       target.style.minHeight = `${target.offsetHeight}px`;
-      target.replaceChildren();
-      await inner.mount(given);
+      target.replaceChildren(box);
+      await run(() => inner.mount(given));
+      hasMounted = true;
       if (content.is !== 'component') onRendered?.();
     },
     update: async (change) => {
-      if ('params' in change) await inner.update(change);
+      if (!('params' in change)) return undefined;
+      try {
+        await withTimeout(
+          run(() => inner.update(change)),
+          updateMs,
+          () => tooLate('update', updateMs),
+        );
+      } catch (failure) {
+        if (!hasEnded) onError(failure, 'uncaught');
+      }
       return undefined;
     },
     unmount: async () => {
+      hasEnded = true;
       try {
-        if (isEntered) await withTimeout(inner.unmount(), unmountMs, tooLate);
+        // React stops what it renders.
+        if (isUnderway && content.is !== 'component') void endLater();
+        else if (work) await withTimeout(inner.unmount(), unmountMs, () => tooLate('unmount', unmountMs));
       } catch (failure) {
-        // The page goes on without it.
-        reportFailedUnmount(request.start, record, failure);
+        if (hasMounted) reportFailedUnmount(request.start, record, failure);
       } finally {
         end();
         target.style.minHeight = '';
         target.replaceChildren(...placeholder);
+        // The notice of a failure stands beside the placeholder.
+        if (request.server) element.dataset['state'] = 'server';
         if (isEntered) leave();
         isEntered = false;
       }
     },
   };
+
+  async function endLater() {
+    await work?.catch(() => undefined);
+    await inner.unmount().catch(() => undefined);
+    sweep();
+  }
 }
 
-function tooLate(): never {
-  throw new PlatformError('MOUNT_TOO_LATE', `unmount took longer than ${unmountMs} ms`);
+function tooLate(lifecycle: string, ms: number): never {
+  throw new PlatformError('MOUNT_TOO_LATE', `${lifecycle} took longer than ${ms} ms`);
 }
 
+/** Reports that a guest did not unmount. The page goes on without it. */
 function reportFailedUnmount(
   { telemetry, services: { stackOf } }: GuestRequest['start'],
-  { slot, remote, version }: SlotRecord,
+  { remote, version }: SlotRecord,
   failure: unknown,
 ) {
+  const message = failure instanceof Error ? failure.message : String(failure);
   telemetry.report({
     kind: 'error',
     remote,
     release: version,
     at: Date.now(),
     cause: errorCode(failure),
-    message: `${slot}: ${String(failure)}`.slice(0, 500),
+    message: message.slice(0, 500),
     stack: stackOf(failure),
   });
   console.error(failure);
@@ -192,6 +229,7 @@ function targetIn(element: HTMLElement): HTMLElement {
 
 function platformFor(platform: Platform, { slot, route, params }: SlotRecord, language: Language) {
   const subscriptions = new Set<() => void>();
+  let hasEnded = false;
   // The guest's manifest declares its events, by which the bus validates them.
   const bus = platform.bus as unknown as {
     publish: (event: string, detail: unknown) => void;
@@ -205,6 +243,7 @@ function platformFor(platform: Platform, { slot, route, params }: SlotRecord, la
     navigate: platform.navigate,
     publish: (event, detail) => bus.publish(event, detail),
     subscribe: (event, handler) => {
+      if (hasEnded) return () => undefined;
       const stop = bus.on(event, handler);
       subscriptions.add(stop);
       return () => {
@@ -213,7 +252,11 @@ function platformFor(platform: Platform, { slot, route, params }: SlotRecord, la
       };
     },
   };
-  return { marquee, end: () => subscriptions.forEach((stop) => stop()) };
+  const end = () => {
+    hasEnded = true;
+    subscriptions.forEach((stop) => stop());
+  };
+  return { marquee, end };
 }
 
 type Inner = {
@@ -268,7 +311,11 @@ function lifecyclesIsland(
   return {
     bootstrap: (given) => {
       props = { ...given, ...propsWith(record.params), domElement: target };
-      const known = bootstrapped.get(key) ?? run('bootstrap');
+      const known =
+        bootstrapped.get(key) ??
+        withTimeout(run('bootstrap'), record.mountDeadlineMs ?? bootstrapMs, () =>
+          tooLate('bootstrap', record.mountDeadlineMs ?? bootstrapMs),
+        );
       bootstrapped.set(key, known);
       known.catch(() => bootstrapped.delete(key));
       return known;
@@ -311,8 +358,11 @@ function mountIsland(
 ): IslandLifecycles {
   let end: unknown;
   const start = async (params: JsonParams) => void (end = await mount(target, propsWith(params)));
-  const stop = async () =>
-    void (await (typeof end === 'function' ? (end as () => unknown)() : unmount?.(target)));
+  const stop = async () => {
+    const ending = end;
+    end = undefined;
+    await (typeof ending === 'function' ? (ending as () => unknown)() : unmount?.(target));
+  };
   return {
     bootstrap: async () => undefined,
     mount: () => start(record.params),
@@ -332,11 +382,25 @@ function elementIsland(tag: string, { target, record, propsWith }: Inner): Islan
   const element = document.createElement(tag);
   return {
     bootstrap: async () => void Object.assign(element, propsWith(record.params)),
-    mount: async () => target.append(element),
+    mount: async () => appendOrThrow(target, element),
     update: async (change) => {
       if ('params' in change) Object.assign(element, propsWith(change.params));
       return undefined;
     },
     unmount: async () => element.remove(),
   };
+}
+
+/** Appends a custom element. Throws what its constructor or callback threw, of which only the window hears. */
+function appendOrThrow(target: HTMLElement, element: HTMLElement): void {
+  const thrown: unknown[] = [];
+  const onError = ({ error }: ErrorEvent) => void thrown.push(error);
+  addEventListener('error', onError);
+  target.append(element);
+  removeEventListener('error', onError);
+  if (thrown.length > 0) throw thrown[0];
+  const { localName } = element;
+  const definition = customElements.get(localName);
+  if (definition && !(element instanceof definition))
+    throw new PlatformError('REMOTE_THREW', `<${localName}> could not be constructed`);
 }

@@ -61,10 +61,17 @@ export function createGuestResources(report: (left: LeftBehind) => void) {
       const key = `${owner.remote}/${owner.release}`;
       const resources = all.get(key) ?? newResources(owner);
       all.set(key, resources);
-      return { enter: () => enter(resources), leave: () => leave(resources, report) };
+      return {
+        enter: () => enter(resources),
+        leave: () => leave(resources, report),
+        /** Removes what was added after the last island had left. */
+        sweep: () => removeAll(resources, report),
+      };
     },
   };
 }
+
+export type GuestResources = ReturnType<typeof createGuestResources>;
 
 function newResources(owner: Owner): Resources {
   return {
@@ -93,6 +100,10 @@ async function enter(resources: Resources): Promise<void> {
 
 function leave(resources: Resources, report: (left: LeftBehind) => void): void {
   resources.mounted -= 1;
+  removeAll(resources, report);
+}
+
+function removeAll(resources: Resources, report: (left: LeftBehind) => void): void {
   if (resources.mounted > 0) return;
   const { owner, listeners, timers, elements, sheets, reported } = resources;
   const left = (kind: string, items: readonly string[]) => {
