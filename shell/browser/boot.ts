@@ -71,6 +71,7 @@ function boot() {
   const exposures = createExposures({ page: () => page, telemetry });
 
   const hashes = new Map<string, string>();
+  const guests = new Map<string, string>();
   let isPartner = (_url: URL) => false;
   const mayLoad = (url: string) => mayLoadScript(url, { page: () => page, hashes, isPartner });
   let mayParse = (_html: string, _sink: string) => false;
@@ -80,6 +81,7 @@ function boot() {
   const runtime = createRuntimeLoader(document, () => page.runtime, {
     page: () => page,
     hashes,
+    guests,
     mayLoad,
     allowHtml: (allowed) => (mayParse = allowed),
     sound,
@@ -121,6 +123,7 @@ function boot() {
   const navigation = startNavigation({
     pages,
     runtime: runtime.current,
+    guests,
     page: () => page,
     setPage: (data) => (page = data),
     leave: (main) => void end(main),

@@ -70,6 +70,7 @@ function aSite(
         }),
     },
     // Only this function of the runtime is called.
+    guests: new Map([['polls', '1.0.0']]),
     runtime: () => (navigateWithin ? ({ navigateWithin } as Runtime) : undefined),
     page: () => page,
     setPage: (data) => (page = data),
@@ -334,6 +335,12 @@ test.each<[string, Partial<PageData>, Partial<PageData>, string]>([
   ['another language', {}, { language: 'hi' }, ''],
   ['another release of the shell', {}, { shell: 'two' }, ''],
   ['another release of the header’s slot', account('1.0.0'), account('1.1.0'), ''],
+  [
+    'another release of a guest that ran here',
+    {},
+    { releases: { polls: { version: '1.1.0', container: '', base: '', files: {} } } },
+    '',
+  ],
   [
     'a private page after partners’ scripts',
     {},

@@ -23,6 +23,7 @@ export type FailedNavigation = {
 export function startNavigation({
   pages,
   runtime,
+  guests,
   page,
   setPage,
   leave,
@@ -33,6 +34,8 @@ export function startNavigation({
 }: {
   pages: Pick<ReturnType<typeof createPageFetcher>, 'prefetch' | 'open'>;
   runtime: () => Runtime | undefined;
+  /** The version of each guest whose code runs in this document. */
+  guests: ReadonlyMap<string, string>;
   page: () => PageData;
   setPage: (data: PageData) => void;
   /** Unmounts the islands of the page that the visitor leaves. */
@@ -182,13 +185,15 @@ export function startNavigation({
 
   /**
    * Whether `next` needs a full page load: its language has another header, its shell or account slot has
-   * another release, or it is private while partners' scripts are in this document.
+   * another release, it has another release of a guest that runs here, or it is private while partners' scripts are
+   * in this document.
    */
   function needsFullLoad(next: PageData): boolean {
     const now = page();
     if (next.language !== now.language || next.shell !== now.shell) return true;
     // Partners' scripts cannot be removed from a document, and a private page must not contain them.
     if (next.deferred.isPrivate && document.querySelector('[data-partner]')) return true;
+    if ([...guests].some(([remote, ran]) => (next.releases[remote]?.version ?? ran) !== ran)) return true;
     return Object.values(now.slots).some(
       ({ remote, slot, version }) => slot === 'auth.account' && next.releases[remote]?.version !== version,
     );

@@ -21,6 +21,8 @@ export type RuntimeStart = {
   navigate: (path: string, options?: { replace?: boolean }) => void;
   /** Hydrates or mounts a slot of the page now, unless that is under way or done. */
   hydrate: (element: HTMLElement) => void;
+  /** The version of each guest whose code runs in this document, which the runtime adds. */
+  guests: Map<string, string>;
   /** Whether the kill switch turned a remote off since the page was rendered. */
   isKilled: (remote: string) => boolean;
   /** Ends the attempts for the slots in an element that leaves the page. */

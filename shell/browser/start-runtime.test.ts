@@ -50,6 +50,7 @@ async function aRuntime(data: Partial<PageData> = {}) {
     allowHtml: () => undefined,
     sound: { muted: () => true, toggle: () => undefined, onChange: () => () => undefined },
     navigate: () => undefined,
+    guests: new Map(),
     isKilled: () => false,
     forget: () => undefined,
     hydrate: ({ dataset }) => void log.push(`hydrate ${dataset['key']}`),

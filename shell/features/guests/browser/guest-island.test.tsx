@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { errorCode, type GuestMount } from '@marquee/contracts';
+import { errorCode, PlatformError, type GuestMount } from '@marquee/contracts';
 import { createAudioFlag, type JsonParams } from '@marquee/mount';
 import type { IslandLifecycles } from '@marquee/mount/browser';
 import { testPlatform } from '@marquee/testing';
@@ -15,6 +15,8 @@ import { guestIsland, type GuestPlatform } from './guest-island.ts';
 init({ name: 'shell', remotes: [] });
 
 const beacons: PageBeacon[] = [];
+const guests = new Map<string, string>();
+beforeEach(() => guests.clear());
 // What guests log is no noise of the tests.
 const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
@@ -25,13 +27,13 @@ const given = { name: 'polls.card:k', singleSpa: {}, mountParcel: () => undefine
 /** An island of a guest whose code exports `module`, on a page with its placeholder. */
 async function anIsland(
   module: unknown,
-  { mount = {}, kind = 'module-federation', remote = 'polls' }: Options = {},
+  { mount = {}, kind = 'module-federation', remote = 'polls', version = '1.0.0', failure }: Options = {},
 ) {
   document.body.innerHTML = `<div data-slot="polls.card"><div data-guest>${placeholder}</div></div>`;
   const element = document.querySelector<HTMLElement>('[data-slot]')!;
   const { platform, published } = platformWithEvents();
   const release: BrowserRelease = {
-    version: '1.0.0',
+    version,
     container: 'polls_1_0_0',
     base: '/remotes/polls/1.0.0/',
     files: {},
@@ -40,7 +42,7 @@ async function anIsland(
   const record = aSlotRecord({
     slot: 'polls.card',
     remote,
-    version: '1.0.0',
+    version,
     params: { star: 'Asha' },
     mount,
   });
@@ -60,18 +62,26 @@ async function anIsland(
     language: 'en',
     onRendered: () => void rendered.push('rendered'),
     onError: (failure, kind) => void failed.push(`${kind}: ${(failure as Error).message}`),
-    federation: { guest: (async () => module) as never },
+    federation: { guest: (async () => (failure ? Promise.reject(failure) : module)) as never },
     start: {
       telemetry: { report: (beacon) => void beacons.push(beacon), recent: () => beacons },
       // A guest uses no other service.
       services: { stackOf } as never,
       allowHtml: () => undefined,
+      guests,
     },
   });
   const target = element.querySelector<HTMLElement>('[data-guest]')!;
   return { island, element, target, published, rendered, failed };
 }
-type Options = { mount?: GuestMount; kind?: NonNullable<BrowserRelease['guest']>['kind']; remote?: string };
+type Options = {
+  mount?: GuestMount;
+  kind?: NonNullable<BrowserRelease['guest']>['kind'];
+  remote?: string;
+  version?: string;
+  /** Why its code does not load. */
+  failure?: PlatformError;
+};
 
 function platformWithEvents() {
   const { platform } = testPlatform();
@@ -395,6 +405,15 @@ test('what cannot be mounted is REMOTE_WRONG_CONTAINER, with the name of the mod
   );
   expect(errorCode(failure)).toBe('REMOTE_WRONG_CONTAINER');
   expect((failure as Error).message).toMatch(/^polls@1\.0\.0: \.\/Card is none of these: /);
+});
+
+test('a document has one release of a guest; one that did not load is in nobody’s way', async () => {
+  const failure = new PlatformError('REMOTE_UNREACHABLE', 'no network');
+  await expect(anIsland({ mount: show }, { version: '1.0.0', failure })).rejects.toBe(failure);
+  await anIsland({ mount: show }, { version: '1.1.0' });
+  await expect(anIsland({ mount: show }, { version: '1.2.0' })).rejects.toThrow(
+    'polls.card: polls@1.1.0 is in this document, polls@1.2.0 needs a new one',
+  );
 });
 
 test('feature 34: an error that a guest’s framework only logs is reported for the guest', async () => {

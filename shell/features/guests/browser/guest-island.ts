@@ -1,4 +1,4 @@
-import { errorCode, PlatformError, type Language } from '@marquee/contracts';
+import { errorCode, PlatformError, type ErrorCode, type Language } from '@marquee/contracts';
 import type { JsonParams, Platform } from '@marquee/mount';
 import { IslandRemoved, slotIsland, type IslandLifecycles, type IslandRequest } from '@marquee/mount/browser';
 import { withTimeout } from '@marquee/timing';
@@ -34,16 +34,13 @@ type Props = Readonly<Record<string, unknown>>;
 type GuestRequest = IslandRequest & {
   language: Language;
   federation: Pick<ReturnType<typeof createFederation>, 'guest'>;
-  start: Pick<RuntimeStart, 'telemetry' | 'services' | 'allowHtml'>;
+  start: Pick<RuntimeStart, 'telemetry' | 'services' | 'allowHtml' | 'guests'>;
 };
 
 /** How long the lifecycles of a guest may take, in milliseconds; a kill waits for the unmount. */
 const [bootstrapMs, updateMs, unmountMs] = [10_000, 10_000, 2_000];
 
 let services: ReturnType<typeof createServices> | undefined;
-/** The version of each guest whose code has run in this document. */
-const versions = new Map<string, string>();
-
 /**
  * Loads a guest and returns the lifecycles of its island. Throws `REMOTE_WRONG_CONTAINER` if the guest has nothing
  * that can be mounted, and `VERSION` if it loaded its own copy of a module that the shell provides.
@@ -56,12 +53,19 @@ export async function guestIsland(
   const { remote, version, mount = {} } = record;
   const name = `${remote}@${version}`;
   const { shareScope, resources } = (services ??= createServices(request.start));
-  refuseSecondVersion(record);
+  const { guests } = request.start;
+  refuseSecondVersion(record, guests);
+  const isFirst = !guests.has(remote);
+  guests.set(remote, version);
   const watched = resources.watch({ remote, release: version });
   // The runtime calls this for releases with `guest` only.
-  const module = await request.federation.guest(remote, planned, (_, release) =>
-    loadGuest(name, release as GuestRelease, mount),
-  );
+  const module = await request.federation
+    .guest(remote, planned, (_, release) => loadGuest(name, release as GuestRelease, mount))
+    .catch((failure: unknown) => {
+      // Code that did not load does not stand in the way of another release.
+      if (isFirst && errorCode(failure) !== ('REMOTE_THREW' satisfies ErrorCode)) guests.delete(remote);
+      throw failure;
+    });
   shareScope.refuseOwnCopies(name);
   const kind = planned.guest?.kind ?? 'module-federation';
   const content = guestContent(module, mount, kind);
@@ -74,7 +78,7 @@ export async function guestIsland(
 }
 
 function createServices(start: GuestRequest['start']) {
-  const { telemetry, allowHtml } = start;
+  const { telemetry, allowHtml, guests } = start;
   const resources = createGuestResources(({ remote, release, kind, items }: LeftBehind) =>
     telemetry.report({
       kind: 'error',
@@ -90,17 +94,19 @@ function createServices(start: GuestRequest['start']) {
   );
   providePolicies(resources.isOfGuest);
   allowHtml((html, sink) => resources.isOfGuest() && isInertHtml(html, sink));
-  watchLoggedErrors(start, ({ remote, release }) => versions.get(remote) === release);
+  watchLoggedErrors(start, ({ remote, release }) => guests.get(remote) === release);
   return { resources, shareScope: createShareScope() };
 }
 
 /**
  * Two releases of a guest have the same globals, so that a document can have one. The page of another one needs a new
- * document; its slot stays a placeholder until the next one.
+ * document, and so does the next navigation; its slot stays a placeholder until then.
  */
-function refuseSecondVersion({ remote, version, route, slot }: SlotRecord): void {
-  const former = versions.get(remote) ?? version;
-  versions.set(remote, former);
+function refuseSecondVersion(
+  { remote, version, route, slot }: SlotRecord,
+  guests: ReadonlyMap<string, string>,
+): void {
+  const former = guests.get(remote) ?? version;
   if (former === version) return;
   if (route) location.reload();
   throw new IslandRemoved(

@@ -37,6 +37,7 @@ export function browserServices(given: BootstrapData, navigate: (path: string) =
       telemetry,
       services,
       hydrate: nothing,
+      guests: new Map(),
       isKilled: () => false,
       forget: nothing,
       islandFailed: nothing,
