@@ -6,12 +6,15 @@ export type FakeUpstream = {
   url: string;
   requests: UpstreamRequest[];
   respond: (response: { status?: number; type?: string; body: string }) => void;
+  /** Refuses each request with 400 whose body contains this text. */
+  refuse: (text: string) => void;
   stop: () => Promise<void>;
 };
 
 /** A service behind the shell, over real HTTP. It sends the same response to every request and records the requests. */
 export async function startFakeUpstream(): Promise<FakeUpstream> {
   let current = { status: 200, type: 'application/json', body: '{}' };
+  let refused: string | undefined;
   const requests: UpstreamRequest[] = [];
   const server = createServer((request, response) => {
     let body = '';
@@ -19,7 +22,8 @@ export async function startFakeUpstream(): Promise<FakeUpstream> {
     request.on('end', () => {
       const { method = '', url = '', headers } = request;
       requests.push({ method, url, headers, body });
-      response.writeHead(current.status, { 'content-type': current.type }).end(current.body);
+      const status = refused !== undefined && body.includes(refused) ? 400 : current.status;
+      response.writeHead(status, { 'content-type': current.type }).end(current.body);
     });
   });
   await new Promise<void>((resolve) => {
@@ -29,6 +33,7 @@ export async function startFakeUpstream(): Promise<FakeUpstream> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     respond: ({ status = 200, type = 'application/json', body }) => (current = { status, type, body }),
+    refuse: (text) => (refused = text),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -43,6 +43,34 @@ const slots = {
     post({ apiRequest: 900, renderId: id, request: null });
     return { html: 'sent' };
   },
+  sendBytes: () => {
+    parentPort.postMessage(new Uint8Array([1, 2, 3]));
+    return new Promise(() => undefined);
+  },
+  sendNothing: () => {
+    parentPort.postMessage(undefined);
+    return new Promise(() => undefined);
+  },
+  sendText: () => {
+    post('nonsense');
+    return new Promise(() => undefined);
+  },
+  sendPong: () => {
+    post({ pong: 1 });
+    return new Promise(() => undefined);
+  },
+  sendNoResult: (request, id) => {
+    post({ id, result: undefined });
+    return new Promise(() => undefined);
+  },
+  sendNoFailure: (request, id) => {
+    post({ id, failure: null });
+    return new Promise(() => undefined);
+  },
+  sendOtherData: (request, id) => {
+    post({ id, result: { kind: 'slot', html: '', preloads: '', data: { total: 1n }, placed: [] } });
+    return new Promise(() => undefined);
+  },
   request: async ({ params }, id) => ({
     html: JSON.stringify(await requestThroughShell(`http://main.test/${params.text}`, id)),
   }),
@@ -115,7 +143,7 @@ parentPort.on('message', async (bytes) => {
     const { html } = await slots[request.slot](request, id);
     const result = { kind: 'slot', html, preloads: '', data: null, placed: [] };
     post({ id, result });
-  } catch ({ code, message: text, stack, partial }) {
+  } catch ({ code = 'REMOTE_DID_NOT_RENDER', message: text, stack, partial }) {
     post({ id, failure: { code, message: text, stack, ...(partial && { partial }) } });
   }
 });

@@ -119,6 +119,31 @@ test('messages that a release makes up have no answer, and do not end the shell'
   expect(uncaught).toEqual([]);
 });
 
+test.each(['sendBytes', 'sendNothing', 'sendText', 'sendPong'])(
+  'feature 15: what is no message (%s) ends the thread that sent it, not the shell',
+  async (what) => {
+    const worker = aWorker();
+    expect(await failureOf(worker.render(aRequest(what), 5_000))).toMatchObject({
+      code: 'REMOTE_DID_NOT_RENDER',
+      message: 'mfe-quiz@1.0.0 lost its worker',
+      details: { fault: true },
+    });
+    await until(() => renders(worker));
+  },
+);
+
+test.each([
+  ['sendNoResult', /the result’s kind: /],
+  ['sendNoFailure', /the result’s kind: /],
+  ['sendOtherData', /the result’s data: is no JSON/],
+])('a result that no page can be made of (%s) is the failure of its render', async (what, why) => {
+  const worker = aWorker();
+  const failure = await failureOf(worker.render(aRequest(what), 5_000));
+  expect(failure).toMatchObject({ code: 'REMOTE_DID_NOT_RENDER', message: expect.stringMatching(why) });
+  expect(await isFaultOfRelease(failure)).toBe(true);
+  expect(await renders(worker)).toBe(true);
+});
+
 test('an endless loop ends the thread, not the process, and after a backoff the release renders again', async () => {
   const worker = aWorker();
   await worker.warm();

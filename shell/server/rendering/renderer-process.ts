@@ -2,9 +2,10 @@ import { fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import { deserialize, serialize } from 'node:v8';
+import { serialize } from 'node:v8';
 import { PlatformError } from '@marquee/contracts';
 import { inBatches } from './batches.ts';
+import { readMessage } from './read-message.ts';
 import type {
   FromRenderer,
   FromWorker,
@@ -121,9 +122,8 @@ export function startRendererProcess({
   };
 
   function take(message: FromRenderer) {
-    if ('bytes' in message) {
-      threads.get(message.thread)?.emit('message', deserialize(message.bytes) as FromWorker);
-    } else if ('memory' in message) {
+    if ('bytes' in message) receive(message.thread, message.bytes);
+    else if ('memory' in message) {
       clearTimeout(silence);
       silence = setTimeout(hung, silentAfterMs);
       busy = message.busy;
@@ -131,6 +131,18 @@ export function startRendererProcess({
       measured(message.memory);
     } else if ('started' in message) started();
     else endThread(message.thread, { part: 'thread', cause: message.ended && errorOf(message.ended) });
+  }
+
+  /** Passes on a message of a thread, which ends if its code sent something else. */
+  function receive(id: number, bytes: Uint8Array) {
+    let message: FromWorker;
+    try {
+      message = readMessage(bytes);
+    } catch (cause) {
+      post({ thread: id, terminate: true });
+      return endThread(id, { part: 'thread', cause });
+    }
+    threads.get(id)?.emit('message', message);
   }
 
   function hung() {

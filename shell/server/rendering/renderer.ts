@@ -47,9 +47,10 @@ function startThread({ thread, start }: Extract<ToRenderer, { start: unknown }>)
   threads.set(thread, worker);
   limitedOutput(worker.stdout, start.release, logOutput);
   limitedOutput(worker.stderr, start.release, logOutput);
-  worker.on('message', (bytes: Uint8Array) => {
-    if (bytes.byteLength <= maxMessage) return send({ thread, bytes });
-    failure = { message: `sent a message of ${bytes.byteLength} bytes; the limit is ${maxMessage} bytes` };
+  worker.on('message', (bytes: unknown) => {
+    const length = bytes instanceof Uint8Array ? bytes.byteLength : undefined;
+    if (bytes instanceof Uint8Array && bytes.byteLength <= maxMessage) return send({ thread, bytes });
+    failure = { message: `sent a message of ${length ?? 'no'} bytes; the limit is ${maxMessage} bytes` };
     void worker.terminate();
   });
   worker.on('error', (thrown: unknown) => (failure = describe(thrown)));

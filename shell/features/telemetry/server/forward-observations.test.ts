@@ -96,6 +96,29 @@ test('a refused batch is not sent again, and counted', async () => {
   expect(batches()[1]!.observations).toMatchObject([{ visitor: 'hash of two' }]);
 });
 
+test('of a refused batch only the observation is lost for which it was refused', async () => {
+  upstream.refuse('bad');
+  const { take } = forwarding({ intervalMs: 50 });
+  const slots = ['one', 'two', 'bad', 'four', 'five'];
+  for (const slot of slots) take({ ...beacon, slot }, by(slot));
+  await until(async () => (await droppedFor('refused')) === 1);
+  await until(() => failures.length === 1);
+  await until(() => upstream.requests.at(-1)?.body.includes('five') === true);
+  const accepted = batches().filter((_, at) => !upstream.requests[at]?.body.includes('bad'));
+  expect(
+    accepted.flatMap(({ observations: all }) => all.map((one) => (one as { slot: string }).slot)),
+  ).toEqual(slots.filter((slot) => slot !== 'bad'));
+  expect(String(failures[0])).toContain('refused an observation (mount) of mfe-quiz@1.0.0');
+});
+
+test('a message that no database can store is sent without what cannot be stored', async () => {
+  const { take } = forwarding();
+  const message = 'Unexpected token \u0000 in \ud83d';
+  take({ kind: 'error', remote: 'mfe-quiz', release: '1.0.0', at: 1, cause: 'INTERNAL', message }, by('one'));
+  await until(() => upstream.requests.length === 1);
+  expect(batches()[0]!.observations).toMatchObject([{ message: 'Unexpected token  in \ufffd' }]);
+});
+
 test('while the registry is down, memory is bounded, and the oldest observations are dropped and counted', async () => {
   upstream.respond({ status: 503, body: '{}' });
   const { take } = forwarding();

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { maxObservations, PlatformError, type Beacon, type Observation } from '@marquee/contracts';
+import { toUSVString } from 'node:util';
+import {
+  inertDeep,
+  inertText,
+  maxObservations,
+  PlatformError,
+  type Beacon,
+  type Observation,
+} from '@marquee/contracts';
 import { backoffMs } from '@marquee/timing';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Source } from './observer.ts';
@@ -13,6 +21,10 @@ export type Observations = {
 };
 
 type Batch = { batch: string; observations: Observation[] };
+
+function batchOf(observations: Observation[]): Batch {
+  return { batch: randomUUID(), observations };
+}
 
 /** The maximum length of the queue, about ten megabytes; beyond it the oldest observations are dropped. */
 const maxPending = 20_000;
@@ -64,7 +76,9 @@ export function forwardObservations({
 
   return {
     take(beacon, { visitorId, network, source }) {
-      queued.push({ ...beacon, visitor: hashOf(visitorId), network, source });
+      // The registry refuses what PostgreSQL cannot store: U+0000, and half of an emoji at the end of a message.
+      const storable = inertDeep(beacon, (text) => toUSVString(inertText(text)));
+      queued.push({ ...storable, visitor: hashOf(visitorId), network, source });
       if (queued.length > maxPending)
         dropped.inc({ reason: 'full' }, queued.splice(0, maxObservations).length);
       if (beacon.kind === 'error') urgent.abort();
@@ -83,23 +97,42 @@ export function forwardObservations({
     }
     while (queued.length > 0) {
       const batch = nextBatch();
-      if ((await send(batch)) !== 'retry') continue;
-      dropped.inc({ reason: 'stopping' }, batch.observations.length + queued.splice(0).length);
+      const outcome = await send(batch);
+      if (outcome === 'taken') continue;
+      const lost = batch.observations.length + (outcome === 'retry' ? queued.splice(0).length : 0);
+      dropped.inc({ reason: outcome === 'retry' ? 'stopping' : 'refused' }, lost);
     }
   }
 
   function nextBatch(): Batch {
-    return { batch: randomUUID(), observations: queued.splice(0, maxObservations) };
+    return batchOf(queued.splice(0, maxObservations));
   }
 
-  async function deliver(batch: Batch) {
-    for (let failures = 1; (await send(batch)) === 'retry'; failures += 1) {
-      if (failures === 1) reportFailure();
+  async function deliver(batch: Batch): Promise<void> {
+    for (let failures = 1; ; failures += 1) {
+      const outcome = await send(batch);
+      if (outcome === 'taken') return;
+      if (outcome === 'refused') return deliverParts(batch.observations);
+      // Once per outage, not per attempt.
+      if (failures === 1) report(lastFailure);
       await pause(backoffMs(failures, { firstMs: firstRetryMs, maxMs: 60_000 }));
       if (!stopping.signal.aborted) continue;
       queued.unshift(...batch.observations);
       return;
     }
+  }
+
+  /** Sends the halves of a refused batch, so that only the observations are lost for which it was refused. */
+  async function deliverParts(observations: Observation[]) {
+    if (observations.length > 1) {
+      const middle = Math.ceil(observations.length / 2);
+      await deliver(batchOf(observations.slice(0, middle)));
+      return deliver(batchOf(observations.slice(middle)));
+    }
+    dropped.inc({ reason: 'refused' });
+    const [{ kind = '', remote = '', release = '' } = {}] = observations;
+    const why = `The registry refused an observation (${kind}) of ${remote}@${release}`;
+    report(new PlatformError('CALL_REFUSED', why, { cause: lastFailure }));
   }
 
   async function send(batch: Batch): Promise<'taken' | 'refused' | 'retry'> {
@@ -115,20 +148,12 @@ export function forwardObservations({
       await response.body?.cancel();
       if (response.ok) return 'taken';
       lastFailure = new PlatformError('REGISTRY_UNREACHABLE', `${url} returned ${response.status}`);
-      if (response.status !== 400 && response.status !== 413) return 'retry';
+      // The same batch would be refused again.
+      return response.status === 400 || response.status === 413 ? 'refused' : 'retry';
     } catch (cause) {
       lastFailure = new PlatformError('REGISTRY_UNREACHABLE', `${url} did not respond`, { cause });
       return 'retry';
     }
-    // A retry would be refused too.
-    dropped.inc({ reason: 'refused' }, batch.observations.length);
-    reportFailure();
-    return 'refused';
-  }
-
-  /** Reports that the registry cannot be reached: once per outage, not per attempt. */
-  function reportFailure() {
-    report(lastFailure);
   }
 
   async function pause(milliseconds: number, also?: AbortSignal) {
