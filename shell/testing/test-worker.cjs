@@ -105,6 +105,10 @@ const slots = {
     return new Promise(() => undefined);
   },
   crash: () => process.kill(process.pid, 'SIGSEGV'),
+  crashLater: () => {
+    setTimeout(slots.crash, 100);
+    return { html: 'soon' };
+  },
   enormous: () => ({ html: 'x'.repeat(9_000_000) }),
   reach: ({ params }) => {
     const attempts = {
@@ -129,6 +133,7 @@ const slots = {
 };
 
 if (workerData.bundle === 'loop') slots.loop();
+if (workerData.bundle === 'crash') slots.crash();
 
 // A bundle that loads slowly, as on a busy machine.
 const loadsInMs = Number(workerData.bundle) || 0;

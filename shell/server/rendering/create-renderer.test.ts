@@ -36,10 +36,10 @@ function aRenderer({ memoryLimitMb = 300, minLifetimeMs = 0, with: given = scrip
     renderer,
     failures,
     metrics,
-    release(remote: string) {
+    release(remote: string, { bundle = '' } = {}) {
       const worker = createReleaseWorker(renderer, {
         release: `${remote}@1.0.0`,
-        bundle: '',
+        bundle,
         hosts: { main: 'http://main.test', content: 'http://content.test', sameOrigin: 'http://site.test' },
         contentMaxAgeMs: 300_000,
       });
@@ -135,7 +135,9 @@ test('feature 15: buffers of 1.5 GB in one render end the renderer, not the shel
   expect(renderer.pid()).not.toBe(pid);
   expect(process.memoryUsage.rss() - before).toBeLessThan(150_000_000);
   expect(await metrics.metrics()).toContain('marquee_renderer_ends_total{reason="memory"} 1');
-  expect(failures).toMatchObject([{ message: 'The renderer process ended (memory); the next one starts' }]);
+  expect(failures).toMatchObject([
+    { message: expect.stringMatching(/^The renderer process ended \(memory\); busy or loading were: /) },
+  ]);
 }, 90_000);
 
 test('feature 15: a native crash ends the renderer, and the next page of another remote is rendered in the next one', async () => {
@@ -150,6 +152,23 @@ test('feature 15: a native crash ends the renderer, and the next page of another
   expect(renderer.pid()).toBeGreaterThan(0);
   expect(await good.render('render', 'whole')).toBe('<p>mfe-fanzone@1.0.0 whole</p>');
   expect(renderer.pid()).not.toBe(pid);
+});
+
+test('feature 15: a release that ends its process as it loads, or again and again between renders, backs off or waits', async () => {
+  const { renderer, release, failures } = aRenderer();
+  const loading = release('mfe-quiz', { bundle: 'crash' });
+  await loading.warm();
+  expect(inspect(failures[0])).toContain('busy or loading were: mfe-quiz@1.0.0');
+  await expect(loading.render('render')).rejects.toThrow('backs off');
+
+  const later = release('mfe-fanzone');
+  for (let time = 1; time <= 2; time += 1) {
+    await later.render('crashLater');
+    const pid = renderer.pid();
+    while (renderer.pid() === pid) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(renderer.pid() === undefined).toBe(time === 2);
+  }
+  expect(await later.render('render', 'whole')).toBe('<p>mfe-fanzone@1.0.0 whole</p>');
 });
 
 test('a process above its memory limit is replaced; it completes its renders, and no render fails', async () => {
@@ -179,7 +198,9 @@ test('a renderer that does not start is named, and tried again with backoff', as
   await release('mfe-quiz').warm();
   expect(renderer.failure()).toBe('The renderer process did not start, 1 times in a row');
   await expect(release('mfe-fanzone').render('render')).rejects.toThrow('is tried again shortly');
-  expect(failures).toMatchObject([{ message: 'The renderer process ended (crash); the next one starts' }]);
+  expect(failures).toMatchObject([
+    { message: expect.stringMatching(/^The renderer process ended \(crash\); busy or loading were: /) },
+  ]);
 
   writeFileSync(broken, readFileSync(scripts.renderer));
   await wait(300);

@@ -110,7 +110,7 @@ export function createRenderer({
         failedStarts = 0;
       },
       measured: (memory) => measured(process, memory),
-      ended: (why) => ended(process, hasStarted, why),
+      ended: (why, active) => ended(process, hasStarted, why, active),
     });
     processes.set(process, { memory: 0, since: Date.now(), threads: 0 });
     return process;
@@ -134,7 +134,12 @@ export function createRenderer({
     resident.set([...processes.values()].reduce((sum, { memory }) => sum + memory, 0));
   }
 
-  function ended(process: RendererProcess, hasStarted: boolean, why: EndOfProcess) {
+  function ended(
+    process: RendererProcess,
+    hasStarted: boolean,
+    why: EndOfProcess,
+    active: readonly string[],
+  ) {
     processes.delete(process);
     showMemory();
     if (current === process) current = undefined;
@@ -145,7 +150,10 @@ export function createRenderer({
       retryAt = Date.now() + backoffMs(failedStarts, { firstMs: 250, maxMs: 30_000 });
     }
     report(
-      new PlatformError('REMOTE_DID_NOT_RENDER', `The renderer process ended (${why}); the next one starts`),
+      new PlatformError(
+        'REMOTE_DID_NOT_RENDER',
+        `The renderer process ended (${why}); busy or loading were: ${active.join(', ') || 'none'}; the next one starts`,
+      ),
     );
   }
 }

@@ -50,12 +50,14 @@ const loopAfterMs = 3_000;
 const startTimeoutMs = 15_000;
 const minBackoffMs = 250;
 const maxBackoffMs = 30_000;
+/** A process that ends for an unknown reason this soon after another one is no reason to start the thread in advance. */
+const repeatedWithinMs = 30_000;
 
 /**
  * Creates the worker of one release: a thread in the renderer process. It starts when first needed, is terminated
  * if it loops or leaks memory, and then restarts with exponential backoff, so that a broken release costs the
  * shell little. If the process ends because of another release, the thread starts again without backoff, and its
- * renders are repeated once. `measured` receives the tracing spans of the API requests.
+ * renders are repeated once; if it ends again for an unknown reason, the thread starts with the next render. `measured` receives the tracing spans of the API requests.
  */
 export function createReleaseWorker(
   renderer: Pick<Renderer, 'startThread' | 'onReplaced'>,
@@ -78,6 +80,7 @@ export function createReleaseWorker(
   let retired = false;
   let retryAt = 0;
   let backoff = minBackoffMs;
+  let unknownEndAt = -Infinity;
   let nextId = 0;
   const pending = new Map<number, PendingRender>();
   /** Pings to threads with a late render. */
@@ -230,8 +233,9 @@ export function createReleaseWorker(
 
   function ended(gone: RendererThread, { cause, part }: ThreadExit) {
     const lost = [...pending].filter(([, { on }]) => on === gone);
-    // Without further evidence, a process ended because of one of the releases that were rendering.
-    const isInvolved = part === 'thread' || part === 'suspect' || (part === 'unknown' && lost.length > 0);
+    // Without further evidence, a process ended because of one of the releases that were rendering or loading.
+    const wasActive = lost.length > 0 || !responsive.has(gone);
+    const isInvolved = part === 'thread' || part === 'suspect' || (part === 'unknown' && wasActive);
     // A thread that another one has replaced counts as well, unless it ended after its last render.
     const wasCurrent = thread === gone;
     const isLoss = wasCurrent || lost.length > 0;
@@ -248,7 +252,11 @@ export function createReleaseWorker(
         begin(id);
       }
     }
-    if (wasCurrent && !isInvolved && !retired) restart();
+    if (!wasCurrent || isInvolved || retired) return;
+    // Processes that end one after the other for an unknown reason may end by what this release does between renders.
+    const isRepeated = part === 'unknown' && Date.now() < unknownEndAt + repeatedWithinMs;
+    if (part === 'unknown') unknownEndAt = Date.now();
+    if (!isRepeated) restart();
   }
 
   /** Starts the thread again before a page needs it, unless the renderer process does not start. */

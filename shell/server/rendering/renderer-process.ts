@@ -66,7 +66,8 @@ export function startRendererProcess({
   started: () => void;
   /** Receives the resident memory in bytes, ten times a second. */
   measured: (memory: number) => void;
-  ended: (why: EndOfProcess) => void;
+  /** Receives why it ended, and the releases that were busy or had not answered yet. */
+  ended: (why: EndOfProcess, active: readonly string[]) => void;
 }): RendererProcess {
   const [renderer, worker] = [realpathSync(scripts.renderer), realpathSync(scripts.worker)];
   const given: RendererArguments = {
@@ -85,6 +86,7 @@ export function startRendererProcess({
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const threads = new Map<number, RendererThread>();
+  const releases = new Map<number, { release: string; hasAnswered: boolean }>();
   let nextThread = 0;
   let busy: number[] = [];
   let why: EndOfProcess = 'crash';
@@ -111,6 +113,7 @@ export function startRendererProcess({
         },
       );
       threads.set(thread, made);
+      releases.set(thread, { release: start.release, hasAnswered: false });
       if (isOver) setImmediate(() => endThread(thread, { part: 'bystander' }));
       else post({ thread, start });
       return made;
@@ -142,6 +145,8 @@ export function startRendererProcess({
       post({ thread: id, terminate: true });
       return endThread(id, { part: 'thread', cause });
     }
+    const known = releases.get(id);
+    if (known) known.hasAnswered = true;
     threads.get(id)?.emit('message', message);
   }
 
@@ -156,7 +161,11 @@ export function startRendererProcess({
     clearTimeout(silence);
     const cause = new PlatformError('REMOTE_DID_NOT_RENDER', reasons[why]);
     // First, so that what is repeated starts in the next process.
-    ended(why);
+    const isActive = (id: number) => busy.includes(id) || !releases.get(id)?.hasAnswered;
+    ended(
+      why,
+      [...releases].flatMap(([id, { release }]) => (isActive(id) ? [release] : [])),
+    );
     for (const thread of threads.keys()) endThread(thread, { cause, part: partOf(thread) });
   }
 
@@ -170,6 +179,7 @@ export function startRendererProcess({
   function endThread(id: number, exit: ThreadExit) {
     const thread = threads.get(id);
     threads.delete(id);
+    releases.delete(id);
     thread?.emit('exit', exit);
   }
 }

@@ -407,7 +407,7 @@ test('what cannot be mounted is REMOTE_WRONG_CONTAINER, with the name of the mod
   expect((failure as Error).message).toMatch(/^polls@1\.0\.0: \.\/Card is none of these: /);
 });
 
-test('a document has one release of a guest; one that did not load is in nobody’s way', async () => {
+test('a document has one release of a guest; one that did not load does not block another', async () => {
   const failure = new PlatformError('REMOTE_UNREACHABLE', 'no network');
   await expect(anIsland({ mount: show }, { version: '1.0.0', failure })).rejects.toBe(failure);
   await anIsland({ mount: show }, { version: '1.1.0' });

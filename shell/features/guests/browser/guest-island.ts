@@ -397,7 +397,7 @@ function elementIsland(tag: string, { target, record, propsWith }: Inner): Islan
   };
 }
 
-/** Appends a custom element. Throws what its constructor or callback threw, of which only the window hears. */
+/** Appends a custom element. Throws what its constructor or callback threw, which reaches only the window's error event. */
 function appendOrThrow(target: HTMLElement, element: HTMLElement): void {
   const thrown: unknown[] = [];
   const onError = ({ error }: ErrorEvent) => void thrown.push(error);
