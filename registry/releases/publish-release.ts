@@ -59,6 +59,10 @@ export async function publishRelease(
     await lockBlobsForPublish(transaction);
     await checkFiles(release, store);
     await checkRules(release, store);
+    const stored = storedRelease(release, store);
+    const contracts = await readContracts(stored);
+    const effects = await sideEffects(stored);
+    // A store that is slow must not delay a kill: from here on nothing waits for it.
     // One release is published at a time: of two remotes that claim one route, the second is refused.
     await transaction.select().from(auditHead).for('update');
 
@@ -69,9 +73,6 @@ export async function publishRelease(
       return { release: releaseRecord(known), isNew: false, warnings: [] };
     }
     refuseConflicts(releaseId(release), release.manifest, await claimedManifests(transaction));
-    const stored = storedRelease(release, store);
-    const contracts = await readContracts(stored);
-    const effects = await sideEffects(stored);
     const candidate = { release: releaseId(release), remote: release.remote, contracts };
     const warnings = [...refuseWithoutShell(candidate, shells), ...effects];
 

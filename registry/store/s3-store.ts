@@ -48,6 +48,13 @@ export function s3Store({ bucket, prefix, endpoint, region }: Bucket): ArtifactS
     // Other services than Amazon's refuse the checksums that the SDK adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    // By default the SDK waits without end for a service that has stopped responding.
+    requestHandler: {
+      connectionTimeout: 5_000,
+      socketTimeout: 30_000,
+      requestTimeout: 60_000,
+      throwOnRequestTimeout: true,
+    },
   });
   const keyOf = (sha256: string) => ({
     Bucket: bucket,
