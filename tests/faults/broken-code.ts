@@ -8,6 +8,7 @@ export const browserFaults = [
   'syntax error',
   'throws at evaluation',
   'wrong container',
+  'wrong React',
 ] as const;
 export type BrowserFault = (typeof browserFaults)[number];
 
@@ -79,6 +80,10 @@ function breakRoute(fault: BrowserFault): string {
       const [isBroken, setBroken] = React.useState(false);
       React.useEffect(() => { const timer = setTimeout(() => setBroken(true), 500); return () => clearTimeout(timer); }, []);
       if (isBroken) throw new Error('${brokenMessage}');`,
+    // An element of React 18, as a release makes it that was built against that.
+    'wrong React': `
+      const element = React.createElement(page.Component, props);
+      return { ...element, $$typeof: Symbol.for('react.element') };`,
     'throws in unmount': `React.useEffect(() => () => { throw new Error('${brokenMessage}'); }, []);`,
     'leaks timers': `
       React.useEffect(() => {

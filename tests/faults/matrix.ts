@@ -113,6 +113,7 @@ const browserCauses: Readonly<Record<BrowserFault, readonly string[]>> = {
   'syntax error': ['REMOTE_SYNTAX'],
   'throws at evaluation': ['REMOTE_THREW'],
   'wrong container': ['REMOTE_WRONG_CONTAINER'],
+  'wrong React': ['REMOTE_DID_NOT_RENDER', 'INTERNAL'],
 };
 
 const browserRows = browserFaults.map((fault): RowKind => {
