@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { get, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { Beacon, Snapshot } from '@marquee/contracts';
+import { PlatformError, type Beacon, type Snapshot } from '@marquee/contracts';
 import { aRelease } from '../testing/a-release.ts';
 import { aShellOver } from '../testing/a-shell.ts';
 import { aPage, aSite, rendered } from '../testing/a-site.ts';
@@ -44,7 +44,10 @@ async function aShell(
     [quiz, auth],
     {
       hub: () => aPage('<h1>Quizzes</h1>'),
-      names: ({ url, language }) => ({ kind: 'data', data: { names: ['आरव'], url, language } }),
+      names: ({ url, language }) => {
+        if (!url.includes('broken')) return { kind: 'data', data: { names: ['आरव'], url, language } };
+        throw new PlatformError('REMOTE_DID_NOT_RENDER', 'no names', { details: { fault: true } });
+      },
       'auth.account': () => ({ kind: 'slot', ...rendered('Sign in') }),
     },
     change,
@@ -112,6 +115,18 @@ test('a data route returns the result of its loader as JSON, cacheable for that 
   expect(JSON.parse(String(brotliDecompressSync(packed.rawPayload)))).toMatchObject({ names: ['आरव'] });
   // A page is not data, whatever a script requests.
   expect((await requested('/quiz')).statusCode).toBe(404);
+});
+
+test('a data route that fails is a failed render of its release, and observed as one', async () => {
+  const { app, observed } = await aShell();
+  const headers = { accept: 'application/json', cookie: `UUID=${visitorId}` };
+  expect((await app.inject({ url: '/quiz/names?of=broken', headers })).statusCode).toBe(502);
+  expect(observed).toMatchObject([
+    {
+      beacon: { kind: 'error', remote: 'mfe-quiz', release: '1.0.0', cause: 'REMOTE_DID_NOT_RENDER' },
+      source: { visitorId, source: 'server' },
+    },
+  ]);
 });
 
 test('a killed remote returns no data', async () => {

@@ -73,7 +73,15 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
   app.get('/*', { onRequest: admit, preHandler: visitors.chooseVariants }, async (request, reply) => {
     const url = urlOf(siteUrl, request.url);
     const { span } = request;
-    const data = pages.serveData(url, visitors.of(request).visitor, { span, requestId: request.id });
+    const { visitor: asking } = visitors.of(request);
+    const data = pages.serveData(url, asking, {
+      span,
+      requestId: request.id,
+      onFault: (failed) => {
+        const planned = pages.site(asking)?.plan;
+        if (planned) observer.takeFailedRender(request, planned, failed);
+      },
+    });
     if (!data && !isDocumentRequest(request, url)) return sendNotFound(reply);
     if (data) return sendPage(reply, await data);
 

@@ -17,7 +17,7 @@ import { attributes } from '@marquee/http-server/html';
 import type { RenderResult } from '../rendering/messages.ts';
 import { createPageRequests } from '../rendering/page-requests.ts';
 import { renderGuest } from '../../features/guests/server/render-guest.ts';
-import { isFaultOfRelease } from '../rendering/render-fault.ts';
+import { reportFault, type OnFault } from '../rendering/render-fault.ts';
 import { renderWithin, type Renderers } from '../rendering/render-within.ts';
 import type { RenderedSite } from './planned-page.ts';
 import { expired, type Expiry } from './page-cache.ts';
@@ -33,9 +33,6 @@ export type StartedSlot = {
   inside: Promise<(Release | undefined)[]>;
   html(): AsyncGenerator<string>;
 };
-
-/** Called when a render has failed through the fault of a release. */
-export type OnFault = (failed: { remote: string; version: string; failure: unknown }) => void;
 
 export type SlotComposer = {
   startPage(match: {
@@ -175,9 +172,7 @@ export function createSlotComposer({
         ? Promise.resolve({ kind: 'failed' as const, failure: refusal })
         : render({ release, variant }, place).catch((failure: unknown) => {
             report(failure);
-            void isFaultOfRelease(failure).then(
-              (isFault) => isFault && onFault?.({ remote, version: release.version, failure }),
-            );
+            void reportFault({ remote, version: release.version, failure }, onFault);
             return { kind: 'failed' as const, failure };
           });
     const inner = first.then((result) => {

@@ -1,19 +1,25 @@
 import { PlatformError } from '@marquee/contracts';
 import type { Span } from '@marquee/tracing';
 import { createPageRequests } from '../rendering/page-requests.ts';
+import { reportFault, type OnFault } from '../rendering/render-fault.ts';
 import { renderWithin, type Renderers } from '../rendering/render-within.ts';
 import type { PageResponse } from './page-response.ts';
 import type { PlannedPage } from './planned-page.ts';
 
 /**
  * Runs the loader of a route and returns its result as JSON. Only the visitor's own browser may cache it, for a
- * few minutes, because another visitor may get another release. Rejects as the loader does.
+ * few minutes, because another visitor may get another release. Rejects as the loader does; `onFault` receives what is
+ * the release's fault.
  */
 export async function renderData(
   { site, match: { remote, route }, language }: PlannedPage,
   url: URL,
   renderers: Renderers,
-  { span, requestId }: { span?: Span | undefined; requestId?: string | undefined },
+  {
+    span,
+    requestId,
+    onFault,
+  }: { span?: Span | undefined; requestId?: string | undefined; onFault?: OnFault | undefined },
 ): Promise<PageResponse> {
   const owner = site.remote(remote);
   if (!owner || owner.misfit || owner.planned.why.kind === 'killed') {
@@ -21,7 +27,12 @@ export async function renderData(
   }
   const request = { kind: 'page', route: route.id, url: url.href, language, prefix: '' } as const;
   const page = { span, send: createPageRequests({ ...renderers, requestId }) };
-  const result = await renderWithin(page, renderers, owner, request, route.deadlineMs);
+  const result = await renderWithin(page, renderers, owner, request, route.deadlineMs).catch(
+    (failure: unknown) => {
+      void reportFault({ remote, version: owner.release.version, failure }, onFault);
+      throw failure;
+    },
+  );
   if (result.kind !== 'data') {
     throw new PlatformError('NOT_FOUND', `${url.pathname} returned a ${result.kind}, not data`);
   }

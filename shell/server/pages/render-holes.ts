@@ -1,7 +1,8 @@
 import { inlineJson } from '@marquee/http-server/html';
 import type { Span } from '@marquee/tracing';
 import { browserReleases } from './browser-release.ts';
-import { createSlotComposer, type OnFault } from './compose-slots.ts';
+import { createSlotComposer } from './compose-slots.ts';
+import type { OnFault } from '../rendering/render-fault.ts';
 import { unsharedHeaders } from './page-sharing.ts';
 import type { PageResponse } from './page-response.ts';
 import { fallbackIn, type PageServices, type RequestedPage } from './render-page.ts';

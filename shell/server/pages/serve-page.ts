@@ -9,7 +9,7 @@ import { findOwnPage } from '../../page/own-pages.ts';
 import type { ReleaseFiles } from '../releases/release-files.ts';
 import type { ReleaseFit } from '../releases/release-fit.ts';
 import type { Renderers } from '../rendering/render-within.ts';
-import type { OnFault } from './compose-slots.ts';
+import type { OnFault } from '../rendering/render-fault.ts';
 import { createPageCache, isFresh, type CachedPage } from './page-cache.ts';
 import type { DocumentSettings } from './page-document.ts';
 import { createOpeningTimes } from './opening-times.ts';
@@ -62,7 +62,7 @@ export type PageServer = {
   serveData(
     url: URL,
     visitor: Visitor,
-    request?: Pick<PageRequest, 'span' | 'requestId'>,
+    request?: Pick<PageRequest, 'span' | 'requestId' | 'onFault'>,
   ): Promise<PageResponse> | undefined;
   /**
    * Responds with the slots that the shared page at `url` lacks; `wanted` is the query's JSON. Throws INVALID_INPUT for

@@ -14,6 +14,17 @@ export async function isFaultOfRelease(failure: unknown): Promise<boolean> {
   return (await fault) === true;
 }
 
+/** Called when a render has failed through the fault of a release. */
+export type OnFault = (failed: { remote: string; version: string; failure: unknown }) => void;
+
+/** Calls `onFault` if the failure is the release's fault. */
+export async function reportFault(
+  failed: Parameters<OnFault>[0],
+  onFault: OnFault | undefined,
+): Promise<void> {
+  if (await isFaultOfRelease(failed.failure)) onFault?.(failed);
+}
+
 const renderFailures = new Set(['REMOTE_DID_NOT_RENDER', 'REMOTE_TOO_LATE', 'REMOTE_CIRCUIT_OPEN']);
 
 export type RenderFault = { fault: boolean | Promise<boolean> };
