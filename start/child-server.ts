@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { textOfEnd, type End, type Server } from './supervise.ts';
+import { endOf, textOfEnd, type Server } from './supervise.ts';
 
 /** Enlarges Node's young generation, because rendering creates much short-lived garbage (docs/operate.md). */
 const nodeFlags = ['--max-semi-space-size=64'];
@@ -45,9 +45,7 @@ export async function startChild({
     env: { ...allocation, ...drain, ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const gone = new Promise<End>((resolve) =>
-    child.once('exit', (code, endedBy) => resolve({ code, signal: endedBy })),
-  );
+  const gone = endOf(child);
   for (const stream of [child.stdout, child.stderr]) {
     let rest = '';
     stream.setEncoding('utf8').on('data', (text: string) => {

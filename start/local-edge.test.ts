@@ -2,13 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { hasNginx, startLocalEdge } from './local-edge.ts';
+import { supervise } from './supervise.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
 (hasNginx() ? test : test.skip)(
-  'nginx on this machine asks the shell for the digest, and shares its page',
+  'nginx on this machine asks the shell for the digest, shares its page, and is started again when it ends',
   async () => {
-    const asked: string[] = [];
+    const [asked, lines]: [string[], string[]] = [[], []];
     const shell = createServer(({ url = '', headers }, response) => {
       asked.push(url);
       if (url.startsWith('/__marquee/digest'))
@@ -23,7 +24,14 @@ const root = path.resolve(import.meta.dirname, '..');
     await new Promise((resolve) => free.close(resolve));
 
     const url = `http://localhost:${(shell.address() as AddressInfo).port}`;
-    const edge = await startLocalEdge({ root, shell: url, port });
+    const edge = supervise({
+      name: 'edge',
+      start: () => startLocalEdge({ root, shell: url, port }),
+      ending: new AbortController().signal,
+      report: (line) => lines.push(line),
+      backoff: { firstMs: 10, maxMs: 10 },
+    });
+    await edge.start();
     asked.length = 0;
     for (const nth of [1, 2]) {
       const response = await fetch(`http://localhost:${port}/fans`);
@@ -31,6 +39,10 @@ const root = path.resolve(import.meta.dirname, '..');
       expect(response.headers.get('set-cookie')).toMatch(/^UUID=\w{32}; [^;]+; [^;]+; SameSite=Lax$/);
     }
     expect(asked).toEqual(['/__marquee/digest?fresh', '/fans', '/__marquee/digest?fresh']);
+
+    process.kill(await edge.pid(), 'SIGTERM');
+    while (!lines.includes('edge is ready again')) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await (await fetch(`http://localhost:${port}/fans`)).text()).toBe('http');
     await edge.stop();
     shell.closeAllConnections();
     await new Promise((resolve) => shell.close(resolve));

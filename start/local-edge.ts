@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { localEdgeConfig } from './local-edge-config.ts';
+import { endOf, type Server } from './supervise.ts';
 
 /** Whether nginx is installed. */
 export function hasNginx(): boolean {
@@ -27,7 +28,7 @@ export async function startLocalEdge({
   root: string;
   shell: string;
   port: number;
-}): Promise<{ stop: () => Promise<void> }> {
+}): Promise<Server> {
   // Not under `MARQUEE_HOME`: the workers of nginx run as another user than root, who may not enter it.
   const folder = await mkdtemp(path.join(tmpdir(), 'marquee-local-edge-'));
   await chmod(folder, 0o755);
@@ -41,7 +42,7 @@ export async function startLocalEdge({
   const errors = path.join(folder, 'error.log');
   const nginx = spawn('nginx', ['-c', file, '-e', errors, '-g', 'daemon off;'], { stdio: 'ignore' });
   let hasEnded = false;
-  const gone = new Promise<void>((resolve) => nginx.once('exit', () => resolve()));
+  const gone = endOf(nginx);
   void gone.then(() => (hasEnded = true));
   const isReady = () =>
     fetch(`http://localhost:${port}/healthz`).then(
@@ -53,6 +54,8 @@ export async function startLocalEdge({
     await wait(50);
   }
   return {
+    pid: nginx.pid!,
+    gone,
     stop: async () => {
       nginx.kill('SIGQUIT');
       await gone;

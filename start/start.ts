@@ -3,6 +3,7 @@ import { hasNginx, startLocalEdge } from './local-edge.ts';
 import { readEdgePort, readPorts } from './ports.ts';
 import { readableLine } from './readable-line.ts';
 import { startEverything } from './start-everything.ts';
+import { supervise } from './supervise.ts';
 
 // `npm start`: builds what is missing, starts database, API, registry and shell, and promotes the first releases.
 // Ctrl-C stops everything that it started. Exits with 1 when a server ends again and again. With `-- --edge`, nginx
@@ -23,9 +24,12 @@ const starting = Promise.resolve().then(async () => {
   const running = await startEverything({ root, home, ports, report, variables });
   const stopSite = running.stop;
   try {
-    const edge = await startLocalEdge({ root, shell: running.urls.shell, port: edgePort });
+    const start = () => startLocalEdge({ root, shell: running.urls.shell, port: edgePort });
+    const edge = supervise({ name: 'edge', start, ending: new AbortController().signal, report });
+    await edge.start();
     report(`edge listening at ${site}`);
-    return { ...running, stop: async () => void (await edge.stop(), await stopSite()) };
+    const givenUp = Promise.race([running.givenUp, edge.givenUp]);
+    return { ...running, givenUp, stop: async () => void (await edge.stop(), await stopSite()) };
   } catch (failure) {
     await stopSite();
     throw failure;

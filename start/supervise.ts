@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { backoffMs } from '@marquee/timing';
 
@@ -108,6 +109,14 @@ export function supervise({
       return { how: `did not start: ${(failure as Error).message}`, readyMs: 0 };
     }
   }
+}
+
+/** Resolves when a process has ended, or could not be started. */
+export function endOf(child: ChildProcess): Promise<End> {
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+    child.once('error', () => resolve({ code: null, signal: null }));
+  });
 }
 
 export function textOfEnd({ code, signal }: End): string {
