@@ -49,3 +49,33 @@ test('a classic script that does not load is named, and is loaded again by the n
   void load('wishes').catch(() => undefined);
   expect(scripts()).toHaveLength(1);
 });
+
+test('feature 16: a file of a module is requested as a module once the browser has it, so that an attempt can be repeated', async () => {
+  const href = 'http://localhost/remotes/cards/1.0.0/main.js';
+  const guest = { kind: 'single-spa', format: 'module', entry: 'main.js' } as const;
+  const files = { 'main.js': 'sha384-abc' };
+  const release: GuestRelease = {
+    version: '1.0.0',
+    container: 'cards_1_0_0',
+    base: '/remotes/cards/1.0.0/',
+    files,
+    guest,
+  };
+  const load = () => loadGuest('cards@1.0.0', release, {});
+  const links = () => [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')];
+  Object.assign(AbortSignal, { timeout: () => new AbortController().signal });
+  const fetched: unknown[] = [];
+  let isBroken = true;
+  globalThis.fetch = async (url, { integrity } = {}) => {
+    fetched.push([url, integrity]);
+    if (isBroken) throw new TypeError('no network');
+    return { ok: true, arrayBuffer: async () => new ArrayBuffer(0) } as Response;
+  };
+  expect(failedFile(await load().catch((one: unknown) => one))).toBe(href);
+  expect([links(), fetched]).toEqual([[], [[href, 'sha384-abc']]]);
+
+  isBroken = false;
+  void load().catch(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(links()).toMatchObject([{ href, integrity: 'sha384-abc' }]);
+});

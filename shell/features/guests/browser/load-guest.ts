@@ -9,7 +9,7 @@ export type GuestRelease = BrowserRelease & { guest: NonNullable<BrowserRelease[
 /**
  * Loads what is mounted of a guest: an exposed module of Module Federation, the namespace of an ES module, or the
  * global variable of a classic script. Every file is verified by its hash. Throws `REMOTE_THREW` if the guest's code
- * throws, and the failure of a chunk if a file does not load.
+ * throws, `REMOTE_SYNTAX` if it cannot be parsed, and the failure of a chunk if a file does not load.
  */
 export async function loadGuest(name: string, release: GuestRelease, mount: GuestMount): Promise<unknown> {
   const { guest, base } = release;
@@ -22,7 +22,8 @@ export async function loadGuest(name: string, release: GuestRelease, mount: Gues
   } catch (cause) {
     if (failedFile(cause)) throw cause;
     const isLoaded = isModule || (globalThis as Record<string, unknown>)[guest.global ?? ''] !== undefined;
-    throw isLoaded ? fault('REMOTE_THREW', cause) : cause;
+    if (!isLoaded) throw cause;
+    throw fault(cause instanceof SyntaxError ? 'REMOTE_SYNTAX' : 'REMOTE_THREW', cause);
   }
   await runScript(entry);
   return (globalThis as Record<string, unknown>)[guest.global ?? ''];
@@ -40,6 +41,9 @@ async function exposedModule({ container }: GuestRelease, expose: string): Promi
   return factory?.();
 }
 
+/** How long a file of a guest may take, in milliseconds. */
+const fetchMs = 8_000;
+
 const preloads = new Map<string, Promise<unknown>>();
 
 /**
@@ -50,12 +54,29 @@ function preloadModules({ base, files }: GuestRelease): Promise<unknown> {
   const known = preloads.get(base);
   if (known) return known;
   const scripts = Object.entries(files).filter(([file]) => /\.m?js$/.test(file));
-  const preload = Promise.all(
-    scripts.map(([file, integrity]) => preloadModule(new URL(base + file, location.href).href, integrity)),
-  );
+  const each = (load: (href: string, integrity: string) => Promise<void>) =>
+    Promise.all(
+      scripts.map(([file, integrity]) => load(new URL(base + file, location.href).href, integrity)),
+    );
+  const preload = each(fetchIntoCache).then(() => each(preloadModule));
   preload.catch(() => preloads.delete(base));
   preloads.set(base, preload);
   return preload;
+}
+
+/**
+ * Fetches a file into the browser's cache. A module that did not load stays failed in its document, whatever happens
+ * later: so that an attempt can be repeated, a file is requested as a module once it is there.
+ */
+async function fetchIntoCache(href: string, integrity: string): Promise<void> {
+  try {
+    const response = await fetch(href, { integrity, signal: AbortSignal.timeout(fetchMs) });
+    await response.arrayBuffer();
+    if (response.ok) return;
+  } catch {
+    // The shell finds out the cause of a file that did not load.
+  }
+  throw chunkError(href);
 }
 
 function preloadModule(href: string, integrity: string): Promise<void> {
