@@ -297,6 +297,34 @@ describe('behaves as Stripe', () => {
     expect((await confirm(shop.site, token, paymentId)).order?.orderStatus).toBe('REFUNDED');
   }, 30_000);
 
+  test('a refund that Stripe made and answered with an error is found, and not made again', async () => {
+    const { redirectUrl } = await open();
+    shop.stripe.pay(redirectUrl);
+    const chargeId = [...shop.stripe.charges.keys()].at(-1) ?? '';
+    const refund = () => shop.site.paymentProvider.refund({ chargeId, amount: 10_000, reference: 'RF-7' });
+    shop.stripe.bank.losesRefunds = true;
+    await expect(refund()).rejects.toThrow('out of order');
+    expect(await refund()).toEqual(expect.any(Date));
+
+    shop.stripe.bank.losesRefunds = false;
+    shop.site.passSeconds(25 * 60 * 60);
+    expect(await refund()).toEqual(expect.any(Date));
+    expect(shop.stripe.charges.get(chargeId)?.returned).toBe(10_000);
+  }, 30_000);
+
+  test('an error that Stripe repeats for an hour does not hold up a refund for longer', async () => {
+    const { redirectUrl } = await open();
+    const refund = () => shop.site.paymentProvider.refund({ chargeId, amount: 10_000, reference: 'RF-8' });
+    let chargeId = 'pi_unknown';
+    await expect(refund()).rejects.toThrow('No such payment_intent');
+    shop.stripe.pay(redirectUrl);
+    chargeId = [...shop.stripe.charges.keys()].at(-1) ?? '';
+    // The key of this hour belongs to the refused request.
+    await expect(refund()).rejects.toThrow('Keys for idempotent requests');
+    shop.site.passSeconds(60 * 60);
+    expect(await refund()).toEqual(expect.any(Date));
+  }, 30_000);
+
   test('other events change nothing, and the return URLs require their secret', async () => {
     const { paymentId, redirectUrl, state } = await open();
     const { body, signature } = shop.stripe.event('customer.created', redirectUrl);

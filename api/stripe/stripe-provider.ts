@@ -183,12 +183,23 @@ export function createStripe(dependencies: SettleDependencies, settings: StripeS
       );
   }
 
+  /**
+   * Refunds once per `reference`. Stripe repeats its response to a key, errors included, for a day at least and not for
+   * ever: each hour has a key of its own, and what an earlier request refunded is looked up.
+   */
   async function refund({ chargeId, amount, reference }: Parameters<PaymentProvider['refund']>[0]) {
     try {
-      await stripe.refunds.create(
-        { payment_intent: chargeId, amount, metadata: { reference } },
-        { idempotencyKey: `marquee-refund-${reference}` },
+      const made = await stripe.refunds.list({ payment_intent: chargeId, limit: 100 });
+      const isMade = made.data.some(
+        ({ metadata, status }) =>
+          metadata?.['reference'] === reference && status !== 'failed' && status !== 'canceled',
       );
+      const hour = now().toISOString().slice(0, 13);
+      if (!isMade)
+        await stripe.refunds.create(
+          { payment_intent: chargeId, amount, metadata: { reference } },
+          { idempotencyKey: `marquee-refund-${reference}-${hour}` },
+        );
     } catch (failure) {
       // An operator may have refunded the charge in Stripe's dashboard.
       if (!(failure instanceof Stripe.errors.StripeError) || failure.code !== 'charge_already_refunded')

@@ -36,6 +36,7 @@ export async function startFakeStripe() {
   const sessions = new Map<string, Session>();
   const responses = new Map<string, { request: string; response: StripeResponse }>();
   const charges = new Map<string, { amount: number; returned: number; metadata: Record<string, string> }>();
+  const refunds: { payment_intent: string; metadata: unknown; status: string }[] = [];
   const requests: StripeRequest[] = [];
   let count = 0;
   const stripe = new Stripe(stripeKeys.secretKey);
@@ -43,6 +44,8 @@ export async function startFakeStripe() {
     now: () => new Date(),
     /** While true, every response is a 500. */
     isDown: false,
+    /** While true, a refund is made and answered with a 500, which is repeated for its key. */
+    losesRefunds: false,
   };
 
   const server = createServer(async (message, response) => {
@@ -89,6 +92,10 @@ export async function startFakeStripe() {
     const [, id, step] = /^\/v1\/checkout\/sessions(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? [];
     if (method === 'POST' && path === '/v1/checkout/sessions') return open(body);
     if (method === 'POST' && path === '/v1/refunds') return createRefund(body);
+    if (method === 'GET' && path === '/v1/refunds') {
+      const data = refunds.filter((one) => one.payment_intent === body['payment_intent']);
+      return { status: 200, body: { object: 'list', data, has_more: false } };
+    }
     const session = id && currentSession(id);
     if (!session) return refusal(404, 'invalid_request_error', `No such checkout.session: '${id}'`);
     if (method === 'GET') {
@@ -147,6 +154,9 @@ export async function startFakeStripe() {
         'charge_already_refunded',
       );
     charge.returned += amount;
+    const { payment_intent, metadata } = body;
+    refunds.push({ payment_intent: String(payment_intent), metadata, status: 'succeeded' });
+    if (bank.losesRefunds) return refusal(500, 'api_error', 'out of order');
     return { status: 200, body: { id: `re_${(count += 1)}`, object: 'refund', amount, status: 'succeeded' } };
   }
 
