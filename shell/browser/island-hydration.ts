@@ -200,9 +200,10 @@ export function createIslandHydration({
       });
       if (isCurrent()) await hydrateBy(runtime);
     } catch (failure) {
+      if (!isCurrent()) return;
       // The page has removed it, or it has to wait for the next document.
       if (wasRemoved(failure)) send(element, entry, { type: 'left' });
-      else if (isCurrent()) failed(element, entry, failure);
+      else failed(element, entry, failure);
     }
 
     async function hydrateBy(runtime: Runtime) {

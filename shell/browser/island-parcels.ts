@@ -88,7 +88,7 @@ export function createIslandParcels({
       return { isFormer: false };
     } catch (failure) {
       ended(failure);
-      if (failure instanceof IslandRemoved) throw failure;
+      if (failure instanceof IslandRemoved) throw refused.get(element) ?? failure;
       report(record, errorCode(failure), failure);
       if (await mountFormer(element, record, progress, failure)) return { isFormer: true };
       throw failure;
@@ -157,9 +157,10 @@ export function createIslandParcels({
     release: BrowserRelease,
     progress: MountProgress,
   ): Promise<void> {
+    const params = changed.get(element);
     // The server's HTML has the params of the record.
     const isServed = element.dataset['state'] === 'server';
-    const record = { ...given, params: (isServed ? undefined : changed.get(element)) ?? given.params };
+    const record = params && !isServed ? { ...given, params } : given;
     const island = startIsland(
       `${record.slot}:${element.dataset['key'] ?? ''}`,
       element,
@@ -173,6 +174,8 @@ export function createIslandParcels({
     );
     islands.set(element, island);
     active.set(element, island);
+    // What is changed from now on is an update after this one.
+    if (params && isServed) island.update({ params }).catch(() => undefined);
     try {
       await island.mounted;
     } catch (failure) {
@@ -180,8 +183,6 @@ export function createIslandParcels({
       throw failure;
     }
     element.dataset['state'] = 'hydrated';
-    const params = changed.get(element);
-    if (params && params !== record.params) void island.update({ params }).catch(console.error);
   }
 
   /** Loads a release's code and returns the island's lifecycles. Throws if the code lacks the route or slot. */

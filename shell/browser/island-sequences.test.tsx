@@ -221,6 +221,41 @@ test('a slot with wrong params is not tried again until they are right', async (
   await waitFor(() => expect(main()).toHaveTextContent('Play kabir'));
 });
 
+test('params that become wrong while the slot mounts are a failure, until they are right', async () => {
+  const { definition, set } = aStarPage();
+  const slotParams = {
+    'quiz.teaser': { type: 'object', properties: { celeb: { type: 'string' } } },
+  } as const;
+  const waiting: (() => void)[] = [];
+  const load = () => new Promise<void>((resolve) => waiting.push(resolve));
+  const { told } = open(pageElement, { pages: [definition], load, owner: { slotParams } });
+  await waitFor(() => expect(waiting).toHaveLength(1));
+  set({ celeb: 7 });
+  await waitFor(() => expect(told).toEqual(['quiz.teaser']));
+  waiting[0]?.();
+  await settle();
+  expect(main()).not.toHaveTextContent('Play');
+  set({ celeb: 'kabir' });
+  await waitFor(() => expect(waiting).toHaveLength(2));
+  waiting[1]?.();
+  await waitFor(() => expect(main()).toHaveTextContent('Play kabir'));
+});
+
+test('a slot that its page changes before it is hydrated shows what the page says', async () => {
+  const { definition, set } = aStarPage();
+  const html = '<button>Play <!-- -->aarav</button>';
+  let begin: () => void = () => undefined;
+  const load = () => new Promise<void>((resolve) => (begin = resolve));
+  open(pageElement, { pages: [definition], load });
+  await waitFor(() => expect(added()).not.toBeNull());
+  // As if the server had rendered it.
+  Object.assign(added()!, { innerHTML: html }).dataset['state'] = 'server';
+  set({ celeb: 'meher' });
+  await settle();
+  begin();
+  await waitFor(() => expect(main()).toHaveTextContent('Play meher'));
+});
+
 test('a tap on HTML that was put back after a later failure is held, and answered by the next attempt', async () => {
   let fail = () => undefined as void;
   const answered = jest.fn();
