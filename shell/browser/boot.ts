@@ -89,6 +89,7 @@ function boot() {
     hydrate: (element) => islands.hydrate(element),
     isKilled,
     forget: (root) => islands.forget(root),
+    served: (element) => islands.served(element),
     islandFailed: (element, failure) => islands.failed(element, failure),
     editedFields,
     showHead: (head) => swapQuery(head, new URL(page.path, location.href)),

@@ -85,6 +85,8 @@ export function createIslandHydration({
       breakerOf(element).fail();
       failed(element, entry, failure);
     },
+    /** Copies of the nodes with which the server filled a slot; undefined if it did not. */
+    served: (element: HTMLElement) => entries.get(element)?.served,
     /** The state of the circuit breaker of a slot's release. */
     circuitOf: (element: HTMLElement) => breakerOf(element).state(),
     /** The slots that are watched and are not in the document, because the page around them was removed. */

@@ -62,6 +62,7 @@ function parcels(given: Partial<Federation> = {}, data: Partial<PageData> = {}) 
     navigate: (path: string) => void log.push(`navigate ${path}`),
     isKilled: () => false,
     forget: () => undefined,
+    served: () => undefined,
     hydrate: (element: HTMLElement) =>
       void hydrate(
         element,
@@ -319,7 +320,7 @@ describe('feature 18: the last known good release', () => {
     const tried = jest.fn(async (_: string, { version }: { version: string }) =>
       version === '0.9.0' ? [teaser] : [hangs],
     );
-    const open = () => parcels({ slots: tried }).hydrate(aSlot(served), { ...record, mountDeadlineMs: 50 });
+    const open = () => parcels({ slots: tried }).hydrate(aSlot(served), { ...record, mountDeadlineMs: 700 });
     expect(await open()).toEqual({ isFormer: true });
     expect(memory()).not.toHaveProperty('bad.mfe-quiz');
     expect(await open()).toEqual({ isFormer: true });

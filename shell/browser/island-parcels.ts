@@ -110,6 +110,7 @@ export function createIslandParcels({
     const good = releases.read().good[record.remote];
     // Two releases of a guest cannot be in one document: their globals have the same names.
     if (!good || good === record.version || releaseOf(record).guest) return false;
+    const hide = showServed(element, record);
     const isMounted = await import(
       /* webpackChunkName: "last-known-good" */ '../features/last-known-good/browser/former-release.ts'
     )
@@ -127,11 +128,26 @@ export function createIslandParcels({
       )
       // The failure of the planned release is what is told and decides about another attempt.
       .catch((cause: unknown) => void console.error(cause));
-    if (!isMounted) return false;
+    if (!isMounted) {
+      hide();
+      return false;
+    }
     replaced.add(releaseId(record));
     // It has filled its own slots; those of the page that threw are not needed any more.
     await Promise.all([...active.keys()].map((one) => one.isConnected || endWithin(one)));
     return true;
+  }
+
+  /**
+   * Shows the server's HTML in an element that a failure has emptied, until React renders something else there.
+   * Returns the function that empties it again.
+   */
+  function showServed(element: HTMLElement, { route, path }: SlotRecord): () => void {
+    const served = start.served(element);
+    const isOfPath = route === undefined || path === start.page().path;
+    if (element.firstChild || !served || !isOfPath) return () => undefined;
+    element.append(...served.map((node) => node.cloneNode(true)));
+    return () => element.replaceChildren();
   }
 
   /** Mounts an island. If a file of its code did not load, fetches the file in another way and tries once more. */

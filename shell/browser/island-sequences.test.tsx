@@ -60,7 +60,7 @@ const teaser = aTeaser(({ params }) => <button>Play {String(params['celeb'])}</b
 
 type Site = {
   pages?: PageDefinition[];
-  slot?: SlotDefinition;
+  slot?: SlotDefinition | (() => SlotDefinition);
   /** Called before the slot's code is there. */
   load?: () => Promise<void>;
   data?: Partial<PageData>;
@@ -90,6 +90,7 @@ function open(html: string, { pages = [], slot = teaser, load, data, owner }: Si
     isKilled,
     hydrate: (element: HTMLElement) => islands.hydrate(element),
     forget: (root: Node) => islands.forget(root),
+    served: (element: HTMLElement) => islands.served(element),
     islandFailed: (element: HTMLElement, failure: unknown) => islands.failed(element, failure),
     editedFields: () => [],
     reportExposure: () => undefined,
@@ -107,7 +108,7 @@ function open(html: string, { pages = [], slot = teaser, load, data, owner }: Si
       routes: async () => pages,
       slots: async () => {
         await load?.();
-        return [slot];
+        return [typeof slot === 'function' ? slot() : slot];
       },
       guest: () => Promise.reject(new Error('no guest')),
       nameFailure: async (failure) => failure,
@@ -219,6 +220,30 @@ test('a slot with wrong params is not tried again until they are right', async (
   expect(main()).not.toHaveTextContent('Play');
   set({ celeb: 'kabir' });
   await waitFor(() => expect(main()).toHaveTextContent('Play kabir'));
+});
+
+test('feature 18: the server’s HTML is there while the former release is fetched, and gone once it has mounted', async () => {
+  localStorage.setItem('releases', JSON.stringify({ good: { 'mfe-quiz': '0.9.0' } }));
+  let fail = () => undefined as void;
+  const failing = aTeaser(function Failing() {
+    const [isBroken, setBroken] = useState(false);
+    fail = () => setBroken(true);
+    if (isBroken) throw new Error('no such teaser');
+    return <p>fine</p>;
+  });
+  let hasFailed = false;
+  const slots = () => (hasFailed ? teaser : failing);
+  const { told } = open(slotElement('<p>fine</p>'), { slot: slots });
+  await waitFor(() => expect(added()?.dataset['state']).toBe('hydrated'));
+  let answer: (response: Response) => void = () => undefined;
+  globalThis.fetch = () => new Promise((resolve) => (answer = resolve));
+  hasFailed = true;
+  fail();
+  await settle();
+  expect(added()).toHaveTextContent('fine');
+  answer({ ok: true, json: async () => ({ ...release, version: '0.9.0' }) } as Response);
+  await waitFor(() => expect(added()?.dataset['fallbackOf']).toBe('1.0.0'));
+  expect([added()?.textContent, told]).toEqual(['Play undefined', []]);
 });
 
 test('params that become wrong while the slot mounts are a failure, until they are right', async () => {

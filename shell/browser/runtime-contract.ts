@@ -27,6 +27,8 @@ export type RuntimeStart = {
   isKilled: (remote: string) => boolean;
   /** Ends the attempts for the slots in an element that leaves the page. */
   forget: (root: Node) => void;
+  /** Copies of the nodes with which the server filled a slot; undefined if it did not. */
+  served: (element: HTMLElement) => readonly Node[] | undefined;
   /** Takes a mounted island that threw and was removed from its element. */
   islandFailed: (element: HTMLElement, failure: unknown) => void;
   /** The form fields that the visitor changed, removed ones included. */

@@ -53,6 +53,7 @@ async function aRuntime(data: Partial<PageData> = {}) {
     guests: new Map(),
     isKilled: () => false,
     forget: () => undefined,
+    served: () => undefined,
     hydrate: ({ dataset }) => void log.push(`hydrate ${dataset['key']}`),
     islandFailed: () => undefined,
     editedFields: () => [],

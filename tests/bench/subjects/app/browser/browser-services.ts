@@ -40,6 +40,7 @@ export function browserServices(given: BootstrapData, navigate: (path: string) =
       guests: new Map(),
       isKilled: () => false,
       forget: nothing,
+      served: () => undefined,
       islandFailed: nothing,
       editedFields: () => [],
       showHead: nothing,
