@@ -17,14 +17,14 @@ const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
  * Module Federation and single-spa take 36 kB of it, Server-Timing and the typed API client 0.4 kB, the sdk's versions
  * and the validation of events and slot params by JSON Schema 0.8 kB, the policy of Trusted Types and the receipt
  * 0.4 kB, the one component for forms that need a script 0.1 kB, what keeps typed text and other slots after a failure
- * 0.1 kB; the goal is 1.25 × monolith before a tap
+ * 0.1 kB, what follows kills, removals and changed params of slots 0.2 kB; the goal is 1.25 × monolith before a tap
  * (decisions 0050 to 0052, 0072, 0073, 0077).
  */
 const budgets: Record<string, { html: number; scripts: number }> = {
-  home: { html: 30, scripts: 174.1 },
-  'star page': { html: 37, scripts: 173.5 },
-  'news article': { html: 32, scripts: 10.6 },
-  'order wizard': { html: 30, scripts: 176.5 },
+  home: { html: 30, scripts: 174.3 },
+  'star page': { html: 37, scripts: 173.7 },
+  'news article': { html: 32, scripts: 10.8 },
+  'order wizard': { html: 30, scripts: 176.7 },
 };
 
 /** Scripts that load after hydration and that no visitor waits for. */
@@ -42,7 +42,7 @@ const pagesThatSleep = [
   '/help',
   '/fan-zone/compare',
 ];
-const sleepingBudget = 23;
+const sleepingBudget = 23.3;
 
 for (const { name, path: address } of measuredPages) {
   test(`${name} stays within its budget of HTML and scripts`, async () => {
