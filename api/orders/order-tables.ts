@@ -173,6 +173,7 @@ export const videoRequests = pgTable(
     linkSentAt: instant('link_sent_at'),
   },
   (table) => [
+    index('video_requests_of_order').on(table.orderId),
     index('video_requests_to_announce')
       .on(table.deliveredAt)
       .where(sql`link_sent_at is null`),

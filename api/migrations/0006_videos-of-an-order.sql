@@ -1,0 +1,1 @@
+CREATE INDEX "video_requests_of_order" ON "video_requests" USING btree ("order_id");
