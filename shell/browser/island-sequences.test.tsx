@@ -124,9 +124,11 @@ function open(html: string, { pages = [], slot = teaser, load, data, owner }: Si
     page: () => page,
     isSignedIn: () => false,
     isKilled,
+    // Of the runtime, islands use what the parcels provide.
     loadRuntime: async () => runtime as unknown as Runtime,
     showFailure: (failed) => {
       told.push(failed.record.slot);
+      // The notices use these parts of the page's context.
       const context = { page: () => page, announce: () => undefined, editedFields: () => [] };
       showIslandFailure(
         failed,

@@ -57,7 +57,8 @@ const repeatedWithinMs = 30_000;
  * Creates the worker of one release: a thread in the renderer process. It starts when first needed, is terminated
  * if it loops or leaks memory, and then restarts with exponential backoff, so that a broken release costs the
  * shell little. If the process ends because of another release, the thread starts again without backoff, and its
- * renders are repeated once; if it ends again for an unknown reason, the thread starts with the next render. `measured` receives the tracing spans of the API requests.
+ * renders are repeated once; if it ends again for an unknown reason, the thread starts with the next render. `measured`
+ * receives the tracing spans of the API requests.
  */
 export function createReleaseWorker(
   renderer: Pick<Renderer, 'startThread' | 'onReplaced'>,
