@@ -4,20 +4,18 @@ import path from 'node:path';
 import { checkDependencies } from './check-dependencies.ts';
 
 let folder: string;
+let reported: string[];
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'check-dependencies-'));
-  jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  reported = [];
 });
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-  jest.restoreAllMocks();
-});
+afterEach(() => rmSync(folder, { recursive: true }));
 
 /** What the check makes of an `npm` that prints this. */
 function checked(printed: string) {
   const npm = path.join(folder, 'npm');
   writeFileSync(npm, `#!/bin/sh\ncat <<'END'\n${printed}\nEND\n`, { mode: 0o755 });
-  return checkDependencies(folder, npm);
+  return checkDependencies(folder, (line) => reported.push(line), npm);
 }
 
 const audit = (...severities: string[]) =>
@@ -39,7 +37,7 @@ test('finding 22: a registry without advisories is reported as such, and is no s
   const refusal = { message: '405 Method Not Allowed - POST https://mirror.test/audit', error: {} };
   expect(checked(JSON.stringify(refusal))).toBe('skipped');
   expect(checked('<html>')).toBe('skipped');
-  const output = jest.mocked(console.log).mock.calls.flat().join('\n');
+  const output = reported.join('\n');
   expect(output).toContain('dependency check: not available: 405 Method Not Allowed');
   expect(output).not.toContain('mirror.test');
 });

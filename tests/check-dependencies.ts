@@ -13,18 +13,23 @@ const failing = ['high', 'critical'];
 /**
  * Compares the lockfile with the advisories of the npm registry (`npm audit`). Returns `failed` for a known
  * vulnerability of high or critical severity in what the servers or the site run, `skipped` where the
- * registry has no advisories to give, as mirrors often have none. `npm` is the program that is run.
+ * registry has no advisories to give, as mirrors often have none. `report` receives what was found; `npm` is the program
+ * that is run.
  */
-export function checkDependencies(root: string, npm = 'npm'): 'passed' | 'failed' | 'skipped' {
+export function checkDependencies(
+  root: string,
+  report: (line: string) => void,
+  npm = 'npm',
+): 'passed' | 'failed' | 'skipped' {
   const { stdout } = spawnSync(npm, ['audit', '--json', '--omit=dev'], { cwd: root, encoding: 'utf8' });
   const audit = readAudit(stdout);
   if (!audit?.metadata) {
-    console.log(`dependency check: not available: ${reasonIn(audit)}`);
+    report(`dependency check: not available: ${reasonIn(audit)}`);
     return 'skipped';
   }
   const found = Object.values(audit.vulnerabilities ?? {});
   for (const { name, severity, range } of found)
-    console.log(`dependency check: ${severity}: ${name} ${range}`);
+    report(`dependency check: ${severity}: ${name} ${range}`);
   return found.some(({ severity }) => failing.includes(severity)) ? 'failed' : 'passed';
 }
 

@@ -7,12 +7,13 @@ const sites = JSON.parse(process.env['SITES'] ?? '[{}]') as Record<string, strin
 Object.assign(process.env, sites[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)]);
 
 /**
- * The quick form, part of `npm test`, plays each journey once, in the mode given in its file name:
- * `.tap.` on a phone, `.keyboard.` on a desktop. `npm run journeys` plays these in both modes. A journey
- * with `.once.` in its name is played on the phone only. Tests tagged `@slow` are not part of the quick form: another
- * test would fail with them in most cases.
+ * The first ring, which `npm test` plays, has each journey once, in the mode given in its file name: `.tap.` on a
+ * phone, `.keyboard.` on a desktop. `npm run journeys` plays these in both modes. A journey with `.once.` in its name
+ * is played on the phone only. Tests tagged `@all` are not part of the first ring: tests/README.md lists them.
  */
-const isQuick = process.env['JOURNEYS'] === 'quick';
+const isFirstRing = process.env['RING'] === 'first';
+/** The file for the report that tests/run reads. */
+const isReported = process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] !== undefined;
 
 /** Journeys through the running sites: on a phone with taps, on a desktop by keyboard alone. */
 export default defineConfig<VisitorOptions>({
@@ -23,12 +24,11 @@ export default defineConfig<VisitorOptions>({
   outputDir: '../test-results',
   fullyParallel: false,
   workers: sites.length,
-  // In the whole run a journey that fails is played once more. One that passes then is reported as flaky.
-  retries: isQuick ? 1 : 0,
-  ...(isQuick && { grepInvert: /@slow/ }),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
-  reporter: [['list']],
+  ...(isFirstRing && { grepInvert: /@all/ }),
+  // Long enough for a busy machine. No test measures speed.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
+  reporter: isReported ? [['dot'], ['json']] : [['list']],
   use: {
     baseURL: process.env['SITE_URL'] ?? 'http://localhost:3000',
     // Recording every step takes as long as the step itself.
@@ -44,12 +44,12 @@ export default defineConfig<VisitorOptions>({
   projects: [
     {
       name: 'phone',
-      testIgnore: isQuick ? /\.keyboard\.journey\.ts$/ : [],
+      testIgnore: isFirstRing ? /\.keyboard\.journey\.ts$/ : [],
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
     {
       name: 'desktop',
-      testIgnore: [/\.once\.journey\.ts$/, ...(isQuick ? [/\.tap\.journey\.ts$/] : [])],
+      testIgnore: [/\.once\.journey\.ts$/, ...(isFirstRing ? [/\.tap\.journey\.ts$/] : [])],
       use: { viewport: { width: 1440, height: 900 }, by: 'keyboard' },
     },
   ],

@@ -48,7 +48,7 @@ function watchCauses(page: Page, remote: string): string[] {
 for (const [name, file] of Object.entries(files)) {
   test(
     `feature 16: one flipped bit in the ${name}, kept by the browser's cache: the page is live in 15 s, and after a reload no request is made for it`,
-    { tag: name === 'core' ? [] : '@slow' },
+    { tag: name === 'core' ? [] : '@all' },
     async ({ page }) => {
       host.break(file, flipped, { times: 1 });
       await page.goto(host.url + order);
@@ -66,7 +66,7 @@ for (const [name, file] of Object.entries(files)) {
 for (const name of ['entry', 'core', 'boot'] as const) {
   test(
     `feature 16: a ${name} that is cut in every answer: the page is readable, and after the fault a plain reload makes it live`,
-    { tag: name === 'entry' ? [] : '@slow' },
+    { tag: name === 'entry' ? [] : '@all' },
     async ({ page }) => {
       const causes = watchCauses(page, name === 'entry' ? 'mfe-checkout' : 'shell');
       host.break(files[name], cut);
@@ -85,16 +85,16 @@ for (const name of ['entry', 'core', 'boot'] as const) {
   );
 }
 
-const causes: [cause: string, what: string, Fault, tag?: '@slow'][] = [
+const causes: [cause: string, what: string, Fault, tag?: '@all'][] = [
   ['REMOTE_HTTP_STATUS', 'an HTTP error', { status: 500 }],
   ['REMOTE_NOT_CODE', 'HTML with status 200', { html: true }],
   ['REMOTE_TRUNCATED', 'half of the file', cut],
   ['INTEGRITY', 'one flipped bit', flipped],
   ['REMOTE_UNREACHABLE', 'a connection that is reset', 'reset'],
-  ['REMOTE_SYNTAX', 'a syntax error', { published: 'var mfe_quiz = {;' }, '@slow'],
-  ['REMOTE_THREW', 'an error at evaluation', { published: 'throw new Error("broken on purpose")' }, '@slow'],
-  ['REMOTE_WRONG_CONTAINER', 'another container', { published: 'var other = 1' }, '@slow'],
-  ['REMOTE_TOO_LATE', 'no answer in 10 s', 'hang', '@slow'],
+  ['REMOTE_SYNTAX', 'a syntax error', { published: 'var mfe_quiz = {;' }, '@all'],
+  ['REMOTE_THREW', 'an error at evaluation', { published: 'throw new Error("broken on purpose")' }, '@all'],
+  ['REMOTE_WRONG_CONTAINER', 'another container', { published: 'var other = 1' }, '@all'],
+  ['REMOTE_TOO_LATE', 'no answer in 10 s', 'hang', '@all'],
 ];
 for (const [cause, what, fault, tag = []] of causes) {
   test(`feature 17: of ten causes, ${what} in a remote's entry is ${cause}`, { tag }, async ({ page }) => {
@@ -158,7 +158,7 @@ test.describe('with a second asset host', () => {
   });
 
   for (const [how, what, files, fault] of [
-    ['answers 500', 'remotes and the shell', /^\/(remotes|assets)\/.*\.js/, { status: 500 }, '@slow'],
+    ['answers 500', 'remotes and the shell', /^\/(remotes|assets)\/.*\.js/, { status: 500 }, '@all'],
     ['hangs', 'remotes', /^\/remotes\/.*\.js/, 'hang'],
   ] as const) {
     test(`feature 16: the first host ${how} for every script of ${what}; the page is live by the second`, async ({

@@ -65,7 +65,7 @@ async function fillFestival(page: Page, { email, hands }: { email: string; hands
 
 test(
   'journey 17: a brand enquires about a star in Hindi from beginning to end',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page, hands, calls }) => {
     await page.goto(`/hi${brandPage}`);
     await islandsLive(page);

@@ -83,7 +83,7 @@ test.setTimeout(180_000);
 
 test(
   'feature 12: a release identical to the live one is not withdrawn, and its visitors are counted',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ newContext }) => {
     await publish('1.8.0', {});
     await marquee('canary', `${remote}@1.8.0`, '--percent', '50', '--reason', 'identical');

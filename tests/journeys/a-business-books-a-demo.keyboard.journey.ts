@@ -96,7 +96,7 @@ test('journey 16: a lead store that is down delays no visitor', async ({ page, h
 
 test(
   'journey 16: no key of a third party reaches the browser, and no browser reaches a third party',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page, hands, request }) => {
     const requested: URL[] = [];
     page.on('request', (one) => requested.push(new URL(one.url())));

@@ -53,7 +53,7 @@ test('a newcomer gives name and birthday after the payment, and is greeted by na
 
 test(
   'who skips the question is not asked again, and may still give a name on the account’s page',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page, hands }) => {
     await payAsNewcomer(page, hands, freshNumber());
     await hands.press(page.getByRole('button', { name: 'Skip' }));

@@ -60,7 +60,7 @@ test('the watch page plays with captions, saves the file, shares its URL and lin
 
 test(
   'the URL goes to the device’s share dialog where it has one, otherwise to the clipboard',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page, context, hands, baseURL }) => {
     const { order } = await paidOrder(await newCustomer(), { site: baseURL ?? '', delivered: true });
     await page.addInitScript(() => {

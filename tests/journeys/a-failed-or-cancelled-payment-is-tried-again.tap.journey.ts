@@ -71,7 +71,7 @@ test('journey 9: a failed payment is tried again with the same cart and request,
 
 test(
   'journey 9: a visitor who cancels is back at the review with all input preserved and no error, and can still pay',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page, hands, calls }) => {
     const customer = await newCustomer();
     await storeInBrowser(page, await agreedOrder(customer));

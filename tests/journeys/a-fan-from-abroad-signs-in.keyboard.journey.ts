@@ -63,7 +63,7 @@ test('journey 3: a fan from the Emirates signs in with a number of nine digits, 
 
 test(
   'journey 3: a fan from India is offered UPI, a fan from the Emirates is not',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page, hands, calls }) => {
     await arriveAtPay(visitIn('en', page), { methods: ['card', 'upi'] });
     await expect(page.getByRole('radio', { name: 'Card' })).toBeChecked();
@@ -78,7 +78,7 @@ test(
 
 test(
   'journey 3: calls send the token of a fan from abroad as the default header, except calls of class NONE',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page, hands, calls }) => {
     const number = freshEmiratesNumber();
     await accountOf(`+971${number}`);

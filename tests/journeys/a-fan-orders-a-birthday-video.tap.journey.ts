@@ -82,7 +82,7 @@ test('journey 2: a new visitor picks a star, signs in with a code, pays by card 
 
 test(
   'journey 2: the token of a new visitor is the default header, that of a returning visitor is not',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page, hands, calls }) => {
     const number = freshNumber();
     for (const isNew of [true, false]) {

@@ -72,7 +72,7 @@ test('journey 14: a fan finds a star by a misspelt name, compares two stars, and
 
 test(
   'Enter sends a search, its results appear without a new document, and only this device stores it',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page, hands, by }) => {
     await page.goto('/fan-zone/search');
     const field = page.locator('main input[name="q"]');
@@ -131,7 +131,7 @@ test('static pages of the fan zone load no React', async ({ page }) => {
 
 test(
   'everything but the twin works without scripts; the twin explains why it needs them',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
     const page = await context.newPage();

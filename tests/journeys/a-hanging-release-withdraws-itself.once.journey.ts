@@ -125,7 +125,7 @@ const cases: {
   isLive?: true;
   /** Whether a visitor with a real browser comes first, who reports the label. */
   inBrowser?: true;
-  tag?: '@slow';
+  tag?: '@all';
 }[] = [
   {
     name: 'whose server bundle throws',
@@ -135,7 +135,7 @@ const cases: {
     change: { serverBundle: "throw new Error('broken on purpose');" },
     label: 'REMOTE_DID_NOT_RENDER',
     // The journey of a broken release has a canary that throws, and the next case one that throws on the server.
-    tag: '@slow',
+    tag: '@all',
   },
   {
     name: 'that is live for all and throws on the server',
@@ -168,7 +168,7 @@ const cases: {
     },
     label: 'REMOTE_TOO_LATE',
     // The next case hangs later.
-    tag: '@slow',
+    tag: '@all',
   },
   {
     name: 'whose mount hangs',

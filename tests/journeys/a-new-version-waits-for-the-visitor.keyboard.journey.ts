@@ -129,7 +129,7 @@ test('feature 29: a half-filled form asks before a link, back, and closing the t
 
 test(
   'feature 29: an order, whose draft is stored, is left without a question',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page, hands }) => {
     await page.goto('/order/aarav-suryan?occasion=birthday');
     await islandsLive(page);

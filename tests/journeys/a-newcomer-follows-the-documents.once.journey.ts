@@ -55,7 +55,7 @@ openTest(
 
 test(
   'the commands of docs/operate.md lead from an incident to a rollback, and through kill and canary',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page }) => {
     test.setTimeout(180_000);
     await releaseCopy(

@@ -121,7 +121,7 @@ test('after navigation inside the site the article’s metadata replace the prev
 
 test(
   'older news and biographies by initial are readable without scripts, in both languages',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
     const page = await context.newPage();

@@ -52,7 +52,7 @@ const linkTo = (page: Page, path: string) => page.locator(`main a[href^="${path}
 for (const [fault, act] of Object.entries(faults)) {
   test(
     `feature 28: when the next page ${fault}, the visitor stays on a whole page and is told so once`,
-    { tag: fault === 'hangs' || fault === 'returns 503' ? [] : '@slow' },
+    { tag: fault === 'hangs' || fault === 'returns 503' ? [] : '@all' },
     async ({ page, hands }) => {
       await openStar(page);
       const title = await page.title();
@@ -85,7 +85,7 @@ for (const [fault, act] of Object.entries(faults)) {
 
 test(
   'feature 28: the message is in the page’s language, names the missing network only offline, and can be closed',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page, context, hands }) => {
     await openStar(page, '/hi');
     await page.route(`**/hi${target}*`, (route) => route.fulfill({ status: 500, body: 'no' }));

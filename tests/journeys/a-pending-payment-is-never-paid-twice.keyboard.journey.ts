@@ -53,7 +53,7 @@ test('journey 8: pending three times, then paid, without a second payment or a t
 
 test(
   'journey 8: reload, back, a closed tab and the list of orders all lead to the same pending payment',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page, context, hands, handsOn, fault }) => {
     const customer = await newCustomer();
     const paymentId = await payWithPendingCard(page, hands, customer);

@@ -98,7 +98,7 @@ test('journey 13: a fan plays a quiz through a lost connection, and its result l
 
 test(
   'journey 13: a quiz played again shows the earlier result',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page, hands }) => {
     const player = await newPlayer();
     await answerQuestions(player, 'meher', 10);

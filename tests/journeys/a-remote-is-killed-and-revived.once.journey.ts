@@ -100,7 +100,7 @@ test('feature 14: every open tab shows the fallback of a killed remote within se
 
 test(
   'a hydrated page that is killed unmounts, keeps the focus and a usable header, and hydrates again after the revive',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page }) => {
     await page.goto('/order/aarav-suryan');
     await islandsLive(page);
@@ -128,7 +128,7 @@ test(
 
 test(
   'a shell that stops closes its streams, and the next shell reports what was switched off meanwhile',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page }) => {
     if (!controlUrl)
       throw new Error('This journey ends servers: play it with `npm test -- journeys a-remote-is`');

@@ -14,10 +14,10 @@ const statusOf = (url: string) =>
 const readiness = () =>
   Promise.all([SITE_URL, API_URL, REGISTRY_URL].map((url) => statusOf(`${url}/readyz`)));
 
-const killed: [server: string, tag?: '@slow'][] = [
-  ['postgres', '@slow'],
-  ['api', '@slow'],
-  ['registry', '@slow'],
+const killed: [server: string, tag?: '@all'][] = [
+  ['postgres', '@all'],
+  ['api', '@all'],
+  ['registry', '@all'],
   ['shell'],
 ];
 for (const [name, tag = []] of killed)

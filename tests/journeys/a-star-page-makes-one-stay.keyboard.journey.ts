@@ -51,13 +51,13 @@ test('journey star page: price, promises and a sample that plays with sound on a
   await expectNoBarriers(page);
 });
 
-const widths: [width: number, shown: number, tag?: '@slow'][] = [
+const widths: [width: number, shown: number, tag?: '@all'][] = [
   [360, 1],
   [767, 1],
   [768, 2],
-  [899, 2, '@slow'],
-  [900, 3, '@slow'],
-  [1440, 3, '@slow'],
+  [899, 2, '@all'],
+  [900, 3, '@all'],
+  [1440, 3, '@all'],
 ];
 for (const [width, shown, tag = []] of widths) {
   test(
@@ -98,7 +98,7 @@ test('journey star page: the news carousel shifts nothing when it hydrates, and 
 
 test(
   'journey star page: with reduced motion the carousel does not animate, and it never moves by itself',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page, hands }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(address);

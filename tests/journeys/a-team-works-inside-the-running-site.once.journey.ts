@@ -83,7 +83,7 @@ test('feature 31: only this browser sees a change inside the running site, short
 
 test(
   'feature 31: “Clear overrides” works on a page that a local build broke',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page }) => {
     const thrown: string[] = [];
     page.on('pageerror', (error) => thrown.push(error.message));

@@ -102,7 +102,7 @@ test('one trace has the page, the browser’s requests and the API’s work for 
 
 test(
   'an API that is not configured to accept the header gets none, and its calls succeed',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page }) => {
     const shell = started(await startShell(variables));
     const response = page.waitForResponse(

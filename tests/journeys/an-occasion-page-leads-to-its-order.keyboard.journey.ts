@@ -41,7 +41,7 @@ test('journey occasion page: one star, one occasion, its script, and an order th
 
 test(
   'journey occasion page: in Hindi the prices, names and the order link are Hindi; digits stay Latin',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page }) => {
     await page.goto('/hi/celebrities/aarav-suryan/birthday');
     const main = page.locator('main');

@@ -81,7 +81,7 @@ test('journey 7: an offensive name is refused politely, in any script, and innoc
 
 test(
   'journey 7: a name from an earlier visit is checked again before payment',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page, hands, calls }) => {
     await toTheName(page, hands);
     await giveName(page, hands, 'Hardik');

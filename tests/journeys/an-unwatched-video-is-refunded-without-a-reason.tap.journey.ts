@@ -37,7 +37,7 @@ test('an unwatched video is refunded by one press, to where the policy says', as
 
 test(
   'an order that this phone or the API does not know is refused before anything is asked',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page }) => {
     await page.goto('/refund/OR-1');
 

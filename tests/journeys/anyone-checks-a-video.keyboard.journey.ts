@@ -93,7 +93,7 @@ test.describe('journey 18: without JavaScript', () => {
 
   test(
     'the form shows the server’s results in Hindi, whatever texts the server sends',
-    { tag: '@slow' },
+    { tag: '@all' },
     async ({ page, hands, fault }) => {
       await page.goto('/hi/verify');
       await submit(page, hands, 'K2Z6-84RG');

@@ -56,7 +56,7 @@ test('journey 19: from the app store’s link an account is deleted with a code,
 
 test(
   'journey 19: an unknown number gets the same text, and a second request gets the first reference',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page, hands }) => {
     const known = freshNumber();
     await accountOf(known);

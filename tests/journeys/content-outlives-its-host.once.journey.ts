@@ -2,13 +2,13 @@ import { expect, test } from '@playwright/test';
 import { startContentHost } from '../site/content-host.ts';
 import { startShell } from '../site/start-shell.ts';
 import { crawl } from '../visitor/crawl.ts';
-import { isQuick } from './support.ts';
+import { isFirstRing } from './support.ts';
 
 const contentUrl = process.env['CONTENT_URL'] ?? 'http://localhost:3002';
 /** The quick form reads the news alone. */
-const lists = ['/bollywood-news', ...(isQuick ? [] : ['/fan-zone/celeb-bio', '/fan-zone', '/fans'])];
+const lists = ['/bollywood-news', ...(isFirstRing ? [] : ['/fan-zone/celeb-bio', '/fan-zone', '/fans'])];
 const isContent = (pageUrl: string) =>
-  isQuick
+  isFirstRing
     ? pageUrl.startsWith('/bollywood-news')
     : /^\/(bollywood-news|fan-zone|fans|celebrities)/.test(pageUrl);
 
@@ -21,10 +21,10 @@ test('while the content host is down, every content page shows its last good cop
   const shell = await startShell({ CONTENT_API_URL: content.url, RENDER_CACHE_MAX_SECONDS: '0' });
   try {
     const before = await contentPages(shell.url);
-    expect(before.size).toBeGreaterThan(isQuick ? 20 : 60);
+    expect(before.size).toBeGreaterThan(isFirstRing ? 20 : 60);
 
     await content.stop();
-    if (!isQuick) expect(await contentPages(shell.url)).toEqual(before);
+    if (!isFirstRing) expect(await contentPages(shell.url)).toEqual(before);
 
     // After a restart the shell has only the copy on its disk.
     await shell.restart();

@@ -3,18 +3,18 @@ import { expectNoBarriers, widths } from '../visitor/barriers.ts';
 import { watchShifts } from '../visitor/layout-shifts.ts';
 import { expect, test } from '../visitor/watched-test.ts';
 import { pages } from './pages.ts';
-import { islandsLive, isQuick, watchConsole } from './support.ts';
+import { islandsLive, isFirstRing, watchConsole } from './support.ts';
 
 test('with JavaScript off every page shows its content, in both languages', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
   const page = await context.newPage();
   for (const [turn, { path, heading, headingInHindi }] of pages.entries()) {
     // The quick form opens each page in one language.
-    if (!isQuick || turn % 2 === 0) {
+    if (!isFirstRing || turn % 2 === 0) {
       await page.goto(path);
       await expect(page.locator('main h1'), path).toHaveText(heading);
     }
-    if (isQuick && turn % 2 === 0) continue;
+    if (isFirstRing && turn % 2 === 0) continue;
     await page.goto(`/hi${path === '/' ? '' : path}`);
     await expect(page.locator('main h1'), `/hi${path}`).toHaveText(headingInHindi);
     expect(await page.locator('html').getAttribute('lang')).toBe('hi');
@@ -24,7 +24,7 @@ test('with JavaScript off every page shows its content, in both languages', asyn
 
 // `npm run states` checks all widths and languages.
 for (const [turn, { path }] of pages.entries()) {
-  if (isQuick && turn % 5 !== 0) continue;
+  if (isFirstRing && turn % 5 !== 0) continue;
   test(`${path} hydrates without a mismatch, an error, a shift, a sideways scroll or a barrier`, async ({
     page,
   }) => {

@@ -168,7 +168,7 @@ test('feature 34: a slow tap is attributed to its slot, also after the visitor w
 
 test(
   'the largest contentful paint is attributed to its slot, the first paint to the shell',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page, request }) => {
     const before = await counted(request, 'marquee_web_vital_count');
     await page.goto('/celebrities/aarav-suryan');

@@ -97,7 +97,7 @@ type Place = (typeof places)[number];
 
 test(
   `feature 16: ${visits} visits to the pages of ${visited.length} guests and to one with all leave no timer, listener, node or style`,
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page }) => {
     test.setTimeout(180_000 + visits * 25_000);
     await page.addInitScript(countResources);
@@ -190,7 +190,7 @@ const documented: Record<string, KnownGuest['folder'][]> = {
 
 test(
   'the commands of docs/guests.md lead from an existing build to a live page',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page }) => {
     test.setTimeout(240_000);
     const sections = await commandsIn(path.join(root, 'docs/guests.md'));

@@ -22,7 +22,7 @@ for (const guest of tried)
   for (const kind of ['entry', 'chunk', 'style'] as const)
     test(
       `feature 8: ${flips} bits flipped in the ${kind} of ${guest.remote}: it never runs or applies`,
-      { tag: guest === tried[0] ? [] : '@slow' },
+      { tag: guest === tried[0] ? [] : '@all' },
       async ({ context }) => {
         test.setTimeout(60_000 + flips * 10_000);
         for (let flip = 0; flip < flips; flip += 1) {

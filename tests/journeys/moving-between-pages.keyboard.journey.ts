@@ -38,7 +38,7 @@ test('navigation without a full load updates title and focus and makes one polit
 
 test(
   'feature 27: twenty hops between remotes and back again end where they began',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page }) => {
     const problems = watchConsole(page);
     await page.goto('/quiz');
@@ -124,7 +124,7 @@ test('the language switch preserves the step of an order and the input of a form
 
 test(
   'sound is off by default, and the choice is stored for the session',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page }) => {
     await page.goto('/fans');
     const toggle = page.locator('[data-sound]');

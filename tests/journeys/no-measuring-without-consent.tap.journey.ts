@@ -150,7 +150,7 @@ test('journey 20: pages for sign-in, payment, verification and deletion do not a
 
 test(
   'journey 20: where a notice is enough the tools load at once, and a rejection still ends them',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page, hands }) => {
     // The country header that a trusted proxy sets; other servers do not receive it.
     await page.route(`${shell.url}/**`, (route) =>
@@ -214,7 +214,7 @@ test('journey 20: the download button opens the phone’s store and counts one r
 
 test(
   'journey 20: on a desktop the download page shows a code to scan and both stores, and logs a missing data layer once',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page, context, hands }) => {
     await context.addCookies([{ name: 'consent', value: 'accepted', url: shell.url }]);
     const warnings: string[] = [];

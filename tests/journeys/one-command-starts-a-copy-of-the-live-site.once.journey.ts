@@ -113,7 +113,7 @@ test('one command starts a copy of the live site, and shows a change of the remo
   await expect(page.locator('main h1')).toHaveText('How big a fan are you, really?', { timeout: 30_000 });
 });
 
-test('a change of the manifest is built, and signed in a new link', { tag: '@slow' }, async ({ page }) => {
+test('a change of the manifest is built, and signed in a new link', { tag: '@all' }, async ({ page }) => {
   const file = path.join(copy.folder, 'remote.json');
   const text = await readFile(file, 'utf8');
   // While it is being typed, it is no JSON.
@@ -139,7 +139,7 @@ test('nobody changes what is live in a copy of another registry', async () => {
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('NOT_ALLOWED') });
 });
 
-test('marquee build builds the folder, which can then be published', { tag: '@slow' }, async () => {
+test('marquee build builds the folder, which can then be published', { tag: '@all' }, async () => {
   expect(await outputOf('build')).toMatchObject({ code: 0 });
   expect(await outputOf('can-deploy', '.')).toMatchObject({ code: 0 });
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { releaseCopy } from '../site/release-copy.ts';
 import { expect, test } from '../visitor/watched-test.ts';
-import { isQuick } from './support.ts';
+import { isFirstRing } from './support.ts';
 
 const controlUrl = process.env['CONTROL_URL'];
 
@@ -68,7 +68,7 @@ const broken = {
 };
 
 // Each case builds its own release.
-const played = Object.entries(broken).filter(([how]) => !isQuick || how === 'loops');
+const played = Object.entries(broken).filter(([how]) => !isFirstRing || how === 'loops');
 for (const [index, [how, serverBundle]] of played.entries()) {
   test(`a quiz whose server render ${how} leaves the page at 200, and the browser renders it`, async ({
     page,
@@ -149,7 +149,7 @@ const tamperedScript = 'window.tampered = true;';
 // Stylesheets are inline in the HTML; without its style element, the browser fetches that of a slot.
 for (const { file, address, more, at = '/quiz', name = 'page', tag = [] } of [
   { file: 'entry', address: /mfe-quiz.*entry\.js/, more: tamperedScript },
-  { file: 'chunk', address: /mfe-quiz.*\/hub\.\w+\.js/, more: tamperedScript, tag: '@slow' },
+  { file: 'chunk', address: /mfe-quiz.*\/hub\.\w+\.js/, more: tamperedScript, tag: '@all' },
   {
     file: 'style',
     address: /mfe-quiz.*\/teaser\.\w+\.css/,

@@ -122,7 +122,7 @@ test('no private page is cached, the plan is always fetched while online, and si
 
 test(
   'a service worker that the server switches off unregisters and deletes its caches',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page }) => {
     // This test starts two servers.
     test.slow();
@@ -153,7 +153,7 @@ test(
 
 test(
   'feature 28: a page that does not load while the browser is online is not called offline',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page, hands, complaints }) => {
     complaints.push(/did not load|Failed to fetch/);
     await page.goto('/fans');

@@ -7,7 +7,7 @@ import { apiUrl, signIn, stored } from './support.ts';
 
 test(
   'where the list does not come, each order is refreshed separately, and one that fails shows its own error',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page, hands, calls, fault, baseURL }) => {
     const site = baseURL ?? '';
     const customer = await newCustomer();
@@ -54,7 +54,7 @@ test(
 
 test(
   'a signed-out visitor still sees the list; a visitor without orders is shown the stars',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page, hands, calls, baseURL }) => {
     const paid = await paidOrder(await newCustomer(), { site: baseURL ?? '' });
     await storeInBrowser(page, { recentOrders: [rememberedOrder(paid)] });

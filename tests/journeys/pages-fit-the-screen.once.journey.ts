@@ -3,7 +3,7 @@ import { visitIn } from '../states/visit.ts';
 import { expectPriced, openCheckout } from '../visitor/order-under-way.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { pages } from './pages.ts';
-import { isQuick } from './support.ts';
+import { isFirstRing } from './support.ts';
 
 const smallPhone = { width: 360, height: 640 };
 const quarter = smallPhone.height / 4;
@@ -32,7 +32,7 @@ test.describe('an undecided visitor with a small phone', () => {
   for (const path of ['/fans', '/celebrities/aarav-suryan', '/order/aarav-suryan', '/fan-zone', '/'])
     test(
       `bars take at most a quarter of the screen, before and after the choice: ${path}`,
-      { tag: ['/fans', '/order/aarav-suryan'].includes(path) ? [] : '@slow' },
+      { tag: ['/fans', '/order/aarav-suryan'].includes(path) ? [] : '@all' },
       async ({ page, hands }) => {
         for (const language of ['', '/hi']) {
           await page.context().clearCookies({ name: 'consent' });
@@ -93,7 +93,7 @@ test('small headings in Hindi have the text font, large ones the display font', 
 
 test(
   'the button that scrolls to the top is beside the buttons of a carousel',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page }) => {
     for (const width of [360, 1024, 1440]) {
       await page.setViewportSize({ width, height: 740 });
@@ -118,7 +118,7 @@ test(`no page scrolls sideways in ${narrow.join(' or ')} px`, async ({ page }) =
   for (const [turn, { path }] of pages.entries())
     for (const [at, language] of ['', '/hi'].entries()) {
       // The quick form opens every second page, in one language.
-      if (isQuick && turn % 4 !== at) continue;
+      if (isFirstRing && turn % 4 !== at) continue;
       const address = `${language}${path === '/' && language ? '' : path}`;
       await page.setViewportSize({ width: narrow[0]!, height: 512 });
       await page.goto(address, { waitUntil: 'load' });

@@ -56,7 +56,7 @@ for (const { name, path: address } of measuredPages) {
     expect(kilobytes, 'kB of scripts').toBeLessThanOrEqual(budget.scripts);
   });
 
-  const tag = name === 'order wizard' ? [] : '@slow';
+  const tag = name === 'order wizard' ? [] : '@all';
   test(`${name} finds no script through another script before it is hydrated`, { tag }, async ({ page }) => {
     const requested: string[] = [];
     page.on('request', (request) => {
@@ -106,7 +106,7 @@ for (const { name, path: address } of measuredPages) {
 }
 
 for (const [at, address] of pagesThatSleep.entries()) {
-  const tag = at % 3 === 0 ? [] : '@slow';
+  const tag = at % 3 === 0 ? [] : '@all';
   test(`${address} loads no more scripts than a page before hydration may`, { tag }, async ({ page }) => {
     const scripts = await Promise.all((await allScripts(page, address)).map(fetched));
     const kilobytes = scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;

@@ -78,7 +78,7 @@ test('a UPI payment that the bank leaves pending is not paid again, and succeeds
 
 test(
   'a UPI payment that expired or was declined charges nothing, and the same order is paid by UPI again',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page, hands }) => {
     const customer = await newCustomer();
     const paymentId = await goToUpi(page, hands, customer);

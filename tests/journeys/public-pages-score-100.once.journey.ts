@@ -26,7 +26,7 @@ test.afterAll(() => chrome.kill());
 for (const path of judged) {
   test(
     `${path} scores 100 for accessibility, best practices and search engines`,
-    { tag: '@slow' },
+    { tag: '@all' },
     async () => {
       const run = await lighthouse(siteUrl + path, { port: chrome.port, onlyCategories: categories });
       if (!run) throw new Error(`lighthouse gave no result for ${path}`);

@@ -57,7 +57,7 @@ test('signing out in the header removes all data of the visitor, in every tab', 
 
 test(
   'the account page shows its owner and its options, in both languages',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page, hands }) => {
     const number = freshNumber();
     await signInBrowser(page, number);
@@ -76,7 +76,7 @@ test(
 
 test(
   'after signing out on the account page no call carries the visitor’s token',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page, hands, calls }) => {
     await signInBrowser(page, freshNumber());
     await page.goto('/account');

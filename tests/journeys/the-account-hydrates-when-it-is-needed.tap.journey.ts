@@ -84,7 +84,7 @@ test('a signed-in visitor has the menu on every static page, and nothing moves',
 
 test(
   'the header of a page that is not hydrated shows a sign-in and a sign-out in another tab',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page, context }) => {
     await page.goto(article);
     await settled(page);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectNoBarriers } from '../visitor/barriers.ts';
 import { expect, test } from '../visitor/watched-test.ts';
-import { isQuick } from './support.ts';
+import { isFirstRing } from './support.ts';
 
 const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
 const home = process.env['MARQUEE_HOME'] ?? path.resolve(import.meta.dirname, '../../.marquee');
@@ -106,7 +106,7 @@ test('an operator signs in, widens a rollout to all visitors, kills and revives;
 
 test(
   'an operator enters an experiment, adds a variant, starts and stops it',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page }) => {
     await signIn(page);
     await page
@@ -305,9 +305,9 @@ test('no page has an accessibility barrier or scrolls sideways, on a phone and a
   ];
   const main = [overview, remotePage, `${remotePage}/rollback`, `${registryUrl}/console/audit`];
   for (const { width, colorScheme, addresses } of [
-    { width: 360, colorScheme: 'light', addresses: isQuick ? main : pages },
-    { width: 1440, colorScheme: 'light', addresses: isQuick ? [overview] : main },
-    { width: 360, colorScheme: 'dark', addresses: isQuick ? [remotePage] : main },
+    { width: 360, colorScheme: 'light', addresses: isFirstRing ? main : pages },
+    { width: 1440, colorScheme: 'light', addresses: isFirstRing ? [overview] : main },
+    { width: 360, colorScheme: 'dark', addresses: isFirstRing ? [remotePage] : main },
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
@@ -339,7 +339,7 @@ test('on a phone, the texts of a chart keep their size, and its times have 24 ho
 
 test(
   'without scripts everything works except the automatic update',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();

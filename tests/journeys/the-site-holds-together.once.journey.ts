@@ -3,7 +3,7 @@ import { barePath } from '@marquee/i18n';
 import { crawl, type CrawledPage } from '../visitor/crawl.ts';
 import { structuredDataFaults, type StructuredData } from '../visitor/schema-org.ts';
 import { expect, test } from '../visitor/watched-test.ts';
-import { isQuick } from './support.ts';
+import { isFirstRing } from './support.ts';
 
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
 const root = path.resolve(import.meta.dirname, '../..');
@@ -74,7 +74,7 @@ test('every indexable page has a share title, a share text and an image that exi
       expect(html(`meta[property="${property}"]`).attr('content'), `${address} ${property}`).toBeTruthy();
     images.set(html('meta[property="og:image"]').attr('content') ?? `${address} has none`, address);
   }
-  const rendered = [...images].filter((_, at) => !isQuick || at % 9 === 0);
+  const rendered = [...images].filter((_, at) => !isFirstRing || at % 9 === 0);
   for (const [image, address] of rendered) {
     const response = await fetch(image);
     expect(`${response.status} ${response.headers.get('content-type')?.split('/')[0]}`, address).toBe(
@@ -104,9 +104,9 @@ test('every file a page loads exists', async () => {
 
 test("structured data use schema.org's vocabulary", async () => {
   test.setTimeout(120_000);
-  const read = [...pages.values()].filter((_, at) => !isQuick || at % 5 === 0);
+  const read = [...pages.values()].filter((_, at) => !isFirstRing || at % 5 === 0);
   const found = read.flatMap((page) => structuredDataOf(page));
-  expect(found.length).toBeGreaterThan(isQuick ? 60 : 300);
+  expect(found.length).toBeGreaterThan(isFirstRing ? 60 : 300);
   expect(await structuredDataFaults(root, found)).toEqual([]);
 });
 

@@ -37,7 +37,7 @@ test('journey 20: an unknown page is a 302 to the root, where one notice explain
 
 test(
   'journey 20: when app config returns only an error, the toast shows its text, and the site works',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page, fault, hands, calls }) => {
     await fault({ call: 'C01', kind: 'hard', status: 503, message: '', error: 'Service Unavailable' });
     await page.goto('/help');
@@ -113,7 +113,7 @@ test('journey 20: the audio hook outside its provider reports where it must be u
 
 test(
   'back to top scrolls smoothly, and at once with reduced motion',
-  { tag: '@slow' },
+  { tag: '@all' },
   async ({ page, hands }) => {
     for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       await page.emulateMedia({ reducedMotion });

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { watchCalls, watchConsole, type SeenCall } from '../journeys/support.ts';
 import { addFault, clearFaults, type Fault } from './faults.ts';
 import { keyboardHands, pointerHands, type Hands } from './hands.ts';
+import { reportTest } from './report-test.ts';
 import { newContext, reportViolations, type NewContext } from './watched-test.ts';
 
 /** How the visitor acts: the desktop project plays every journey by keyboard only. */
@@ -23,6 +24,7 @@ type Fixtures = VisitorOptions & {
   complaints: RegExp[];
   /** Ends the test badly when a page had a script error, a failed hydration, or violated its security policy. */
   quietConsole: void;
+  report: void;
 };
 
 /** A test with a visitor in it. */
@@ -31,6 +33,7 @@ export const test = remoteTest.extend<Fixtures>({
   hands: ({ handsOn, page }, use) => use(handsOn(page)),
   handsOn: ({ by }, use) => use((page) => (by === 'keyboard' ? keyboardHands(page) : pointerHands())),
   newContext,
+  report: [reportTest, { auto: true }],
   calls: ({ page }, use) => use(watchCalls(page)),
   fault: [
     // Playwright reads from the pattern which fixtures are needed: none.

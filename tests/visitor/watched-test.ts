@@ -6,6 +6,8 @@ import {
   type BrowserContextOptions,
 } from '@playwright/test';
 
+import { reportTest } from './report-test.ts';
+
 export type NewContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
 
 /**
@@ -15,9 +17,9 @@ export type NewContext = (options?: BrowserContextOptions) => Promise<BrowserCon
  */
 export const test = playwright.extend<{ violations: RegExp[]; newContext: NewContext }>({
   violations: [[], { option: true }],
-  context: async ({ context, violations }, use) => {
+  context: async ({ context, violations }, use, info) => {
     const seen = await watchViolations(context);
-    await use(context);
+    await reportTest({ context }, () => use(context), info);
     expect(seen.filter((one) => !violations.some((expected) => expected.test(one)))).toEqual([]);
   },
   newContext,

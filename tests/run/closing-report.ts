@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { reachAttachment } from '../visitor/report-test.ts';
+import type { Reach } from './changed.ts';
+import { root } from './program.ts';
+import { results, type Played } from './rings.ts';
+
+/** The lines of a step's log that a report shows, from its end: runners print their failures last. */
+const shownLines = 150;
+
+/** How many tests of a run passed, failed and were skipped, and why those of the last kind were. */
+export type Tests = { passed: number; failed: number; skipped: string[] };
+
+/**
+ * Returns the last lines of a run: the failures first, each with its log, then how many steps and tests passed and
+ * which the machine could not play. `minutes` is how long the run took.
+ */
+export function closingReport(
+  played: readonly Played[],
+  tests: Tests,
+  { minutes, complaints }: { minutes: number; complaints: readonly string[] },
+): string[] {
+  const failed = played.filter(({ outcome }) => outcome === 'FAILED');
+  const skipped = played.filter(({ outcome }) => outcome === 'skipped').map(({ name }) => name);
+  const processorSeconds = played.reduce((sum, one) => sum + one.processorSeconds, 0);
+  return [
+    ...failed.flatMap(({ name, log }) => [`FAILED ${name}: ${path.relative(root, log)}`, ...endOf(log)]),
+    ...complaints,
+    `steps: ${played.length - failed.length - skipped.length} passed, ${failed.length} failed, ${skipped.length} skipped, in ${minutes.toFixed(1)} minutes, ${processorSeconds.toFixed(0)} s of the processor`,
+    ...asList('steps skipped', skipped),
+    ...asList('tests skipped on this machine', tests.skipped),
+    `tests: ${tests.passed} passed, ${tests.failed} failed, ${tests.skipped.length} skipped`,
+  ];
+}
+
+function asList(title: string, names: readonly string[]): string[] {
+  return names.length > 0 ? [`${title}: ${[...new Set(names)].join('; ')}`] : [];
+}
+
+function endOf(log: string): string[] {
+  const lines = readFileSync(log, 'utf8').trimEnd().split('\n');
+  const left = lines.length - shownLines;
+  return left > 0 ? [`(${left} lines before these)`, ...lines.slice(left)] : lines;
+}
+
+type JestReport = {
+  testResults: {
+    assertionResults: { status: string; ancestorTitles: string[]; title: string }[];
+  }[];
+};
+type Attachment = { name: string; body?: string };
+type Suite = {
+  file: string;
+  suites?: Suite[];
+  specs: {
+    title: string;
+    tests: {
+      status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+      results: { attachments: Attachment[] }[];
+    }[];
+  }[];
+};
+
+/** Reads what jest and Playwright have played from their reports; one that is missing counts nothing. */
+export function readTests(): Tests {
+  const tests: Tests = { passed: 0, failed: 0, skipped: [] };
+  for (const { assertionResults } of readJson<JestReport>(results.units)?.testResults ?? [])
+    for (const { status, ancestorTitles, title } of assertionResults) {
+      if (status === 'passed') tests.passed += 1;
+      else if (status === 'failed') tests.failed += 1;
+      else tests.skipped.push(ancestorTitles[0] ?? title);
+    }
+  for (const { title, tests: plays } of journeySuites().flatMap(({ specs }) => specs))
+    for (const { status } of plays) {
+      if (status === 'expected') tests.passed += 1;
+      else if (status === 'skipped') tests.skipped.push(title);
+      else tests.failed += 1;
+    }
+  return tests;
+}
+
+/** Reads from Playwright's report which remotes the pages of each journey showed. */
+export function readReachOfRun(): Reach {
+  const reach: Record<string, Set<string>> = {};
+  for (const { file, specs } of journeySuites()) {
+    const attached = specs
+      .flatMap(({ tests }) => tests.flatMap((test) => test.results))
+      .flatMap(({ attachments }) => attachments.filter(({ name }) => name === reachAttachment));
+    // A journey that opens its pages in a way of its own leaves no record.
+    if (attached.length === 0) continue;
+    const remotes = (reach[`tests/${file}`] ??= new Set());
+    for (const { body = '' } of attached)
+      for (const name of JSON.parse(Buffer.from(body, 'base64').toString()) as string[]) remotes.add(name);
+  }
+  return Object.fromEntries(Object.entries(reach).map(([file, remotes]) => [file, [...remotes].toSorted()]));
+}
+
+/** The suites of Playwright's report, those within others included. */
+function journeySuites(): Suite[] {
+  const within = (suite: Suite): Suite[] => [suite, ...(suite.suites ?? []).flatMap(within)];
+  return readJson<{ suites: Suite[] }>(results.journeys)?.suites.flatMap(within) ?? [];
+}
+
+function readJson<T>(file: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T;
+  } catch {
+    return undefined;
+  }
+}

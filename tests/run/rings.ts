@@ -1,0 +1,134 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { startEmbeddedPostgres } from '@marquee/database';
+import { installEdgePrograms } from '../deploy/edge-programs.ts';
+import { checks, longSteps, steps, type Step, type StepOptions } from './steps.ts';
+import { endPrograms, logs } from './program.ts';
+
+export type Played = {
+  name: string;
+  outcome: 'passed' | 'FAILED' | 'skipped';
+  seconds: number;
+  processorSeconds: number;
+  log: string;
+};
+
+/** What a ring plays of the units and journeys; `journeys` undefined if a change reaches none. */
+export type Selection = { units: string[]; journeys: string[] | undefined };
+
+/** The whole first ring. */
+export const everything: Selection = { units: [], journeys: [] };
+
+/** The files in which jest and Playwright write what they played. */
+export const results = {
+  units: path.join(logs, 'units.json'),
+  journeys: path.join(logs, 'journeys.json'),
+};
+
+/**
+ * Plays the first ring, or a part of it: the checks, then the journeys with two workers, and beside both the unit tests
+ * at a low priority. Ends when a check fails. `report` receives a line for each step that has ended.
+ */
+export async function playFirstRing(
+  { units, journeys }: Selection,
+  report: (line: string) => void,
+): Promise<Played[]> {
+  clearLogs();
+  installEdgePrograms();
+  const variables = { RING: 'first' };
+  const played: Played[] = [];
+  const play = async (name: string, step: Step, options: StepOptions = {}) => {
+    const one = await playStep(name, step, { variables, ...options });
+    report(lineOf(one));
+    played.push(one);
+    return one;
+  };
+
+  const postgres = await startPostgres();
+  try {
+    const beside = play('units', steps['units']!, {
+      variables: { ...variables, TEST_POSTGRES: postgres.adminUrl },
+      args: ['--json', `--outputFile=${results.units}`, '--maxWorkers=2', ...units],
+      niceness: 10,
+    });
+    for (const [name, step] of Object.entries(checks)) await play(name, step);
+    if (!played.some(({ outcome }) => outcome === 'FAILED') && journeys) {
+      const { outcome } = await play('build', steps['build']!);
+      if (outcome === 'passed')
+        await play('journeys', steps['journeys']!, {
+          variables: { ...variables, PLAYWRIGHT_JSON_OUTPUT_FILE: results.journeys },
+          args: journeys,
+          sites: 2,
+        });
+    }
+    if (played.some(({ name, outcome }) => name in checks && outcome === 'FAILED')) endPrograms();
+    await beside;
+    return played;
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** Plays everything, one step after the other: what the first ring plays in full, then the long steps. */
+export async function playEverything(report: (line: string) => void): Promise<Played[]> {
+  clearLogs();
+  installEdgePrograms();
+  const played: Played[] = [];
+  const postgres = await startPostgres();
+  const variables = { TEST_POSTGRES: postgres.adminUrl };
+  try {
+    for (const [name, step] of Object.entries({ ...checks, ...steps, ...longSteps })) {
+      const options: StepOptions =
+        name === 'units'
+          ? { variables, args: ['--json', `--outputFile=${results.units}`] }
+          : name === 'journeys'
+            ? { variables: { PLAYWRIGHT_JSON_OUTPUT_FILE: results.journeys } }
+            : {};
+      const one = await playStep(name, step, options);
+      report(lineOf(one));
+      played.push(one);
+    }
+    return played;
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function playStep(name: string, step: Step, options: StepOptions): Promise<Played> {
+  const log = path.join(logs, `${name.replaceAll(' ', '-')}.log`);
+  const began = performance.now();
+  const result = await step({ log, ...options });
+  const seconds = (performance.now() - began) / 1000;
+  if (result === 'skipped') return { name, outcome: result, seconds, processorSeconds: 0, log };
+  const { passed, processorSeconds } = result;
+  return { name, outcome: passed ? 'passed' : 'FAILED', seconds, processorSeconds, log };
+}
+
+function lineOf({ name, outcome, seconds, processorSeconds }: Played): string {
+  return `${outcome.padEnd(7)} ${name.padEnd(24)} ${seconds.toFixed(0).padStart(5)} s, ${processorSeconds.toFixed(0)} s of the processor`;
+}
+
+/** A log is of one run. */
+function clearLogs(): void {
+  rmSync(logs, { recursive: true, force: true });
+}
+
+/** The PostgreSQL that all unit tests share, in a temporary folder. */
+async function startPostgres() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'marquee-units-'));
+  // PostgreSQL runs as a user of its own and has to enter the folder.
+  await chmod(folder, 0o755);
+  const { adminUrl, stop } = await startEmbeddedPostgres({
+    dataDir: path.join(folder, 'postgres'),
+    durable: false,
+  });
+  return {
+    adminUrl,
+    stop: async () => {
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

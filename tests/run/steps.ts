@@ -1,0 +1,137 @@
+import { appendFileSync } from 'node:fs';
+import { checkDependencies } from '../check-dependencies.ts';
+import { checkImage } from '../image/check-image.ts';
+import { installStrapi } from '../strapi/install-strapi.ts';
+import { root, runProgram, type Finished, type Program } from './program.ts';
+
+export type Result = Finished | 'skipped';
+
+export type StepOptions = {
+  /** Arguments for the step's runner, such as a part of a file's name. */
+  args?: readonly string[];
+  variables?: Record<string, string>;
+  log?: string;
+  niceness?: number;
+  /** How many sites, and workers, journeys have; one if only some are played, otherwise two. */
+  sites?: number;
+};
+export type Step = (options: StepOptions) => Promise<Result>;
+
+const jest = ['--config', 'jest.config.mjs'];
+const typescript = ['--import', 'tsx'];
+
+/**
+ * Files that might contain a secret by mistake: all but those that are built or installed. In groups, because
+ * the time of a run of secretlint grows with the square of its files: its profiler searches a list of all.
+ */
+const sources = [
+  '{*,.ci/**/*,docs/**/*,mfe-*/**/*}',
+  '{api,registry}/**/*',
+  'shared/**/*',
+  'shell/**/*',
+  '{deploy,start,tests}/**/*',
+];
+
+/** The steps without tests, the cheapest first. */
+export const checks: Record<string, Step> = {
+  types: inTurn({ command: 'tsc', args: ['-p', 'tsconfig.json'] }),
+  lint: inTurn({ command: 'oxlint', args: ['--deny-warnings'] }, { command: 'oxfmt', args: ['--check', '.'] }),
+  secrets: inTurn(...sources.map((group) => ({ command: 'secretlint', args: [group] }))),
+  dependencies: (options) => Promise.resolve(resultOf(checkDependencies(root, reportTo(options)))),
+  'public API': inTurn({ command: 'node', args: [...typescript, 'shared/build/src/api-diff.ts'] }),
+};
+
+/** The steps of every ring. */
+export const steps: Record<string, Step> = {
+  ...checks,
+  build: inTurn({ command: 'node', args: [...typescript, 'shared/build/src/bundle.ts'] }),
+  units: ({ args = [], ...options }) => runProgram({ command: 'jest', args: [...jest, ...args], ...options }),
+  journeys: (options) => journeys([], { sites: options.args?.length ? 1 : 2, ...options }),
+};
+
+/** Steps that take longer than a change can wait for: played by name, and by `npm run test:all`. */
+export const longSteps: Record<string, Step> = {
+  'browser from npm': (options) =>
+    journeys(['a-code-that-does-not-work'], { ...options, variables: { BROWSER_FROM: 'npm' } }),
+  hostile: (options) => journeys(['hostile-texts'], { ...options, variables: { HOSTILE: 'full' } }),
+  'hostile-firefox': (options) =>
+    journeys(['hostile-texts', '-g', 'in Firefox'], { ...options, variables: { HOSTILE: 'firefox' } }),
+  lighthouse: (options) =>
+    journeys(['public-pages-score-100'], { ...options, variables: { LIGHTHOUSE: 'full' } }),
+  faults: (options) => journeys(['every-error-is-shown'], { ...options, variables: { FAULTS: 'full' } }),
+  'fault-suite': (options) => onSites(['node', ...typescript, 'tests/faults/run.ts'], options),
+  mounts: (options) => journeys(['mounts-leave-nothing-behind'], { ...options, variables: { MOUNTS: '100' } }),
+  guests: (options) => journeys(['guests-'], { ...options, variables: { GUESTS: 'full' } }),
+  flips: (options) => journeys(['flipped-bits-never-run'], { ...options, variables: volume('FLIPS', 10_000) }),
+  states: (options) => journeys(['every-state-is-accessible'], { ...options, variables: { STATES: 'full' } }),
+  experiment: (options) =>
+    journeys(['an-experiment-of-the-order'], { ...options, variables: volume('VISITORS', 10_000) }),
+  open: (options) =>
+    journeys(['a-strangers-repository', 'a-newcomer'], { ...options, variables: { OPEN: 'full' } }),
+  matrix: (options) => journeys(['one-remote-on-four-hosts'], { ...options, variables: { OPEN: 'matrix' } }),
+  scaling: (options) => journeys(['bundles-serve-the-site'], { ...options, variables: { SCALING: 'full' } }),
+  strapi: async (options) => {
+    const folder = await installStrapi();
+    if (folder === undefined) return 'skipped';
+    return journeys(['real-strapi', '--project=phone'], { ...options, variables: { STRAPI: folder } });
+  },
+  kills: (options) => units(['tests/kills'], { ...options, variables: volume('KILLS', 1_000) }),
+  edge: (options) =>
+    units(['tests/edge/simulated-visitors'], { ...options, variables: volume('VISITORS', 1_000_000) }),
+  image: async (options) => resultOf(await checkImage(root, reportTo(options))),
+  cluster: (options) => units(['tests/deploy'], { ...options, variables: { CLUSTER: 'on' } }),
+  'generated-calls': (options) =>
+    units(['generated-calls'], { ...options, variables: volume('CALLS', 200_000) }),
+  chaos: (options) =>
+    units(['api/chaos', 'api/sign-in/an-attack'], {
+      ...options,
+      variables: { ...volume('CHECKOUTS', 100_000), ...volume('GUESSES', 1_000_000) },
+    }),
+};
+
+/** Plays unit tests one file after the other, with the arguments of the step after its own. */
+function units(files: string[], { args = [], ...options }: StepOptions): Promise<Finished> {
+  return runProgram({ command: 'jest', args: [...jest, '--runInBand', ...files, ...args], ...options });
+}
+
+/** Plays journeys against sites of their own, one worker for each; `files` are parts of their names, none for all. */
+function journeys(files: string[], options: StepOptions): Promise<Finished> {
+  return onSites(['playwright', 'test', '--config', 'tests/playwright.config.ts', ...files], options);
+}
+
+/** Runs a program, with the arguments of the step after its own, against sites that are started for it. */
+function onSites(
+  program: string[],
+  { args = [], sites = 1, ...options }: StepOptions,
+): Promise<Finished> {
+  const onSitesArgs = [...typescript, 'tests/run/on-sites.ts', String(sites), ...program, ...args];
+  return runProgram({ command: 'node', args: onSitesArgs, ...options });
+}
+
+/** The result of a step that runs in this process. */
+function resultOf(outcome: 'passed' | 'failed' | 'skipped' | boolean): Result {
+  if (outcome === 'skipped') return outcome;
+  return { passed: outcome === true || outcome === 'passed', processorSeconds: 0 };
+}
+
+function reportTo({ log }: StepOptions): (line: string) => void {
+  return (line) => (log === undefined ? console.log(line) : appendFileSync(log, `${line}\n`));
+}
+
+/** The size of a long series: that of the environment, or the full one. */
+function volume(name: string, full: number): Record<string, string> {
+  return { [name]: process.env[name] ?? String(full) };
+}
+
+/** A step of programs, of which each starts when the one before has passed. */
+function inTurn(...programs: Pick<Program, 'command' | 'args'>[]): Step {
+  return async (options) => {
+    let processorSeconds = 0;
+    for (const program of programs) {
+      const finished = await runProgram({ ...program, ...options, args: [...program.args, ...(options.args ?? [])] });
+      processorSeconds += finished.processorSeconds;
+      if (!finished.passed) return { passed: false, processorSeconds };
+    }
+    return { passed: true, processorSeconds };
+  };
+}

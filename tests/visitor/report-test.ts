@@ -1,0 +1,43 @@
+import { readFileSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import type { BrowserContext, TestInfo } from '@playwright/test';
+
+/** The name of the attachment that lists the remotes which a test's pages showed. */
+export const reachAttachment = 'remotes';
+
+/**
+ * A fixture that adds to the report of a test which remotes the pages of its context showed (for
+ * `npm test -- changed`), and, if the test has failed, what the servers of its site logged meanwhile.
+ */
+export async function reportTest(
+  { context }: { context: BrowserContext },
+  use: () => Promise<void>,
+  test: TestInfo,
+): Promise<void> {
+  const remotes = new Set<string>();
+  context.on('response', (response) => {
+    if (!response.headers()['content-type']?.startsWith('text/html')) return;
+    response.text().then(
+      (html) => {
+        for (const [, name] of html.matchAll(/data-remote="([\w-]+)"/g)) remotes.add(name!);
+      },
+      // The page was left before its HTML was read; what it showed is on the pages around it.
+      () => undefined,
+    );
+  });
+  const { SITE_LOG: log } = process.env;
+  const before = log ? sizeOf(log) : 0;
+
+  await use();
+
+  const body = JSON.stringify([...remotes]);
+  await test.attach(reachAttachment, { body, contentType: 'application/json' });
+  if (!log || test.status === test.expectedStatus) return;
+  const file = test.outputPath('servers.log');
+  await writeFile(file, readFileSync(log).subarray(before));
+  await test.attach('what the servers logged', { path: file, contentType: 'text/plain' });
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
