@@ -28,8 +28,7 @@ export function checkDependencies(
     return 'skipped';
   }
   const found = Object.values(audit.vulnerabilities ?? {});
-  for (const { name, severity, range } of found)
-    report(`dependency check: ${severity}: ${name} ${range}`);
+  for (const { name, severity, range } of found) report(`dependency check: ${severity}: ${name} ${range}`);
   return found.some(({ severity }) => failing.includes(severity)) ? 'failed' : 'passed';
 }
 

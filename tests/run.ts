@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { changedFiles, reachFile, reachedBy, readReach, testFiles } from './run/changed.ts';
+import { changedFiles, everything, reachFile, reachedBy, readReach, testFiles } from './run/changed.ts';
 import { closingReport, readReachOfRun, readTests } from './run/closing-report.ts';
 import { installEdgePrograms } from './deploy/edge-programs.ts';
 import { endPrograms, root } from './run/program.ts';
-import { everything, playEverything, playFirstRing, type Played } from './run/rings.ts';
+import { playEverything, playFirstRing, type Played } from './run/rings.ts';
 import { grownSteps } from './run/step-costs.ts';
 import { checks, longSteps, steps } from './run/steps.ts';
 

@@ -1,7 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { everything, type Selection } from './rings.ts';
+
+/** Arguments for jest, and for Playwright if it plays anything. */
+export type Selection = { units: string[]; journeys: string[] | undefined };
+
+/** The whole first ring. */
+export const everything: Selection = { units: [], journeys: [] };
 
 /** The remotes that the pages of each journey showed, by the journey's file. */
 export type Reach = Record<string, string[]>;
@@ -52,8 +57,9 @@ function journeysOf(
   const journeys = new Set<string>();
   for (const file of changed) {
     if (isJourney(file)) journeys.add(file);
+    else if (isUnitTest(file) || file.endsWith('.md')) continue;
     else if (/^mfe-[^/]+\//.test(file)) remotes.add(folderOf(file));
-    else if (!isUnitTest(file) && !file.endsWith('.md')) return everything.journeys;
+    else return everything.journeys;
   }
   if (remotes.size > 0 && !reach) return everything.journeys;
   for (const file of tests)

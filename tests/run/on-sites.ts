@@ -24,7 +24,10 @@ async function play(): Promise<boolean> {
   try {
     const starts = await Promise.allSettled(
       Array.from({ length: Number(count) }, async (_, at) => {
-        sites[at] = await startTestSite(root, { at, report: (line) => appendFileSync(logOf(at), `${line}\n`) });
+        sites[at] = await startTestSite(root, {
+          at,
+          report: (line) => appendFileSync(logOf(at), `${line}\n`),
+        });
       }),
     );
     for (const start of starts) if (start.status === 'rejected') throw start.reason;

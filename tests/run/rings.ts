@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@marquee/database';
 import { installEdgePrograms } from '../deploy/edge-programs.ts';
+import type { Selection } from './changed.ts';
 import { checks, longSteps, steps, type Step, type StepOptions } from './steps.ts';
 import { endPrograms, logs } from './program.ts';
 
@@ -14,12 +15,6 @@ export type Played = {
   processorSeconds: number;
   log: string;
 };
-
-/** What a ring plays of the units and journeys; `journeys` undefined if a change reaches none. */
-export type Selection = { units: string[]; journeys: string[] | undefined };
-
-/** The whole first ring. */
-export const everything: Selection = { units: [], journeys: [] };
 
 /** The files in which jest and Playwright write what they played. */
 export const results = {

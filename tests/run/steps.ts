@@ -35,7 +35,10 @@ const sources = [
 /** The steps without tests, the cheapest first. */
 export const checks: Record<string, Step> = {
   types: inTurn({ command: 'tsc', args: ['-p', 'tsconfig.json'] }),
-  lint: inTurn({ command: 'oxlint', args: ['--deny-warnings'] }, { command: 'oxfmt', args: ['--check', '.'] }),
+  lint: inTurn(
+    { command: 'oxlint', args: ['--deny-warnings'] },
+    { command: 'oxfmt', args: ['--check', '.'] },
+  ),
   secrets: inTurn(...sources.map((group) => ({ command: 'secretlint', args: [group] }))),
   dependencies: (options) => Promise.resolve(resultOf(checkDependencies(root, reportTo(options)))),
   'public API': inTurn({ command: 'node', args: [...typescript, 'shared/build/src/api-diff.ts'] }),
@@ -60,9 +63,11 @@ export const longSteps: Record<string, Step> = {
     journeys(['public-pages-score-100'], { ...options, variables: { LIGHTHOUSE: 'full' } }),
   faults: (options) => journeys(['every-error-is-shown'], { ...options, variables: { FAULTS: 'full' } }),
   'fault-suite': (options) => onSites(['node', ...typescript, 'tests/faults/run.ts'], options),
-  mounts: (options) => journeys(['mounts-leave-nothing-behind'], { ...options, variables: { MOUNTS: '100' } }),
+  mounts: (options) =>
+    journeys(['mounts-leave-nothing-behind'], { ...options, variables: { MOUNTS: '100' } }),
   guests: (options) => journeys(['guests-'], { ...options, variables: { GUESTS: 'full' } }),
-  flips: (options) => journeys(['flipped-bits-never-run'], { ...options, variables: volume('FLIPS', 10_000) }),
+  flips: (options) =>
+    journeys(['flipped-bits-never-run'], { ...options, variables: volume('FLIPS', 10_000) }),
   states: (options) => journeys(['every-state-is-accessible'], { ...options, variables: { STATES: 'full' } }),
   experiment: (options) =>
     journeys(['an-experiment-of-the-order'], { ...options, variables: volume('VISITORS', 10_000) }),
@@ -100,10 +105,7 @@ function journeys(files: string[], options: StepOptions): Promise<Finished> {
 }
 
 /** Runs a program, with the arguments of the step after its own, against sites that are started for it. */
-function onSites(
-  program: string[],
-  { args = [], sites = 1, ...options }: StepOptions,
-): Promise<Finished> {
+function onSites(program: string[], { args = [], sites = 1, ...options }: StepOptions): Promise<Finished> {
   const onSitesArgs = [...typescript, 'tests/run/on-sites.ts', String(sites), ...program, ...args];
   return runProgram({ command: 'node', args: onSitesArgs, ...options });
 }
@@ -128,7 +130,11 @@ function inTurn(...programs: Pick<Program, 'command' | 'args'>[]): Step {
   return async (options) => {
     let processorSeconds = 0;
     for (const program of programs) {
-      const finished = await runProgram({ ...program, ...options, args: [...program.args, ...(options.args ?? [])] });
+      const finished = await runProgram({
+        ...program,
+        ...options,
+        args: [...program.args, ...(options.args ?? [])],
+      });
       processorSeconds += finished.processorSeconds;
       if (!finished.passed) return { passed: false, processorSeconds };
     }
