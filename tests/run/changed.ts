@@ -37,7 +37,7 @@ function isWiring(file: string): boolean {
 
 const isCode = (file: string) => /\.(tsx?|mjs)$/.test(file);
 const isUnitTest = (file: string) => /\.test\.tsx?$/.test(file);
-const isJourney = (file: string) => /\.journey\.ts$/.test(file);
+const isJourney = (file: string) => file.endsWith('.journey.ts');
 const isOfTheWholeSite = (file: string) => file.startsWith('tests/');
 const folderOf = (file: string) => file.split('/', file.startsWith('shared/') ? 2 : 1).join('/');
 

@@ -17,12 +17,10 @@ export async function reportTest(
   const remotes = new Set<string>();
   context.on('response', (response) => {
     if (!response.headers()['content-type']?.startsWith('text/html')) return;
-    response.text().then(
-      (html) => {
-        for (const [, name] of html.matchAll(/data-remote="([\w-]+)"/g)) remotes.add(name!);
-      },
-      // The page was left before its HTML was read; what it showed is on the pages around it.
-      () => undefined,
+    // A page that was left before its HTML was read shows what the pages around it show.
+    const html = response.text().catch(() => '');
+    void html.then((text) =>
+      [...text.matchAll(/data-remote="([\w-]+)"/g)].map(([, name]) => remotes.add(name!)),
     );
   });
   const { SITE_LOG: log } = process.env;
