@@ -22,6 +22,7 @@ export default defineConfig<VisitorOptions>({
     ? /strapi\/.*\.journey\.ts$/
     : /(journeys|faults|states)\/.*\.journey\.ts$/,
   outputDir: '../test-results',
+  preserveOutput: 'failures-only',
   fullyParallel: false,
   workers: sites.length,
   ...(isFirstRing && { grepInvert: /@all/ }),
