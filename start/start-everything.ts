@@ -6,19 +6,18 @@ import { releaseRemotes } from './release-remotes.ts';
 import { refuseTakenPorts, startSite, type Running } from './start-site.ts';
 
 /**
- * Builds what has changed in the workspace at `root`, starts the whole site from its sources, and publishes and
- * promotes the remotes without a live release.
+ * Builds what has changed in the workspace at `root`, starts the whole site from its sources (or from the modules that
+ * `scriptOf` returns), and publishes and promotes the remotes without a live release.
  */
 export async function startEverything({
   root,
   home,
   ports,
   report,
+  scriptOf = (name) => path.join(root, name, 'start.ts'),
   ...options
-}: Pick<
-  Parameters<typeof startSite>[0],
-  'root' | 'home' | 'ports' | 'report' | 'variables' | 'databases'
->): Promise<Running> {
+}: Pick<Parameters<typeof startSite>[0], 'root' | 'home' | 'ports' | 'report' | 'variables' | 'databases'> &
+  Partial<Pick<Parameters<typeof startSite>[0], 'scriptOf'>>): Promise<Running> {
   // Checked before the build, which takes minutes.
   await refuseTakenPorts(ports);
   await buildEverything(root, report);
@@ -28,7 +27,7 @@ export async function startEverything({
     ports,
     report,
     ...options,
-    scriptOf: (name) => path.join(root, name, 'start.ts'),
+    scriptOf,
     release: async (registryUrl) => {
       const token = await tokenFor(registryUrl, home, process.env);
       const registry = { registryUrl, token, report };

@@ -12,8 +12,8 @@ export type Running = {
   urls: { shell: string; api: string; content: string; registry: string };
   /** The supervised servers by name; each can be stopped and started alone. */
   servers: Record<'api' | 'registry' | 'shell', Supervised>;
-  /** The embedded PostgreSQL; undefined if the databases were given. */
-  postgres: Supervised | undefined;
+  /** The embedded PostgreSQL and its administrator's URL; undefined if the databases were given. */
+  postgres: (Supervised & { adminUrl: string }) | undefined;
   /** Settles with the reason when a server has ended too often and is not started again. */
   givenUp: Promise<string>;
   stop: () => Promise<void>;
@@ -64,7 +64,7 @@ export async function startSite({
   }
 
   async function start(): Promise<Running> {
-    let postgres: Supervised | undefined;
+    let postgres: Running['postgres'];
     let databases = given;
     if (!databases) ({ postgres, databases } = await startPostgres());
     const {
@@ -103,7 +103,7 @@ export async function startSite({
     };
   }
 
-  async function startPostgres(): Promise<{ postgres: Supervised; databases: Databases }> {
+  async function startPostgres() {
     let running: EmbeddedPostgres | undefined;
     const postgres = keep('PostgreSQL', async () => {
       // Started again on the same port: the servers have its URL.
@@ -113,7 +113,7 @@ export async function startSite({
     });
     await postgres.start();
     return {
-      postgres,
+      postgres: { ...postgres, adminUrl: running!.adminUrl },
       databases: { api: await running!.url('api'), registry: await running!.url('registry') },
     };
   }

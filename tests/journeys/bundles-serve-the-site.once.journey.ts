@@ -3,8 +3,7 @@ import { readdirSync } from 'node:fs';
 import { chmod, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { bundleServers } from '@marquee/build/bundle-servers';
-import { startEmbeddedPostgres } from '@marquee/database';
+import { startTestPostgres, type TestPostgres } from '@marquee/database/testing';
 import { startBalancer } from '../site/balancer.ts';
 import { requestPages } from '../site/request-pages.ts';
 import { runBundles } from '../site/run-bundles.ts';
@@ -13,19 +12,17 @@ import { freePort } from '../site/start-shell.ts';
 import { writeAnotherBuild } from '../site/write-another-build.ts';
 import { expect, test } from '../visitor/watched-test.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-
+/** The bundles of this run, from which all servers of journeys start. */
+const bundles = process.env['TEST_BUNDLES'] ?? '';
 let folder: string;
 let site: RunningRoles;
-let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+let postgres: TestPostgres;
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   folder = await mkdtemp(path.join(tmpdir(), 'marquee-bundles-'));
   // PostgreSQL runs as a user of its own and has to enter the folder.
   await chmod(folder, 0o755);
-  const bundles = path.join(folder, 'bundles');
-  await bundleServers(root, bundles, () => undefined);
-  postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), durable: false });
+  postgres = await startTestPostgres(path.join(folder, 'postgres'));
   site = await startRoles(runBundles(bundles), {
     home: path.join(folder, 'home'),
     databaseUrl: await postgres.url('marquee'),
@@ -38,7 +35,6 @@ test.afterAll(async () => {
 });
 
 test('the bundles are plain JavaScript, with the native and data packages that they open and a list of all others', async () => {
-  const bundles = path.join(folder, 'bundles');
   const files = readdirSync(bundles, { recursive: true, encoding: 'utf8' });
   expect(
     files.filter((file) => /\.tsx?$|tsconfig|(^|\/)(tsx|esbuild|webpack|typescript)\//.test(file)),
@@ -80,7 +76,7 @@ test('the bundles serve pages, pictures, fonts and the console from any working 
 });
 
 test('a registry without a database says which variable is missing', async () => {
-  const child = spawn(process.execPath, [path.join(folder, 'bundles/registry/start.mjs')], {
+  const child = spawn(process.execPath, [path.join(bundles, 'registry/start.mjs')], {
     cwd: '/',
     env: { MARQUEE_HOME: path.join(folder, 'home/no-database') },
   });
@@ -115,7 +111,6 @@ test('a scaling from one shell to three and the update to another build lose no 
 }) => {
   test.skip(process.env['SCALING'] !== 'full', 'npm test -- scaling plays it');
   test.setTimeout(240_000);
-  const bundles = path.join(folder, 'bundles');
   for (const role of ['shell', 'publish'])
     await cp(path.join(bundles, role), path.join(bundles, `${role}-next`), { recursive: true });
   const builds = await writeAnotherBuild(path.join(bundles, 'shell-next/shell/dist'));

@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startEmbeddedPostgres } from '@marquee/database';
+import { startTestPostgres } from '@marquee/database/testing';
 import { startChild } from '../../start/child-server.ts';
-import { freePort } from './start-shell.ts';
+import { freePort, serverScript } from './start-shell.ts';
 
 /**
  * Another API beside the one of the test site, with a database and a content host of its own, for what only
@@ -13,12 +13,12 @@ export async function startApi(variables: Record<string, string>) {
   const home = await mkdtemp(path.join(tmpdir(), 'marquee-api-'));
   // PostgreSQL runs as a user of its own and has to enter the folder.
   await chmod(home, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir: path.join(home, 'postgres'), durable: false });
+  const postgres = await startTestPostgres(path.join(home, 'postgres'));
   const [port, contentPort] = [await freePort(), await freePort()];
   const url = `http://localhost:${port}`;
   const api = await startChild({
     name: 'another API',
-    script: path.resolve(import.meta.dirname, '../../api/start.ts'),
+    script: serverScript('api'),
     root: path.resolve(import.meta.dirname, '../..'),
     readyAt: `${url}/readyz`,
     report: () => undefined,

@@ -1,9 +1,10 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { startTestPostgres } from '@marquee/database/testing';
 import { startChild } from '../../start/child-server.ts';
 import { runMarquee } from './run-marquee.ts';
-import { freePort, observeTokenIn, startShell } from './start-shell.ts';
+import { freePort, observeTokenIn, serverScript, startShell } from './start-shell.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -15,16 +16,17 @@ export async function startOwnPlatform(remotes: string[], shellVariables: Record
   const home = await mkdtemp(path.join(tmpdir(), 'marquee-own-'));
   // PostgreSQL runs as a user of its own and has to enter the folder.
   await chmod(home, 0o755);
+  const postgres = await startTestPostgres(path.join(home, 'postgres'));
   const port = await freePort();
   const registryUrl = `http://localhost:${port}`;
   const variables = { MARQUEE_HOME: home, REGISTRY_URL: registryUrl, REGISTRY_PORT: String(port) };
   const registry = await startChild({
     name: 'own registry',
-    script: path.join(root, 'registry/start.ts'),
+    script: serverScript('registry'),
     root,
     readyAt: `${registryUrl}/readyz`,
     report: () => undefined,
-    variables,
+    variables: { ...variables, DATABASE_URL: await postgres.url('registry') },
   });
 
   const marquee = (...args: string[]) => runMarquee(args, { ...process.env, ...variables });
@@ -47,6 +49,7 @@ export async function startOwnPlatform(remotes: string[], shellVariables: Record
     stop: async () => {
       await shell.stop();
       await registry.stop();
+      await postgres.stop();
       await rm(home, { recursive: true, force: true });
     },
   };

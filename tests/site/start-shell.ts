@@ -5,6 +5,8 @@ import path from 'node:path';
 import { startChild } from '../../start/child-server.ts';
 import { distinctiveSecrets } from './distinctive-secrets.ts';
 
+const root = path.resolve(import.meta.dirname, '../..');
+
 /**
  * Another shell beside the one of the test site, over the same registry, API and content, for what only
  * its environment decides. Takes the variables in which it differs; the port may be one that was used before.
@@ -33,8 +35,8 @@ function start(home: string, port: number, variables: Record<string, string>) {
   const url = `http://localhost:${port}`;
   return startChild({
     name: 'another shell',
-    script: path.resolve(import.meta.dirname, '../../shell/start.ts'),
-    root: path.resolve(import.meta.dirname, '../..'),
+    script: serverScript('shell'),
+    root,
     readyAt: `${url}/readyz`,
     report: () => undefined,
     variables: {
@@ -56,6 +58,12 @@ function start(home: string, port: number, variables: Record<string, string>) {
       ...variables,
     },
   });
+}
+
+/** The module that runs a server: its bundle if `bundleForTests` has made one, otherwise its TypeScript. */
+export function serverScript(name: 'shell' | 'registry' | 'api'): string {
+  const bundles = process.env['TEST_BUNDLES'];
+  return bundles ? path.join(bundles, name, 'start.mjs') : path.join(root, name, 'start.ts');
 }
 
 /** Where the registry of this `MARQUEE_HOME` leaves the token of its shells. */

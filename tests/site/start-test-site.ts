@@ -6,10 +6,12 @@ import path from 'node:path';
 import { startEverything } from '../../start/start-everything.ts';
 import type { Running } from '../../start/start-site.ts';
 import type { Supervised } from '../../start/supervise.ts';
+import { bundleForTests } from './bundle-for-tests.ts';
 import { distinctiveSecrets } from './distinctive-secrets.ts';
+import { serverScript } from './start-shell.ts';
 
 /**
- * Starts the whole site for journeys: real servers, a database of its own, and ports beside the usual ones, so
+ * Starts the whole site for journeys: real servers from their bundles, a database of its own, and ports beside the usual ones, so
  * that a running `npm start` is left alone. Site number `at` uses four ports from `TEST_PORT` (default 3400)
  * plus ten times `at`. A control server lets a journey stop, restart or kill a server, as an outage would.
  */
@@ -22,11 +24,13 @@ export async function startTestSite(
   await chmod(home, 0o755);
   const first = Number(process.env['TEST_PORT'] ?? 3400) + 10 * at;
   const ports = { shell: first, api: first + 1, content: first + 2, registry: first + 3 };
+  await bundleForTests(report);
   const site = await startEverything({
     root,
     home,
     ports,
     report,
+    scriptOf: serverScript,
     variables: {
       ...distinctiveSecrets,
       // Short times, so that tests do not wait a minute for a video or five for fresh news.
@@ -56,6 +60,8 @@ export async function startTestSite(
       REGISTRY_URL: site.urls.registry,
       CONTROL_URL: control.url,
       MARQUEE_HOME: home,
+      // Further servers of a journey get databases on the PostgreSQL of its site.
+      ...(site.postgres && { TEST_POSTGRES: site.postgres.adminUrl }),
     },
     stop: async () => {
       control.stop();
