@@ -9,7 +9,8 @@ Object.assign(process.env, sites[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)
 /**
  * The first ring, which `npm test` plays, has each journey once, in the mode given in its file name: `.tap.` on a
  * phone, `.keyboard.` on a desktop. `npm run journeys` plays these in both modes. A journey with `.once.` in its name
- * is played on the phone only. Tests tagged `@all` are not part of the first ring: tests/README.md lists them.
+ * is played on the phone only, and so is one with `.all.`, which is not part of the first ring, like single tests tagged
+ * `@all`: tests/README.md lists them.
  */
 const isFirstRing = process.env['RING'] === 'first';
 /** The file for the report that tests/run reads. */
@@ -45,12 +46,12 @@ export default defineConfig<VisitorOptions>({
   projects: [
     {
       name: 'phone',
-      testIgnore: isFirstRing ? /\.keyboard\.journey\.ts$/ : [],
+      testIgnore: isFirstRing ? /\.(keyboard|all)\.journey\.ts$/ : [],
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
     {
       name: 'desktop',
-      testIgnore: [/\.once\.journey\.ts$/, ...(isFirstRing ? [/\.tap\.journey\.ts$/] : [])],
+      testIgnore: [/\.(once|all)\.journey\.ts$/, ...(isFirstRing ? [/\.tap\.journey\.ts$/] : [])],
       use: { viewport: { width: 1440, height: 900 }, by: 'keyboard' },
     },
   ],
