@@ -22,6 +22,7 @@ import { EnforceIntegrityPlugin } from './enforce-integrity.ts';
 import { commonConfiguration, minimizers, scriptRule, styleRule } from './compile.ts';
 import { compressionPlugins } from './compression.ts';
 import { leanNames } from './lean-modules.ts';
+import { relativeRequest, ReproducibleBuildPlugin } from './reproducible-build-plugin.ts';
 import { deprecatedModuleNames, isProvidedModule, sharedModuleNames } from './shared-modules.ts';
 import { rangeOf } from './shared-versions.ts';
 import { warnOfDeprecatedNames } from './warn-of-deprecated-names.ts';
@@ -50,7 +51,10 @@ export function localBuild(folder: string): Configuration {
     // Webpack has no cache in production mode, and would compile every module again after each change.
     cache: { type: 'memory' },
     optimization: { ...build.optimization, minimize: false },
-    plugins: (build.plugins ?? []).filter((plugin) => !(plugin instanceof CompressionPlugin)),
+    plugins: (build.plugins ?? []).filter(
+      // While webpack watches, it finds rendered chunks in its cache by their provisional hashes.
+      (plugin) => !(plugin instanceof CompressionPlugin || plugin instanceof ReproducibleBuildPlugin),
+    ),
   };
 }
 
@@ -70,7 +74,15 @@ function readRemote(folder: string): Remote {
   }
   const { version } = readJson(path.join(folder, 'package.json')) as { version: string };
   const output = path.join(folder, 'dist');
-  return { folder, manifest, entries, version, output, prefix: ownerName(manifest.name) };
+  const requestOf = (entry: string) => relativeRequest(folder, path.join(folder, entry));
+  return {
+    folder,
+    manifest,
+    entries: { routes: requestOf(entries.routes), slots: requestOf(entries.slots) },
+    version,
+    output,
+    prefix: ownerName(manifest.name),
+  };
 }
 
 /** Throws INVALID_INPUT unless the manifest has a range of sdk versions that shells of this sdk can run. */
@@ -118,8 +130,8 @@ function browserBuild({ folder, manifest, entries, version, output, prefix }: Re
         name: container,
         filename: 'entry.js',
         exposes: {
-          './routes': { import: [path.join(folder, entries.routes)], name: 'routes' },
-          './slots': { import: [path.join(folder, entries.slots)], name: 'slots' },
+          './routes': { import: [entries.routes], name: 'routes' },
+          './slots': { import: [entries.slots], name: 'slots' },
         },
         shared: Object.fromEntries(
           [...sharedModuleNames, ...deprecatedModuleNames].map((name) => [
@@ -130,6 +142,7 @@ function browserBuild({ folder, manifest, entries, version, output, prefix }: Re
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: false,
+        virtualRuntimeEntry: true,
         experiments: { externalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
       }),
       new MiniCssExtractPlugin({
@@ -139,6 +152,7 @@ function browserBuild({ folder, manifest, entries, version, output, prefix }: Re
       new AssetsPlugin({ output, manifest }),
       new ContractsPlugin({ folder, output, manifest }),
       new EnforceIntegrityPlugin(),
+      new ReproducibleBuildPlugin(),
       refuseUnsharedModules(manifest.name),
       refuseMissingNames(manifest.name),
       warnOfDeprecatedNames(manifest.name),
@@ -148,9 +162,7 @@ function browserBuild({ folder, manifest, entries, version, output, prefix }: Re
 }
 
 function serverBuild({ folder, manifest, entries, output, prefix }: Remote): Configuration {
-  const [routes, slots] = [entries.routes, entries.slots].map((entry) =>
-    JSON.stringify(path.join(folder, entry)),
-  );
+  const [routes, slots] = [entries.routes, entries.slots].map((entry) => JSON.stringify(entry));
   return {
     ...commonConfiguration(folder),
     name: `${manifest.name} server`,

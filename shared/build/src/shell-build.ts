@@ -9,6 +9,7 @@ import { compressionPlugins } from './compression.ts';
 import { EnforceIntegrityPlugin } from './enforce-integrity.ts';
 import { leanModules } from './lean-modules.ts';
 import { modulesOfSdk1 } from './modules-of-sdk-1.ts';
+import { ReproducibleBuildPlugin } from './reproducible-build-plugin.ts';
 import { chunkOfFile } from './shared-chunks.ts';
 import { sharedModuleNames } from './shared-modules.ts';
 import { packageOf, rangeOf, versionOf } from './shared-versions.ts';
@@ -122,6 +123,7 @@ function runtimeBuild(folder: string): Configuration {
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: false,
+        virtualRuntimeEntry: true,
         experiments: {
           provideExternalRuntime: true,
           optimization: { disableSnapshot: true, target: 'web' },
@@ -184,6 +186,7 @@ function shellConfiguration(folder: string, part: 'boot' | 'runtime'): Configura
     optimization: { minimizer: minimizers, chunkIds: 'deterministic' },
     plugins: [
       new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css' }),
+      new ReproducibleBuildPlugin(),
       ...compressionPlugins(),
       writeFileList(path.join(folder, 'dist', `${part}.json`)),
     ],

@@ -19,7 +19,7 @@ export function modulesInScript(root: string, address: string): string[] | undef
  * that it adds to each entry. The rest of Module Federation, its runtime core, is on a page once.
  */
 const ofBundler =
-  /webpack\/(runtime|container|sharing|bootstrap|startup|before-startup)|^webpack:\/\/[^/]*\/(external|consume|provide) |node_modules\/(\.federation|@module-federation\/(runtime|webpack-bundler-runtime|sdk|error-codes))\//;
+  /webpack\/(runtime|container|sharing|bootstrap|startup|before-startup)|^webpack:\/\/[^/]*\/((external|consume|provide) |data:text\/javascript;)|node_modules\/(\.federation|@module-federation\/(runtime|webpack-bundler-runtime|sdk|error-codes))\//;
 
 /** Source files that stand in more than one of a page's scripts. */
 export function modulesTwice(root: string, addresses: readonly string[]): string[] {

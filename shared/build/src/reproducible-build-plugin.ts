@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import type { Chunk, Compilation, Compiler } from 'webpack';
+
+/**
+ * Removes from a build what depends on the folder that it runs in, so that the same sources give the same bytes in
+ * every checkout. Module Federation needs the option `virtualRuntimeEntry` for it.
+ */
+export class ReproducibleBuildPlugin {
+  apply(compiler: Compiler) {
+    importRuntimeByRelativePaths(compiler);
+    compiler.hooks.compilation.tap(pluginName, (compilation) => {
+      compilation.hooks.beforeModuleIds.tap(pluginName, () => nameGeneratedModules(compilation));
+      // After the plugins of scripts and styles, which set the hashes.
+      compilation.hooks.contentHash.tap({ name: pluginName, stage: 1 }, chooseProvisionalHashes);
+    });
+  }
+}
+
+const pluginName = 'ReproducibleBuildPlugin';
+
+/**
+ * Module Federation generates the module that starts its runtime as a `data:` URL, with imports of absolute paths.
+ * Here they become relative to the folder of the build.
+ */
+function importRuntimeByRelativePaths({ context, hooks }: Compiler) {
+  const prefix = 'data:text/javascript;charset=utf-8;base64,';
+  hooks.normalModuleFactory.tap(pluginName, (factory) => {
+    factory.hooks.beforeResolve.tap(pluginName, (resolveData) => {
+      if (!resolveData.request.startsWith(prefix)) return;
+      const text = Buffer.from(resolveData.request.slice(prefix.length), 'base64').toString();
+      const relative = text.replaceAll(/(?<=^import .* from ')[^']+/gm, (file) =>
+        path.isAbsolute(file) ? relativeRequest(context, file) : file,
+      );
+      resolveData.request = `${prefix}${Buffer.from(relative).toString('base64')}`;
+    });
+  });
+}
+
+/** The request of a file for modules in a folder: `../node_modules/react/index.js`. */
+export function relativeRequest(folder: string, file: string): string {
+  const relative = path.relative(folder, file).replaceAll('\\', '/');
+  return relative.startsWith('.') ? relative : `./${relative}`;
+}
+
+/**
+ * webpack derives ids from the identifiers of modules, relative to the folder of the build. It does not find the
+ * absolute paths inside the identifiers of containers and provided modules
+ * (https://github.com/webpack/webpack/issues/20852), so these get their names in libraries as ids.
+ */
+function nameGeneratedModules({ chunkGraph, compiler, modules }: Compilation) {
+  for (const module of modules) {
+    const name = module.libIdent({ context: compiler.context });
+    const [, id] = /^webpack\/(?:container\/entry|sharing\/provide)\/(.+)$/.exec(name ?? '') ?? [];
+    if (id) chunkGraph.setModuleId(module, id);
+  }
+}
+
+/**
+ * The name that a file has until webpack replaces it by the hash of its content. The minifier sees it, and chooses the
+ * names of variables by the frequency of letters. webpack derives it from absolute paths; here it depends on the
+ * chunk's id alone.
+ */
+function chooseProvisionalHashes({ id, contentHash }: Chunk) {
+  for (const type of Object.keys(contentHash))
+    contentHash[type] = createHash('sha256').update(`${type} ${id}`).digest('hex').slice(0, 20);
+}
