@@ -33,8 +33,8 @@ export async function bundleHost(root: string, folder: string): Promise<HostPack
       await mkdir(path.join(folder, remote), { recursive: true });
       await cp(path.join(root, remote, file), path.join(folder, remote, file), {
         recursive: true,
-        // The build of `marquee dev` is no release.
-        filter: (source) => !source.endsWith('/dist/local'),
+        // The build of `marquee dev` is no release, and nobody builds here again.
+        filter: (source) => !/\/dist\/(local|inputs\.sha256)$/.test(source),
       });
     }
 

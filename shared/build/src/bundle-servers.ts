@@ -94,7 +94,10 @@ function keepPlaces(root: string): esbuild.Plugin {
   };
 }
 
-/** Copies a file or folder without what no server reads: sources, tests, declarations, and maps of servers. */
+/**
+ * Copies a file or folder without what no server reads: sources, tests, declarations, maps of servers, and builds of
+ * `marquee dev`.
+ */
 async function copy(from: string, to: string): Promise<void> {
   if (!existsSync(from)) throw new Error(`${from} is missing: run npm ci, and npm run build`);
   const isOfRemote = /\/mfe-[^/]+\//.test(from);
@@ -106,7 +109,7 @@ async function copy(from: string, to: string): Promise<void> {
   });
 }
 
-const unread = /\.(ts|tsx|md|woff)$|\/inputs\.sha256$|\/src$/;
+const unread = /\.(ts|tsx|md|woff)$|\/inputs\.sha256$|\/dist\/local$|\/src$/;
 
 /** The folders of packages and of all their installed dependencies. */
 function installedPackages(root: string, names: readonly string[]): string[] {

@@ -21,7 +21,8 @@ export class ChunkHashesPlugin {
           .map(([name, asset]) => {
             const digest = createHash('sha384').update(asset.buffer()).digest('base64');
             return `${name}=sha384-${digest}`;
-          });
+          })
+          .sort();
         for (const name of entries) {
           const text = assets[name]?.source().toString() ?? '';
           if (!text.includes(placeholder)) continue;

@@ -12,6 +12,8 @@ export function scriptRule(target: 'browser' | 'server'): RuleSetRule {
     use: {
       loader: 'swc-loader',
       options: {
+        // A `.swcrc` in a folder above would change the build.
+        swcrc: false,
         jsc: {
           parser: { syntax: 'typescript', tsx: true },
           transform: { react: { runtime: 'automatic', development: false } },

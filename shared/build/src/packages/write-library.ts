@@ -102,7 +102,7 @@ function versionsOf(requests: Requests, { packages, published }: Run, isPinned: 
     if (!declared) throw new Error(`${from} imports ${request}, which ${json.name} does not declare`);
     versions.set(name, published.has(name) || isPinned || !/^\d/.test(declared) ? declared : `^${declared}`);
   }
-  const sorted = [...versions].sort(([a], [b]) => a.localeCompare(b));
+  const sorted = [...versions].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     own: Object.fromEntries(sorted.filter(([name]) => !peers.includes(name))),
     peers: Object.fromEntries(sorted.filter(([name]) => peers.includes(name))),
