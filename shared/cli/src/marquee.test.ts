@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -247,6 +247,16 @@ test('source maps are stored outside the public files', async () => {
     'maps/browser/page.js.map',
     'server/remote.cjs',
   ]);
+});
+
+test('the same bytes from another checkout change nothing, and succeed', async () => {
+  const remote = await aRemoteFolder('mfe-polls', '3.0.0', 'one');
+  await outputOf('publish', remote);
+  const elsewhere = path.join(folder, 'another/checkout/mfe-polls');
+  await cp(remote, elsewhere, { recursive: true });
+  const { code, out } = await marquee('publish', elsewhere);
+  expect(code).toBe(0);
+  expect(out).toContain('mfe-polls@3.0.0 was published before with the same bytes; nothing changed');
 });
 
 test('other bytes under the same version are refused, naming the remedy', async () => {
