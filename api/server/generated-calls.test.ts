@@ -8,10 +8,12 @@ import { createApiServer } from './create-api-server.ts';
 import { createContentServer } from './create-content-server.ts';
 
 /** `npm test -- generated-calls` sends 200,000; `CALLS_SEED` plays a run again. */
-const calls = Number(process.env['CALLS'] ?? 1_000);
-const seed = Number(process.env['CALLS_SEED'] ?? Date.now() % 1_000_000);
-/** The long form measures; beside other tests, only what hangs or reads whole tables is certain to be slow. */
-const maxMs = process.env['CALLS'] ? 250 : 2_500;
+const calls = Number(process.env['CALLS'] ?? 150);
+const isLong = process.env['CALLS'] !== undefined;
+/** `npm test` plays the same calls each time, the long form others. */
+const seed = Number(process.env['CALLS_SEED'] ?? (isLong ? Date.now() % 1_000_000 : 1));
+/** Only the long form, which runs alone, measures. Otherwise a call fails that gets no response. */
+const maxMs = isLong ? 250 : Infinity;
 const roundCalls = 750;
 const routeHeader = 'x-test-route';
 
@@ -24,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-test(`finding 22: ${calls} generated calls get no 5xx, no response after ${maxMs} ms and no undocumented status`, async () => {
+test(`finding 22: ${calls} generated calls get no 5xx, no slow response and no undocumented status`, async () => {
   const { dev: _dev, ...production } = site;
   const servers = { api: await createApiServer(production), content: await createContentServer(production) };
   for (const server of Object.values(servers)) {

@@ -49,9 +49,11 @@ export async function startTestApi({
 } = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'marquee-api-test-'));
   const postgres = await startTestPostgres(dataDir);
-  const { db, close } = openDatabase({ url: await postgres.migratedUrl('api', migrations) });
   const catalogue = await readCatalogue(contentFolder);
-  await prepareDatabase(db, { catalogue, contentFolder, sampleContent: true });
+  const url = await postgres.migratedUrl('api', migrations, (filled) =>
+    prepareDatabase(filled, { catalogue, contentFolder, sampleContent: true }),
+  );
+  const { db, close } = openDatabase({ url });
 
   let ahead = 0;
   const now = () => new Date(Date.now() + ahead);

@@ -9,6 +9,6 @@ test('feature 8: one bit flipped anywhere in an entry, chunk, style or server bu
 });
 
 test('feature 7: of altered, expired, replayed, mixed and truncated snapshots none is accepted, and good ones still are', async () => {
-  const { tried, succeeded } = await sendBadSnapshots(1_200, { home: temporaryFolder(), seed: 1 });
-  expect({ tried, succeeded }).toEqual({ tried: 1_200, succeeded: [] });
+  const { tried, succeeded } = await sendBadSnapshots(240, { home: temporaryFolder(), seed: 1 });
+  expect({ tried, succeeded }).toEqual({ tried: 240, succeeded: [] });
 });

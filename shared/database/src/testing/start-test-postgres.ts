@@ -4,13 +4,20 @@ import { escapeIdentifier } from 'pg';
 import { databaseUrl, withClient } from '../embedded/create-database.ts';
 import { startEmbeddedPostgres } from '../embedded/start-embedded-postgres.ts';
 import { migrateDatabase } from '../migrate-database.ts';
-import { openDatabase } from '../open-database.ts';
+import { openDatabase, type Database } from '../open-database.ts';
 
 export type TestPostgres = {
   /** Creates a database if it does not exist, and returns its URL. */
   url: (databaseName: string) => Promise<string>;
-  /** The same with the migrations of a folder applied: a copy, which takes less time than applying them. */
-  migratedUrl: (databaseName: string, migrations: string) => Promise<string>;
+  /**
+   * The same with the migrations of a folder applied, and with the rows that `fill` writes: a copy, which takes less
+   * time than applying and writing them.
+   */
+  migratedUrl: (
+    databaseName: string,
+    migrations: string,
+    fill?: (db: Database) => Promise<void>,
+  ) => Promise<string>;
   stop: () => Promise<void>;
 };
 
@@ -29,9 +36,10 @@ export async function startTestPostgres(dataDir: string): Promise<TestPostgres> 
   const templates = new Map<string, Promise<string>>();
   return {
     url: (name) => databaseUrl(adminUrl, nameOf(name)),
-    migratedUrl: async (name, migrations) => {
-      const creating = templates.get(migrations) ?? migratedTemplate(adminUrl, migrations);
-      templates.set(migrations, creating);
+    migratedUrl: async (name, migrations, fill) => {
+      const key = `${path.resolve(migrations)}${fill ? ' filled' : ''}`;
+      const creating = templates.get(key) ?? migratedTemplate(adminUrl, { key, migrations, fill });
+      templates.set(key, creating);
       return databaseUrl(adminUrl, nameOf(name), { template: await creating });
     },
     stop,
@@ -42,8 +50,15 @@ export async function startTestPostgres(dataDir: string): Promise<TestPostgres> 
 const templateLock = 7_150_332;
 
 /** Creates a database with the migrations of a folder, unless another test file has, and returns its name. */
-async function migratedTemplate(adminUrl: string, migrations: string): Promise<string> {
-  const name = `template_${createHash('sha256').update(path.resolve(migrations)).digest('hex').slice(0, 12)}`;
+async function migratedTemplate(
+  adminUrl: string,
+  {
+    key,
+    migrations,
+    fill = async () => undefined,
+  }: { key: string; migrations: string; fill: ((db: Database) => Promise<void>) | undefined },
+): Promise<string> {
+  const name = `template_${createHash('sha256').update(key).digest('hex').slice(0, 12)}`;
   const database = escapeIdentifier(name);
   await withClient(adminUrl, async (client) => {
     await client.query('select pg_advisory_lock($1)', [templateLock]);
@@ -54,7 +69,9 @@ async function migratedTemplate(adminUrl: string, migrations: string): Promise<s
     await client.query(`drop database if exists ${database}`);
     await client.query(`create database ${database}`);
     const { db, close } = openDatabase({ url: Object.assign(new URL(adminUrl), { pathname: name }).href });
-    await migrateDatabase(db, migrations).finally(close);
+    await migrateDatabase(db, migrations)
+      .then(() => fill(db))
+      .finally(close);
     await client.query(`alter database ${database} is_template true`);
   });
   return name;
