@@ -1,3 +1,4 @@
+import { until } from '@marquee/testing/until';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -41,7 +42,7 @@ const root = path.resolve(import.meta.dirname, '..');
     expect(asked).toEqual(['/__marquee/digest?fresh', '/fans', '/__marquee/digest?fresh']);
 
     process.kill(await edge.pid(), 'SIGTERM');
-    while (!lines.includes('edge is ready again')) await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(() => lines.includes('edge is ready again'));
     expect(await (await fetch(`http://localhost:${port}/fans`)).text()).toBe('http');
     await edge.stop();
     shell.closeAllConnections();

@@ -1,3 +1,4 @@
+import { runPendingTasks } from '@marquee/testing/until';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -28,7 +29,7 @@ test('a closing API answers the request in flight, and ends each connection', as
 
   let isClosed = false;
   const closed = api.close().then(() => (isClosed = true));
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await runPendingTasks();
   expect(isClosed).toBe(false);
   finish();
   expect(await text(await slow)).toBe('slow');

@@ -61,7 +61,7 @@ test('finding 3: forged harm of one network marks a canary for people and withdr
 
   // Neither the same evidence nor that of a second network opens the mark again.
   await send(many(400, (at) => within(2, error(at + 400, '1.1.0'))));
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await registry.runGuardrail();
   expect(await audit('mark-release')).toHaveLength(1);
   expect(await audit('withdraw')).toEqual([]);
 
@@ -125,7 +125,7 @@ test('finding 3: a dismissed mark opens again when twice as many networks report
   await send(many(30, (at) => within(1, error(at, '1.1.0'))));
   await waitUntil(remote, ({ marks }) => marks.length > 0);
   await registry.db.$client.query(`update rollouts set widened_at = now() - interval '2 minutes'`);
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await registry.runGuardrail();
   expect((await remote()).rollout).toMatchObject({ percent: 10 });
 
   const dismissed = await changeTo(registry, 'dismiss', { remote: 'mfe-quiz', version: '1.1.0' });
@@ -153,7 +153,7 @@ test('finding 3: if the policy forbids acting, the guardrail marks what harms, a
   await registry.db.$client.query(`update rollouts set widened_at = now() - interval '2 minutes'`);
   await send(many(54, (at) => mount(at + 1_000, '1.0.0')));
   await send(many(20, (at) => mount(at, '1.1.0')));
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await registry.runGuardrail();
   expect((await remote()).rollout).toMatchObject({ percent: 10 });
 
   await send(many(30, (at) => byServer(error(at + 100, '1.1.0'))));

@@ -41,6 +41,8 @@ export type OpenRegistry = {
   token: string;
   /** The token with which shells send observations to this registry. */
   observeToken: string;
+  /** Runs the guardrail now instead of within a second, and resolves when it has acted. */
+  runGuardrail: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -219,5 +221,12 @@ export async function openRegistry({
     await closeDatabase();
   };
   let closing: Promise<void> | undefined;
-  return { app, metrics: metrics.register, token, observeToken, close: () => (closing ??= close()) };
+  return {
+    app,
+    metrics: metrics.register,
+    token,
+    observeToken,
+    runGuardrail: () => scheduler.now(),
+    close: () => (closing ??= close()),
+  };
 }

@@ -8,6 +8,8 @@ import { guardReleases, type GuardrailAction } from '../health/guard-releases.ts
 export type Scheduler = {
   /** Runs the guardrail soon, because an error was reported, instead of at the next turn. */
   soon(): void;
+  /** Runs the guardrail after the running turn of any registry, and resolves when it has acted. */
+  now(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -35,12 +37,14 @@ export function startScheduler({
   let hasStopped = false;
   let cleanupAt = Date.now() + cleanupMs;
 
-  const turn = () =>
+  const turn = ({ waits }: { waits: boolean }) =>
     db.transaction(async (transaction) => {
-      const { rows } = await transaction.execute<{ mine: boolean }>(
-        sql`select pg_try_advisory_xact_lock(${turnLock}) as mine`,
+      const { rows } = await transaction.execute<{ other: boolean }>(
+        waits
+          ? sql`select pg_advisory_xact_lock(${turnLock}), false as other`
+          : sql`select not pg_try_advisory_xact_lock(${turnLock}) as other`,
       );
-      if (!rows[0]?.mine) return;
+      if (rows[0]?.other) return;
       for (const environment of await environmentNames(transaction))
         await guardReleases({ db, signer, onAction, onFailure }, environment);
       if (Date.now() < cleanupAt) return;
@@ -53,7 +57,7 @@ export function startScheduler({
     if (hasStopped) return;
     timer = setTimeout(() => {
       isSoon = false;
-      turning = turn()
+      turning = turn({ waits: false })
         .catch(onFailure)
         .finally(() => {
           turning = undefined;
@@ -70,6 +74,7 @@ export function startScheduler({
       isSoon = true;
       schedule(soonMs);
     },
+    now: () => turn({ waits: true }),
     async stop() {
       hasStopped = true;
       clearTimeout(timer);

@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { until } from '@marquee/testing/until';
 import { errorCode } from '@marquee/contracts';
 import { init, registerPlugins } from '@module-federation/enhanced/runtime';
 import type { BrowserRelease } from '../page/page-data.ts';
@@ -45,9 +46,7 @@ async function load(release: BrowserRelease, exposes: Record<string, object> | u
   if (exposes) Object.assign(globalThis, { [release.container]: container });
   entry(release)?.dispatchEvent(new Event('load'));
 }
-async function untilInserted(release: BrowserRelease) {
-  while (!entry(release)) await new Promise((resolve) => setTimeout(resolve, 1));
-}
+const untilInserted = (release: BrowserRelease) => until(() => Boolean(entry(release)));
 
 test('loads routes and slots of a release from its entry', async () => {
   const release = aRelease();

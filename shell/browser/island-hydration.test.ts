@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { runPendingTasks } from '@marquee/testing/until';
 import { waitFor } from '@testing-library/dom';
 import { aPageData, aSlotRecord } from '../testing/page-data.ts';
 import { createIslandHydration } from './island-hydration.ts';
@@ -68,7 +69,6 @@ function aPage(
 const aSlot = (key: string, state: string, hydrate: string, html = '') =>
   `<div data-slot data-remote="mfe-quiz" data-key="${key}" data-state="${state}" data-hydrate="${hydrate}">${html}</div>`;
 const tap = (element: HTMLElement) => element.dispatchEvent(new Event('pointerdown', { bubbles: true }));
-const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 test('server-rendered and failed slots hydrate; killed, hydrated and unknown ones do not', async () => {
   const { hydrated } = aPage(
@@ -79,7 +79,7 @@ test('server-rendered and failed slots hydrate; killed, hydrated and unknown one
       aSlot('z', 'server', 'load'),
   );
   await waitFor(() => expect(hydrated).toHaveLength(2));
-  await turn();
+  await runPendingTasks();
   expect(hydrated).toEqual(['quiz.teaser', 'quiz.score']);
 });
 
@@ -105,7 +105,7 @@ test('a slot hydrates once, however often it is tapped, and the tap is replayed'
   finish();
   await waitFor(() => expect(played).toEqual(['played']));
   tap(slot('a'));
-  await turn();
+  await runPendingTasks();
   expect(hydrated).toHaveLength(1);
 });
 
@@ -259,19 +259,19 @@ test('a mounted island that throws has failed; one of a killed remote is not hyd
     aSlot('a', 'server', 'load', '<p>Play</p>') + aSlot('b', 'server', 'interaction'),
   );
   await waitFor(() => expect(slot('a').dataset['state']).toBe('hydrated'));
-  await turn();
+  await runPendingTasks();
   islands.failed(slot('a'), new Error('a bug'));
   expect(failed).toEqual(['quiz.teaser, has HTML']);
   killed.add('mfe-quiz');
   tap(slot('b'));
-  await turn();
+  await runPendingTasks();
   expect(hydrated).toEqual(['quiz.teaser']);
 });
 
 test('a slot that left the page is not hydrated, and a new one is', async () => {
   const { islands, hydrated, slot } = aPage(aSlot('a', 'server', 'load'));
   islands.forget(document.body);
-  await turn();
+  await runPendingTasks();
   expect(hydrated).toEqual([]);
   document.body.innerHTML = aSlot('b', 'server', 'interaction');
   islands.watch(document);
@@ -282,7 +282,7 @@ test('a slot that left the page is not hydrated, and a new one is', async () => 
 test('preloads that wait for an interaction start when an island hydrates, and not before', async () => {
   const link = '<link rel="preload" as="script" href="/a.js" media="not all" data-opens="touch">';
   const { hydrated, slot } = aPage(`${link}${aSlot('a', 'server', 'interaction')}`);
-  await turn();
+  await runPendingTasks();
   const media = () => document.querySelector('link')?.getAttribute('media');
   expect(media()).toBe('not all');
   tap(slot('a'));
@@ -300,7 +300,7 @@ test('settled resolves when the islands that are hydrating have finished', async
   tap(slot('a'));
   let isSettled = false;
   const waited = islands.settled().then(() => (isSettled = true));
-  await turn();
+  await runPendingTasks();
   expect(isSettled).toBe(false);
   finish();
   await waited;

@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { runPendingTasks } from '@marquee/testing/until';
 import { runInThisContext } from 'node:vm';
 import { errorCode, PlatformError } from '@marquee/contracts';
 import { createAudioFlag, Slot, type PageDefinition, type SlotDefinition } from '@marquee/mount';
@@ -460,7 +461,7 @@ test('a slot whose remote the shell does not name fails, is reported, and may be
 
   setCeleb('kabir');
   // React renders the page in a task of its own.
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await runPendingTasks();
   globalThis.fetch = async () =>
     ({
       ok: true,
@@ -535,7 +536,7 @@ test('slots inside a page that throws in an effect while it mounts stay mounted'
   await hydrate(slot, record);
   const pageRecord = aSlotRecord({ slot: 'page', route: 'broken', path: '/broken', data: null });
   await expect(hydrate(page, pageRecord)).rejects.toThrow('no such page');
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await runPendingTasks();
   expect([page.innerHTML, islandStatus(slot), slot.textContent]).toEqual(['', 'MOUNTED', 'Play meher']);
 });
 

@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { runPendingTasks } from '@marquee/testing/until';
 import { runInThisContext } from 'node:vm';
 import { PlatformError } from '@marquee/contracts';
 import { createAudioFlag, Slot, type PageDefinition, type SlotDefinition } from '@marquee/mount';
@@ -145,8 +146,6 @@ function open(html: string, { pages = [], slot = teaser, load, data, owner }: Si
 
 const main = () => document.getElementById('main')!;
 const added = () => document.querySelector<HTMLElement>('[data-slot="quiz.teaser"]');
-/** Long enough for React to render, and for a slot to mount. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 test('a slot that is shown again after its remote was killed is not mounted', async () => {
   const { definition, set } = aStarPage();
@@ -158,7 +157,7 @@ test('a slot that is shown again after its remote was killed is not mounted', as
   site.killed.add('mfe-quiz');
   set({ celeb: 'aarav', shown: true });
   await waitFor(() => expect(site.requested).toHaveLength(2));
-  await settle();
+  await runPendingTasks();
   expect(main()).toHaveTextContent('');
 });
 
@@ -172,7 +171,7 @@ test('a slot that its page removes while it loads is no failure, and its remote 
     set({ celeb: 'aarav', shown: false });
     await waitFor(() => expect(added()).toBeNull());
     waiting.at(-1)?.();
-    await settle();
+    await runPendingTasks();
     set({ celeb: 'aarav', shown: true });
   }
   await waitFor(() => expect(waiting).toHaveLength(5));
@@ -190,9 +189,9 @@ test('a slot that failed and was removed is not tried again', async () => {
   await waitFor(() => expect(told).toEqual(['quiz.teaser']));
   set({ celeb: 'aarav', shown: false });
   await waitFor(() => expect(added()).toBeNull());
-  await settle();
+  await runPendingTasks();
   islands.retryFailed();
-  await settle();
+  await runPendingTasks();
   expect(load).toHaveBeenCalledTimes(1);
 });
 
@@ -205,7 +204,7 @@ test('a slot that failed has the newest params of its page at its next attempt',
   const { told, islands } = open(pageElement, { pages: [definition], load });
   await waitFor(() => expect(told).toEqual(['quiz.teaser']));
   set({ celeb: 'meher' });
-  await settle();
+  await runPendingTasks();
   isBroken = false;
   islands.hydrate(added()!);
   await waitFor(() => expect(main()).toHaveTextContent('Play meher'));
@@ -222,7 +221,7 @@ test('a slot with wrong params is not tried again until they are right', async (
   await waitFor(() => expect(told).toEqual(['quiz.teaser']));
   islands.retryFailed();
   islands.hydrate(added()!);
-  await settle();
+  await runPendingTasks();
   expect(main()).not.toHaveTextContent('Play');
   set({ celeb: 'kabir' });
   await waitFor(() => expect(main()).toHaveTextContent('Play kabir'));
@@ -245,7 +244,7 @@ test('feature 18: the server’s HTML is there while the former release is fetch
   globalThis.fetch = () => new Promise((resolve) => (answer = resolve));
   hasFailed = true;
   fail();
-  await settle();
+  await runPendingTasks();
   expect(added()).toHaveTextContent('fine');
   answer({ ok: true, json: async () => ({ ...release, version: '0.9.0' }) } as Response);
   await waitFor(() => expect(added()?.dataset['fallbackOf']).toBe('1.0.0'));
@@ -264,7 +263,7 @@ test('params that become wrong while the slot mounts are a failure, until they a
   set({ celeb: 7 });
   await waitFor(() => expect(told).toEqual(['quiz.teaser']));
   waiting[0]?.();
-  await settle();
+  await runPendingTasks();
   expect(main()).not.toHaveTextContent('Play');
   set({ celeb: 'kabir' });
   await waitFor(() => expect(waiting).toHaveLength(2));
@@ -282,7 +281,7 @@ test('a slot that its page changes before it is hydrated shows what the page say
   // As if the server had rendered it.
   Object.assign(added()!, { innerHTML: html }).dataset['state'] = 'server';
   set({ celeb: 'meher' });
-  await settle();
+  await runPendingTasks();
   begin();
   await waitFor(() => expect(main()).toHaveTextContent('Play meher'));
 });

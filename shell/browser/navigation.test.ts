@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { runPendingTasks } from '@marquee/testing/until';
 import { waitFor } from '@testing-library/dom';
 import type { PageHead } from '../page/page-head.ts';
 import type { PageData } from '../page/page-data.ts';
@@ -152,7 +153,7 @@ test('the last of several navigations wins, whatever order their pages come in',
   respond('Orders', { at: 1 });
   await waitFor(() => expect(log).toHaveLength(2));
   respond('Quizzes', { at: 0 });
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await runPendingTasks();
   expect([log.length, document.title, location.pathname]).toEqual([2, 'Orders', '/orders']);
 });
 

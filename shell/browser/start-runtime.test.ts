@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { runPendingTasks } from '@marquee/testing/until';
 import { init } from '@module-federation/enhanced/runtime';
 import { asha } from '@marquee/testing';
 import type { PageData } from '../page/page-data.ts';
@@ -133,7 +134,7 @@ test('an event of a slot’s data-hydrate-on requests its hydration', async () =
     ),
   });
   runtime.publishNavigated({ path: '/quiz', title: 'Quizzes' });
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await runPendingTasks();
   expect(log).toEqual(['cookie false', 'hydrate server', 'hydrate fallback', 'hydrate hydrated']);
 });
 

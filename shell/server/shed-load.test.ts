@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import fastify from 'fastify';
 import { Registry } from 'prom-client';
-import { until } from '../testing/wait-until.ts';
+import { runPendingTasks, until } from '@marquee/testing/until';
 import { shedLoad } from './shed-load.ts';
 
 /** A server of two pages at once, which leave when they are let go. */
@@ -76,7 +75,7 @@ test('a visitor who disconnects frees a place', async () => {
   let next = request();
   await until(async () => {
     if (open.length === 3) return true;
-    if ((await Promise.race([next, wait(50, undefined)]))?.status === 503) next = request();
+    if ((await Promise.race([next, runPendingTasks()]))?.status === 503) next = request();
     return false;
   });
   for (const leave of open) leave();

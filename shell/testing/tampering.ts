@@ -7,7 +7,7 @@ import { aRelease } from './a-release.ts';
 import { startFakeRegistry } from './fake-registry.ts';
 import { readinessFor } from './readiness-for.ts';
 import { aSigner, aSnapshot } from './signed-snapshots.ts';
-import { until } from './wait-until.ts';
+import { until } from '@marquee/testing/until';
 
 export type Attempts = { tried: number; refused: number; succeeded: string[] };
 

@@ -1,3 +1,4 @@
+import { runPendingTasks } from '@marquee/testing/until';
 import { waitForTextMessage } from './web-otp.ts';
 
 type Request = { otp?: unknown; signal?: AbortSignal };
@@ -12,8 +13,6 @@ function browserWithWebOtp(response: Promise<unknown>) {
   } as unknown as CredentialsContainer; // only `get` is called
   return { credentials, requests };
 }
-
-const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 beforeEach(() => Object.assign(globalThis, { OTPCredential: Object }));
 afterEach(() => Reflect.deleteProperty(globalThis, 'OTPCredential'));
@@ -37,7 +36,7 @@ test('after stopping, a late message is ignored and the browser request is abort
 
   stop();
   arrive({ code: '048213' });
-  await settled();
+  await runPendingTasks();
 
   expect(requests[0]?.signal?.aborted).toBe(true);
   expect(codes).toEqual([]);
@@ -55,6 +54,6 @@ test('a refusal is no failure, and no code', async () => {
   const { credentials } = browserWithWebOtp(Promise.reject(new Error('not allowed')));
   const codes: string[] = [];
   waitForTextMessage((code) => codes.push(code), credentials);
-  await settled();
+  await runPendingTasks();
   expect(codes).toEqual([]);
 });

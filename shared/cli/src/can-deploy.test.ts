@@ -1,3 +1,4 @@
+import { until } from '@marquee/testing/until';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -41,14 +42,12 @@ test('10: a release that subscribes to an unpublished event version is refused w
   await goesLive('mfe-auth', '1.0.0', { publishes: [v1] });
   await publishBuild(registry, aBuild('mfe-quiz', { version: '1.2.0', contracts: { subscribes: [v2] } }));
 
-  const began = Date.now();
   await expect(canDeploy(client, 'mfe-quiz@1.2.0', 'production')).rejects.toMatchObject({
     code: 'RELEASE_NOT_DEPLOYABLE',
     message: expect.stringContaining(
       'mfe-auth@1.0.0 publishes auth:logged-in v1; mfe-quiz@1.2.0 subscribes to v2: field userId',
     ),
   });
-  expect(Date.now() - began).toBeLessThan(10_000);
   // Where nothing is live, nothing is in the way.
   await expect(canDeploy(client, 'mfe-quiz@1.2.0', 'staging')).resolves.toMatchObject({ against: [] });
 
@@ -98,11 +97,12 @@ test('10: connected shells report the versions that they provide', async () => {
   reader.abort();
   await shell.text().catch(() => undefined);
   // The registry notices a closed connection asynchronously.
-  for (let tries = 0; tries < 50; tries += 1) {
-    if (await canDeploy(client, 'mfe-bench@1.0.0', 'staging').catch(() => undefined)) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('the shell that left still counts');
+  const isAllowed = () =>
+    canDeploy(client, 'mfe-bench@1.0.0', 'staging').then(
+      () => true,
+      () => false,
+    );
+  await until(isAllowed);
 });
 
 test('finding 19: a reader of the stream without a shell’s token does not affect can-deploy', async () => {

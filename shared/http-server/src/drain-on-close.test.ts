@@ -1,7 +1,7 @@
+import { runPendingTasks } from '@marquee/testing/until';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Registry } from 'prom-client';
 import { createServer } from './create-server.ts';
 import type { Drain } from './drain-on-close.ts';
@@ -107,7 +107,7 @@ test('event streams stay open while a request is in flight, and then end with a 
   const slow = request('/slow');
   await hasArrived;
   const closed = server.close();
-  await wait(100);
+  await runPendingTasks();
   expect([events(), ended]).toEqual([1, false]);
 
   finish();

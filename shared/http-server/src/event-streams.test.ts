@@ -1,5 +1,5 @@
+import { until } from '@marquee/testing/until';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import fastify from 'fastify';
 import { eventStreams, type EventStream } from './event-streams.ts';
 
@@ -43,8 +43,7 @@ test('a client that leaves closes its stream', async () => {
   await readUntil(/retry/);
   expect(streams.size).toBe(1);
   await reader.cancel();
-  for (let tries = 0; streams.size > 0 && tries < 100; tries += 1) await wait(10);
-  expect(streams.size).toBe(0);
+  await until(() => streams.size === 0);
   expect(onClose).toHaveBeenCalledTimes(1);
   await server.close();
 });

@@ -1,3 +1,4 @@
+import { runPendingTasks } from '@marquee/testing/until';
 import type { ApiResult } from '@marquee/api';
 import type { LoginState, PublishEventRequest } from '@marquee/api-contract';
 import { createAnalytics } from './create-analytics.ts';
@@ -23,8 +24,6 @@ function anAnalytics({ results = [accepted], signedIn = null as LoginState | nul
   });
   return { analytics, sent };
 }
-
-const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 test('an event has exactly the fields of the specification, and extra fields inside eventData', async () => {
   const { analytics, sent } = anAnalytics({ signedIn: asha });
@@ -54,7 +53,7 @@ test('without a login the event has the id of the device', () => {
 test('a failed event is sent once more unchanged, and then dropped', async () => {
   const { analytics, sent } = anAnalytics({ results: [silence, silence, accepted] });
   analytics.publish('seen');
-  await settled();
+  await runPendingTasks();
   expect(sent).toHaveLength(2);
   expect(sent[1]).toBe(sent[0]);
 });
@@ -62,6 +61,6 @@ test('a failed event is sent once more unchanged, and then dropped', async () =>
 test('nothing is sent before the visitor has consented', async () => {
   const { analytics, sent } = anAnalytics({ consented: false });
   analytics.publish('seen');
-  await settled();
+  await runPendingTasks();
   expect(sent).toEqual([]);
 });

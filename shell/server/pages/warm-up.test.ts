@@ -1,3 +1,4 @@
+import { runPendingTasks } from '@marquee/testing/until';
 import { PlatformError } from '@marquee/contracts';
 import { aRelease } from '../../testing/a-release.ts';
 import { aPage, aSite, aVisitor, rendered, textOf, type Renderings } from '../../testing/a-site.ts';
@@ -73,7 +74,7 @@ test('a shell without a snapshot waits for it', async () => {
   let hasSnapshot = false;
   pages.site = (...visitor) => (hasSnapshot ? site(...visitor) : undefined);
   const running = warmUp.run();
-  await new Promise((resolve) => setTimeout(resolve, 60));
+  await runPendingTasks();
   expect([warmUp.isDone(), renders]).toEqual([false, []]);
   hasSnapshot = true;
   await running;

@@ -7,7 +7,7 @@ import { startFakeRegistry } from '../../testing/fake-registry.ts';
 import { readinessFor } from '../../testing/readiness-for.ts';
 import { aSigner, aSnapshot } from '../../testing/signed-snapshots.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { until } from '../../testing/wait-until.ts';
+import { until } from '@marquee/testing/until';
 import { openReleaseFiles, type ReleaseFiles } from './release-files.ts';
 import { followEnvironment } from './snapshot-feed.ts';
 

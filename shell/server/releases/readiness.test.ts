@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { PlatformError, releaseId, type Release } from '@marquee/contracts';
-import { until } from '../../testing/wait-until.ts';
+import { until } from '@marquee/testing/until';
 import { createReadiness } from './readiness.ts';
 
 const release = (remote: string, version = '1.0.0', criticality = 'regular') =>

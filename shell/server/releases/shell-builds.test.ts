@@ -6,7 +6,7 @@ import { aSite } from '../../testing/a-site.ts';
 import { startFakeRegistry, type FakeRegistry } from '../../testing/fake-registry.ts';
 import { aSigner } from '../../testing/signed-snapshots.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { until } from '../../testing/wait-until.ts';
+import { until } from '@marquee/testing/until';
 import { openShellBuilds, type ShellBuilds } from './shell-builds.ts';
 
 const signer = aSigner();

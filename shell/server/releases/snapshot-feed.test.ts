@@ -16,7 +16,7 @@ import { startFakeRegistry, type FakeRegistry } from '../../testing/fake-registr
 import { readinessFor } from '../../testing/readiness-for.ts';
 import { aSigner, aSnapshot } from '../../testing/signed-snapshots.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { until } from '../../testing/wait-until.ts';
+import { until } from '@marquee/testing/until';
 import { createRegistryConnectedGauge } from './registry-connected-gauge.ts';
 import { followEnvironment, type SnapshotFeed } from './snapshot-feed.ts';
 import { trustedKeys, type KeyRing } from './trusted-keys.ts';

@@ -1,11 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { Registry } from 'prom-client';
 import { buildRenderer } from '../../testing/built-renderer.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { until } from '../../testing/wait-until.ts';
+import { until } from '@marquee/testing/until';
 import { createRenderer, type Renderer } from './create-renderer.ts';
 import type { RenderRequest } from './messages.ts';
 import { createReleaseWorker, type ReleaseWorker } from './release-worker.ts';
@@ -165,7 +164,7 @@ test('feature 15: a release that ends its process as it loads, or again and agai
   for (let time = 1; time <= 2; time += 1) {
     await later.render('crashLater');
     const pid = renderer.pid();
-    while (renderer.pid() === pid) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => renderer.pid() !== pid);
     expect(renderer.pid() === undefined).toBe(time === 2);
   }
   expect(await later.render('render', 'whole')).toBe('<p>mfe-fanzone@1.0.0 whole</p>');
@@ -203,8 +202,9 @@ test('a renderer that does not start is named, and tried again with backoff', as
   ]);
 
   writeFileSync(broken, readFileSync(scripts.renderer));
-  await wait(300);
-  expect(await release('mfe-auth').render('render', 'whole')).toBe('<p>mfe-auth@1.0.0 whole</p>');
+  const auth = release('mfe-auth');
+  const render = () => auth.render('render', 'whole').catch(() => undefined);
+  await until(async () => (await render()) === '<p>mfe-auth@1.0.0 whole</p>');
   expect(renderer.failure()).toBeUndefined();
 });
 

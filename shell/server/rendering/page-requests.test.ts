@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { until } from '../../testing/wait-until.ts';
+import { until } from '@marquee/testing/until';
 import { createApiCircuits } from './api-circuits.ts';
 import { createInternalRequests } from './internal-requests.ts';
 import { createPageRequests } from './page-requests.ts';

@@ -1,7 +1,7 @@
 import type { ContentReport } from '@marquee/api';
 import { errorCode } from '@marquee/contracts';
 import { buildRenderer } from '../../testing/built-renderer.ts';
-import { until } from '../../testing/wait-until.ts';
+import { until } from '@marquee/testing/until';
 import { createRenderer, type Renderer } from './create-renderer.ts';
 import type { SendApiRequest, RenderRequest } from './messages.ts';
 import { createReleaseWorker, type ReleaseWorker } from './release-worker.ts';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Api } from '@marquee/api';
-import { until } from '../../testing/wait-until.ts';
+import { until } from '@marquee/testing/until';
 import { runRender } from './run-render.ts';
 import type { ApiResponse, SendApiRequest } from './messages.ts';
 import { createRunningRenders } from './running-renders.ts';

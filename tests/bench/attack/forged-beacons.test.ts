@@ -68,7 +68,12 @@ async function aPlatform(state: 'canary' | 'promoted') {
   );
   const url = `http://127.0.0.1:${portOf(shell)}`;
   const visitorsOf = (release: string) => createStranger(url, { page: '/quiz', remote, release });
-  return { registry, visitorsOf, stranger: visitorsOf('1.1.0') };
+  /** Forwards what the shell received, and lets the guardrail look at it. */
+  const settle = async () => {
+    await observations.stop();
+    await registry.runGuardrail();
+  };
+  return { registry, visitorsOf, stranger: visitorsOf('1.1.0'), settle };
 }
 
 function forwardingTo(registry: TestRegistry): Observations {
@@ -92,15 +97,14 @@ async function standing({ app }: TestRegistry) {
     marks: { harmed: number; networks: number }[];
   };
 }
-const lookedAgain = () => new Promise((resolve) => setTimeout(resolve, 1_500));
 
 test('finding 3: forged beacons from one network, blind or after asking for the plan, reach no verdict', async () => {
   for (const state of ['canary', 'promoted'] as const) {
-    const { registry, stranger } = await aPlatform(state);
+    const { registry, stranger, settle } = await aPlatform(state);
     expect(await stranger.report('blind', 'error', { wanted: 80, most: 80 }, 1)).toBe(80);
     expect(await stranger.report('planned', 'error', { wanted: 80, most: 800 }, 1)).toBe(80);
     expect(stranger.answers).toEqual({ 204: 160 });
-    await lookedAgain();
+    await settle();
     const now = await standing(registry);
     expect(now.marks).toEqual([]);
     if (state === 'canary') expect(now.rollout).toMatchObject({ version: '1.1.0' });
@@ -110,7 +114,7 @@ test('finding 3: forged beacons from one network, blind or after asking for the 
 
 test('finding 3: forged beacons from one network with pages asked for first ask a person and move no release', async () => {
   for (const state of ['canary', 'promoted'] as const) {
-    const { registry, stranger } = await aPlatform(state);
+    const { registry, stranger, settle } = await aPlatform(state);
     expect(await stranger.report('paged', 'error', { wanted: 80, most: 800 }, 1)).toBe(80);
     const marked = await waitUntil(
       () => standing(registry),
@@ -119,7 +123,7 @@ test('finding 3: forged beacons from one network with pages asked for first ask 
     // Of eighty only the first thirty of a minute count, which is enough to ask and for nothing else.
     expect(marked.marks[0]).toMatchObject({ networks: 1 });
     expect(marked.marks[0]!.harmed).toBeLessThanOrEqual(60);
-    await lookedAgain();
+    await settle();
     const now = await standing(registry);
     if (state === 'canary') expect(now.rollout).toMatchObject({ version: '1.1.0' });
     else expect(now.live).toBe('1.1.0');

@@ -1,3 +1,4 @@
+import { until } from '@marquee/testing/until';
 import { spawn } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,8 +40,7 @@ test('stopping with open connections crashes neither process', async () => {
   await pool.query('select 1');
 
   await postgres.stop();
-  await new Promise((resolve) => setTimeout(resolve, 100));
-
+  await until(() => lost.length > 0);
   expect(lost).toEqual(['DATABASE_UNREACHABLE']);
   await close();
 });
@@ -52,8 +52,9 @@ test('a connection that breaks in the middle of a transaction is a failed query,
   await client.query('begin');
 
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const ended = new Promise<void>((resolve) => client.once('end', resolve));
   await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await ended;
 
   await expect(client.query('select 1')).rejects.toThrow('not queryable');
   client.release(true);

@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { until } from '@marquee/testing/until';
 import { errorCode } from '@marquee/contracts';
 import { startIsland, type IslandLifecycles } from './parcels.ts';
 
@@ -88,7 +89,7 @@ test.each(['bootstrap', 'mount'] as const)(
 test('an island that is unmounted while it mounts is removed at once', async () => {
   const { island, called } = anIsland({ mount: () => new Promise(() => undefined) });
   const outcome = island.mounted.catch((failure: unknown) => failure);
-  while (!called.includes('bootstrap')) await new Promise((resolve) => setTimeout(resolve, 1));
+  await until(() => called.includes('bootstrap'));
   await island.unmount();
   expect(called).toContain('unmount');
   expect(String(await outcome)).toContain('star was removed before it mounted');

@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { runPendingTasks } from '@marquee/testing/until';
 import { createSlices } from '@marquee/api';
 import type { Language } from '@marquee/contracts';
 import type { BrowserPlatform } from '../../../browser/browser-platform.ts';
@@ -24,7 +25,7 @@ test.each([
   });
   const services = { announceMaintenance: () => undefined, onceIdleDelayed: () => undefined };
   followAppConfig(contextOf(slices, language), services).now();
-  await new Promise((resolve) => setTimeout(resolve));
+  await runPendingTasks();
 
   expect(toasts).toEqual([text]);
   expect(slices.security.config.current()).toMatchObject({ error: true, status: 503, message: text });

@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { runPendingTasks } from '@marquee/testing/until';
 import { errorCode, PlatformError, type GuestMount } from '@marquee/contracts';
 import { createAudioFlag, type JsonParams } from '@marquee/mount';
 import type { IslandLifecycles } from '@marquee/mount/browser';
@@ -114,7 +115,7 @@ async function texts({ island, target }: { island: IslandLifecycles; target: HTM
   for (const step of steps) {
     await step();
     // React renders a change in a task of its own.
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await runPendingTasks();
     seen.push(target.textContent);
   }
   return seen;
@@ -284,7 +285,6 @@ function aTask() {
   const done = new Promise<void>((resolve) => (finish = resolve));
   return { done, finish: () => finish() };
 }
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 test('feature 16: a mount that settles after the island was given up shows nothing, and is unmounted', async () => {
   const [task, heard, ended]: [ReturnType<typeof aTask>, unknown[], string[]] = [aTask(), [], []];
@@ -301,11 +301,11 @@ test('feature 16: a mount that settles after the island was given up shows nothi
   const first = await anIsland(late);
   await first.island.bootstrap(given);
   void first.island.mount(given);
-  await settle();
+  await runPendingTasks();
   await first.island.unmount();
   expect([first.target.innerHTML, first.element.dataset['state']]).toEqual([placeholder, 'server']);
   task.finish();
-  await settle();
+  await runPendingTasks();
   marquee?.publish('polls:voted', { votes: 1 });
   expect([first.target.innerHTML, ended, heard]).toEqual([placeholder, ['late'], []]);
 });

@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { runPendingTasks } from '@marquee/testing/until';
 import { init } from '@module-federation/enhanced/runtime';
 import { failedFile } from '../../../browser/failed-file.ts';
 import { loadGuest, type GuestRelease } from './load-guest.ts';
@@ -76,6 +77,6 @@ test('feature 16: a file of a module is requested as a module once the browser h
 
   isBroken = false;
   void load().catch(() => undefined);
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await runPendingTasks();
   expect(links()).toMatchObject([{ href, integrity: 'sha384-abc' }]);
 });

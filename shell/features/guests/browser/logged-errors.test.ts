@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { runPendingTasks } from '@marquee/testing/until';
 import type { PageBeacon } from '../../telemetry/browser/telemetry.ts';
 import { stackOf } from '../../telemetry/browser/stack-of.ts';
 import { watchLoggedErrors } from './logged-errors.ts';
@@ -19,12 +20,11 @@ function thrownAt(path: string, message = 'no wishes'): Error {
   });
 }
 const ofGuest = '/remotes/wishes/1.0.0/assets/Wishes-a1.js';
-const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 test('what a component of Vue throws is logged as before, and reported for its release', async () => {
   const failure = thrownAt(ofGuest);
   console.error(failure);
-  await settled();
+  await runPendingTasks();
   expect(logged).toHaveBeenLastCalledWith(failure);
   expect(beacons).toEqual([
     {
@@ -47,7 +47,7 @@ test.each([
   ['an error of a third party', thrownAt('https://tags.example/t.js')],
 ])('%s is only logged', async (_, one) => {
   console.error('about', one);
-  await settled();
+  await runPendingTasks();
   expect([logged.mock.lastCall, beacons]).toEqual([['about', one], []]);
 });
 
@@ -62,13 +62,13 @@ test('an error that the shell logs and reports is reported once', async () => {
     cause: 'REMOTE_THREW',
     message: failure.message,
   });
-  await settled();
+  await runPendingTasks();
   expect(beacons).toMatchObject([{ cause: 'REMOTE_THREW' }]);
 });
 
 test('a component that fails in a loop is reported once per message, and at most 30 times', async () => {
   for (let time = 0; time < 200; time += 1) console.error(thrownAt(ofGuest, `wish ${time % 100} is missing`));
-  await settled();
+  await runPendingTasks();
   // The tests before this one have reported one.
   expect(beacons).toHaveLength(29);
 });

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { Registry } from 'prom-client';
 import { aRelease } from '../../../testing/a-release.ts';
 import { aSnapshot } from '../../../testing/signed-snapshots.ts';
-import { until } from '../../../testing/wait-until.ts';
+import { until } from '@marquee/testing/until';
 import { killStreamRoutes } from './kill-stream.ts';
 import { createKillFeed } from './kill-feed.ts';
 

@@ -17,22 +17,19 @@ async function shareOf(type: string, bytes: Buffer | string) {
   await limitPerNetwork(app, { refusal: tooManyRequests });
   const mediaUrl = `http://127.0.0.1:${(media.address() as AddressInfo).port}`;
   void app.register(shareImageRoutes, { mediaUrl, logo: undefined });
-  const started = performance.now();
   const { statusCode } = await app.inject('/share/a.png.jpg');
-  const milliseconds = performance.now() - started;
   await app.close();
   media.close();
   media.closeAllConnections();
-  return { statusCode, milliseconds };
+  return { statusCode };
 }
 
 test('a small file that decodes to more than 40 million pixels is not rendered', async () => {
   const black = { width: 7_000, height: 7_000, channels: 3, background: '#000' } as const;
   const bomb = await sharp({ create: black }).png({ compressionLevel: 9 }).toBuffer();
   expect(bomb.length).toBeLessThan(1_000_000);
-  const { statusCode, milliseconds } = await shareOf('image/png', bomb);
+  const { statusCode } = await shareOf('image/png', bomb);
   expect(statusCode).toBe(502);
-  expect(milliseconds).toBeLessThan(10_000);
 
   const wide =
     '<svg xmlns="http://www.w3.org/2000/svg" width="90000" height="90000"><rect width="9" height="9"/></svg>';

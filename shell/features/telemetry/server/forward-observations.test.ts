@@ -2,7 +2,7 @@ import type { Beacon } from '@marquee/contracts';
 import { Registry } from 'prom-client';
 import { startFakeUpstream, type FakeUpstream } from '../../../testing/fake-upstream.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { until } from '../../../testing/wait-until.ts';
+import { runPendingTasks, until } from '@marquee/testing/until';
 import { forwardObservations, type Observations } from './forward-observations.ts';
 import type { Source } from './observer.ts';
 import { createVisitorHash, openVisitorSecret } from './visitor-hash.ts';
@@ -66,7 +66,7 @@ test('observations are sent in a batch, with a hash in place of the visitor', as
 
 test('an error does not wait for others', async () => {
   const { take } = forwarding({ intervalMs: 60_000 });
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await runPendingTasks();
   take({ ...beacon, kind: 'error', cause: 'INTERNAL', message: 'broken' } as Beacon, by('one'));
   await until(() => upstream.requests.length === 1);
   expect(batches()[0]!.observations).toMatchObject([{ kind: 'error', visitor: 'hash of one' }]);
@@ -79,7 +79,6 @@ test('while the registry is down the same batch is retried, and reported once', 
   upstream.respond({ status: 202, body: '{}' });
   const tries = upstream.requests.length;
   await until(() => upstream.requests.length > tries);
-  await new Promise((resolve) => setTimeout(resolve, 100));
 
   expect(new Set(batches().map(({ batch }) => batch)).size).toBe(1);
   expect(failures).toHaveLength(1);

@@ -1,3 +1,4 @@
+import { until } from '@marquee/testing/until';
 import { startServer, type Received, type Reply } from '../../testing/start-server.ts';
 import type { ContentReport } from './content-report.ts';
 import { createContent, type ContentOptions } from './create-content.ts';
@@ -42,7 +43,11 @@ const article = (day: string) => ({
 });
 const all9999 = '/celeb-bios?pagination%5Bpage%5D=1&pagination%5BpageSize%5D=9999&populate=*';
 const bySlug = (path: string, slug: string) => `${path}&filters%5Burl_slug%5D%5B%24eq%5D=${slug}`;
-const settled = () => new Promise((resolve) => setTimeout(resolve, 50));
+/** With `maxAgeMs: 0` a copy is stale from the next millisecond on. */
+const nextMillisecond = () => {
+  const now = Date.now();
+  return until(() => Date.now() > now);
+};
 
 test('the server fetches all records of a list once, and walks capped pages', async () => {
   const pages = [page([star('a'), star('b')], 2), page([star('c')], 2, 2)];
@@ -80,7 +85,7 @@ test('a record that a cached list has is returned at once, and the host is asked
   );
   await content.celebBios();
   expect(await content.celebBio('a')).toMatchObject({ name: 'a' });
-  while (received.length < 2) await settled();
+  await until(() => received.length >= 2);
   expect(received[1]?.path).toBe(bySlug(all9999, 'a'));
 });
 
@@ -109,11 +114,11 @@ test('while the host is silent, records come from what is cached', async () => {
   await content.celebBio('a');
   await content.celebBios();
   silent = true;
-  await settled();
+  await nextMillisecond();
   expect(await content.celebBio('a')).toMatchObject({ name: 'a' });
   expect(await content.celebBio('b')).toMatchObject({ name: 'b' });
   expect(await content.celebBio('unknown')).toBeUndefined();
-  while (reported('stale').length < 3) await settled();
+  await until(() => reported('stale').length >= 3);
 });
 
 test('a browser fetches twenty records', async () => {
@@ -178,9 +183,9 @@ test('the last good copy is returned when the content host fails, and the failur
   );
   await content.celebBios();
   broken = true;
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await nextMillisecond();
   expect(await content.celebBios()).toHaveLength(1);
-  while (reported('stale').length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(() => reported('stale').length > 0);
   expect(received).toHaveLength(3); // the good one, the failed one, its one retry
   expect(reported('stale')).toEqual([{ kind: 'stale', list: 'C28-all', message: 'Down' }]);
 });
@@ -232,8 +237,7 @@ test('a first load that times out rejects, and is there for the next read', asyn
   );
   await expect(content.celebBios()).rejects.toMatchObject({ code: 'CALL_FAILED' });
   delayMs = 0;
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  expect(await content.celebBios()).toHaveLength(1);
+  await until(async () => (await content.celebBios().catch(() => [])).length === 1);
   expect(received).toHaveLength(1);
 });
 
@@ -264,10 +268,10 @@ test.each([
   const good = copies.get('C28-all');
 
   rows = drifted;
-  while (reported('kept').length === 0) {
-    await settled();
+  await until(async () => {
     expect(await content.celebBios()).toHaveLength(26);
-  }
+    return reported('kept').length > 0;
+  });
   expect(reported('kept')[0]).toMatchObject({ list: 'C28-all', message: expect.stringMatching(reason) });
   expect(await content.celebBio('s3')).toMatchObject({ body: 'Born.' });
   expect(copies.get('C28-all')).toEqual(good);
@@ -278,7 +282,7 @@ test.each([
   expect(await restarted.content.celebBio('s3')).toMatchObject({ body: 'Born.' });
 
   rows = stars(26, { body: 'Again.' });
-  while ((await content.celebBios())[0]?.body !== 'Again.') await settled();
+  await until(async () => (await content.celebBios())[0]?.body === 'Again.');
   expect(copies.get('C28-all')).not.toEqual(good);
 });
 
@@ -372,8 +376,8 @@ test('field names, relations and dates of a content host of its own become those
       image: { url: 'https://cms.test/uploads/a.jpg' },
     },
   ]);
-  while (!(await content.newsArticle('b'))) await settled();
-  while (received.length < 2) await settled();
+  await until(async () => (await content.newsArticle('b')) !== undefined);
+  await until(() => received.length >= 2);
   expect(received[1]?.path).toContain('filters%5Bslug%5D%5B%24eq%5D=b');
 });
 

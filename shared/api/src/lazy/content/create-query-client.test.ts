@@ -1,3 +1,4 @@
+import { runPendingTasks } from '@marquee/testing/until';
 import { focusManager, onlineManager, QueryObserver, type QueryClient } from '@tanstack/query-core';
 import { createQueryClient } from './create-query-client.ts';
 
@@ -21,17 +22,14 @@ async function anObserver(change: (client: QueryClient) => void = () => {}) {
     client.clear();
     client.unmount();
   });
-  await settled();
+  await runPendingTasks();
   return { fetched, observe };
 }
-
-// A refetch starts in the same task and is counted a few tasks later.
-const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 async function focusThePage() {
   focusManager.setFocused(false);
   focusManager.setFocused(true);
-  await settled();
+  await runPendingTasks();
 }
 
 test('focus on the page refetches nothing', async () => {
@@ -52,14 +50,14 @@ test('focus on the page refetches nothing', async () => {
 test('mounting an observer refetches nothing', async () => {
   const { fetched, observe } = await anObserver();
   observe();
-  await settled();
+  await runPendingTasks();
   expect(fetched).toHaveBeenCalledTimes(1);
 
   const other = await anObserver((client) =>
     client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, refetchOnMount: true } }),
   );
   other.observe();
-  await settled();
+  await runPendingTasks();
   expect(other.fetched).toHaveBeenCalledTimes(2);
 });
 
@@ -67,6 +65,6 @@ test('going back online refetches nothing', async () => {
   const { fetched } = await anObserver();
   onlineManager.setOnline(false);
   onlineManager.setOnline(true);
-  await settled();
+  await runPendingTasks();
   expect(fetched).toHaveBeenCalledTimes(1);
 });
