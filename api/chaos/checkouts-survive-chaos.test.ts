@@ -1,8 +1,8 @@
+import { until } from '@marquee/testing/until';
 import { seededRandom } from '@marquee/testing/seeded-random';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { bundleRole } from '@marquee/build/bundle-servers';
 import { serverRoles } from '@marquee/build/server-roles';
 import { openDatabase } from '@marquee/database';
@@ -148,11 +148,8 @@ async function signIn(apiUrl: string, index: number): Promise<string> {
 /** Waits until all stray charges are refunded. */
 async function nothingOwed(databaseUrl: string): Promise<void> {
   const { db, close } = openDatabase({ url: databaseUrl });
-  for (const latest = Date.now() + 120_000; ; await wait(100)) {
-    const { rows } = await db.execute(sql`select charge_id from stray_charges where returned_at is null`);
-    if (rows.length === 0) break;
-    if (Date.now() > latest) throw new Error(`${rows.length} charges are still owed`);
-  }
+  const owed = () => db.execute(sql`select charge_id from stray_charges where returned_at is null`);
+  await until(async () => (await owed()).rows.length === 0, { timeoutMs: 120_000 });
   await close();
 }
 

@@ -18,13 +18,11 @@ test.each(['/security/api/b2b-inquiry', '/celeb/api/commercial-brand/inquiry'])(
   async (url) => {
     const body = { ...person, email: `a@${'.'.repeat(100_000)}@` };
     await site.call('POST', url, { body: person });
-    const began = performance.now();
+    // With a pattern that backtracks, the test would time out.
     expect(await site.call('POST', url, { body })).toMatchObject({
       http: 400,
       data: { fieldErrors: [{ field: 'email' }] },
     });
-    // A pattern that backtracks takes minutes.
-    expect(performance.now() - began).toBeLessThan(10_000);
   },
 );
 

@@ -15,20 +15,13 @@ beforeAll(async () => {
 afterAll(() => postgres.stop());
 
 /** Sends an incomplete request, and returns the response up to the closed connection. */
-function sendAndStop(
-  text: string,
-): Promise<{ response: string; closedAfterMs: number; respondedAfterMs: number }> {
+function sendAndStop(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const begun = Date.now();
     let response = '';
-    let respondedAfterMs = Number.POSITIVE_INFINITY;
     const line = connect(port, '127.0.0.1', () => line.write(text));
-    line.on('data', (bytes) => {
-      respondedAfterMs = Math.min(respondedAfterMs, Date.now() - begun);
-      response += bytes.toString();
-    });
+    line.on('data', (bytes) => (response += bytes.toString()));
     line.on('error', reject);
-    line.on('close', () => resolve({ response, closedAfterMs: Date.now() - begun, respondedAfterMs }));
+    line.on('close', () => resolve(response));
   });
 }
 
@@ -38,18 +31,13 @@ const half = (url: string, more = '') =>
 test('finding 8: half a body with a valid token times out, and the connection is closed', async () => {
   const urls = ['/releases', '/console/sign-in', '/environments/production/observations'];
   const token = `authorization: Bearer ${registry.token}\r\n`;
-  for (const { response, closedAfterMs } of await Promise.all(
-    urls.map((url) => sendAndStop(half(url, token))),
-  )) {
+  for (const response of await Promise.all(urls.map((url) => sendAndStop(half(url, token)))))
     expect(response).toMatch(/^HTTP\/1\.1 408 /);
-    expect(closedAfterMs).toBeLessThan(20_000);
-  }
 });
 
 test('finding 8: endless headers time out', async () => {
-  const { response, closedAfterMs } = await sendAndStop('GET / HTTP/1.1\r\nhost: registry.test\r\nx-slow: ');
+  const response = await sendAndStop('GET / HTTP/1.1\r\nhost: registry.test\r\nx-slow: ');
   expect(response).toMatch(/^HTTP\/1\.1 408 /);
-  expect(closedAfterMs).toBeLessThan(20_000);
 });
 
 test('finding 8: a request without a valid token is refused before the body is received', async () => {
@@ -64,10 +52,7 @@ test('finding 8: a request without a valid token is refused before the body is r
     '/sweep',
   ];
   const guessed = 'authorization: Bearer marquee_guessed\r\n';
-  for (const { response, respondedAfterMs } of await Promise.all(
-    urls.map((url) => sendAndStop(half(url, guessed))),
-  )) {
+  // A registry that waited for the body would respond with 408.
+  for (const response of await Promise.all(urls.map((url) => sendAndStop(half(url, guessed)))))
     expect(response).toMatch(/^HTTP\/1\.1 403 /);
-    expect(respondedAfterMs).toBeLessThan(900);
-  }
 });

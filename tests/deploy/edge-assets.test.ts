@@ -1,7 +1,7 @@
+import { until } from '@marquee/testing/until';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { request } from 'node:https';
-import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../site/start-shell.ts';
 import { missingForEdge, startEdge } from './start-edge.ts';
 
@@ -36,7 +36,7 @@ onMachinesWithNginx('two builds of the shell behind nginx', () => {
       'registry:3003': nowhere,
     });
     const site = edge.urls['8443'];
-    while ((await statusOf(`${site}/healthz`)) === 0) await wait(50);
+    await until(async () => (await statusOf(`${site}/healthz`)) !== 0);
     for (let nth = 0; nth < 4; nth += 1)
       for (const name of ['old', 'new'])
         expect([nth, name, await statusOf(`${site}/assets/boot/${name}.js`)]).toEqual([nth, name, 200]);

@@ -1,8 +1,8 @@
+import { until } from '@marquee/testing/until';
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { copyWorkspace } from '../site/copy-workspace.ts';
 import { commandsIn, openTerminal, type Terminal } from '../site/doc-commands.ts';
 import { requestPages } from '../site/request-pages.ts';
@@ -140,8 +140,7 @@ operator('the commands of docs/deploy.md, typed on one machine; kubectl and helm
   };
   const logOf = (server: Server) => readFileSync(path.join(home, `${server}.log`), 'utf8');
   const eventually = async <Value>(read: () => Value | Promise<Value>, wanted: Value) => {
-    const until = Date.now() + 60_000;
-    while ((await read()) !== wanted && Date.now() < until) await wait(100);
+    await until(async () => (await read()) === wanted, { timeoutMs: 60_000 }).catch(() => undefined);
     expect(await read()).toEqual(wanted);
   };
   const quiz = '200 en How big a fan are you?';

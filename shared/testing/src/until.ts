@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Longer than a busy machine needs for anything that a unit test waits for. */
-const timeoutMs = 20_000;
-
-/** Resolves as soon as a condition holds, and rejects if it does not within 20 seconds. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+/**
+ * Resolves as soon as a condition holds, and rejects if it does not within `timeoutMs`. The default is longer than a
+ * busy machine needs for anything that a unit test waits for.
+ */
+export async function until(
+  holds: () => boolean | Promise<boolean>,
+  { timeoutMs = 20_000 }: { timeoutMs?: number } = {},
+): Promise<void> {
   const latest = Date.now() + timeoutMs;
   while (!(await holds())) {
     if (Date.now() > latest) throw new Error(`This never came true: ${holds}`);

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { PlatformError, releaseId, type Release } from '@marquee/contracts';
 import { until } from '@marquee/testing/until';
 import { createReadiness } from './readiness.ts';
@@ -12,9 +11,11 @@ function readinessWithout(lost: string) {
   const retained: string[][] = [];
   const reports: unknown[] = [];
   let isLost = true;
+  let tries = 0;
   const readiness = createReadiness({
     files: {
       fetchRelease: async ({ remote }) => {
+        if (remote === lost) tries += 1;
         if (remote === lost && isLost) throw new PlatformError('INTEGRITY', `a file of ${remote} is lost`);
       },
     },
@@ -26,18 +27,27 @@ function readinessWithout(lost: string) {
     },
     report: (failure) => reports.push(failure),
   });
-  return { readiness, started, deferred, retained, reports, find: () => (isLost = false) };
+  return {
+    readiness,
+    started,
+    deferred,
+    retained,
+    reports,
+    tries: () => tries,
+    find: () => (isLost = false),
+  };
 }
 
 test('a missing file delays its release only, is reported once, and the release is ready when the file is back', async () => {
-  const { readiness, reports, find } = readinessWithout('mfe-quiz');
+  const { readiness, reports, find, tries } = readinessWithout('mfe-quiz');
   const [quiz, auth] = [release('mfe-quiz'), release('mfe-auth')];
   let notified = 0;
   readiness.onReady(() => (notified += 1));
   await readiness.prepare([quiz, auth]);
   expect([readiness.isReady(quiz), readiness.isReady(auth), notified]).toEqual([false, true, 1]);
 
-  await wait(700);
+  // Also its first retry fails.
+  await until(() => tries() > 1);
   find();
   await until(() => readiness.isReady(quiz));
   expect(notified).toBe(2);
@@ -66,16 +76,18 @@ test('of hundreds of remotes the most critical start their workers first, the ot
 });
 
 test('a release that is no longer needed is dropped and not retried, and prepared again when it is needed again', async () => {
+  jest.useFakeTimers();
   const { readiness, started, retained, reports, find } = readinessWithout('mfe-quiz');
   await readiness.prepare([release('mfe-quiz'), release('mfe-auth'), release('mfe-auth', '2.0.0')]);
   readiness.retainOnly([release('mfe-auth')]);
   find();
-  await wait(700);
+  await jest.advanceTimersByTimeAsync(60_000);
   expect(retained).toEqual([['mfe-auth@1.0.0']]);
   expect(readiness.isReady(release('mfe-auth', '2.0.0'))).toBe(false);
   await readiness.prepare([release('mfe-auth', '2.0.0')]);
   expect(started).toEqual(['mfe-auth@1.0.0', 'mfe-auth@2.0.0', 'mfe-auth@2.0.0']);
   expect(reports).toHaveLength(1);
+  jest.useRealTimers();
 });
 
 test('a release that does not fit the shell starts no worker, is reported, and does not wait', async () => {

@@ -1,7 +1,6 @@
 import { Registry } from 'prom-client';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import {
   errorCode,
   introductionText,
@@ -16,7 +15,7 @@ import { startFakeRegistry, type FakeRegistry } from '../../testing/fake-registr
 import { readinessFor } from '../../testing/readiness-for.ts';
 import { aSigner, aSnapshot } from '../../testing/signed-snapshots.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { until } from '@marquee/testing/until';
+import { runPendingTasks, until } from '@marquee/testing/until';
 import { createRegistryConnectedGauge } from './registry-connected-gauge.ts';
 import { followEnvironment, type SnapshotFeed } from './snapshot-feed.ts';
 import { trustedKeys, type KeyRing } from './trusted-keys.ts';
@@ -339,7 +338,7 @@ test('stop ends the stream, reconnects and pending preparations', async () => {
   await until(() => registry.listeners() === 0);
   ready();
 
-  await wait(250);
+  await runPendingTasks();
   expect(streamRequests()).toHaveLength(1);
   expect(shell.sequence()).toBeUndefined();
   expect(existsSync(path.join(home, 'snapshot-production.json'))).toBe(false);

@@ -75,13 +75,17 @@ test('a response has any status; without a response the request fails for all sl
 
 test('a request is aborted after the longest timeout of its slots, not after the first', async () => {
   let isClosed = false;
+  let respond = () => undefined as void;
   const { url } = await anApi(({ url: path }, response) => {
     response.on('close', () => (isClosed = true));
-    if (path === '/late') setTimeout(() => response.end('at last'), 300);
+    if (path === '/late') respond = () => void response.end('at last');
   });
   const page = aPage();
   const late = page(aRequest(`${url}/late`, { timeoutMs: 50 }));
-  void page(aRequest(`${url}/late`, { timeoutMs: 5_000 }));
+  void page(aRequest(`${url}/late`, { timeoutMs: 60_000 }));
+  // Times out after the first timeout of the request for `/late`.
+  expect(await page(aRequest(`${url}/never`, { timeoutMs: 60 }))).toHaveProperty('failure');
+  respond();
   expect(await late).toEqual({ status: 200, body: 'at last' });
 
   isClosed = false;
