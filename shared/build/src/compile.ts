@@ -1,6 +1,5 @@
 import type { Configuration, RuleSetRule } from 'webpack';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
-import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 
 const browsers = 'chrome >= 109, safari >= 15.6, firefox >= 115';
@@ -50,7 +49,7 @@ export const minimizers = [
     minify: TerserPlugin.swcMinify,
     terserOptions: { compress: { passes: 2 }, mangle: true },
   }),
-  new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify }),
+  new TerserPlugin({ test: /\.css$/, minify: TerserPlugin.lightningCssMinify }),
 ];
 
 /** The webpack settings that every build, browser and server, shares. */
