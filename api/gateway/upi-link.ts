@@ -1,5 +1,5 @@
 import { html, type Html } from '@marquee/http-server/html';
-import qrcode from 'qrcode-generator';
+import { encode } from 'uqr';
 import type { Payment } from '../orders/order-tables.ts';
 
 /** The address of the sandbox's account. No bank has the handle `sandbox`, so no UPI app can pay to it. */
@@ -24,14 +24,9 @@ const quietZone = 4;
 
 /** Renders a text as a QR code: an `<svg>` that fills its container, with the accessible name `label`. */
 export function qrCode(text: string, label: string): Html {
-  const code = qrcode(0, 'M');
-  code.addData(text);
-  code.make();
-  const modules = Array.from({ length: code.getModuleCount() }, (_, position) => position);
-  const dark = modules
-    .flatMap((row) => modules.filter((column) => code.isDark(row, column)).map((column) => [column, row]))
-    .map(([column, row]) => `M${column} ${row}h1v1h-1z`);
-  const size = modules.length + 2 * quietZone;
+  const { data, size: modules } = encode(text, { ecc: 'M', border: 0 });
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
+  const size = modules + 2 * quietZone;
   return html`<svg
     role="img"
     aria-label="${label}"
