@@ -44,7 +44,7 @@ test('a remote of a workspace needs no settings of its own, and its names have n
   const folder = path.join(parent, 'mfe-polls');
   const { files } = await createRemote('mfe-polls', { folder, kind: 'workspace' });
 
-  expect(files.filter((file) => /github|jest|tsconfig|oxlint|prettier/.test(file))).toEqual([]);
+  expect(files.filter((file) => /github|jest|tsconfig|oxlint|oxfmt/.test(file))).toEqual([]);
   expect(JSON.parse(await readIn(folder, 'remote.json'))).toMatchObject({
     name: 'mfe-polls',
     routes: [{ path: '/polls' }],

@@ -22,8 +22,8 @@ const repositoryTools = [
   '@types/react-dom',
   'jest',
   'jest-environment-jsdom',
+  'oxfmt',
   'oxlint',
-  'prettier',
   'typescript',
 ];
 
@@ -33,8 +33,8 @@ export const remoteScripts: Readonly<Record<string, string>> = {
   test: 'jest',
   e2e: 'playwright test --pass-with-no-tests',
   build: 'marquee build .',
-  lint: 'oxlint --deny-warnings && prettier --check --log-level warn .',
-  format: 'prettier --write --log-level warn .',
+  lint: 'oxlint --deny-warnings && oxfmt --check .',
+  format: 'oxfmt .',
   check: 'marquee types . && tsc && npm run lint && npm test && npm run build && npm run e2e',
   release: 'npm run build && marquee can-deploy . && marquee publish . && marquee promote .',
 };

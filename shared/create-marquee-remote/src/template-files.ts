@@ -12,7 +12,7 @@ export type TemplateFile = { file: string; text: string };
 
 /** Settings and workflows of a repository: the starter owns them, and updates those that are not edited. */
 const owned =
-  /^(?:\.github\/|[^/]*\.(?:config\.(?:ts|mjs))$|tsconfig\.json$|\.oxlintrc|\.prettier|\.nvmrc|\.gitignore|css-modules\.d\.ts$)/;
+  /^(?:\.github\/|[^/]*\.(?:config\.(?:ts|mjs))$|tsconfig\.json$|\.oxlintrc|\.oxfmt|\.nvmrc|\.gitignore|css-modules\.d\.ts$)/;
 
 export function isOwned(file: string): boolean {
   return owned.test(file);

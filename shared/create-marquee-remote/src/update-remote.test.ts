@@ -37,7 +37,7 @@ test('settings of an earlier starter are replaced; edited and removed ones stay 
     record.files['tsconfig.json'] = 'ca3d163bab055381827226140568f3bef7eaac187cebd76878e0b63e9e442356';
     return JSON.stringify(record);
   });
-  await write('.prettierrc.json', '{ "semi": false }\n');
+  await write('.oxfmtrc.json', '{ "semi": false }\n');
   await rm(path.join(folder, '.github/workflows/matrix.yml'));
   await edit('package.json', (text) =>
     text.replace(/("react": ")[^"]+/, '$117.0.0').replace('"polls"', '"polls"'),
@@ -45,14 +45,14 @@ test('settings of an earlier starter are replaced; edited and removed ones stay 
 
   expect(await updateRemote(folder)).toMatchObject({
     changed: ['package.json', 'tsconfig.json'],
-    edited: ['.prettierrc.json'],
+    edited: ['.oxfmtrc.json'],
   });
   expect(await read('tsconfig.json')).toBe(current);
-  expect(await read('.prettierrc.json')).toBe('{ "semi": false }\n');
+  expect(await read('.oxfmtrc.json')).toBe('{ "semi": false }\n');
   await expect(read('.github/workflows/matrix.yml')).rejects.toThrow('ENOENT');
   expect(await read('package.json')).not.toContain('17.0.0');
   // The edited file is still the team's the next time.
-  expect(await updateRemote(folder)).toMatchObject({ changed: [], edited: ['.prettierrc.json'] });
+  expect(await updateRemote(folder)).toMatchObject({ changed: [], edited: ['.oxfmtrc.json'] });
 });
 
 test('scripts of an earlier starter are replaced; edited and removed ones stay as the team left them', async () => {
