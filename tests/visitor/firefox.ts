@@ -1,16 +1,12 @@
-import puppeteer, { type Page } from 'puppeteer-core';
-import { findFirefox } from '../browser/launch-firefox.ts';
+import type { Page } from '@playwright/test';
+import { launchFirefox } from '../browser/launch-firefox.ts';
 
 /**
- * Starts Firefox, which is driven by WebDriver BiDi. `executed` records what must not happen on a page: calls of the
+ * Starts Firefox. `executed` records what must not happen on a page: calls of the
  * global function `giveaway`, script errors and policy violations.
  */
 export async function openFirefox(giveaway: string) {
-  const browser = await puppeteer.launch({
-    browser: 'firefox',
-    executablePath: findFirefox(),
-    headless: true,
-  });
+  const browser = await launchFirefox();
   const page = await browser.newPage();
   const executed: string[] = [];
   // Firefox reports violations as errors too. The policy blocks images and videos from other hosts; nothing runs then.
@@ -18,7 +14,7 @@ export async function openFirefox(giveaway: string) {
     if (!/\((img|media)-src\)/.test(String(failure))) executed.push(String(failure));
   });
   page.on('dialog', (dialog) => void dialog.dismiss().then(() => executed.push('a dialog opened')));
-  await page.evaluateOnNewDocument((name) => {
+  await page.addInitScript((name) => {
     const seen: string[] = [];
     Object.assign(window, { seen, [name]: (hostile: number) => seen.push(`text ${hostile} ran`) });
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
