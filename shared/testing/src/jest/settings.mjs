@@ -25,6 +25,7 @@ const compiledPackages = [
   '@opentelemetry/otlp-exporter-base',
   'oauth4webapi',
   'openid-client',
+  '@secretlint',
   '@marquee',
 ];
 
