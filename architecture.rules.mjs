@@ -32,8 +32,9 @@ export const parts = {
   deploy: 'deploy/',
   tests: 'tests/',
   'settings table': 'tests/settings/',
-  benchmark: 'tests/bench/',
+  benchmark: 'bench/',
   guests: 'tests/guests/',
+  tools: 'tests/tools/',
 };
 
 /** What each part may import besides itself and packages from npm. `testing` is for tests everywhere, `e2e` for those of remotes. */
@@ -115,11 +116,14 @@ export const mayImport = {
     'ui',
     'cli',
     'benchmark',
+    'tools',
   ],
   // It shows the variables of every server in docs/deploy.md.
   'settings table': ['http server', 'shell', 'registry', 'reference api', 'start'],
   // Applications of other teams, and a remote whose page has a slot of each.
   guests: ['sdk', 'ui'],
+  // Programs that few steps need, and what installs them. Tests everywhere may import it.
+  tools: [],
   // Its subjects are other ways to put the same code together: they reach for all of it.
   benchmark: [
     'contracts',
@@ -140,6 +144,7 @@ export const mayImport = {
     'cli',
     'remote',
     'tests',
+    'tools',
   ],
 };
 

@@ -1,3 +1,2 @@
-import { defineConfig } from 'drizzle-kit';
-
-export default defineConfig({ dialect: 'postgresql', schema: './*/*-table{,s}.ts', out: './migrations' });
+/** For `npm run generate -w @marquee/reference-api -- --name <what>`, which writes a migration. */
+export default { dialect: 'postgresql', schema: './*/*-table{,s}.ts', out: './migrations' };

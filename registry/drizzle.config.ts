@@ -1,7 +1,5 @@
-import type { Config } from 'drizzle-kit';
-
 /**
- * For `npx drizzle-kit generate --config registry/drizzle.config.ts --name <what>`, which writes a migration.
+ * For `npm run tool -- drizzle-kit generate --config registry/drizzle.config.ts --name <what>`, which writes a migration.
  */
 export default {
   dialect: 'postgresql',
@@ -11,4 +9,4 @@ export default {
     './registry/console/session-table.ts',
   ],
   out: './registry/migrations',
-} satisfies Config;
+};

@@ -1,4 +1,4 @@
-import type { LittleRemote } from '../bench/little-remotes.ts';
+import type { LittleRemote } from '../../bench/little-remotes.ts';
 
 const cache = { maxAge: 60, staleWhileRevalidate: 60 };
 /** The longest there is: on a busy machine, no slot is to be late. */

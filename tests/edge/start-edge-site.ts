@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { snapshotSchema, signedSnapshotSchema, type Snapshot } from '@marquee/contracts';
 import * as v from 'valibot';
-import type { LittleRemote } from '../bench/little-remotes.ts';
-import { startShells } from '../bench/start-shells.ts';
+import type { LittleRemote } from '../../bench/little-remotes.ts';
+import { startShells } from '../../bench/start-shells.ts';
 import { startLink, type Link } from '../site/start-link.ts';
 import { changingRemote, edgeRemotes, experimentRemotes } from './edge-remotes.ts';
 import { noticeCountry } from './simulated-visitor.ts';

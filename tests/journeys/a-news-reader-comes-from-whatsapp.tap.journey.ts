@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { load } from 'cheerio';
-import { line, useSlowLine } from '../bench/pages/browser-on-a-phone.ts';
+import { line, useSlowLine } from '../../bench/pages/browser-on-a-phone.ts';
 import { expectNoBarriers } from '../visitor/barriers.ts';
 import { structuredDataFaults, type StructuredData } from '../visitor/schema-org.ts';
 import { expect, test, type VisitorOptions } from '../visitor/visitor-test.ts';

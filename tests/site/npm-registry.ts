@@ -1,9 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { installTool } from '../tools/install-tool.ts';
 import { freePort } from './start-shell.ts';
 
 const run = promisify(execFile);
@@ -24,13 +24,9 @@ export async function startNpmRegistry() {
       '\n',
     ),
   );
-  const verdaccio = path.join(
-    path.dirname(createRequire(import.meta.url).resolve('verdaccio/package.json')),
-    'bin/verdaccio',
-  );
   const child = spawn(
-    process.execPath,
-    [verdaccio, '--config', path.join(home, 'config.yaml'), '--listen', `localhost:${port}`],
+    await installTool('verdaccio'),
+    ['--config', path.join(home, 'config.yaml'), '--listen', `localhost:${port}`],
     { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'production' } },
   );
   let output = '';

@@ -1,7 +1,7 @@
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { flipFiles, sendBadSnapshots } from '../../testing/tampering.ts';
 
-// The benchmark runs both with thousands: tests/bench/releases/tampering.ts.
+// The benchmark runs both with thousands: bench/releases/tampering.ts.
 
 test('feature 8: one bit flipped anywhere in an entry, chunk, style or server bundle is never given out', async () => {
   const { tried, refused, succeeded } = await flipFiles(64, { home: temporaryFolder(), seed: 1 });

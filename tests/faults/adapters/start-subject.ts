@@ -2,14 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startChild } from '../../../start/child-server.ts';
-import { buildSubjects } from '../../bench/subjects/build-subjects.ts';
-import type { SubjectName } from '../../bench/subjects/subjects.ts';
+import { buildSubjects } from '../../../bench/subjects/build-subjects.ts';
+import type { SubjectName } from '../../../bench/subjects/subjects.ts';
+import { installPackages } from '../../tools/install-tool.ts';
 import { freePort } from '../../site/start-shell.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
 /** Builds a comparison subject of the benchmark, and starts it over the API and content of the test site. */
 export async function startSubject(name: SubjectName): Promise<{ url: string; stop: () => Promise<void> }> {
+  // It serves a file of a package that only the benchmark has.
+  await installPackages(path.join(root, 'bench'));
   await buildSubjects(root, (line) => console.log(line), [name]);
   const home = await mkdtemp(path.join(tmpdir(), `marquee-${name}-`));
   const port = await freePort();
@@ -17,7 +20,7 @@ export async function startSubject(name: SubjectName): Promise<{ url: string; st
   const { API_URL: api = '', CONTENT_URL: content = '', SITE_URL: site = '' } = process.env;
   const child = await startChild({
     name,
-    script: path.join(root, 'tests/bench/subjects/start-subject.ts'),
+    script: path.join(root, 'bench/subjects/start-subject.ts'),
     arguments: [name],
     root,
     variables: {

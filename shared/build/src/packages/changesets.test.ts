@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { installTool } from '../../../../tests/tools/install-tool.ts';
 import { readWorkspacePackages } from './workspace-packages.ts';
 import { commands, host, libraries } from './published-packages.ts';
 
@@ -21,9 +22,8 @@ beforeAll(async () => {
     path.join(copy, '.changeset/one.md'),
     "---\n'@marquee/ui': minor\n---\n\nA card may be narrow.\n",
   );
-  const changeset = path.join(root, 'node_modules/@changesets/cli/bin.js');
-  await promisify(execFile)(process.execPath, [changeset, 'version'], { cwd: copy });
-});
+  await promisify(execFile)(await installTool('changeset'), ['version'], { cwd: copy });
+}, 180_000);
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 function versionIn(folder: string): string {

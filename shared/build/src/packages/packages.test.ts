@@ -3,6 +3,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import path from 'node:path';
 import { promisify } from 'node:util';
 
+import { installTool } from '../../../../tests/tools/install-tool.ts';
+
 const run = promisify(execFile);
 const root = path.resolve(__dirname, '../../../..');
 // Below node_modules, so that a consumer finds the packages from npm.
@@ -55,12 +57,11 @@ test('a package has one copy of what others take from the sdk', () => {
 const noModules = ['styles.css', 'logo-mark.svg', 'jest'];
 
 test.each(libraries)('publint and attw find nothing in %s', async (name) => {
-  const bin = path.join(root, 'node_modules');
-  const publint = path.join(bin, 'publint/src/cli.js');
+  const publint = await installTool('publint');
   expect(await node(root, publint, 'run', path.join(folder, name), '--strict')).toContain('All good');
   await node(
     root,
-    path.join(bin, '@arethetypeswrong/cli/dist/index.js'),
+    await installTool('attw'),
     '--pack',
     path.join(folder, name),
     '--profile',
