@@ -17,11 +17,14 @@ type SourceFile = { name: string; content: string };
 
 /**
  * Searches the files that git tracks or would add for secrets such as tokens and private keys, by the rules of
- * secretlint. Prints each, and returns whether there was none.
+ * secretlint. Reports each, and returns whether there was none.
  */
-export async function checkSecrets(root: string): Promise<boolean> {
+export async function checkSecrets(
+  root: string,
+  report: (line: string) => void = console.log,
+): Promise<boolean> {
   const found = await findSecrets(root);
-  for (const line of found) console.log(`secret check: ${line}`);
+  for (const line of found) report(`secret check: ${line}`);
   return found.length === 0;
 }
 

@@ -48,7 +48,7 @@ function watchCauses(page: Page, remote: string): string[] {
 for (const [name, file] of Object.entries(files)) {
   test(
     `feature 16: one flipped bit in the ${name}, kept by the browser's cache: the page is live in 15 s, and after a reload no request is made for it`,
-    { tag: name === 'core' ? [] : '@all' },
+    { tag: '@all' },
     async ({ page }) => {
       host.break(file, flipped, { times: 1 });
       await page.goto(host.url + order);
@@ -86,11 +86,11 @@ for (const name of ['entry', 'core', 'boot'] as const) {
 }
 
 const causes: [cause: string, what: string, Fault, tag?: '@all'][] = [
-  ['REMOTE_HTTP_STATUS', 'an HTTP error', { status: 500 }],
+  ['REMOTE_HTTP_STATUS', 'an HTTP error', { status: 500 }, '@all'],
   ['REMOTE_NOT_CODE', 'HTML with status 200', { html: true }],
-  ['REMOTE_TRUNCATED', 'half of the file', cut],
-  ['INTEGRITY', 'one flipped bit', flipped],
-  ['REMOTE_UNREACHABLE', 'a connection that is reset', 'reset'],
+  ['REMOTE_TRUNCATED', 'half of the file', cut, '@all'],
+  ['INTEGRITY', 'one flipped bit', flipped, '@all'],
+  ['REMOTE_UNREACHABLE', 'a connection that is reset', 'reset', '@all'],
   ['REMOTE_SYNTAX', 'a syntax error', { published: 'var mfe_quiz = {;' }, '@all'],
   ['REMOTE_THREW', 'an error at evaluation', { published: 'throw new Error("broken on purpose")' }, '@all'],
   ['REMOTE_WRONG_CONTAINER', 'another container', { published: 'var other = 1' }, '@all'],
@@ -109,14 +109,16 @@ for (const [cause, what, fault, tag = []] of causes) {
 test.describe('a policy that allows no remote', () => {
   test.use({ violations: [/script-src-elem .*\/remotes\//] });
 
-  test('feature 17: of ten causes, an entry that the content security policy blocks is REMOTE_BLOCKED', async ({
-    page,
-  }) => {
-    const seen = watchCauses(page, 'mfe-checkout');
-    host.addPolicy(`script-src-elem ${host.url}/assets/ 'unsafe-inline'`);
-    await page.goto(host.url + order);
-    await expect.poll(() => seen[0], { timeout: 15_000 }).toBe('REMOTE_BLOCKED');
-  });
+  test(
+    'feature 17: of ten causes, an entry that the content security policy blocks is REMOTE_BLOCKED',
+    { tag: '@all' },
+    async ({ page }) => {
+      const seen = watchCauses(page, 'mfe-checkout');
+      host.addPolicy(`script-src-elem ${host.url}/assets/ 'unsafe-inline'`);
+      await page.goto(host.url + order);
+      await expect.poll(() => seen[0], { timeout: 15_000 }).toBe('REMOTE_BLOCKED');
+    },
+  );
 });
 
 test('feature 36: script tags that a remote adds by itself run neither a foreign file nor a changed one of its own', async ({
@@ -161,17 +163,19 @@ test.describe('with a second asset host', () => {
     ['answers 500', 'remotes and the shell', /^\/(remotes|assets)\/.*\.js/, { status: 500 }, '@all'],
     ['hangs', 'remotes', /^\/remotes\/.*\.js/, 'hang'],
   ] as const) {
-    test(`feature 16: the first host ${how} for every script of ${what}; the page is live by the second`, async ({
-      page,
-    }) => {
-      first.break(files, fault);
-      second.break(files, { bytes: (original) => original });
-      // A request that hangs delays the page's load event.
-      await page.goto(first.url + order, { waitUntil: 'commit' });
-      await isLive(page, 40_000);
-      expect(second.hits().length).toBeGreaterThan(4);
-      // The area at the bottom is rendered once its stylesheet has loaded.
-      await expect(page.locator('.shell-bottom')).toHaveCount(1, { timeout: 40_000 });
-    });
+    test(
+      `feature 16: the first host ${how} for every script of ${what}; the page is live by the second`,
+      { tag: '@all' },
+      async ({ page }) => {
+        first.break(files, fault);
+        second.break(files, { bytes: (original) => original });
+        // A request that hangs delays the page's load event.
+        await page.goto(first.url + order, { waitUntil: 'commit' });
+        await isLive(page, 40_000);
+        expect(second.hits().length).toBeGreaterThan(4);
+        // The area at the bottom is rendered once its stylesheet has loaded.
+        await expect(page.locator('.shell-bottom')).toHaveCount(1, { timeout: 40_000 });
+      },
+    );
   }
 });

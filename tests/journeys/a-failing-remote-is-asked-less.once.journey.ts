@@ -71,7 +71,7 @@ test.describe('with a release that throws', () => {
   for (const [criticality, version, ofSlot, ofPage] of classes)
     test(
       `feature 20: the same fault in a remote that is ${criticality} has its fallback, from the server and in the browser`,
-      { tag: criticality === 'regular' ? [] : '@all' },
+      { tag: '@all' },
       async ({ page, browser }) => {
         const thrown = "throw new Error('broken on purpose');";
         await releaseCopy(remote, version, {

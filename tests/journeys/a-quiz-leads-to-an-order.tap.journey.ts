@@ -96,31 +96,27 @@ test('journey 13: a fan plays a quiz through a lost connection, and its result l
   expect(await stored(page, 'checkoutDetails')).toMatchObject({ quizId: 'qz_1', userId: login?.['userId'] });
 });
 
-test(
-  'journey 13: a quiz played again shows the earlier result',
-  { tag: '@all' },
-  async ({ page, hands }) => {
-    const player = await newPlayer();
-    await answerQuestions(player, 'meher', 10);
-    await signedInAs(page, player);
+test('journey 13: a quiz played again shows the earlier result', { tag: '@all' }, async ({ page, hands }) => {
+  const player = await newPlayer();
+  await answerQuestions(player, 'meher', 10);
+  await signedInAs(page, player);
 
-    await page.goto('/quiz/meher-tarana');
-    const refusal = page.waitForResponse((response) => response.url().endsWith(join));
-    await hands.press(page.getByRole('link', { name: 'Start the quiz' }));
-    const refused = await refusal;
-    expect(refused.status()).toBe(409);
-    expect(await refused.json()).toMatchObject({ error: 'ALREADY_PLAYED', data: { state: 'COMPLETED' } });
+  await page.goto('/quiz/meher-tarana');
+  const refusal = page.waitForResponse((response) => response.url().endsWith(join));
+  await hands.press(page.getByRole('link', { name: 'Start the quiz' }));
+  const refused = await refusal;
+  expect(refused.status()).toBe(409);
+  expect(await refused.json()).toMatchObject({ error: 'ALREADY_PLAYED', data: { state: 'COMPLETED' } });
 
-    await page.waitForURL(/\/quiz\/meher-tarana\/result$/);
-    await expect(page.getByText('You have played this quiz before.')).toBeVisible();
-    await expect(page.getByRole('img', { name: /Result card/ })).toBeVisible();
-    await expectNoBarriers(page);
-    expect(await stored(page, 'checkoutDetails')).toMatchObject({ quizId: 'qz_2', userId: player.userId });
+  await page.waitForURL(/\/quiz\/meher-tarana\/result$/);
+  await expect(page.getByText('You have played this quiz before.')).toBeVisible();
+  await expect(page.getByRole('img', { name: /Result card/ })).toBeVisible();
+  await expectNoBarriers(page);
+  expect(await stored(page, 'checkoutDetails')).toMatchObject({ quizId: 'qz_2', userId: player.userId });
 
-    await hands.press(page.getByRole('link', { name: 'Play the Kabir Rangrez quiz' }));
-    await page.waitForURL(/\/quiz\/kabir-rangrez$/);
-  },
-);
+  await hands.press(page.getByRole('link', { name: 'Play the Kabir Rangrez quiz' }));
+  await page.waitForURL(/\/quiz\/kabir-rangrez$/);
+});
 
 test('journey 13: the share dialog gets the image, the text and the link to the quiz', async ({
   page,

@@ -65,106 +65,109 @@ test('feature 34: an error thrown in quiz 2.1.0 is attributed to that release, w
     );
 });
 
-test('feature 34: an error of a third party’s script is attributed to no remote', async ({
-  page,
-  request,
-}) => {
-  for (const [name, headers] of [
-    ['open', { 'access-control-allow-origin': '*' }],
-    ['closed', {}],
-  ] as const) {
-    await page.route(`https://tags.example/${name}.js`, (route) =>
-      route.fulfill({ contentType: 'text/javascript', headers, body: `throw new Error('theirs')` }),
-    );
-  }
-  // The page's policies allow no such script.
-  await page.route('/celebrities/aarav-suryan', async (route) => {
-    const response = await route.fetch();
-    const {
-      'content-security-policy': _csp,
-      'integrity-policy': _integrity,
-      ...headers
-    } = response.headers();
-    await route.fulfill({ response, headers });
-  });
-  await page.goto('/celebrities/aarav-suryan');
-  await islandsLive(page);
-  const before = await counted(request, 'marquee_remote_errors_total');
-  const thrown = page.waitForEvent('pageerror');
-  await page.evaluate(() => {
-    // The page guards the elements that code creates, not those of a parser.
-    for (const attributes of [
-      'crossorigin src="https://tags.example/open.js"',
-      'src="https://tags.example/closed.js"',
-    ])
-      document.head.append(
-        document.createRange().createContextualFragment(`<script ${attributes}></script>`),
+test(
+  'feature 34: an error of a third party’s script is attributed to no remote',
+  { tag: '@all' },
+  async ({ page, request }) => {
+    for (const [name, headers] of [
+      ['open', { 'access-control-allow-origin': '*' }],
+      ['closed', {}],
+    ] as const) {
+      await page.route(`https://tags.example/${name}.js`, (route) =>
+        route.fulfill({ contentType: 'text/javascript', headers, body: `throw new Error('theirs')` }),
       );
-  });
-  await thrown;
-  await page.waitForTimeout(2_000);
-  expect(await since(request, 'marquee_remote_errors_total', before)).toEqual({});
-});
+    }
+    // The page's policies allow no such script.
+    await page.route('/celebrities/aarav-suryan', async (route) => {
+      const response = await route.fetch();
+      const {
+        'content-security-policy': _csp,
+        'integrity-policy': _integrity,
+        ...headers
+      } = response.headers();
+      await route.fulfill({ response, headers });
+    });
+    await page.goto('/celebrities/aarav-suryan');
+    await islandsLive(page);
+    const before = await counted(request, 'marquee_remote_errors_total');
+    const thrown = page.waitForEvent('pageerror');
+    await page.evaluate(() => {
+      // The page guards the elements that code creates, not those of a parser.
+      for (const attributes of [
+        'crossorigin src="https://tags.example/open.js"',
+        'src="https://tags.example/closed.js"',
+      ])
+        document.head.append(
+          document.createRange().createContextualFragment(`<script ${attributes}></script>`),
+        );
+    });
+    await thrown;
+    await page.waitForTimeout(2_000);
+    expect(await since(request, 'marquee_remote_errors_total', before)).toEqual({});
+  },
+);
 
-test('feature 34: a layout shift that the fan zone causes is attributed to it, although the element below moves', async ({
-  page,
-  request,
-}) => {
-  const before = await counted(request, 'marquee_web_vital_sum');
-  await page.goto('/fan-zone/trending');
-  // The fan zone's slot ends halfway down the viewport: elements above stay in place, elements below are pushed.
-  await page.evaluate(() => {
-    const end = document.querySelector('[data-slot="page"]')?.getBoundingClientRect().bottom ?? 0;
-    scrollTo({ top: end + scrollY - innerHeight / 2, behavior: 'instant' });
-  });
-  await page.waitForTimeout(4_000);
-  await page.evaluate(() => {
-    const late = document.createElement('p');
-    late.textContent = 'Late';
-    late.style.setProperty('height', '300px');
-    document.querySelector('[data-slot="page"]')?.append(late);
-  });
-  await page.waitForTimeout(500);
-  await page.goto('about:blank');
-  await expect
-    .poll(async () => {
-      const sums = await since(request, 'marquee_web_vital_sum', before);
-      return Object.entries(sums)
-        .filter(([labels]) => labels.endsWith('name="CLS"'))
-        .map(([labels, shift]) => [labels, shift > 0.01]);
-    })
-    .toEqual([['remote="mfe-fanzone",release="1.0.0",name="CLS"', true]]);
-});
+test(
+  'feature 34: a layout shift that the fan zone causes is attributed to it, although the element below moves',
+  { tag: '@all' },
+  async ({ page, request }) => {
+    const before = await counted(request, 'marquee_web_vital_sum');
+    await page.goto('/fan-zone/trending');
+    // The fan zone's slot ends halfway down the viewport: elements above stay in place, elements below are pushed.
+    await page.evaluate(() => {
+      const end = document.querySelector('[data-slot="page"]')?.getBoundingClientRect().bottom ?? 0;
+      scrollTo({ top: end + scrollY - innerHeight / 2, behavior: 'instant' });
+    });
+    await page.waitForTimeout(4_000);
+    await page.evaluate(() => {
+      const late = document.createElement('p');
+      late.textContent = 'Late';
+      late.style.setProperty('height', '300px');
+      document.querySelector('[data-slot="page"]')?.append(late);
+    });
+    await page.waitForTimeout(500);
+    await page.goto('about:blank');
+    await expect
+      .poll(async () => {
+        const sums = await since(request, 'marquee_web_vital_sum', before);
+        return Object.entries(sums)
+          .filter(([labels]) => labels.endsWith('name="CLS"'))
+          .map(([labels, shift]) => [labels, shift > 0.01]);
+      })
+      .toEqual([['remote="mfe-fanzone",release="1.0.0",name="CLS"', true]]);
+  },
+);
 
-test('feature 34: a slow tap is attributed to its slot, also after the visitor went on to another page', async ({
-  page,
-  request,
-}) => {
-  const before = await counted(request, 'marquee_web_vital_sum');
-  await page.goto('/fan-zone/trending');
-  await page.waitForTimeout(4_000);
-  const heading = page.locator('[data-slot="page"] h1');
-  await heading.evaluate((element) =>
-    element.addEventListener('click', () => {
-      const end = performance.now() + 1_000;
-      while (performance.now() < end);
-    }),
-  );
-  await heading.tap();
-  await page.waitForTimeout(500);
-  await page.locator('main a[href^="/celebrities/"], main a[href^="/fan-zone/celeb-bio/"]').first().tap();
-  await expect(page).not.toHaveURL(/trending/);
-  await page.waitForTimeout(500);
-  await page.goto('about:blank');
-  await expect
-    .poll(async () => {
-      const sums = await since(request, 'marquee_web_vital_sum', before);
-      return Object.entries(sums)
-        .filter(([labels]) => labels.endsWith('name="INP"'))
-        .map(([labels, milliseconds]) => [labels, milliseconds >= 900]);
-    })
-    .toEqual([['remote="mfe-fanzone",release="1.0.0",name="INP"', true]]);
-});
+test(
+  'feature 34: a slow tap is attributed to its slot, also after the visitor went on to another page',
+  { tag: '@all' },
+  async ({ page, request }) => {
+    const before = await counted(request, 'marquee_web_vital_sum');
+    await page.goto('/fan-zone/trending');
+    await page.waitForTimeout(4_000);
+    const heading = page.locator('[data-slot="page"] h1');
+    await heading.evaluate((element) =>
+      element.addEventListener('click', () => {
+        const end = performance.now() + 1_000;
+        while (performance.now() < end);
+      }),
+    );
+    await heading.tap();
+    await page.waitForTimeout(500);
+    await page.locator('main a[href^="/celebrities/"], main a[href^="/fan-zone/celeb-bio/"]').first().tap();
+    await expect(page).not.toHaveURL(/trending/);
+    await page.waitForTimeout(500);
+    await page.goto('about:blank');
+    await expect
+      .poll(async () => {
+        const sums = await since(request, 'marquee_web_vital_sum', before);
+        return Object.entries(sums)
+          .filter(([labels]) => labels.endsWith('name="INP"'))
+          .map(([labels, milliseconds]) => [labels, milliseconds >= 900]);
+      })
+      .toEqual([['remote="mfe-fanzone",release="1.0.0",name="INP"', true]]);
+  },
+);
 
 test(
   'the largest contentful paint is attributed to its slot, the first paint to the shell',

@@ -60,33 +60,35 @@ test('builds of webpack, rspack, Vite, Vue, Svelte and without a bundler run as 
   await expect(linkTo('/hi/wishes')).toHaveText('शुभकामना भेजें');
 });
 
-test('on one page all of them, beside a remote of this platform, with one React and one RxJS', async ({
-  page,
-}) => {
-  const scripts: string[] = [];
-  page.on('response', async (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(await response.text().catch(() => ''));
-  });
-  const shifted = await watchShifts(page);
-  await page.goto(`${site.url}/square`);
-  await expect(slotOf(page, 'mfe-square')).toHaveAttribute('data-state', 'hydrated');
-  for (const guest of knownGuests) {
-    await expectAlive(page, guest);
-    await expect(slotOf(page, guest.remote)).not.toContainText('loading');
-  }
-  await expect(slotOf(page, 'polls')).toContainText('Should Aarav sing more?');
-  await expect(slotOf(page, 'ticker')).toContainText('1 wishes for Aarav today');
-  await expect(slotOf(page, 'mfe-square')).toContainText('Wishes sent from here: 1');
-  await slotOf(page, 'wishes').getByRole('button').click();
-  await expect(slotOf(page, 'ticker')).toContainText('2 wishes for Aarav today');
-  await expect(slotOf(page, 'mfe-square')).toContainText('Wishes sent from here: 2');
+test(
+  'on one page all of them, beside a remote of this platform, with one React and one RxJS',
+  { tag: '@all' },
+  async ({ page }) => {
+    const scripts: string[] = [];
+    page.on('response', async (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(await response.text().catch(() => ''));
+    });
+    const shifted = await watchShifts(page);
+    await page.goto(`${site.url}/square`);
+    await expect(slotOf(page, 'mfe-square')).toHaveAttribute('data-state', 'hydrated');
+    for (const guest of knownGuests) {
+      await expectAlive(page, guest);
+      await expect(slotOf(page, guest.remote)).not.toContainText('loading');
+    }
+    await expect(slotOf(page, 'polls')).toContainText('Should Aarav sing more?');
+    await expect(slotOf(page, 'ticker')).toContainText('1 wishes for Aarav today');
+    await expect(slotOf(page, 'mfe-square')).toContainText('Wishes sent from here: 1');
+    await slotOf(page, 'wishes').getByRole('button').click();
+    await expect(slotOf(page, 'ticker')).toContainText('2 wishes for Aarav today');
+    await expect(slotOf(page, 'mfe-square')).toContainText('Wishes sent from here: 2');
 
-  expect(await shifted()).toBeLessThan(0.01);
+    expect(await shifted()).toBeLessThan(0.01);
 
-  const copies = (pattern: RegExp) => scripts.filter((script) => pattern.test(script)).length;
-  expect(copies(/\.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s*=/)).toBe(1);
-  expect(copies(/errors occurred during unsubscription/)).toBe(1);
-});
+    const copies = (pattern: RegExp) => scripts.filter((script) => pattern.test(script)).length;
+    expect(copies(/\.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s*=/)).toBe(1);
+    expect(copies(/errors occurred during unsubscription/)).toBe(1);
+  },
+);
 
 /** The pages whose visits must leave nothing: those of guests, and the one with a slot of each. */
 const places = [
@@ -144,11 +146,13 @@ async function settled(page: Page) {
 }
 
 for (const guest of killed)
-  test(`an open tab shows the fallback of the killed guest ${guest.remote}, and the revived guest without a reload`, async ({
-    page,
-  }) => {
-    await killAndRevive(page, guest);
-  });
+  test(
+    `an open tab shows the fallback of the killed guest ${guest.remote}, and the revived guest without a reload`,
+    { tag: '@all' },
+    async ({ page }) => {
+      await killAndRevive(page, guest);
+    },
+  );
 
 /** Kills a guest while a tab shows it in a slot, and revives it. */
 async function killAndRevive(page: Page, guest: KnownGuest) {
@@ -164,7 +168,7 @@ async function killAndRevive(page: Page, guest: KnownGuest) {
   await expectAlive(page, guest);
 }
 
-test('a pinned guest reaches its visitor, and no other', async ({ page, context }) => {
+test('a pinned guest reaches its visitor, and no other', { tag: '@all' }, async ({ page, context }) => {
   const guest = some.at(-1)!;
   const pinned = '1.1.0';
   const visitor = 'fan'.padEnd(32, '0');
@@ -236,26 +240,30 @@ async function renameIn(folder: string, from: string, to: string) {
 
 if (isFull)
   for (const guest of some)
-    test(`Firefox mounts ${guest.remote} in a slot, and ${visits} times as a page, nothing stays, and a kill reaches it`, async () => {
-      test.setTimeout(180_000 + visits * 10_000);
-      const browser = await launchFirefox();
-      try {
-        const page = await browser.newPage();
-        await page.addInitScript(countResources);
-        await page.goto(`${site.url}${plain}`);
-        const place = { path: `/${guest.remote}`, guests: [guest] };
-        await visit(page, place);
-        await page.waitForTimeout(settleMs);
-        const { timers, listeners, ...before } = await counts(page);
-        for (let time = 0; time < visits; time += 1) await visit(page, place);
-        await expect
-          .poll(async () => (await counts(page)).timers, { timeout: 20_000 })
-          .toBeLessThanOrEqual(timers);
-        const after = await counts(page);
-        expect(after).toMatchObject(before);
-        expect(after.listeners).toBeLessThanOrEqual(listeners);
-        await killAndRevive(page, guest);
-      } finally {
-        await browser.close();
-      }
-    });
+    test(
+      `Firefox mounts ${guest.remote} in a slot, and ${visits} times as a page, nothing stays, and a kill reaches it`,
+      { tag: '@all' },
+      async () => {
+        test.setTimeout(180_000 + visits * 10_000);
+        const browser = await launchFirefox();
+        try {
+          const page = await browser.newPage();
+          await page.addInitScript(countResources);
+          await page.goto(`${site.url}${plain}`);
+          const place = { path: `/${guest.remote}`, guests: [guest] };
+          await visit(page, place);
+          await page.waitForTimeout(settleMs);
+          const { timers, listeners, ...before } = await counts(page);
+          for (let time = 0; time < visits; time += 1) await visit(page, place);
+          await expect
+            .poll(async () => (await counts(page)).timers, { timeout: 20_000 })
+            .toBeLessThanOrEqual(timers);
+          const after = await counts(page);
+          expect(after).toMatchObject(before);
+          expect(after.listeners).toBeLessThanOrEqual(listeners);
+          await killAndRevive(page, guest);
+        } finally {
+          await browser.close();
+        }
+      },
+    );

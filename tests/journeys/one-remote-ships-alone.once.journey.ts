@@ -70,29 +70,33 @@ const broken = {
 // Each case builds its own release.
 const played = Object.entries(broken).filter(([how]) => !isFirstRing || how === 'loops');
 for (const [index, [how, serverBundle]] of played.entries()) {
-  test(`a quiz whose server render ${how} leaves the page at 200, and the browser renders it`, async ({
-    page,
-    request,
-  }) => {
-    const version = `1.2.${index}`;
-    await releaseCopy('mfe-quiz', version, { serverBundle });
-    await expect.poll(() => planned(request, 'mfe-quiz')).toBe(version);
+  test(
+    `a quiz whose server render ${how} leaves the page at 200, and the browser renders it`,
+    { tag: '@all' },
+    async ({ page, request }) => {
+      const version = `1.2.${index}`;
+      await releaseCopy('mfe-quiz', version, { serverBundle });
+      await expect.poll(() => planned(request, 'mfe-quiz')).toBe(version);
 
-    const response = await request.get('/quiz', { headers: { accept: 'text/html' } });
-    expect(response.status()).toBe(200);
-    const html = await response.text();
-    expect(html).toContain('data-state="fallback"');
-    expect(html).toContain('mq-slot-fallback');
+      const response = await request.get('/quiz', { headers: { accept: 'text/html' } });
+      expect(response.status()).toBe(200);
+      const html = await response.text();
+      expect(html).toContain('data-state="fallback"');
+      expect(html).toContain('mq-slot-fallback');
 
-    // Other remotes still work: the fan home with its star posters, and the account slot in the header.
-    await page.goto('/fans');
-    await expect(page.locator('main h1')).toHaveText(/A star says/);
-    await expect(page.locator('[data-slot="auth.account"]')).toHaveAttribute('data-state', /server|hydrated/);
+      // Other remotes still work: the fan home with its star posters, and the account slot in the header.
+      await page.goto('/fans');
+      await expect(page.locator('main h1')).toHaveText(/A star says/);
+      await expect(page.locator('[data-slot="auth.account"]')).toHaveAttribute(
+        'data-state',
+        /server|hydrated/,
+      );
 
-    await page.goto('/quiz');
-    await expect(page.locator('main h1')).toHaveText(/How big a fan/);
-    await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'hydrated');
-  });
+      await page.goto('/quiz');
+      await expect(page.locator('main h1')).toHaveText(/How big a fan/);
+      await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'hydrated');
+    },
+  );
 }
 
 test('a release whose files are missing shows the designed fallback with a retry and a link away', async ({
@@ -198,72 +202,80 @@ test('feature 8: a file without a hash is refused like one with a wrong hash', a
   await expect.poll(() => booked(request, 'INTEGRITY')).toBeGreaterThan(before);
 });
 
-test('feature 8: a file that was tampered with is also refused at another URL', async ({ page }) => {
-  await page.route(/entry\.js/, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: `${await response.text()}\n${tamperedScript}` });
-  });
-  // The browser knows the hashes of a release once it has loaded some of its files.
-  const requested = page.waitForRequest(/mfe-quiz.*entry\.js/);
-  await page.goto('/quiz');
-  await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'fallback');
-  await requested;
-  // Every entry calls this function to load a chunk; a release may pass any URL.
-  await page.waitForFunction(() => {
-    type Instance = { name: string; options: { plugins: { name: string }[] } };
-    const { __FEDERATION__ } = globalThis as { __FEDERATION__?: { __INSTANCES__: Instance[] } };
-    const { __INSTANCES__: instances = [] } = __FEDERATION__ ?? {};
-    return instances.some(
-      ({ name, options }) =>
-        name === 'shell' && options.plugins.some((plugin) => plugin.name === 'integrity'),
-    );
-  });
-  const outcome = await page.evaluate(async () => {
-    type Instance = {
-      name: string;
-      loaderHook: {
-        lifecycle: { createScript: { emit(given: { url: string; attrs: object }): HTMLScriptElement } };
-      };
-    };
-    // Module Federation's global, for which this file has no types.
-    const { __FEDERATION__ } = globalThis as unknown as { __FEDERATION__: { __INSTANCES__: Instance[] } };
-    const { __INSTANCES__: instances } = __FEDERATION__;
-    const shell = instances.find(({ name }) => name === 'shell')!;
-    const { releases } = JSON.parse(document.getElementById('marquee-page')?.textContent ?? '') as {
-      releases: Record<string, { base: string }>;
-    };
-    const entry = new URL(`${releases['mfe-quiz']?.base}entry.js`, location.href);
-    const script = shell.loaderHook.lifecycle.createScript.emit({ url: `${entry.href}?again=1`, attrs: {} });
-    return new Promise((resolve) => {
-      script.addEventListener('load', () => resolve('ran'));
-      script.addEventListener('error', () => resolve('refused'));
-      document.head.append(script);
+test(
+  'feature 8: a file that was tampered with is also refused at another URL',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.route(/entry\.js/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `${await response.text()}\n${tamperedScript}` });
     });
-  });
-  // The page's own retries may still be running at the end.
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  expect(outcome).toBe('refused');
-  expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
-});
+    // The browser knows the hashes of a release once it has loaded some of its files.
+    const requested = page.waitForRequest(/mfe-quiz.*entry\.js/);
+    await page.goto('/quiz');
+    await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'fallback');
+    await requested;
+    // Every entry calls this function to load a chunk; a release may pass any URL.
+    await page.waitForFunction(() => {
+      type Instance = { name: string; options: { plugins: { name: string }[] } };
+      const { __FEDERATION__ } = globalThis as { __FEDERATION__?: { __INSTANCES__: Instance[] } };
+      const { __INSTANCES__: instances = [] } = __FEDERATION__ ?? {};
+      return instances.some(
+        ({ name, options }) =>
+          name === 'shell' && options.plugins.some((plugin) => plugin.name === 'integrity'),
+      );
+    });
+    const outcome = await page.evaluate(async () => {
+      type Instance = {
+        name: string;
+        loaderHook: {
+          lifecycle: { createScript: { emit(given: { url: string; attrs: object }): HTMLScriptElement } };
+        };
+      };
+      // Module Federation's global, for which this file has no types.
+      const { __FEDERATION__ } = globalThis as unknown as { __FEDERATION__: { __INSTANCES__: Instance[] } };
+      const { __INSTANCES__: instances } = __FEDERATION__;
+      const shell = instances.find(({ name }) => name === 'shell')!;
+      const { releases } = JSON.parse(document.getElementById('marquee-page')?.textContent ?? '') as {
+        releases: Record<string, { base: string }>;
+      };
+      const entry = new URL(`${releases['mfe-quiz']?.base}entry.js`, location.href);
+      const script = shell.loaderHook.lifecycle.createScript.emit({
+        url: `${entry.href}?again=1`,
+        attrs: {},
+      });
+      return new Promise((resolve) => {
+        script.addEventListener('load', () => resolve('ran'));
+        script.addEventListener('error', () => resolve('refused'));
+        document.head.append(script);
+      });
+    });
+    // The page's own retries may still be running at the end.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    expect(outcome).toBe('refused');
+    expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
+  },
+);
 
-test('feature 2: without the registry nothing changes for visitors, and a restarted shell serves the last good snapshot', async ({
-  page,
-  request,
-}) => {
-  // A server is stopped and started, which a busy machine does slowly; the next journeys need it.
-  test.setTimeout(180_000);
-  await releaseCopy('mfe-quiz', '1.4.0', {});
-  await expect.poll(() => planned(request, 'mfe-quiz')).toBe('1.4.0');
+test(
+  'feature 2: without the registry nothing changes for visitors, and a restarted shell serves the last good snapshot',
+  { tag: '@all' },
+  async ({ page, request }) => {
+    // A server is stopped and started, which a busy machine does slowly; the next journeys need it.
+    test.setTimeout(180_000);
+    await releaseCopy('mfe-quiz', '1.4.0', {});
+    await expect.poll(() => planned(request, 'mfe-quiz')).toBe('1.4.0');
 
-  await control('stop', 'registry');
-  await page.goto('/quiz');
-  await expect(page.locator('main h1')).toHaveText('How big a fan are you?');
+    await control('stop', 'registry');
+    await page.goto('/quiz');
+    await expect(page.locator('main h1')).toHaveText('How big a fan are you?');
 
-  await control('stop', 'shell');
-  await control('start', 'shell');
-  expect(await planned(request, 'mfe-quiz')).toBe('1.4.0');
-  await page.goto('/celebrities/kabir-rangrez');
-  await expect(page.locator('main h1')).toHaveText(/Kabir Rangrez/);
+    await control('stop', 'shell');
+    await control('start', 'shell');
+    expect(await planned(request, 'mfe-quiz')).toBe('1.4.0');
+    await page.goto('/celebrities/kabir-rangrez');
+    await expect(page.locator('main h1')).toHaveText(/Kabir Rangrez/);
 
-  await control('start', 'registry');
-});
+    await control('start', 'registry');
+  },
+);

@@ -136,85 +136,90 @@ test(
 /** The alarms about harm that visitors report; other journeys leave failing releases of other remotes. */
 const harm = (page: Page) => page.locator('.notice-alarm').filter({ hasText: `of ${remote}@` });
 
-test('finding 3: harm that one network reports is shown to an operator, who dismisses it or withdraws the release', async ({
-  page,
-  request,
-}) => {
-  await signIn(page);
-  await act(page, 'Canary', { Release: live, 'Percent of visitors': '10' });
-  await reportErrors(request, live, 1);
-  await expect(async () => {
+test(
+  'finding 3: harm that one network reports is shown to an operator, who dismisses it or withdraws the release',
+  { tag: '@all' },
+  async ({ page, request }) => {
+    await signIn(page);
+    await act(page, 'Canary', { Release: live, 'Percent of visitors': '10' });
+    await reportErrors(request, live, 1);
+    await expect(async () => {
+      await page.goto(overview);
+      await expect(harm(page)).toContainText(
+        `40 visitors from 1 network report errors of ${remote}@${live}.`,
+        {
+          timeout: 1_000,
+        },
+      );
+    }).toPass();
+    await expectNoBarriers(page);
+    await page.getByRole('link', { name: `Dismiss (${remote}@${live})` }).click();
+    await page.getByLabel('Reason').fill('Dismiss, made up by one network');
+    await page.locator('form:has(#reason) button').click();
+    await expect(page.getByRole('status').first()).toContainText('Dismiss mark: done.');
+    await expect(harm(page)).toHaveCount(0);
+
+    await reportErrors(request, live, 2);
+    await expect(async () => {
+      await page.goto(remotePage);
+      await expect(harm(page)).toContainText('from 2 networks', { timeout: 1_000 });
+    }).toPass();
+    await expectNoBarriers(page);
+    await page.getByRole('link', { name: `Withdraw ${live} (${remote})` }).click();
+    await openForm(page)
+      .getByRole('button', { name: `Withdraw ${live}` })
+      .click();
+    await expect(page.getByRole('status').first()).toContainText('done');
+    await expect(harm(page)).toHaveCount(0);
+  },
+);
+
+test(
+  'a release that fails is rolled back in two presses, by keyboard on a desktop and by touch on a phone',
+  { tag: '@all' },
+  async ({ page, request }) => {
+    const back = { name: `Roll back to ${next} (${remote})` };
+    const verdict = page.getByRole('heading', { level: 1 });
+    // Other remotes may be in trouble, too.
+    const verdictOfTrouble = new RegExp(`^Staging: (${remote} is failing|\\d of 5 need attention)$`);
+    const promoteAndFail = async () => {
+      const data = { remote, version: bad, reason: 'to fail' };
+      const headers = { authorization: `Bearer ${await token()}` };
+      const promoted = await request.post(`${registryUrl}/environments/staging/promote`, { headers, data });
+      expect(promoted.ok()).toBe(true);
+      await reportErrors(request, bad, 3);
+    };
+    await page.setViewportSize({ width: 1440, height: 800 });
+    await signIn(page);
+    await promoteAndFail();
     await page.goto(overview);
-    await expect(harm(page)).toContainText(`40 visitors from 1 network report errors of ${remote}@${live}.`, {
-      timeout: 1_000,
-    });
-  }).toPass();
-  await expectNoBarriers(page);
-  await page.getByRole('link', { name: `Dismiss (${remote}@${live})` }).click();
-  await page.getByLabel('Reason').fill('Dismiss, made up by one network');
-  await page.locator('form:has(#reason) button').click();
-  await expect(page.getByRole('status').first()).toContainText('Dismiss mark: done.');
-  await expect(harm(page)).toHaveCount(0);
+    await expect(verdict).toHaveText(verdictOfTrouble);
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: remote }) });
+    await card.getByRole('link', back).press('Enter');
+    await expect(page.getByRole('radio', { name: 'Errors' })).toBeFocused();
+    await expectNoBarriers(page);
+    await page.keyboard.press('Escape');
+    await expect(card.getByRole('link', back)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').first()).toBeFocused();
+    await expect(page.getByRole('status').first()).toContainText(`Rolled back to ${next}: done.`);
+    await expect(page.locator('#remote .feed li').first()).toContainText(/rollback.*Errors/s);
 
-  await reportErrors(request, live, 2);
-  await expect(async () => {
-    await page.goto(remotePage);
-    await expect(harm(page)).toContainText('from 2 networks', { timeout: 1_000 });
-  }).toPass();
-  await expectNoBarriers(page);
-  await page.getByRole('link', { name: `Withdraw ${live} (${remote})` }).click();
-  await openForm(page)
-    .getByRole('button', { name: `Withdraw ${live}` })
-    .click();
-  await expect(page.getByRole('status').first()).toContainText('done');
-  await expect(harm(page)).toHaveCount(0);
-});
-
-test('a release that fails is rolled back in two presses, by keyboard on a desktop and by touch on a phone', async ({
-  page,
-  request,
-}) => {
-  const back = { name: `Roll back to ${next} (${remote})` };
-  const verdict = page.getByRole('heading', { level: 1 });
-  // Other remotes may be in trouble, too.
-  const verdictOfTrouble = new RegExp(`^Staging: (${remote} is failing|\\d of 5 need attention)$`);
-  const promoteAndFail = async () => {
-    const data = { remote, version: bad, reason: 'to fail' };
-    const headers = { authorization: `Bearer ${await token()}` };
-    const promoted = await request.post(`${registryUrl}/environments/staging/promote`, { headers, data });
-    expect(promoted.ok()).toBe(true);
-    await reportErrors(request, bad, 3);
-  };
-  await page.setViewportSize({ width: 1440, height: 800 });
-  await signIn(page);
-  await promoteAndFail();
-  await page.goto(overview);
-  await expect(verdict).toHaveText(verdictOfTrouble);
-  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: remote }) });
-  await card.getByRole('link', back).press('Enter');
-  await expect(page.getByRole('radio', { name: 'Errors' })).toBeFocused();
-  await expectNoBarriers(page);
-  await page.keyboard.press('Escape');
-  await expect(card.getByRole('link', back)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').first()).toBeFocused();
-  await expect(page.getByRole('status').first()).toContainText(`Rolled back to ${next}: done.`);
-  await expect(page.locator('#remote .feed li').first()).toContainText(/rollback.*Errors/s);
-
-  await promoteAndFail();
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(overview);
-  await card.getByRole('link', back).click();
-  await expectNoBarriers(page);
-  await page.getByRole('button', { name: `Roll back to ${next}` }).click();
-  await expect(page.getByRole('status').first()).toContainText(`Rolled back to ${next}: done.`);
-  await page.goto(overview);
-  await expect(verdict).not.toContainText(remote);
-  const versions = page.locator('.row-version:visible');
-  const heights = await versions.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
-  expect(Math.max(0, ...heights), 'a version is one line').toBeLessThan(30);
-});
+    await promoteAndFail();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(overview);
+    await card.getByRole('link', back).click();
+    await expectNoBarriers(page);
+    await page.getByRole('button', { name: `Roll back to ${next}` }).click();
+    await expect(page.getByRole('status').first()).toContainText(`Rolled back to ${next}: done.`);
+    await page.goto(overview);
+    await expect(verdict).not.toContainText(remote);
+    const versions = page.locator('.row-version:visible');
+    const heights = await versions.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    expect(Math.max(0, ...heights), 'a version is one line').toBeLessThan(30);
+  },
+);
 
 /** The observations that a shell would send for 40 visitors of one network for whom a release failed. */
 async function reportErrors(request: APIRequestContext, release: string, network: number) {
@@ -237,52 +242,55 @@ async function reportErrors(request: APIRequestContext, release: string, network
   expect(sent.status()).toBe(202);
 }
 
-test('a change that arrives while another is being rendered is rendered immediately after it', async ({
-  page,
-  request,
-}) => {
-  await page.goto(remotePage);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  let fetched = 0;
-  await page.route(remotePage, async (route) => {
-    fetched += 1;
-    const response = await route.fetch();
-    if (fetched === 1) await held;
-    await route.fulfill({ response });
-  });
-  const change = async (verb: string) => {
-    const headers = { authorization: `Bearer ${await token()}` };
-    const data = { remote, reason: 'while it renders' };
-    const done = await request.post(`${registryUrl}/environments/staging/${verb}`, { headers, data });
-    expect(done.ok()).toBe(true);
-  };
-  await change('lock');
-  await expect.poll(() => fetched).toBe(1);
-  const received = await sequence(request);
-  await change('unlock');
-  await expect.poll(() => sequence(request)).toBe(received + 1);
-  // The stream is faster: its event arrives while the first page is still loading.
-  await page.waitForTimeout(500);
-  release();
-  await expect(page.locator('#remote')).toContainText('unlock', { timeout: 5_000 });
-  await expect(page.locator('#remote .marks')).toContainText('Healthy');
-});
+test(
+  'a change that arrives while another is being rendered is rendered immediately after it',
+  { tag: '@all' },
+  async ({ page, request }) => {
+    await page.goto(remotePage);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let fetched = 0;
+    await page.route(remotePage, async (route) => {
+      fetched += 1;
+      const response = await route.fetch();
+      if (fetched === 1) await held;
+      await route.fulfill({ response });
+    });
+    const change = async (verb: string) => {
+      const headers = { authorization: `Bearer ${await token()}` };
+      const data = { remote, reason: 'while it renders' };
+      const done = await request.post(`${registryUrl}/environments/staging/${verb}`, { headers, data });
+      expect(done.ok()).toBe(true);
+    };
+    await change('lock');
+    await expect.poll(() => fetched).toBe(1);
+    const received = await sequence(request);
+    await change('unlock');
+    await expect.poll(() => sequence(request)).toBe(received + 1);
+    // The stream is faster: its event arrives while the first page is still loading.
+    await page.waitForTimeout(500);
+    release();
+    await expect(page.locator('#remote')).toContainText('unlock', { timeout: 5_000 });
+    await expect(page.locator('#remote .marks')).toContainText('Healthy');
+  },
+);
 
-test('a page that cannot be refreshed says since when it is old, until the registry responds', async ({
-  page,
-}) => {
-  await page.goto(remotePage);
-  const old = page.getByRole('alert').filter({ hasText: 'This page shows the state of' });
-  const refresh = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(old).toHaveCount(0);
-  await page.route(remotePage, (route) => route.abort());
-  await refresh();
-  await expect(old).toHaveText(/^The registry does not respond. This page shows the state of \d\d:\d\d\./);
-  await page.unroute(remotePage);
-  await refresh();
-  await expect(old).toHaveCount(0);
-});
+test(
+  'a page that cannot be refreshed says since when it is old, until the registry responds',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.goto(remotePage);
+    const old = page.getByRole('alert').filter({ hasText: 'This page shows the state of' });
+    const refresh = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(old).toHaveCount(0);
+    await page.route(remotePage, (route) => route.abort());
+    await refresh();
+    await expect(old).toHaveText(/^The registry does not respond. This page shows the state of \d\d:\d\d\./);
+    await page.unroute(remotePage);
+    await refresh();
+    await expect(old).toHaveCount(0);
+  },
+);
 
 test('no page has an accessibility barrier or scrolls sideways, on a phone and a desktop, light and dark', async ({
   page,
@@ -320,35 +328,33 @@ test('no page has an accessibility barrier or scrolls sideways, on a phone and a
   }
 });
 
-test('on a phone, the texts of a chart keep their size, and its times have 24 hours in the reader’s zone', async ({
-  newContext,
-}) => {
-  const reader = { viewport: { width: 360, height: 740 }, locale: 'en-US', timezoneId: 'Asia/Kolkata' };
-  const page = await (await newContext(reader)).newPage();
-  await page.goto(`${remotePage}?hours=1`);
-  const chart = page.locator('.line-chart').first();
-  const sizes = await chart
-    .locator('text:not(:empty)')
-    .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().height));
-  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(12);
-  await expect(chart.locator('[data-at]').first()).toHaveText(/^([01]\d|2[0-3]):[0-5]\d$/);
-  const end = chart.locator('[data-at]').last();
-  const at = new Date(Number(await end.getAttribute('data-at')) + 5.5 * 60 * 60 * 1000);
-  await expect(end).toHaveText(at.toISOString().slice(11, 16));
-});
-
 test(
-  'without scripts everything works except the automatic update',
+  'on a phone, the texts of a chart keep their size, and its times have 24 hours in the reader’s zone',
   { tag: '@all' },
-  async ({ browser }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
-    await signIn(page);
-    await act(page, 'Lock');
-    await act(page, 'Unlock');
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    const banner = page.getByRole('banner');
-    await expect(banner.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
-    await context.close();
+  async ({ newContext }) => {
+    const reader = { viewport: { width: 360, height: 740 }, locale: 'en-US', timezoneId: 'Asia/Kolkata' };
+    const page = await (await newContext(reader)).newPage();
+    await page.goto(`${remotePage}?hours=1`);
+    const chart = page.locator('.line-chart').first();
+    const sizes = await chart
+      .locator('text:not(:empty)')
+      .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().height));
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(12);
+    await expect(chart.locator('[data-at]').first()).toHaveText(/^([01]\d|2[0-3]):[0-5]\d$/);
+    const end = chart.locator('[data-at]').last();
+    const at = new Date(Number(await end.getAttribute('data-at')) + 5.5 * 60 * 60 * 1000);
+    await expect(end).toHaveText(at.toISOString().slice(11, 16));
   },
 );
+
+test('without scripts everything works except the automatic update', { tag: '@all' }, async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await signIn(page);
+  await act(page, 'Lock');
+  await act(page, 'Unlock');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  const banner = page.getByRole('banner');
+  await expect(banner.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
+  await context.close();
+});

@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { checkDependencies } from '../check-dependencies.ts';
+import { checkSecrets } from '../check-secrets.ts';
 import { checkImage } from '../image/check-image.ts';
 import { installStrapi } from '../strapi/install-strapi.ts';
 import { root, runProgram, type Finished, type Program } from './program.ts';
@@ -20,18 +21,6 @@ export type Step = (options: StepOptions) => Promise<Result>;
 const jest = ['--config', 'jest.config.mjs'];
 const typescript = ['--import', 'tsx'];
 
-/**
- * Files that might contain a secret by mistake: all but those that are built or installed. In groups, because
- * the time of a run of secretlint grows with the square of its files: its profiler searches a list of all.
- */
-const sources = [
-  '{*,.ci/**/*,docs/**/*,mfe-*/**/*}',
-  '{api,registry}/**/*',
-  'shared/**/*',
-  'shell/**/*',
-  '{deploy,start,tests}/**/*',
-];
-
 /** The steps without tests, the cheapest first. */
 export const checks: Record<string, Step> = {
   types: inTurn({ command: 'tsc', args: ['-p', 'tsconfig.json'] }),
@@ -39,7 +28,7 @@ export const checks: Record<string, Step> = {
     { command: 'oxlint', args: ['--deny-warnings'] },
     { command: 'oxfmt', args: ['--check', '.'] },
   ),
-  secrets: inTurn(...sources.map((group) => ({ command: 'secretlint', args: [group] }))),
+  secrets: async (options) => resultOf(await checkSecrets(root, reportTo(options))),
   dependencies: (options) => Promise.resolve(resultOf(checkDependencies(root, reportTo(options)))),
   'public API': inTurn({ command: 'node', args: [...typescript, 'shared/build/src/api-diff.ts'] }),
 };
