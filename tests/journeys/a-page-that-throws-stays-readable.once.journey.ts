@@ -45,46 +45,44 @@ test.afterEach(async () => {
 test.beforeEach(({ complaints }) => void complaints.push(/broken on purpose/, /[Hh]ydrat/));
 test.afterAll(() => marquee('rollback', 'mfe-fanzone@1.0.0', '--reason', 'the journey is over'));
 
-test(
-  'feature 18: a page that throws goes on in the release that worked before, also after a restart of the server',
-  { tag: '@all' },
-  async ({ page }) => {
-    shell = await startShell({});
-    const { url } = shell;
-    await page.goto(url + star);
-    await touch(page);
-    await expect(slot(page)).toHaveAttribute('data-state', 'hydrated');
-    const remembered = () => page.evaluate(() => localStorage.getItem('releases'));
-    await expect.poll(remembered, { timeout: 40_000 }).toContain('"mfe-fanzone":"1.0.0"');
+test('feature 18: a page that throws goes on in the release that worked before, also after a restart of the server', async ({
+  page,
+}) => {
+  shell = await startShell({});
+  const { url } = shell;
+  await page.goto(url + star);
+  await touch(page);
+  await expect(slot(page)).toHaveAttribute('data-state', 'hydrated');
+  const remembered = () => page.evaluate(() => localStorage.getItem('releases'));
+  await expect.poll(remembered, { timeout: 40_000 }).toContain('"mfe-fanzone":"1.0.0"');
 
-    await release(page, '1.7.0', "if (typeof window !== 'undefined') throw new Error('broken on purpose');");
-    await expect.poll(() => servedRelease(page, url)).toBe('1.7.0');
-    await page.goto(url + star);
-    await touch(page);
-    await expect(slot(page)).toHaveAttribute('data-fallback-of', '1.7.0');
-    await expect(slot(page)).toHaveAttribute('data-release', '1.0.0');
-    await expect(slot(page)).toHaveAttribute('data-state', 'hydrated');
-    await expect(page.locator('main h1')).toBeVisible();
-    await expect.poll(remembered).toContain('"bad":{"mfe-fanzone":"1.7.0"}');
-    const counted = async () => {
-      const metrics = await (await page.request.get(`${url}/metrics`)).text();
-      return metrics.match(/^marquee_last_known_good_total\{.*/gm);
-    };
-    await expect
-      .poll(counted, { timeout: 20_000 })
-      .toEqual([expect.stringMatching(/"mfe-fanzone".*"1\.7\.0".*slot="page",good="1\.0\.0"\} 1$/)]);
+  await release(page, '1.7.0', "if (typeof window !== 'undefined') throw new Error('broken on purpose');");
+  await expect.poll(() => servedRelease(page, url)).toBe('1.7.0');
+  await page.goto(url + star);
+  await touch(page);
+  await expect(slot(page)).toHaveAttribute('data-fallback-of', '1.7.0');
+  await expect(slot(page)).toHaveAttribute('data-release', '1.0.0');
+  await expect(slot(page)).toHaveAttribute('data-state', 'hydrated');
+  await expect(page.locator('main h1')).toBeVisible();
+  await expect.poll(remembered).toContain('"bad":{"mfe-fanzone":"1.7.0"}');
+  const counted = async () => {
+    const metrics = await (await page.request.get(`${url}/metrics`)).text();
+    return metrics.match(/^marquee_last_known_good_total\{.*/gm);
+  };
+  await expect
+    .poll(counted, { timeout: 20_000 })
+    .toEqual([expect.stringMatching(/"mfe-fanzone".*"1\.7\.0".*slot="page",good="1\.0\.0"\} 1$/)]);
 
-    await shell.restart();
-    await page.goto(url + star);
-    await touch(page);
-    await expect(slot(page)).toHaveAttribute('data-fallback-of', '1.7.0');
-    // Each entry that runs leaves its container in the window.
-    const containers = await page.evaluate(() =>
-      Object.keys(window).filter((key) => key.startsWith('mfe_fanzone')),
-    );
-    expect(containers).toEqual([expect.stringContaining('1_0_0')]);
-  },
-);
+  await shell.restart();
+  await page.goto(url + star);
+  await touch(page);
+  await expect(slot(page)).toHaveAttribute('data-fallback-of', '1.7.0');
+  // Each entry that runs leaves its container in the window.
+  const containers = await page.evaluate(() =>
+    Object.keys(window).filter((key) => key.startsWith('mfe_fanzone')),
+  );
+  expect(containers).toEqual([expect.stringContaining('1_0_0')]);
+});
 
 test('feature 21: a page that throws when it mounts shows the server’s HTML, a notice and a retry', async ({
   page,
@@ -104,33 +102,31 @@ test('feature 21: a page that throws when it mounts shows the server’s HTML, a
   await expect(page.locator('main h1')).toBeVisible();
 });
 
-test(
-  'feature 21: a page that throws later gets the server’s HTML back, and other slots stay mounted',
-  { tag: '@all' },
-  async ({ page }) => {
-    await release(
-      page,
-      '1.7.1',
-      `const [isBroken, setBroken] = useState(false);
+test('feature 21: a page that throws later gets the server’s HTML back, and other slots stay mounted', async ({
+  page,
+}) => {
+  await release(
+    page,
+    '1.7.1',
+    `const [isBroken, setBroken] = useState(false);
      useEffect(() => {
        const fail = () => setBroken(true);
        window.addEventListener('break', fail);
        return () => window.removeEventListener('break', fail);
      }, []);
      if (isBroken) throw new Error('broken on purpose');`,
-    );
-    await page.goto(star);
-    await touch(page);
-    await expect(slot(page)).toHaveAttribute('data-state', 'hydrated');
-    const teaser = await slot(page, 'quiz.teaser').elementHandle();
-    await page.evaluate(() => void dispatchEvent(new Event('break')));
-    await expect(notice(page)).toBeVisible();
-    await expect(page.locator('main h1')).toBeVisible();
-    expect(await teaser?.evaluate((element) => element.isConnected)).toBe(true);
+  );
+  await page.goto(star);
+  await touch(page);
+  await expect(slot(page)).toHaveAttribute('data-state', 'hydrated');
+  const teaser = await slot(page, 'quiz.teaser').elementHandle();
+  await page.evaluate(() => void dispatchEvent(new Event('break')));
+  await expect(notice(page)).toBeVisible();
+  await expect(page.locator('main h1')).toBeVisible();
+  expect(await teaser?.evaluate((element) => element.isConnected)).toBe(true);
 
-    // The visitor tries again: the page is interactive until it throws again.
-    await notice(page).getByRole('button', { name: 'Try again' }).press('Enter');
-    await expect(slot(page)).toHaveAttribute('data-state', 'hydrated');
-    await expect(notice(page)).toHaveCount(0);
-  },
-);
+  // The visitor tries again: the page is interactive until it throws again.
+  await notice(page).getByRole('button', { name: 'Try again' }).press('Enter');
+  await expect(slot(page)).toHaveAttribute('data-state', 'hydrated');
+  await expect(notice(page)).toHaveCount(0);
+});
