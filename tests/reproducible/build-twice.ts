@@ -18,7 +18,7 @@ export type Build = {
 };
 
 /** Where a checkout is built. */
-type Surroundings = {
+type BuildEnvironment = {
   /** The folder of the checkout, below a temporary one. */
   at: string;
   user: string;
@@ -27,7 +27,7 @@ type Surroundings = {
   env: NodeJS.ProcessEnv;
 };
 
-const surroundings: readonly [Surroundings, Surroundings] = [
+const environments: readonly [BuildEnvironment, BuildEnvironment] = [
   {
     at: 'one',
     user: 'first-builder',
@@ -65,9 +65,9 @@ export async function buildTwice(
   const home = await mkdtemp(path.join(tmpdir(), 'marquee-reproducible-'));
   try {
     let { folder } = await copyWorkspace(nested, home);
-    const forbidden = [home, ...surroundings.flatMap(({ user, host }) => [user, host])];
+    const forbidden = [home, ...environments.flatMap(({ user, host }) => [user, host])];
     const builds: Build[] = [];
-    for (const one of surroundings) {
+    for (const one of environments) {
       const at = path.join(home, one.at);
       await mkdir(path.dirname(at), { recursive: true });
       await rename(folder, at);
@@ -89,7 +89,7 @@ const nested = /[\\/](?:shell|registry|api|shared[\\/][^\\/]+)[\\/]node_modules(
 async function npmRun(
   folder: string,
   script: readonly string[],
-  { user, host, umask, env }: Surroundings,
+  { user, host, umask, env }: BuildEnvironment,
 ): Promise<void> {
   const home = path.join(path.dirname(folder), user);
   const temporary = path.join(home, 'temporary');

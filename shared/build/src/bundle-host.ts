@@ -33,7 +33,7 @@ export async function bundleHost(root: string, folder: string): Promise<HostPack
       await mkdir(path.join(folder, remote), { recursive: true });
       await cp(path.join(root, remote, file), path.join(folder, remote, file), {
         recursive: true,
-        // The build of `marquee dev` is no release, and nobody builds here again.
+        // The build of `marquee dev` is no release, and this folder is not built again.
         filter: (source) => !/\/dist\/(local|inputs\.sha256)$/.test(source),
       });
     }
