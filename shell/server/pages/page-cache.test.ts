@@ -4,7 +4,7 @@ import { PlatformError, type Snapshot } from '@marquee/contracts';
 import type { Span } from '@marquee/tracing';
 import { aRelease } from '../../testing/a-release.ts';
 import { aPage, aPlace, aSite, aVisitor, rendered, textOf, type Renderings } from '../../testing/a-site.ts';
-import { until } from '../../testing/wait-until.ts';
+import { until } from '@marquee/testing/until';
 import { digestOf } from './page-variant.ts';
 
 const cache = { maxAge: 60 };
