@@ -1,10 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { PlatformError, type Snapshot } from '@marquee/contracts';
 import type { Span } from '@marquee/tracing';
 import { aRelease } from '../../testing/a-release.ts';
 import { aPage, aPlace, aSite, aVisitor, rendered, textOf, type Renderings } from '../../testing/a-site.ts';
-import { until } from '@marquee/testing/until';
+import { runPendingTasks, until } from '@marquee/testing/until';
 import { digestOf } from './page-variant.ts';
 
 const cache = { maxAge: 60 };
@@ -68,15 +67,18 @@ test('a page with a stylesheet that cannot be read is not stored', async () => {
 });
 
 test('a page whose first paint does not wait for the heading, because the account is late, is not stored', async () => {
-  const delaysMs = [200];
+  let account: Promise<void> | undefined;
+  let sendAccount = () => undefined as void;
   const { serve } = site({
     fans: () => ({ ...aPage('<h1 id="heading">Fans</h1>'), heading: 'heading' }),
     'auth.account': async () => {
-      await wait(delaysMs.shift());
+      await (account ??= new Promise((resolve) => (sendAccount = resolve)));
       return { kind: 'slot', ...rendered('Sign in') };
     },
   });
-  expect(await textOf(await serve('/fans'))).not.toContain('rel="expect"');
+  const early = await serve('/fans');
+  sendAccount();
+  expect(await textOf(early)).not.toContain('rel="expect"');
   expect(await textOf(await serve('/fans'))).toContain('rel="expect"');
 });
 
@@ -237,7 +239,7 @@ test('a page with a failed slot is not cached; the last good one is served until
   jest.advanceTimersByTime(11_000);
   for (let times = 0; times < 5; times += 1) {
     expect(await seen()).toBe('teaser 1');
-    await wait(5);
+    await runPendingTasks();
   }
   state.fails = false;
   await until(async () => (await seen()) === 'teaser 2');
