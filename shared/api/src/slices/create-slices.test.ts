@@ -205,7 +205,7 @@ test('every flow has exactly the states of the specification, for any responses 
       }
       content.clear();
     }),
-    { numRuns: 40 },
+    { numRuns: 15 },
   );
 }, 60_000);
 

@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { until } from '@marquee/testing/until';
 import { createGuestResources, type LeftBehind } from './guest-resources.ts';
 
 class FakeSheet {
@@ -208,8 +209,11 @@ test('timeouts and frames of an unmounted guest end after a second', async () =>
     setTimeout(() => (ran = true), 1_200);
     setTimeout(() => undefined, 10);
   });
+  // A timer of the test itself, which fires after that of the guest.
+  let hasPassed = false;
+  setTimeout(() => (hasPassed = true), 1_300);
   leave();
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await until(() => hasPassed);
   expect(ran).toBe(false);
   expect(left).toMatchObject([{ kind: 'timeouts', items: ['setTimeout'] }]);
 });
