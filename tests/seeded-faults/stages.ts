@@ -1,0 +1,139 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Checkout } from './checkout.ts';
+import type { SeededFault } from './seeded-faults.ts';
+
+/** A failing test: its file relative to the root, and its title. */
+export type Failure = { file: string; title: string };
+
+/** A part of the first ring. */
+export type Stage = {
+  name: string;
+  /** Plays the stage without the files in `except`, until a test fails; returns the failures. */
+  play: (checkout: Checkout, fault: SeededFault, except: ReadonlySet<string>) => Promise<Failure[]>;
+  /** Plays these files; returns the failures. */
+  again: (checkout: Checkout, files: readonly string[]) => Promise<Failure[]>;
+};
+
+/** The stages that need no browser, the quickest first. `postgres` is the variables of a PostgreSQL for the units. */
+export function unitStages(postgres: Record<string, string>): Stage[] {
+  const again: Stage['again'] = (checkout, files) => playUnits(checkout, files, postgres);
+  /** The units that a stage plays: `listed` without those of the stages before it. */
+  const stage = (name: string, listed: (checkout: Checkout, file: string) => Promise<string[]>): Stage => ({
+    name,
+    again,
+    play: async (checkout, { file }, except) => {
+      const files = (await listed(checkout, file)).filter((one) => !except.has(one));
+      return playUnits(checkout, files, postgres, ['--bail']);
+    },
+  });
+  const related = (checkout: Checkout, file: string) =>
+    listUnits(checkout, ['--findRelatedTests', path.join(checkout.folder, file)]);
+  const isBeside = (file: string) => (unit: string) => path.dirname(unit) === path.dirname(file);
+  return [
+    stage('units beside the file', async (checkout, file) =>
+      (await related(checkout, file)).filter(isBeside(file)),
+    ),
+    stage('units that import the file', async (checkout, file) =>
+      (await related(checkout, file)).filter((unit) => !isBeside(file)(unit)),
+    ),
+    stage('other units', async (checkout, file) => {
+      const known = new Set(await related(checkout, file));
+      const folders = [file.split('/')[0]!, 'tests'].map((folder) => path.join(checkout.folder, folder, '/'));
+      return (await listUnits(checkout, folders)).filter((unit) => !known.has(unit));
+    }),
+  ];
+}
+
+/** The file that stands for a site that is not built or does not start. */
+const siteFile = 'tests/run.ts';
+
+/** The journeys of the first ring, with sites of their own. */
+export const journeys: Stage = {
+  name: 'journeys',
+  play: (checkout, _fault, except) =>
+    playJourneys(checkout, [
+      '--max-failures=1',
+      ...(except.size > 0 ? [`--grep-invert=${[...except].map(nameOfFile).join('|')}`] : []),
+    ]),
+  // A site that does not start has no journey: it is only started.
+  again: (checkout, files) =>
+    playJourneys(checkout, files.includes(siteFile) ? ['--list'] : files.map(nameOfFile)),
+};
+
+/** Returns whether types or linter complain about what is in the checkout. */
+export async function typesOrLintComplain(checkout: Checkout): Promise<boolean> {
+  const types = await checkout.run('tsc', ['-p', 'tsconfig.json']);
+  return !types.isOk || !(await checkout.run('oxlint', ['--deny-warnings'])).isOk;
+}
+
+async function listUnits(checkout: Checkout, args: readonly string[]): Promise<string[]> {
+  const { output } = await checkout.run('jest', ['--config', 'jest.config.mjs', '--listTests', ...args]);
+  return output
+    .split('\n')
+    .filter((line) => line.startsWith(checkout.folder))
+    .map((line) => path.relative(checkout.folder, line));
+}
+
+async function playUnits(
+  checkout: Checkout,
+  files: readonly string[],
+  postgres: Record<string, string>,
+  options: readonly string[] = [],
+): Promise<Failure[]> {
+  if (files.length === 0) return [];
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'marquee-failures-'));
+  const list = path.join(folder, 'failures.jsonl');
+  const reporter = path.join(import.meta.dirname, 'report-failures.mjs');
+  const args = ['--config', 'jest.config.mjs', `--reporters=${reporter}`, '--forceExit', ...options];
+  const { isOk, output } = await checkout.run('jest', [...args, '--runTestsByPath', ...files], {
+    ...postgres,
+    FAILURES: list,
+  });
+  const text = await readFile(list, 'utf8').catch(() => '');
+  await rm(folder, { recursive: true });
+  const failures = text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Failure)
+    .map(({ file, title }) => ({ file: path.relative(checkout.folder, file), title }));
+  if (!isOk && failures.length === 0) throw new Error(`Jest failed without a failing test: ${output}`);
+  return failures;
+}
+
+type PlaywrightSuite = {
+  file: string;
+  specs: { title: string; ok: boolean }[];
+  suites?: PlaywrightSuite[];
+};
+
+async function playJourneys(checkout: Checkout, args: readonly string[]): Promise<Failure[]> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'marquee-journeys-'));
+  const report = path.join(folder, 'report.json');
+  const { isOk, output } = await checkout.run(
+    'node',
+    ['--import', 'tsx', 'tests/run.ts', 'journeys', '--reporter=json', ...args],
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: report, TEST_PORT: process.env['TEST_PORT'] ?? '3600' },
+  );
+  const text = await readFile(report, 'utf8').catch(() => undefined);
+  await rm(folder, { recursive: true });
+  if (isOk) return [];
+  const failed =
+    text === undefined ? [] : failedIn((JSON.parse(text) as { suites: PlaywrightSuite[] }).suites);
+  if (failed.length > 0) return failed;
+  const why = output.trimEnd().split('\n').at(-1) ?? '';
+  return [{ file: siteFile, title: `the site was not built or did not start: ${why}` }];
+}
+
+function failedIn(suites: readonly PlaywrightSuite[]): Failure[] {
+  return suites.flatMap(({ file, specs, suites: inner = [] }) => [
+    ...specs.filter(({ ok }) => !ok).map(({ title }) => ({ file: `tests/${file}`, title })),
+    ...failedIn(inner),
+  ]);
+}
+
+/** A journey's file name, which Playwright takes as a part of a path. */
+function nameOfFile(file: string): string {
+  return path.basename(file).replace(/\.journey\.ts$/, '');
+}
