@@ -19,19 +19,17 @@ export class Checkout {
     readonly folder: string,
   ) {}
 
+  /** Creates the folder, which `fill` fills and `remove` removes. */
   static async create(root: string): Promise<Checkout> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'marquee-seeded-'));
     // PostgreSQL runs as a user of its own and has to enter the folder.
     await chmod(folder, 0o755);
-    const checkout = new Checkout(root, folder);
-    try {
-      await checkout.#must('git', ['-C', root, 'worktree', 'add', '--detach', folder, 'HEAD']);
-      for (const one of await foldersWithPackages(root)) await checkout.#linkPackages(one);
-    } catch (failure) {
-      await checkout.remove();
-      throw failure;
-    }
-    return checkout;
+    return new Checkout(root, folder);
+  }
+
+  async fill(): Promise<void> {
+    await this.#must('git', ['-C', this.root, 'worktree', 'add', '--detach', this.folder, 'HEAD']);
+    for (const one of await foldersWithPackages(this.root)) await this.#linkPackages(one);
   }
 
   /** Puts faults into the checkout. Throws, and names the fault, if its text does not occur exactly once. */
@@ -106,10 +104,14 @@ export class Checkout {
       child.once('error', reject);
       child.once('close', (code) => resolve({ isOk: code === 0, output }));
     });
-    const running = {
-      stop: () => void process.kill(-child.pid!, 'SIGTERM'),
-      ended: ended.catch(() => undefined),
+    const stop = () => {
+      try {
+        process.kill(-child.pid!, 'SIGTERM');
+      } catch {
+        // It has just ended.
+      }
     };
+    const running = { stop, ended: ended.catch(() => undefined) };
     this.#running.add(running);
     return ended.finally(() => this.#running.delete(running));
   }

@@ -8,17 +8,18 @@ import { seededFaults, type SeededFault } from './seeded-faults.ts';
 import { journeys, typesOrLintComplain, unitStages, type Failure, type Stage } from './stages.ts';
 
 // `npm test -- seeded-faults [part of a name] [--stage units]`: puts one fault after the other into a second checkout,
-// and plays the first ring there until a test fails. With `--stage units` it plays no journeys. A run of all faults
-// writes `results.md`. Fails if fewer than nine of ten faults are noticed.
+// and plays the first ring there until a test fails. `--stage related` plays only units that import the changed file,
+// `--stage units` all units, but no journeys. A run of all faults writes `results.md`. Fails if fewer than nine of ten
+// faults are noticed.
 const neededShare = 0.9;
+const lastStages = ['related', 'units', 'journeys'] as const;
 
 const root = path.resolve(import.meta.dirname, '../..');
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { stage: { type: 'string', default: 'journeys' } },
 });
-if (!['units', 'journeys'].includes(values.stage))
-  throw new Error(`There is no stage ${values.stage}; there are units and journeys`);
+const lastStage = stageNamed(values.stage);
 const faults = seededFaults.filter(({ harm, file }) =>
   positionals.every((part) => `${harm} ${file}`.toLowerCase().includes(part.toLowerCase())),
 );
@@ -32,9 +33,11 @@ type Result = {
 
 /** Ends what was started, the last first. */
 const ends: (() => Promise<void>)[] = [];
-const endAll = async () => {
-  for (let end = ends.pop(); end; end = ends.pop()) await end();
-};
+let ending: Promise<void> | undefined;
+const endAll = () =>
+  (ending ??= (async () => {
+    for (const end of ends.toReversed()) await end();
+  })());
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void endAll().finally(() => process.exit(1)));
 
@@ -47,7 +50,13 @@ try {
 async function main(): Promise<number> {
   const checkout = await Checkout.create(root);
   ends.push(() => checkout.remove());
-  const stages = [...unitStages(await startPostgres()), ...(values.stage === 'units' ? [] : [journeys])];
+  await checkout.fill();
+  const { related, others } = unitStages(await startPostgres());
+  const stages = {
+    related,
+    units: [...related, others],
+    journeys: [...related, others, journeys],
+  }[lastStage];
 
   const byChecks = new Set(await noticedByChecks(checkout, faults));
   const results: Result[] = [];
@@ -65,6 +74,12 @@ async function main(): Promise<number> {
   console.log(`${count} of ${results.length} noticed`);
   if (positionals.length === 0) await writeResults(checkout, results);
   return count < neededShare * results.length ? 1 : 0;
+}
+
+function stageNamed(name: string): (typeof lastStages)[number] {
+  const stage = lastStages.find((one) => one === name);
+  if (!stage) throw new Error(`There is no stage ${name}; there are ${lastStages.join(', ')}`);
+  return stage;
 }
 
 /** A PostgreSQL in a temporary folder, as the variables by which units find it. */
@@ -127,7 +142,8 @@ function describe({ fault: { harm }, noticed, seconds }: Result): string {
 }
 
 async function writeResults(checkout: Checkout, results: readonly Result[]): Promise<void> {
-  const missed = values.stage === 'units' ? '**missed** (no journeys played)' : '**missed**';
+  const missed =
+    lastStage === 'journeys' ? '**missed**' : `**missed**, without the stages after ${lastStage}`;
   const rows = results.map(({ fault, noticed, seconds }) =>
     [
       fault.harm,

@@ -17,7 +17,7 @@ export type Stage = {
 };
 
 /** The stages that need no browser, the quickest first. `postgres` is the variables of a PostgreSQL for the units. */
-export function unitStages(postgres: Record<string, string>): Stage[] {
+export function unitStages(postgres: Record<string, string>): { related: Stage[]; others: Stage } {
   const again: Stage['again'] = (checkout, files) => playUnits(checkout, files, postgres);
   /** The units that a stage plays: `listed` without those of the stages before it. */
   const stage = (name: string, listed: (checkout: Checkout, file: string) => Promise<string[]>): Stage => ({
@@ -28,22 +28,24 @@ export function unitStages(postgres: Record<string, string>): Stage[] {
       return playUnits(checkout, files, postgres, ['--bail']);
     },
   });
-  const related = (checkout: Checkout, file: string) =>
+  const relatedTo = (checkout: Checkout, file: string) =>
     listUnits(checkout, ['--findRelatedTests', path.join(checkout.folder, file)]);
   const isBeside = (file: string) => (unit: string) => path.dirname(unit) === path.dirname(file);
-  return [
-    stage('units beside the file', async (checkout, file) =>
-      (await related(checkout, file)).filter(isBeside(file)),
-    ),
-    stage('units that import the file', async (checkout, file) =>
-      (await related(checkout, file)).filter((unit) => !isBeside(file)(unit)),
-    ),
-    stage('other units', async (checkout, file) => {
-      const known = new Set(await related(checkout, file));
+  return {
+    related: [
+      stage('units beside the file', async (checkout, file) =>
+        (await relatedTo(checkout, file)).filter(isBeside(file)),
+      ),
+      stage('units that import the file', async (checkout, file) =>
+        (await relatedTo(checkout, file)).filter((unit) => !isBeside(file)(unit)),
+      ),
+    ],
+    others: stage('other units', async (checkout, file) => {
+      const known = new Set(await relatedTo(checkout, file));
       const folders = [file.split('/')[0]!, 'tests'].map((folder) => path.join(checkout.folder, folder, '/'));
       return (await listUnits(checkout, folders)).filter((unit) => !known.has(unit));
     }),
-  ];
+  };
 }
 
 /** The file that stands for a site that is not built or does not start. */
