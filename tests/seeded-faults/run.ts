@@ -7,7 +7,7 @@ import { Checkout } from './checkout.ts';
 import { seededFaults, type SeededFault } from './seeded-faults.ts';
 import { journeys, typesOrLintComplain, unitStages, type Failure, type Stage } from './stages.ts';
 
-// `npm test -- seeded-faults [part of a name] [--stage units]`: puts one fault after the other into a second checkout,
+// `npm test -- seeded-faults [parts of names] [--stage units]`: puts one fault after the other into a second checkout,
 // and plays the first ring there until a test fails. `--stage related` plays only units that import the changed file,
 // `--stage units` all units, but no journeys. A run of all faults writes `results.md`. Fails if fewer than nine of ten
 // faults are noticed.
@@ -20,10 +20,12 @@ const { values, positionals } = parseArgs({
   options: { stage: { type: 'string', default: 'journeys' } },
 });
 const lastStage = stageNamed(values.stage);
-const faults = seededFaults.filter(({ harm, file }) =>
-  positionals.every((part) => `${harm} ${file}`.toLowerCase().includes(part.toLowerCase())),
+const faults = seededFaults.filter(
+  ({ harm, file }) =>
+    positionals.length === 0 ||
+    positionals.some((part) => `${harm} ${file}`.toLowerCase().includes(part.toLowerCase())),
 );
-if (faults.length === 0) throw new Error(`No fault is named ${positionals.join(' ')}`);
+if (faults.length === 0) throw new Error(`No fault is named ${positionals.join(' or ')}`);
 
 type Result = {
   fault: SeededFault;

@@ -30,15 +30,19 @@ export function unitStages(postgres: Record<string, string>): { related: Stage[]
   });
   const relatedTo = (checkout: Checkout, file: string) =>
     listUnits(checkout, ['--findRelatedTests', path.join(checkout.folder, file)]);
-  const isBeside = (file: string) => (unit: string) => path.dirname(unit) === path.dirname(file);
+  const near = (unit: string, file: string): 'own' | 'beside' | 'elsewhere' => {
+    if (path.dirname(unit) !== path.dirname(file)) return 'elsewhere';
+    return path.parse(unit).name === `${path.parse(file).name}.test` ? 'own' : 'beside';
+  };
+  const relatedStage = (name: string, where: ReturnType<typeof near>) =>
+    stage(name, async (checkout, file) =>
+      (await relatedTo(checkout, file)).filter((unit) => near(unit, file) === where),
+    );
   return {
     related: [
-      stage('units beside the file', async (checkout, file) =>
-        (await relatedTo(checkout, file)).filter(isBeside(file)),
-      ),
-      stage('units that import the file', async (checkout, file) =>
-        (await relatedTo(checkout, file)).filter((unit) => !isBeside(file)(unit)),
-      ),
+      relatedStage('the unit of the file', 'own'),
+      relatedStage('units beside the file', 'beside'),
+      relatedStage('units that import the file', 'elsewhere'),
     ],
     others: stage('other units', async (checkout, file) => {
       const known = new Set(await relatedTo(checkout, file));
@@ -71,7 +75,9 @@ export async function typesOrLintComplain(checkout: Checkout): Promise<boolean> 
 }
 
 async function listUnits(checkout: Checkout, args: readonly string[]): Promise<string[]> {
-  const { output } = await checkout.run('jest', ['--config', 'jest.config.mjs', '--listTests', ...args]);
+  const listing = ['--config', 'jest.config.mjs', '--listTests', ...args];
+  const { isOk, output } = await checkout.run('jest', listing);
+  if (!isOk) throw new Error(`Jest lists no tests: ${output}`);
   return output
     .split('\n')
     .filter((line) => line.startsWith(checkout.folder))
