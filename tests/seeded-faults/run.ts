@@ -113,24 +113,25 @@ async function noticedByChecks(checkout: Checkout, among: readonly SeededFault[]
 }
 
 /**
- * The first stage whose tests fail with the fault and pass without it. A file that also fails without the fault says
- * nothing about it, and the stage is played again without that file.
+ * The first stage with a test that fails with the fault, fails again when its file is played alone, and passes without
+ * the fault. Files that fail otherwise say nothing about the fault, and the stage is played again without them.
  */
 async function firstNotice(checkout: Checkout, fault: SeededFault, stages: readonly Stage[]) {
   for (const { name, play, again } of stages) {
     const unreliable = new Set<string>();
     for (;;) {
       await checkout.apply([fault]);
-      const failures = await play(checkout, fault, unreliable).finally(() => checkout.reset());
-      if (failures.length === 0) break;
-      const files = [...new Set(failures.map(({ file }) => file))];
-      const alsoWithout = new Set((await again(checkout, files)).map(({ file }) => file));
-      const failure = failures.find(({ file }) => !alsoWithout.has(file));
+      const failures = await play(checkout, fault, unreliable);
+      const files = [...new Set(failures.map(({ file }) => file))].filter((file) => !unreliable.has(file));
+      const withFault = files.length > 0 ? await again(checkout, files) : [];
+      await checkout.reset();
+      if (files.length === 0) break;
+      const withoutFault = withFault.length > 0 ? await again(checkout, files) : [];
+      const failure = withFault.find(({ file }) => !withoutFault.some((one) => one.file === file));
       if (failure) return { stage: name, failure };
-      if ([...alsoWithout].every((file) => unreliable.has(file))) break;
-      for (const file of alsoWithout) {
+      for (const file of files) {
         unreliable.add(file);
-        console.log(`${file} fails without the fault too`);
+        console.log(`${file} fails without the fault too, or passes with it when played alone`);
       }
     }
   }

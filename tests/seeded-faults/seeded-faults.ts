@@ -126,7 +126,7 @@ export const seededFaults: readonly SeededFault[] = [
     replace: 'LCP: 2_500',
   },
   {
-    harm: 'A registry that loses the connection to its database twice no longer hears of changes',
+    harm: 'A registry that loses the connection to its database twice is not notified of changes any more',
     file: 'registry/server/snapshot-feed.ts',
     find: `retry = setTimeout(() => {
       retry = undefined;`,
