@@ -38,33 +38,31 @@ export async function withdrawnReleases(
   environment: string,
   served: Snapshot['served'],
 ): Promise<string[]> {
-  const [taken, periods, stopped] = await Promise.all([
-    transaction
-      .select({ remote: rollouts.remote, version: rollouts.version, endedAt: rollouts.endedAt })
-      .from(rollouts)
-      .where(and(eq(rollouts.environment, environment), eq(rollouts.state, 'withdrawn'))),
-    // One row for each release, however often it was live.
-    transaction
-      .select({
-        remote: liveHistory.remote,
-        version: liveHistory.version,
-        rolledBackAt: max(liveHistory.rolledBackAt),
-        since: sql`max(${liveHistory.since}) filter (where ${liveHistory.rolledBackAt} is null)`.mapWith(
-          liveHistory.since,
-        ),
-      })
-      .from(liveHistory)
-      .where(eq(liveHistory.environment, environment))
-      .groupBy(liveHistory.remote, liveHistory.version),
-    transaction
-      .select({
-        remote: experiments.remote,
-        harmful: experiments.harmfulVersions,
-        endedAt: experiments.endedAt,
-      })
-      .from(experiments)
-      .where(eq(experiments.environment, environment)),
-  ]);
+  const taken = await transaction
+    .select({ remote: rollouts.remote, version: rollouts.version, endedAt: rollouts.endedAt })
+    .from(rollouts)
+    .where(and(eq(rollouts.environment, environment), eq(rollouts.state, 'withdrawn')));
+  // One row for each release, however often it was live.
+  const periods = await transaction
+    .select({
+      remote: liveHistory.remote,
+      version: liveHistory.version,
+      rolledBackAt: max(liveHistory.rolledBackAt),
+      since: sql`max(${liveHistory.since}) filter (where ${liveHistory.rolledBackAt} is null)`.mapWith(
+        liveHistory.since,
+      ),
+    })
+    .from(liveHistory)
+    .where(eq(liveHistory.environment, environment))
+    .groupBy(liveHistory.remote, liveHistory.version);
+  const stopped = await transaction
+    .select({
+      remote: experiments.remote,
+      harmful: experiments.harmfulVersions,
+      endedAt: experiments.endedAt,
+    })
+    .from(experiments)
+    .where(eq(experiments.environment, environment));
   const [harmedAt, liveSince] = [new Map<string, number>(), new Map<string, number>()];
   for (const rollout of taken) later(harmedAt, releaseId(rollout), rollout.endedAt);
   for (const { remote, harmful, endedAt } of stopped)
