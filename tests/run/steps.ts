@@ -74,6 +74,12 @@ export const longSteps: Record<string, Step> = {
     units(['tests/edge/simulated-visitors'], { ...options, variables: volume('VISITORS', 1_000_000) }),
   image: async (options) => resultOf(await checkImage(root, reportTo(options))),
   cluster: (options) => units(['tests/deploy'], { ...options, variables: { CLUSTER: 'on' } }),
+  'seeded-faults': ({ args = [], ...options }) =>
+    runProgram({
+      command: 'node',
+      args: [...typescript, 'tests/seeded-faults/run.ts', ...args],
+      ...options,
+    }),
   'generated-calls': (options) =>
     units(['generated-calls'], { ...options, variables: volume('CALLS', 200_000) }),
   chaos: (options) =>
