@@ -19,7 +19,3 @@ Object.defineProperty(Function.prototype, Symbol.for('fastify.display-name'), {
 
 // Extends jest's `expect`; loading it takes longer than most tests without a document.
 if (globalThis.document) beforeAll(() => import('@testing-library/jest-dom'));
-
-// The whole run plays a test that fails once more, and reports it as flaky if it then passes.
-const retries = Number(process.env['UNIT_RETRIES'] ?? 0);
-if (retries > 0) jest.retryTimes(retries, { logErrorsBeforeRetry: true });
