@@ -36,7 +36,7 @@ export const checks: Record<string, Step> = {
 /** The steps of every ring. */
 export const steps: Record<string, Step> = {
   ...checks,
-  build: inTurn({ command: 'node', args: [...typescript, 'shared/build/src/bundle.ts'] }),
+  build: inTurn({ command: 'node', args: [...typescript, 'shared/build/src/build.ts'] }),
   units: ({ args = [], ...options }) => runProgram({ command: 'jest', args: [...jest, ...args], ...options }),
   journeys: (options) => journeys([], { sites: options.args?.length ? 1 : 2, ...options }),
 };
@@ -71,7 +71,10 @@ export const longSteps: Record<string, Step> = {
   },
   kills: (options) => units(['tests/kills'], { ...options, variables: volume('KILLS', 1_000) }),
   edge: (options) =>
-    units(['tests/edge/simulated-visitors'], { ...options, variables: volume('VISITORS', 1_000_000) }),
+    units(['tests/edge/simulated-visitors'], {
+      ...options,
+      variables: { ...volume('VISITORS', 1_000_000), ...options.variables },
+    }),
   image: async (options) => resultOf(await checkImage(root, reportTo(options))),
   cluster: (options) => units(['tests/deploy'], { ...options, variables: { CLUSTER: 'on' } }),
   'seeded-faults': ({ args = [], ...options }) =>
