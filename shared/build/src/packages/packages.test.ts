@@ -1,31 +1,13 @@
-import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { buildLibraries, libraries, runNode, workspace } from './build-libraries.ts';
 
-import { installTool } from '../../../../tests/tools/install-tool.ts';
-
-const run = promisify(execFile);
-const root = path.resolve(__dirname, '../../../..');
 // Below node_modules, so that a consumer finds the packages from npm.
-const home = path.join(root, 'node_modules/.cache/marquee-packages');
+const home = path.join(workspace, 'node_modules/.cache/marquee-packages');
 const folder = path.join(home, 'packages');
-const libraries = ['build', 'create-marquee-remote', 'e2e', 'sdk', 'testing', 'ui'];
 
-beforeAll(async () => {
-  rmSync(home, { recursive: true, force: true });
-  await node(root, '--import', 'tsx', path.join(__dirname, 'packages.ts'), 'libraries', folder);
-}, 120_000);
+beforeAll(() => buildLibraries(folder), 120_000);
 afterAll(() => rmSync(home, { recursive: true, force: true }));
-
-async function node(cwd: string, ...args: string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, args, { cwd, maxBuffer: 1e7 }).catch(
-    (failure: { stdout: string; stderr: string }) => {
-      throw new Error(`${failure.stdout}${failure.stderr}`);
-    },
-  );
-  return stdout;
-}
 
 test('a package contains modules in JavaScript, declarations and source maps, and no tests and sources', () => {
   expect(readdirSync(folder).sort()).toEqual(libraries);
@@ -51,24 +33,6 @@ test('a package has one copy of what others take from the sdk', () => {
   };
   expect(Object.keys(dependencies)).toContain('@marquee/sdk');
   expect(existsSync(path.join(folder, 'testing/lib/mount'))).toBe(false);
-});
-
-// The entries that are no modules have no types.
-const noModules = ['styles.css', 'logo-mark.svg', 'jest'];
-
-test.each(libraries)('publint and attw find nothing in %s', async (name) => {
-  const publint = await installTool('publint');
-  expect(await node(root, publint, 'run', path.join(folder, name), '--strict')).toContain('All good');
-  await node(
-    root,
-    await installTool('attw'),
-    '--pack',
-    path.join(folder, name),
-    '--profile',
-    'esm-only',
-    '--exclude-entrypoints',
-    ...noModules,
-  );
 });
 
 test.each([
@@ -105,9 +69,9 @@ test.each([
       },
       files: ['page.tsx', 'remote-types.d.ts'],
     });
-    await node(consumer, path.join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.json');
+    await runNode(consumer, path.join(workspace, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.json');
 
-    expect(await node(consumer, 'out/page.js')).toBe('₹499 Aarav Suryan\n');
+    expect(await runNode(consumer, 'out/page.js')).toBe('₹499 Aarav Suryan\n');
   },
 );
 
