@@ -3,7 +3,8 @@ import path from 'node:path';
 import { changedFiles, everything, reachFile, reachedBy, readReach, testFiles } from './run/changed.ts';
 import { closingReport, readReachOfRun, readTests } from './run/closing-report.ts';
 import { installEdgePrograms } from './deploy/edge-programs.ts';
-import { endPrograms, root } from './run/program.ts';
+import { nodeWarnings } from './run/node-warnings.ts';
+import { endPrograms, logs, root } from './run/program.ts';
 import { playEverything, playFirstRing, type Played } from './run/rings.ts';
 import { grownSteps } from './run/step-costs.ts';
 import { checks, longSteps, steps } from './run/steps.ts';
@@ -52,11 +53,11 @@ function changes(base = 'main') {
 
 async function close(
   ring: () => Promise<Played[]>,
-  complain: (played: Played[]) => string[] = () => [],
+  complaintsOf: (played: Played[]) => string[] = () => [],
 ): Promise<boolean> {
   const began = performance.now();
   const played = await ring();
-  const complaints = complain(played);
+  const complaints = [...complaintsOf(played), ...nodeWarnings(logs)];
   const minutes = (performance.now() - began) / 60_000;
   for (const line of closingReport(played, readTests(), { minutes, complaints })) report(line);
   return complaints.length === 0 && played.every(({ outcome }) => outcome !== 'FAILED');
