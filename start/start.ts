@@ -1,3 +1,4 @@
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { hasNginx, startLocalEdge } from './local-edge.ts';
 import { readEdgePort, readPorts } from './ports.ts';
@@ -5,18 +6,31 @@ import { readableLine } from './readable-line.ts';
 import { startEverything } from './start-everything.ts';
 import { supervise } from './supervise.ts';
 
-// `npm start`: builds what is missing, starts database, API, registry and shell, and promotes the first releases.
-// Ctrl-C stops everything that it started. Exits with 1 when a server ends again and again. With `-- --edge`, nginx
+// `npm start`: builds what is missing, starts database, API, registry and shell, and promotes the first releases. Then
+// it prints the addresses and `ready`; what was said until then is in `start.log` of its home. Ctrl-C stops everything that it started. Exits with 1 when a server ends again and again. With `-- --edge`, nginx
 // stands in front of the shell where it is installed.
 const root = path.resolve(import.meta.dirname, '..');
 const home = path.resolve(process.env['MARQUEE_HOME'] ?? path.join(root, '.marquee'));
-const report = (line: string) => console.log(readableLine(line));
+mkdirSync(home, { recursive: true });
+const startLog = path.join(home, 'start.log');
+writeFileSync(startLog, '');
+let isReady = false;
+const report = (line: string) => {
+  const text = readableLine(line);
+  if (isReady) return console.log(text);
+  appendFileSync(startLog, `${text}\n`);
+  showProgress(text);
+};
+/** A terminal shows the latest line, until the next one takes its place. */
+const showProgress = (text: string) => {
+  if (process.stdout.isTTY) process.stdout.write(`\r\x1B[K${text.slice(0, process.stdout.columns - 1)}`);
+};
 
 const starting = Promise.resolve().then(async () => {
   const ports = readPorts(process.env);
   const edgePort = process.argv.includes('--edge') ? readEdgePort(process.env) : undefined;
   if (edgePort === undefined || !hasNginx()) {
-    if (edgePort !== undefined) report('no edge: nginx is not installed');
+    if (edgePort !== undefined) console.log('no edge: nginx is not installed');
     return startEverything({ root, home, ports, report });
   }
   const site = `http://localhost:${edgePort}`;
@@ -27,9 +41,13 @@ const starting = Promise.resolve().then(async () => {
     const start = () => startLocalEdge({ root, shell: running.urls.shell, port: edgePort });
     const edge = supervise({ name: 'edge', start, ending: new AbortController().signal, report });
     await edge.start();
-    report(`edge listening at ${site}`);
     const givenUp = Promise.race([running.givenUp, edge.givenUp]);
-    return { ...running, givenUp, stop: async () => void (await edge.stop(), await stopSite()) };
+    return {
+      ...running,
+      urls: { edge: site, ...running.urls },
+      givenUp,
+      stop: async () => void (await edge.stop(), await stopSite()),
+    };
   } catch (failure) {
     await stopSite();
     throw failure;
@@ -41,14 +59,19 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 try {
-  const { givenUp } = await starting;
+  const { urls, givenUp } = await starting;
+  showProgress('');
+  isReady = true;
+  for (const [name, url] of Object.entries(urls)) console.log(`${name.padEnd(8)} ${url}`);
   console.log('ready');
   const reason = await givenUp;
   console.error(`${reason}; ending the others`);
   process.exitCode = 1;
   await (ending ??= end());
 } catch (failure) {
+  showProgress('');
   console.error(failure instanceof Error ? failure.message : failure);
+  console.error(`the start is recorded in ${startLog}`);
   process.exitCode = 1;
   await (ending ??= end());
 }
