@@ -5,7 +5,7 @@ const warning = /^\(node:\d+\) (?<text>.*[Ww]arning.*)$/gm;
 
 /**
  * Returns a sentence for each warning of Node (a deprecated call, too many listeners) in the logs of a folder: a run
- * leaves none, since nobody reads a list that is always there.
+ * leaves none, since a list that is always there hides what is new in it.
  */
 export function nodeWarnings(folder: string): string[] {
   return readdirSync(folder)
