@@ -7,11 +7,11 @@ export type Round = Readonly<Record<string, number>>;
 /** A limit as the goals have it: `≤ 1.00`, `≥ 4`. */
 export type Limit = { sign: '≤' | '≥'; value: number };
 
-export function limitText({ sign, value }: Limit): string {
+function limitText({ sign, value }: Limit): string {
   return `${sign} ${value.toLocaleString('en-GB', { maximumFractionDigits: 3 })}`;
 }
 
-export function meets(value: number, limit: Limit): boolean {
+function meets(value: number, limit: Limit): boolean {
   return limit.sign === '≤' ? value <= limit.value : value >= limit.value;
 }
 

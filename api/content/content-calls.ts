@@ -7,7 +7,7 @@ import { parseStrapiQuery } from './strapi-query.ts';
 /** The version of Strapi whose format is used: `{ id, attributes }` (4) or flat records (5). */
 export type StrapiShape = '4' | '5';
 
-export const collections = ['celeb-bios', 'latest-bollywood-news'] as const;
+const collections = ['celeb-bios', 'latest-bollywood-news'] as const;
 
 /** The routes of API calls C28 (biographies) and C29 (news), with and without Strapi's path prefix `/api`. */
 export const contentCalls: FastifyPluginAsync<{

@@ -5,7 +5,7 @@ import path from 'node:path';
  * The source files in a built script, read from the map beside it. Takes the script's address on the
  * site. Undefined for a script that was not built here, such as another version's.
  */
-export function modulesInScript(root: string, address: string): string[] | undefined {
+function modulesInScript(root: string, address: string): string[] | undefined {
   const map = mapOf(root, new URL(address, 'http://site').pathname);
   if (!map || !existsSync(map)) return undefined;
   const { sources } = JSON.parse(readFileSync(map, 'utf8')) as { sources: string[] };

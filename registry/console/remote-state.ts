@@ -34,7 +34,7 @@ type Part = { version: string; percent: number; why: string };
 export type TrafficState = Pick<RemoteStatus, 'live' | 'killed' | 'rollout' | 'experiments'>;
 
 /** How visitors are split between releases; ignores pinned visitors and tenants. */
-export function partsOf({ live, killed, rollout, experiments }: TrafficState): Part[] {
+function partsOf({ live, killed, rollout, experiments }: TrafficState): Part[] {
   if (killed) return [{ version: 'nothing', percent: 100, why: 'killed' }];
   const parts: Part[] = [];
   if (rollout) parts.push({ version: rollout.version, percent: rollout.percent, why: 'rollout' });

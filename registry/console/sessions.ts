@@ -25,7 +25,7 @@ export type Sessions = {
 export const sessionLifetimeMs = 12 * 60 * 60 * 1000;
 
 /** How long a session lasts without a page view, in milliseconds: half an hour. */
-export const idleMs = 30 * 60 * 1000;
+const idleMs = 30 * 60 * 1000;
 
 /** The minimum interval between two updates of a session's `seenAt`, in milliseconds. */
 const seenIntervalMs = 60 * 1000;

@@ -32,7 +32,7 @@ export async function readMarks(db: Queryable, rows: EnvironmentRows): Promise<M
 }
 
 /** Reads the marks that wait for a person's decision. */
-export async function openMarks(db: Queryable, rows: EnvironmentRows): Promise<Mark[]> {
+async function openMarks(db: Queryable, rows: EnvironmentRows): Promise<Mark[]> {
   return (await readMarks(db, rows)).filter(({ dismissedAt }) => dismissedAt === null);
 }
 

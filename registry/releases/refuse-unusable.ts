@@ -50,7 +50,7 @@ function refuseSideEffects(environment: string, release: ReleaseRow): void {
 }
 
 /** Says what a release's provenance lacks; undefined if a known CI run built it from a known commit. */
-export function missingProvenance({ provenance, commit }: ReleaseRow): string | undefined {
+function missingProvenance({ provenance, commit }: ReleaseRow): string | undefined {
   if (!provenance) return 'has no information about its build';
   if (!provenance.verified) return 'was not published by a CI run that this registry trusts';
   if (!commit) return 'names no commit';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createTokenText } from '../releases/tokens.ts';
 
 /** The lifetime of the command line's and the shells' tokens, in milliseconds: a week. */
-export const localTokenLifetimeMs = 7 * 24 * 60 * 60 * 1000;
+const localTokenLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
  * Opens a token of this registry: the given one, or the one in the file, which is replaced after half of its

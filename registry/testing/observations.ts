@@ -1,7 +1,7 @@
 import type { Observation } from '@marquee/contracts';
 
 /** The hash of a visitor, by number. */
-export const visitorHash = (at: number) => at.toString(16).padStart(32, '0');
+const visitorHash = (at: number) => at.toString(16).padStart(32, '0');
 /** By default, each visitor has a different network. */
 export const aboutVisitor = (at: number, release: string) => ({
   remote: 'mfe-quiz',

@@ -1,7 +1,7 @@
 import type { RequestState, Slices } from '@marquee/api';
 
 /** The event that requests the store's states; its `detail` is a function to call with them. */
-export const storeStatesRequested = 'marquee:store';
+const storeStatesRequested = 'marquee:store';
 
 /** The request state of each slice of the page's store, by the name of the slice. */
 export type StoreStates = Readonly<Record<string, RequestState<unknown>>>;

@@ -240,8 +240,6 @@ export const shellSettingsSchema = v.object({
 /** Matches the sandbox keys that this repository contains. */
 const publishedKey = /^sandbox-/;
 
-export type ShellSettings = ReturnType<typeof readShellSettings>;
-
 /** Reads the shell's settings from environment variables. Throws INVALID_INPUT for the first wrong one. */
 export function readShellSettings(variables: Variables) {
   const read = readSettings(shellSettingsSchema, variables);

@@ -91,7 +91,7 @@ export function filesOf(built: BuiltRelease[]): ReleaseFiles {
 }
 
 /** Workers that return results from a table instead of running a remote's code, and record the renders. */
-export function fakeWorkers(renderings: Renderings) {
+function fakeWorkers(renderings: Renderings) {
   const renders: { release: string; request: RenderRequest; deadlineMs: number }[] = [];
   const workers: ReleaseWorkers = {
     start: async () => undefined,

@@ -28,7 +28,7 @@ export function withOneBitFlipped(bytes: Uint8Array, random: () => number): Buff
   return flipped;
 }
 
-export const tamperedParts = {
+const tamperedParts = {
   entry: 'browser/entry.js',
   chunk: 'browser/page.js',
   style: 'browser/page.css',

@@ -3,7 +3,7 @@ import { firefox, type Browser } from '@playwright/test';
 import { installDebianPackages } from './install-debian-packages.ts';
 
 /** Returns the path of a Firefox: `FIREFOX_PATH`, or that of Debian, which it installs if it may. */
-export function findFirefox(): string {
+function findFirefox(): string {
   const given = process.env['FIREFOX_PATH'];
   if (given) return given;
   const debian = '/usr/bin/firefox-esr';

@@ -25,7 +25,7 @@ export const serverFaults = [
 export type ServerFault = (typeof serverFaults)[number];
 
 /** The message of every error that broken code throws. */
-export const brokenMessage = 'broken on purpose';
+const brokenMessage = 'broken on purpose';
 
 /** Breaks the script of a Module Federation container: the global `container`. */
 export function breakContainer(code: string, container: string, fault: BrowserFault): string {

@@ -23,7 +23,7 @@ export async function writeFaultsDocument(root: string, results: Results): Promi
 }
 
 /** The table as Markdown: a line for each fault and target, a column for each platform and browser, and what was missed. */
-export function faultTable({ played, cells }: Results): string {
+function faultTable({ played, cells }: Results): string {
   const groups = [
     ...new Set(rowsFor(sitePages.remotes, ['live', 'canary']).map((row) => groupOf(rowName(row)))),
   ];

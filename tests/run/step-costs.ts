@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Played } from './rings.ts';
 
 /** The processor's seconds of each step of the first ring, on the machine of `tests/README.md`, with empty caches. */
-export const recordedCosts = JSON.parse(
+const recordedCosts = JSON.parse(
   readFileSync(path.join(import.meta.dirname, 'step-costs.json'), 'utf8'),
 ) as Record<string, number>;
 

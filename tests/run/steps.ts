@@ -42,6 +42,7 @@ export const checks: Record<string, Step> = {
   ),
   secrets: async (options) => resultOf(await checkSecrets(root, reportTo(options))),
   dependencies: (options) => Promise.resolve(resultOf(checkDependencies(root, reportTo(options)))),
+  'unused code': inTurn({ command: 'knip', args: ['--no-progress'] }),
   'public API': inTurn({ command: 'node', args: [...typescript, 'shared/build/src/api-diff.ts'] }),
 };
 

@@ -8,7 +8,7 @@ import { dataFrom } from './call-api.ts';
 export type Customer = { mobileNumber: string; loginState: Account };
 
 /** The name every shortcut below orders for. */
-export const recipient = 'Asha Rao';
+const recipient = 'Asha Rao';
 const birthday = '2026-12-05';
 const details = {
   celebId: 'aarav',
@@ -109,7 +109,7 @@ export async function beginPayment(
 }
 
 /** Sends a card, or a bank code, to the payment page as its form would. */
-export async function sendToGateway(
+async function sendToGateway(
   { redirectUrl }: BegunPayment,
   fields: Record<string, string>,
   step = '',

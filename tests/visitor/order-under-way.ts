@@ -29,7 +29,7 @@ export function filledOrder({ details, draft }: Changes = {}) {
 let account: Promise<Account> | undefined;
 
 /** A customer with an account, signed in once for all read-only tests. */
-export function someAccount(): Promise<Account> {
+function someAccount(): Promise<Account> {
   account ??= accountOf(freshNumber());
   return account;
 }

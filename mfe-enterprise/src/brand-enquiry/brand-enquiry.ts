@@ -15,7 +15,7 @@ export type BrandDetails = {
   message: string;
 };
 
-export const noBrandDetails: BrandDetails = {
+const noBrandDetails: BrandDetails = {
   celebId: '',
   campaignType: '',
   channels: [],

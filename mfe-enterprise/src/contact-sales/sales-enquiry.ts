@@ -13,7 +13,7 @@ export type SalesDetails = {
   message: string;
 };
 
-export const noSalesDetails: SalesDetails = {
+const noSalesDetails: SalesDetails = {
   industry: '',
   useCase: '',
   videosPerMonth: '',

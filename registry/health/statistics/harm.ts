@@ -11,7 +11,7 @@ export type Harm = {
 };
 
 /** The highest accepted probability that a release no worse than its baseline is ever judged harmful. */
-export const harmRisk = 1 / 5_000;
+const harmRisk = 1 / 5_000;
 
 /** A release with this much evidence of harm is doubtful, as up to 5 % of harmless releases are for a time. */
 const doubtfulEvidence = 20;

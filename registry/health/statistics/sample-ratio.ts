@@ -10,7 +10,7 @@ export type SampleRatio = {
 };
 
 /** The highest accepted probability that a correctly split experiment ever raises the alarm. */
-export const sampleRatioRisk = 1 / 5_000;
+const sampleRatioRisk = 1 / 5_000;
 
 /** The weight of the prior, in visitors: it assumes that a mismatch is small, about five percentage points. */
 const priorVisitors = 100;

@@ -63,7 +63,7 @@ function readPinned(folder: string): PinnedContracts {
  * remotes, `placed` the slots that the remote places, `imported` the shared modules that it imports, and `rangeOf`
  * the ranges of their packages.
  */
-export function contractsOf(
+function contractsOf(
   manifest: RemoteManifest,
   {
     pinned,

@@ -2,7 +2,6 @@ import type { IconName } from '../media/icon-paths.ts';
 import type { StarKey } from './portrait.ts';
 
 export type GalleryLanguage = 'en' | 'hi';
-export type GalleryTexts = (typeof texts)[GalleryLanguage];
 
 const english = {
   kicker: 'The matinée is on',

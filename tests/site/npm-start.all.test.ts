@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '../tests/site/start-shell.ts';
+import { freePort } from './start-shell.ts';
 
 test('npm start prints its addresses and ready, and ends with what it started', async () => {
   const home = await mkdtemp(path.join(tmpdir(), 'marquee-start-'));
@@ -16,7 +16,7 @@ test('npm start prints its addresses and ready, and ends with what it started', 
     REGISTRY_PORT: await freePort(),
   };
   const variables = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
-  const child = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, 'start.ts')], {
+  const child = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, '../../start/start.ts')], {
     env: { ...process.env, ...variables, MARQUEE_HOME: home },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
