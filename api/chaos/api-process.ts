@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { until } from '@marquee/testing/until';
 
 const startsWithinMs = 120_000;
 
@@ -30,9 +30,14 @@ export async function startApiProcess(
     started.stderr?.setEncoding('utf8').on('data', (text: string) => {
       output = (output + text).slice(-4000);
     });
-    for (const latest = Date.now() + startsWithinMs; !(await isReady(`${url}/readyz`)); await wait(20))
-      if (started.exitCode !== null || Date.now() > latest)
-        throw new Error(`the API did not start: ${output}`);
+    const hasEnded = () => started.exitCode !== null;
+    await until(async () => hasEnded() || (await isReady(`${url}/readyz`)), {
+      timeoutMs: startsWithinMs,
+      everyMs: 20,
+    }).catch((cause: unknown) => {
+      throw new Error(`the API did not start: ${output}`, { cause });
+    });
+    if (hasEnded()) throw new Error(`the API ended while starting: ${output}`);
     return started;
   }
 

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { simulatedDelay, until } from '@marquee/testing/until';
 import type { FakeStripe } from '../testing/fake-stripe.ts';
 import { cards } from '../testing/place-order.ts';
 import type { PaymentPage } from './shopper.ts';
@@ -41,7 +41,7 @@ export function stripePage(stripe: FakeStripe, network: Network, random: () => n
   const paidPages: string[] = [];
   async function sendEvent(type: string, page: string) {
     if (random() < 0.3) return;
-    await wait(random() * 300);
+    await simulatedDelay(random() * 300);
     await deliver(type, page);
   }
   function deliver(type: string, page: string) {
@@ -61,7 +61,7 @@ export function stripePage(stripe: FakeStripe, network: Network, random: () => n
       if (!(takesTime ? stripe.payAsync(page) : stripe.pay(page))) return;
       const events = [sendEvent('completed', page)];
       if (takesTime) {
-        await wait(random() * 200);
+        await simulatedDelay(random() * 200);
         const isPaid = random() < 0.7;
         stripe.decide(page, isPaid);
         if (isPaid) paidPages.push(page);
@@ -77,7 +77,8 @@ export function stripePage(stripe: FakeStripe, network: Network, random: () => n
   };
   /** Sends each webhook event again until the API accepts it, as Stripe does. */
   async function repeatEvents() {
-    for (const page of paidPages) while ((await deliver('completed', page))?.http !== 200) await wait(20);
+    for (const page of paidPages)
+      await until(async () => (await deliver('completed', page))?.http === 200, { everyMs: 20 });
   }
   return { page: paymentPage, repeatEvents };
 }

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { simulatedDelay } from '@marquee/testing/until';
 import type { CallResult, Call, Network } from './unreliable-network.ts';
 
 /** What a simulated customer can do on the page of a payment provider. The customer chooses at random. */
@@ -44,7 +44,7 @@ export async function checkOut(shopper: Shopper, name: string): Promise<Confirma
   for (const latest = Date.now() + timeoutMs; Date.now() < latest;) {
     const confirmation = await proceed();
     if (confirmation) return confirmation;
-    await wait(20 + random() * 60);
+    await simulatedDelay(20 + random() * 60);
   }
   throw new Error(`${name} had no confirmed order within ${timeoutMs / 1000} s`);
 
@@ -110,7 +110,7 @@ export async function checkOut(shopper: Shopper, name: string): Promise<Confirma
       if (paymentStatus === 'SUCCESS')
         return { paymentId, orderId: String((order as { orderId: string }).orderId) };
       if (paymentStatus === 'FAILED' || paymentStatus === 'CANCELLED') return undefined;
-      await wait(50 + random() * 100);
+      await simulatedDelay(50 + random() * 100);
     }
     return undefined;
   }

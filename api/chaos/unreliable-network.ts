@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { simulatedDelay } from '@marquee/testing/until';
 
 export type Call = { method: string; url: string; headers?: Record<string, string>; body?: string };
 export type CallResult = { http: number; error?: string; data: Record<string, unknown> };
@@ -34,7 +34,7 @@ export function unreliableNetwork(random: () => number): Network {
     } catch {
       // The caller does not know why there is no response.
       mishaps.refused += 1;
-      await wait(100);
+      await simulatedDelay(100);
       return undefined;
     }
   }
@@ -68,7 +68,7 @@ export function unreliableNetwork(random: () => number): Network {
       }
       if (chance < 0.3) {
         mishaps.late += 1;
-        runInBackground(wait(20 + random() * 600).then(() => send(call)));
+        runInBackground(simulatedDelay(20 + random() * 600).then(() => send(call)));
       }
       return send(call);
     },

@@ -4,9 +4,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { until } from '@marquee/testing/until';
 
 const packages = ['ceph-mon', 'ceph-osd', 'radosgw', 'ceph-common'];
 const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...packages];
@@ -176,11 +176,10 @@ rgw frontends = beast endpoint=127.0.0.1:${port}
 }
 
 async function untilReady(url: string): Promise<void> {
-  for (const latest = Date.now() + 90_000; ; await wait(200)) {
-    const response = await fetch(url).catch(() => undefined);
-    if (response?.ok) return;
-    if (Date.now() > latest) throw new Error(`the object store at ${url} did not respond in 90 s`);
-  }
+  const responds = async () => (await fetch(url).catch(() => undefined))?.ok ?? false;
+  await until(responds, { timeoutMs: 90_000, everyMs: 200 }).catch((cause: unknown) => {
+    throw new Error(`the object store at ${url} did not respond in 90 s`, { cause });
+  });
 }
 
 async function freePort(): Promise<number> {

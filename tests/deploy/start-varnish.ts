@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { until } from '@marquee/testing/until';
 import { freePort } from '../site/start-shell.ts';
 import { missingModule, missingProgram } from './edge-programs.ts';
 import { replaceText } from './replace-text.ts';
@@ -44,19 +44,16 @@ export async function startVarnish(shells: readonly [string, string], { cachesDi
   const gone = new Promise<void>((resolve) => varnish.once('exit', () => resolve()));
   void gone.then(() => (hasEnded = true));
   const url = `http://127.0.0.1:${port}`;
-  const latest = Date.now() + 20_000;
-  while (
-    !(await fetch(url, { redirect: 'manual' }).then(
+  const responds = () =>
+    fetch(url, { redirect: 'manual' }).then(
       () => true,
       () => false,
-    ))
-  ) {
-    if (hasEnded || Date.now() > latest) {
-      varnish.kill('SIGKILL');
-      throw new Error(`Varnish did not start: ${output}`);
-    }
-    await wait(100);
-  }
+    );
+  await until(async () => hasEnded || (await responds()), { everyMs: 100 }).catch((cause: unknown) => {
+    varnish.kill('SIGKILL');
+    throw new Error(`Varnish did not start: ${output}`, { cause });
+  });
+  if (hasEnded) throw new Error(`Varnish did not start: ${output}`);
   return {
     url,
     stop: async () => {

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { simulatedDelay } from '@marquee/testing/until';
 import { changingRemote as remote } from './edge-remotes.ts';
 import type { EdgeSite } from './start-edge-site.ts';
 
@@ -25,15 +25,15 @@ export async function changeEverything(
   announce: (what: string, act: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
   for (const isCut of [false, true]) {
-    await wait(1_000);
+    await simulatedDelay(1_000);
     if (isCut) links[1]!.cut();
-    await wait(1_000);
+    await simulatedDelay(1_000);
     for (let round = 0; round < rounds; round += 1)
       for (const [verb, body] of changes) {
         await announce(isCut ? `${verb}, one shell cut off` : verb, () => change(verb, body));
-        await wait(stateMs);
+        await simulatedDelay(stateMs);
       }
   }
   links[1]!.mend();
-  await wait(stateMs);
+  await simulatedDelay(stateMs);
 }

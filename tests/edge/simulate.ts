@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
+import { simulatedDelay, until } from '@marquee/testing/until';
 import type { Snapshot } from '@marquee/contracts';
 import { changingRemote, experimentRemotes } from './edge-remotes.ts';
 import type { EdgeClient, EdgeResponse } from './edge-client.ts';
@@ -64,6 +64,8 @@ type Arrival = { edge: number; requestedAt: number; receivedAt: number };
 /** The values of `data-state` for a place that could not be rendered, which an edge must not share. */
 const failedStates = new Set(['fallback', 'pending', 'late']);
 const inFlight = 24;
+/** A change has arrived at an edge when so many of its pages in a row, requested after the change, show the new plan. */
+const pagesOfNewPlan = 100;
 /** How many pages a visitor opens after the first one, on average. */
 const returns = 1.2;
 /** A quarter of these pages are opened by a few who reload all the time: they meet the digests that an edge has cached. */
@@ -72,7 +74,8 @@ const restless = { visitors: 20, share: 0.25 };
 /**
  * Sends visitors through edges in front of one site until `count` newcomers have come, and compares each page with
  * the plan that `resolvePlan` gives its visitor. Meanwhile `change` changes the environment: it is called with a
- * function that makes one change known before and after. `random` returns numbers from 0 to 1. `perSecond` limits the
+ * function that makes one change known before and after, and that resolves when the change has arrived at every edge.
+ * It rejects if that does not happen. `random` returns numbers from 0 to 1. `perSecond` limits the
  * pages a second; without it, they are requested as fast as they arrive.
  */
 export async function simulate(
@@ -107,6 +110,8 @@ export async function simulate(
   const bytesOf = new Map<string, string>();
   const none = () => ({ lastStaleMs: edges.map(() => 0), lastStaleRequestMs: edges.map(() => 0) });
   const states: State[] = [{ what: 'start', acceptedAt: 0, snapshot: await snapshot(), ...none() }];
+  /** For each edge, how many pages in a row that were requested after the last change show the new plan. */
+  const fresh = edges.map(() => 0);
   /** Pages that arrive during a change are compared when its snapshot is known. */
   let postponed: (() => void)[] | undefined;
   const known: SimulatedVisitor[] = [];
@@ -121,13 +126,15 @@ export async function simulate(
     const checks = postponed;
     postponed = undefined;
     for (const check of checks) check();
+    fresh.fill(0);
+    await until(() => fresh.every((inARow) => inARow >= pagesOfNewPlan), { timeoutMs: 60_000 });
   }).finally(() => (changes.areOver = true));
 
   const browsing = Array.from({ length: inFlight }, async (_, nth) => {
     for (let turn = nth; came < count || !changes.areOver; turn += 1) {
       const isFirst = known.length === 0 || (came < count && random() < 1 / (1 + returns));
       if (isFirst) came += 1;
-      await wait((-Math.log(1 - random()) * inFlight * 1000) / perSecond);
+      await simulatedDelay((-Math.log(1 - random()) * inFlight * 1000) / perSecond);
       await visit(turn % edges.length, isFirst ? aNewcomer(random) : oneOfTheKnown());
     }
   });
@@ -218,6 +225,8 @@ export async function simulate(
   ): void {
     for (let at = states.length - 1; at >= 0; at -= 1) {
       if (plannedFor(states[at]!.snapshot, visitor).get(changingRemote) !== shown) continue;
+      if (requestedAt > states.at(-1)!.acceptedAt)
+        fresh[edge] = at === states.length - 1 ? fresh[edge]! + 1 : 0;
       const next = states[at + 1];
       if (!next) return;
       const { acceptedAt, lastStaleMs, lastStaleRequestMs } = next;

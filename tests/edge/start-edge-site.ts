@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { until } from '@marquee/testing/until';
 import { snapshotSchema, signedSnapshotSchema, type Snapshot } from '@marquee/contracts';
 import * as v from 'valibot';
 import type { LittleRemote } from '../../bench/little-remotes.ts';
@@ -76,10 +76,11 @@ export async function startEdgeSite({
     };
     const { sequence } = await snapshot();
     for (const shell of site.shells)
-      while (
-        Number(((await (await fetch(`${shell}/__marquee/plan`)).json()) as Snapshot).sequence) < sequence
-      )
-        await wait(20);
+      await until(
+        async () =>
+          Number(((await (await fetch(`${shell}/__marquee/plan`)).json()) as Snapshot).sequence) >= sequence,
+        { everyMs: 20 },
+      );
     const [one, two] = site.shells.map((url) => new URL(url).host.replace('localhost', '127.0.0.1'));
     return { shells: [one!, two!], links, change: site.change, snapshot, stop };
   } catch (failure) {

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { until } from '@marquee/testing/until';
 import { startEdge } from '../deploy/start-edge.ts';
 import { startVarnish } from '../deploy/start-varnish.ts';
 import { createEdgeClient, type EdgeClient } from './edge-client.ts';
@@ -36,13 +36,14 @@ export async function startVarnishEdge(shells: readonly [string, string]): Promi
 
 async function running(url: string, stop: () => Promise<void>) {
   const client = createEdgeClient(url);
-  while (
-    !(await client.get('/healthz', {}).then(
-      ({ status }) => status === 200,
-      () => false,
-    ))
-  )
-    await wait(50);
+  await until(
+    () =>
+      client.get('/healthz', {}).then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
+    { everyMs: 50 },
+  );
   return {
     url,
     client,

@@ -4,11 +4,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { bundleRole } from '@marquee/build/bundle-servers';
 import { serverRoles } from '@marquee/build/server-roles';
 import type { Release, SignedSnapshot, Snapshot } from '@marquee/contracts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@marquee/database';
+import { simulatedDelay, until } from '@marquee/testing/until';
 
 /** `npm test -- kills` is the whole of it, 1,000; each kill costs the start of a process. */
 const kills = Number(process.env['KILLS'] ?? 4);
@@ -59,7 +59,7 @@ test(`publishing killed at ${kills} random times leaves no partial release and l
     const client = startClient(round);
     const printed = linesOf(client);
     await until(() => printed.some((line) => line.startsWith('begun')));
-    await wait(Math.random() * 2 * oneReleaseMs);
+    await simulatedDelay(Math.random() * 2 * oneReleaseMs);
 
     if (round % 2) await killed(client);
     else {
@@ -185,11 +185,6 @@ function gone(child: ChildProcess): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) resolve();
     else child.once('close', () => resolve());
   });
-}
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (const latest = Date.now() + 60_000; !(await holds()); await wait(5))
-    if (Date.now() > latest) throw new Error(`This never came true: ${holds}`);
 }
 
 async function freePort(): Promise<number> {

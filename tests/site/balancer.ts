@@ -1,5 +1,5 @@
 import { createServer, request as send, type IncomingMessage } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
+import { simulatedDelay } from '@marquee/testing/until';
 
 export type Balancer = {
   url: string;
@@ -59,7 +59,7 @@ export async function startBalancer(port: number): Promise<Balancer> {
         ({ ok }) => ok,
         () => false,
       );
-      await wait(probeEveryMs);
+      await simulatedDelay(probeEveryMs);
     }
   };
   const probing: Promise<void>[] = [];

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { until } from '@marquee/testing/until';
 import { installTool } from '../tools/install-tool.ts';
 import { freePort } from './start-shell.ts';
 
@@ -90,16 +91,11 @@ web:
 }
 
 async function ready(url: string, ended: () => string | undefined): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    const isUp = await fetch(url).then(
+  const isUp = () =>
+    fetch(url).then(
       ({ ok }) => ok,
       () => false,
     );
-    if (isUp) return;
-    const output = ended();
-    if (output !== undefined || Date.now() > deadline)
-      throw new Error(`Verdaccio did not start: ${output ?? ''}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await until(async () => ended() !== undefined || (await isUp()), { timeoutMs: 60_000, everyMs: 100 });
+  if (ended() !== undefined) throw new Error(`Verdaccio did not start: ${ended()}`);
 }

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { simulatedDelay } from '@marquee/testing/until';
 
 export type Requested = {
   pages: number;
@@ -31,7 +31,7 @@ export function requestPages(site: string, paths: readonly string[]): { stop: ()
       for (const asset of named) assets.add(asset);
       for (let again = 0; again < 2; again += 1) {
         await Promise.all([...named].map((asset) => read(asset, '*/*')));
-        await wait(readingMs);
+        await simulatedDelay(readingMs);
       }
     }
   });

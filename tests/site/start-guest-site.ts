@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { until } from '@marquee/testing/until';
 import { buildFolder } from '@marquee/build';
 import { copyRemote } from './copy-remote.ts';
 import { guestBuilds, guestFolders } from './guest-builds.ts';
@@ -115,10 +115,7 @@ export async function startGuestSite() {
   await square.remove();
 
   const isServed = async () => (await fetch(`${site.url}/square`, { redirect: 'manual' })).status === 200;
-  for (let tries = 0; !(await isServed()); tries += 1) {
-    if (tries > 80) throw new Error(`${site.url} does not serve /square`);
-    await wait(250);
-  }
+  await until(isServed, { everyMs: 250 });
 
   /** Publishes a copy of a guest's build as another version. `changes` has the new contents of files by path. */
   const publishCopy = async (

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { until } from '@marquee/testing/until';
 import { distinctiveSecrets } from './distinctive-secrets.ts';
 import { freePort } from './start-shell.ts';
 
@@ -162,14 +162,13 @@ async function untilReady(role: string, child: ChildProcess, readyAt: string): P
   };
   let hasEnded = false;
   void ended.then(() => (hasEnded = true));
-  while (!(await isReady(readyAt))) {
-    if (hasEnded) throw new Error(`${role} ended while starting:\n${output()}`);
-    if (performance.now() > began + 60_000) {
+  await until(async () => hasEnded || (await isReady(readyAt)), { timeoutMs: 60_000, everyMs: 25 }).catch(
+    async (cause: unknown) => {
       await stop();
-      throw new Error(`${role} was not ready after a minute:\n${output()}`);
-    }
-    await wait(25);
-  }
+      throw new Error(`${role} was not ready after a minute:\n${output()}`, { cause });
+    },
+  );
+  if (hasEnded) throw new Error(`${role} ended while starting:\n${output()}`);
   return { readyAfterMs: performance.now() - began, stop, kill };
 }
 

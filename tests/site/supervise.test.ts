@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDatabase, startEmbeddedPostgres, type EmbeddedPostgres } from '@marquee/database';
+import { until } from '@marquee/testing/until';
 import { startChild } from '../../start/child-server.ts';
 import { supervise, type Server } from '../../start/supervise.ts';
 import { freePort } from './start-shell.ts';
@@ -59,10 +60,6 @@ async function aServer(name: string) {
     breakNextStart: () => writeFile(broken, ''),
     passTime: (ms: number) => (time += ms),
   };
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 test('a killed server is started again and reported with its signal, while the other lives on', async () => {

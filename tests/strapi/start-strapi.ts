@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { until } from '@marquee/testing/until';
 import sharp from 'sharp';
 import { freePort } from '../site/start-shell.ts';
 
@@ -106,12 +106,19 @@ async function run(folder: string, variables: Record<string, string>, url: strin
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-5_000)));
-  const until = Date.now() + startsWithinMs;
   // Strapi answers only when `bootstrap` is done.
-  while (!(await fetch(url).catch(() => undefined))) {
-    if (child.exitCode !== null || Date.now() > until) throw new Error(`Strapi did not start: ${output}`);
-    await wait(250);
-  }
+  const responds = () =>
+    fetch(url).then(
+      () => true,
+      () => false,
+    );
+  await until(async () => child.exitCode !== null || (await responds()), {
+    timeoutMs: startsWithinMs,
+    everyMs: 250,
+  }).catch((cause: unknown) => {
+    throw new Error(`Strapi did not start: ${output}`, { cause });
+  });
+  if (child.exitCode !== null) throw new Error(`Strapi did not start: ${output}`);
   return child;
 }
 

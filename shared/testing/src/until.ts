@@ -2,16 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * Resolves as soon as a condition holds, and rejects if it does not within `timeoutMs`. The default is longer than a
- * busy machine needs for anything that a unit test waits for.
+ * busy machine needs for anything that a unit test waits for. `everyMs` is the time between two checks.
  */
 export async function until(
   holds: () => boolean | Promise<boolean>,
-  { timeoutMs = 20_000 }: { timeoutMs?: number } = {},
+  { timeoutMs = 20_000, everyMs = 5 }: { timeoutMs?: number; everyMs?: number } = {},
 ): Promise<void> {
   const latest = Date.now() + timeoutMs;
   while (!(await holds())) {
     if (Date.now() > latest) throw new Error(`This never came true: ${holds}`);
-    await wait(5);
+    await wait(everyMs);
   }
 }
 
@@ -23,4 +23,12 @@ const turns = 10;
  */
 export async function runPendingTasks(): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await wait(0);
+}
+
+/**
+ * Resolves after `milliseconds`: the delay of a simulated network, server or visitor, which is an input of a test. It is
+ * for the code that simulates. A test does not call it, because a test waits for states.
+ */
+export function simulatedDelay(milliseconds: number): Promise<void> {
+  return wait(milliseconds);
 }

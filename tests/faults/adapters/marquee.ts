@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
+import { until } from '@marquee/testing/until';
 import { startShell } from '../../site/start-shell.ts';
 import type { Adapter, BrokenRelease, Mend, Track } from '../adapter.ts';
 import { breakContainer, brokenServerBundle } from '../broken-code.ts';
@@ -143,11 +144,11 @@ async function plannedVersion(shell: string, remote: string): Promise<string> {
 
 /** Resolves when a shell plans this version. Throws after 20 seconds. */
 async function planned(shell: string, remote: string, version: string): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while ((await plannedVersion(shell, remote)) !== version) {
-    if (Date.now() > deadline) throw new Error(`${shell} does not serve ${remote}@${version}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await until(async () => (await plannedVersion(shell, remote)) === version, { everyMs: 100 }).catch(
+    (cause: unknown) => {
+      throw new Error(`${shell} does not serve ${remote}@${version}`, { cause });
+    },
+  );
 }
 
 function manifestOf(remote: string): { routes: { id: string; path: string }[] } {

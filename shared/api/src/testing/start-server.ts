@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { simulatedDelay } from '@marquee/testing/until';
 
 export type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: unknown };
 
@@ -26,7 +27,7 @@ export async function startServer(reply: (request: Received) => Reply) {
     const response = reply(request);
     if (response === 'drop') return incoming.socket.destroy();
 
-    await new Promise((resolve) => setTimeout(resolve, response.delayMs ?? 0));
+    await simulatedDelay(response.delayMs ?? 0);
     outgoing.writeHead(response.status ?? 200, {
       'content-type': 'application/json',
       ...response.headers,

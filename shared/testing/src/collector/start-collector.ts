@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { until } from '../until.ts';
 
 export type CollectedSpan = {
   service: string;
@@ -16,8 +16,6 @@ export type CollectedSpan = {
 };
 
 export type Collector = Awaited<ReturnType<typeof startCollector>>;
-
-const timeoutMs = 15_000;
 
 /** Starts an OTLP collector over real HTTP, which records every span it receives. */
 export async function startCollector() {
@@ -38,16 +36,14 @@ export async function startCollector() {
     requests,
     /** Waits for the first span of a name. */
     async span(name: string): Promise<CollectedSpan> {
-      const latest = Date.now() + timeoutMs;
-      for (;;) {
-        const found = spans.find((one) => one.name === name);
-        if (found) return found;
-        if (Date.now() > latest)
-          throw new Error(
-            `No span ${name} was received; there are ${spans.map((one) => one.name).join(', ')}`,
-          );
-        await wait(10);
-      }
+      let found: CollectedSpan | undefined;
+      await until(() => (found = spans.find((one) => one.name === name)) !== undefined).catch(
+        (cause: unknown) => {
+          const received = spans.map((one) => one.name).join(', ');
+          throw new Error(`No span ${name} was received; there are ${received}`, { cause });
+        },
+      );
+      return found!;
     },
     stop: async () => {
       server.closeAllConnections();
