@@ -57,6 +57,11 @@ export function createMetrics({
       labelNames: ['environment', 'action'],
       registers,
     }),
+    turns: new Counter({
+      name: 'marquee_guardrail_turns_total',
+      help: 'How often this registry’s guardrail has evaluated all releases',
+      registers,
+    }),
     marks: new Gauge({
       name: 'marquee_guardrail_marks',
       help: 'Seemingly harmful releases that wait for a person’s decision',

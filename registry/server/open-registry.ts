@@ -157,6 +157,7 @@ export async function openRegistry({
   const scheduler = startScheduler({
     db,
     signer,
+    onTurn: () => metrics.turns.inc(),
     onAction: (environment, action) => {
       metrics.guardrail.inc({ environment, action: action.what });
       if (action.what === 'marked-release') metrics.marked.inc({ environment });

@@ -23,11 +23,14 @@ const cleanupMs = 60 * 60 * 1000;
 export function startScheduler({
   db,
   signer,
+  onTurn,
   onAction,
   onFailure,
 }: {
   db: Database;
   signer: Signer;
+  /** Called after each turn in which this registry's guardrail has evaluated the releases. */
+  onTurn: () => void;
   onAction: (environment: string, action: GuardrailAction) => void;
   onFailure: (failure: unknown) => void;
 }): Scheduler {
@@ -47,6 +50,7 @@ export function startScheduler({
       if (rows[0]?.other) return;
       for (const environment of await environmentNames(transaction))
         await guardReleases({ db, signer, onAction, onFailure }, environment);
+      onTurn();
       if (Date.now() < cleanupAt) return;
       cleanupAt = Date.now() + cleanupMs;
       await deleteOldObservations(db);

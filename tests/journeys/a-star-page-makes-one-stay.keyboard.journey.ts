@@ -101,11 +101,12 @@ test(
   { tag: '@all' },
   async ({ page, hands }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.clock.install();
     await page.goto(address);
     const news = await hydrated(page);
     const track = news.locator('.slick-track');
     const stood = await track.boundingBox();
-    await page.waitForTimeout(1_500);
+    await page.clock.runFor('01:00');
     expect(await track.boundingBox()).toEqual(stood);
 
     await hands.press(news.getByRole('button', { name: 'Next' }));

@@ -2,7 +2,8 @@ import type { APIRequestContext } from '@playwright/test';
 import { releaseCopy } from '../site/release-copy.ts';
 import { runMarquee } from '../site/run-marquee.ts';
 import { expect, test } from '../visitor/watched-test.ts';
-import { islandsLive, standInNetwork } from './support.ts';
+import { framesDrawn } from '../visitor/layout-shifts.ts';
+import { islandsLive, standInNetwork, startedInFull } from './support.ts';
 
 const marquee = (...args: string[]) => runMarquee(args);
 
@@ -89,7 +90,9 @@ test(
     });
     await page.goto('/celebrities/aarav-suryan');
     await islandsLive(page);
+    await startedInFull(page);
     const before = await counted(request, 'marquee_remote_errors_total');
+    const vitals = await counted(request, 'marquee_web_vital_count');
     const thrown = page.waitForEvent('pageerror');
     await page.evaluate(() => {
       // The page guards the elements that code creates, not those of a parser.
@@ -102,7 +105,11 @@ test(
         );
     });
     await thrown;
-    await page.waitForTimeout(2_000);
+    // A page sends its last beacons together, the vitals after the errors.
+    await page.goto('about:blank');
+    await expect
+      .poll(async () => Object.keys(await since(request, 'marquee_web_vital_count', vitals)).join())
+      .toContain('name="LCP"');
     expect(await since(request, 'marquee_remote_errors_total', before)).toEqual({});
   },
 );
@@ -118,14 +125,14 @@ test(
       const end = document.querySelector('[data-slot="page"]')?.getBoundingClientRect().bottom ?? 0;
       scrollTo({ top: end + scrollY - innerHeight / 2, behavior: 'instant' });
     });
-    await page.waitForTimeout(4_000);
+    await startedInFull(page);
     await page.evaluate(() => {
       const late = document.createElement('p');
       late.textContent = 'Late';
       late.style.setProperty('height', '300px');
       document.querySelector('[data-slot="page"]')?.append(late);
     });
-    await page.waitForTimeout(500);
+    await framesDrawn(page);
     await page.goto('about:blank');
     await expect
       .poll(async () => {
@@ -144,7 +151,7 @@ test(
   async ({ page, request }) => {
     const before = await counted(request, 'marquee_web_vital_sum');
     await page.goto('/fan-zone/trending');
-    await page.waitForTimeout(4_000);
+    await startedInFull(page);
     const heading = page.locator('[data-slot="page"] h1');
     await heading.evaluate((element) =>
       element.addEventListener('click', () => {
@@ -153,10 +160,10 @@ test(
       }),
     );
     await heading.tap();
-    await page.waitForTimeout(500);
+    await framesDrawn(page);
     await page.locator('main a[href^="/celebrities/"], main a[href^="/fan-zone/celeb-bio/"]').first().tap();
     await expect(page).not.toHaveURL(/trending/);
-    await page.waitForTimeout(500);
+    await framesDrawn(page);
     await page.goto('about:blank');
     await expect
       .poll(async () => {
@@ -176,7 +183,7 @@ test(
     const before = await counted(request, 'marquee_web_vital_count');
     await page.goto('/celebrities/aarav-suryan');
     await islandsLive(page);
-    await page.waitForTimeout(2_000);
+    await startedInFull(page);
     await page.goto('about:blank');
     await expect
       .poll(async () => Object.keys(await since(request, 'marquee_web_vital_count', before)).toSorted())

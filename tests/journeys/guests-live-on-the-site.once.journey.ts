@@ -6,8 +6,9 @@ import { launchFirefox } from '../browser/launch-firefox.ts';
 import { commandsIn, typeCommands } from '../site/doc-commands.ts';
 import { knownGuests, startGuestSite, type GuestSite, type KnownGuest } from '../site/start-guest-site.ts';
 import { watchShifts } from '../visitor/layout-shifts.ts';
-import { countResources, counts, goTo } from '../visitor/resource-counts.ts';
+import { countResources, counts, goTo, timersEnded } from '../visitor/resource-counts.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
+import { killsStreamTo } from './support.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** `npm test -- guests`: 20 visits to the page of every guest, and every guest killed. */
@@ -16,10 +17,6 @@ const visits = isFull ? 20 : 2;
 const some = knownGuests.filter(({ remote }) => /^(polls|wishes)$/.test(remote));
 const visited = isFull ? knownGuests : some;
 const killed = isFull ? knownGuests : some.slice(1);
-/** The shell loads its deferred bundle, and its own timers end, within ten seconds. */
-const settleMs = 11_000;
-/** The shell ends what an unmounted guest left within a second. */
-const sweptMs = 2_000;
 /** A page of the shell. */
 const plain = '/terms';
 
@@ -106,12 +103,12 @@ test(
     await page.goto(`${site.url}${plain}`);
     // The first visits load code and create what stays.
     for (const place of places) await visit(page, place);
-    await page.waitForTimeout(settleMs);
+    await timersEnded(page);
     const { timers: idleTimers } = await settled(page);
     for (const place of places) {
       // The page that was removed last may still be in memory, before and after.
       await visit(page, place);
-      await page.waitForTimeout(sweptMs);
+      await timersEnded(page);
       const before = await settled(page);
       for (let time = 0; time < visits; time += 1) await visit(page, place);
       await expect(async () => {
@@ -122,7 +119,7 @@ test(
         expect(listeners, place.path).toBeLessThanOrEqual(before.listeners);
         // In the long form, one listener that each visit leaves is too many.
         expect(allListeners - before.allListeners, place.path).toBeLessThan(20);
-      }).toPass({ timeout: 2 * settleMs });
+      }).toPass();
     }
   },
 );
@@ -156,9 +153,10 @@ for (const guest of killed)
 
 /** Kills a guest while a tab shows it in a slot, and revives it. */
 async function killAndRevive(page: Page, guest: KnownGuest) {
+  const streaming = killsStreamTo(page);
   await page.goto(`${site.url}/square`);
   await expectAlive(page, guest);
-  await page.waitForTimeout(3_500);
+  await streaming;
   await site.marquee('kill', guest.remote, '--reason', 'a journey');
   const slot = slotOf(page, guest.remote);
   await expect(slot).toHaveAttribute('data-state', 'killed', { timeout: 20_000 });
@@ -252,7 +250,7 @@ if (isFull)
           await page.goto(`${site.url}${plain}`);
           const place = { path: `/${guest.remote}`, guests: [guest] };
           await visit(page, place);
-          await page.waitForTimeout(settleMs);
+          await timersEnded(page);
           const { timers, listeners, ...before } = await counts(page);
           for (let time = 0; time < visits; time += 1) await visit(page, place);
           await expect

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { launchFirefox } from '../browser/launch-firefox.ts';
 import { knownGuests, startGuestSite, type GuestSite, type KnownGuest } from '../site/start-guest-site.ts';
 import { expect, test } from '../visitor/watched-test.ts';
-import { standInNetwork } from './support.ts';
+import { guardrailEvaluated, standInNetwork } from './support.ts';
 
 const maxVisitors = 200;
 /** Visitors who are on the site at the same time: most of a visit is waiting. */
@@ -46,8 +46,7 @@ test('feature 12: a canary of a guest that is as good as the live release stays,
         ),
       ),
     );
-  // The guardrail evaluates every second.
-  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  await guardrailEvaluated(site.registryUrl);
   expect(await rolloutOf(remote)).toMatchObject({ version: '1.8.0', percent: 50 });
   await site.marquee('withdraw', remote, '--reason', 'the journey is over');
 });

@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { load } from 'cheerio';
 import type { Page } from '@playwright/test';
+import { renderedInFull } from '../site/rendered-in-full.ts';
 import { startAlteringApi, type AlteringApi } from '../site/altering-api.ts';
 import { startContentHost, type ContentHost } from '../site/content-host.ts';
 import { startShell } from '../site/start-shell.ts';
@@ -313,7 +313,7 @@ async function faultsOf(host: string, all: readonly Requested[]): Promise<string
   const work = async () => {
     for (let requested = waiting.pop(); requested; requested = waiting.pop()) {
       const { address, shows, isMissing } = requested;
-      const { response, text } = await fetchPage(host + address);
+      const { response, text } = await renderedInFull(host + address, fetchPage);
       if (response.status !== (isMissing ? 302 : 200)) faults.push(`${response.status} ${address}`);
       if (isMissing && response.headers.get('location') !== '/')
         faults.push(`${address} leads to ${response.headers.get('location')}`);
@@ -328,14 +328,9 @@ async function faultsOf(host: string, all: readonly Requested[]): Promise<string
   return faults;
 }
 
-/** Fetches a page as the server renders it; retries while its slot has missed the deadline on a busy machine. */
-async function fetchPage(url: string, tries = 10): Promise<{ response: Response; text: string }> {
+async function fetchPage(url: string): Promise<{ response: Response; text: string }> {
   const response = await fetch(url, { redirect: 'manual', headers: { accept: 'text/html' } });
-  const text = await response.text();
-  const isLate = /<div data-slot="page"[^>]* data-state="fallback"/.test(text);
-  if (!isLate || tries === 1) return { response, text };
-  await wait(500);
-  return fetchPage(url, tries - 1);
+  return { response, text: await response.text() };
 }
 
 /** The readable text of a page. */

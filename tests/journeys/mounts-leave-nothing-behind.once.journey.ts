@@ -1,4 +1,4 @@
-import { countResources, counts, goTo } from '../visitor/resource-counts.ts';
+import { countResources, counts, goTo, timersEnded } from '../visitor/resource-counts.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 
 /** `npm test -- mounts` mounts each page a hundred times. */
@@ -30,12 +30,11 @@ test(`feature 16: ${mounts} mounts and unmounts of a page of each remote leave n
   };
   // The first visits load code and create what stays, such as toasts and the deferred bundle.
   for (const path of Object.values(pages)) await visit(path);
-  // What the shell starts late, and the timers of single-spa and of requests, which end by themselves.
-  await page.waitForTimeout(11_000);
+  await timersEnded(page);
   const before = await counts(page);
   for (let mount = 0; mount < mounts; mount += 1) for (const path of Object.values(pages)) await visit(path);
-  await expect
-    .poll(async () => (await counts(page)).timers, { timeout: 20_000 })
-    .toBeLessThanOrEqual(before.timers);
-  expect({ ...(await counts(page)), timers: 0 }).toEqual({ ...before, timers: 0 });
+  await timersEnded(page);
+  const after = await counts(page);
+  expect(after.timers).toBeLessThanOrEqual(before.timers);
+  expect({ ...after, timers: 0 }).toEqual({ ...before, timers: 0 });
 });

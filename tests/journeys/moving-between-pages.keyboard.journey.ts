@@ -137,13 +137,16 @@ test(
 );
 
 test('text typed before an island hydrates is not lost', async ({ page }) => {
-  // The runtime loads late, as on a slow network.
+  // The runtime loads after the visitor has typed, as on a slow network.
+  let hasTyped = () => {};
+  const typed = new Promise<void>((resolve) => (hasTyped = resolve));
   await page.route('**/assets/runtime/runtime.*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await typed;
     await route.continue();
   });
   await page.goto('/order/aarav-suryan?occasion=birthday', { waitUntil: 'commit' });
   await page.getByLabel('When is it?').fill('2026-12-05');
+  hasTyped();
   await islandsLive(page);
   await expect(page.getByLabel('When is it?')).toHaveValue('2026-12-05');
   await page.getByRole('button', { name: 'Continue' }).click();

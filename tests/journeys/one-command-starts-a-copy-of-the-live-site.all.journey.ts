@@ -18,7 +18,7 @@ let home: string;
 let variables: Record<string, string>;
 let dev: Dev;
 
-type Dev = { child: ChildProcess; link: string; links: () => string[] };
+type Dev = { child: ChildProcess; link: string; links: () => string[]; output: () => string };
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
@@ -70,7 +70,7 @@ async function startDev(...args: string[]): Promise<Dev> {
     const listen = (bytes: Buffer) => {
       output += bytes.toString();
       const [link] = links();
-      if (link) resolve({ child, link, links });
+      if (link) resolve({ child, link, links, output: () => output });
     };
     child.stdout!.on('data', listen);
     child.stderr!.on('data', listen);
@@ -118,7 +118,7 @@ test('a change of the manifest is built, and signed in a new link', { tag: '@all
   const text = await readFile(file, 'utf8');
   // While it is being typed, it is no JSON.
   await writeFile(file, text.slice(0, 40));
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await expect.poll(dev.output).toMatch(/remote\.json.*JSON|JSON.*remote\.json/);
   await writeFile(file, text.replaceAll('"/quiz/:celeb/result"', '"/quiz/:celeb/score"'));
   await expect.poll(() => dev.links().length, { timeout: 30_000 }).toBe(2);
 

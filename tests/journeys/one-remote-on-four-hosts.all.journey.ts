@@ -72,7 +72,6 @@ test('goal O3: a remote is played on four host versions, and fails on the one th
       ['2.0.0', 'passed'],
       ['next', 'not published'],
     ]);
-    expect(seconds).toBeLessThanOrEqual(180);
   } finally {
     shells.abort();
     await npm.stop();

@@ -112,6 +112,30 @@ export async function islandsLive(page: Page): Promise<void> {
     .toEqual([]);
 }
 
+/**
+ * Waits until a page has started all that it starts by itself: the deferred bundle runs, and the browser has nothing to
+ * do after it.
+ */
+export async function startedInFull(page: Page): Promise<void> {
+  await expect(page.locator('.shell-bottom')).toHaveCount(1);
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+}
+
+/** Resolves when a page that is opened next has the event stream of kills. Call it before the page is opened. */
+export async function killsStreamTo(page: Page): Promise<void> {
+  await page.waitForResponse((response) => response.url().endsWith('/__marquee/kills'));
+}
+
+/** Resolves when the guardrail of a registry has evaluated all releases twice: once from its start to its end. */
+export async function guardrailEvaluated(registryUrl: string): Promise<void> {
+  const turns = async () => {
+    const metrics = await (await fetch(`${registryUrl}/metrics`)).text();
+    return Number(/^marquee_guardrail_turns_total (\d+)/m.exec(metrics)?.[1]);
+  };
+  const before = await turns();
+  await expect.poll(turns).toBeGreaterThanOrEqual(before + 2);
+}
+
 /** Fills in the order wizard up to the review, by the labels that a visitor reads. */
 export async function fillWizard(
   page: Page,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { storeInBrowser, signInBrowser } from '../visitor/accounts.ts';
 import { watchShifts } from '../visitor/layout-shifts.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
-import { freshNumber } from './support.ts';
+import { freshNumber, startedInFull } from './support.ts';
 
 const article = '/bollywood-news/toofan-transport-two-announced';
 const pagesOfText = [article, '/terms', '/help', '/hi/privacy'];
@@ -24,25 +24,19 @@ function watchIslandScripts(page: Page): string[] {
   return requested;
 }
 
-/** Waits for everything that loads by itself, including the account of a signed-in visitor. */
-async function settled(page: Page) {
-  await expect(page.locator('.shell-bottom')).toHaveCount(1);
-  await page.waitForTimeout(1_000);
-}
-
 test('a static page loads no island scripts for a signed-out visitor, also after navigation', async ({
   page,
 }) => {
   const requested = watchIslandScripts(page);
   for (const path of pagesOfText) {
     await page.goto(path);
-    await settled(page);
+    await startedInFull(page);
     await expect(signInLink(page)).toHaveAttribute('href', /\/login$/);
   }
   // A keyboard visitor would focus the account, which hydrates it.
   await page.getByRole('contentinfo').locator('a[href="/hi/terms"]').click();
   await page.waitForURL(/\/hi\/terms$/);
-  await settled(page);
+  await startedInFull(page);
   expect(requested).toEqual([]);
 });
 
@@ -50,14 +44,17 @@ test('the tap that hydrates the account opens the sign-in in place, however late
   page,
   hands,
 }) => {
+  let hasTapped = () => {};
+  const tapped = new Promise<void>((resolve) => (hasTapped = resolve));
   await page.route('**/assets/runtime/runtime.*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await tapped;
     await route.continue();
   });
   await page.goto(article);
-  await settled(page);
+  await startedInFull(page);
   await hands.press(signInLink(page));
   await expect(account(page)).toHaveAttribute('data-tap-pending', '');
+  hasTapped();
   await expect(dialog(page)).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(article);
 });
@@ -87,7 +84,7 @@ test(
   { tag: '@all' },
   async ({ page, context }) => {
     await page.goto(article);
-    await settled(page);
+    await startedInFull(page);
     await expect(account(page)).toHaveAttribute('data-state', 'server');
 
     const other = await context.newPage();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { startShell } from '../site/start-shell.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
-import { islandsLive } from './support.ts';
+import { islandsLive, startedInFull } from './support.ts';
 
 const imageFolder = process.env['PICTURES'];
 
@@ -53,7 +53,7 @@ test('in production no URL loads the inspector for a visitor without the right',
   const page = await context.newPage();
   await page.goto(`${shell.url}/quiz?marquee-inspect`);
   await islandsLive(page);
-  await page.waitForTimeout(1_000);
+  await startedInFull(page);
   expect(await page.content()).not.toContain('inspector');
   expect(requested.filter((url) => url.includes('inspector'))).toEqual([]);
 

@@ -15,8 +15,22 @@ export async function watchShifts(page: Page): Promise<() => Promise<number>> {
         if (!entry.hadRecentInput) shifts.push(entry.value);
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  return () =>
-    page.evaluate(() =>
+  return async () => {
+    await framesDrawn(page);
+    // `shifts` is from the script above.
+    return page.evaluate(() =>
       (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0),
     );
+  };
+}
+
+/**
+ * Waits until the browser has drawn what the page shows now, and has passed the performance entries of these frames to
+ * their observers: it does that in an idle task after the frame.
+ */
+export async function framesDrawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    await new Promise<void>((resolve) => requestIdleCallback(() => resolve()));
+  });
 }

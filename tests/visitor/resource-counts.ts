@@ -10,7 +10,7 @@ export type Counts = { timers: number; intervals: number; listeners: number; nod
  * Counts timers and the listeners of window and document from the start of the document: for `page.addInitScript`.
  */
 export function countResources() {
-  const timers = new Set<unknown>();
+  const timers = new Map<unknown, number>();
   const intervals = new Set<unknown>();
   const listeners = new Map<string, number>();
   // Weak: a count must not keep a listener, and with it a removed page, in memory.
@@ -23,7 +23,7 @@ export function countResources() {
         timers.delete(id);
         if (typeof act === 'function') act(...given);
       }, ms);
-      timers.add(id);
+      timers.set(id, ms ?? 0);
       return id;
     },
     clearTimeout: (id: number) => {
@@ -66,6 +66,7 @@ export function countResources() {
     };
   }
   Object.assign(window, {
+    shortTimers: (within: number) => [...timers.values()].filter((ms) => ms <= within).length,
     resourceCounts: (): Counts => ({
       timers: timers.size,
       intervals: intervals.size,
@@ -82,6 +83,22 @@ export function countResources() {
 export const counts = (page: Page) =>
   // The window has what `countResources` put there.
   page.evaluate(() => (window as unknown as { resourceCounts: () => Counts }).resourceCounts());
+
+/** The longest timer that ends by itself, of single-spa and of requests, in milliseconds; the others repeat. */
+const shortMs = 10_000;
+
+/** Waits until the shell's deferred bundle runs, and no short timer of a page with `countResources` is pending. */
+export async function timersEnded(page: Page): Promise<void> {
+  await expect(page.locator('.shell-bottom')).toHaveCount(1);
+  await expect
+    .poll(() =>
+      page.evaluate(
+        (ms) => (window as unknown as { shortTimers: (ms: number) => number }).shortTimers(ms),
+        shortMs,
+      ),
+    )
+    .toBe(0);
+}
 
 /** Goes to a page of the site without a new document. */
 export async function goTo(page: Page, path: string) {

@@ -26,17 +26,12 @@ const matchers = {
   },
 
   /**
-   * axe reports no violation outside frames, and the page does not scroll sideways. A violation counts if it is there
-   * at four checks in two seconds: while a toast fades in, its texts have too little contrast.
+   * axe reports no violation outside frames, and the page does not scroll sideways. A violation counts
+   * if it does not end: while a toast fades in, its texts have too little contrast.
    */
   async toBeAccessible(page: Page): Promise<Result> {
     return holds(async () => {
-      let found = await violationsIn(page);
-      for (let check = 2; found.length > 0 && check <= 4; check += 1) {
-        await page.waitForTimeout(500);
-        found = await violationsIn(page);
-      }
-      playwright(found).toEqual([]);
+      await playwright.poll(() => violationsIn(page), { intervals: [500] }).toEqual([]);
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       playwright(sideways, 'pixels the page is too wide').toBeLessThanOrEqual(0);
     });

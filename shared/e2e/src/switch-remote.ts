@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { APIRequestContext } from '@playwright/test';
+import { expect, type APIRequestContext } from '@playwright/test';
 import { fetchPlan, plannedRelease } from './fetch-plan.ts';
 
 /** How long the site may take to follow its registry, in milliseconds. */
@@ -22,11 +22,8 @@ export async function killRemote(request: APIRequestContext, name: string): Prom
 }
 
 async function planned(request: APIRequestContext, remote: string, state: string): Promise<void> {
-  const deadline = Date.now() + maxWaitMs;
-  while (plannedRelease(await fetchPlan(request), remote).state !== state) {
-    if (Date.now() > deadline) throw new Error(`${remote} is not ${state} after ${maxWaitMs / 1000} s`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const stateNow = async () => plannedRelease(await fetchPlan(request), remote).state;
+  await expect.poll(stateNow, { message: `${remote} is ${state}`, timeout: maxWaitMs }).toBe(state);
 }
 
 async function post(route: string, body: object): Promise<void> {

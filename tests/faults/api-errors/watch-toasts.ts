@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { framesDrawn } from '../../visitor/layout-shifts.ts';
 
 /** What toasts a page has shown, in all its documents. */
 export type ToastWatch = {
@@ -39,10 +40,8 @@ export async function watchToasts(page: Page): Promise<ToastWatch> {
   return {
     shown,
     async settled() {
-      do await page.waitForTimeout(settleMs);
+      do await framesDrawn(page);
       while (coming.size > 0);
     },
   };
 }
-
-const settleMs = 100;

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { islandsLive } from '../../journeys/support.ts';
+import { framesDrawn } from '../../visitor/layout-shifts.ts';
 import { showEmptyList } from '../../visitor/content-host.ts';
 import type { ScreenState, Visit } from '../screen-state.ts';
 
@@ -8,7 +9,7 @@ async function scrolledThrough({ page }: Visit): Promise<void> {
   const height = await page.evaluate(() => document.body.scrollHeight);
   for (let y = 0; y < height; y += 400) {
     await page.evaluate((top) => scrollTo(0, top), y);
-    await page.waitForTimeout(60);
+    await framesDrawn(page);
   }
   const rows = page.locator('.mq-carousel:not([data-slides="1"], [data-slides="2"], [data-slides="3"])');
   await expect(rows.locator('.mq-carousel__live')).toHaveCount(await rows.count());

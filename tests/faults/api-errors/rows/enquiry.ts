@@ -11,7 +11,7 @@ import {
 } from '../../../visitor/enquiry.ts';
 import { clearFaults } from '../../../visitor/faults.ts';
 import { forgetCalls, receivedCalls } from '../../../visitor/received-calls.ts';
-import { watchCalls, type SeenCall } from '../../../journeys/support.ts';
+import { startedInFull, watchCalls, type SeenCall } from '../../../journeys/support.ts';
 import { errorOf, type ErrorRow } from '../error-row.ts';
 
 const capture = /Lead\.Create$/;
@@ -143,7 +143,7 @@ export const enquiryRows: readonly ErrorRow[] = [
             (body as { eventName: string }).eventName === 'enquiry_person_given',
         );
       await expect.poll(() => events().length).toBe(2);
-      await page.waitForTimeout(500);
+      await startedInFull(page);
       const sent = events();
       expect(sent).toHaveLength(2);
       expect(sent[1]?.body).toEqual(sent[0]?.body);
