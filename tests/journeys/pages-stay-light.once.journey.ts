@@ -6,7 +6,7 @@ import { measuredPages } from '../../bench/pages/measured-pages.ts';
 import { modulesTwice } from '../../bench/pages/modules-in-scripts.ts';
 import { renderedInFull } from '../site/rendered-in-full.ts';
 import { expect, test } from '../visitor/watched-test.ts';
-import { islandsLive } from './support.ts';
+import { islandsLive, startedInFull } from './support.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
@@ -210,8 +210,7 @@ async function allScripts(
   });
   await page.goto(address);
   await hydrate(page);
-  await expect(page.locator('.shell-bottom')).toHaveCount(1);
-  await page.waitForTimeout(1_500);
+  await startedInFull(page);
   return [...requested];
 }
 
