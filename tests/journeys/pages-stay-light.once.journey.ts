@@ -1,39 +1,17 @@
 import path from 'node:path';
-import { get } from 'node:http';
-import { brotliDecompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { measuredPages } from '../../bench/pages/measured-pages.ts';
 import { modulesTwice } from '../../bench/pages/modules-in-scripts.ts';
-import { renderedInFull } from '../site/rendered-in-full.ts';
+import { fetchCompressed, scriptsNamedIn } from '../visitor/crawl.ts';
 import { expect, test } from '../visitor/watched-test.ts';
 import { islandsLive, startedInFull } from './support.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
-
-/**
- * The budget of each page in kB, compressed: slightly above the current size, so that growth is noticed.
- * `scripts` are all scripts that the HTML names. Lower the budget when a page gets smaller.
- * Module Federation and single-spa take 36 kB of it, Server-Timing and the typed API client 0.4 kB, the sdk's versions
- * and the validation of events and slot params by JSON Schema 0.8 kB, the policy of Trusted Types and the receipt
- * 0.4 kB, the one component for forms that need a script 0.1 kB, what keeps typed text and other slots after a failure
- * 0.1 kB, what follows kills, removals and changed params of slots 0.2 kB; the goal is 1.25 × monolith before a tap
- * (decisions 0050 to 0052, 0072, 0073, 0077).
- */
-const budgets: Record<string, { html: number; scripts: number }> = {
-  home: { html: 30, scripts: 174.3 },
-  'star page': { html: 37, scripts: 173.7 },
-  'news article': { html: 32, scripts: 10.8 },
-  'order wizard': { html: 30, scripts: 176.7 },
-};
 
 /** Scripts that load after hydration and that no visitor waits for. */
 const afterwards = /\/(deferred|toasts|page-head)\./;
 
-/**
- * The budget in kB of static pages and pages that hydrate on interaction, for a signed-out visitor, with all
- * scripts that load by themselves. The goal is 25.
- */
+/** Static pages, and pages that hydrate on interaction, for a signed-out visitor. */
 const pagesThatSleep = [
   '/',
   '/hi/celebrities/aarav-suryan',
@@ -42,20 +20,10 @@ const pagesThatSleep = [
   '/help',
   '/fan-zone/compare',
 ];
-const sleepingBudget = 23.3;
+/** The goal for all scripts that such a page loads by itself, in kB. */
+const sleepingGoal = 25;
 
 for (const { name, path: address } of measuredPages) {
-  test(`${name} stays within its budget of HTML and scripts`, async () => {
-    const html = await renderedInFull(siteUrl + address, fetched);
-    const scripts = await Promise.all(namedIn(html.text).map((script) => fetched(siteUrl + script)));
-    const kilobytes = scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
-    const budget = budgets[name];
-    if (!budget) throw new Error(`${name} has no budget`);
-
-    expect(html.bytes / 1000, 'kB of HTML').toBeLessThanOrEqual(budget.html);
-    expect(kilobytes, 'kB of scripts').toBeLessThanOrEqual(budget.scripts);
-  });
-
   const tag = name === 'order wizard' ? [] : '@all';
   test(`${name} finds no script through another script before it is hydrated`, { tag }, async ({ page }) => {
     const requested: string[] = [];
@@ -66,7 +34,9 @@ for (const { name, path: address } of measuredPages) {
     await islandsLive(page);
 
     const html = (await loaded?.text()) ?? '';
-    const unnamed = requested.filter((script) => !namedIn(html).includes(script) && !afterwards.test(script));
+    const unnamed = requested.filter(
+      (script) => !scriptsNamedIn(html).includes(script) && !afterwards.test(script),
+    );
     expect(unnamed).toEqual([]);
   });
 
@@ -108,10 +78,10 @@ for (const { name, path: address } of measuredPages) {
 for (const [at, address] of pagesThatSleep.entries()) {
   const tag = at % 3 === 0 ? [] : '@all';
   test(`${address} loads no more scripts than a page before hydration may`, { tag }, async ({ page }) => {
-    const scripts = await Promise.all((await allScripts(page, address)).map(fetched));
+    const scripts = await Promise.all((await allScripts(page, address)).map(fetchCompressed));
     const kilobytes = scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
     expect(kilobytes).toBeGreaterThan(1);
-    expect(kilobytes, 'kB of scripts').toBeLessThanOrEqual(sleepingBudget);
+    expect(kilobytes, 'kB of scripts').toBeLessThanOrEqual(sleepingGoal);
   });
 }
 
@@ -212,34 +182,4 @@ async function allScripts(
   await hydrate(page);
   await startedInFull(page);
   return [...requested];
-}
-
-/** The scripts an HTML document names: those it runs and those it preloads. */
-function namedIn(html: string): string[] {
-  const tags = html.match(/<(?:script|link)\b[^>]*>/g) ?? [];
-  const scripts = tags.flatMap((tag) => {
-    if (tag.startsWith('<link') && !/as="script"/.test(tag)) return [];
-    return /\s(?:src|href)="([^"]+)"/.exec(tag)?.[1] ?? [];
-  });
-  return [...new Set(scripts)];
-}
-
-/** The compressed size of a response in bytes, which `fetch` would hide. */
-function fetched(url: string): Promise<{ bytes: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    get(url, { headers: { accept: 'text/html,*/*', 'accept-encoding': 'br' } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.once('error', reject);
-      response.once('end', () => {
-        if (response.statusCode !== 200) return reject(new Error(`${url} returned ${response.statusCode}`));
-        const body = Buffer.concat(chunks);
-        const isCompressed = response.headers['content-encoding'] === 'br';
-        resolve({
-          bytes: body.length,
-          text: (isCompressed ? brotliDecompressSync(body) : body).toString('utf8'),
-        });
-      });
-    }).once('error', reject);
-  });
 }

@@ -36,7 +36,8 @@ function isWiring(file: string): boolean {
 }
 
 const isCode = (file: string) => /\.(tsx?|mjs)$/.test(file);
-const isUnitTest = (file: string) => /\.test\.tsx?$/.test(file);
+/** Tests in `tests/pages` need a running site, as journeys do. */
+const isUnitTest = (file: string) => /\.test\.tsx?$/.test(file) && !file.startsWith('tests/pages/');
 const isJourney = (file: string) => file.endsWith('.journey.ts');
 const isOfTheWholeSite = (file: string) => file.startsWith('tests/');
 const folderOf = (file: string) => file.split('/', file.startsWith('shared/') ? 2 : 1).join('/');

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { reachAttachment } from '../visitor/report-test.ts';
 import type { Reach } from './changed.ts';
-import { root } from './program.ts';
+import { growthFile, root } from './program.ts';
 import { results, type Played } from './rings.ts';
 
 /** The lines of a step's log that a report shows, from its end: runners print their failures last. */
@@ -12,8 +12,8 @@ const shownLines = 150;
 export type Tests = { passed: number; failed: number; skipped: string[] };
 
 /**
- * Returns the last lines of a run: the failures first, each with its log, then how many steps and tests passed and
- * which the machine could not play. `minutes` is how long the run took.
+ * Returns the last lines of a run: the failures first, each with its log, then which pages grew, how many steps and tests
+ * passed, and which the machine could not play. `minutes` is how long the run took.
  */
 export function closingReport(
   played: readonly Played[],
@@ -26,11 +26,17 @@ export function closingReport(
   return [
     ...failed.flatMap(({ name, log }) => [`FAILED ${name}: ${path.relative(root, log)}`, ...endOf(log)]),
     ...complaints,
+    ...grownPages(),
     `steps: ${played.length - failed.length - skipped.length} passed, ${failed.length} failed, ${skipped.length} skipped, in ${minutes.toFixed(1)} minutes, ${processorSeconds.toFixed(0)} s of the processor`,
     ...asList('steps skipped', skipped),
     ...asList('tests skipped on this machine', tests.skipped),
     `tests: ${tests.passed} passed, ${tests.failed} failed, ${tests.skipped.length} skipped`,
   ];
+}
+
+function grownPages(): string[] {
+  if (!existsSync(growthFile)) return [];
+  return readFileSync(growthFile, 'utf8').split('\n').filter(Boolean);
 }
 
 function asList(title: string, names: readonly string[]): string[] {
@@ -64,7 +70,8 @@ type Suite = {
 /** Reads what jest and Playwright have played from their reports; one that is missing counts nothing. */
 export function readTests(): Tests {
   const tests: Tests = { passed: 0, failed: 0, skipped: [] };
-  for (const { assertionResults } of readJson<JestReport>(results.units)?.testResults ?? [])
+  const reports = [results.units, results.pages].map((file) => readJson<JestReport>(file));
+  for (const { assertionResults } of reports.flatMap((report) => report?.testResults ?? []))
     for (const { status, ancestorTitles, title } of assertionResults) {
       if (status === 'passed') tests.passed += 1;
       else if (status === 'failed') tests.failed += 1;

@@ -5,6 +5,8 @@ import path from 'node:path';
 export const root = path.resolve(import.meta.dirname, '../..');
 /** What the steps of a ring print, a file each, and the logs of the sites' servers. */
 export const logs = path.join(root, '.cache/tests');
+/** The file in which the tests of pages write a line for each page that is larger than recorded, or than its goal. */
+export const growthFile = path.join(logs, 'growth.txt');
 
 export type Finished = {
   passed: boolean;

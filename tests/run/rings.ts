@@ -5,7 +5,7 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '@marquee/database';
 import { installEdgePrograms } from '../deploy/edge-programs.ts';
 import type { Selection } from './changed.ts';
-import { checks, longSteps, steps, type Step, type StepOptions } from './steps.ts';
+import { checks, longSteps, pagesAndJourneys, steps, type Step, type StepOptions } from './steps.ts';
 import { endPrograms, logs } from './program.ts';
 
 export type Played = {
@@ -19,12 +19,14 @@ export type Played = {
 /** The files in which jest and Playwright write what they played. */
 export const results = {
   units: path.join(logs, 'units.json'),
+  pages: path.join(logs, 'pages.json'),
   journeys: path.join(logs, 'journeys.json'),
 };
 
 /**
- * Plays the first ring, or a part of it: the checks, then the journeys with two workers, and beside both the unit tests
- * at a low priority; with all journeys, also simulated visitors of the edge. Ends when a check fails. `report` receives a line for each step that has ended.
+ * Plays the first ring, or a part of it: the checks, then the tests of pages and the journeys with two workers, and
+ * beside these the unit tests at a low priority; with all journeys, also simulated visitors of the edge. Ends when a
+ * check fails. `report` receives a line for each step that has ended.
  */
 export async function playFirstRing(
   { units, journeys }: Selection,
@@ -57,10 +59,9 @@ export async function playFirstRing(
           ? play('edge', longSteps['edge']!, { variables: { ...variables, VISITORS: '2000' }, niceness: 10 })
           : undefined;
       if (outcome === 'passed')
-        await play('journeys', steps['journeys']!, {
+        await play('journeys', (options) => pagesAndJourneys(results.pages, options), {
           variables: { ...variables, PLAYWRIGHT_JSON_OUTPUT_FILE: results.journeys },
           args: journeys,
-          sites: 2,
         });
       await edge;
     }
@@ -85,8 +86,8 @@ export async function playEverything(report: (line: string) => void): Promise<Pl
   try {
     for (const [name, step] of Object.entries({ ...steps, ...longSteps })) {
       const options: StepOptions =
-        name === 'units'
-          ? { variables, args: ['--json', `--outputFile=${results.units}`] }
+        name === 'units' || name === 'pages'
+          ? { variables, args: ['--json', `--outputFile=${results[name]}`] }
           : name === 'journeys'
             ? { variables: { PLAYWRIGHT_JSON_OUTPUT_FILE: results.journeys } }
             : {};

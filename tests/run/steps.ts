@@ -32,6 +32,8 @@ const jest = [
 /** The SDK of the bucket says in each process that it will leave Node 20; CONTRIBUTING.md says when. */
 const quiet = { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };
 const typescript = ['--import', 'tsx'];
+const pageTests = ['jest', '--config', 'tests/pages/jest.config.mjs', '--runInBand'];
+const playwright = ['playwright', 'test', '--config', 'tests/playwright.config.ts'];
 
 /** The steps without tests, the cheapest first. */
 export const checks: Record<string, Step> = {
@@ -51,8 +53,15 @@ export const steps: Record<string, Step> = {
   ...checks,
   build: inTurn({ command: 'node', args: [...typescript, 'shared/build/src/build.ts'] }),
   units: (options) => units([], options),
+  pages: ({ args = [], ...options }) => onSites([[...pageTests, ...args]], options),
   journeys: (options) => journeys([], { sites: options.args?.length ? 1 : 2, ...options }),
 };
+
+/** The tests of pages, then journeys, on the same two sites; the tests of pages write `pageReport`. */
+export function pagesAndJourneys(pageReport: string, { args = [], ...options }: StepOptions) {
+  const pages = [...pageTests, '--json', `--outputFile=${pageReport}`];
+  return onSites([pages, [...playwright, ...args]], { sites: 2, ...options });
+}
 
 /** Steps that take longer than a change can wait for: played by name, and by `npm run test:all`. */
 export const longSteps: Record<string, Step> = {
@@ -64,7 +73,8 @@ export const longSteps: Record<string, Step> = {
   lighthouse: (options) =>
     journeys(['public-pages-score-100'], { ...options, variables: { LIGHTHOUSE: 'full' } }),
   faults: (options) => journeys(['every-error-is-shown'], { ...options, variables: { FAULTS: 'full' } }),
-  'fault-suite': (options) => onSites(['node', ...typescript, 'tests/faults/run.ts'], options),
+  'fault-suite': ({ args = [], ...options }) =>
+    onSites([['node', ...typescript, 'tests/faults/run.ts', ...args]], options),
   mounts: (options) =>
     journeys(['mounts-leave-nothing-behind'], { ...options, variables: { MOUNTS: '100' } }),
   guests: (options) => journeys(['guests-'], { ...options, variables: { GUESTS: 'full' } }),
@@ -117,14 +127,18 @@ function units(own: string[], { args = [], variables, ...options }: StepOptions)
 }
 
 /** Plays journeys against sites of their own, one worker for each; `files` are parts of their names, none for all. */
-function journeys(files: string[], options: StepOptions): Promise<Finished> {
-  return onSites(['playwright', 'test', '--config', 'tests/playwright.config.ts', ...files], options);
+function journeys(files: string[], { args = [], ...options }: StepOptions): Promise<Finished> {
+  return onSites([[...playwright, ...files, ...args]], options);
 }
 
-/** Runs a program, with the arguments of the step after its own, against sites that are started for it. */
-function onSites(program: string[], { args = [], sites = 1, ...options }: StepOptions): Promise<Finished> {
-  const onSitesArgs = [...typescript, 'tests/run/on-sites.ts', String(sites), ...program, ...args];
-  return runProgram({ command: 'node', args: onSitesArgs, ...options });
+/** Runs programs, one after the other, against sites that are started for them. */
+function onSites(
+  programs: string[][],
+  { sites = 1, ...options }: Omit<StepOptions, 'args'>,
+): Promise<Finished> {
+  const asJson = programs.map((program) => JSON.stringify(program));
+  const args = [...typescript, 'tests/run/on-sites.ts', String(sites), ...asJson];
+  return runProgram({ command: 'node', args, ...options });
 }
 
 /** The result of a step that runs in this process. */

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '@marquee/database';
 import { Checkout } from './checkout.ts';
 import { seededFaults, type SeededFault } from './seeded-faults.ts';
-import { journeys, typesOrLintComplain, unitStages, type Failure, type Stage } from './stages.ts';
+import { journeys, pages, typesOrLintComplain, unitStages, type Failure, type Stage } from './stages.ts';
 
 // `npm test -- seeded-faults [parts of names] [--stage units]`: puts one fault after the other into a second checkout,
 // and plays the first ring there until a test fails. `--stage related` plays only units that import the changed file,
@@ -57,7 +57,7 @@ async function main(): Promise<number> {
   const stages = {
     related,
     units: [...related, others],
-    journeys: [...related, others, journeys],
+    journeys: [...related, others, pages, journeys],
   }[lastStage];
 
   const byChecks = new Set(await noticedByChecks(checkout, faults));

@@ -54,6 +54,15 @@ export function unitStages(postgres: Record<string, string>): { related: Stage[]
 
 /** The file that stands for a site that is not built or does not start. */
 const siteFile = 'tests/run.ts';
+const testPort = process.env['TEST_PORT'] ?? '3600';
+
+/** The tests of pages, with a site of their own. */
+export const pages: Stage = {
+  name: 'pages',
+  play: (checkout, _fault, except) =>
+    playPages(checkout, ['--bail', ...[...except].map((file) => `--testPathIgnorePatterns=${file}`)]),
+  again: (checkout, files) => playPages(checkout, files.includes(siteFile) ? ['--listTests'] : files),
+};
 
 /** The journeys of the first ring, with sites of their own. */
 export const journeys: Stage = {
@@ -91,12 +100,32 @@ async function playUnits(
   options: readonly string[] = [],
 ): Promise<Failure[]> {
   if (files.length === 0) return [];
+  const args = ['--config', 'jest.config.mjs', '--forceExit', ...options, '--runTestsByPath', ...files];
+  const { failures, isOk, output } = await playJest(checkout, ['jest', ...args], postgres);
+  if (!isOk && failures.length === 0) throw new Error(`Jest failed without a failing test: ${output}`);
+  return failures;
+}
+
+async function playPages(checkout: Checkout, args: readonly string[]): Promise<Failure[]> {
+  const { failures, isOk, output } = await playJest(
+    checkout,
+    ['node', '--import', 'tsx', 'tests/run.ts', 'pages', ...args],
+    { TEST_PORT: testPort },
+  );
+  return isOk || failures.length > 0 ? failures : [siteFailed(output)];
+}
+
+/** Runs a command that passes its last arguments to jest; returns the tests that failed. */
+async function playJest(
+  checkout: Checkout,
+  [command, ...args]: [string, ...string[]],
+  variables: Record<string, string>,
+) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'marquee-failures-'));
   const list = path.join(folder, 'failures.jsonl');
   const reporter = path.join(import.meta.dirname, 'report-failures.mjs');
-  const args = ['--config', 'jest.config.mjs', `--reporters=${reporter}`, '--forceExit', ...options];
-  const { isOk, output } = await checkout.run('jest', [...args, '--runTestsByPath', ...files], {
-    ...postgres,
+  const { isOk, output } = await checkout.run(command, [...args, `--reporters=${reporter}`], {
+    ...variables,
     FAILURES: list,
   });
   const text = await readFile(list, 'utf8').catch(() => '');
@@ -106,8 +135,7 @@ async function playUnits(
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Failure)
     .map(({ file, title }) => ({ file: path.relative(checkout.folder, file), title }));
-  if (!isOk && failures.length === 0) throw new Error(`Jest failed without a failing test: ${output}`);
-  return failures;
+  return { failures, isOk, output };
 }
 
 type PlaywrightSuite = {
@@ -122,7 +150,7 @@ async function playJourneys(checkout: Checkout, args: readonly string[]): Promis
   const { isOk, output } = await checkout.run(
     'node',
     ['--import', 'tsx', 'tests/run.ts', 'journeys', '--reporter=json', ...args],
-    { PLAYWRIGHT_JSON_OUTPUT_FILE: report, TEST_PORT: process.env['TEST_PORT'] ?? '3600' },
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: report, TEST_PORT: testPort },
   );
   const text = await readFile(report, 'utf8').catch(() => undefined);
   await rm(folder, { recursive: true });
@@ -130,8 +158,12 @@ async function playJourneys(checkout: Checkout, args: readonly string[]): Promis
   const failed =
     text === undefined ? [] : failedIn((JSON.parse(text) as { suites: PlaywrightSuite[] }).suites);
   if (failed.length > 0) return failed;
+  return [siteFailed(output)];
+}
+
+function siteFailed(output: string): Failure {
   const why = output.trimEnd().split('\n').at(-1) ?? '';
-  return [{ file: siteFile, title: `the site was not built or did not start: ${why}` }];
+  return { file: siteFile, title: `the site was not built or did not start: ${why}` };
 }
 
 function failedIn(suites: readonly PlaywrightSuite[]): Failure[] {

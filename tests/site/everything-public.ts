@@ -1,8 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pages } from '../journeys/pages.ts';
 import { codeSentTo, freshNumber } from '../journeys/support.ts';
-import { renderedInFull } from './rendered-in-full.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
@@ -23,11 +21,6 @@ export async function fetchPublic(address: string, init: RequestInit = {}): Prom
   const headers = JSON.stringify([...response.headers]);
   const method = init.method ?? 'GET';
   return { address: `${method} ${address}`, status: response.status, text: `${headers}\n${body}` };
-}
-
-/** Fetches a page in full: a fallback would hide secrets. */
-export function fetchRendered(address: string): Promise<Given> {
-  return renderedInFull(address, fetchPublic);
 }
 
 /** Every URL of built files: the shell's, the live releases', media, and the registry's public routes. */
@@ -73,17 +66,9 @@ export async function builtAddresses(): Promise<string[]> {
   ];
 }
 
-/** Every page in both languages, and the shell's own routes. */
-export function siteAddresses(): string[] {
-  const more = [
-    '/quiz/kabir-rangrez/play',
-    '/payment',
-    '/payment/status/pm_1',
-    '/watch/VN-1',
-    '/refund/VR-1',
-  ];
-  const paths = [...pages.map((page) => page.path), ...more];
-  const own = [
+/** The shell's own routes, and a page that does not exist. */
+export function ownRoutes(): string[] {
+  const paths = [
     '/__marquee/plan',
     '/__marquee/slots/auth.account',
     '/healthz',
@@ -94,9 +79,7 @@ export function siteAddresses(): string[] {
     '/robots.txt',
     '/no-such-page',
   ];
-  return [...paths.flatMap((page) => [page, `/hi${page === '/' ? '' : page}`]), ...own].map(
-    (address) => `${siteUrl}${address}`,
-  );
+  return paths.map((route) => siteUrl + route);
 }
 
 /** The API calls that need no sign-in, and the site's own calls, with valid and invalid bodies. */

@@ -1,19 +1,25 @@
 import { until } from '@marquee/testing/until';
 
 /**
- * Fetches a page until all of its slots have rendered: on a busy machine one may miss its deadline, and the page has
- * a fallback and other scripts. Throws after twenty seconds.
+ * Fetches a page until all of its slots have rendered and its title stands in the head: on a busy machine a slot may
+ * miss its deadline, and the page has a fallback and other scripts, or a loader is late, and its title and styles
+ * stand in the body. Throws after twenty seconds.
  */
 export async function renderedInFull<Fetched extends { text: string }>(
   address: string,
   fetchPage: (address: string) => Promise<Fetched>,
 ): Promise<Fetched> {
   let page = await fetchPage(address);
-  const isWhole = () => !page.text.includes('data-state="fallback"');
+  const isWhole = () => !page.text.includes('data-state="fallback"') && !hasLateTitle(page.text);
   await until(async () => isWhole() || ((page = await fetchPage(address)), isWhole()), {
     everyMs: 500,
   }).catch((cause: unknown) => {
     throw new Error(`${address} was never rendered in full`, { cause });
   });
   return page;
+}
+
+function hasLateTitle(html: string): boolean {
+  const [head = '', body] = html.split('</head>');
+  return body !== undefined && !head.includes('<title>') && body.includes('<title>');
 }

@@ -5,23 +5,6 @@ import { expect, test } from '../visitor/watched-test.ts';
 import { pages } from './pages.ts';
 import { islandsLive, isFirstRing, watchConsole } from './support.ts';
 
-test('with JavaScript off every page shows its content, in both languages', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
-  const page = await context.newPage();
-  for (const [turn, { path, heading, headingInHindi }] of pages.entries()) {
-    // The quick form opens each page in one language.
-    if (!isFirstRing || turn % 2 === 0) {
-      await page.goto(path);
-      await expect(page.locator('main h1'), path).toHaveText(heading);
-    }
-    if (isFirstRing && turn % 2 === 0) continue;
-    await page.goto(`/hi${path === '/' ? '' : path}`);
-    await expect(page.locator('main h1'), `/hi${path}`).toHaveText(headingInHindi);
-    expect(await page.locator('html').getAttribute('lang')).toBe('hi');
-  }
-  await context.close();
-});
-
 // `npm run states` checks all widths and languages.
 for (const [turn, { path }] of pages.entries()) {
   if (isFirstRing && turn % 5 !== 0) continue;
