@@ -41,7 +41,6 @@ test('journey 8: pending three times, then paid, without a second payment or a t
     timeout: 30_000,
   });
   await expect(page.getByText(/OR-/).first()).toBeVisible();
-  await expectNoBarriers(page);
 
   expect(await stored(page, 'checkoutDetails')).toBeNull();
   expect(calls.filter(({ path }) => path.includes('initiate-payment'))).toHaveLength(1);

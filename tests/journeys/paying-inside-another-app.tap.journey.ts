@@ -31,7 +31,6 @@ test('journey 10: in Instagram’s browser the whole page navigates to the payme
   await page.waitForURL(/\/payment\/status\//);
   await expect(page.getByText(/OR-/).first()).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expectNoBarriers(page);
 });
 
 test('journey 10: a visitor who returns in another browser sees the same payment, and may sign in', async ({
