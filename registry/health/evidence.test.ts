@@ -56,7 +56,7 @@ test('finding 3: forged harm of one network marks a canary for people and withdr
       reason: expect.stringContaining('400 visitors from 1 network were harmed'),
     }),
   ]);
-  const metrics = async () => (await registry.app.inject('/metrics')).body;
+  const metrics = async () => (await registry.app.inject('/metrics')).body.split('\n');
   expect(await metrics()).toContain('marquee_guardrail_marks{environment="production"} 1');
 
   // Neither the same evidence nor that of a second network opens the mark again.

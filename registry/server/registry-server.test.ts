@@ -1,5 +1,6 @@
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+import { currentSnapshot } from '../releases/environments.ts';
 import { openSnapshot } from '../releases/signing.ts';
 import { hashToken, createTokenText, storeToken } from '../releases/tokens.ts';
 import type { Right } from '../releases/actor.ts';
@@ -322,13 +323,21 @@ test('it reports that it is alive and ready, and its metrics', async () => {
   await publishBuild(registry, aBuild('mfe-quiz'));
   expect((await get('/healthz')).statusCode).toBe(200);
   expect((await get('/readyz')).json()).toEqual({ status: 'ready', store: 'writable' });
-  const figures = (await get('/metrics')).body;
-  expect(figures).toContain('marquee_releases_published_total{remote="mfe-quiz"} 1');
-  expect(figures).toContain(
+  const { issuedAt, expiresAt } = await currentSnapshot(registry.db, 'production');
+  const before = Date.now();
+  const lines = (await get('/metrics')).body.split('\n');
+  const after = Date.now();
+  expect(lines).toContain('marquee_releases_published_total{remote="mfe-quiz"} 1');
+  expect(lines).toContain(
     'http_server_request_duration_seconds_count{method="GET",route="/readyz",status="200"} 1',
   );
-  expect(figures).toContain('marquee_snapshot_sequence{environment="production"} 1');
-  expect(figures).toMatch(/marquee_snapshot_age_seconds\{environment="staging"\} \d/);
+  expect(lines).toContain('marquee_snapshot_sequence{environment="production"} 1');
+  expect(lines).toContain(
+    `marquee_snapshot_expires_timestamp_seconds{environment="production"} ${expiresAt.getTime() / 1000}`,
+  );
+  const age = lines.find((line) => line.startsWith('marquee_snapshot_age_seconds{environment="production"}'));
+  expect(Number(age?.split(' ')[1])).toBeGreaterThanOrEqual((before - issuedAt.getTime()) / 1000);
+  expect(Number(age?.split(' ')[1])).toBeLessThanOrEqual((after - issuedAt.getTime()) / 1000);
 });
 
 test('an unknown path and invalid JSON get the platform’s error format', async () => {

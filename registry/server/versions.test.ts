@@ -209,8 +209,9 @@ describe('deprecated names', () => {
     expect(users).toContain('mfe-quiz@1.0.0');
     expect(users).not.toContain('mfe-auth');
     const { body } = await registry.app.inject({ url: '/metrics', headers: { host: '127.0.0.1' } });
-    expect(body).toContain('marquee_deprecated_names{environment="production",remote="mfe-quiz"} 1');
-    expect(body).toContain('marquee_deprecated_names{environment="production",remote="mfe-auth"} 0');
+    const lines = body.split('\n');
+    expect(lines).toContain('marquee_deprecated_names{environment="production",remote="mfe-quiz"} 1');
+    expect(lines).toContain('marquee_deprecated_names{environment="production",remote="mfe-auth"} 0');
   });
 
   test('a release that was built with sdk 1 is listed as a whole', async () => {

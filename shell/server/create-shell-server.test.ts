@@ -401,15 +401,18 @@ test('beacons are counted by remote and release; malformed ones are refused and 
   expect((await sendBeacons(app, 'no json at all')).statusCode).toBe(400);
   expect(failures).toEqual([]);
 
-  const { body } = await app.inject('/metrics');
-  expect(body).toContain(
+  const lines = (await app.inject('/metrics')).body.split('\n');
+  expect(lines).toContain(
     'marquee_remote_errors_total{remote="mfe-quiz",release="1.0.0",cause="INTEGRITY"} 1',
   );
-  expect(body).toContain(
+  expect(lines).toContain(
     'marquee_exposures_total{remote="mfe-quiz",release="1.0.0",experiment="e1",variant="b"} 1',
   );
-  expect(body).toContain('marquee_mount_seconds_count{remote="mfe-quiz",release="1.0.0",slot="page"} 1');
-  expect(body).toContain(
+  // Mounts are in seconds, web vitals in their own units.
+  expect(lines).toContain('marquee_mount_seconds_sum{remote="mfe-quiz",release="1.0.0",slot="page"} 0.02');
+  expect(lines).toContain('marquee_mount_seconds_count{remote="mfe-quiz",release="1.0.0",slot="page"} 1');
+  expect(lines).toContain('marquee_web_vital_sum{remote="mfe-quiz",release="1.0.0",name="LCP"} 900');
+  expect(lines).toContain(
     'marquee_last_known_good_total{remote="mfe-quiz",release="1.0.0",slot="page",good="unknown"} 1',
   );
 });
@@ -546,9 +549,9 @@ test('beacons without a remote are counted under the shell’s own version, and 
       { ...vital, release: 'two' },
     ]),
   );
-  const { body } = await app.inject('/metrics');
-  expect(body).toContain('marquee_web_vital_count{remote="shell",release="one",name="FCP"} 1');
-  expect(body).toContain('marquee_web_vital_count{remote="unknown",release="unknown",name="FCP"} 1');
+  const lines = (await app.inject('/metrics')).body.split('\n');
+  expect(lines).toContain('marquee_web_vital_count{remote="shell",release="one",name="FCP"} 1');
+  expect(lines).toContain('marquee_web_vital_count{remote="unknown",release="unknown",name="FCP"} 1');
 });
 
 test('names that no snapshot has are counted as unknown, however many are invented', async () => {

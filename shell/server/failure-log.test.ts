@@ -12,7 +12,7 @@ function aLog() {
 
 test('a failure is one line with its code and cause, and is counted', async () => {
   const { report, last, metrics } = aLog();
-  const counted = () => metrics.getSingleMetricAsString('marquee_failures_total');
+  const counted = async () => (await metrics.getSingleMetricAsString('marquee_failures_total')).split('\n');
   expect(await counted()).toContain('marquee_failures_total{code="SNAPSHOT_REFUSED"} 0');
   const cause = new Error('its key is unknown\u001b[2J');
   report(new PlatformError('SNAPSHOT_REFUSED', 'The snapshot is refused', { cause }));

@@ -94,15 +94,21 @@ test('health responds, and readiness reports its details or the reason against i
   ]);
 });
 
-test('the duration of requests is measured by route pattern, not by URL', async () => {
+test('the duration of requests is measured in seconds, by route pattern, not by URL', async () => {
   const { server } = await aServer();
+  const elapsedMs: number[] = [];
+  server.addHook('onResponse', async (_request, { elapsedTime }) => void elapsedMs.push(elapsedTime));
   await server.inject('/orders/4711');
   await server.inject('/nothing/4712');
   const { body } = await server.inject('/metrics');
-  expect(body).toContain(
+  const lines = body.split('\n');
+  expect(lines).toContain(
+    `http_server_request_duration_seconds_sum{method="GET",route="/orders/:id",status="200"} ${elapsedMs[0]! / 1000}`,
+  );
+  expect(lines).toContain(
     'http_server_request_duration_seconds_count{method="GET",route="/orders/:id",status="200"} 1',
   );
-  expect(body).toContain(
+  expect(lines).toContain(
     'http_server_request_duration_seconds_count{method="GET",route="unknown",status="404"} 1',
   );
   expect(body).not.toMatch(/orders\/471|nothing/);

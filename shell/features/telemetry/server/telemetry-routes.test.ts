@@ -114,9 +114,9 @@ test('finding 3: a beacon without a receipt counts only in the metrics', async (
   await send(visitorOf(1), receipt);
   expect(observed).toHaveLength(1);
   const { body } = await app.inject('/metrics');
-  expect(body).toContain('marquee_evidence_total{source="browser",outcome="wrong"} 5');
-  expect(body).toContain('marquee_evidence_total{source="browser",outcome="missing"} 2');
-  expect(body).toMatch(/marquee_remote_errors_total\{.*cause="UNCAUGHT"\} 8/);
+  expect(body).toMatch(/^marquee_evidence_total\{source="browser",outcome="wrong"\} 5$/m);
+  expect(body).toMatch(/^marquee_evidence_total\{source="browser",outcome="missing"\} 2$/m);
+  expect(body).toMatch(/^marquee_remote_errors_total\{.*cause="UNCAUGHT"\} 8$/m);
 });
 
 test('finding 3: a receipt is valid for an hour, for the releases of its plan, at each shell that shares the secret', () => {
@@ -211,8 +211,8 @@ test('finding 3: a late mount is no evidence while the shell itself waits too lo
   await slow.send(visitorOf(1), await slow.receiptOf(visitorOf(1)), { beacons: [late, former, error] });
   expect(slow.observed.map(({ beacon }) => 'cause' in beacon && beacon.cause)).toEqual(['UNCAUGHT']);
   const { body } = await slow.app.inject('/metrics');
-  expect(body).toContain('marquee_evidence_total{source="browser",outcome="api-late"} 2');
-  expect(body).toMatch(/marquee_remote_errors_total\{.*cause="MOUNT_TOO_LATE"\} 1/);
+  expect(body).toMatch(/^marquee_evidence_total\{source="browser",outcome="api-late"\} 2$/m);
+  expect(body).toMatch(/^marquee_remote_errors_total\{.*cause="MOUNT_TOO_LATE"\} 1$/m);
 
   const fast = await aShell();
   await fast.send(visitorOf(1), await fast.receiptOf(visitorOf(1)), { beacons: [late] });
