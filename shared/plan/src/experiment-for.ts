@@ -44,12 +44,13 @@ function isTargeted({ language, platform, signedIn }: Experiment['targeting'], v
 
 function variantAt({ variants }: Experiment, bucket: number): Variant {
   const totalWeight = variants.reduce((sum, variant) => sum + variant.weight, 0);
-  const position = (bucket / bucketCount) * totalWeight;
+  // Multiplied, because (29 / 10000) * 10000 is 28.999999999999996.
+  const position = bucket * totalWeight;
 
   let upTo = 0;
   for (const variant of variants) {
     upTo += variant.weight;
-    if (position < upTo) return variant;
+    if (position < upTo * bucketCount) return variant;
   }
   // By rounding errors the sum may be smaller than the total: the last bucket belongs to the last variant.
   return variants.at(-1) as Variant;

@@ -1,6 +1,7 @@
 import type { Experiment } from '@marquee/contracts';
 import * as fc from 'fast-check';
 import { aSnapshot, aVisitor } from './testing/a-snapshot.ts';
+import { bucketCount, bucketOf } from './bucket-of.ts';
 import { resolvePlan } from './resolve-plan.ts';
 
 const visitorId = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 32, maxLength: 32 });
@@ -98,6 +99,46 @@ test('a rollout reaches its share of 100,000 visitors within half a percent', ()
   const reached = someIds(100_000).filter((id) => planned(rule, { id }).version === '2.0.0').length;
   expect(reached / 1000).toBeGreaterThan(9.5);
   expect(reached / 1000).toBeLessThan(10.5);
+});
+
+test('a percentage of a rollout or an experiment reaches exactly the buckets below it', () => {
+  const percentOf = (bucket: number) => bucket / (bucketCount / 100);
+  const inRollout = (percent: number, id: string) =>
+    planned({ live: '1.0.0', rollout: { version: '2.0.0', salt: 's', percent } }, { id }).why.kind;
+  const inExperiment = (sharePercent: number, id: string) =>
+    planned({ live: '1.0.0', experiments: [{ ...wizardTest, sharePercent }] }, { id }).why.kind;
+
+  // The first percentage of each visitor that does not reach them, and the next that does.
+  for (const id of someIds(5_000)) {
+    const bucket = bucketOf(id, 's');
+    expect([percentOf(bucket), percentOf(bucket + 1)].map((percent) => inRollout(percent, id))).toEqual([
+      'live',
+      'rollout',
+    ]);
+    const share = bucketOf(id, `${wizardTest.salt}:share`);
+    expect([percentOf(share), percentOf(share + 1)].map((percent) => inExperiment(percent, id))).toEqual([
+      'live',
+      'experiment',
+    ]);
+  }
+});
+
+test('the weights of an experiment split its buckets exactly', () => {
+  for (const id of someIds(5_000)) {
+    const bucket = bucketOf(id, `${wizardTest.salt}:variant`);
+    const variantAt = (weight: number) => {
+      const variants = [
+        { name: 'steps', version: '1.0.0', weight },
+        { name: 'one-page', version: '2.0.0', weight: bucketCount - weight },
+      ];
+      const experiments = [{ ...wizardTest, sharePercent: 100, variants }];
+      return planned({ live: '0.9.0', experiments }, { id }).why;
+    };
+    expect([variantAt(bucket), variantAt(bucket + 1)]).toMatchObject([
+      { bucket, variant: 'one-page' },
+      { bucket, variant: 'steps' },
+    ]);
+  }
 });
 
 test('a growing rollout removes no visitor', () => {
