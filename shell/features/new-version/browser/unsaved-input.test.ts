@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { watchInput } from './unsaved-input.ts';
+import { watchInput, type UnsavedInput } from './unsaved-input.ts';
 
 let ended: AbortController;
 beforeEach(() => {
@@ -97,6 +97,24 @@ test('a visitor who chose to leave is not asked again, unless the next page fail
   expect(asksToClose()).toBe(false);
   input.keep();
   expect(asksToClose()).toBe(true);
+});
+
+test.each<[why: string, leave: (input: UnsavedInput) => void]>([
+  ['on purpose', (input) => input.release()],
+  ['by the language link', () => document.querySelector<HTMLElement>('a[data-follows="language"]')!.click()],
+  ['after submitting it', submit],
+])('a form that is filled in after another was left %s asks again, however often', (_why, leave) => {
+  const input = aPage('');
+  for (const page of ['first', 'second', 'third']) {
+    document.getElementById('main')!.innerHTML =
+      `<form><input name="${page}"></form><a data-follows="language">हिन्दी</a>`;
+    input.arrived();
+    expect([page, input.exists(), input.isEditing(), asksToClose()]).toEqual([page, false, false, false]);
+    type();
+    expect([page, input.exists(), input.isEditing(), asksToClose()]).toEqual([page, true, true, true]);
+    leave(input);
+    expect([page, asksToClose()]).toEqual([page, false]);
+  }
 });
 
 test('the language link carries the input over, so nothing is asked', () => {
