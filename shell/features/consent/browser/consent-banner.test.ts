@@ -1,5 +1,7 @@
 /** @jest-environment jsdom */
+import { until } from '@marquee/testing/until';
 import type { PageData } from '../../../page/page-data.ts';
+import { createPartners, type Partners } from '../../third-party/browser/partners.ts';
 import { startConsent } from './consent-banner.ts';
 import { messages } from '../../../browser/deferred/messages.ts';
 
@@ -7,11 +9,21 @@ let loads: number;
 beforeEach(() => {
   loads = 0;
   document.cookie = 'consent=; max-age=0';
+  document.head.replaceChildren();
   document.body.innerHTML =
     '<div id="bottom"></div><a href="/cookies" data-privacy-choices>Privacy choices</a>';
 });
+afterEach(() => jest.restoreAllMocks());
 
-function aPage(options: Partial<PageData['deferred']> = {}) {
+const fakePartners: Partners = {
+  any: true,
+  loaded: () => false,
+  forget: () => undefined,
+  registrationComplete: () => undefined,
+  load: async () => void (loads += 1),
+};
+
+function aPage(options: Partial<PageData['deferred']> = {}, partners: Partners = fakePartners) {
   const deferred: PageData['deferred'] = {
     scripts: [],
     styles: { href: '', integrity: '' },
@@ -30,13 +42,7 @@ function aPage(options: Partial<PageData['deferred']> = {}) {
       panel: (element) => bottom?.replaceChildren(...(element ? [element] : [])),
     },
     texts: messages.en,
-    partners: {
-      any: true,
-      loaded: () => false,
-      forget: () => undefined,
-      registrationComplete: () => undefined,
-      load: async () => void (loads += 1),
-    },
+    partners,
   });
 }
 const banner = () => document.querySelector('section');
@@ -87,3 +93,25 @@ test('a private page shows no banner, until the visitor opens the privacy choice
   button('Reject')?.click();
   expect(document.activeElement).toBe(link);
 });
+
+test.each(['opt-in', 'notice'] as const)(
+  'who takes the consent back keeps no cookie of a partner, and the page is loaded again without them: %s',
+  async (consent) => {
+    // jsdom reports that it loads no other page.
+    const navigate = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const tool = { kind: 'ad-pixel', id: '1', script: 'https://pixel.test/tool.js', hosts: [] } as const;
+    aPage(
+      { consent },
+      createPartners([tool], () => undefined),
+    );
+    if (consent === 'opt-in') button('Accept')?.click();
+    await until(() => document.querySelector('[data-partner]') !== null);
+    document.cookie = '_fbp=left-by-the-pixel; path=/';
+    expect(navigate).not.toHaveBeenCalled();
+
+    document.querySelector<HTMLElement>('[data-privacy-choices]')?.click();
+    button('Reject')?.click();
+    expect(document.cookie).toBe('consent=rejected');
+    expect(navigate).toHaveBeenCalledTimes(1);
+  },
+);

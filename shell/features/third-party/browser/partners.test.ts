@@ -1,4 +1,7 @@
-/** @jest-environment jsdom */
+/**
+ * @jest-environment jsdom
+ * @jest-environment-options {"url": "https://www.shop.marquee.test/"}
+ */
 import type { PartnerScript } from '../page/partners.ts';
 import { createPartners } from './partners.ts';
 
@@ -61,3 +64,19 @@ test('a completed registration is an event of the ad pixel with value 0 in INR',
   const { fbq } = window as unknown as { fbq: { queue: unknown[][] } };
   expect(fbq.queue.at(-1)).toEqual(['track', 'CompleteRegistration', { value: 0, currency: 'INR' }]);
 });
+
+test.each(['', '; domain=www.shop.marquee.test', '; domain=shop.marquee.test', '; domain=marquee.test'])(
+  'the cookies of all tools are removed, and none of the site: path=/%s',
+  (domain) => {
+    const site = ['consent', 'UUID', 'signedIn', 'appBanner'];
+    const tools = ['_fbp', '_fbc', '_clck', '_clsk', '_ga', '_ga_4711', '_gid', '_gat_4711', '_gcl_au'];
+    for (const name of [...site, ...tools, '_branch_match_id'])
+      document.cookie = `${name}=1; path=/${domain}`;
+    const names = () => document.cookie.split('; ').map((pair) => pair.split('=')[0]);
+    expect(names()).toEqual(expect.arrayContaining([...site, ...tools]));
+
+    createPartners(scripts, () => undefined).forget();
+    expect(names()).toEqual(site);
+    for (const name of site) document.cookie = `${name}=; path=/; max-age=0${domain}`;
+  },
+);

@@ -49,8 +49,9 @@ export function createPartners(
     registrationComplete: () => page.fbq?.('track', 'CompleteRegistration', { value: 0, currency: 'INR' }),
     forget: () => {
       for (const name of cookieNames()) {
-        if (/^(_fb|_cl(ck|sk)|_g(a|id|cl|at)|branch|_branch)/.test(name))
-          document.cookie = `${name}=; path=/; max-age=0`;
+        if (!/^(_fb|_cl(ck|sk)|_g(a|id|cl|at)|branch|_branch)/.test(name)) continue;
+        for (const domain of ['', ...parentDomains()])
+          document.cookie = `${name}=; path=/; max-age=0${domain && `; domain=${domain}`}`;
       }
     },
   };
@@ -115,6 +116,15 @@ async function islandsHydrated(): Promise<void> {
   const until = Date.now() + timeoutMs;
   while (Date.now() < until && document.querySelector('[data-hydrate="load"][data-state="server"]'))
     await new Promise((resolve) => setTimeout(resolve, pollMs));
+}
+
+/**
+ * The host and the domains above it: the tools set cookies for the whole site, such as `domain=marquee.example` on
+ * `www.marquee.example`, which are removed only with the same domain.
+ */
+function parentDomains(): string[] {
+  const labels = location.hostname.split('.');
+  return labels.map((_, at) => labels.slice(at).join('.'));
 }
 
 function cookieNames(): string[] {
