@@ -103,15 +103,54 @@ test('a release that an environment still names stays, however old it is', async
   expect(releases).not.toContain(`mfe-quiz@${version(55)}`);
 });
 
-test('an uploaded file of a release that is being published is not deleted', async () => {
-  const build = aBuild('mfe-quiz', { version: '3.0.0', code: 'on its way' });
-  const [[sha256, payload]] = [...build.blobs] as [[string, Buffer]];
-  await registry.app.inject({
-    method: 'PUT',
-    url: `/blobs/${sha256}`,
-    headers: { authorization: `Bearer ${registry.token}`, 'content-type': 'application/octet-stream' },
-    payload,
-  });
-  await sweep();
-  expect((await publishBuild(registry, build)).statusCode).toBe(201);
+test('a release that was never promoted stays for 30 days, or as many as the sweep names, and not a day more', async () => {
+  const ages = [1, 6.9, 7.1, 29.9, 30.1];
+  for (const days of ages) {
+    const name = `2.0.${days * 10}`;
+    await publishBuild(registry, aBuild('mfe-quiz', { version: name, code: `${days} days old` }));
+    await registry.db.execute(
+      sql`update releases set published_at = now() - ${days} * interval '1 day' where version = ${name}`,
+    );
+  }
+  const sweptOf = async (options: object) => {
+    const { releases } = await sweep({ dryRun: true, ...options });
+    return ages.filter((days) => releases.includes(`mfe-quiz@2.0.${days * 10}`));
+  };
+  expect(await sweptOf({})).toEqual([30.1]);
+  expect(await sweptOf({ days: 7 })).toEqual([7.1, 29.9, 30.1]);
 });
+
+test.each([
+  ['now', 0, 201],
+  ['an hour ago', dayMs / 24, 201],
+  ['almost a day ago', dayMs - 60_000, 201],
+  ['more than a day ago', dayMs + 60_000, 404],
+])(
+  'a release whose files were uploaded %s, with a sweep before it is published: %#',
+  async (when, ageMs, status) => {
+    const build = aBuild('mfe-quiz', { version: `3.0.${status}${ageMs}`, code: `uploaded ${when}` });
+    const authorization = `Bearer ${registry.token}`;
+    const headers = { authorization, 'content-type': 'application/octet-stream' };
+    for (const [sha256, payload] of build.blobs) {
+      const { statusCode } = await registry.app.inject({
+        method: 'PUT',
+        url: `/blobs/${sha256}`,
+        headers,
+        payload,
+      });
+      // A file that another release has too is known, and stays anyway.
+      if (statusCode !== 201) continue;
+      const then = new Date(Date.now() - ageMs);
+      await utimes(path.join(blobs(), sha256.slice(0, 2), sha256), then, then);
+    }
+
+    await sweep();
+    const published = await registry.app.inject({
+      method: 'POST',
+      url: '/releases',
+      headers: { authorization },
+      payload: build.release,
+    });
+    expect(published.statusCode).toBe(status);
+  },
+);
