@@ -111,10 +111,12 @@ export function useEnquiry<Details>(enquiry: Enquiry<Details>) {
       const isSame = draft.current?.person.email.trim() === person.email.trim();
       const earlier = (isSame && draft.current?.leadId) || null;
       draft.current = { person, details, leadId: earlier };
-      lead.current = captureLead(api, { person, page, earlier }).then((id) => {
-        storeDraft({ leadId: id });
-        return id;
+      const captured: Promise<string | null> = captureLead(api, { person, page, earlier }).then((leadId) => {
+        // A lead that is stored late may be that of the person before.
+        if (lead.current === captured) storeDraft({ leadId });
+        return leadId;
       });
+      lead.current = captured;
       storeDraft({});
       analytics.publish('enquiry_person_given', { page });
     },
