@@ -66,14 +66,24 @@ test.each<Language>(['en', 'hi'])(
   'the page of cookies names every key of storage, and no other: %s',
   (language) => {
     expect(stored).toContain('loginState');
-    const entries = section('storage', language).list ?? [];
-    const named = entries.flatMap(
-      (entry) => /^(\w+(?:(?:, | and | और )\w+)*): /.exec(entry)?.[1]?.split(/, | and | और /) ?? [],
-    );
+    const named = (section('storage', language).list ?? []).flatMap(keysOf);
     // The identifier is both a cookie and a key of storage; the page lists it among the cookies.
     expect(sortedOnce([...named, 'UUID'])).toEqual(stored);
   },
 );
+
+test('what the page of cookies says is kept until the sign-out is removed by it', () => {
+  const untilSignOut = (section('storage', 'en').list ?? [])
+    .filter((entry) => entry.includes('sign out'))
+    .flatMap(keysOf);
+  const signOut = files.find(({ file }) => file === 'mfe-auth/src/session/sign-out.ts')?.text ?? '';
+  const [, removed = ''] = /personalKeys = \[([^\]]*)\]/.exec(signOut) ?? [];
+  const keys = [...removed.matchAll(/'(\w+)'/g)].map(([, key = '']) => key);
+  // The session removes its own and the country of the number, the profile its own.
+  expect(sortedOnce([...keys, 'loginState', 'internationalUser', 'profile'])).toEqual(
+    sortedOnce(untilSignOut),
+  );
+});
 
 test.each<Language>(['en', 'hi'])('the page of cookies names every cookie, and no other: %s', (language) => {
   expect(setCookies).toContain('consent');
@@ -81,6 +91,11 @@ test.each<Language>(['en', 'hi'])('the page of cookies names every cookie, and n
   const named = [...text.matchAll(/(?:^|[.।] )(\w+): /gm)].map(([, name = '']) => name);
   expect(sortedOnce(named)).toEqual(setCookies);
 });
+
+/** The keys that an entry of the page's list is about. */
+function keysOf(entry: string): string[] {
+  return /^(\w+(?:(?:, | and | और )\w+)*): /.exec(entry)?.[1]?.split(/, | and | और /) ?? [];
+}
 
 function section(id: string, language: Language) {
   if (cookies.kind !== 'prose') throw new Error('/cookies is prose');
