@@ -84,14 +84,16 @@ test('finding 3: forged harm of nine networks rolls no live release back; of ten
   expect((await waitUntil(remote, ({ live }) => live === '1.0.0')).live).toBe('1.0.0');
 });
 
-test('finding 3: failed renders of the shell withdraw a canary, and from three networks a live release', async () => {
+test('finding 3: failed renders of the shell withdraw a canary from two networks, and a live release from three', async () => {
   await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 10 });
   await send(many(54, (at) => mount(at + 1_000, '1.0.0')));
   await send(many(10, (at) => within(1, byServer(error(at, '1.1.0')))));
+  expect((await waitUntil(remote, ({ marks }) => marks.length > 0)).rollout).toMatchObject({ percent: 10 });
+  await send(many(10, (at) => within(2, byServer(error(at + 50, '1.1.0')))));
   expect((await waitUntil(remote, ({ rollout }) => rollout === null)).rollout).toBeNull();
   expect((await audit('withdraw'))[0]).toMatchObject({
-    reason: expect.stringContaining('10 visitors from 1 network were harmed, 10 of them seen by the server'),
-    details: { evidence: { byServer: 10, serverNetworks: 1, grounds: 'server' } },
+    reason: expect.stringContaining('20 visitors from 2 networks were harmed, 20 of them seen by the server'),
+    details: { evidence: { byServer: 20, serverNetworks: 2, grounds: 'server' } },
   });
 
   await promoteBuild(registry, 'mfe-quiz', '1.1.0');
@@ -100,6 +102,21 @@ test('finding 3: failed renders of the shell withdraw a canary, and from three n
   expect((await waitUntil(remote, ({ marks }) => marks.length > 0)).live).toBe('1.1.0');
   await send(many(20, (at) => within(3, byServer(error(at + 300, '1.1.0')))));
   expect((await waitUntil(remote, ({ live }) => live === '1.0.0')).live).toBe('1.0.0');
+});
+
+test('finding 24: whatever one network makes servers see withdraws no canary, and that nothing was found harms nobody', async () => {
+  await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 10 });
+  await send(many(54, (at) => mount(at + 1_000, '1.0.0')));
+  const notFound = (at: number) => ({ ...error(at, '1.1.0'), cause: 'NOT_FOUND' });
+  await send(many(40, (at) => within(at, byServer(notFound(at)))));
+  await send(many(400, (at) => within(1, byServer(error(at + 50, '1.1.0')))));
+  const marked = await waitUntil(remote, ({ marks }) => marks.length > 0);
+  expect(marked).toMatchObject({
+    rollout: { percent: 10 },
+    marks: [{ harmed: 400, networks: 1, byServer: 400 }],
+  });
+  await registry.runGuardrail();
+  expect(await audit('withdraw')).toEqual([]);
 });
 
 test('finding 3: healthy visitors forged in one network do not hide a harmful canary', async () => {

@@ -77,8 +77,11 @@ async function filterKnownReleases(
   return observations.filter(({ remote, release }) => known.has(releaseId({ remote, version: release })));
 }
 
-/** Errors that harm no visitor: React repairs a hydration mismatch, and the shell removes what a guest leaves. */
-const harmlessCauses = ['HYDRATION', 'LEFT_BEHIND'];
+/**
+ * Errors that harm no visitor: React repairs a hydration mismatch, the shell removes what a guest leaves, and a loader
+ * that finds nothing has answered.
+ */
+const harmlessCauses = ['HYDRATION', 'LEFT_BEHIND', 'NOT_FOUND'];
 
 /** A browser that goes on with the last known good release has met an error of this one, perhaps days ago. */
 function harms(observation: Observation): boolean {

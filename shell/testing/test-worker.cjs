@@ -22,6 +22,9 @@ const slots = {
   throw: () => {
     throw Object.assign(new Error('the star is not there'), { code: 'NOT_FOUND' });
   },
+  throwByItself: () => {
+    throw new Error('broken');
+  },
   throwWithoutData: () => {
     throw Object.assign(new Error('there is no data'), { partial: true });
   },

@@ -29,7 +29,11 @@ test('finding 3: a live release is rolled back on ten networks, or on failed ren
   expect(grounds(networks(10, 20, 20), liveRule)).toBe('networks');
   expect(grounds(networks(2, 20, 20, 20), liveRule)).toBeUndefined();
   expect(grounds(networks(3, 20, 20, 20), liveRule)).toBe('server');
-  expect(grounds(networks(1, 20, 20, 20))).toBe('server');
+});
+
+test('finding 24: a canary is withdrawn on failed renders of two networks, not of one', () => {
+  expect(grounds(networks(1, 10_000, 10_000, 10_000))).toBeUndefined();
+  expect(grounds(networks(2, 20, 20, 20))).toBe('server');
 });
 
 test('finding 3: visitors forged in one network hide no harm, and in many networks only up to the limit for each', () => {

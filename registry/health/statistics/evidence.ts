@@ -29,7 +29,7 @@ export type ActingRule = {
 };
 
 /** The rule for rollouts and experiments, which reach only a share of the visitors. */
-export const canaryRule: ActingRule = { networks: 3, serverNetworks: 1 };
+export const canaryRule: ActingRule = { networks: 3, serverNetworks: 2 };
 
 /** The rule for the live release: it needs more evidence, because a rollback affects all visitors. */
 export const liveRule: ActingRule = { networks: 10, serverNetworks: 3 };

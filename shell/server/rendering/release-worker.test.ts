@@ -243,13 +243,19 @@ test('an API request of a render after its deadline is not sent', async () => {
   expect(sent).toEqual([]);
 });
 
+test('finding 24: a release whose loader finds nothing is not at fault', async () => {
+  const failure = await failureOf(aWorker().render(aRequest('throw'), 5_000));
+  expect(String(failure)).toContain('threw NOT_FOUND');
+  expect(await isFaultOfRelease(failure)).toBe(false);
+});
+
 test('finding 3: a release is at fault if it threw, ended its worker, looped or hung, and not if it waited for the API', async () => {
   const fault = async (slot: string, deadlineMs = 5_000) => {
     const worker = aWorker();
     await renders(worker);
     return isFaultOfRelease(await failureOf(worker.render(aRequest(slot), deadlineMs)));
   };
-  expect(await fault('throw')).toBe(true);
+  expect(await fault('throwByItself')).toBe(true);
   expect(await fault('exit')).toBe(true);
   expect(await fault('loop', 100)).toBe(true);
   expect(await fault('hang', 100)).toBe(true);

@@ -346,7 +346,8 @@ export function createReleaseWorker(
     const cause = Object.assign(new Error(message), stack && { stack });
     return new PlatformError('REMOTE_DID_NOT_RENDER', `${start.release} threw ${code}: ${message}`, {
       cause,
-      details: { fault: partial !== true } satisfies RenderFault,
+      // A loader that finds nothing has answered: what it was asked for may be what a stranger made up.
+      details: { fault: partial !== true && code !== 'NOT_FOUND' } satisfies RenderFault,
     });
   }
 }

@@ -15,7 +15,7 @@ export async function runRender(
 
   if (request.kind === 'page') {
     const page = routes.find(({ id }) => id === request.route);
-    if (!page) throw new PlatformError('NOT_FOUND', `The release has no route ${request.route}`);
+    if (!page) throw new PlatformError('REMOTE_DID_NOT_RENDER', `The release has no route ${request.route}`);
     const rendering = await renderPage(page, { url, language, prefix }, context);
     return rendering.kind === 'page' ? { ...rendering, ...markHeading(rendering.html) } : rendering;
   }

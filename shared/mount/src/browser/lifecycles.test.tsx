@@ -379,6 +379,34 @@ test('a slot is hydrated with the server’s data and updated with other params'
   await island.unmount();
 });
 
+test('finding 24: a slot whose loader finds nothing is empty, and no error of its release', async () => {
+  const element = document.body.appendChild(document.createElement('div'));
+  element.innerHTML = '<p>This section didn’t load</p>';
+  const errors: unknown[] = [];
+  const nothing = async (): Promise<SlotModule> => ({
+    Component: () => <p>never</p>,
+    loader: async () => {
+      throw notFound('star');
+    },
+  });
+  const island = await mountSlot(
+    { name: 'quiz.teaser', load: nothing },
+    {
+      element,
+      prefix: 's-',
+      server: undefined,
+      context: { language: 'en', platform, audio, slotHost },
+      services,
+      onError: (failure) => errors.push(failure),
+      params: {},
+      url: new URL('http://localhost/fans'),
+      language: 'en',
+    },
+  );
+  expect([element.textContent, errors]).toEqual(['', []]);
+  await island.unmount();
+});
+
 test('the content of a slot’s element stays until the slot is rendered', async () => {
   const element = document.body.appendChild(document.createElement('div'));
   element.innerHTML = '<p>This section didn’t load</p>';

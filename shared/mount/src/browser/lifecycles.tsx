@@ -1,4 +1,4 @@
-import type { Language } from '@marquee/contracts';
+import { errorCode, type Language } from '@marquee/contracts';
 import { barePath } from '@marquee/i18n';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
@@ -76,7 +76,7 @@ async function loadPage(
   return loader?.({ params, url, language, ...services });
 }
 
-/** Creates single-spa's lifecycles of a slot. */
+/** Creates single-spa's lifecycles of a slot. A slot whose loader finds nothing is empty. */
 export function slotIsland(
   slot: SlotDefinition,
   request: IslandRequest & { params: JsonParams; url: URL; language: Language },
@@ -88,9 +88,14 @@ export function slotIsland(
   return {
     bootstrap: async () => {
       const { Component, loader } = await slot.load();
-      const data = server
-        ? server.data
-        : ((await loader?.({ params: request.params as never, url, language, ...services })) ?? null);
+      let data: unknown = server?.data;
+      try {
+        if (!server)
+          data = (await loader?.({ params: request.params as never, url, language, ...services })) ?? null;
+      } catch (failure) {
+        if (errorCode(failure) === 'NOT_FOUND') return;
+        throw failure;
+      }
       content = <SlotRoot />;
 
       function SlotRoot() {

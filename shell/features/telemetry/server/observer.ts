@@ -1,5 +1,6 @@
 import { errorCode, type Beacon, type Observation, type Plan } from '@marquee/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { Counter, type Registry } from 'prom-client';
 import { createVisitorCount } from './count-visitors.ts';
 import { createReceipts, receiptMinutes } from './receipts.ts';
@@ -17,7 +18,11 @@ export type Observer = {
   giveReceipt(request: FastifyRequest, reply: FastifyReply, plan: Plan): void;
   /** Forwards those beacons of a request whose release is in the browser's receipt. */
   takeBeacons(request: FastifyRequest, plan: Plan | undefined, beacons: readonly Beacon[]): void;
-  /** Forwards a failed render that is the fault of a release. */
+  /**
+   * Forwards a failed render of a page that is the fault of a release, once the visitor's browser has a receipt. The
+   * request alone proves nothing: any web site can let its readers' browsers send it, and any client can invent a
+   * visitor. A browser that shows the page requests its receipt before its first beacons.
+   */
   takeFailedRender(
     request: FastifyRequest,
     plan: Plan,
@@ -26,6 +31,18 @@ export type Observer = {
 };
 
 const telemetryPath = '/__marquee/telemetry';
+
+/** How many visitors with a receipt are remembered, and how many without one whose pages failed. */
+const maxProven = 50_000;
+const maxUnproven = 10_000;
+
+/** How long a failed render waits for the visitor's receipt. */
+const unprovenMs = 10 * 60_000;
+
+/** How many failed renders of one visitor wait. */
+const maxFailedRenders = 20;
+
+type FailedRender = { beacon: Beacon; isOfPage: boolean };
 
 /**
  * Decides which beacons (reports of browsers) count against a release in the registry. Any client may send any
@@ -47,9 +64,14 @@ export function createObserver({
 }): Observer {
   const receipts = createReceipts(secret);
   const visitors = createVisitorCount();
+  /** The network of each visitor who has a receipt, by id. */
+  const proven = new LRUCache<string, string>({ max: maxProven, ttl: receiptMinutes * 60_000 });
+  /** The failed renders of visitors who have none yet, of a limited number of visitors of each network. */
+  const unproven = new LRUCache<string, FailedRender[]>({ max: maxUnproven, ttl: unprovenMs });
+  const waiting = createVisitorCount();
   const outcomes = new Counter({
     name: 'marquee_evidence_total',
-    help: 'Beacons and failed renders by whether they are sent to the registry as evidence, and why not: missing, wrong or old receipt, other-release, over-limit of its network, or api-late',
+    help: 'Beacons and failed renders by whether they are sent to the registry as evidence, and why not: missing, wrong or old receipt, other-release, over-limit of its network, or api-late; unproven is a failed render that waits for a receipt',
     labelNames: ['source', 'outcome'],
     registers: [metrics],
   });
@@ -65,6 +87,7 @@ export function createObserver({
     giveReceipt(request, reply, plan) {
       // The receipt contains a hash of the network, and no other fact about the visitor.
       reply.setCookie('receipt', receipts.issue(plan, request.ip), cookieOptions);
+      prove(plan.visitor, receipts.networkHash(request.ip));
     },
 
     takeBeacons(request, plan, beacons) {
@@ -75,6 +98,7 @@ export function createObserver({
           : 'missing';
       if (typeof receipt === 'string')
         return outcomes.inc({ source: 'browser', outcome: receipt }, beacons.length);
+      prove(plan.visitor, receipt.network);
       for (const beacon of beacons) {
         const isOfPage =
           wasGiven(beacon, plan) && receipt.names({ remote: beacon.remote, version: beacon.release });
@@ -91,10 +115,28 @@ export function createObserver({
         cause: errorCode(failure),
         message: String((failure as Error).message).slice(0, 500),
       } as const;
-      const network = receipts.networkHash(request.ip);
-      forward(beacon, wasGiven(beacon, plan), { visitorId: plan.visitor, network, source: 'server' });
+      const failed = { beacon, isOfPage: wasGiven(beacon, plan) };
+      const network = proven.get(plan.visitor);
+      if (network !== undefined) return forwardFailed(failed, plan.visitor, network);
+      if (!waiting.admits(plan.visitor, receipts.networkHash(request.ip)))
+        return outcomes.inc({ source: 'server', outcome: 'over-limit' });
+      const earlier = unproven.get(plan.visitor) ?? [];
+      unproven.set(plan.visitor, [...earlier, failed].slice(-maxFailedRenders));
+      outcomes.inc({ source: 'server', outcome: 'unproven' });
     },
   };
+
+  /** Takes note that the visitor's browser has a receipt, and forwards the failed renders that waited for it. */
+  function prove(visitorId: string, network: string) {
+    proven.set(visitorId, network);
+    const failed = unproven.get(visitorId) ?? [];
+    unproven.delete(visitorId);
+    for (const one of failed) forwardFailed(one, visitorId, network);
+  }
+
+  function forwardFailed({ beacon, isOfPage }: FailedRender, visitorId: string, network: string) {
+    forward(beacon, isOfPage, { visitorId, network, source: 'server' });
+  }
 
   function forward(beacon: Beacon, isOfPage: boolean, origin: Source) {
     const outcome = !isOfPage

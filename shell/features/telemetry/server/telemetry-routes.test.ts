@@ -178,7 +178,8 @@ test('finding 3: a network that floods the telemetry is refused, and others are 
 });
 
 test('finding 3: the shell observes renders that throw or hang, and blames no release for a slow API', async () => {
-  const { observed, page } = await aShell();
+  const { observed, page, receipt } = await aShell();
+  await receipt(visitorOf(1));
   expect((await page(visitorOf(1), { url: '/quiz/late' })).statusCode).toBe(200);
   expect((await page(visitorOf(1), { url: '/quiz/own' })).statusCode).toBe(200);
   expect((await page(visitorOf(1), { url: '/quiz/hung' })).statusCode).toBe(200);
@@ -189,8 +190,49 @@ test('finding 3: the shell observes renders that throw or hang, and blames no re
   expect(observed).toEqual([seen('REMOTE_DID_NOT_RENDER'), seen('REMOTE_TOO_LATE')]);
 });
 
+test('finding 24: a failed render counts once the visitor’s browser has a receipt, in the network of the receipt', async () => {
+  const { app, observed, page, receipt, receiptOf, send } = await aShell();
+  const own = { url: '/quiz/own' };
+  for (const visitor of [1, 2, 3]) await page(visitorOf(visitor), own);
+  await page(visitorOf(1), own);
+  expect(observed).toEqual([]);
+  const { body } = await app.inject('/metrics');
+  expect(body).toContain('marquee_evidence_total{source="server",outcome="unproven"} 4');
+
+  // The receipt of one visitor proves no other one; beacons with a wrong receipt prove nothing.
+  await receipt(visitorOf(1), { network: 7 });
+  expect(observed.map(({ source }) => source.visitorId)).toEqual([visitorOf(1), visitorOf(1)]);
+  await send(visitorOf(2), await receiptOf(visitorOf(4)), { beacons: [] });
+  await send(visitorOf(2), 'x');
+  expect(observed).toHaveLength(2);
+
+  // From now on, the visitor's failed renders count at once: some are known only seconds after the page.
+  await page(visitorOf(1), { ...own, network: 9 });
+  expect(observed).toHaveLength(3);
+  expect(new Set(observed.map(({ source }) => source.network)).size).toBe(1);
+  expect(new Set(observed.map(({ source }) => source.source))).toEqual(new Set(['server']));
+});
+
+test('finding 24: a receipt that another shell gave proves a visitor by a beacon', async () => {
+  const [first, second] = [await aShell(), await aShell()];
+  await first.page(visitorOf(1), { url: '/quiz/own' });
+  await first.send(visitorOf(1), await second.receiptOf(visitorOf(1)));
+  expect(first.observed.map(({ source }) => source.source)).toEqual(['server', 'browser']);
+});
+
+test('finding 24: requests without a receipt from one network fill a limited part of the memory', async () => {
+  const { observed, page, receipt } = await aShell();
+  for (let at = 0; at < maxNewVisitors + 5; at += 1) await page(visitorOf(at), { url: '/quiz/own' });
+  for (let at = 0; at < maxNewVisitors + 5; at += 1) await receipt(visitorOf(at));
+  expect(observed).toHaveLength(maxNewVisitors);
+  await page(visitorOf(900), { url: '/quiz/own', network: 2 });
+  await receipt(visitorOf(900), { network: 2 });
+  expect(observed).toHaveLength(maxNewVisitors + 1);
+});
+
 test('feature 19: visitors who get a fallback at once, since a release hung for others, count as well', async () => {
-  const { app, observed, page } = await aShell();
+  const { app, observed, page, receipt } = await aShell();
+  for (let at = 0; at < 5; at += 1) await receipt(visitorOf(at), { network: at });
   for (let at = 0; at < 5; at += 1) await page(visitorOf(at), { url: '/quiz/hung', network: at });
   for (let at = 0; at < 5; at += 1) await page(visitorOf(at), { url: '/quiz/late', network: at });
   expect(observed.map(({ beacon }) => 'cause' in beacon && beacon.cause)).toEqual([
