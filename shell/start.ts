@@ -158,6 +158,7 @@ const pages = createPageServer({
     apiCircuits,
   },
   metrics,
+  holeSecret: visitorSecret,
   assets,
   serverVersion: createHash('sha256')
     .update(readFileSync(import.meta.filename))

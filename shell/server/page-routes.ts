@@ -54,19 +54,18 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
   const admit = shedLoad({ maxConcurrent: maxConcurrentPages, metrics });
   app.get(
     '/__marquee/holes',
-    { onRequest: admit, preHandler: visitors.chooseVariants },
+    {
+      onRequest: [refuseOtherSites, admit],
+      preHandler: visitors.chooseVariants,
+      config: { rateLimit: holesLimit },
+    },
     async (request, reply) => {
       const { path, holes } = parseInput(holesQuery, request.query, 'GET /__marquee/holes');
       const url = urlOf(siteUrl, path);
       const language = languageOfPath(url.pathname);
       const visitor = { ...visitors.of(request).visitor, language };
-      const plan = pages.site(visitor)?.plan;
-      const response = pages.serveHoles(url, visitor, holes, {
-        span: request.span,
-        requestId: request.id,
-        onFault: (failed) => plan && observer.takeFailedRender(request, plan, failed),
-      });
-      return sendPage(reply, response);
+      const { span, id: requestId } = request;
+      return sendPage(reply, pages.serveHoles(url, visitor, holes, { span, requestId }));
     },
   );
 
@@ -119,6 +118,19 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
     return sendPage(reply, page);
   });
 };
+
+/** The rate limit of holes per client network, in which many pages may be open; the browser renders refused ones. */
+const holesLimit = { max: 1_200, timeWindow: '1 minute' };
+
+/**
+ * Refuses requests that pages of other sites make in their readers' browsers; browsers without `Sec-Fetch-Site` send
+ * none of the visitor's cookies with these.
+ */
+async function refuseOtherSites({ headers }: FastifyRequest) {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin')
+    throw new PlatformError('NOT_ALLOWED', 'Only pages of this site request their slots');
+}
 
 /** The path of a page in a query. Throws INVALID_INPUT for another value. */
 const holesQuery = v.object({ path: v.pipe(v.string(), v.startsWith('/')), holes: v.string() });

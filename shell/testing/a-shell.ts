@@ -3,7 +3,7 @@ import { createShellServer, type ShellDependencies } from '../server/create-shel
 import { createContentUrls } from '../features/discovery/server/content-urls.ts';
 import { createInternalRequests } from '../server/rendering/internal-requests.ts';
 import { createKillFeed } from '../features/kill-switch/server/kill-feed.ts';
-import type { aSite } from './a-site.ts';
+import { testSecret, type aSite } from './a-site.ts';
 
 /** A shell's server over a test site, not yet listening. Every service behind it is at `upstream`. */
 export function aShellOver(
@@ -40,7 +40,7 @@ export function aShellOver(
     tracing: undefined,
     chooseVariants: undefined,
     tenants: { hosts: new Map(), header: undefined },
-    visitorSecret: 'the secret of a test’s shells',
+    visitorSecret: testSecret,
     observe: () => undefined,
     isApiLate: () => false,
     readOverride: () => undefined,

@@ -19,6 +19,9 @@ import type { ShellAssets } from '../server/shell-assets.ts';
 import type { BuiltRelease } from './a-release.ts';
 import { aSnapshot } from './signed-snapshots.ts';
 
+/** The secret that the shells of a test share. */
+export const testSecret = 'the secret of a test’s shells';
+
 export const aVisitor: Visitor = {
   id: 'Abcdefgh1234Abcdefgh1234Abcdefgh',
   language: 'en',
@@ -155,6 +158,7 @@ export function aSite(
     misfitOf: createReleaseFit({ files, versions: { sdk } }).misfitOf,
     renderers,
     metrics: new Registry(),
+    holeSecret: testSecret,
     report,
   });
 

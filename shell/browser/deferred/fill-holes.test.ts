@@ -7,7 +7,7 @@ import { createHoles } from './fill-holes.ts';
 beforeEach(() => Object.assign(globalThis, { CSS: { escape: (text: string) => text } }));
 
 const hole = (key: string) =>
-  `<div data-slot="quiz.score" data-remote="mfe-quiz" data-state="fallback" data-hole="" data-key="${key}"></div>`;
+  `<div data-slot="quiz.score" data-remote="mfe-quiz" data-state="fallback" data-hole="seal-of-${key}" data-key="${key}"></div>`;
 const slot = (key: string) =>
   `<div data-slot="quiz.score" data-remote="mfe-quiz" data-state="server" data-key="${key}">score of ${key}</div>`;
 
@@ -52,7 +52,13 @@ test('all holes of a page are fetched in one request and replaced by the serverâ
   expect(requests[0]?.pathname).toBe('/__marquee/holes');
   expect(requests[0]?.searchParams.get('path')).toBe('/quiz?page=2');
   expect(JSON.parse(requests[0]?.searchParams.get('holes') ?? '')).toEqual(
-    ['a', 'b'].map((key) => ({ key, name: 'quiz.score', version: '1.0.0', params: { of: 'me' } })),
+    ['a', 'b'].map((key) => ({
+      key,
+      name: 'quiz.score',
+      version: '1.0.0',
+      params: { of: 'me' },
+      seal: `seal-of-${key}`,
+    })),
   );
   expect(document.body.textContent).toBe('score of ascore of b');
   expect(hydrated).toEqual([]);

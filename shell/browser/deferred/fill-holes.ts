@@ -25,9 +25,9 @@ export function createHoles(
 
   async function fill(holes: HTMLElement[]) {
     const { path, slots } = context.page();
-    const wanted = holes.flatMap(({ dataset: { key = '' } }) => {
+    const wanted = holes.flatMap(({ dataset: { key = '', hole: seal = '' } }) => {
       const record = slots[key];
-      return record ? [{ key, name: record.slot, version: record.version, params: record.params }] : [];
+      return record ? [{ key, name: record.slot, version: record.version, params: record.params, seal }] : [];
     });
     const query = new URLSearchParams({ path, holes: JSON.stringify(wanted) });
     const fetched = await context

@@ -66,8 +66,8 @@ type Place = {
   params: JsonParams;
   /** Why the params do not match the slot's contract. */
   refusal?: PlatformError;
-  /** The HTML of the slot's placeholder, if the page is shared and the slot is not. */
-  hole?: string | undefined;
+  /** The HTML of the slot's placeholder and its seal, if the page is shared and the slot is not. */
+  hole?: { placeholder: string; seal: string } | undefined;
   /** The names of the slots around this one, by which a slot inside itself is found and not rendered. */
   within: string[];
 };
@@ -83,7 +83,7 @@ export function createSlotComposer({
   renderers,
   styleTag,
   fallback,
-  placeholder,
+  holes,
   report,
   span,
   requestId,
@@ -96,8 +96,8 @@ export function createSlotComposer({
   renderers: Renderers;
   styleTag: (release: Release, group: { route: string } | 'slots') => Promise<string>;
   fallback: (state: 'fallback' | 'killed', criticality: Criticality, isPage: boolean) => string;
-  /** Creates the placeholder of a slot that is not cacheable; undefined on pages that are not shared. */
-  placeholder?: ((slot: ManifestSlot) => string) | undefined;
+  /** Creates what a page has in place of a slot that is a hole; undefined on pages that are not shared. */
+  holes?: { placeholder: (slot: ManifestSlot) => string; seal: (slot: PlacedSlot) => string } | undefined;
   report: (failure: unknown) => void;
   span: Span | undefined;
   requestId: string | undefined;
@@ -149,7 +149,10 @@ export function createSlotComposer({
       mountDeadlineMs,
       params,
       ...(refusal && { refusal }),
-      hole: declared.cache?.maxAge || owner.release.manifest.guest ? undefined : placeholder?.(declared),
+      hole:
+        holes && mayBeHole(owner.release, declared)
+          ? { placeholder: holes.placeholder(declared), seal: holes.seal({ key, name, params }) }
+          : undefined,
       within,
     });
   }
@@ -216,14 +219,14 @@ export function createSlotComposer({
           'data-release': release.version,
           'data-variant': variant,
           'data-state': state,
-          'data-hole': isHole ? '' : undefined,
+          'data-hole': isHole ? place.hole?.seal : undefined,
           'data-key': place.key,
           'data-hydrate': refusal ? 'never' : state === 'fallback' ? 'load' : place.hydrate,
           'data-hydrate-signed-in': place.hydrateSignedIn,
           'data-hydrate-on': place.hydrateOn.join(' ') || undefined,
         })}>`;
         if (rendered) yield* withInner(rendered.html, await inner);
-        else if (isHole) yield place.hole ?? '';
+        else if (isHole) yield place.hole?.placeholder ?? '';
         else
           yield fallback(
             killed ? 'killed' : 'fallback',
@@ -271,6 +274,11 @@ export function createSlotComposer({
       },
     };
   }
+}
+
+/** Whether a shared page lacks a slot: its output is not cacheable, and the shell itself renders it. */
+export function mayBeHole({ manifest }: Release, { cache }: ManifestSlot): boolean {
+  return !cache?.maxAge && !manifest.guest;
 }
 
 async function* withInner(html: string, inner: Map<string, StartedSlot>): AsyncGenerator<string> {

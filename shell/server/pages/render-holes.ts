@@ -2,7 +2,6 @@ import { inlineJson } from '@marquee/http-server/html';
 import type { Span } from '@marquee/tracing';
 import { browserReleases } from './browser-release.ts';
 import { createSlotComposer } from './compose-slots.ts';
-import type { OnFault } from '../rendering/render-fault.ts';
 import { unsharedHeaders } from './page-sharing.ts';
 import type { PageResponse } from './page-response.ts';
 import { fallbackIn, type PageServices, type RequestedPage } from './render-page.ts';
@@ -11,13 +10,14 @@ import type { WantedHole } from './wanted-holes.ts';
 
 /**
  * Renders the slots that a shared page lacks, for this visitor. The response is a document with the slots, the
- * stylesheets that the page does not have, and the data for hydration. A slot that fails is a fallback in it.
+ * stylesheets that the page does not have, and the data for hydration. A slot that fails is a fallback in it, and no
+ * evidence against its release: the browser renders the slot itself then, and reports what it meets.
  */
 export function renderHoles(
   { site, url, variant: { language } }: Pick<RequestedPage, 'site' | 'url' | 'variant'>,
   { settings, files, renderers, report }: Pick<PageServices, 'settings' | 'files' | 'renderers' | 'report'>,
   wanted: readonly WantedHole[],
-  request: { span?: Span | undefined; requestId?: string | undefined; onFault?: OnFault | undefined },
+  request: { span?: Span | undefined; requestId?: string | undefined },
 ): PageResponse {
   const styles = createStyleTags({ files, assets: settings.assets, report });
   const onPage = new Set(
@@ -35,7 +35,6 @@ export function renderHoles(
     report,
     span: request.span,
     requestId: request.requestId,
-    onFault: request.onFault,
   });
   const slots = wanted.map(({ key, name, params }) => composer.startSlot({ key, name, params }));
   return {

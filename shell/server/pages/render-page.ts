@@ -15,6 +15,7 @@ import type { OnFault } from '../rendering/render-fault.ts';
 import { bootScripts } from './boot-loader.ts';
 import { securityHeaders } from './content-security.ts';
 import { holePlaceholder } from './hole-placeholder.ts';
+import type { HoleSeals } from './hole-seals.ts';
 import { ownPage, remotePage, slotStyles } from './main-content.ts';
 import { expired, type PageCache } from './page-cache.ts';
 import { pageDocument, type DocumentSettings } from './page-document.ts';
@@ -43,6 +44,7 @@ export type PageServices = {
   layoutOf: ReturnType<typeof createLayouts>;
   cache: PageCache;
   openingTimes: OpeningTimes;
+  holeSeals: HoleSeals;
   report: (failure: unknown) => void;
 };
 
@@ -63,7 +65,7 @@ export type RenderOptions = {
 /** Renders a page and caches it if possible. Rejects if the loader fails and decides the HTTP status. */
 export async function renderPage(
   page: RequestedPage,
-  { settings, files, renderers, layoutOf, cache, openingTimes, report }: PageServices,
+  { settings, files, renderers, layoutOf, cache, openingTimes, holeSeals, report }: PageServices,
   { isCacheable, needsStatus = false, isCrawler, span, requestId, onFault }: RenderOptions,
 ): Promise<PageResponse> {
   const { site, found, url, variant, override } = page;
@@ -76,7 +78,12 @@ export async function renderPage(
     renderers,
     styleTag: styles.tag,
     fallback: fallbackIn(language),
-    placeholder: isCacheable ? (slot) => holePlaceholder(slot, language) : undefined,
+    holes: isCacheable
+      ? {
+          placeholder: (slot) => holePlaceholder(slot, language),
+          seal: (slot) => holeSeals.of(url.pathname + url.search, slot),
+        }
+      : undefined,
     report,
     span,
     requestId,

@@ -3,7 +3,16 @@ import type { RenderResult } from '../rendering/messages.ts';
 import { PlatformError } from '@marquee/contracts';
 import { Registry } from 'prom-client';
 import { aRelease } from '../../testing/a-release.ts';
-import { aPage, aPlace, aSite, aVisitor, rendered, textOf, type Renderings } from '../../testing/a-site.ts';
+import {
+  aPage,
+  aPlace,
+  aSite,
+  aVisitor,
+  rendered,
+  testSecret,
+  textOf,
+  type Renderings,
+} from '../../testing/a-site.ts';
 import { integrityOf } from './content-security.ts';
 import { createPageServer } from './serve-page.ts';
 
@@ -532,6 +541,7 @@ test('a text page of the shell’s own has header, account and content, and no r
 test('before the first snapshot the response is a 503 with Retry-After', async () => {
   const { files, settings, renderers } = site({});
   const pages = createPageServer({
+    holeSecret: testSecret,
     ...settings,
     files,
     misfitOf: () => undefined,

@@ -13,6 +13,7 @@ import type { OnFault } from '../rendering/render-fault.ts';
 import { createPageCache, isFresh, type CachedPage } from './page-cache.ts';
 import type { DocumentSettings } from './page-document.ts';
 import { createOpeningTimes } from './opening-times.ts';
+import { createHoleSeals } from './hole-seals.ts';
 import { createLayouts } from './page-layout.ts';
 import {
   noContentResponse,
@@ -66,13 +67,13 @@ export type PageServer = {
   ): Promise<PageResponse> | undefined;
   /**
    * Responds with the slots that the shared page at `url` lacks; `wanted` is the query's JSON. Throws INVALID_INPUT for
-   * wrong JSON, a private and an unknown page.
+   * wrong JSON, a private and an unknown page, and NOT_ALLOWED for what the page does not have.
    */
   serveHoles(
     url: URL,
     visitor: Visitor,
     wanted: unknown,
-    request?: Pick<PageRequest, 'span' | 'requestId' | 'onFault'>,
+    request?: Pick<PageRequest, 'span' | 'requestId'>,
   ): PageResponse;
   /** The site for a visitor by the active snapshot; undefined before the first snapshot. */
   site(visitor: Visitor, override?: Override): PlannedSite | undefined;
@@ -94,6 +95,7 @@ export function createPageServer({
   misfitOf,
   renderers,
   metrics,
+  holeSecret,
   report,
   ...settings
 }: DocumentSettings & {
@@ -103,9 +105,13 @@ export function createPageServer({
   misfitOf: ReleaseFit['misfitOf'];
   renderers: Renderers;
   metrics: Registry;
+  /** The secret that seals the holes of pages, equal for all shells of an environment. */
+  holeSecret: string;
   report: (failure: unknown) => void;
 }): PageServer {
-  const shell = digestOfSettings(settings);
+  const holeSeals = createHoleSeals(holeSecret);
+  // With another secret, pages have other seals: an edge cache must not mix them.
+  const shell = digestOfSettings(settings, holeSeals.keyName);
   const planSite = createSitePlanner(misfitOf);
   const cache = createPageCache(metrics);
   const edgeRequests = new Counter({
@@ -116,7 +122,16 @@ export function createPageServer({
   });
   const layoutOf = createLayouts(settings.appLinks);
   const openingTimes = createOpeningTimes();
-  const services: PageServices = { settings, files, renderers, layoutOf, cache, openingTimes, report };
+  const services: PageServices = {
+    settings,
+    files,
+    renderers,
+    layoutOf,
+    cache,
+    openingTimes,
+    holeSeals,
+    report,
+  };
   const site: PageServer['site'] = (visitor, override) => {
     const active = snapshot();
     return active && planSite(active, visitor, override);
@@ -145,7 +160,9 @@ export function createPageServer({
       const page = resolvePage(planned, url, visitor, {});
       const isPage = page.found ? !page.found.match.route.private : findOwnPage(url.pathname);
       if (!isPage) throw new PlatformError('INVALID_INPUT', `${url.pathname} is not a shared page`);
-      return renderHoles(page, services, parseWantedHoles(wanted, planned), request);
+      const path = url.pathname + url.search;
+      const holes = parseWantedHoles(wanted, { path, site: planned, seals: holeSeals });
+      return renderHoles(page, services, holes, request);
     },
 
     async serve(url, visitor, request = {}) {
@@ -209,9 +226,9 @@ export function createPageServer({
 }
 
 /** A digest of all that is the same for all pages of this shell, but may differ in another one. */
-function digestOfSettings({ assets, serverVersion, ...settings }: DocumentSettings): string {
+function digestOfSettings({ assets, serverVersion, ...settings }: DocumentSettings, holeKey: string): string {
   const builds = [assets.version, serverVersion];
-  return hash('sha256', JSON.stringify([builds, settings]), 'base64url');
+  return hash('sha256', JSON.stringify([builds, settings, holeKey]), 'base64url');
 }
 
 /** How to respond to a page request. */

@@ -1,6 +1,8 @@
 import { parseInput, PlatformError, wrongField } from '@marquee/contracts';
 import type { JsonParams, PlacedSlot } from '@marquee/mount';
 import * as v from 'valibot';
+import { mayBeHole } from './compose-slots.ts';
+import type { HoleSeals } from './hole-seals.ts';
 import type { PlannedSite } from './planned-page.ts';
 
 /** A slot that a shared page lacks, with the version of its remote on that page. */
@@ -16,6 +18,7 @@ const schema = v.pipe(
       name: v.string(),
       version: v.string(),
       params: v.record(v.string(), v.unknown()),
+      seal: v.pipe(v.string(), v.maxLength(22)),
     }),
   ),
   v.minLength(1),
@@ -23,17 +26,26 @@ const schema = v.pipe(
 );
 
 /**
- * Parses the query's JSON list of the slots that a browser wants. Throws INVALID_INPUT for another text, a slot that no
- * remote of the plan fills, and params that the slot does not take: any client may send any text.
+ * Parses the query's JSON list of the slots that a browser wants. Throws INVALID_INPUT for another text, a slot that is
+ * no hole of the visitor's plan, and params that the slot does not take; NOT_ALLOWED for a slot without the seal that
+ * the page at `path` has for it.
  */
-export function parseWantedHoles(text: unknown, site: Pick<PlannedSite, 'slotOwner'>): WantedHole[] {
+export function parseWantedHoles(
+  text: unknown,
+  { path, site, seals }: { path: string; site: Pick<PlannedSite, 'slotOwner'>; seals: HoleSeals },
+): WantedHole[] {
   const wanted = parseInput(schema, text, 'GET /__marquee/holes: holes');
-  for (const { name, params } of wanted) {
+  return wanted.map(({ seal, ...hole }) => {
+    const { key, name, version } = hole;
+    // Parsed from JSON.
+    const params = hole.params as JsonParams;
     const owner = site.slotOwner(name);
     const declared = owner?.release.manifest.slots.find((slot) => slot.name === name);
-    const wrong = declared?.params && wrongField(declared.params, params as JsonParams);
-    if (!declared || wrong)
+    const isHole = owner && declared && mayBeHole(owner.release, declared);
+    if (!isHole || (declared.params && wrongField(declared.params, params)))
       throw new PlatformError('INVALID_INPUT', `The slot ${name} is not placed like this`);
-  }
-  return wanted as WantedHole[];
+    if (!seals.isRight(seal, path, { key, name, params }))
+      throw new PlatformError('NOT_ALLOWED', `The page has no such slot ${name}`);
+    return { key, name, version, params };
+  });
 }
