@@ -15,7 +15,12 @@ declare module 'autocannon' {
   /** One of its connections; inside, the answers it waits for. */
   export type Client = { pipelinedRequests: { addBody: (bytes: Buffer) => void } };
   /** One of the requests that a connection sends in turn; it has the other options of all of them. */
-  export type Request = { path: string };
+  export type Request = {
+    path: string;
+    headers?: Record<string, string>;
+    /** Changes each request before it is sent. */
+    setupRequest?: (request: Request) => Request;
+  };
   type Options = {
     url: string;
     connections: number;

@@ -27,15 +27,20 @@ const requested = {
     subjects: ['monolith', 'marquee'],
     seconds: 3,
     // A page of the shell is shared without the slot: each visit asks for the slot as well.
-    also: {
-      marquee: `/__marquee/holes?${new URLSearchParams({
-        path: '/bollywood-news/toofan-transport-two-announced',
-        holes: JSON.stringify([{ key: 'account', name: 'auth.account', version: '1.0.1', params: {} }]),
-      })}`,
-    },
+    also: { marquee: holesPath },
   },
 } as const;
 type Requested = keyof typeof requested;
+
+/** The path by which the browser requests the account's slot, with the seal that the page has for it. */
+async function holesPath(url: string): Promise<string> {
+  const page = await (await fetch(url, { headers: { accept: 'text/html' } })).text();
+  const [, seal] = /data-slot="auth\.account"[^>]*data-hole="([\w-]+)"/.exec(page) ?? [];
+  if (!seal) throw new Error(`${url} has no hole for the account`);
+  const hole = { key: 'account', name: 'auth.account', version: '1.0.1', params: {}, seal };
+  const { pathname } = new URL(url);
+  return `/__marquee/holes?${new URLSearchParams({ path: pathname, holes: JSON.stringify([hole]) })}`;
+}
 
 const connections = 100;
 /** A load lasts until each connection has got three answers or so: fewer say little about the slowest hundredth. */
@@ -165,7 +170,8 @@ async function loadRounds(
     form,
     report,
   }: (typeof requested)[Requested] & {
-    also?: Readonly<Record<string, string>>;
+    /** The path of a second request that belongs to each page, by subject. */
+    also?: Readonly<Record<string, (url: string) => Promise<string>>>;
     what: Requested;
     urls: Record<string, string>;
     form: Form;
@@ -175,17 +181,20 @@ async function loadRounds(
 ): Promise<Loads> {
   const { rounds, times, atFirst, each } = rounding[form];
   const urlOf = (name: string) => `${urls[name]}${path}`;
+  const alsoOf = Object.fromEntries(
+    await Promise.all(subjects.map(async (name) => [name, await also[name]?.(urlOf(name))] as const)),
+  );
   // The first pages compile code and are not measured.
-  for (const name of subjects) await warmUp(urlOf(name), seconds * atFirst, also[name]);
+  for (const name of subjects) await warmUp(urlOf(name), seconds * atFirst, alsoOf[name]);
   for (let round = 1; round <= rounds; round += 1) {
     const loads: Record<string, Load> = {};
     for (const name of shuffled([...subjects])) {
       try {
-        const perSecond = await warmUp(urlOf(name), each, also[name]);
+        const perSecond = await warmUp(urlOf(name), each, alsoOf[name]);
         loads[name] = await underLoad(urlOf(name), {
           connections,
           seconds: Math.max(seconds * times, Math.ceil(leastAnswers / perSecond)),
-          also: also[name],
+          also: alsoOf[name],
         });
       } catch (failure) {
         report(`${name} is missing in a round: ${(failure as Error).message}`);
