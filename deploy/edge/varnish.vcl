@@ -77,6 +77,11 @@ sub on_arrival {
   set req.http.X-Forwarded-Host = req.http.Host;
   set req.http.X-Request-Id = "varnish-" + req.xid;
 
+  # An absolute URL: Varnish removes `http://` and the host, a shell `https://` too, so that what is refused below would
+  # not be recognised.
+  if (req.url !~ "^/") {
+    return (synth(400));
+  }
   # A shell ignores what follows a number sign.
   set req.url = regsub(req.url, "#.*$", "");
   # A shell reads letters that are written as codes too; no page has any.

@@ -250,6 +250,20 @@ for (const { name, missing, start, cachesDigests = false } of edges)
         expect([url, (await visit(url, as(even))).status]).toEqual([url, 404]);
     });
 
+    test('finding 34: an absolute URL leads past nothing that is not for visitors', async () => {
+      const before = shells.flatMap((shell) => shell.paths()).length;
+      const targets = [
+        'https://x/metrics',
+        'HTTPS://x/readyz',
+        'http://x/metrics',
+        'ftp://x/metrics',
+        'metrics',
+      ];
+      for (const target of targets)
+        expect([400, 404]).toContain((await requestTarget(edge.url, target)).status);
+      expect(shells.flatMap((shell) => shell.paths())).toHaveLength(before);
+    });
+
     test('a redirect and its cookie are passed on each time', async () => {
       for (const nth of [1, 2]) {
         const { status, headers } = await visit(`/unknown${path}`, as(even));
@@ -379,13 +393,23 @@ function request(
   url: string,
   headers: IncomingHttpHeaders = {},
   method = 'GET',
+): ReturnType<typeof requestTarget> {
+  const { origin } = new URL(url);
+  // As it was written: a parsed URL has no path with a number sign.
+  return requestTarget(origin, url.slice(origin.length), headers, method);
+}
+
+/** Requests a target, which need not be a path, of a server. */
+function requestTarget(
+  origin: string,
+  target: string,
+  headers: IncomingHttpHeaders = {},
+  method = 'GET',
 ): Promise<{ status: number; headers: IncomingHttpHeaders; body: string }> {
-  const send = url.startsWith('https') ? requestHttps : requestHttp;
+  const send = origin.startsWith('https') ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    // As it was written: a parsed URL has no path with a number sign.
-    const path = url.slice(new URL(url).origin.length);
-    const options = { path, method, headers, rejectUnauthorized: false, agent: false };
-    send(url, options, (response: IncomingMessage) => {
+    const options = { path: target, method, headers, rejectUnauthorized: false, agent: false };
+    send(origin, options, (response: IncomingMessage) => {
       let body = '';
       response.setEncoding('utf8').on('data', (text: string) => (body += text));
       response.once('end', () =>
