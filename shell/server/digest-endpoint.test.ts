@@ -63,6 +63,28 @@ const experimentOn = (snapshot: Snapshot) =>
     conversions: [],
   });
 
+test('finding 35: an edge gets the page for its cache, whatever the visitor’s browser wants it for', async () => {
+  const { digest, get } = await aShell();
+  const known = await digest();
+  const wanted = [
+    { 'sec-fetch-dest': 'image' },
+    { 'sec-fetch-dest': 'script' },
+    { accept: 'image/avif' },
+    { accept: 'application/json', 'sec-fetch-dest': 'empty' },
+  ];
+  // In the page cache of the shell.
+  await get('/quiz', {}, { 'x-marquee-digest': known });
+  for (const headers of wanted) {
+    const { status, headers: sent } = await get('/quiz', {}, { ...headers, 'x-marquee-digest': known });
+    expect([headers, status, sent.get('cdn-cache-control')]).toEqual([
+      headers,
+      200,
+      expect.stringContaining('s-maxage'),
+    ]);
+    expect([headers, (await get('/quiz', {}, headers)).status]).toEqual([headers, 404]);
+  }
+});
+
 test('the digest differs by what pages differ by, and by nothing else', async () => {
   const { digest } = await aShell();
   const plain = await digest();

@@ -192,10 +192,12 @@ const filePattern =
  * (specification, section 2), if a file is, a 404.
  */
 function isDocumentRequest({ headers }: FastifyRequest, { pathname }: URL): boolean {
-  const destination = headers['sec-fetch-dest'];
-  if (destination && !['document', 'iframe', 'empty'].includes(String(destination))) return false;
   if (/^\/(api|assets|remotes|media|share|__marquee)(\/|$)/.test(pathname)) return false;
   if (filePattern.test(pathname)) return false;
+  // An edge cache shares the response with all visitors of the digest, whatever this visitor's browser wants it for.
+  if (headers[digestHeader]) return true;
+  const destination = headers['sec-fetch-dest'];
+  if (destination && !['document', 'iframe', 'empty'].includes(String(destination))) return false;
   if (destination === 'document' || destination === 'iframe') return true;
   // In-site navigation fetches pages by script, and accepts HTML.
   if (destination === 'empty') return /text\/html/.test(headers.accept ?? '');
