@@ -23,3 +23,13 @@ test.each([
 ])('%j becomes the home of the fans', (next) => {
   expect(safeNextPath(next)).toBe('/fans');
 });
+
+test.each([
+  '/hi//evil.example/phish',
+  '/hi///evil.example',
+  '/hi/.//evil.example',
+  '/hi//login',
+  '/x/../hi//e.example',
+])('finding 36: with %j, the page after the sign-in is one of this site', (next) => {
+  expect(safeNextPath(next)).toBe('/fans');
+});

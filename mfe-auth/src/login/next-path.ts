@@ -1,3 +1,5 @@
+import { barePath } from '@marquee/sdk';
+
 const anywhere = 'https://same-site.invalid';
 
 /** The home of the fans: only they have accounts. */
@@ -13,7 +15,8 @@ export function safeNextPath(next: string | null | undefined): string {
   try {
     // Not `URL.canParse`, which the oldest supported browsers lack.
     const { origin, pathname, search, hash } = new URL(next, anywhere);
-    const isAllowed = origin === anywhere && !pathname.startsWith('//') && !isSignInPage(pathname);
+    const hasHost = [pathname, pathname.replace(/^\/hi(?=\/)/, '')].some((path) => path.startsWith('//'));
+    const isAllowed = origin === anywhere && !hasHost && !isSignInPage(barePath(pathname));
     return isAllowed ? `${pathname}${search}${hash}` : fanHome;
   } catch {
     return fanHome;
@@ -22,5 +25,5 @@ export function safeNextPath(next: string | null | undefined): string {
 
 /** Whether a path is a sign-in page, which must not be opened after a sign-in. */
 function isSignInPage(pathname: string): boolean {
-  return /^(\/hi)?\/(login|auth\/handoff)\/?$/.test(pathname);
+  return /^\/(login|auth\/handoff)\/?$/.test(pathname);
 }

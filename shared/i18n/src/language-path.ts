@@ -5,11 +5,13 @@ export function languageOfPath(path: string): Language {
   return /^\/hi(?=[/?#]|$)/.test(path) ? 'hi' : 'en';
 }
 
-/** Removes the language prefix from a path: `/hi/fans?x=1` → `/fans?x=1`. */
+/**
+ * Removes the language prefix from a path: `/hi/fans?x=1` → `/fans?x=1`. The result has one slash in front: two would
+ * make it the URL of another host.
+ */
 export function barePath(path: string): string {
-  if (languageOfPath(path) === 'en') return path;
-  const rest = path.slice('/hi'.length);
-  return rest.startsWith('/') ? rest : `/${rest}`;
+  const rest = languageOfPath(path) === 'en' ? path : path.slice('/hi'.length);
+  return rest.replace(/^[/\\]*/, '/');
 }
 
 /** Adds the language's prefix to a path without one. In Hindi: `/fans` → `/hi/fans`, `/` → `/hi`. */
