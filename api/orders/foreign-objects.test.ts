@@ -173,6 +173,20 @@ test.each([
   });
 });
 
+test.each([
+  ['http://localhost:3000\\@evil.example/', 'http://localhost:3000/@evil.example/'],
+  [
+    'http://localhost:3000/\t/evil.example/{paymentId}',
+    'http://localhost:3000//evil.example/%7BpaymentId%7D',
+  ],
+  [' HTTP://LOCALHOST:3000/fans ', 'http://localhost:3000/fans'],
+])('finding 42: the return URL %j is stored as every parser reads it', async (returnUrl, stored) => {
+  const checkout = await fillCart(site, (await site.signIn()).token);
+  const { paymentId } = (await initiate(site, checkout, { returnUrl })).data;
+  const [payment] = await site.db.select().from(payments).where(eq(payments.paymentId, paymentId));
+  expect(payment?.returnUrl).toBe(stored);
+});
+
 test('the response is the same for a number with an account and for one without', async () => {
   const { phoneNumber } = await site.signIn();
   site.passSeconds(3600);

@@ -45,7 +45,7 @@ export async function initiatePayment(
   const { offer, openForMs } = paymentProvider;
   if (offer.provider !== request.provider || !offer.methods.includes(request.method))
     throw refuse(422, 'METHOD_NOT_ALLOWED', 'This way to pay is not available. Please choose another one.');
-  checkReturnUrl(request.returnUrl, settings.allowedOrigins);
+  const returnUrl = checkedReturnUrl(request.returnUrl, settings.allowedOrigins);
 
   return db.transaction(async (transaction) => {
     // This lock makes concurrent payments of the cart wait for each other.
@@ -84,7 +84,7 @@ export async function initiatePayment(
       items,
       provider: request.provider,
       method: request.method,
-      returnUrl: request.returnUrl,
+      returnUrl,
     };
     // An open page with the same content is reused while half of its time is left.
     const isOpen = same?.state === 'OPEN' && same.expiresAt.getTime() - now().getTime() > openForMs / 2;
@@ -154,10 +154,13 @@ export async function initiatePayment(
   });
 }
 
-/** Refuses a return URL whose origin is not allowed. Its placeholder `{paymentId}` is replaced later. */
-function checkReturnUrl(returnUrl: string, allowed: readonly string[]): void {
+/**
+ * Returns a URL as it was parsed, so that every later reader takes it to the same place; refuses one whose origin is not
+ * allowed. Its placeholder `{paymentId}` is replaced later.
+ */
+function checkedReturnUrl(returnUrl: string, allowed: readonly string[]): string {
   const url = URL.canParse(returnUrl) ? new URL(returnUrl) : undefined;
   // The protocol is checked, too: a `blob:` URL has the origin of the page that created it.
-  if (url && /^https?:$/.test(url.protocol) && isAllowedOrigin(url.origin, allowed)) return;
+  if (url && /^https?:$/.test(url.protocol) && isAllowedOrigin(url.origin, allowed)) return url.href;
   throw wrongFields([{ field: 'returnUrl', message: 'Payments cannot return to this address' }]);
 }
