@@ -120,6 +120,7 @@ test('a data route returns the result of its loader as JSON, cacheable for that 
 test('a data route that fails is a failed render of its release, and observed as one', async () => {
   const { app, observed } = await aShell();
   const headers = { accept: 'application/json', cookie: `UUID=${visitorId}` };
+  await app.inject({ url: '/__marquee/receipt', headers });
   expect((await app.inject({ url: '/quiz/names?of=broken', headers })).statusCode).toBe(502);
   expect(observed).toMatchObject([
     {
