@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
 import type { Snapshot } from '@marquee/contracts';
 import Fastify from 'fastify';
@@ -49,15 +49,9 @@ export const measure: Measure = async (form, report) => {
   });
   const ask = (nth: number) =>
     new Promise<string>((resolve) => {
-      let digest = '';
-      const response = {
-        writeHead(status: number, headers: Record<string, string>) {
-          digest = status === 204 ? (headers['x-marquee-digest'] ?? '') : '';
-          return { end: () => resolve(digest) };
-        },
-      };
-      // The endpoint uses `writeHead` and `end` alone; a real response needs a connection.
-      answer(requestOf(nth % visitors), response as unknown as ServerResponse);
+      answer(requestOf(nth % visitors), (status, headers) =>
+        resolve(status === 204 ? String(headers['x-marquee-digest'] ?? '') : ''),
+      );
     });
 
   const speeds = { first: [] as number[], later: [] as number[] };

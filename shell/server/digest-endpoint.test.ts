@@ -85,6 +85,63 @@ test('finding 35: an edge gets the page for its cache, whatever the visitor’s 
   }
 });
 
+test('finding 38: every response of the digest has the headers of every response, and a line in the log', async () => {
+  const lines: string[] = [];
+  const { get, app } = await aShell(undefined, {
+    log: { server: 'shell', level: 'debug', write: (line) => void lines.push(line) },
+    isRegistryConnected: () => false,
+  });
+  for (const [query, status] of [
+    ['', 204],
+    ['', 204],
+    ['?fresh', 503],
+    ['?newcomer', 204],
+  ] as const) {
+    const response = await get(`/__marquee/digest${query}`);
+    expect(response.status).toBe(status);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    });
+  }
+  expect(lines.map((line) => JSON.parse(line) as object).filter((line) => 'route' in line)).toEqual(
+    [204, 204, 503, 204].map((status) =>
+      expect.objectContaining({
+        level: 'debug',
+        method: 'GET',
+        route: '/__marquee/digest',
+        status,
+        requestId: expect.any(String),
+      }),
+    ),
+  );
+  await app.close();
+});
+
+test('finding 38: invented visitors of one network cause a limited number of requests to a flag service', async () => {
+  const allowed: boolean[] = [];
+  const { get } = await aShell(experimentOn, {
+    trustedProxies: ['loopback'],
+    chooseVariants: async (_visitor, remembered, mayAsk) => {
+      if ('e1' in remembered) return remembered;
+      allowed.push(mayAsk());
+      return { e1: 'a' };
+    },
+  });
+  const invent = (at: number, network: number) =>
+    get(
+      at % 2 ? '/__marquee/digest' : '/quiz',
+      { UUID: String(at).padStart(32, 'x') },
+      { 'x-forwarded-for': `203.0.${network}.${at % 250}` },
+    );
+  for (let at = 0; at < 150; at += 1) await invent(at, 1);
+  expect(allowed.filter(Boolean)).toHaveLength(120);
+  await invent(200, 2);
+  expect(allowed.at(-1)).toBe(true);
+});
+
 test('the digest differs by what pages differ by, and by nothing else', async () => {
   const { digest } = await aShell();
   const plain = await digest();

@@ -1,6 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
-import type { AnswerFirst } from '@marquee/http-server';
+import type { AnswerFirst, Respond } from '@marquee/http-server';
 import type { Language, Snapshot } from '@marquee/contracts';
 import { LRUCache } from 'lru-cache';
 import type { ConsentSettings } from '../features/consent/server/consent-policy.ts';
@@ -58,7 +58,7 @@ export function createDigestEndpoint({
     ...(settings.tenants.header ? [settings.tenants.header] : []),
   ];
 
-  return (request, response) => {
+  return (request, respond) => {
     const { url = '', method } = request;
     if (!url.startsWith(pathname) || (method !== 'GET' && method !== 'HEAD')) return false;
     const query = url.slice(pathname.length);
@@ -66,14 +66,14 @@ export function createDigestEndpoint({
 
     const asks = new Set(query.slice(1).split('&'));
     const snapshot = pages.snapshot();
-    if (!snapshot || (asks.has('fresh') && !isRegistryConnected())) send(response, 503, unavailable);
-    else answer(request, response, snapshot, asks.has('newcomer'));
+    if (!snapshot || (asks.has('fresh') && !isRegistryConnected())) respond(503, unavailable);
+    else answer(request, respond, snapshot, asks.has('newcomer'));
     return true;
   };
 
   function answer(
     request: IncomingMessage,
-    response: ServerResponse,
+    respond: Respond,
     snapshot: Snapshot,
     welcomesNewcomers: boolean,
   ) {
@@ -84,14 +84,14 @@ export function createDigestEndpoint({
     for (const name of namingHeaders) key += `\n${request.headers[name] as string}`;
     key += `\n${request.socket.remoteAddress}`;
     const known = cached.get(key);
-    if (known) return send(response, 204, known);
+    if (known) return respond(204, known);
 
-    void answerNew(request, response, { key, language, snapshot, welcomesNewcomers });
+    void answerNew(request, respond, { key, language, snapshot, welcomesNewcomers });
   }
 
   async function answerNew(
     request: IncomingMessage,
-    response: ServerResponse,
+    respond: Respond,
     {
       key,
       language,
@@ -106,10 +106,10 @@ export function createDigestEndpoint({
       const { sequence } = pages.snapshot() ?? snapshot;
       const headers = { ...found.headers, [sequenceHeader]: String(sequence) };
       if (isLasting && cachedOf === snapshot) cached.set(key, headers);
-      send(response, 204, headers);
+      respond(204, headers);
     } catch (failure) {
       report(failure);
-      send(response, 503, unavailable);
+      respond(503, unavailable);
     }
   }
 
@@ -123,7 +123,7 @@ export function createDigestEndpoint({
     const { visitor, isNew } = visitors.identify(client, language);
     if ((isNew && !welcomesNewcomers) || visitors.overrideOf(client))
       return { headers: withoutDigest, isLasting: true };
-    const choices = await visitors.choicesOf(visitor, cookies);
+    const choices = await visitors.choicesOf(visitor, client);
     const options = variantOptionsOf(client, settings);
     const variant = pages.variant({ ...visitor, ...(choices && { chosen: choices.chosen }) }, options);
     if (!variant) return { headers: withoutDigest, isLasting: false };
@@ -148,8 +148,4 @@ const unavailable: Headers = { ...withoutDigest, 'retry-after': '2' };
 
 function languageOf({ headers }: IncomingMessage): Language {
   return /^\s*hi\b/i.test(headers['accept-language'] ?? '') ? 'hi' : 'en';
-}
-
-function send(response: ServerResponse, status: number, headers: Headers) {
-  response.writeHead(status, headers).end();
 }

@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import cookie from '@fastify/cookie';
 import type { Language, Visitor } from '@marquee/contracts';
-import { fromProxy } from '@marquee/http-server';
+import { clientAddress, fromProxy, networkOf } from '@marquee/http-server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOfPath } from '@marquee/i18n';
 import { rememberedChoices } from '../features/flags/server/remembered-choices.ts';
 import type { Choices, VariantChoices } from '../features/flags/server/variant-choices.ts';
+import { createVisitorCount } from '../features/telemetry/server/count-visitors.ts';
 import { overrideCookie } from '../features/overrides/server/override-routes.ts';
 import type { OverrideReader } from '../features/overrides/server/read-override.ts';
 import { digestHeader } from './pages/page-sharing.ts';
@@ -13,6 +14,9 @@ import { tenantOf, type TenantSettings } from './tenants.ts';
 import { visitorOf } from './visitor.ts';
 
 const yearSeconds = 31_536_000;
+
+/** For how many visitors of one network per minute the flag service is asked: any client can invent visitors. */
+const maxAskedVisitors = 120;
 
 export type Visitors = ReturnType<typeof createVisitors>;
 
@@ -40,6 +44,8 @@ export function createVisitors(
   const forAYear = { path: '/', maxAge: yearSeconds, sameSite: 'lax', secure: isHttps } as const;
   const variantsCookie = { ...forAYear, httpOnly: true };
   const isFromProxy = fromProxy(trustedProxies);
+  const addressOf = clientAddress(trustedProxies);
+  const asked = createVisitorCount({ perMinute: maxAskedVisitors });
   const identities = new WeakMap<FastifyRequest, ReturnType<typeof visitorOf>>();
 
   return {
@@ -59,7 +65,7 @@ export function createVisitors(
     /** A hook for routes that need a plan: fetches the visitor's variants once, and stores them in a cookie. */
     async chooseVariants(request: FastifyRequest, reply: FastifyReply) {
       const identified = visitorIn(request);
-      const choices = await choicesOf(identified.visitor, request.cookies);
+      const choices = await choicesOf(identified.visitor, request);
       if (!choices) return;
       const { chosen, isNew } = choices;
       identities.set(request, { ...identified, visitor: { ...identified.visitor, chosen } });
@@ -80,10 +86,12 @@ export function createVisitors(
   };
 
   /** The visitor's variants by the flag service, and whether the browser's cookie lacks some of them. */
-  async function choicesOf(visitor: Visitor, cookies: ClientRequest['cookies']) {
+  async function choicesOf(visitor: Visitor, { cookies, headers, socket }: ClientRequest) {
     if (!chooseVariants) return undefined;
     const remembered = rememberedChoices(cookies['variants']);
-    const chosen = await chooseVariants(visitor, remembered);
+    const chosen = await chooseVariants(visitor, remembered, () =>
+      asked.admits(visitor.id, networkOf(addressOf({ headers, socket }))),
+    );
     return { chosen, isNew: JSON.stringify(chosen) !== JSON.stringify(remembered) };
   }
 

@@ -1,26 +1,44 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 import type { FastifyServerFactory } from 'fastify';
 import type { serverOptions } from './server-options.ts';
 
-/** Sends a response and returns true, or returns false without a change, so that the request reaches the routes. */
-export type AnswerFirst = (request: IncomingMessage, response: ServerResponse) => boolean;
+/** Sends a response without a body. */
+export type Respond = (status: number, headers: OutgoingHttpHeaders) => void;
+
+/**
+ * Responds, at once or later, and returns true; or returns false without a change, so that the request reaches the
+ * routes.
+ */
+export type AnswerFirst = (request: IncomingMessage, respond: Respond) => boolean;
 
 /** How long an idle connection stays open, in milliseconds; Fastify's default for servers that it creates. */
 const keepAliveMs = 72_000;
 
 /**
  * Returns Fastify's `serverFactory` for a server in which `answer` receives each request before Fastify does: for a
- * small response that is requested for each page, the router and the hooks would cost most of the time.
+ * small response that is requested for each page, the router and the hooks would cost most of the time. `headers` are
+ * those of every response; `onResponse` is called for each response of `answer`.
  */
 export function answeringFirst(
   answer: AnswerFirst,
   { http, requestTimeout, connectionTimeout }: ReturnType<typeof serverOptions>,
+  {
+    headers,
+    onResponse,
+  }: {
+    headers: Readonly<Record<string, string>>;
+    onResponse: (request: IncomingMessage, response: ServerResponse) => void;
+  },
 ): FastifyServerFactory {
   return (handler) => {
     const server = createServer(http, (request, response) => {
       // A server that drains ends its connections.
       if (!server.listening) response.shouldKeepAlive = false;
-      if (!answer(request, response)) handler(request, response);
+      const respond: Respond = (status, own) => {
+        response.writeHead(status, { ...headers, ...own }).end();
+        onResponse(request, response);
+      };
+      if (!answer(request, respond)) handler(request, response);
     });
     server.keepAliveTimeout = keepAliveMs;
     server.requestTimeout = requestTimeout;

@@ -45,7 +45,7 @@ export type HttpServerOptions = {
   log?: LogOptions | undefined;
   /** Creates the error of a request above its route's rate limit; if absent, routes cannot set limits. */
   rateLimit?: { refusal: (retryAfterSeconds: number) => Error; scale?: number };
-  /** Receives each request before Fastify, without hooks, log and limits. */
+  /** Receives each request before Fastify, without hooks and limits. */
   answerFirst?: AnswerFirst;
   fastify?: Pick<FastifyServerOptions, 'bodyLimit' | 'rewriteUrl' | 'routerOptions'>;
 };
@@ -81,17 +81,29 @@ export async function createServer({
     trustedProxies,
     ...(requestTimeoutMs !== undefined && { requestTimeoutMs }),
   });
+  const logger = log && createLog(log);
+  const requestId = requestIds(trustedProxies);
+  const headers = securityHeadersOf({ isHttps, resources });
   const server = fastify({
     ...options,
     ...serving,
-    ...(answerFirst && { serverFactory: answeringFirst(answerFirst, serving) }),
-    ...(log && { loggerInstance: createLog(log) as FastifyBaseLogger }),
-    genReqId: requestIds(trustedProxies),
+    ...(answerFirst && {
+      serverFactory: answeringFirst(answerFirst, serving, {
+        headers,
+        onResponse: (request, { statusCode: status }) => {
+          if (!logger?.isLevelEnabled('debug')) return;
+          const route = request.url?.split('?')[0];
+          logger.debug({ requestId: requestId(request), method: request.method, route, status }, 'request');
+        },
+      }),
+    }),
+    ...(logger && { loggerInstance: logger as FastifyBaseLogger }),
+    genReqId: requestId,
     logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
     return503OnClosing: false,
     // No hook runs for a URL that the router refuses.
     frameworkErrors: (failure, request, reply) => {
-      reply.headers(securityHeadersOf({ isHttps, resources }));
+      reply.headers(headers);
       sendError(failure, request, reply);
     },
   });

@@ -1,4 +1,5 @@
-import { compile } from '@fastify/proxy-addr';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import proxyAddress, { compile } from '@fastify/proxy-addr';
 
 /**
  * Returns a function that reports whether a trusted proxy, and not the client itself, sent a request; only then
@@ -9,4 +10,16 @@ export function fromProxy(
 ): (request: { socket: { remoteAddress?: string | undefined } }) => boolean {
   const isTrusted = compile([...trustedProxies]);
   return ({ socket }) => socket.remoteAddress !== undefined && isTrusted(socket.remoteAddress, 0);
+}
+
+/**
+ * Returns a function that finds the address of the client that sent a request: the rightmost one that is no trusted
+ * proxy, as Fastify's `request.ip` is.
+ */
+export function clientAddress(
+  trustedProxies: readonly string[],
+): (request: { headers: IncomingHttpHeaders; socket: { remoteAddress?: string | undefined } }) => string {
+  const isTrusted = compile([...trustedProxies]);
+  // Only these two properties are read.
+  return (request) => proxyAddress(request as IncomingMessage, isTrusted);
 }

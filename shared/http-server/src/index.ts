@@ -1,5 +1,5 @@
 export { createServer, type HttpServerOptions } from './create-server.ts';
-export type { AnswerFirst } from './answer-first.ts';
+export type { AnswerFirst, Respond } from './answer-first.ts';
 export { httpErrorOf, type ErrorFormat, type HttpError } from './http-errors.ts';
 export { eventStreams, type EventStream, type EventStreams } from './event-streams.ts';
 export { createLog, type Log, type LogOptions } from './create-log.ts';
@@ -8,7 +8,7 @@ export { requestIdHeader } from './request-ids.ts';
 export { loggedError, type LoggedError } from './logged-error.ts';
 export { networkOf } from './network-of.ts';
 export { trustedProxiesSchema } from './trusted-proxies.ts';
-export { fromProxy } from './from-proxy.ts';
+export { clientAddress, fromProxy } from './from-proxy.ts';
 export { closedPolicy, securityHeaders } from './security-headers.ts';
 export { limitPerNetwork } from './limit-per-network.ts';
 export { isLoopbackHost, refuseForeignHosts } from './refuse-foreign-hosts.ts';

@@ -35,6 +35,8 @@ snapshot.remotes['mfe-quiz'] = {
   ],
 };
 
+const always = () => true;
+
 async function choosing(deadlineMs = 2_000) {
   return createVariantChoices({
     client: await openFlagService(service.url, 'flag-token'),
@@ -51,7 +53,7 @@ const choose = (value: string) =>
 
 test('a team’s flag service chooses the variant, and the plan has it as the reason', async () => {
   choose('new');
-  const choices = await (await choosing())(aVisitor, {});
+  const choices = await (await choosing())(aVisitor, {}, always);
   expect(choices).toEqual({ easier: 'new' });
   expect(planned(choices)).toEqual({
     version: '1.1.0',
@@ -73,7 +75,9 @@ test('a team’s flag service chooses the variant, and the plan has it as the re
 
 test('a stored choice stays, whatever the service returns later', async () => {
   choose('new');
-  expect(await (await choosing())(aVisitor, { easier: 'old', ended: 'b' })).toEqual({ easier: 'old' });
+  expect(await (await choosing())(aVisitor, { easier: 'old', ended: 'b' }, always)).toEqual({
+    easier: 'old',
+  });
   expect(service.requests).toHaveLength(0);
 });
 
@@ -83,7 +87,7 @@ test.each([
   ['knows no such flag', '', 404],
 ])('a service that %s leaves the choice to the plan', async (_how, value, status) => {
   service.respond({ status, body: JSON.stringify({ key: 'easier', value, errorCode: 'FLAG_NOT_FOUND' }) });
-  const choices = await (await choosing())(aVisitor, {});
+  const choices = await (await choosing())(aVisitor, {}, always);
   expect(choices).toEqual({ easier: '' });
   expect(planned(choices)?.why).toEqual({
     kind: 'experiment',
@@ -102,5 +106,15 @@ test('a service that is late is not waited for', async () => {
     deadlineMs: 20,
     report: () => undefined,
   });
-  expect(await chooseLate(aVisitor, {})).toEqual({ easier: '' });
+  expect(await chooseLate(aVisitor, {}, always)).toEqual({ easier: '' });
+});
+
+test('finding 38: a service that may not be asked gets no request, and the plan chooses for good', async () => {
+  choose('new');
+  const variants = await choosing();
+  expect(await variants(aVisitor, {}, () => false)).toEqual({ easier: '' });
+  expect(service.requests).toEqual([]);
+  const mayAsk = jest.fn(always);
+  await variants(aVisitor, { easier: 'old' }, mayAsk);
+  expect(mayAsk).not.toHaveBeenCalled();
 });

@@ -5,12 +5,18 @@ import type { Client } from '@openfeature/server-sdk';
 /** The chosen variant by experiment id; with an empty name the shell chooses by the visitor's id. */
 export type Choices = Readonly<Record<string, string>>;
 
-export type VariantChoices = (visitor: Visitor, remembered: Choices) => Promise<Choices>;
+/** `mayAsk`: whether the flag service may be asked for this visitor; called only if a choice is missing. */
+export type VariantChoices = (
+  visitor: Visitor,
+  remembered: Choices,
+  mayAsk: () => boolean,
+) => Promise<Choices>;
 
 /**
  * Fetches a visitor's variant of each running experiment from a flag service, through OpenFeature: the flag's
  * key is the experiment's id, and its value the name of a variant. An earlier choice stays. Without a response
- * before the deadline the visitor's plan chooses, for good: a late response must not change the variant.
+ * before the deadline, or if the service may not be asked, the visitor's plan chooses, for good: a late response must
+ * not change the variant.
  */
 export function createVariantChoices({
   client,
@@ -26,14 +32,17 @@ export function createVariantChoices({
   deadlineMs: number;
   report: (failure: unknown) => void;
 }): VariantChoices {
-  return async (visitor, remembered) => {
+  return async (visitor, remembered, mayAsk) => {
     const running = Object.values(snapshot()?.remotes ?? {}).flatMap(({ experiments }) => experiments);
     const { language, platform, signedIn } = visitor;
     const context = { targetingKey: hashOf(visitor.id), language, platform, signedIn };
 
+    const isMissing = running.some(({ id }) => !Object.hasOwn(remembered, id));
+    const asks = isMissing && mayAsk();
     const choices = await Promise.all(
       running.map(async ({ id, variants }) => {
         if (Object.hasOwn(remembered, id)) return [id, remembered[id] ?? ''] as const;
+        if (!asks) return [id, ''] as const;
         const details = await withTimeout(
           client.getStringDetails(id, '', context),
           deadlineMs,
