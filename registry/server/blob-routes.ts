@@ -28,6 +28,7 @@ export const blobRoutes: FastifyPluginAsync<AuthContext & { store: ArtifactStore
     '/blobs/:sha256',
     {
       bodyLimit: maxBlobBytes,
+      config: { isUpload: true },
       // Checked before the body is received.
       onRequest: async (request) =>
         authoriseAnywhere(context, await actorOfRequest(context, request), 'publish', 'publish-shell'),

@@ -1,10 +1,4 @@
-import {
-  errorCode,
-  parseInput,
-  parseShellVersions,
-  type ShellVersions,
-  type SignedSnapshot,
-} from '@marquee/contracts';
+import { errorCode, parseInput, parseShellVersions, type SignedSnapshot } from '@marquee/contracts';
 import { eventStreams } from '@marquee/http-server';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
@@ -24,6 +18,9 @@ import type { SnapshotFeed } from './snapshot-feed.ts';
 /** The stream sends a comment at this interval, in milliseconds, so that proxies do not close it as idle. */
 const heartbeatMs = 15_000;
 
+/** The maximum of open streams without a token to `observe`, in all and per client network. Shells have such a token. */
+const anonymousStreams = { all: 500, ofNetwork: 50 };
+
 const environmentName = v.pipe(
   v.string(),
   v.maxLength(40),
@@ -37,7 +34,7 @@ export const environmentRoutes: FastifyPluginAsync<
   AuthContext & { feed: SnapshotFeed; metrics: Metrics; shells: ConnectedShells }
 > = async (app, context) => {
   const { db, feed, metrics, shells } = context;
-  const streams = eventStreams(app);
+  const streams = eventStreams(app, anonymousStreams);
 
   app.get('/environments', async () => ({ environments: await listEnvironments(db, shells.of) }));
 
@@ -74,21 +71,23 @@ export const environmentRoutes: FastifyPluginAsync<
     async (request, reply) => {
       const { environment } = parseInput(environmentParams, request.params, 'stream');
       const lastEventId = Number(request.headers['last-event-id']) || 0;
-      const shell = await shellVersionsOf(request);
+      const isExempt = await mayObserve(request);
+      const versions = isExempt ? parseShellVersions(request.headers) : undefined;
       const current = () => currentSnapshot(db, environment);
       // Read before the first byte, so that an unknown environment can still be a 404.
       const { sequence: newest } = await current();
-      const leave = shell ? shells.add(environment, shell) : () => undefined;
-      metrics.streams.inc({ environment });
       const stream = streams.open(reply, {
         retryMs: 1_000,
         heartbeatMs,
+        isExempt,
         onClose: () => {
           unsubscribe();
           leave();
           metrics.streams.dec({ environment });
         },
       });
+      const leave = versions ? shells.add(environment, versions) : () => undefined;
+      metrics.streams.inc({ environment });
       // A restored older database has lower sequence numbers: its readers start again.
       let lastSent = lastEventId > newest ? 0 : lastEventId;
       const send = (sequence: number, signed: SignedSnapshot) => {
@@ -106,16 +105,15 @@ export const environmentRoutes: FastifyPluginAsync<
   );
 
   /**
-   * The versions that a shell reports when it opens the stream; undefined for other readers. The stream is public,
-   * but `can-deploy` considers only shells, which send a token.
+   * Whether a shell, which has a token, sent the request. The stream is public, but other readers are limited, and
+   * `can-deploy` considers only the versions of shells.
    */
-  async function shellVersionsOf(request: FastifyRequest): Promise<ShellVersions | undefined> {
-    const versions = parseShellVersions(request.headers);
-    if (!versions || request.headers.authorization === undefined) return undefined;
+  async function mayObserve(request: FastifyRequest): Promise<boolean> {
+    if (request.headers.authorization === undefined) return false;
     const actor = await actorOfRequest(context, request).catch((failure: unknown) => {
       if (errorCode(failure) === 'NOT_ALLOWED') return undefined;
       throw failure;
     });
-    return actor && mayAct(actor, 'observe', '*') ? versions : undefined;
+    return actor !== undefined && mayAct(actor, 'observe', '*');
   }
 };

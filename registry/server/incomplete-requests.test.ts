@@ -8,7 +8,9 @@ let registry: TestRegistry;
 let port: number;
 beforeAll(async () => {
   postgres = await startTestPostgres();
-  registry = await postgres.openRegistry('half-sent', 'half-sent', { network: { requestTimeoutMs: 1_000 } });
+  registry = await postgres.openRegistry('half-sent', 'half-sent', {
+    network: { requestTimeoutMs: 2_000, bodyTimeoutMs: 300 },
+  });
   await registry.app.listen({ port: 0, host: '127.0.0.1' });
   port = (registry.app.server.address() as AddressInfo).port;
 });
@@ -29,10 +31,28 @@ const half = (url: string, more = '') =>
   `POST ${url} HTTP/1.1\r\nhost: registry.test\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n${more}\r\n{"half":`;
 
 test('finding 8: half a body with a valid token times out, and the connection is closed', async () => {
-  const urls = ['/releases', '/console/sign-in', '/environments/production/observations'];
+  const urls = ['/console/sign-in', '/environments/production/observations', '/releases'];
   const token = `authorization: Bearer ${registry.token}\r\n`;
   for (const response of await Promise.all(urls.map((url) => sendAndStop(half(url, token)))))
     expect(response).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('finding 39: only uploads with a token may take long', async () => {
+  const ended: string[] = [];
+  const send = async (url: string) => {
+    const token = url.startsWith('/console') ? '' : `authorization: Bearer ${registry.token}\r\n`;
+    expect(await sendAndStop(half(url, token))).toMatch(/^HTTP\/1\.1 408 /);
+    ended.push(url);
+  };
+  const others = [
+    '/console/sign-in',
+    '/console/sign-out',
+    '/environments/production/observations',
+    '/tokens',
+  ];
+  const uploads = ['/releases'];
+  await Promise.all([...uploads, ...others].map(send));
+  expect(ended.slice(-uploads.length)).toEqual(uploads);
 });
 
 test('finding 8: endless headers time out', async () => {

@@ -12,6 +12,7 @@ import { accessRoutes } from './access-routes.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { requireTokenBeforeBody, type AuthContext } from './authorise.ts';
 import { blobRoutes } from './blob-routes.ts';
+import { timeOutBodies } from './body-timeout.ts';
 import { contractRoutes } from './contract-routes.ts';
 import { environmentRoutes } from './environment-routes.ts';
 import { errorReportRoutes } from './error-report-routes.ts';
@@ -43,8 +44,11 @@ export type RegistryDependencies = AuthContext & {
   checkAudit: () => Promise<AuditVerdict>;
 };
 
-/** A request's timeout in milliseconds: enough for 20 MB, the largest file, at 1.4 Mbit/s. */
+/** An upload's timeout in milliseconds: enough for 20 MB, the largest file, at 1.4 Mbit/s. */
 const uploadTimeoutMs = 120_000;
+
+/** The timeout of the bodies of all other requests, in milliseconds. */
+const defaultBodyTimeoutMs = 20_000;
 
 /** The registry's network settings. */
 export type RegistryNetwork = {
@@ -60,8 +64,10 @@ export type RegistryNetwork = {
   drain?: Drain;
   /** Whether clients reach the registry by HTTPS. */
   isHttps?: boolean;
-  /** In how many milliseconds a request must be received completely. */
+  /** In how many milliseconds an upload must be received completely. */
   requestTimeoutMs?: number;
+  /** In how many milliseconds the body of every other request must be received. */
+  bodyTimeoutMs?: number;
 };
 
 /** Creates the registry's HTTP server, which does not listen yet. */
@@ -76,6 +82,7 @@ export async function createRegistryServer(
     drain = {},
     isHttps = false,
     requestTimeoutMs = uploadTimeoutMs,
+    bodyTimeoutMs = defaultBodyTimeoutMs,
   }: RegistryNetwork = {},
 ): Promise<FastifyInstance> {
   const app = await createServer({
@@ -104,6 +111,7 @@ export async function createRegistryServer(
 
   refuseNul(app);
   requireTokenBeforeBody(app, registry);
+  timeOutBodies(app, bodyTimeoutMs);
   await app.register(blobRoutes, registry);
   await app.register(releaseRoutes, registry);
   await app.register(shellBuildRoutes, registry);

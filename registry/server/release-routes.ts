@@ -35,17 +35,25 @@ export const releaseRoutes: FastifyPluginAsync<
 > = async (app, context) => {
   const { db, metrics, signer } = context;
 
-  app.post('/releases', { bodyLimit: 4 * 1024 * 1024 }, async (request, reply) => {
-    const actor = await actorOfRequest(context, request);
-    const { reason, provenance, ...release } = parseInput(newReleaseSchema, request.body, 'POST /releases');
-    await authorise(context, actor, { action: 'publish', remote: release.remote, version: release.version });
+  app.post(
+    '/releases',
+    { bodyLimit: 4 * 1024 * 1024, config: { isUpload: true } },
+    async (request, reply) => {
+      const actor = await actorOfRequest(context, request);
+      const { reason, provenance, ...release } = parseInput(newReleaseSchema, request.body, 'POST /releases');
+      await authorise(context, actor, {
+        action: 'publish',
+        remote: release.remote,
+        version: release.version,
+      });
 
-    const shells = new Map<string, ShellVersions[]>();
-    for (const name of await environmentNames(db)) shells.set(name, await context.shells.of(name));
-    const published = await publishRelease(context, release, { by: actor, reason, provenance, shells });
-    if (published.isNew) metrics.published.inc({ remote: release.remote });
-    return reply.code(published.isNew ? 201 : 200).send(published);
-  });
+      const shells = new Map<string, ShellVersions[]>();
+      for (const name of await environmentNames(db)) shells.set(name, await context.shells.of(name));
+      const published = await publishRelease(context, release, { by: actor, reason, provenance, shells });
+      if (published.isNew) metrics.published.inc({ remote: release.remote });
+      return reply.code(published.isNew ? 201 : 200).send(published);
+    },
+  );
 
   app.get('/releases', async (request) => {
     const { remote, limit } = parseInput(listQuery, request.query, 'GET /releases');

@@ -4,6 +4,7 @@ import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { startSilentConnection } from '../testing/start-silent-connection.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { openRegistry } from './open-registry.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 
 jest.setTimeout(60_000);
@@ -138,4 +139,42 @@ test('a registry that closes ends its streams', async () => {
   await stream.next();
   await first.close();
   expect(await stream.next()).toBe('ended');
+});
+
+test('finding 39: strangers hold a limited number of streams, of one network and in all; shells are not refused', async () => {
+  const registry = await postgres.openRegistry('shared', 'home', {
+    network: { trustedProxies: ['loopback'] },
+  });
+  await registry.app.listen({ port: 0, host: '127.0.0.1' });
+  const stop = new AbortController();
+  // Node ends the connection of a response that nothing refers to.
+  const responses: Response[] = [];
+  const open = async (network: number, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${urlOf(registry)}/environments/production/stream`, {
+      signal: stop.signal,
+      headers: { 'x-forwarded-for': `203.0.${network}.9`, ...headers },
+    });
+    responses.push(response);
+    return response;
+  };
+  const statuses = async (count: number, network: (at: number) => number) => {
+    const opened: number[] = [];
+    for (let at = 0; at < count; at += 1) opened.push((await open(network(at))).status);
+    return opened;
+  };
+  expect(new Set(await statuses(50, () => 1))).toEqual(new Set([200]));
+  expect((await open(1)).status).toBe(429);
+  expect((await open(1, { authorization: 'Bearer marquee_guessed' })).status).toBe(429);
+  const asShell = { authorization: `Bearer ${registry.observeToken}` };
+  expect((await open(1, asShell)).status).toBe(200);
+
+  expect(new Set(await statuses(450, (at) => 2 + (at % 100)))).toEqual(new Set([200]));
+  expect((await open(200)).status).toBe(503);
+  expect((await open(200, asShell)).status).toBe(200);
+  stop.abort();
+  await waitUntil(
+    () => fetch(`${urlOf(registry)}/environments/production/stream`),
+    ({ status }) => status === 200,
+  );
+  await registry.app.close();
 });

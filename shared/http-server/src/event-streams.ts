@@ -1,4 +1,6 @@
+import { PlatformError } from '@marquee/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { networkOf } from './network-of.ts';
 
 export type ServerSentEvent = { event?: string; id?: number; data: unknown };
 
@@ -11,7 +13,10 @@ export type EventStream = {
 /** The open server-sent event streams of one route. */
 export type EventStreams = {
   readonly size: number;
-  /** Responds with server-sent events; calls `onClose` once, when the client or the server ends the stream. */
+  /**
+   * Responds with server-sent events; calls `onClose` once, when the client or the server ends the stream. Throws
+   * OVERLOADED or TOO_MANY_REQUESTS, before it responds, if as many streams are open as `limits` allows.
+   */
   open(reply: FastifyReply, options: StreamOptions): EventStream;
 };
 
@@ -22,14 +27,28 @@ type StreamOptions = {
   heartbeatMs: number;
   /** The number of unread bytes after which a slow client is disconnected; 16 MB by default. */
   maxUnreadBytes?: number;
+  /** Whether the client is known, so that the stream neither counts as one of the limited ones nor is refused. */
+  isExempt?: boolean;
   onClose: () => void;
 };
+
+/** The maximum of open streams in all, and per client network (range of IP addresses). */
+export type StreamLimits = { all: number; ofNetwork: number };
+
+/** When a refused client may try again, in seconds. */
+const retryAfterSec = 60;
 
 const defaultMaxUnreadBytes = 16 * 1024 * 1024;
 
 /** Returns an object that opens server-sent event streams, and ends those still open when the server closes. */
-export function eventStreams(server: FastifyInstance): EventStreams {
+export function eventStreams(
+  server: FastifyInstance,
+  limits: StreamLimits = { all: Infinity, ofNetwork: Infinity },
+): EventStreams {
   const open = new Set<EventStream>();
+  /** The streams that are limited, and how many of them each network has. */
+  const limited = new Set<EventStream>();
+  const ofNetworks = new Map<string, number>();
   // Before the server stops accepting connections: it could not close while a stream is open.
   server.addHook('preClose', async () => open.forEach((stream) => stream.end()));
 
@@ -38,7 +57,9 @@ export function eventStreams(server: FastifyInstance): EventStreams {
       return open.size;
     },
 
-    open(reply, { retryMs, heartbeatMs, maxUnreadBytes = defaultMaxUnreadBytes, onClose }) {
+    open(reply, { retryMs, heartbeatMs, maxUnreadBytes = defaultMaxUnreadBytes, isExempt = false, onClose }) {
+      const network = networkOf(reply.request.ip);
+      if (!isExempt) refuseAbove(limits, network);
       const headers = reply.getHeaders();
       reply.hijack();
       const response = reply.raw;
@@ -63,9 +84,14 @@ export function eventStreams(server: FastifyInstance): EventStreams {
         end: () => response.end(),
       };
       open.add(stream);
+      if (!isExempt) {
+        limited.add(stream);
+        ofNetworks.set(network, (ofNetworks.get(network) ?? 0) + 1);
+      }
       const close = () => {
         clearInterval(heartbeat);
         open.delete(stream);
+        if (limited.delete(stream)) leaveNetwork(network);
         onClose();
       };
       // A client that left before the stream began: its `close` event is over.
@@ -74,4 +100,19 @@ export function eventStreams(server: FastifyInstance): EventStreams {
       return stream;
     },
   };
+
+  function refuseAbove({ all, ofNetwork }: StreamLimits, network: string) {
+    if (limited.size >= all) throw new PlatformError('OVERLOADED', `${limited.size} streams are open`);
+    const ofThis = ofNetworks.get(network) ?? 0;
+    if (ofThis >= ofNetwork)
+      throw new PlatformError('TOO_MANY_REQUESTS', `${ofThis} streams are open to one network`, {
+        details: { retryAfterSec },
+      });
+  }
+
+  function leaveNetwork(network: string) {
+    const left = (ofNetworks.get(network) ?? 1) - 1;
+    if (left > 0) ofNetworks.set(network, left);
+    else ofNetworks.delete(network);
+  }
 }
