@@ -1,3 +1,4 @@
+import { access } from '@marquee/http-server';
 import { errorCatalogue, errorCode, eventName, PlatformError } from '@marquee/contracts';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import * as v from 'valibot';
@@ -28,46 +29,64 @@ export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) 
   const { db, verbs } = registry;
   const route = '/console/:environment/remotes/:remote/:verb';
 
-  app.get<{ Params: Params }>(route, async (request, reply) => {
-    const visit = await visitOf(registry, request);
-    const { session } = visit;
-    const action = requireAction(request.params.verb);
-    if (!session) return reply.redirect(signInPath(request.url), 303);
-    requireRight(session.actor, action, request.params);
-    return showForm(reply, { ...visit, session }, action, request.params, formOf(request.query));
-  });
-
-  app.post<{ Params: Params }>(route, async (request, reply) => {
-    refuseForeignOrigin(request);
-    const visit = await visitOf(registry, request);
-    const { session } = visit;
-    const { environment, remote, verb } = request.params;
-    if (!session) return reply.redirect(signInPath(urls.action(environment, remote, verb)), 303);
-    const form = formOf(request.body);
-    refuseForeignForm(session, form);
-
-    const action = requireAction(verb);
-    if (form['more'] !== undefined) {
+  app.get<{ Params: Params }>(
+    route,
+    {
+      config: access(
+        'people who are signed in at the console, with the right of the action',
+        'nothing; shows the form',
+      ),
+    },
+    async (request, reply) => {
+      const visit = await visitOf(registry, request);
+      const { session } = visit;
+      const action = requireAction(request.params.verb);
+      if (!session) return reply.redirect(signInPath(request.url), 303);
       requireRight(session.actor, action, request.params);
-      return showForm(reply, { ...visit, session }, action, request.params, form);
-    }
-    try {
-      const { changed } = await verbs.get(verb)!(session.actor, environment, bodyOf(action, remote, form));
-      const done = changed ? verb : 'nothing';
-      // A removed remote has no page any more.
-      if (done === 'remove') return reply.redirect(`${urls.overview(environment)}&done=${done}`, 303);
-      return reply.redirect(`${nextUrl(action, request.params, form)}?done=${done}`, 303);
-    } catch (failure) {
-      const code = errorCode(failure);
-      const { status } = errorCatalogue[code];
-      if (code === 'APPROVAL_NEEDED') {
-        const { change } = (failure as PlatformError).details;
-        return reply.redirect(`${urls.remote(environment, remote)}?proposed=${String(change)}`, 303);
+      return showForm(reply, { ...visit, session }, action, request.params, formOf(request.query));
+    },
+  );
+
+  app.post<{ Params: Params }>(
+    route,
+    {
+      config: access(
+        'people who are signed in at the console, with the right of the action and the token of their form',
+        'changes what visitors get, or proposes it where approval is needed',
+      ),
+    },
+    async (request, reply) => {
+      refuseForeignOrigin(request);
+      const visit = await visitOf(registry, request);
+      const { session } = visit;
+      const { environment, remote, verb } = request.params;
+      if (!session) return reply.redirect(signInPath(urls.action(environment, remote, verb)), 303);
+      const form = formOf(request.body);
+      refuseForeignForm(session, form);
+
+      const action = requireAction(verb);
+      if (form['more'] !== undefined) {
+        requireRight(session.actor, action, request.params);
+        return showForm(reply, { ...visit, session }, action, request.params, form);
       }
-      if (code === 'NOT_ALLOWED' || status >= 500) throw failure;
-      return showForm(reply, { ...visit, session }, action, request.params, form, failure as Error, status);
-    }
-  });
+      try {
+        const { changed } = await verbs.get(verb)!(session.actor, environment, bodyOf(action, remote, form));
+        const done = changed ? verb : 'nothing';
+        // A removed remote has no page any more.
+        if (done === 'remove') return reply.redirect(`${urls.overview(environment)}&done=${done}`, 303);
+        return reply.redirect(`${nextUrl(action, request.params, form)}?done=${done}`, 303);
+      } catch (failure) {
+        const code = errorCode(failure);
+        const { status } = errorCatalogue[code];
+        if (code === 'APPROVAL_NEEDED') {
+          const { change } = (failure as PlatformError).details;
+          return reply.redirect(`${urls.remote(environment, remote)}?proposed=${String(change)}`, 303);
+        }
+        if (code === 'NOT_ALLOWED' || status >= 500) throw failure;
+        return showForm(reply, { ...visit, session }, action, request.params, form, failure as Error, status);
+      }
+    },
+  );
 
   async function showForm(
     reply: FastifyReply,

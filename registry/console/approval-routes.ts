@@ -1,3 +1,4 @@
+import { access } from '@marquee/http-server';
 import { errorCatalogue, errorCode, parseInput } from '@marquee/contracts';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import * as v from 'valibot';
@@ -21,38 +22,54 @@ type Registry = Sessions & Pick<Changes, 'approve'>;
 export const approvalRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
   const { db, approve } = registry;
 
-  app.get('/console/approvals', async (request, reply) =>
-    sendPage(
-      reply,
-      approvalsPage({ visit: await visitOf(registry, request), proposals: await waitingProposals(db) }),
-    ),
+  app.get(
+    '/console/approvals',
+    { config: access('anyone', 'nothing; reads the changes that wait') },
+    async (request, reply) =>
+      sendPage(
+        reply,
+        approvalsPage({ visit: await visitOf(registry, request), proposals: await waitingProposals(db) }),
+      ),
   );
 
-  app.get('/console/approvals/:id', async (request, reply) => {
-    const { id } = parseInput(proposalParams, request.params, 'the page of a change');
-    return show(reply, await visitOf(registry, request), await waitingProposal(db, id));
-  });
+  app.get(
+    '/console/approvals/:id',
+    { config: access('anyone', 'nothing; reads a change that waits') },
+    async (request, reply) => {
+      const { id } = parseInput(proposalParams, request.params, 'the page of a change');
+      return show(reply, await visitOf(registry, request), await waitingProposal(db, id));
+    },
+  );
 
-  app.post('/console/approvals/:id', async (request, reply) => {
-    refuseForeignOrigin(request);
-    const { id } = parseInput(proposalParams, request.params, 'the page of a change');
-    const visit = await visitOf(registry, request);
-    const { session } = visit;
-    if (!session) return reply.redirect(signInPath(urls.approval(id)), 303);
-    const form = parseInput(formSchema, request.body ?? {}, 'approve');
-    refuseForeignForm(session, form);
+  app.post(
+    '/console/approvals/:id',
+    {
+      config: access(
+        'people who are signed in at the console, with the right approve and the token of their form',
+        'changes what visitors get',
+      ),
+    },
+    async (request, reply) => {
+      refuseForeignOrigin(request);
+      const { id } = parseInput(proposalParams, request.params, 'the page of a change');
+      const visit = await visitOf(registry, request);
+      const { session } = visit;
+      if (!session) return reply.redirect(signInPath(urls.approval(id)), 303);
+      const form = parseInput(formSchema, request.body ?? {}, 'approve');
+      refuseForeignForm(session, form);
 
-    try {
-      const { environment, remote } = await approve(session.actor, id, { reason: form.reason });
-      if (remote === '*') return reply.redirect(urls.overview(environment), 303);
-      return reply.redirect(`${urls.remote(environment, remote)}?done=approve`, 303);
-    } catch (failure) {
-      const stillWaits = (await waitingProposals(db)).find((one) => one.id === id);
-      if (!stillWaits || errorCode(failure) !== 'INVALID_INPUT') throw failure;
-      const refused = { typed: form.reason, refusal: (failure as Error).message };
-      return show(reply, visit, stillWaits, refused, errorCatalogue.INVALID_INPUT.status);
-    }
-  });
+      try {
+        const { environment, remote } = await approve(session.actor, id, { reason: form.reason });
+        if (remote === '*') return reply.redirect(urls.overview(environment), 303);
+        return reply.redirect(`${urls.remote(environment, remote)}?done=approve`, 303);
+      } catch (failure) {
+        const stillWaits = (await waitingProposals(db)).find((one) => one.id === id);
+        if (!stillWaits || errorCode(failure) !== 'INVALID_INPUT') throw failure;
+        const refused = { typed: form.reason, refusal: (failure as Error).message };
+        return show(reply, visit, stillWaits, refused, errorCatalogue.INVALID_INPUT.status);
+      }
+    },
+  );
 
   async function show(
     reply: FastifyReply,

@@ -1,3 +1,4 @@
+import { access } from '@marquee/http-server';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -29,14 +30,17 @@ export const assetRoutes: FastifyPluginAsync = async (app) => {
     serve(`/assets/fonts/${name}`, 'font/woff2', ofPackage(module), 365 * 24 * 60 * 60);
 
   function serve(url: string, type: string, file: string, seconds: number) {
-    app.get(url, async (_request, reply) =>
-      reply
-        .headers({
-          'content-type': type,
-          'cache-control': `public, max-age=${seconds}`,
-          'x-content-type-options': 'nosniff',
-        })
-        .send(await readFile(file)),
+    app.get(
+      url,
+      { config: access('anyone', 'nothing; reads styles, scripts and fonts of the console') },
+      async (_request, reply) =>
+        reply
+          .headers({
+            'content-type': type,
+            'cache-control': `public, max-age=${seconds}`,
+            'x-content-type-options': 'nosniff',
+          })
+          .send(await readFile(file)),
     );
   }
 };

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import { errorCatalogue, parseInput, PlatformError, type ErrorCode } from '@marquee/contracts';
 import { databaseFailure } from '@marquee/database';
-import { httpErrorOf } from '@marquee/http-server';
+import { access, httpErrorOf } from '@marquee/http-server';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { automaticChanges } from '../health/automatic-changes.ts';
@@ -118,8 +118,10 @@ export const consoleRoutes: FastifyPluginAsync<Registry> = async (pages, registr
   await pages.register(actionRoutes, registry);
   await pages.register(approvalRoutes, registry);
   await pages.register(errorsRoutes, registry);
-  pages.get('/console', (_request, reply) => reply.redirect('/', 303));
-  pages.get('/console/*', (request) => {
+  pages.get('/console', { config: access('anyone', 'a redirect to the overview') }, (_request, reply) =>
+    reply.redirect('/', 303),
+  );
+  pages.get('/console/*', { config: access('anyone', 'nothing; a 404') }, (request) => {
     throw new PlatformError('NOT_FOUND', `There is no page ${request.url.split('?')[0]}`);
   });
 };
@@ -127,7 +129,7 @@ export const consoleRoutes: FastifyPluginAsync<Registry> = async (pages, registr
 const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
   const { db, shells } = registry;
 
-  app.get('/', async (request, reply) => {
+  app.get('/', { config: access('anyone', 'nothing; reads what is live') }, async (request, reply) => {
     const { environment, ...justDone } = parseInput(overviewQuery, request.query, 'the overview');
     const visit = await visitOf(registry, request);
     const connected = await shells.count(environment);
@@ -149,6 +151,7 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
 
   app.get<{ Params: { environment: string; remote: string } }>(
     '/console/:environment/remotes/:remote',
+    { config: access('anyone', 'nothing; reads what is live of a remote') },
     async (request, reply) => {
       const { environment, remote } = request.params;
       const { hours, ...justDone } = parseInput(remoteQuery, request.query, 'the page of a remote');
@@ -177,6 +180,7 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
 
   app.get<{ Params: { environment: string; id: string } }>(
     '/console/:environment/experiments/:id',
+    { config: access('anyone', 'nothing; reads figures of an experiment') },
     async (request, reply) => {
       const justDone = parseInput(remoteQuery, request.query, 'the page of an experiment');
       const result = await readExperiment(db, request.params);
@@ -194,22 +198,27 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
     },
   );
 
-  app.get('/console/releases', async (request, reply) => {
-    const query = parseInput(releaseQuery, request.query, 'the search for releases');
-    const found = await listReleases(db, { ...query, limit: perPage + 1 });
-    const { remotes } = await environmentStatus(db, defaultEnvironment);
-    const page = releasesPage({
-      visit: await visitOf(registry, request),
-      search: { remote: query.remote, text: query.text },
-      releases: found.slice(0, perPage),
-      remotes: remotes.map(({ remote }) => remote),
-      older: found.length > perPage ? found[perPage - 1]!.position : undefined,
-    });
-    return sendPage(reply, page);
-  });
+  app.get(
+    '/console/releases',
+    { config: access('anyone', 'nothing; reads releases') },
+    async (request, reply) => {
+      const query = parseInput(releaseQuery, request.query, 'the search for releases');
+      const found = await listReleases(db, { ...query, limit: perPage + 1 });
+      const { remotes } = await environmentStatus(db, defaultEnvironment);
+      const page = releasesPage({
+        visit: await visitOf(registry, request),
+        search: { remote: query.remote, text: query.text },
+        releases: found.slice(0, perPage),
+        remotes: remotes.map(({ remote }) => remote),
+        older: found.length > perPage ? found[perPage - 1]!.position : undefined,
+      });
+      return sendPage(reply, page);
+    },
+  );
 
   app.get<{ Params: { remote: string; version: string } }>(
     '/console/releases/:remote/:version',
+    { config: access('anyone', 'nothing; reads a release') },
     async (request, reply) => {
       const why = await whyRelease(db, request.params);
       const visit = await visitOf(registry, request);
@@ -217,24 +226,39 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
     },
   );
 
-  app.get('/console/audit/check', { config: { rateLimit: rateLimits.auditCheck } }, async (request, reply) =>
-    sendPage(
-      reply,
-      auditCheckPage({ visit: await visitOf(registry, request), verdict: await registry.checkAudit() }),
-    ),
+  app.get(
+    '/console/audit/check',
+    {
+      config: {
+        ...access(
+          'anyone; 60 a minute of one network',
+          'reads the whole audit; stores a checkpoint if it is intact',
+        ),
+        rateLimit: rateLimits.auditCheck,
+      },
+    },
+    async (request, reply) =>
+      sendPage(
+        reply,
+        auditCheckPage({ visit: await visitOf(registry, request), verdict: await registry.checkAudit() }),
+      ),
   );
 
-  app.get('/console/audit', async (request, reply) => {
-    const { before, ...search } = parseInput(auditQuery, request.query, 'the search of the audit');
-    const found = await readAudit(db, { ...search, before, limit: perPage + 1 });
-    const page = auditPage({
-      visit: await visitOf(registry, request),
-      search,
-      rows: found.slice(0, perPage),
-      older: found.length > perPage ? found[perPage - 1]!.position : undefined,
-    });
-    return sendPage(reply, page);
-  });
+  app.get(
+    '/console/audit',
+    { config: access('anyone', 'nothing; reads the audit') },
+    async (request, reply) => {
+      const { before, ...search } = parseInput(auditQuery, request.query, 'the search of the audit');
+      const found = await readAudit(db, { ...search, before, limit: perPage + 1 });
+      const page = auditPage({
+        visit: await visitOf(registry, request),
+        search,
+        rows: found.slice(0, perPage),
+        older: found.length > perPage ? found[perPage - 1]!.position : undefined,
+      });
+      return sendPage(reply, page);
+    },
+  );
 };
 
 /** The titles of errors that people meet, in place of the catalogue's sentence. */

@@ -1,3 +1,4 @@
+import { access } from '@marquee/http-server';
 import { parseInput, PlatformError, versionSchema } from '@marquee/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
@@ -21,6 +22,12 @@ export const errorsRoutes: FastifyPluginAsync<Sessions & { store: ArtifactStore 
 ) => {
   app.get<{ Params: { environment: string; remote: string } }>(
     '/console/:environment/remotes/:remote/errors',
+    {
+      config: access(
+        'people who are signed in at the console, with the right publish of the remote',
+        'nothing; reads errors of browsers',
+      ),
+    },
     async (request, reply) => {
       const { environment, remote } = request.params;
       const visit = await visitOf(registry, request);

@@ -1,5 +1,5 @@
 import { errorCode, PlatformError } from '@marquee/contracts';
-import { networkOf } from '@marquee/http-server';
+import { access, networkOf } from '@marquee/http-server';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { rateLimits } from '../server/rate-limits.ts';
@@ -25,53 +25,73 @@ const pendingSchema = v.object({
 });
 type PendingCookie = v.InferOutput<typeof pendingSchema>;
 const pendingSeconds = 10 * 60;
-const limited = { config: { rateLimit: rateLimits.signIn } };
 
 /** Sign-in by OIDC: its start, by a link because the CSP allows forms no other site, and its callback. */
 export const oidcRoutes: FastifyPluginAsync<Sessions & { people: People }> = async (app, registry) => {
   const signIn = createOidcSignIn(registry.people);
 
-  app.get<{ Params: Params }>('/console/sign-in/:issuer', limited, async (request, reply) => {
-    const { issuer } = request.params;
-    const { to, pending } = await signIn.begin(issuer);
-    const earlier = sessionSecretOf(registry, request);
-    const cookie: PendingCookie = {
-      ...pending,
-      issuer,
-      next: localPath((request.query as { next?: unknown }).next),
-      ...(earlier && { earlier: sessionHash(earlier) }),
-    };
-    const value = Buffer.from(JSON.stringify(cookie)).toString('base64url');
-    const { name, options } = cookiesOf(registry, request).pending;
-    return reply
-      .header('cache-control', 'no-store')
-      .setCookie(name, value, { ...options, maxAge: pendingSeconds })
-      .redirect(to.href, 303);
-  });
+  app.get<{ Params: Params }>(
+    '/console/sign-in/:issuer',
+    {
+      config: {
+        rateLimit: rateLimits.signIn,
+        ...access('anyone; 60 a minute of one network', 'a redirect to the issuer'),
+      },
+    },
+    async (request, reply) => {
+      const { issuer } = request.params;
+      const { to, pending } = await signIn.begin(issuer);
+      const earlier = sessionSecretOf(registry, request);
+      const cookie: PendingCookie = {
+        ...pending,
+        issuer,
+        next: localPath((request.query as { next?: unknown }).next),
+        ...(earlier && { earlier: sessionHash(earlier) }),
+      };
+      const value = Buffer.from(JSON.stringify(cookie)).toString('base64url');
+      const { name, options } = cookiesOf(registry, request).pending;
+      return reply
+        .header('cache-control', 'no-store')
+        .setCookie(name, value, { ...options, maxAge: pendingSeconds })
+        .redirect(to.href, 303);
+    },
+  );
 
-  app.get<{ Params: Params }>('/console/sign-in/:issuer/callback', limited, async (request, reply) => {
-    const { issuer } = request.params;
-    const cookies = cookiesOf(registry, request);
-    const pending = readPending(request.cookies[cookies.pending.name]);
-    const next = localPath(pending?.next);
-    const visit = { session: undefined, path: request.url, now: new Date() };
-    // The cookie is valid for one attempt.
-    reply.clearCookie(cookies.pending.name, cookies.pending.options);
-    try {
-      const person = await finishSignIn(request, issuer, pending);
-      const arrival = { network: networkOf(request.ip), earlier: pending?.earlier };
-      const secret = await signInPerson(registry, person, arrival);
-      const { name, options } = cookies.session;
-      reply.setCookie(name, secret, options).header('refresh', `0; url=${next}`);
-      return sendPage(reply, signedInPage({ visit, next }));
-    } catch (failure) {
-      registry.refusals.ofSignIn(request.ip, failure);
-      if (errorCode(failure) !== 'NOT_ALLOWED') throw failure;
-      const { issuers } = registry.people;
-      const refusal = `${(failure as Error).message}.`;
-      return sendPage(reply, signInPage({ visit, issuers, next, refusal }), 403);
-    }
-  });
+  app.get<{ Params: Params }>(
+    '/console/sign-in/:issuer/callback',
+    {
+      config: {
+        rateLimit: rateLimits.signIn,
+        ...access(
+          'browsers that began a sign-in; 60 a minute of one network',
+          'a session, if a rule covers the person',
+        ),
+      },
+    },
+    async (request, reply) => {
+      const { issuer } = request.params;
+      const cookies = cookiesOf(registry, request);
+      const pending = readPending(request.cookies[cookies.pending.name]);
+      const next = localPath(pending?.next);
+      const visit = { session: undefined, path: request.url, now: new Date() };
+      // The cookie is valid for one attempt.
+      reply.clearCookie(cookies.pending.name, cookies.pending.options);
+      try {
+        const person = await finishSignIn(request, issuer, pending);
+        const arrival = { network: networkOf(request.ip), earlier: pending?.earlier };
+        const secret = await signInPerson(registry, person, arrival);
+        const { name, options } = cookies.session;
+        reply.setCookie(name, secret, options).header('refresh', `0; url=${next}`);
+        return sendPage(reply, signedInPage({ visit, next }));
+      } catch (failure) {
+        registry.refusals.ofSignIn(request.ip, failure);
+        if (errorCode(failure) !== 'NOT_ALLOWED') throw failure;
+        const { issuers } = registry.people;
+        const refusal = `${(failure as Error).message}.`;
+        return sendPage(reply, signInPage({ visit, issuers, next, refusal }), 403);
+      }
+    },
+  );
 
   function finishSignIn(
     request: FastifyRequest,

@@ -1,5 +1,5 @@
 import { errorCode } from '@marquee/contracts';
-import { networkOf } from '@marquee/http-server';
+import { access, networkOf } from '@marquee/http-server';
 import type { FastifyPluginAsync } from 'fastify';
 import { rateLimits } from '../server/rate-limits.ts';
 import { oidcRoutes } from './oidc-routes.ts';
@@ -19,7 +19,19 @@ import {
 type Form = Record<string, unknown>;
 
 /** The options of the sign-in form, which has only a token and a path. */
-const signInOptions = { bodyLimit: 16 * 1024, config: { rateLimit: rateLimits.signIn } };
+const signInOptions = {
+  bodyLimit: 16 * 1024,
+  config: {
+    rateLimit: rateLimits.signIn,
+    ...access(
+      'anyone on a page of the console; 60 a minute of one network',
+      'a session for the holder of a token; a refused try is counted',
+    ),
+  },
+};
+const signOutOptions = {
+  config: access('people who are signed in at the console, with the token of their form', 'ends the session'),
+};
 
 /** The routes for sign-in, with a token or by an issuer, and for sign-out. */
 export const signInRoutes: FastifyPluginAsync<Sessions & { people: People }> = async (app, registry) => {
@@ -27,10 +39,14 @@ export const signInRoutes: FastifyPluginAsync<Sessions & { people: People }> = a
   const { issuers } = people;
   oidcRoutes(app, registry);
 
-  app.get('/console/sign-in', async (request, reply) => {
-    const next = localPath((request.query as Form)['next']);
-    return sendPage(reply, signInPage({ visit: await visitOf(registry, request), issuers, next }));
-  });
+  app.get(
+    '/console/sign-in',
+    { config: access('anyone', 'nothing; shows the form') },
+    async (request, reply) => {
+      const next = localPath((request.query as Form)['next']);
+      return sendPage(reply, signInPage({ visit: await visitOf(registry, request), issuers, next }));
+    },
+  );
 
   app.post('/console/sign-in', signInOptions, async (request, reply) => {
     refuseForeignOrigin(request);
@@ -56,7 +72,7 @@ export const signInRoutes: FastifyPluginAsync<Sessions & { people: People }> = a
     }
   });
 
-  app.post('/console/sign-out', async (request, reply) => {
+  app.post('/console/sign-out', signOutOptions, async (request, reply) => {
     refuseForeignOrigin(request);
     const secret = sessionSecretOf(registry, request);
     const session = await findSession(registry, secret);

@@ -1,3 +1,4 @@
+import { access } from '@marquee/http-server';
 import { parseInput } from '@marquee/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
@@ -30,41 +31,61 @@ const teamSchema = v.object({ name, remotes: v.array(remote), reason: reasonSche
 export const accessRoutes: FastifyPluginAsync<AuthContext> = async (app, context) => {
   const { db, security } = context;
 
-  app.get('/tokens', async (request) => {
-    await administratorOf(context, request);
-    return { tokens: await listTokens(db) };
-  });
+  app.get(
+    '/tokens',
+    { config: access('administrators of every remote', 'nothing; reads tokens without their secrets') },
+    async (request) => {
+      await administratorOf(context, request);
+      return { tokens: await listTokens(db) };
+    },
+  );
 
-  app.post('/tokens', async (request, reply) => {
-    const { name: by } = await administratorOf(context, request);
-    const body = parseInput(newTokenSchema, request.body, 'POST /tokens');
-    const { token, expiresAt } = await createToken(context, { ...body, by });
-    security({ event: 'token-made', outcome: 'succeeded', actor: by, reason: body.name });
-    return reply.code(201).send({ name: body.name, token, expiresAt: expiresAt.toISOString() });
-  });
+  app.post(
+    '/tokens',
+    { config: access('administrators of every remote', 'creates a token') },
+    async (request, reply) => {
+      const { name: by } = await administratorOf(context, request);
+      const body = parseInput(newTokenSchema, request.body, 'POST /tokens');
+      const { token, expiresAt } = await createToken(context, { ...body, by });
+      security({ event: 'token-made', outcome: 'succeeded', actor: by, reason: body.name });
+      return reply.code(201).send({ name: body.name, token, expiresAt: expiresAt.toISOString() });
+    },
+  );
 
-  app.post('/tokens/:name/revoke', async (request) => {
-    const { name: by } = await administratorOf(context, request);
-    const { name: revoked } = parseInput(v.object({ name }), request.params, 'revoke');
-    await revokeToken(context, {
-      ...parseInput(revocationSchema, request.body, 'revoke'),
-      name: revoked,
-      by,
-    });
-    security({ event: 'token-revoked', outcome: 'succeeded', actor: by, reason: revoked });
-    return { name: revoked, state: 'revoked' };
-  });
+  app.post(
+    '/tokens/:name/revoke',
+    { config: access('administrators of every remote', 'ends a token') },
+    async (request) => {
+      const { name: by } = await administratorOf(context, request);
+      const { name: revoked } = parseInput(v.object({ name }), request.params, 'revoke');
+      await revokeToken(context, {
+        ...parseInput(revocationSchema, request.body, 'revoke'),
+        name: revoked,
+        by,
+      });
+      security({ event: 'token-revoked', outcome: 'succeeded', actor: by, reason: revoked });
+      return { name: revoked, state: 'revoked' };
+    },
+  );
 
-  app.get('/teams', async (request) => {
-    await administratorOf(context, request);
-    return { teams: await listTeams(db) };
-  });
+  app.get(
+    '/teams',
+    { config: access('administrators of every remote', 'nothing; reads teams') },
+    async (request) => {
+      await administratorOf(context, request);
+      return { teams: await listTeams(db) };
+    },
+  );
 
-  app.post('/teams', async (request) => {
-    const { name: by } = await administratorOf(context, request);
-    const team = parseInput(teamSchema, request.body, 'POST /teams');
-    await setTeam(context, { ...team, by });
-    security({ event: 'team-set', outcome: 'succeeded', actor: by, reason: team.name });
-    return { name: team.name, remotes: team.remotes };
-  });
+  app.post(
+    '/teams',
+    { config: access('administrators of every remote', 'changes whose remotes are whose') },
+    async (request) => {
+      const { name: by } = await administratorOf(context, request);
+      const team = parseInput(teamSchema, request.body, 'POST /teams');
+      await setTeam(context, { ...team, by });
+      security({ event: 'team-set', outcome: 'succeeded', actor: by, reason: team.name });
+      return { name: team.name, remotes: team.remotes };
+    },
+  );
 };

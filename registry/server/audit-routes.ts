@@ -1,3 +1,4 @@
+import { access } from '@marquee/http-server';
 import { parseInput } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import type { FastifyPluginAsync } from 'fastify';
@@ -23,9 +24,21 @@ export const auditRoutes: FastifyPluginAsync<{
   db: Database;
   checkAudit: () => Promise<AuditVerdict>;
 }> = async (app, { db, checkAudit }) => {
-  app.get('/audit', async (request) => {
+  app.get('/audit', { config: access('anyone', 'nothing; reads the audit') }, async (request) => {
     return { rows: await readAudit(db, parseInput(auditQuery, request.query, 'GET /audit')) };
   });
 
-  app.get('/audit/check', { config: { rateLimit: rateLimits.auditCheck } }, () => checkAudit());
+  app.get(
+    '/audit/check',
+    {
+      config: {
+        ...access(
+          'anyone; 60 a minute of one network',
+          'reads the whole audit; stores a checkpoint if it is intact',
+        ),
+        rateLimit: rateLimits.auditCheck,
+      },
+    },
+    () => checkAudit(),
+  );
 };

@@ -1,3 +1,4 @@
+import { access } from '@marquee/http-server';
 import { parseInput, PlatformError } from '@marquee/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
@@ -28,7 +29,10 @@ export const blobRoutes: FastifyPluginAsync<AuthContext & { store: ArtifactStore
     '/blobs/:sha256',
     {
       bodyLimit: maxBlobBytes,
-      config: { isUpload: true },
+      config: {
+        ...access('holders of the right publish or publish-shell', 'stores a file of 20 MB at most'),
+        isUpload: true,
+      },
       // Checked before the body is received.
       onRequest: async (request) =>
         authoriseAnywhere(context, await actorOfRequest(context, request), 'publish', 'publish-shell'),
@@ -47,21 +51,25 @@ export const blobRoutes: FastifyPluginAsync<AuthContext & { store: ArtifactStore
   );
 
   // Fastify handles HEAD by the same route, without the body.
-  app.get('/blobs/:sha256', async (request, reply) => {
-    const { sha256 } = parseInput(blobParams, request.params, 'GET /blobs');
-    if (request.method === 'HEAD' && !(await store.has(sha256))) return reply.code(404).send();
+  app.get(
+    '/blobs/:sha256',
+    { config: access('holders of the right observe', 'nothing; reads a file of a release') },
+    async (request, reply) => {
+      const { sha256 } = parseInput(blobParams, request.params, 'GET /blobs');
+      if (request.method === 'HEAD' && !(await store.has(sha256))) return reply.code(404).send();
 
-    if (request.method === 'GET')
-      await authoriseAnywhere(context, await actorOfRequest(context, request), 'observe');
-    const bytes = await store.read(sha256);
-    if (!bytes) throw new PlatformError('NOT_FOUND', `there is no blob ${sha256}`);
-    return reply
-      .headers({
-        'content-type': 'application/octet-stream',
-        'cache-control': 'private, max-age=31536000, immutable',
-        'x-content-type-options': 'nosniff',
-        etag: `"${sha256}"`,
-      })
-      .send(bytes);
-  });
+      if (request.method === 'GET')
+        await authoriseAnywhere(context, await actorOfRequest(context, request), 'observe');
+      const bytes = await store.read(sha256);
+      if (!bytes) throw new PlatformError('NOT_FOUND', `there is no blob ${sha256}`);
+      return reply
+        .headers({
+          'content-type': 'application/octet-stream',
+          'cache-control': 'private, max-age=31536000, immutable',
+          'x-content-type-options': 'nosniff',
+          etag: `"${sha256}"`,
+        })
+        .send(bytes);
+    },
+  );
 };

@@ -1,3 +1,4 @@
+import { access } from '@marquee/http-server';
 import {
   eventName,
   parseInput,
@@ -127,24 +128,37 @@ export const changeRoutes: FastifyPluginAsync<AuthContext & Changes> = async (
   { verbs, approve, ...context },
 ) => {
   for (const [name, verb] of verbs)
-    app.post(`/environments/:environment/${name}`, async (request) => {
-      const actor = await actorOfRequest(context, request);
-      const { environment } = parseInput(environmentParams, request.params, name);
-      return verb(actor, environment, request.body);
-    });
+    app.post(
+      `/environments/:environment/${name}`,
+      {
+        config: access(
+          'holders of the right of the change, on the remote',
+          'changes what visitors get, or proposes it where approval is needed',
+        ),
+      },
+      async (request) => {
+        const actor = await actorOfRequest(context, request);
+        const { environment } = parseInput(environmentParams, request.params, name);
+        return verb(actor, environment, request.body);
+      },
+    );
 
-  app.get('/proposals', async () => ({
+  app.get('/proposals', { config: access('anyone', 'nothing; reads the changes that wait') }, async () => ({
     proposals: (await waitingProposals(context.db)).map(({ requestedBy, ...row }) => ({
       ...row,
       requestedBy: requestedBy.name,
     })),
   }));
 
-  app.post('/proposals/:id/approve', async (request) => {
-    const by = await actorOfRequest(context, request);
-    const { id } = parseInput(proposalParams, request.params, 'approve');
-    return approve(by, id, request.body);
-  });
+  app.post(
+    '/proposals/:id/approve',
+    { config: access('holders of the right approve, other than who proposed', 'changes what visitors get') },
+    async (request) => {
+      const by = await actorOfRequest(context, request);
+      const { id } = parseInput(proposalParams, request.params, 'approve');
+      return approve(by, id, request.body);
+    },
+  );
 };
 
 /**

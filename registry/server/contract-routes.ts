@@ -1,3 +1,4 @@
+import { access } from '@marquee/http-server';
 import { parseInput, versionSchema } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import type { FastifyPluginAsync } from 'fastify';
@@ -14,13 +15,20 @@ export const contractRoutes: FastifyPluginAsync<{ db: Database; shells: Connecte
   app,
   { db, shells },
 ) => {
-  app.get('/environments/:environment/contracts', async (request) => {
-    const { environment } = parseInput(environmentParams, request.params, 'contracts');
-    const releases = await environmentContracts(db, environment);
-    return { environment, releases, shells: await shellsOrOwn(shells, environment) };
-  });
+  app.get(
+    '/environments/:environment/contracts',
+    { config: access('anyone', 'nothing; reads contracts of releases') },
+    async (request) => {
+      const { environment } = parseInput(environmentParams, request.params, 'contracts');
+      const releases = await environmentContracts(db, environment);
+      return { environment, releases, shells: await shellsOrOwn(shells, environment) };
+    },
+  );
 
-  app.get('/releases/:remote/:version/contracts', async (request) =>
-    partyOf(await requirePublished(db, parseInput(releaseParams, request.params, 'contracts'))),
+  app.get(
+    '/releases/:remote/:version/contracts',
+    { config: access('anyone', 'nothing; reads contracts of a release') },
+    async (request) =>
+      partyOf(await requirePublished(db, parseInput(releaseParams, request.params, 'contracts'))),
   );
 };

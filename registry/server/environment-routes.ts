@@ -1,5 +1,5 @@
 import { errorCode, parseInput, parseShellVersions, type SignedSnapshot } from '@marquee/contracts';
-import { eventStreams } from '@marquee/http-server';
+import { access, eventStreams } from '@marquee/http-server';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { readVerdict } from '../console/read-verdict.ts';
@@ -36,38 +36,65 @@ export const environmentRoutes: FastifyPluginAsync<
   const { db, feed, metrics, shells } = context;
   const streams = eventStreams(app, anonymousStreams);
 
-  app.get('/environments', async () => ({ environments: await listEnvironments(db, shells.of) }));
+  app.get('/environments', { config: access('anyone', 'nothing; reads the environments') }, async () => ({
+    environments: await listEnvironments(db, shells.of),
+  }));
 
-  app.post('/environments', async (request, reply) => {
-    const { name: by } = await administratorOf(context, request);
-    const { name, reason } = parseInput(newEnvironment, request.body, 'POST /environments');
-    const created = await createEnvironment(context, name, { by, reason });
-    return reply.code(created ? 201 : 200).send({ environment: name, isNew: created !== undefined });
-  });
+  app.post(
+    '/environments',
+    { config: access('administrators of every remote', 'creates an environment') },
+    async (request, reply) => {
+      const { name: by } = await administratorOf(context, request);
+      const { name, reason } = parseInput(newEnvironment, request.body, 'POST /environments');
+      const created = await createEnvironment(context, name, { by, reason });
+      return reply.code(created ? 201 : 200).send({ environment: name, isNew: created !== undefined });
+    },
+  );
 
-  app.get('/environments/:environment', async (request) => {
-    const { environment } = parseInput(environmentParams, request.params, 'GET /environments');
-    const status = await environmentStatus(db, environment);
-    const verdict = await readVerdict(db, status, new Date());
-    return { ...status, connectedShells: await shells.count(environment), verdict };
-  });
+  app.get(
+    '/environments/:environment',
+    { config: access('anyone', 'nothing; reads what is live') },
+    async (request) => {
+      const { environment } = parseInput(environmentParams, request.params, 'GET /environments');
+      const status = await environmentStatus(db, environment);
+      const verdict = await readVerdict(db, status, new Date());
+      return { ...status, connectedShells: await shells.count(environment), verdict };
+    },
+  );
 
-  app.get('/environments/:environment/experiments', async (request) => {
-    const { environment } = parseInput(environmentParams, request.params, 'GET experiments');
-    return { experiments: await listExperiments(db, environment) };
-  });
+  app.get(
+    '/environments/:environment/experiments',
+    { config: access('anyone', 'nothing; reads experiments') },
+    async (request) => {
+      const { environment } = parseInput(environmentParams, request.params, 'GET experiments');
+      return { experiments: await listExperiments(db, environment) };
+    },
+  );
 
-  app.get('/environments/:environment/snapshot', async (request, reply) => {
-    const { environment } = parseInput(environmentParams, request.params, 'snapshot');
-    const { sequence, signed } = await currentSnapshot(db, environment);
-    const etag = `"${sequence}"`;
-    reply.headers({ etag, 'cache-control': 'public, no-cache' });
-    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(signed);
-  });
+  app.get(
+    '/environments/:environment/snapshot',
+    { config: access('anyone', 'nothing; reads the signed snapshot') },
+    async (request, reply) => {
+      const { environment } = parseInput(environmentParams, request.params, 'snapshot');
+      const { sequence, signed } = await currentSnapshot(db, environment);
+      const etag = `"${sequence}"`;
+      reply.headers({ etag, 'cache-control': 'public, no-cache' });
+      return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(signed);
+    },
+  );
 
   app.get(
     '/environments/:environment/stream',
-    { config: { rateLimit: rateLimits.stream }, exposeHeadRoute: false },
+    {
+      config: {
+        ...access(
+          'anyone, 50 streams of one network and 500 in all; holders of the right observe without limit',
+          'an open connection; versions of a shell with the right observe decide what is deployable',
+        ),
+        rateLimit: rateLimits.stream,
+      },
+      exposeHeadRoute: false,
+    },
     async (request, reply) => {
       const { environment } = parseInput(environmentParams, request.params, 'stream');
       const lastEventId = Number(request.headers['last-event-id']) || 0;

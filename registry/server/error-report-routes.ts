@@ -1,3 +1,4 @@
+import { access } from '@marquee/http-server';
 import { parseInput, PlatformError, versionSchema } from '@marquee/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
@@ -21,14 +22,18 @@ export const errorReportRoutes: FastifyPluginAsync<AuthContext & { store: Artifa
   context,
 ) => {
   const { db, store } = context;
-  app.get('/environments/:environment/errors/:remote', async (request) => {
-    const actor = await actorOfRequest(context, request);
-    const { environment, remote } = parseInput(params, request.params, 'GET /errors');
-    if (!mayAct(actor, 'publish', remote))
-      throw new PlatformError('NOT_ALLOWED', missingRight(actor, 'publish', remote, 'read the errors of'));
-    const { version, limit } = parseInput(query, request.query, 'GET /errors');
-    const search = { environment, remote, version, limit, reader: actor };
-    const errors = await errorsOfRelease({ db, store }, search);
-    return { environment, remote, errors };
-  });
+  app.get(
+    '/environments/:environment/errors/:remote',
+    { config: access('holders of the right publish of the remote', 'nothing; reads errors of browsers') },
+    async (request) => {
+      const actor = await actorOfRequest(context, request);
+      const { environment, remote } = parseInput(params, request.params, 'GET /errors');
+      if (!mayAct(actor, 'publish', remote))
+        throw new PlatformError('NOT_ALLOWED', missingRight(actor, 'publish', remote, 'read the errors of'));
+      const { version, limit } = parseInput(query, request.query, 'GET /errors');
+      const search = { environment, remote, version, limit, reader: actor };
+      const errors = await errorsOfRelease({ db, store }, search);
+      return { environment, remote, errors };
+    },
+  );
 };

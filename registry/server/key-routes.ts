@@ -1,3 +1,4 @@
+import { access } from '@marquee/http-server';
 import { parseInput } from '@marquee/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
@@ -16,28 +17,38 @@ const keyParams = v.object({ keyId: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/,
 export const keyRoutes: FastifyPluginAsync<
   AuthContext & { keys: SigningKeys; checkAudit: () => Promise<AuditVerdict> }
 > = async (app, context) => {
-  app.get('/public-keys', () => readPublicKeys(context.db));
+  app.get('/public-keys', { config: access('anyone', 'nothing; reads public keys') }, () =>
+    readPublicKeys(context.db),
+  );
 
-  app.post('/keys/rotate', async (request) => {
-    const { name: by } = await administratorOf(context, request);
-    const { reason } = parseInput(bodySchema, request.body, 'rotate');
-    const rotated = await rotateKey(context, { by, reason });
-    for (const name of await environmentNames(context.db)) await renewSnapshot(context, name);
-    context.security({ event: 'key-rotated', outcome: 'succeeded', actor: by, reason: rotated.keyId });
-    return rotated;
-  });
+  app.post(
+    '/keys/rotate',
+    { config: access('administrators of every remote', 'signs with a new key') },
+    async (request) => {
+      const { name: by } = await administratorOf(context, request);
+      const { reason } = parseInput(bodySchema, request.body, 'rotate');
+      const rotated = await rotateKey(context, { by, reason });
+      for (const name of await environmentNames(context.db)) await renewSnapshot(context, name);
+      context.security({ event: 'key-rotated', outcome: 'succeeded', actor: by, reason: rotated.keyId });
+      return rotated;
+    },
+  );
 
-  app.post('/keys/:keyId/retire', async (request) => {
-    const { name: by } = await administratorOf(context, request);
-    const { keyId } = parseInput(keyParams, request.params, 'retire');
-    const { reason } = parseInput(bodySchema, request.body, 'retire');
-    await retireKey(context, { keyId, by, reason });
-    // Shells fetch the keys with each new snapshot.
-    for (const name of await environmentNames(context.db))
-      await changeEnvironment(context, name, async () => ({ actor: by, action: 'renew-snapshot', reason }));
-    // The new checkpoint contains the retirement, so a leaked key cannot sign an audit without it.
-    await context.checkAudit();
-    context.security({ event: 'key-retired', outcome: 'succeeded', actor: by, reason: keyId });
-    return { keyId, state: 'retired' };
-  });
+  app.post(
+    '/keys/:keyId/retire',
+    { config: access('administrators of every remote', 'ends the trust in a key') },
+    async (request) => {
+      const { name: by } = await administratorOf(context, request);
+      const { keyId } = parseInput(keyParams, request.params, 'retire');
+      const { reason } = parseInput(bodySchema, request.body, 'retire');
+      await retireKey(context, { keyId, by, reason });
+      // Shells fetch the keys with each new snapshot.
+      for (const name of await environmentNames(context.db))
+        await changeEnvironment(context, name, async () => ({ actor: by, action: 'renew-snapshot', reason }));
+      // The new checkpoint contains the retirement, so a leaked key cannot sign an audit without it.
+      await context.checkAudit();
+      context.security({ event: 'key-retired', outcome: 'succeeded', actor: by, reason: keyId });
+      return { keyId, state: 'retired' };
+    },
+  );
 };

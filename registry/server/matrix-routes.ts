@@ -1,3 +1,4 @@
+import { access } from '@marquee/http-server';
 import { parseInput, remoteName } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import type { FastifyPluginAsync } from 'fastify';
@@ -13,9 +14,13 @@ export const matrixRoutes: FastifyPluginAsync<{ db: Database; shells: ConnectedS
   app,
   { db, shells },
 ) => {
-  app.get('/matrix/:remote', (request) => {
-    const { remote } = parseInput(matrixParams, request.params, 'matrix');
-    const { sdk } = parseInput(matrixQuery, request.query, 'matrix');
-    return readMatrix(db, { remote, sdk, shellsOf: (environment) => shellsOrOwn(shells, environment) });
-  });
+  app.get(
+    '/matrix/:remote',
+    { config: access('anyone', 'nothing; reads versions of contracts') },
+    (request) => {
+      const { remote } = parseInput(matrixParams, request.params, 'matrix');
+      const { sdk } = parseInput(matrixQuery, request.query, 'matrix');
+      return readMatrix(db, { remote, sdk, shellsOf: (environment) => shellsOrOwn(shells, environment) });
+    },
+  );
 };

@@ -1,3 +1,4 @@
+import { access } from '@marquee/http-server';
 import { observationBatchSchema, parseInput, remoteName } from '@marquee/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
@@ -23,7 +24,13 @@ export const observationRoutes: FastifyPluginAsync<
 
   app.post(
     '/environments/:environment/observations',
-    { bodyLimit: 4 * 1024 * 1024 },
+    {
+      config: access(
+        'holders of the right observe',
+        'evidence for the guardrail, which withdraws canaries and rolls back releases',
+      ),
+      bodyLimit: 4 * 1024 * 1024,
+    },
     async (request, reply) => {
       const actor = await actorOfRequest(context, request);
       const { environment } = parseInput(environmentParams, request.params, 'observations');
@@ -39,12 +46,18 @@ export const observationRoutes: FastifyPluginAsync<
     },
   );
 
-  app.get('/environments/:environment/experiments/:id', (request) =>
-    readExperiment(db, parseInput(experimentParams, request.params, 'GET experiment')),
+  app.get(
+    '/environments/:environment/experiments/:id',
+    { config: access('anyone', 'nothing; reads figures of an experiment') },
+    (request) => readExperiment(db, parseInput(experimentParams, request.params, 'GET experiment')),
   );
 
-  app.get('/environments/:environment/health', (request) => {
-    const { environment } = parseInput(environmentParams, request.params, 'GET health');
-    return readHealth(db, { environment, ...parseInput(healthQuery, request.query, 'GET health') });
-  });
+  app.get(
+    '/environments/:environment/health',
+    { config: access('anyone', 'nothing; reads figures of releases') },
+    (request) => {
+      const { environment } = parseInput(environmentParams, request.params, 'GET health');
+      return readHealth(db, { environment, ...parseInput(healthQuery, request.query, 'GET health') });
+    },
+  );
 };

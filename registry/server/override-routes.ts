@@ -1,3 +1,4 @@
+import { access } from '@marquee/http-server';
 import { manifestSchema, parseInput } from '@marquee/contracts';
 import { localOriginSchema } from '@marquee/contracts/override';
 import type { FastifyPluginAsync } from 'fastify';
@@ -11,17 +12,21 @@ const body = v.strictObject({ origin: localOriginSchema, manifest: manifestSchem
 
 /** Route that signs an override: one browser gets a remote from a local build. It needs the right `publish`. */
 export const overrideRoutes: FastifyPluginAsync<AuthContext> = async (app, context) => {
-  app.post('/environments/:environment/overrides', async (request) => {
-    const actor = await actorOfRequest(context, request);
-    const { environment } = parseInput(environmentParams, request.params, 'overrides');
-    const { origin, manifest } = parseInput(body, request.body, 'overrides');
-    await authorise(context, actor, {
-      action: 'publish',
-      remote: manifest.name,
-      version: 'local',
-      environment,
-    });
-    await currentSnapshot(context.db, environment);
-    return signOverride(context, { environment, origin, manifest, by: actor.name });
-  });
+  app.post(
+    '/environments/:environment/overrides',
+    { config: access('holders of the right publish of the remote', 'signs a local build for one browser') },
+    async (request) => {
+      const actor = await actorOfRequest(context, request);
+      const { environment } = parseInput(environmentParams, request.params, 'overrides');
+      const { origin, manifest } = parseInput(body, request.body, 'overrides');
+      await authorise(context, actor, {
+        action: 'publish',
+        remote: manifest.name,
+        version: 'local',
+        environment,
+      });
+      await currentSnapshot(context.db, environment);
+      return signOverride(context, { environment, origin, manifest, by: actor.name });
+    },
+  );
 };

@@ -1,3 +1,4 @@
+import { access } from '@marquee/http-server';
 import { isDeepStrictEqual } from 'node:util';
 import { parseInput } from '@marquee/contracts';
 import { eq } from 'drizzle-orm';
@@ -27,15 +28,19 @@ type Policy = v.InferOutput<typeof policySchema>;
 export const policyRoutes: FastifyPluginAsync<AuthContext> = async (app, context) => {
   const { execute } = policySteps(context);
 
-  app.post('/environments/:environment/policy', async (request) => {
-    const by = await administratorOf(context, request);
-    const { environment } = parseInput(environmentParams, request.params, 'policy');
-    const body = parseInput(policySchema, request.body, 'policy');
-    if (loosens(body) && (await needsApproval(context.db, environment)))
-      return propose(context, { environment, action: 'policy', body, by });
-    const { details, sequence } = await execute(context, by, environment, body);
-    return { environment, ...details, sequence };
-  });
+  app.post(
+    '/environments/:environment/policy',
+    { config: access('administrators of every remote', 'changes the policy of an environment') },
+    async (request) => {
+      const by = await administratorOf(context, request);
+      const { environment } = parseInput(environmentParams, request.params, 'policy');
+      const body = parseInput(policySchema, request.body, 'policy');
+      if (loosens(body) && (await needsApproval(context.db, environment)))
+        return propose(context, { environment, action: 'policy', body, by });
+      const { details, sequence } = await execute(context, by, environment, body);
+      return { environment, ...details, sequence };
+    },
+  );
 };
 
 /** The change of an environment's policy as two steps, so that a second person can approve it between them. */

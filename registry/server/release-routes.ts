@@ -1,3 +1,4 @@
+import { access } from '@marquee/http-server';
 import {
   inertLine,
   parseInput,
@@ -37,7 +38,16 @@ export const releaseRoutes: FastifyPluginAsync<
 
   app.post(
     '/releases',
-    { bodyLimit: 4 * 1024 * 1024, config: { isUpload: true } },
+    {
+      bodyLimit: 4 * 1024 * 1024,
+      config: {
+        ...access(
+          'holders of the right publish of the remote',
+          'publishes a release, which is served nowhere yet',
+        ),
+        isUpload: true,
+      },
+    },
     async (request, reply) => {
       const actor = await actorOfRequest(context, request);
       const { reason, provenance, ...release } = parseInput(newReleaseSchema, request.body, 'POST /releases');
@@ -55,25 +65,33 @@ export const releaseRoutes: FastifyPluginAsync<
     },
   );
 
-  app.get('/releases', async (request) => {
+  app.get('/releases', { config: access('anyone', 'nothing; reads releases') }, async (request) => {
     const { remote, limit } = parseInput(listQuery, request.query, 'GET /releases');
     return { releases: await listReleases(db, { limit, ...(remote !== undefined && { remote }) }) };
   });
 
-  app.get('/releases/:remote/:version', (request) =>
+  app.get('/releases/:remote/:version', { config: access('anyone', 'nothing; reads a release') }, (request) =>
     getRelease(db, parseInput(releaseParams, request.params, 'GET /releases')),
   );
 
-  app.get('/releases/:remote/:version/signed', async (request): Promise<SignedSnapshot> => {
-    const release = await getRelease(db, parseInput(releaseParams, request.params, 'GET /releases'));
-    const payload = JSON.stringify({ kind: 'release', release } satisfies SignedRelease);
-    return { keyId: signer.keyId, payload, signature: signer.signText(payload) };
-  });
+  app.get(
+    '/releases/:remote/:version/signed',
+    { config: access('anyone', 'nothing; reads a release with a signature') },
+    async (request): Promise<SignedSnapshot> => {
+      const release = await getRelease(db, parseInput(releaseParams, request.params, 'GET /releases'));
+      const payload = JSON.stringify({ kind: 'release', release } satisfies SignedRelease);
+      return { keyId: signer.keyId, payload, signature: signer.signText(payload) };
+    },
+  );
 
-  app.get('/why/:release', (request) => {
-    const { release } = request.params as { release: string };
-    const at = release.lastIndexOf('@');
-    const id = { remote: release.slice(0, Math.max(at, 0)), version: release.slice(at + 1) };
-    return whyRelease(db, parseInput(releaseParams, id, `GET /why/${release}`));
-  });
+  app.get(
+    '/why/:release',
+    { config: access('anyone', 'nothing; reads where a release is served') },
+    (request) => {
+      const { release } = request.params as { release: string };
+      const at = release.lastIndexOf('@');
+      const id = { remote: release.slice(0, Math.max(at, 0)), version: release.slice(at + 1) };
+      return whyRelease(db, parseInput(releaseParams, id, `GET /why/${release}`));
+    },
+  );
 };

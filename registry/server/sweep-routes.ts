@@ -1,3 +1,4 @@
+import { access } from '@marquee/http-server';
 import { parseInput } from '@marquee/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
@@ -17,9 +18,13 @@ export const sweepRoutes: FastifyPluginAsync<AuthContext & { store: ArtifactStor
   app,
   context,
 ) => {
-  app.post('/sweep', async (request) => {
-    const { name: by } = await administratorOf(context, request);
-    const { days, dryRun, reason } = parseInput(sweepSchema, request.body, 'sweep');
-    return sweepReleases(context, { ...defaultRetention, days }, { by, reason, dryRun });
-  });
+  app.post(
+    '/sweep',
+    { config: access('administrators of every remote', 'deletes old releases and their files') },
+    async (request) => {
+      const { name: by } = await administratorOf(context, request);
+      const { days, dryRun, reason } = parseInput(sweepSchema, request.body, 'sweep');
+      return sweepReleases(context, { ...defaultRetention, days }, { by, reason, dryRun });
+    },
+  );
 };

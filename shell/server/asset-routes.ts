@@ -1,3 +1,4 @@
+import { access } from '@marquee/http-server';
 import type { FastifyPluginAsync } from 'fastify';
 import type { DictionaryCompression } from '../features/compression-dictionaries/server/dictionary-compression.ts';
 import { sendScript } from '../features/compression-dictionaries/server/send-script.ts';
@@ -13,11 +14,15 @@ export const assetRoutes: FastifyPluginAsync<{
 }> = async (app, { assets, builds, compression }) => {
   const find = async (path: string) => assets.file(path) ?? builds.file(path);
 
-  app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
-    const path = request.params['*'];
-    const file = await find(path);
-    if (!file) return sendNotFound(reply);
-    const readScript = async (other: string) => (await find(other))?.bytes;
-    return sendScript(request, reply, file, { folder: '/assets/', path, compression, readScript });
-  });
+  app.get<{ Params: { '*': string } }>(
+    '/assets/*',
+    { config: access('anyone', 'nothing; reads files of builds of the shell') },
+    async (request, reply) => {
+      const path = request.params['*'];
+      const file = await find(path);
+      if (!file) return sendNotFound(reply);
+      const readScript = async (other: string) => (await find(other))?.bytes;
+      return sendScript(request, reply, file, { folder: '/assets/', path, compression, readScript });
+    },
+  );
 };

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import { errorCatalogue, PlatformError, type Visitor } from '@marquee/contracts';
-import { createServer, type Drain, type ErrorFormat, type LogOptions } from '@marquee/http-server';
+import { access, createServer, type Drain, type ErrorFormat, type LogOptions } from '@marquee/http-server';
 import { traceRequests, type Tracing } from '@marquee/tracing';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mediaRoutes } from '../features/api-proxy/server/media.ts';
@@ -20,7 +20,7 @@ import type { KillFeed } from '../features/kill-switch/server/kill-feed.ts';
 import type { ReleaseFiles } from './releases/release-files.ts';
 import type { ShellBuilds } from './releases/shell-builds.ts';
 import { assetRoutes } from './asset-routes.ts';
-import { createDigestEndpoint } from './digest-endpoint.ts';
+import { createDigestEndpoint, digestPath } from './digest-endpoint.ts';
 import { pageRoutes, type PageRoutes } from './page-routes.ts';
 import { remoteFileRoutes } from './remote-file-routes.ts';
 import { planRoutes } from './plan-routes.ts';
@@ -107,7 +107,14 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
     },
     formatError,
     reportError: report,
-    answerFirst: createDigestEndpoint({ ...dependencies, visitors }),
+    answerFirst: {
+      url: digestPath,
+      ...access(
+        'anyone',
+        'a new id for a visitor without one, with ?newcomer; a request to the flag service, within the limit of its network',
+      ),
+      answer: createDigestEndpoint({ ...dependencies, visitors }),
+    },
     rateLimit: { refusal: tooManyRequests },
     fastify: {
       routerOptions: { ignoreTrailingSlash: true },

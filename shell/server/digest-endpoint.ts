@@ -13,7 +13,7 @@ import type { Visitors } from './visitors.ts';
 
 type Headers = Record<string, string | string[]>;
 
-const pathname = '/__marquee/digest';
+export const digestPath = '/__marquee/digest';
 const sequenceHeader = 'x-marquee-sequence';
 
 /** The size of the cache, in characters of request headers. */
@@ -60,8 +60,8 @@ export function createDigestEndpoint({
 
   return (request, respond) => {
     const { url = '', method } = request;
-    if (!url.startsWith(pathname) || (method !== 'GET' && method !== 'HEAD')) return false;
-    const query = url.slice(pathname.length);
+    if (!url.startsWith(digestPath) || (method !== 'GET' && method !== 'HEAD')) return false;
+    const query = url.slice(digestPath.length);
     if (query !== '' && !query.startsWith('?')) return false;
 
     const asks = new Set(query.slice(1).split('&'));

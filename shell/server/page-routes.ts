@@ -1,3 +1,4 @@
+import { access } from '@marquee/http-server';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import { parseInput, PlatformError } from '@marquee/contracts';
@@ -57,7 +58,13 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
     {
       onRequest: [refuseOtherSites, admit],
       preHandler: visitors.chooseVariants,
-      config: { rateLimit: holesLimit },
+      config: {
+        ...access(
+          'pages of this site (Sec-Fetch-Site), with the seal of each hole; 1,200 a minute of one network',
+          'renders slots of that page; no evidence for the guardrail',
+        ),
+        rateLimit: holesLimit,
+      },
     },
     async (request, reply) => {
       const { path, holes } = parseInput(holesQuery, request.query, 'GET /__marquee/holes');
@@ -69,54 +76,65 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
     },
   );
 
-  app.get('/*', { onRequest: admit, preHandler: visitors.chooseVariants }, async (request, reply) => {
-    const url = urlOf(siteUrl, request.url);
-    const { span } = request;
-    const { visitor: asking } = visitors.of(request);
-    const data = pages.serveData(url, asking, {
-      span,
-      requestId: request.id,
-      onFault: (failed) => {
-        const planned = pages.site(asking)?.plan;
-        if (planned) observer.takeFailedRender(request, planned, failed);
-      },
-    });
-    if (!data && !isDocumentRequest(request, url)) return sendNotFound(reply);
-    if (data) return sendPage(reply, await data);
-
-    const { visitor, isNew } = visitors.known(request, reply);
-    const preparing = request.headers['x-marquee-preparing'] !== undefined;
-    const { movedFrom, ...options } = variantOptionsOf(request, { consent, inspector });
-    // The digest of the visitor includes the notice, which a prefetch lacks.
-    const isShareable = !isNew && !(preparing && movedFrom);
-    // No await before `serve`, so that both plans come from the same snapshot.
-    const plan = pages.site(visitor)?.plan;
-    const page = await pages.serve(url, visitor, {
-      ...options,
-      movedFrom: preparing ? undefined : movedFrom,
-      preparing,
-      needsStatus: needsStatus(request),
-      isCrawler: isCrawler(request),
-      edgeDigest: isShareable ? edgeDigestOf(request) : undefined,
-      isRevalidation: request.headers['if-none-match'] !== undefined,
-      isCutOff: !isRegistryConnected(),
-      override: visitors.overrideOf(request),
-      span,
-      requestId: request.id,
-      onFault: (failed) => plan && observer.takeFailedRender(request, plan, failed),
-    });
-    if (page.isMissing && !preparing) {
-      onMissing({ path: url.pathname, from: request.headers.referer ?? '' });
-      reply.setCookie('moved', languageOfPath(request.url), {
-        path: '/',
-        // Readable by scripts: the browser removes it when the notice was shown, because a page may be shared.
-        maxAge: movedSeconds,
-        sameSite: 'lax',
-        secure: siteUrl.startsWith('https:'),
+  app.get(
+    '/*',
+    {
+      config: access(
+        'anyone',
+        'renders a page, within MAX_CONCURRENT_PAGES; a new id; a failed render is evidence once the visitor has a receipt',
+      ),
+      onRequest: admit,
+      preHandler: visitors.chooseVariants,
+    },
+    async (request, reply) => {
+      const url = urlOf(siteUrl, request.url);
+      const { span } = request;
+      const { visitor: asking } = visitors.of(request);
+      const data = pages.serveData(url, asking, {
+        span,
+        requestId: request.id,
+        onFault: (failed) => {
+          const planned = pages.site(asking)?.plan;
+          if (planned) observer.takeFailedRender(request, planned, failed);
+        },
       });
-    }
-    return sendPage(reply, page);
-  });
+      if (!data && !isDocumentRequest(request, url)) return sendNotFound(reply);
+      if (data) return sendPage(reply, await data);
+
+      const { visitor, isNew } = visitors.known(request, reply);
+      const preparing = request.headers['x-marquee-preparing'] !== undefined;
+      const { movedFrom, ...options } = variantOptionsOf(request, { consent, inspector });
+      // The digest of the visitor includes the notice, which a prefetch lacks.
+      const isShareable = !isNew && !(preparing && movedFrom);
+      // No await before `serve`, so that both plans come from the same snapshot.
+      const plan = pages.site(visitor)?.plan;
+      const page = await pages.serve(url, visitor, {
+        ...options,
+        movedFrom: preparing ? undefined : movedFrom,
+        preparing,
+        needsStatus: needsStatus(request),
+        isCrawler: isCrawler(request),
+        edgeDigest: isShareable ? edgeDigestOf(request) : undefined,
+        isRevalidation: request.headers['if-none-match'] !== undefined,
+        isCutOff: !isRegistryConnected(),
+        override: visitors.overrideOf(request),
+        span,
+        requestId: request.id,
+        onFault: (failed) => plan && observer.takeFailedRender(request, plan, failed),
+      });
+      if (page.isMissing && !preparing) {
+        onMissing({ path: url.pathname, from: request.headers.referer ?? '' });
+        reply.setCookie('moved', languageOfPath(request.url), {
+          path: '/',
+          // Readable by scripts: the browser removes it when the notice was shown, because a page may be shared.
+          maxAge: movedSeconds,
+          sameSite: 'lax',
+          secure: siteUrl.startsWith('https:'),
+        });
+      }
+      return sendPage(reply, page);
+    },
+  );
 };
 
 /** The rate limit of holes per client network, in which many pages may be open; the browser renders refused ones. */

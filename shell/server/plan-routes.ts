@@ -1,3 +1,4 @@
+import { access } from '@marquee/http-server';
 import type { FastifyPluginAsync } from 'fastify';
 import { PlatformError, releaseId } from '@marquee/contracts';
 import type { BrowserRelease, SlotOwner } from '../page/page-data.ts';
@@ -16,30 +17,43 @@ export const planRoutes: FastifyPluginAsync<{
   pages: PageServer;
   files: ReleaseFiles;
 }> = async (app, { visitors, pages, files }) => {
-  app.get('/__marquee/plan', { preHandler: visitors.chooseVariants }, async (request, reply) => {
-    const { visitor } = visitors.known(request, reply);
-    const site = pages.site(visitor, visitors.overrideOf(request));
-    if (!site) throw new PlatformError('OVERLOADED', 'No snapshot of the environment has arrived yet');
-    const { plan } = site;
-    return reply.header('cache-control', 'private, no-store').send({
-      environment: plan.environment,
-      sequence: plan.sequence,
-      visitor: plan.visitor,
-      remotes: Object.entries(plan.remotes).map(([remote, { version, why }]) => ({
-        remote,
-        release: releaseId({ remote, version }),
-        version,
-        owner: site.remote(remote)?.release.manifest.owner,
-        guest: site.remote(remote)?.release.manifest.guest,
-        state: why.kind === 'killed' ? 'killed' : 'planned',
-        why,
-      })),
-    });
-  });
+  app.get(
+    '/__marquee/plan',
+    {
+      config: access(
+        'anyone',
+        'a new id for a visitor without one; a request to the flag service, within the limit of its network',
+      ),
+      preHandler: visitors.chooseVariants,
+    },
+    async (request, reply) => {
+      const { visitor } = visitors.known(request, reply);
+      const site = pages.site(visitor, visitors.overrideOf(request));
+      if (!site) throw new PlatformError('OVERLOADED', 'No snapshot of the environment has arrived yet');
+      const { plan } = site;
+      return reply.header('cache-control', 'private, no-store').send({
+        environment: plan.environment,
+        sequence: plan.sequence,
+        visitor: plan.visitor,
+        remotes: Object.entries(plan.remotes).map(([remote, { version, why }]) => ({
+          remote,
+          release: releaseId({ remote, version }),
+          version,
+          owner: site.remote(remote)?.release.manifest.owner,
+          guest: site.remote(remote)?.release.manifest.guest,
+          state: why.kind === 'killed' ? 'killed' : 'planned',
+          why,
+        })),
+      });
+    },
+  );
 
   app.get<{ Params: { slot: string } }>(
     '/__marquee/slots/:slot',
-    { preHandler: visitors.chooseVariants },
+    {
+      config: access('anyone', 'a request to the flag service, within the limit of its network'),
+      preHandler: visitors.chooseVariants,
+    },
     async (request, reply) => {
       const site = pages.site(visitors.of(request).visitor, visitors.overrideOf(request));
       const owner = site?.slotOwner(request.params.slot);
@@ -61,7 +75,13 @@ export const planRoutes: FastifyPluginAsync<{
 
   app.get<{ Params: { remote: string; version: string } }>(
     '/__marquee/releases/:remote/:version',
-    { preHandler: visitors.chooseVariants },
+    {
+      config: access(
+        'anyone',
+        'a request to the flag service, within the limit of its network; the record of a release is fetched from the registry',
+      ),
+      preHandler: visitors.chooseVariants,
+    },
     async (request, reply) => {
       const { remote, version } = request.params;
       const planned = pages.site(visitors.of(request).visitor)?.remote(remote)?.planned;

@@ -1,3 +1,4 @@
+import { access } from '@marquee/http-server';
 import type { FastifyPluginAsync } from 'fastify';
 import type { DictionaryCompression } from '../features/compression-dictionaries/server/dictionary-compression.ts';
 import { sendScript } from '../features/compression-dictionaries/server/send-script.ts';
@@ -16,6 +17,12 @@ export const remoteFileRoutes: FastifyPluginAsync<{
 }> = async (app, { files, compression }) => {
   app.get<{ Params: { name: string; version: string; '*': string } }>(
     '/remotes/:name/:version/*',
+    {
+      config: access(
+        'anyone',
+        'nothing; reads files of releases that a signed snapshot names, except source maps',
+      ),
+    },
     async (request, reply) => {
       const { name, version, '*': path } = request.params;
       const release = await files.find(name, version);

@@ -15,6 +15,7 @@ import { limitPerNetwork } from './limit-per-network.ts';
 import { metricsRoutes } from './metrics-routes.ts';
 import { refuseForeignHosts } from './refuse-foreign-hosts.ts';
 import { requestIds } from './request-ids.ts';
+import { collectRoutes, type Access } from './route-access.ts';
 import { securityHeaders, securityHeadersOf } from './security-headers.ts';
 import { serverOptions } from './server-options.ts';
 
@@ -46,7 +47,7 @@ export type HttpServerOptions = {
   /** Creates the error of a request above its route's rate limit; if absent, routes cannot set limits. */
   rateLimit?: { refusal: (retryAfterSeconds: number) => Error; scale?: number };
   /** Receives each request before Fastify, without hooks and limits. */
-  answerFirst?: AnswerFirst;
+  answerFirst?: { url: string; access: Access; answer: AnswerFirst };
   fastify?: Pick<FastifyServerOptions, 'bodyLimit' | 'rewriteUrl' | 'routerOptions'>;
 };
 
@@ -88,7 +89,7 @@ export async function createServer({
     ...options,
     ...serving,
     ...(answerFirst && {
-      serverFactory: answeringFirst(answerFirst, serving, {
+      serverFactory: answeringFirst(answerFirst.answer, serving, {
         headers,
         onResponse: (request, { statusCode: status }) => {
           if (!logger?.isLevelEnabled('debug')) return;
@@ -108,6 +109,7 @@ export async function createServer({
     },
   });
 
+  collectRoutes(server, answerFirst ? [{ method: 'GET', ...answerFirst }] : []);
   const isClosing = drainOnClose(server, drain);
   if (log) logRequests(server);
   securityHeaders(server, { isHttps, resources });

@@ -9,6 +9,7 @@ export { loggedError, type LoggedError } from './logged-error.ts';
 export { networkOf } from './network-of.ts';
 export { trustedProxiesSchema } from './trusted-proxies.ts';
 export { clientAddress, fromProxy } from './from-proxy.ts';
+export { access, listRoutes, type Access, type ListedRoute } from './route-access.ts';
 export { closedPolicy, securityHeaders } from './security-headers.ts';
 export { limitPerNetwork } from './limit-per-network.ts';
 export { isLoopbackHost, refuseForeignHosts } from './refuse-foreign-hosts.ts';

@@ -1,3 +1,4 @@
+import { access } from './route-access.ts';
 import type { FastifyPluginAsync } from 'fastify';
 import plugin from 'fastify-plugin';
 import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client';
@@ -24,8 +25,15 @@ const routes: FastifyPluginAsync<{ metrics: Registry; isElsewhere: boolean }> = 
   server.addHook('onClose', async () => metrics.clear());
 
   if (isElsewhere) return;
-  server.get('/metrics', async (_request, reply) =>
-    reply.type(metrics.contentType).send(await metrics.metrics()),
+  server.get(
+    '/metrics',
+    {
+      config: access(
+        'anyone inside the network, by IP address or a name without a dot; off with METRICS_PORT',
+        'nothing; reads figures without identities',
+      ),
+    },
+    async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()),
   );
 };
 

@@ -1,3 +1,4 @@
+import { access } from '@marquee/http-server';
 import { randomUUID } from 'node:crypto';
 import { parseInput, PlatformError } from '@marquee/contracts';
 import { captureLeadRequest, updateLeadRequest, type LeadAttribute } from '@marquee/api-contract';
@@ -26,27 +27,45 @@ const reservedAttributes: readonly string[] = ['SearchBy', 'ProspectID'];
 export const leadRoutes: FastifyPluginAsync<LeadSquared> = async (app, leadSquared) => {
   const leadIds = createLeadIds(leadSquared.secretKey);
 
-  app.post('/api/capture-leadsquared-data', async (request) => {
-    const fields = parseInput(captureLeadRequest, request.body, 'POST /api/capture-leadsquared-data');
-    const leadId =
-      (await corrected(request.span, fields)) ??
-      (await created(
-        request.span,
-        fields.filter(({ Attribute }) => !reservedAttributes.includes(Attribute)),
-      ));
-    return { status: 200, message: 'Lead captured', data: { leadId } };
-  });
+  app.post(
+    '/api/capture-leadsquared-data',
+    {
+      config: access(
+        'pages of this site (Origin); 120 a minute of one network',
+        'creates or corrects a lead at LeadSquared',
+      ),
+    },
+    async (request) => {
+      const fields = parseInput(captureLeadRequest, request.body, 'POST /api/capture-leadsquared-data');
+      const leadId =
+        (await corrected(request.span, fields)) ??
+        (await created(
+          request.span,
+          fields.filter(({ Attribute }) => !reservedAttributes.includes(Attribute)),
+        ));
+      return { status: 200, message: 'Lead captured', data: { leadId } };
+    },
+  );
 
-  app.post('/api/update-leadsquared-data', async (request, reply) => {
-    const { leadId, fields } = parseInput(
-      updateLeadRequest,
-      request.body,
-      'POST /api/update-leadsquared-data',
-    );
-    if (await isUpdated(request.span, leadId, fields))
-      return { status: 200, message: 'Lead updated', data: { leadId, affectedRows: 1 } };
-    return reply.code(404).send({ status: 404, message: '', error: 'NOT_FOUND', data: null });
-  });
+  app.post(
+    '/api/update-leadsquared-data',
+    {
+      config: access(
+        'pages of this site (Origin), with the id of a lead; 120 a minute of one network',
+        'changes a lead at LeadSquared',
+      ),
+    },
+    async (request, reply) => {
+      const { leadId, fields } = parseInput(
+        updateLeadRequest,
+        request.body,
+        'POST /api/update-leadsquared-data',
+      );
+      if (await isUpdated(request.span, leadId, fields))
+        return { status: 200, message: 'Lead updated', data: { leadId, affectedRows: 1 } };
+      return reply.code(404).send({ status: 404, message: '', error: 'NOT_FOUND', data: null });
+    },
+  );
 
   async function created(span: Span | undefined, fields: LeadAttribute[]): Promise<string> {
     const result = await send(span, 'Lead.Create', fields);

@@ -1,6 +1,6 @@
 import { PlatformError } from '@marquee/contracts';
 import { calls } from '@marquee/api-contract';
-import { requestIdHeader } from '@marquee/http-server';
+import { access, requestIdHeader } from '@marquee/http-server';
 import { fetchWithSpan } from '@marquee/tracing';
 import type { FastifyPluginAsync } from 'fastify';
 
@@ -19,43 +19,52 @@ export const vendorOrderRoutes: FastifyPluginAsync<{
 }> = async (app, { mainApi, vendorToken }) => {
   const cache = new Map<string, { body: unknown; expiresAt: number }>();
 
-  app.get<{ Params: { id: string } }>('/api/vendor-order/:id', async (request, reply) => {
-    const { id } = request.params;
-    if (vendorToken === undefined || !idPattern.test(id))
-      return reply.code(404).send({ status: 404, message: '', error: 'NOT_FOUND', data: null });
+  app.get<{ Params: { id: string } }>(
+    '/api/vendor-order/:id',
+    {
+      config: access(
+        'pages of this site, with the id of a video; 120 a minute of one network',
+        'a request to the API with the vendor token',
+      ),
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      if (vendorToken === undefined || !idPattern.test(id))
+        return reply.code(404).send({ status: 404, message: '', error: 'NOT_FOUND', data: null });
 
-    const cached = cache.get(id);
-    if (cached && cached.expiresAt > Date.now()) return cached.body;
+      const cached = cache.get(id);
+      if (cached && cached.expiresAt > Date.now()) return cached.body;
 
-    const response = await fetchWithSpan(
-      request.span,
-      path,
-      `${mainApi}${path.replace('{id}', encodeURIComponent(id))}`,
-      {
-        headers: {
-          authorization: `Bearer ${vendorToken}`,
-          app_version_code: '2203',
-          app_version_name: '2.203',
-          os_type: 'web',
-          [requestIdHeader]: request.id,
+      const response = await fetchWithSpan(
+        request.span,
+        path,
+        `${mainApi}${path.replace('{id}', encodeURIComponent(id))}`,
+        {
+          headers: {
+            authorization: `Bearer ${vendorToken}`,
+            app_version_code: '2203',
+            app_version_name: '2.203',
+            os_type: 'web',
+            [requestIdHeader]: request.id,
+          },
+          signal: AbortSignal.timeout(deadlineMs),
         },
-        signal: AbortSignal.timeout(deadlineMs),
-      },
-    ).catch((cause: unknown) => {
-      throw new PlatformError('CALL_FAILED', `The main API did not respond for the order ${id}`, { cause });
-    });
-    const body: unknown = await response.json().catch((cause: unknown) => {
-      throw new PlatformError('CALL_REFUSED', `The main API returned ${response.status} without JSON`, {
-        cause,
+      ).catch((cause: unknown) => {
+        throw new PlatformError('CALL_FAILED', `The main API did not respond for the order ${id}`, { cause });
       });
-    });
-    if (!response.ok) return reply.code(response.status).send(body);
+      const body: unknown = await response.json().catch((cause: unknown) => {
+        throw new PlatformError('CALL_REFUSED', `The main API returned ${response.status} without JSON`, {
+          cause,
+        });
+      });
+      if (!response.ok) return reply.code(response.status).send(body);
 
-    // Only a video is cached: not a refusal, which has another status, and not a video that is not ready yet.
-    const { status, data } = (body ?? {}) as { status?: unknown; data?: { videoUrl?: unknown } | null };
-    if (status !== 200 || !data?.videoUrl) return body;
-    if (cache.size > 1_000) cache.clear();
-    cache.set(id, { body, expiresAt: Date.now() + maxAgeMs });
-    return body;
-  });
+      // Only a video is cached: not a refusal, which has another status, and not a video that is not ready yet.
+      const { status, data } = (body ?? {}) as { status?: unknown; data?: { videoUrl?: unknown } | null };
+      if (status !== 200 || !data?.videoUrl) return body;
+      if (cache.size > 1_000) cache.clear();
+      cache.set(id, { body, expiresAt: Date.now() + maxAgeMs });
+      return body;
+    },
+  );
 };

@@ -1,3 +1,4 @@
+import { access } from '@marquee/http-server';
 import { parseInput, PlatformError } from '@marquee/contracts';
 import { containsSevereProfanity } from '@marquee/profanity';
 import { fetchWithSpan } from '@marquee/tracing';
@@ -24,45 +25,54 @@ export type WordCheck = { url: string; key: string; model: string };
 
 /** `POST /api/profanity-check` (call C16): checks a text by the deny-list, then by the AI model if there is one. */
 export const wordCheckRoutes: FastifyPluginAsync<{ ai: WordCheck | undefined }> = async (app, { ai }) => {
-  app.post('/api/profanity-check', async (request) => {
-    const { messages } = parseInput(requestSchema, request.body, 'POST /api/profanity-check');
-    const text = messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  app.post(
+    '/api/profanity-check',
+    {
+      config: access(
+        'pages of this site (Origin); 120 a minute of one network',
+        'a request to the word check, which costs money',
+      ),
+    },
+    async (request) => {
+      const { messages } = parseInput(requestSchema, request.body, 'POST /api/profanity-check');
+      const text = messages.findLast(({ role }) => role === 'user')?.content ?? '';
 
-    // Refused without the model, even while it is down.
-    if (containsSevereProfanity(text)) return completion('Yes, a word of the deny-list');
-    if (!ai) return completion('No, not a word of the deny-list');
-    const { url, key, model } = ai;
+      // Refused without the model, even while it is down.
+      if (containsSevereProfanity(text)) return completion('Yes, a word of the deny-list');
+      if (!ai) return completion('No, not a word of the deny-list');
+      const { url, key, model } = ai;
 
-    const response = await fetchWithSpan(request.span, new URL(url).pathname, url, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        model,
-        messages: [
-          { role: 'system', content: question },
-          { role: 'user', content: text },
-        ],
-      }),
-      signal: AbortSignal.timeout(deadlineMs),
-    }).catch((cause: unknown) => {
-      throw new PlatformError('CALL_FAILED', `The word check at ${new URL(url).host} did not respond`, {
-        cause,
+      const response = await fetchWithSpan(request.span, new URL(url).pathname, url, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          model,
+          messages: [
+            { role: 'system', content: question },
+            { role: 'user', content: text },
+          ],
+        }),
+        signal: AbortSignal.timeout(deadlineMs),
+      }).catch((cause: unknown) => {
+        throw new PlatformError('CALL_FAILED', `The word check at ${new URL(url).host} did not respond`, {
+          cause,
+        });
       });
-    });
-    if (!response.ok) {
-      throw new PlatformError(
+      if (!response.ok) {
+        throw new PlatformError(
+          'CALL_REFUSED',
+          `The word check at ${new URL(url).host} returned ${response.status}`,
+        );
+      }
+      const { choices } = parseInput(
+        completionSchema,
+        await response.json(),
+        'response of the word check',
         'CALL_REFUSED',
-        `The word check at ${new URL(url).host} returned ${response.status}`,
       );
-    }
-    const { choices } = parseInput(
-      completionSchema,
-      await response.json(),
-      'response of the word check',
-      'CALL_REFUSED',
-    );
-    return completion(choices[0]?.message.content ?? '');
-  });
+      return completion(choices[0]?.message.content ?? '');
+    },
+  );
 };
 
 const completion = (content: string) => ({ choices: [{ message: { role: 'assistant', content } }] });

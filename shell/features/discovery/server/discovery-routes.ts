@@ -1,3 +1,4 @@
+import { access } from '@marquee/http-server';
 import { PlatformError, type ManifestRoute } from '@marquee/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 import type { ContentUrls } from './content-urls.ts';
@@ -13,7 +14,7 @@ export const discoveryRoutes: FastifyPluginAsync<{
   /** The routes of the live releases; undefined before the first snapshot. */
   routes: () => readonly ManifestRoute[] | undefined;
 }> = async (app, { siteUrl, known, routes }) => {
-  app.get('/robots.txt', async (_request, reply) =>
+  app.get('/robots.txt', { config: access('anyone', 'nothing') }, async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', anHour)
@@ -30,25 +31,36 @@ export const discoveryRoutes: FastifyPluginAsync<{
       ),
   );
 
-  app.get('/sitemap.xml', async (_request, reply) => {
-    const live = routes();
-    if (!live) throw new PlatformError('OVERLOADED', 'No snapshot of the environment has arrived yet');
-    const text = await sitemap({ routes: live, known, siteUrl });
-    return reply.type('application/xml; charset=utf-8').header('cache-control', anHour).send(text);
-  });
+  app.get(
+    '/sitemap.xml',
+    { config: access('anyone', 'a request to the content host, cached') },
+    async (_request, reply) => {
+      const live = routes();
+      if (!live) throw new PlatformError('OVERLOADED', 'No snapshot of the environment has arrived yet');
+      const text = await sitemap({ routes: live, known, siteUrl });
+      return reply.type('application/xml; charset=utf-8').header('cache-control', anHour).send(text);
+    },
+  );
 
-  app.get('/news-sitemap.xml', async (_request, reply) => {
-    const text = newsSitemap({ articles: await known.articles(), siteUrl, now: new Date() });
-    return reply
-      .type('application/xml; charset=utf-8')
-      .header('cache-control', 'public, max-age=300')
-      .send(text);
-  });
+  app.get(
+    '/news-sitemap.xml',
+    { config: access('anyone', 'a request to the content host, cached') },
+    async (_request, reply) => {
+      const text = newsSitemap({ articles: await known.articles(), siteUrl, now: new Date() });
+      return reply
+        .type('application/xml; charset=utf-8')
+        .header('cache-control', 'public, max-age=300')
+        .send(text);
+    },
+  );
 
-  app.get<{ Querystring: { lang?: string } }>('/manifest.webmanifest', async (request, reply) =>
-    reply
-      .type('application/manifest+json; charset=utf-8')
-      .header('cache-control', anHour)
-      .send(webManifest(request.query.lang === 'hi' ? 'hi' : 'en')),
+  app.get<{ Querystring: { lang?: string } }>(
+    '/manifest.webmanifest',
+    { config: access('anyone', 'nothing') },
+    async (request, reply) =>
+      reply
+        .type('application/manifest+json; charset=utf-8')
+        .header('cache-control', anHour)
+        .send(webManifest(request.query.lang === 'hi' ? 'hi' : 'en')),
   );
 };

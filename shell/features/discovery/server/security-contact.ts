@@ -1,3 +1,4 @@
+import { access } from '@marquee/http-server';
 import type { FastifyPluginAsync } from 'fastify';
 
 /** How long the served contact is valid, in milliseconds; RFC 9116 recommends less than a year. */
@@ -11,7 +12,7 @@ export const securityContactRoutes: FastifyPluginAsync<{ siteUrl: string; contac
   app,
   { siteUrl, contact },
 ) => {
-  app.get('/.well-known/security.txt', async (_request, reply) =>
+  app.get('/.well-known/security.txt', { config: access('anyone', 'nothing') }, async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')

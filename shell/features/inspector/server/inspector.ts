@@ -1,3 +1,4 @@
+import { access } from '@marquee/http-server';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
 import { sendNotFound } from '../../../server/send-not-found.ts';
@@ -32,21 +33,25 @@ export const inspectorRoutes: FastifyPluginAsync<InspectorSettings & { siteUrl: 
   settings,
 ) => {
   const { key, siteUrl } = settings;
-  app.get<{ Querystring: { key?: unknown } }>('/__marquee/inspector', async ({ query }, reply) => {
-    reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-    // Compared as seals, which are all of one length.
-    if (!key || !isSame(sealOf(key, String(query.key)), sealOf(key, key))) return sendNotFound(reply);
-    const until = String(Date.now() + allowedSeconds * 1000);
-    return reply
-      .setCookie(cookieName, `${until}.${sealOf(key, until)}`, {
-        path: '/',
-        maxAge: allowedSeconds,
-        httpOnly: true,
-        sameSite: 'strict',
-        secure: siteUrl.startsWith('https:'),
-      })
-      .redirect('/?marquee-inspect', 303);
-  });
+  app.get<{ Querystring: { key?: unknown } }>(
+    '/__marquee/inspector',
+    { config: access('holders of INSPECTOR_KEY', 'a cookie that permits the inspector') },
+    async ({ query }, reply) => {
+      reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+      // Compared as seals, which are all of one length.
+      if (!key || !isSame(sealOf(key, String(query.key)), sealOf(key, key))) return sendNotFound(reply);
+      const until = String(Date.now() + allowedSeconds * 1000);
+      return reply
+        .setCookie(cookieName, `${until}.${sealOf(key, until)}`, {
+          path: '/',
+          maxAge: allowedSeconds,
+          httpOnly: true,
+          sameSite: 'strict',
+          secure: siteUrl.startsWith('https:'),
+        })
+        .redirect('/?marquee-inspect', 303);
+    },
+  );
 };
 
 function sealOf(key: string, text: string): string {

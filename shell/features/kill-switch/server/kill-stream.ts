@@ -1,5 +1,5 @@
 import { PlatformError } from '@marquee/contracts';
-import { eventStreams } from '@marquee/http-server';
+import { access, eventStreams } from '@marquee/http-server';
 import type { FastifyPluginAsync } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
 import type { KillFeed } from './kill-feed.ts';
@@ -27,20 +27,24 @@ export const killStreamRoutes: FastifyPluginAsync<{
     registers: [metrics],
   });
 
-  app.get('/__marquee/kills', (_request, reply) => {
-    const current = kills.current();
-    if (!current) throw new PlatformError('OVERLOADED', 'No snapshot of the environment has arrived yet');
-    const { from, to } = reconnectMs;
-    const stream = streams.open(reply, {
-      retryMs: from + Math.random() * (to - from),
-      heartbeatMs,
-      onClose: () => {
-        unsubscribe();
-        open.set(streams.size);
-      },
-    });
-    open.set(streams.size);
-    stream.send({ data: current });
-    const unsubscribe = kills.subscribe((changed) => stream.send({ data: changed }));
-  });
+  app.get(
+    '/__marquee/kills',
+    { config: access('anyone; 2,000 streams of one network, 20,000 in all', 'an open connection') },
+    (_request, reply) => {
+      const current = kills.current();
+      if (!current) throw new PlatformError('OVERLOADED', 'No snapshot of the environment has arrived yet');
+      const { from, to } = reconnectMs;
+      const stream = streams.open(reply, {
+        retryMs: from + Math.random() * (to - from),
+        heartbeatMs,
+        onClose: () => {
+          unsubscribe();
+          open.set(streams.size);
+        },
+      });
+      open.set(streams.size);
+      stream.send({ data: current });
+      const unsubscribe = kills.subscribe((changed) => stream.send({ data: changed }));
+    },
+  );
 };

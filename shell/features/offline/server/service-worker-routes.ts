@@ -1,3 +1,4 @@
+import { access } from '@marquee/http-server';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyPluginAsync } from 'fastify';
 import { sendFile } from '../../../server/serve-file.ts';
@@ -19,7 +20,7 @@ export const serviceWorkerRoutes: FastifyPluginAsync<{ assets: ShellAssets; isOn
     gzip: gzipSync(bytes),
   };
   // The browser checks for updates by itself, and must never get an old version.
-  app.get('/sw.js', async (request, reply) =>
+  app.get('/sw.js', { config: access('anyone', 'nothing') }, async (request, reply) =>
     sendFile(request, reply.headers({ 'cache-control': 'no-cache', ...policy }), file),
   );
 };

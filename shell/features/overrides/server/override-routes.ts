@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { PlatformError } from '@marquee/contracts';
+import { access } from '@marquee/http-server';
 import { securityHeaders } from '../../../server/pages/content-security.ts';
 import { overridePage, overridePageStyles } from './override-page.ts';
 import type { OverrideReader } from './read-override.ts';
@@ -22,34 +23,56 @@ export const overrideRoutes: FastifyPluginAsync<{
     );
     forms.addHook('preHandler', async (request) => refuseStrangers(request, siteUrl));
 
-    forms.get<{ Querystring: { override?: string } }>('/__marquee/dev', async (request, reply) => {
-      const text = request.query.override;
-      const override = readOverride(text);
-      const body = overridePage({
-        current: readOverride(request.cookies[overrideCookie]),
-        offered: override && text ? { override, text } : text ? 'refused' : undefined,
-      });
-      return reply
-        .headers({
-          ...securityHeaders({ scripts: [], styles: overridePageStyles, mainApi, contentApi, partners: [] }),
-          'cache-control': 'no-store',
-        })
-        .type('text/html; charset=utf-8')
-        .send(body);
-    });
+    forms.get<{ Querystring: { override?: string } }>(
+      '/__marquee/dev',
+      { config: access('anyone', 'nothing; shows what the browser would load') },
+      async (request, reply) => {
+        const text = request.query.override;
+        const override = readOverride(text);
+        const body = overridePage({
+          current: readOverride(request.cookies[overrideCookie]),
+          offered: override && text ? { override, text } : text ? 'refused' : undefined,
+        });
+        return reply
+          .headers({
+            ...securityHeaders({
+              scripts: [],
+              styles: overridePageStyles,
+              mainApi,
+              contentApi,
+              partners: [],
+            }),
+            'cache-control': 'no-store',
+          })
+          .type('text/html; charset=utf-8')
+          .send(body);
+      },
+    );
 
-    forms.post('/__marquee/dev', async (request, reply) => {
-      const text = (request.body as URLSearchParams | undefined)?.get('override') ?? undefined;
-      if (!text || !readOverride(text))
-        throw new PlatformError(
-          'NOT_ALLOWED',
-          'this override was not signed by the registry, or is no longer good',
-        );
-      return back(reply.setCookie(overrideCookie, text, cookieSettings(siteUrl)), '/__marquee/dev');
-    });
+    forms.post(
+      '/__marquee/dev',
+      {
+        config: access(
+          'pages of this site (Origin), with an override that the registry signed',
+          'this browser loads a local build',
+        ),
+      },
+      async (request, reply) => {
+        const text = (request.body as URLSearchParams | undefined)?.get('override') ?? undefined;
+        if (!text || !readOverride(text))
+          throw new PlatformError(
+            'NOT_ALLOWED',
+            'this override was not signed by the registry, or is no longer good',
+          );
+        return back(reply.setCookie(overrideCookie, text, cookieSettings(siteUrl)), '/__marquee/dev');
+      },
+    );
 
-    forms.post('/__marquee/dev/clear', async (_request, reply) =>
-      back(reply.clearCookie(overrideCookie, cookieSettings(siteUrl)), '/__marquee/dev'),
+    forms.post(
+      '/__marquee/dev/clear',
+      { config: access('pages of this site (Origin)', 'this browser loads no local build') },
+      async (_request, reply) =>
+        back(reply.clearCookie(overrideCookie, cookieSettings(siteUrl)), '/__marquee/dev'),
     );
   });
 };

@@ -1,4 +1,5 @@
 import { parseInput, type Release } from '@marquee/contracts';
+import { access } from '@marquee/http-server';
 import type { FastifyPluginAsync } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import * as v from 'valibot';
@@ -70,7 +71,16 @@ export const reportRoutes: FastifyPluginAsync<{
   });
   app.post(
     reportsPath,
-    { bodyLimit: maxBodyBytes, config: { rateLimit: requestLimit } },
+    {
+      bodyLimit: maxBodyBytes,
+      config: {
+        ...access(
+          'anyone; 120 a minute of one network',
+          'counts in metrics; at most sixty lines a minute in the log',
+        ),
+        rateLimit: requestLimit,
+      },
+    },
     async (request, reply) => {
       for (const report of parseInput(reportsSchema, request.body, `POST ${reportsPath}`)) {
         const type = types.includes(report.type) ? report.type : 'unknown';

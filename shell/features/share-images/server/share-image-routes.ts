@@ -1,3 +1,4 @@
+import { access } from '@marquee/http-server';
 import { createHash } from 'node:crypto';
 import { PlatformError } from '@marquee/contracts';
 import type { FastifyPluginAsync } from 'fastify';
@@ -39,22 +40,26 @@ export const shareImageRoutes: FastifyPluginAsync<{
   let queue: Promise<unknown> = Promise.resolve();
   const spend = app.createRateLimit({ max: rendersPerMinute, timeWindow: '1 minute' });
 
-  app.get<{ Params: { '*': string } }>('/share/*', async (request, reply) => {
-    const path = shareSource(request.params['*']);
-    if (path === undefined) return sendNotFound(reply);
-    let image = cachedImage(path);
-    if (!image) {
-      const spent = await spend(request);
-      if (!spent.isAllowed && spent.isExceeded) throw tooManyRequests(spent.ttlInSeconds);
-      image = await requestImage(path);
-    }
-    if (!image) return sendNotFound(reply);
-    return reply
-      .type('image/jpeg')
-      .header('cache-control', 'public, max-age=86400')
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .send(image);
-  });
+  app.get<{ Params: { '*': string } }>(
+    '/share/*',
+    { config: access('anyone, within a limit of its network', 'draws a picture once') },
+    async (request, reply) => {
+      const path = shareSource(request.params['*']);
+      if (path === undefined) return sendNotFound(reply);
+      let image = cachedImage(path);
+      if (!image) {
+        const spent = await spend(request);
+        if (!spent.isAllowed && spent.isExceeded) throw tooManyRequests(spent.ttlInSeconds);
+        image = await requestImage(path);
+      }
+      if (!image) return sendNotFound(reply);
+      return reply
+        .type('image/jpeg')
+        .header('cache-control', 'public, max-age=86400')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .send(image);
+    },
+  );
 
   function cachedImage(path: string): Buffer | undefined {
     const source = sources.get(path);

@@ -1,4 +1,5 @@
 import type { Plan } from '@marquee/contracts';
+import { access } from '@marquee/http-server';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { sendNotFound } from '../../../server/send-not-found.ts';
 import type { Observer } from './observer.ts';
@@ -17,8 +18,14 @@ export const receiptRoutes: FastifyPluginAsync<{
   siteOf: (request: FastifyRequest) => { plan: Plan } | undefined;
   observer: Pick<Observer, 'giveReceipt'>;
 }> = async (app, { preHandler, siteOf, observer }) => {
-  const options = { config: { rateLimit: requestLimit }, preHandler };
-  app.get('/__marquee/receipt', options, async (request, reply) => {
+  const config = {
+    rateLimit: requestLimit,
+    ...access(
+      'anyone with the cookie UUID; 1,200 a minute of one network',
+      'proves a visitor: the visitor’s failed renders become evidence',
+    ),
+  };
+  app.get('/__marquee/receipt', { config, preHandler }, async (request, reply) => {
     const plan = siteOf(request)?.plan;
     if (!plan || request.cookies['UUID'] !== plan.visitor) return sendNotFound(reply);
     observer.giveReceipt(request, reply, plan);

@@ -7,6 +7,7 @@ import {
   type Plan,
   type Release,
 } from '@marquee/contracts';
+import { access } from '@marquee/http-server';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { ExperimentRecord } from '../../../page/page-data.ts';
@@ -84,7 +85,14 @@ export const telemetryRoutes: FastifyPluginAsync<TelemetryDependencies> = async 
     registers: [metrics],
   });
 
-  const options = { bodyLimit: maxBodyBytes, config: { rateLimit: requestLimit }, preHandler };
+  const config = {
+    rateLimit: requestLimit,
+    ...access(
+      'anyone; 1,200 a minute of one network',
+      'counts in metrics; evidence for the guardrail with a receipt, of 30 new visitors a minute of one network',
+    ),
+  };
+  const options = { bodyLimit: maxBodyBytes, config, preHandler };
   app.post('/__marquee/telemetry', options, async (request, reply) => {
     // sendBeacon without a preflight can send text only.
     const body = typeof request.body === 'string' ? parseOrNothing(request.body) : request.body;

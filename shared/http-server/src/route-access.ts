@@ -1,0 +1,38 @@
+import type { FastifyInstance, RouteOptions } from 'fastify';
+
+/** Who may call a route, and what a call may cause besides its response; `docs/security/routes.md` lists both. */
+export type Access = { who: string; causes: string };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+}
+
+export type ListedRoute = { method: string; url: string; access: Access | undefined };
+
+/** Returns the part of a route's `config` that says who may call it and what a call may cause. */
+export function access(who: string, causes: string): { access: Access } {
+  return { access: { who, causes } };
+}
+
+const routes = new WeakMap<FastifyInstance, ListedRoute[]>();
+
+/** Collects the routes that are added to a server from now on. */
+export function collectRoutes(server: FastifyInstance, first: readonly ListedRoute[] = []): void {
+  const listed = first.map(({ method, url, access: given }) => ({ method, url, access: given }));
+  routes.set(server, listed);
+  server.addHook('onRoute', ({ method, url, config }: RouteOptions) => {
+    for (const one of [method].flat())
+      // Fastify adds a HEAD route to each GET route.
+      if (one !== 'HEAD') listed.push({ method: one, url, access: config?.access });
+  });
+}
+
+/** Returns all routes of a server that `createServer` made, by URL. */
+export function listRoutes(server: FastifyInstance): ListedRoute[] {
+  const listed = routes.get(server) ?? [];
+  return listed.toSorted((one, other) =>
+    one.url === other.url ? one.method.localeCompare(other.method) : one.url.localeCompare(other.url),
+  );
+}
