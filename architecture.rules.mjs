@@ -32,6 +32,7 @@ export const parts = {
   deploy: 'deploy/',
   tests: 'tests/',
   'settings table': 'tests/settings/',
+  'list of routes': 'tests/routes/',
   benchmark: 'bench/',
   guests: 'tests/guests/',
   tools: 'tests/tools/',
@@ -120,6 +121,8 @@ export const mayImport = {
   ],
   // It shows the variables of every server in docs/deploy.md.
   'settings table': ['http server', 'shell', 'registry', 'reference api', 'start'],
+  // It shows who may call which route in docs/security, and calls all of them as strangers do.
+  'list of routes': ['contracts', 'http server', 'shell', 'registry'],
   // Applications of other teams, and a remote whose page has a slot of each.
   guests: ['sdk', 'ui'],
   // Programs that few steps need, and what installs them. Tests everywhere may import it.

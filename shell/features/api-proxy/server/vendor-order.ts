@@ -23,7 +23,7 @@ export const vendorOrderRoutes: FastifyPluginAsync<{
     '/api/vendor-order/:id',
     {
       config: access(
-        'pages of this site, with the id of a video; 120 a minute of one network',
+        'anyone with the id of a video; 120 a minute of one network',
         'a request to the API with the vendor token',
       ),
     },
