@@ -104,7 +104,7 @@ test('finding 3: failed renders of the shell withdraw a canary from two networks
   expect((await waitUntil(remote, ({ live }) => live === '1.0.0')).live).toBe('1.0.0');
 });
 
-test('finding 24: whatever one network makes servers see withdraws no canary, and that nothing was found harms nobody', async () => {
+test('finding 24: whatever one network makes servers see withdraws no canary, and NOT_FOUND harms no visitor', async () => {
   await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 10 });
   await send(many(54, (at) => mount(at + 1_000, '1.0.0')));
   const notFound = (at: number) => ({ ...error(at, '1.1.0'), cause: 'NOT_FOUND' });

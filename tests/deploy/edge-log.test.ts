@@ -18,7 +18,7 @@ const privatePaths = readdirSync(root)
   });
 
 (missingForEdge() ? describe.skip : describe)('the access log of nginx', () => {
-  test('finding 40: no id that opens a page or an order of somebody is in the log', async () => {
+  test('finding 40: no id that opens a page or an order is in the log', async () => {
     expect(privatePaths).toEqual(
       expect.arrayContaining(['/watch/:id', '/refund/:id', '/payment/status/:id']),
     );
