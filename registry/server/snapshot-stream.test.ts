@@ -4,7 +4,6 @@ import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { startSilentConnection } from '../testing/start-silent-connection.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { openRegistry } from './open-registry.ts';
-import { waitUntil } from '../testing/wait-until.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 
 jest.setTimeout(60_000);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { get } from 'node:https';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { until } from '@marquee/testing/until';
 import { freePort } from '../site/start-shell.ts';
 import { missingForEdge, startEdge } from './start-edge.ts';
 
@@ -41,7 +41,7 @@ const privatePaths = readdirSync(root)
       ];
       for (const url of requested) await request(url);
       let lines = await log();
-      for (; lines.length < requested.length; lines = await log()) await wait(20);
+      await until(async () => (lines = await log()).length >= requested.length);
       expect(JSON.stringify(lines)).not.toContain('SECRET');
       const paths = lines.map((line) => line['path']);
       expect(paths).toEqual(
@@ -60,15 +60,14 @@ const privatePaths = readdirSync(root)
 });
 
 /** Requests a URL until nginx, which has just started, answers. */
-async function request(url: string): Promise<void> {
-  for (;;) {
-    const hasAnswered = await new Promise<boolean>((resolve) => {
-      get(url, { rejectUnauthorized: false, agent: false }, (response) => {
-        response.resume();
-        response.once('end', () => resolve(true));
-      }).once('error', () => resolve(false));
-    });
-    if (hasAnswered) return;
-    await wait(50);
-  }
+function request(url: string): Promise<void> {
+  return until(
+    () =>
+      new Promise<boolean>((resolve) => {
+        get(url, { rejectUnauthorized: false, agent: false }, (response) => {
+          response.resume();
+          response.once('end', () => resolve(true));
+        }).once('error', () => resolve(false));
+      }),
+  );
 }
