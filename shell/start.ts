@@ -63,8 +63,11 @@ const renderer = createRenderer({
     worker: path.join(dist, 'worker/remote-worker.cjs'),
   },
   memoryLimitMb: settings.rendererMemoryMb,
+  maxProcesses: settings.rendererProcesses,
+  idleMs: settings.rendererIdleMs,
   metrics,
   report,
+  print: (line) => log.info(line),
 });
 const contentMonitor = createContentMonitor({ metrics, report });
 const sendContent = createContentRequests({ contentApi: internal.contentApi, token: settings.contentToken });
@@ -72,7 +75,7 @@ const contentStore = openContentStore(path.join(home, 'content'), report);
 const workers = createReleaseWorkers({
   renderer,
   files,
-  content: contentStore,
+  content: (remote) => openContentStore(path.join(home, 'content', remote), report),
   contentReported: contentMonitor.take,
   sendContent,
   contentMapping: settings.contentMapping,
@@ -81,6 +84,8 @@ const workers = createReleaseWorkers({
   contentMaxLoss: settings.contentMaxLoss,
   hosts: { main: internal.mainApi, content: internal.contentApi, sameOrigin },
   publicHosts: { main: mainApi, content: contentApi },
+  originsOf: (remote) => settings.rendererOrigins.get(remote) ?? [],
+  endWithinMs: settings.rendererEndMs,
   measured: (span) =>
     tracing?.take(
       callSpan(span, { main: internal.mainApi, content: internal.contentApi, site: sameOrigin }),
@@ -236,7 +241,7 @@ async function stop() {
   builds.stop();
   readiness.stop();
   await observations?.stop();
-  await workers.stop();
+  workers.stop();
   renderer.stop();
   await tracing?.stop();
   await ownMetrics?.close();

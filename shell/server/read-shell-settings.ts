@@ -28,6 +28,7 @@ import {
 import * as v from 'valibot';
 import { readAppLinks } from '../features/app-links/server/app-links.ts';
 import { readContentMapping } from './read-content-mapping.ts';
+import { readRendererOrigins } from './rendering/renderer-origins.ts';
 import { readTenants } from './tenants.ts';
 import { partnerSettings, readPartners } from '../features/third-party/server/partners.ts';
 
@@ -167,8 +168,25 @@ export const shellSettingsSchema = v.object({
     'How many pages are rendered at the same time; further requests get a 503 with `Retry-After`.',
   ),
   RENDERER_MEMORY_MB: setting(
-    v.optional(countSetting, '400'),
-    'The renderer process is replaced if it uses this many megabytes beyond 64 MB for each release.',
+    v.optional(countSetting, '300'),
+    'A renderer process, which runs the code of one release, is replaced if it uses this many megabytes, and killed at twice as many.',
+  ),
+  RENDERER_PROCESSES: setting(
+    v.optional(countSetting, '64'),
+    'How many renderer processes run at the same time; for another release, the one without a render for longest ends.',
+  ),
+  RENDERER_IDLE_SECONDS: setting(
+    v.optional(secondsSetting, '600'),
+    'A renderer process without a render for this long ends; the next render starts it again.',
+  ),
+  RENDERER_END_MS: setting(
+    v.optional(millisecondsSetting, '1000'),
+    'How long a release that was withdrawn or killed may complete its renders until its processes are killed, in milliseconds.',
+  ),
+  RENDERER_ORIGINS: setting(
+    v.optional(v.string(), ''),
+    'Further origins that the server code of a remote may read by `fetch`: `mfe-quiz=https://quotes.example`, separated by spaces.',
+    { byDefault: 'none: the main API, the content host and the site only' },
   ),
   ...featureSettings,
   WORD_CHECK_URL: setting(v.optional(urlSetting), 'The URL of the AI model of the word check (call C16).', {
@@ -299,6 +317,10 @@ export function readShellSettings(variables: Variables) {
     renderCacheMaxMs: read.RENDER_CACHE_MAX_SECONDS * 1000,
     maxConcurrentPages: read.MAX_CONCURRENT_PAGES,
     rendererMemoryMb: read.RENDERER_MEMORY_MB,
+    rendererProcesses: read.RENDERER_PROCESSES,
+    rendererIdleMs: read.RENDERER_IDLE_SECONDS * 1000,
+    rendererEndMs: read.RENDERER_END_MS,
+    rendererOrigins: readRendererOrigins(read.RENDERER_ORIGINS),
     contentMaxAgeMs: read.CONTENT_MAX_AGE_SECONDS * 1000,
     contentMaxLoss: read.CONTENT_MAX_LOSS_PERCENT / 100,
     apiAcceptsTraceparent: read.API_ACCEPTS_TRACEPARENT === 'on',

@@ -99,10 +99,10 @@ function fakeWorkers(renderings: Renderings) {
   const workers: ReleaseWorkers = {
     start: async () => undefined,
     retainOnly: () => undefined,
-    stop: async () => undefined,
+    stop: () => undefined,
     of: (release) => ({
       warm: async () => undefined,
-      retire: async () => undefined,
+      retire: () => undefined,
       render: async (request, deadlineMs) => {
         renders.push({ release: releaseId(release), request, deadlineMs });
         const result = renderings[request.kind === 'page' ? request.route : request.slot];

@@ -1,18 +1,19 @@
 const { execFileSync } = require('node:child_process');
 const { readFileSync, writeFileSync } = require('node:fs');
-const { deserialize, serialize } = require('node:v8');
 const { parentPort, Worker, workerData } = require('node:worker_threads');
-const post = (message) => parentPort.postMessage(serialize(message));
+const postText = (text) => parentPort.postMessage(new TextEncoder().encode(text));
+const post = (message) => postText(JSON.stringify(message));
 
 // Uses the messages of remote-worker.ts; the slot's name selects the behaviour.
 const retained = [];
 const hanging = new Set();
 const pending = new Map();
+let apiRequests = 0;
 const lastResponse = {};
 lastResponse.promise = new Promise((resolve) => (lastResponse.resolve = resolve));
 const requestThroughShell = (url, renderId) =>
   new Promise((resolve) => {
-    const apiRequest = pending.size;
+    const apiRequest = (apiRequests += 1);
     pending.set(apiRequest, resolve);
     const request = { url, headers: {}, timeoutMs: 1_000 };
     post({ apiRequest, renderId, request });
@@ -40,11 +41,28 @@ const slots = {
     for (;;) retained.push(new Array(100_000).fill(retained.length));
   },
   exit: () => process.exit(3),
-  sendNonsense: (request, id) => {
+  sendReport: () => {
     post({ contentReport: null });
-    post({ contentWrite: 'C28-all', copy: 1n });
+    return new Promise(() => undefined);
+  },
+  sendCopy: () => {
+    post({ contentWrite: 1, copy: {} });
+    return new Promise(() => undefined);
+  },
+  sendRequest: (request, id) => {
     post({ apiRequest: 900, renderId: id, request: null });
-    return { html: 'sent' };
+    return new Promise(() => undefined);
+  },
+  sendOtherRender: (request, id) => {
+    const wanted = { url: 'http://main.test/', headers: {}, timeoutMs: 1_000 };
+    post({ apiRequest: 900, renderId: id + 100, request: wanted });
+    return new Promise(() => undefined);
+  },
+  sendTwice: (request, id) => {
+    const result = { kind: 'slot', html: 'twice', preloads: '', data: null, placed: [] };
+    post({ id, result });
+    post({ id, result });
+    return new Promise(() => undefined);
   },
   sendBytes: () => {
     parentPort.postMessage(new Uint8Array([1, 2, 3]));
@@ -59,7 +77,7 @@ const slots = {
     return new Promise(() => undefined);
   },
   sendPong: () => {
-    post({ pong: 1 });
+    post({ pong: 1_000, hanging: [] });
     return new Promise(() => undefined);
   },
   sendNoResult: (request, id) => {
@@ -71,7 +89,8 @@ const slots = {
     return new Promise(() => undefined);
   },
   sendOtherData: (request, id) => {
-    post({ id, result: { kind: 'slot', html: '', preloads: '', data: { total: 1n }, placed: [] } });
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+    postText(`{"id":${id},"result":{"kind":"slot","html":"","preloads":"","placed":[],"data":${deep}}}`);
     return new Promise(() => undefined);
   },
   request: async ({ params }, id) => ({
@@ -135,15 +154,28 @@ const slots = {
   environment: () => ({ html: JSON.stringify(Object.keys(process.env)) }),
 };
 
-if (workerData.bundle === 'loop') slots.loop();
-if (workerData.bundle === 'crash') slots.crash();
+// What a bundle does while it is evaluated.
+const loads = {
+  loop: slots.loop,
+  crash: slots.crash,
+  exit: slots.exit,
+  leak: slots.leak,
+  throw: slots.throw,
+  reject: slots.reject,
+  garbage: slots.sendBytes,
+  hang: () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0),
+  buffers: () => {
+    for (;;) retained.push(Buffer.alloc(10_000_000, 1));
+  },
+};
+loads[workerData.bundle]?.();
 
 // A bundle that loads slowly, as on a busy machine.
 const loadsInMs = Number(workerData.bundle) || 0;
 Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, loadsInMs);
 
 parentPort.on('message', async (bytes) => {
-  const message = deserialize(bytes);
+  const message = JSON.parse(Buffer.from(bytes).toString('utf8'));
   if ('ping' in message) return post({ pong: message.ping, hanging: [...hanging] });
   if ('response' in message) return pending.get(message.apiRequest)(message.response);
   const { id, request } = message;

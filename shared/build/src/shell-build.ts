@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
@@ -18,7 +19,7 @@ import { packageOf, rangeOf, versionOf } from './shared-versions.ts';
  * Returns the webpack configurations of the shell. `boot` is on every page, without React; the deferred bundle
  * loads once the page is interactive. `runtime` has Module Federation, single-spa, React and the other shared
  * modules, and loads when the first island hydrates; its build is separate because Module Federation adds its
- * runtime to every entry. `worker` is the renderer process and its worker threads:
+ * runtime to every entry. `worker` is the renderer process and its thread:
  * one file each, because they may read no other file. The service worker caches pages for offline use.
  */
 export function shellBuild(folder: string): Configuration[] {
@@ -40,8 +41,9 @@ function serviceWorkerBuild(folder: string): Configuration {
 }
 
 function workerBuild(folder: string): Configuration {
+  const common = commonConfiguration(folder);
   return {
-    ...commonConfiguration(folder),
+    ...common,
     name: 'shell worker',
     target: 'node20',
     entry: {
@@ -55,6 +57,13 @@ function workerBuild(folder: string): Configuration {
       clean: true,
     },
     module: { rules: [scriptRule('server')] },
+    // The build of axios for Node opens connections: releases share axios, and read the network through the shell only.
+    resolve: {
+      ...common.resolve,
+      alias: {
+        axios$: createRequire(path.join(folder, 'package.json')).resolve('axios/dist/browser/axios.cjs'),
+      },
+    },
     optimization: { minimize: false, nodeEnv: 'production' },
     plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
   };

@@ -9,6 +9,7 @@ import {
   type HydrationTrigger,
   type WrongField,
 } from '@marquee/contracts';
+import { localPath } from '@marquee/i18n';
 import { slotMarkPattern } from '@marquee/mount';
 import type { JsonParams, PlacedSlot } from '@marquee/mount';
 import type { Span } from '@marquee/tracing';
@@ -253,10 +254,10 @@ export function createSlotComposer({
     source: { release: Release; variant: string | undefined },
     { key, slot, route, params, deadlineMs }: Place,
   ): Promise<RenderResult> {
-    const common = { url: url.href, language, prefix: `${key}-` };
+    const common = { language, prefix: `${key}-` };
     const request = route
-      ? ({ ...common, kind: 'page', route } as const)
-      : ({ ...common, kind: 'slot', slot, params } as const);
+      ? ({ ...common, kind: 'page', route, url: url.href } as const)
+      : ({ ...common, kind: 'slot', slot, params, url: rootOf(url, language) } as const);
     if (source.release.manifest.guest) return renderGuest(source.release, request);
     return renderWithin(page, renderers, source, request, deadlineMs);
   }
@@ -300,6 +301,14 @@ function refusalOf(sender: Release | undefined, slot: string, { field, why }: Wr
       details: { field: field || '(whole)' },
     },
   );
+}
+
+/**
+ * The URL that a slot gets: that of the home page. The page around the slot is that of another team, and its path or
+ * query may be the key to an order, a video or an account.
+ */
+function rootOf(url: URL, language: Language): string {
+  return new URL(localPath('/', language), url.origin).href;
 }
 
 /** What of a guest is mounted as a page or in a slot, for the browser. */

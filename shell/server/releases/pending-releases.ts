@@ -2,7 +2,7 @@ import { releaseId, type Release, type RemoteRule, type Snapshot } from '@marque
 
 /**
  * Returns the part of a new snapshot that can be active now: a remote whose new release is not ready retains
- * its release of `active`; kills, withdrawals and all other changes apply. Returns `snapshot` itself if all
+ * its release of `active`, and stays killed if it was; kills, withdrawals and all other changes apply. Returns `snapshot` itself if all
  * releases are ready, or if there is no active snapshot.
  */
 export function withoutPending(
@@ -34,11 +34,24 @@ export function withoutPending(
   };
 }
 
-/** The releases that are in a new snapshot but not in the active one. */
+/** The releases that are in a new snapshot but not in the active one, and those of a remote that is killed no more. */
 export function pendingReleases(snapshot: Snapshot, active: Snapshot): Release[] {
+  const isRevived = (remote: string) =>
+    active.remotes[remote]?.killed !== undefined && !snapshot.remotes[remote]?.killed;
   return Object.entries(snapshot.releases)
-    .filter(([id]) => !Object.hasOwn(active.releases, id))
+    .filter(([id, { remote }]) => !Object.hasOwn(active.releases, id) || isRevived(remote))
     .map(([, release]) => release);
+}
+
+/** The releases of a snapshot whose code runs: all but those of a killed remote. */
+export function runningReleases(snapshot: Snapshot): Release[] {
+  return Object.values(snapshot.releases).filter(({ remote }) => !snapshot.remotes[remote]?.killed);
+}
+
+/** Whether the code of a release must not run, even for a page in progress: it was withdrawn, or its remote was killed. */
+export function mustEnd({ remotes, releases, withdrawn }: Snapshot, id: string): boolean {
+  const rule = remotes[id.slice(0, id.lastIndexOf('@'))];
+  return !rule || rule.killed !== undefined || (withdrawn.includes(id) && !Object.hasOwn(releases, id));
 }
 
 /** A remote's rule without releases that are not ready; undefined for a new remote with no ready release. */
@@ -55,6 +68,7 @@ function readyRule(
   return {
     ...rest,
     live,
+    ...(isPending(rule.live) && before?.killed && { killed: before.killed }),
     ...(rollout && !isPending(rollout.version) && { rollout }),
     experiments: rule.experiments.filter(
       ({ variants }) => !variants.some(({ version }) => isPending(version)),

@@ -19,8 +19,8 @@ export type Readiness = {
   prepare(releases: Release[]): Promise<void>;
   /** Calls the listener whenever a release becomes ready; returns the function that unsubscribes. */
   onReady(listener: () => void): () => void;
-  /** Stops preparing all other releases, and retires their workers. */
-  retainOnly(releases: Release[]): void;
+  /** Stops preparing all other releases, and retires their workers; at once those that must end. */
+  retainOnly(releases: Release[], mustEnd?: (id: string) => boolean): void;
   stop(): void;
 };
 
@@ -65,10 +65,10 @@ export function createReadiness({
       return () => void listeners.delete(listener);
     },
 
-    retainOnly(releases) {
+    retainOnly(releases, mustEnd) {
       const needed = new Set(releases.map(releaseId));
       for (const id of preparations.keys()) if (!needed.has(id)) forget(id);
-      workers.retainOnly(releases);
+      workers.retainOnly(releases, mustEnd);
     },
 
     stop: () => {

@@ -3,12 +3,13 @@ import path from 'node:path';
 import {
   errorCode,
   parseInput,
+  releaseId,
   signedSnapshotSchema,
   type Release,
   type ShellVersions,
   type Snapshot,
 } from '@marquee/contracts';
-import { pendingReleases, withoutPending } from './pending-releases.ts';
+import { mustEnd, pendingReleases, runningReleases, withoutPending } from './pending-releases.ts';
 import type { Readiness } from './readiness.ts';
 import { openRegistryStream, type RegistryStream } from './registry-stream.ts';
 import {
@@ -26,6 +27,7 @@ import { writeDurably } from './write-durably.ts';
 export type SnapshotFeed = {
   /** The active snapshot; undefined before the first one. */
   current(): Snapshot | undefined;
+  /** The releases of the environment that this shell cannot serve yet. */
   pending(): Release[];
   /** Whether the stream from the registry is open. */
   isConnected(): boolean;
@@ -95,7 +97,17 @@ export async function followEnvironment({
 
   return {
     current: () => state.active,
-    pending: () => (state.newest && state.active ? pendingReleases(state.newest.snapshot, state.active) : []),
+    pending: () => {
+      const { newest, active } = state;
+      if (!newest || !active) return [];
+      const waiting = pendingReleases(newest.snapshot, active);
+      // At its first start a shell has no other release to serve: those that failed are active too.
+      const failed = runningReleases(active).filter(
+        (release) =>
+          Object.hasOwn(newest.snapshot.releases, releaseId(release)) && !readiness.isReady(release),
+      );
+      return [...new Map([...waiting, ...failed].map((release) => [releaseId(release), release])).values()];
+    },
     isConnected: () => stream.isConnected(),
     stop: () => {
       isStopped = true;
@@ -111,7 +123,12 @@ export async function followEnvironment({
   function dispatch(event: SnapshotEvent): void {
     state = nextState(state, event);
     if (event.kind === 'received') verified(event.newest.snapshot);
-    if (event.kind === 'received' || event.kind === 'activated') readiness.retainOnly(neededReleases(state));
+    const { newest } = state;
+    if (event.kind === 'received' || event.kind === 'activated')
+      readiness.retainOnly(
+        neededReleases(state),
+        (id) => newest !== undefined && mustEnd(newest.snapshot, id),
+      );
     if (event.kind === 'activated') activated(event.active);
   }
 
@@ -120,8 +137,9 @@ export async function followEnvironment({
     const newest = (await readStored(file)) ?? complete;
     if (!newest) return;
     dispatch({ kind: 'received', newest });
-    const releases = [newest, complete].flatMap((one) => Object.values(one?.snapshot.releases ?? {}));
-    await readiness.prepare(releases);
+    // One after the other: what was never active with all its releases has to load before it is.
+    for (const stored of [complete, newest])
+      if (stored) await readiness.prepare(runningReleases(stored.snapshot));
     dispatch({ kind: 'stored', complete: (complete ?? newest).text });
     const active = withoutPending(newest.snapshot, complete?.snapshot, readiness.isReady);
     dispatch({ kind: 'activated', active });
@@ -153,7 +171,7 @@ export async function followEnvironment({
       return;
     }
     const { snapshot } = state.newest!;
-    const attempt = readiness.prepare(Object.values(snapshot.releases));
+    const attempt = readiness.prepare(runningReleases(snapshot));
     if (state.active) return activate();
     void attempt.then(() =>
       inTurn(() => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Release, Snapshot } from '@marquee/contracts';
-import { withoutPending } from './pending-releases.ts';
+import { releaseId, type Release, type Snapshot } from '@marquee/contracts';
+import { mustEnd, runningReleases, withoutPending } from './pending-releases.ts';
 
 /** A snapshot with a valid signature, and the signed text. */
 export type ReceivedSnapshot = { text: string; snapshot: Snapshot };
@@ -46,7 +46,7 @@ export function activatable(
   if (!newest) return undefined;
   const { snapshot } = newest;
   if (!active) {
-    const releases = Object.values(snapshot.releases);
+    const releases = runningReleases(snapshot);
     const canStart = attempted === snapshot && (releases.length === 0 || releases.some(isReady));
     return canStart ? snapshot : undefined;
   }
@@ -55,7 +55,9 @@ export function activatable(
   return isSame ? undefined : next;
 }
 
-/** The releases of the active and of the newest snapshot, which the shell must not drop. */
+/** The releases of the active and of the newest snapshot whose code may run, which the shell must not drop. */
 export function neededReleases({ active, newest }: SnapshotState): Release[] {
-  return [active, newest?.snapshot].flatMap((snapshot) => Object.values(snapshot?.releases ?? {}));
+  return [active, newest?.snapshot]
+    .flatMap((snapshot) => (snapshot ? runningReleases(snapshot) : []))
+    .filter((release) => !newest || !mustEnd(newest.snapshot, releaseId(release)));
 }

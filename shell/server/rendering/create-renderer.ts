@@ -2,66 +2,76 @@ import { PlatformError } from '@marquee/contracts';
 import { backoffMs } from '@marquee/timing';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { WorkerStart } from './messages.ts';
+import type { RenderFault } from './render-fault.ts';
 import {
-  startRendererProcess,
+  isFaultOfItsRelease,
+  RendererProcess,
   type EndOfProcess,
-  type RendererProcess,
   type RendererScripts,
-  type RendererThread,
+  type SpawnRenderer,
 } from './renderer-process.ts';
 
-/** The renderer process of this shell: one, replaced when it ends or uses too much memory. */
+/** The renderer processes of this shell, one for each release that renders. */
 export type Renderer = {
-  /** Starts a thread in the current process, which is started first if there is none. */
-  startThread(start: WorkerStart): RendererThread;
-  /**
-   * Calls the listener when the current process is to be left: its threads have to be started in the next one.
-   * The process ends when its last thread has ended, but at the latest after ten seconds. Returns the function
-   * that unsubscribes.
-   */
-  onReplaced(listener: () => void): () => void;
-  /** Why there is no renderer process: the last one did not start. `undefined` if all is well. */
+  /** Starts a process. Throws REMOTE_DID_NOT_RENDER if the last ones did not start, or all are busy. */
+  start(start: WorkerStart): RendererProcess;
+  /** Notes that a process got a render; the one without a render for longest ends first. */
+  used(process: RendererProcess): void;
+  /** Why there is no renderer process: the last ones did not start. `undefined` if all is well. */
   failure(): string | undefined;
-  /** The id of the current process. */
-  pid(): number | undefined;
+  /** The ids of the running processes of a release. */
+  pids(release: string): number[];
   stop(): void;
 };
 
-/** The memory that a release may need, in bytes: its heap, its code and the compiled code of React. */
-const memoryPerThread = 64 * 1024 * 1024;
-/** The longest deadline of a render is 5 s; a release that moves needs time to start its next thread. */
-const leaveWithinMs = 10_000;
+/** How the reasons of the metric are called that need no attention. */
+const ordinary: readonly EndOfProcess[] = ['replaced', 'idle', 'evicted', 'stopped'];
 
 /**
- * Creates the renderer of a shell. A process whose resident memory exceeds `memoryLimitMb`, and 64 MB for each of
- * its threads, is replaced: the next one starts, and the old one completes its renders. If it exceeds
- * `memoryLimitMb` twice, it is killed at once. A process that does not start is retried with exponential backoff.
+ * Creates the renderer of a shell. A process whose resident memory exceeds `memoryLimitMb` is replaced; one that exceeds
+ * it twice is killed at once. A process without a render for `idleMs` ends, and so does the one without a render for
+ * longest when `maxProcesses` run and another is needed. If processes do not start, the next ones wait with exponential
+ * backoff.
  */
 export function createRenderer({
   scripts,
   memoryLimitMb,
+  maxProcesses = 64,
+  idleMs = 600_000,
   minLifetimeMs = 30_000,
   metrics,
   report,
+  print = () => undefined,
+  spawnRenderer,
 }: {
   scripts: RendererScripts;
   memoryLimitMb: number;
-  /** A process that is over the limit again this soon stays: its limit is too low, and each replacement costs. */
+  maxProcesses?: number;
+  idleMs?: number;
+  /** A process that is over the limit this soon stays: its limit is too low, and each replacement costs. */
   minLifetimeMs?: number;
   metrics?: Registry | undefined;
   report: (failure: unknown) => void;
+  /** Receives each line that a release's process writes, with the release. */
+  print?: (line: string) => void;
+  spawnRenderer?: SpawnRenderer;
 }): Renderer {
   const limit = memoryLimitMb * 1024 * 1024;
-  const listeners = new Set<() => void>();
-  const processes = new Map<RendererProcess, { memory: number; since: number; threads: number }>();
-  let current: RendererProcess | undefined;
+  /** In the order of their last render. */
+  const processes = new Map<RendererProcess, { memory: number; since: number; idle: NodeJS.Timeout }>();
+  let isStopped = false;
   let failedStarts = 0;
   let retryAt = 0;
   const registers = metrics ? [metrics] : [];
   const ends = new Counter({
     name: 'marquee_renderer_ends_total',
-    help: 'Renderer processes that ended, by reason: replaced, memory, crash or unresponsive',
+    help: 'Renderer processes that ended, by reason: exit, memory, crash, loop, protocol, unresponsive, replaced, idle, evicted or stopped',
     labelNames: ['reason'],
+    registers,
+  });
+  const running = new Gauge({
+    name: 'marquee_renderer_processes',
+    help: 'Renderer processes, one for each release that renders',
     registers,
   });
   const resident = new Gauge({
@@ -71,88 +81,96 @@ export function createRenderer({
   });
 
   return {
-    startThread(start) {
-      const process = (current ??= startProcess());
-      const thread = process.startThread(start);
-      const state = processes.get(process);
-      if (state) {
-        state.threads += 1;
-        thread.on('exit', () => {
-          state.threads -= 1;
-          if (process !== current && state.threads === 0) process.kill();
-        });
-      }
-      return thread;
+    start(start) {
+      if (isStopped || Date.now() < retryAt)
+        throw new PlatformError('REMOTE_DID_NOT_RENDER', 'The renderer process is tried again shortly');
+      makeRoom();
+      const process = new RendererProcess({ start, scripts, maxMemory: 2 * limit, print, spawnRenderer });
+      const since = Date.now();
+      const idle = setTimeout(() => endIfIdle(process), idleMs).unref();
+      processes.set(process, { memory: 0, since, idle });
+      process.on('started', () => (failedStarts = 0));
+      process.on('memory', (memory) => measured(process, memory));
+      process.on('exit', ({ why, cause }) => ended(process, why, cause));
+      showState();
+      return process;
     },
-    onReplaced: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+    used(process) {
+      const state = processes.get(process);
+      if (!state) return;
+      state.idle.refresh();
+      processes.delete(process);
+      processes.set(process, state);
     },
     failure: () =>
       failedStarts > 0 ? `The renderer process did not start, ${failedStarts} times in a row` : undefined,
-    pid: () => current?.pid,
+    pids: (release) =>
+      [...processes.keys()].flatMap((process) =>
+        process.release === release && process.pid !== undefined ? [process.pid] : [],
+      ),
     stop() {
-      listeners.clear();
-      retryAt = Infinity;
-      for (const process of processes.keys()) process.kill();
+      isStopped = true;
+      for (const process of processes.keys()) process.end('stopped');
     },
   };
 
-  function startProcess(): RendererProcess {
-    if (Date.now() < retryAt)
-      throw new PlatformError('REMOTE_DID_NOT_RENDER', 'The renderer process is tried again shortly');
-    let hasStarted = false;
-    const process = startRendererProcess({
-      scripts,
-      maxMemory: { base: 2 * limit, perThread: memoryPerThread },
-      started: () => {
-        hasStarted = true;
-        failedStarts = 0;
-      },
-      measured: (memory) => measured(process, memory),
-      ended: (why, active) => ended(process, hasStarted, why, active),
-    });
-    processes.set(process, { memory: 0, since: Date.now(), threads: 0 });
-    return process;
+  /** Ends the process without a render for longest if there are as many as there may be. */
+  function makeRoom() {
+    if (processes.size < maxProcesses) return;
+    const [unneeded] = [...processes.keys()].filter((process) => process.isIdle);
+    if (!unneeded) {
+      const details: RenderFault = { fault: false };
+      throw new PlatformError('REMOTE_DID_NOT_RENDER', `All ${maxProcesses} renderer processes are busy`, {
+        details,
+      });
+    }
+    end(unneeded, 'evicted');
+  }
+
+  function endIfIdle(process: RendererProcess) {
+    if (process.isIdle) end(process, 'idle');
+    else processes.get(process)?.idle.refresh();
+  }
+
+  function end(process: RendererProcess, why: EndOfProcess) {
+    process.end(why);
+    forget(process);
   }
 
   function measured(process: RendererProcess, memory: number) {
     const state = processes.get(process);
     if (!state) return;
     state.memory = memory;
-    showMemory();
-    if (process !== current || memory <= limit + memoryPerThread * state.threads) return;
-    if (Date.now() < state.since + minLifetimeMs) return;
-    current = undefined;
-    ends.inc({ reason: 'replaced' });
-    setTimeout(() => process.kill(), leaveWithinMs).unref();
-    for (const listener of listeners) listener();
-    if (state.threads === 0) process.kill();
+    showState();
+    if (memory > 2 * limit) process.end('memory');
+    else if (memory > limit && Date.now() >= state.since + minLifetimeMs) process.emit('outgrown');
   }
 
-  function showMemory() {
+  function showState() {
+    running.set(processes.size);
     resident.set([...processes.values()].reduce((sum, { memory }) => sum + memory, 0));
   }
 
-  function ended(
-    process: RendererProcess,
-    hasStarted: boolean,
-    why: EndOfProcess,
-    active: readonly string[],
-  ) {
+  function forget(process: RendererProcess) {
+    clearTimeout(processes.get(process)?.idle);
     processes.delete(process);
-    showMemory();
-    if (current === process) current = undefined;
-    if (why === 'killed') return;
+    showState();
+  }
+
+  function ended(process: RendererProcess, why: EndOfProcess, cause: PlatformError) {
+    forget(process);
     ends.inc({ reason: why });
-    if (!hasStarted) {
+    if (!process.hasStarted && isFaultOfItsRelease(why)) {
       failedStarts += 1;
       retryAt = Date.now() + backoffMs(failedStarts, { firstMs: 250, maxMs: 30_000 });
     }
+    // What a release does to its own thread, its renders report.
+    if (ordinary.includes(why) || why === 'exit' || why === 'loop') return;
     report(
       new PlatformError(
         'REMOTE_DID_NOT_RENDER',
-        `The renderer process ended (${why}); busy or loading were: ${active.join(', ') || 'none'}; the next one starts`,
+        `The renderer process of ${process.release} ended (${why}); the next one starts when it is needed`,
+        { cause },
       ),
     );
   }

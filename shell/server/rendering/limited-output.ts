@@ -1,30 +1,67 @@
 import type { Readable } from 'node:stream';
-import { inertText } from '@marquee/contracts';
+import { inertLine } from '@marquee/contracts';
 
-/** How much of a release's output is printed in each second, in bytes. */
+/** How much of a stream of a release's output is passed on in each second, in bytes. */
 const maxPerSecond = 16_384;
 
 /**
- * Prints what a release writes to its standard output or error, as inert text after the name of the release.
- * Beyond 16 kB in a second, counts the bytes instead, and prints how many there were.
+ * Passes on what a release's thread writes to its standard output or error. Beyond 16 kB in a second, counts the bytes
+ * instead, and passes on how many there were.
  */
-export function limitedOutput(stream: Readable, release: string, print: (text: string) => void): void {
-  let printed = 0;
+export function limitedOutput(stream: Readable, pass: (text: string) => void): void {
+  let passed = 0;
   let dropped = 0;
   let timer: NodeJS.Timeout | undefined;
   stream.on('data', (chunk: Buffer) => {
     timer ??= setTimeout(nextSecond, 1_000).unref();
-    const left = maxPerSecond - printed;
+    const left = maxPerSecond - passed;
     const shown = chunk.subarray(0, Math.max(0, left));
-    printed += shown.length;
+    passed += shown.length;
     dropped += chunk.length - shown.length;
-    if (shown.length > 0) print(`${release}: ${inertText(shown.toString('utf8')).trimEnd()}`);
+    if (shown.length > 0) pass(shown.toString('utf8'));
   });
 
   function nextSecond() {
     timer = undefined;
-    if (dropped > 0) print(`${release}: ${dropped} bytes of output are not shown`);
-    printed = 0;
+    if (dropped > 0) pass(`\n${dropped} bytes of output are not shown\n`);
+    passed = 0;
     dropped = 0;
+  }
+}
+
+/** How much of a process's output is printed in each second, in bytes: more than `limitedOutput` passes on. */
+const maxPrinted = 4 * maxPerSecond;
+
+/**
+ * Prints each line that a renderer process writes to a descriptor, as inert text after the name of its release. A
+ * process that writes more than 64 kB in a second past `limitedOutput` has to wait until the shell reads again.
+ */
+export function printLines(stream: Readable, release: string, print: (line: string) => void): void {
+  let rest = '';
+  let printed = 0;
+  let timer: NodeJS.Timeout | undefined;
+  stream.setEncoding('utf8').on('data', (text: string) => {
+    timer ??= setTimeout(nextSecond, 1_000).unref();
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) printLine(line);
+    if (rest.length > maxPerSecond) {
+      printLine(rest);
+      rest = '';
+    }
+    printed += text.length;
+    if (printed > maxPrinted) stream.pause();
+  });
+  stream.on('end', () => printLine(rest));
+
+  function printLine(line: string) {
+    const shown = inertLine(line).trim();
+    if (shown) print(`${release}: ${shown}`);
+  }
+
+  function nextSecond() {
+    timer = undefined;
+    printed = 0;
+    stream.resume();
   }
 }

@@ -85,36 +85,28 @@ export type FromWorker =
   | { pong: number; hanging: number[] };
 
 /**
- * Messages from the shell to the renderer process, sent in arrays (`inBatches`). `bytes` is a `ToWorker` message,
- * serialised by `node:v8`: the process forwards it to the thread without reading it.
+ * Messages of a renderer process's own program to the shell. `memory`: its resident memory in bytes; `exceeded` if it
+ * ends itself now, because this is far above its limit. `ended`: the release's thread ended, with what its code threw,
+ * if anything; the process ends after this message.
  */
-export type ToRenderer =
-  | { thread: number; start: WorkerStart }
-  | { thread: number; bytes: Uint8Array }
-  | { thread: number; terminate: true };
-
-/**
- * Messages from the renderer process to the shell, sent in arrays as well. `bytes` is a serialised `FromWorker`
- * message. `ended`: the thread ended, with what its code threw, if anything. `memory`: the resident memory of the
- * process in bytes, and the threads that used a processor for most of the time since the last report; `exceeded`
- * if the process ends itself now, because this is far above its limit.
- */
-export type FromRenderer =
+export type FromProgram =
   | { started: true }
-  | { thread: number; bytes: Uint8Array }
-  | { thread: number; ended: ThreadFailure | undefined }
-  | { memory: number; busy: number[]; exceeded?: true };
+  | { memory: number; exceeded?: true | undefined }
+  | { ended: ThreadFailure | null };
 
-export type ThreadFailure = { code?: string; message: string; stack?: string };
+export type ThreadFailure = { code?: string | undefined; message: string; stack?: string | undefined };
 
-/** Arguments of the renderer process, as the JSON text `process.argv[2]`. */
+/** Arguments of a renderer process, as the JSON text `process.argv[2]`. */
 export type RendererArguments = {
-  /** The script of the worker threads. */
+  /** The script of the thread with the release's code. */
   workerScript: string;
-  /** Node's options for each thread. */
+  /** Node's options for the thread. */
   workerOptions: string[];
-  /** The process ends itself at once if its resident memory, in bytes, is larger than this for its threads. */
-  maxMemory: { base: number; perThread: number };
-  /** The largest message from a thread that is forwarded, in bytes. */
+  /** The process ends itself at once if its resident memory, in bytes, is larger than this. */
+  maxMemory: number;
+  /** The largest message from the thread that is forwarded, in bytes. */
   maxMessage: number;
 };
+
+/** The largest message of a release, in bytes; the shell would be busy for too long with a larger one. */
+export const maxMessage = 8 * 1024 * 1024;

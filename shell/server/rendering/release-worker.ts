@@ -12,14 +12,15 @@ import {
   type RenderResult,
   type WorkerStart,
 } from './messages.ts';
-import type { RenderFault } from './render-fault.ts';
-import type { RendererThread, ThreadExit } from './renderer-process.ts';
 import type { Renderer } from './create-renderer.ts';
+import type { RenderFault } from './render-fault.ts';
+import { isFaultOfItsRelease, type ProcessExit, type RendererProcess } from './renderer-process.ts';
 
 export type ReleaseWorker = {
   /**
-   * Starts the thread in advance, so that no visitor waits. Resolves when the thread replies or has crashed. If
-   * the thread does not reply in time, terminates it and rejects with REMOTE_TOO_LATE.
+   * Starts the process in advance, so that no visitor waits. Resolves when its release has loaded. Rejects with
+   * REMOTE_DID_NOT_RENDER if the process ends before that, whatever the reason, or waits to be tried again; with
+   * REMOTE_TOO_LATE if the release does not load in time, and then ends the process.
    */
   warm(): Promise<void>;
   /**
@@ -27,41 +28,39 @@ export type ReleaseWorker = {
    * REMOTE_DID_NOT_RENDER.
    */
   render(request: RenderRequest, deadlineMs: number, send: SendApiRequest): Promise<RenderResult>;
-  retire(): Promise<void>;
+  /** Kills every process of the release; it renders no more. */
+  retire(): void;
 };
 
 type PendingRender = {
   request: RenderRequest;
   until: number;
-  /** The thread that renders; `undefined` until there is one. */
-  on: RendererThread | undefined;
-  /** Whether another release ended the process of this render, which then started again. */
-  isRepeated: boolean;
+  /** The process that renders; `undefined` until there is one. */
+  on: RendererProcess | undefined;
   settle: (message: FromWorker) => void;
   fail: (failure: unknown) => void;
   send: SendApiRequest;
 };
 
-/** How a thread with a late render replied to a ping: with its hanging renders, or not at all. */
+/** How a process with a late render replied to a ping: with its hanging renders, or not at all. */
 type Verdict = { hanging: number[] } | 'ended' | 'blameless';
 
-/** A thread that does not reply to a ping for this long is in an endless loop, not just busy. */
+/** A process that does not reply to a ping for this long is in an endless loop, not just busy. */
 const loopAfterMs = 3_000;
 const startTimeoutMs = 15_000;
 const minBackoffMs = 250;
 const maxBackoffMs = 30_000;
-/** A process that ends for an unknown reason this soon after another one is no reason to start the thread in advance. */
-const repeatedWithinMs = 30_000;
+/** The longest deadline of a render is 5 s; a process that another one has replaced ends later than that. */
+const leaveWithinMs = 10_000;
 
 /**
- * Creates the worker of one release: a thread in the renderer process. It starts when first needed, is terminated
- * if it loops or leaks memory, and then restarts with exponential backoff, so that a broken release costs the
- * shell little. If the process ends because of another release, the thread starts again without backoff, and its
- * renders are repeated once; if it ends again for an unknown reason, the thread starts with the next render. `measured`
- * receives the tracing spans of the API requests.
+ * Creates the worker of one release: its renderer process. The process starts when first needed, is killed if it loops
+ * or uses too much memory, and then restarts with exponential backoff, so that a broken release costs the shell little.
+ * If the shell ends the process because it is idle, the next render starts it again. `measured` receives the tracing
+ * spans of the API requests.
  */
 export function createReleaseWorker(
-  renderer: Pick<Renderer, 'startThread' | 'onReplaced'>,
+  renderer: Pick<Renderer, 'start' | 'used'>,
   start: WorkerStart,
   {
     warmTimeoutMs = startTimeoutMs,
@@ -69,54 +68,61 @@ export function createReleaseWorker(
     content,
     contentReported = () => undefined,
     sendContent,
+    origins: furtherOrigins = [],
   }: {
     warmTimeoutMs?: number;
     measured?: (span: CallSpan) => void;
     content?: ContentStore;
     contentReported?: (report: ContentReport) => void;
     sendContent?: SendApiRequest;
+    /** The origins that the release may read besides the hosts of the site. */
+    origins?: readonly string[];
   } = {},
 ): ReleaseWorker {
-  let thread: RendererThread | undefined;
+  let process: RendererProcess | undefined;
+  /** Every process that has not ended: the current one, and those that it replaces. */
+  const processes = new Set<RendererProcess>();
   let retired = false;
   let retryAt = 0;
   let backoff = minBackoffMs;
-  let unknownEndAt = -Infinity;
   let nextId = 0;
   const pending = new Map<number, PendingRender>();
-  /** Pings to threads with a late render. */
-  const suspects = new Map<RendererThread, Promise<Verdict>>();
+  /** Pings to processes with a late render. */
+  const suspects = new Map<RendererProcess, Promise<Verdict>>();
   /** Whether the release has ever rendered. If not, it is at fault for renders that fail during the backoff. */
   let hasRendered = false;
-  const responsive = new WeakSet<RendererThread>();
-  const origins = new Set(Object.values(start.hosts).map((host) => new URL(host).origin));
-  const stopListening = renderer.onReplaced(moveThread);
+  const responsive = new WeakSet<RendererProcess>();
+  const origins = new Set([
+    ...Object.values(start.hosts).map((host) => new URL(host).origin),
+    ...furtherOrigins,
+  ]);
 
   return {
-    warm: () =>
-      new Promise((resolve, reject) => {
-        // A release that backs off must not delay the others; the next page tries it again.
-        if (retired || Date.now() < retryAt) return resolve();
-        const worker = running();
-        const settle = () => {
-          clearTimeout(timeout);
-          worker.off('message', settle);
-          worker.off('exit', settle);
-          resolve();
+    async warm() {
+      const warming = running();
+      const ping = (nextId += 1);
+      await new Promise<void>((resolve, reject) => {
+        const loaded = (message: FromWorker) => {
+          if ('pong' in message && message.pong === ping) settle(resolve);
         };
+        const ended = ({ cause }: ProcessExit) =>
+          settle(() => reject(lostWorker('did not start', cause, true)));
         const timeout = setTimeout(() => {
-          reject(
-            new PlatformError(
-              'REMOTE_TOO_LATE',
-              `The server bundle of ${start.release} did not start in ${warmTimeoutMs} ms`,
-            ),
-          );
-          worker.terminate();
+          const text = `The server bundle of ${start.release} did not start in ${warmTimeoutMs} ms`;
+          settle(() => reject(new PlatformError('REMOTE_TOO_LATE', text)));
+          warming.end('loop');
         }, warmTimeoutMs);
-        worker.once('message', settle);
-        worker.once('exit', settle);
-        worker.post({ ping: 0 });
-      }),
+        const settle = (outcome: () => void) => {
+          clearTimeout(timeout);
+          warming.off('message', loaded);
+          warming.off('exit', ended);
+          outcome();
+        };
+        warming.on('message', loaded);
+        warming.on('exit', ended);
+        warming.post({ ping });
+      });
+    },
 
     render: (request, deadlineMs, send) =>
       new Promise((resolve, reject) => {
@@ -145,7 +151,6 @@ export function createReleaseWorker(
           request,
           until: Date.now() + deadlineMs,
           on: undefined,
-          isRepeated: false,
           settle: (message) => {
             done();
             if ('result' in message) resolve(message.result);
@@ -160,49 +165,50 @@ export function createReleaseWorker(
         begin(id);
       }),
 
-    retire: async () => {
-      const ended = thread;
-      thread = undefined;
+    retire() {
       retired = true;
-      stopListening();
+      process = undefined;
       for (const { fail } of pending.values()) fail(lostWorker('was retired', undefined, false));
-      ended?.terminate();
+      for (const running of processes) running.end('stopped');
     },
   };
 
-  /** Posts a pending render to the thread; the render fails if there is none. */
+  /** Posts a pending render to the process; the render fails if there is none. */
   function begin(id: number) {
     const render = pending.get(id);
     if (!render) return;
     try {
       render.on = running();
+      renderer.used(render.on);
       render.on.post({ id, request: render.request, until: render.until });
     } catch (failure) {
       render.fail(failure);
     }
   }
 
-  function running(): RendererThread {
+  function running(): RendererProcess {
     if (retired) throw new PlatformError('REMOTE_DID_NOT_RENDER', `${start.release} was retired`);
     if (Date.now() < retryAt) {
       throw new PlatformError(
         'REMOTE_DID_NOT_RENDER',
-        `${start.release} backs off after its worker ended; it is tried again shortly`,
+        `${start.release} backs off after its process ended; it is tried again shortly`,
         { details: { fault: !hasRendered } satisfies RenderFault },
       );
     }
-    return (thread ??= startThread());
+    if (process?.isEnding) process = undefined;
+    return (process ??= startProcess());
   }
 
-  function startThread(): RendererThread {
-    const started = renderer.startThread(start);
-    // Release code can send messages of its own. One that cannot be handled has no answer, and ends nothing.
+  function startProcess(): RendererProcess {
+    const started = renderer.start(start);
+    processes.add(started);
     started.on('message', (message) => void receive(started, message).catch(() => undefined));
+    started.on('outgrown', () => replace(started));
     started.on('exit', (exit) => ended(started, exit));
     return started;
   }
 
-  async function receive(started: RendererThread, message: FromWorker) {
+  async function receive(started: RendererProcess, message: FromWorker) {
     responsive.add(started);
     if ('pong' in message) return;
     if ('span' in message) return measured(message.span);
@@ -215,8 +221,11 @@ export function createReleaseWorker(
     pending.get(message.id)?.settle(message);
   }
 
-  /** Sends an API request for a render and posts the response to the thread; after the deadline, a failure. */
-  async function forwardRequest(worker: RendererThread, { apiRequest, renderId, request }: RenderApiRequest) {
+  /** Sends an API request for a render and posts the response to the process; after the deadline, a failure. */
+  async function forwardRequest(
+    worker: RendererProcess,
+    { apiRequest, renderId, request }: RenderApiRequest,
+  ) {
     const post = (response: Awaited<ReturnType<SendApiRequest>>) => worker.post({ apiRequest, response });
     if (!URL.canParse(request.url) || !origins.has(new URL(request.url).origin))
       return post({ failure: `${start.release} may not request ${request.url}` });
@@ -226,96 +235,75 @@ export function createReleaseWorker(
   }
 
   async function readContent(
-    worker: RendererThread,
+    worker: RendererProcess,
     { contentRead, name }: Extract<FromWorker, { name: string }>,
   ) {
     worker.post({ contentRead, copy: await content?.read(name) });
   }
 
-  function ended(gone: RendererThread, { cause, part }: ThreadExit) {
-    const lost = [...pending].filter(([, { on }]) => on === gone);
-    // Without further evidence, a process ended because of one of the releases that were rendering or loading.
-    const wasActive = lost.length > 0 || !responsive.has(gone);
-    const isInvolved = part === 'thread' || part === 'suspect' || (part === 'unknown' && wasActive);
-    // A thread that another one has replaced counts as well, unless it ended after its last render.
-    const wasCurrent = thread === gone;
-    const isLoss = wasCurrent || lost.length > 0;
-    if (wasCurrent) thread = undefined;
-    if (isLoss && isInvolved && !retired) {
-      retryAt = Date.now() + backoff;
-      backoff = Math.min(maxBackoffMs, backoff * 2);
-    }
-    for (const [id, render] of lost) {
-      if (isInvolved || render.isRepeated || retired) {
-        render.fail(lostWorker('lost its worker', cause, part === 'thread' || part === 'suspect'));
-      } else {
-        render.isRepeated = true;
-        begin(id);
+  function ended(gone: RendererProcess, { why, cause }: ProcessExit) {
+    processes.delete(gone);
+    const lost = [...pending.values()].filter(({ on }) => on === gone);
+    const isFault = isFaultOfItsRelease(why) && gone.hasStarted;
+    // A process that another one has replaced counts as well, unless it ended after its last render.
+    if (process === gone || lost.length > 0) {
+      if (isFault || why === 'unresponsive') {
+        retryAt = Date.now() + backoff;
+        backoff = Math.min(maxBackoffMs, backoff * 2);
       }
+      if (process === gone) process = undefined;
     }
-    if (!wasCurrent || isInvolved || retired) return;
-    // Processes that end one after the other for an unknown reason may end by what this release does between renders.
-    const isRepeated = part === 'unknown' && Date.now() < unknownEndAt + repeatedWithinMs;
-    if (part === 'unknown') unknownEndAt = Date.now();
-    if (!isRepeated) restart();
+    for (const render of lost) render.fail(lostWorker('lost its process', cause, isFault));
   }
 
-  /** Starts the thread again before a page needs it, unless the renderer process does not start. */
-  function restart() {
+  /** Starts another process; when its release has loaded, it gets all further renders. */
+  function replace(former: RendererProcess) {
+    if (retired || process !== former || processes.size > 1) return;
+    let next: RendererProcess;
     try {
-      running();
+      next = startProcess();
     } catch {
-      // The next render tries again.
-    }
-  }
-
-  /** Starts a thread in the next renderer process; when it replies, it gets all further renders. */
-  function moveThread() {
-    const former = thread;
-    if (!former || retired) return;
-    let next: RendererThread;
-    try {
-      next = startThread();
-    } catch {
-      // The thread renders as long as its process lasts; the render after that starts the next one.
+      // The process renders as long as it lasts; the render after that starts the next one.
       return;
     }
     next.once('message', () => {
-      if (!retired && (thread === former || thread === undefined)) thread = next;
-      else next.terminate();
+      if (retired || (process !== former && process !== undefined)) return next.end('replaced');
+      process = next;
+      const late = setTimeout(() => former.end('replaced'), leaveWithinMs).unref();
+      former.once('exit', () => clearTimeout(late));
       endIfLeft(former);
     });
-    next.post({ ping: 0 });
+    next.post({ ping: (nextId += 1) });
   }
 
-  /** Terminates a thread that another one has replaced, once it has completed its renders. */
-  function endIfLeft(left: RendererThread | undefined) {
-    if (!left || left === thread || retired) return;
-    if (![...pending.values()].some(({ on }) => on === left)) left.terminate();
+  /** Ends a process that another one has replaced, once it has completed its renders. */
+  function endIfLeft(left: RendererProcess | undefined) {
+    if (!left || left === process || retired || process === undefined) return;
+    if (![...pending.values()].some(({ on }) => on === left)) left.end('replaced');
   }
 
   /**
-   * Pings the thread of a late render, and terminates it if it does not reply, because it is in an endless loop.
-   * Resolves with whether the thread looped, ended before its reply, or the render waits for something other
-   * than the API.
+   * Pings the process of a late render, and kills it if it does not reply, because it is in an endless loop. Resolves
+   * with whether the process looped, ended before its reply, or the render waits for something other than the API.
    */
-  async function isAtFault(suspect: RendererThread | undefined, id: number): Promise<boolean> {
+  async function isAtFault(suspect: RendererProcess | undefined, id: number): Promise<boolean> {
     if (!suspect) return false;
     // One ping at a time is enough, however many renders are late.
-    const pinged = suspects.get(suspect) ?? pingThread(suspect, id);
+    const pinged = suspects.get(suspect) ?? pingProcess(suspect);
     suspects.set(suspect, pinged);
     const verdict = await pinged;
     return verdict === 'ended' || (typeof verdict === 'object' && verdict.hanging.includes(id));
   }
 
-  function pingThread(suspect: RendererThread, ping: number): Promise<Verdict> {
+  function pingProcess(suspect: RendererProcess): Promise<Verdict> {
+    const ping = (nextId += 1);
     return new Promise((resolve) => {
-      // On a busy machine a thread starts slowly; terminated before that, it would never start.
+      // On a busy machine a process starts slowly; killed before that, it would never start.
       const hasStarted = responsive.has(suspect);
       const timeout = setTimeout(
         () => {
           resolve(hasStarted ? 'ended' : 'blameless');
-          suspect.terminate();
+          suspect.end('loop');
         },
         hasStarted ? loopAfterMs : warmTimeoutMs,
       );
@@ -326,8 +314,8 @@ export function createReleaseWorker(
         suspect.off('exit', gone);
         resolve(verdict);
       };
-      const gone = ({ part }: ThreadExit) =>
-        cleared(!retired && (part === 'thread' || part === 'suspect') ? 'ended' : 'blameless');
+      const gone = ({ why }: ProcessExit) =>
+        cleared(!retired && isFaultOfItsRelease(why) ? 'ended' : 'blameless');
       const listen = (message: FromWorker) => {
         if ('pong' in message && message.pong === ping) cleared({ hanging: message.hanging });
       };

@@ -7,22 +7,28 @@ import type { Renderer } from './create-renderer.ts';
 import type { SendApiRequest, WorkerStart } from './messages.ts';
 import { createReleaseWorker, type ReleaseWorker } from './release-worker.ts';
 
-/** The workers of releases: one thread for each, in the renderer process. */
+/** The workers of releases: one for each, with a renderer process of its own while it renders. */
 export type ReleaseWorkers = {
   /**
-   * Creates a release's worker and waits until it has started; with `whenNeeded`, the worker starts only at its
-   * first render. Rejects with REMOTE_TOO_LATE if the worker does not start in time.
+   * Creates a release's worker and waits until its bundle has loaded; with `whenNeeded`, the worker starts only at its
+   * first render. Rejects with REMOTE_TOO_LATE if the bundle does not load in time, and with REMOTE_DID_NOT_RENDER if
+   * it ends its process.
    */
   start(release: Release, options?: { whenNeeded?: boolean }): Promise<void>;
-  /** Ends the workers of all other releases, after a delay in which pages in progress are completed. */
-  retainOnly(releases: Release[]): void;
+  /**
+   * Ends the workers of all other releases, after a delay in which pages in progress are completed: ten seconds, or
+   * `endWithinMs` for a release whose code is no longer to run at all (`mustEnd`).
+   */
+  retainOnly(releases: Release[], mustEnd?: (id: string) => boolean): void;
   /** Returns the worker of a release. Throws RELEASE_UNKNOWN if there is none. */
   of(release: { remote: string; version: string }): ReleaseWorker;
-  stop(): Promise<void>;
+  stop(): void;
 };
 
 /** The delay before an unneeded worker ends, in which every page that needs it is completed. */
 const retireAfterMs = 10_000;
+
+type Leaving = { at: number; timer: NodeJS.Timeout };
 
 export function createReleaseWorkers({
   renderer,
@@ -31,28 +37,34 @@ export function createReleaseWorkers({
   contentReported,
   sendContent,
   measured,
+  originsOf = () => [],
+  endWithinMs = 1_000,
   ...start
 }: {
   renderer: Renderer;
   files: ReleaseFiles;
-  content?: ContentStore;
+  /** Returns the last good copies of content of a remote's releases, which no other remote can write. */
+  content?: (remote: string) => ContentStore;
   contentReported?: (report: ContentReport) => void;
   sendContent?: SendApiRequest;
   measured?: (span: CallSpan) => void;
+  /** Returns the origins that the server code of a remote may read besides the hosts of the site. */
+  originsOf?: (remote: string) => readonly string[];
+  /** How long a withdrawn release may complete its renders, in milliseconds. */
+  endWithinMs?: number;
 } & Pick<
   WorkerStart,
   'hosts' | 'publicHosts' | 'contentMaxAgeMs' | 'contentMaxLoss' | 'contentMapping' | 'contentMedia'
 >): ReleaseWorkers {
   const workers = new Map<string, ReleaseWorker>();
-  const leaving = new Map<string, NodeJS.Timeout>();
+  const leaving = new Map<string, Leaving>();
 
   return {
     async start(release, { whenNeeded = false } = {}) {
       // A guest has no server bundle.
       if (release.manifest.guest) return;
       const id = releaseId(release);
-      clearTimeout(leaving.get(id));
-      leaving.delete(id);
+      stay(id);
       const made = workers.get(id) ?? (await create(release));
       // A concurrent call may have created the worker meanwhile.
       const worker = workers.get(id) ?? made;
@@ -60,9 +72,12 @@ export function createReleaseWorkers({
       if (!whenNeeded) await worker.warm();
     },
 
-    retainOnly(releases) {
+    retainOnly(releases, mustEnd = () => false) {
       const wanted = new Set(releases.map(releaseId));
-      for (const id of workers.keys()) if (!wanted.has(id)) scheduleRetirement(id);
+      for (const id of workers.keys()) {
+        if (mustEnd(id)) leave(id, endWithinMs);
+        else if (!wanted.has(id)) leave(id, retireAfterMs);
+      }
     },
 
     of(release) {
@@ -71,9 +86,9 @@ export function createReleaseWorkers({
       return worker;
     },
 
-    async stop() {
-      for (const timer of leaving.values()) clearTimeout(timer);
-      await Promise.all([...workers.values()].map((worker) => worker.retire()));
+    stop() {
+      for (const id of leaving.keys()) stay(id);
+      for (const worker of workers.values()) worker.retire();
       workers.clear();
     },
   };
@@ -88,22 +103,30 @@ export function createReleaseWorkers({
       { ...own, ...start },
       {
         ...(measured && { measured }),
-        ...(content && { content }),
+        ...(content && { content: content(release.remote) }),
+        origins: originsOf(release.remote),
         ...(contentReported && { contentReported }),
         ...(sendContent && { sendContent }),
       },
     );
   }
 
-  function scheduleRetirement(id: string) {
-    if (leaving.has(id)) return;
+  function leave(id: string, withinMs: number) {
+    const at = Date.now() + withinMs;
+    const planned = leaving.get(id);
+    if (planned && planned.at <= at) return;
+    stay(id);
     const timer = setTimeout(() => {
       leaving.delete(id);
       const worker = workers.get(id);
       workers.delete(id);
-      void worker?.retire();
-    }, retireAfterMs);
-    timer.unref();
-    leaving.set(id, timer);
+      worker?.retire();
+    }, withinMs);
+    leaving.set(id, { at, timer: timer.unref() });
+  }
+
+  function stay(id: string) {
+    clearTimeout(leaving.get(id)?.timer);
+    leaving.delete(id);
   }
 }

@@ -33,7 +33,7 @@ async function shown(expression: string): Promise<unknown> {
     expect(page.html).toContain('A page</h1>');
     return (page.data as { found: unknown }).found;
   } finally {
-    await worker.retire();
+    worker.retire();
   }
 }
 

@@ -1,6 +1,8 @@
-import { deserialize, serialize } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
-import { createPendingRequests } from './shell-adapter.ts';
+import { callSpanSchema } from '@marquee/contracts/trace';
+import * as v from 'valibot';
+import { jsonBytes } from './frames.ts';
+import { createPendingRequests, createShellFetch } from './shell-adapter.ts';
 import { createServerContext, type RenderScope } from './server-context.ts';
 import { loadServerBundle } from './load-server-bundle.ts';
 import { contentRenderId, type FromWorker, type ToWorker, type WorkerStart } from './messages.ts';
@@ -9,13 +11,11 @@ import { createRunningRenders } from './running-renders.ts';
 import { runRender } from './run-render.ts';
 import { createShellContentStore } from './shell-content-store.ts';
 
-// One thread per release: an endless loop, a leak or a crash in a team's code ends with it.
+// The thread of a renderer process, with the code of its one release: a leak or an error in that code ends it.
 const { release, bundle, ...start } = workerData as WorkerStart;
 const port = parentPort;
 if (!port) throw new Error('remote-worker runs in a worker thread only');
 
-restrictProcess();
-const remote = loadServerBundle(bundle, release);
 const requests = createPendingRequests(send);
 const running = createRunningRenders();
 const content = createShellContentStore(send);
@@ -24,17 +24,27 @@ const context = createServerContext({
   lastGood: content.lastGood,
   sendContent: requests.of(contentRenderId),
   onContentReport: (contentReport) => send({ contentReport }),
-  measured: (span) => send({ span }),
+  // A clock that was set back makes a span that is none; the shell would end the process for it.
+  measured: (span) => v.is(callSpanSchema, span) && send({ span }),
 });
+restrictProcess(createShellFetch(context.sender));
+const remote = loadServerBundle(bundle, release);
 
 port.on('message', (bytes: Uint8Array) => {
-  const message = deserialize(bytes) as ToWorker;
+  const message = JSON.parse(
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'),
+  ) as ToWorker;
   if ('ping' in message) return send({ pong: message.ping, hanging: running.hanging() });
   if ('response' in message) return requests.settle(message.apiRequest, message.response);
   if ('contentRead' in message) return content.settle(message.contentRead, message.copy);
 
   const { id, request, until } = message;
-  const render: RenderScope = { until, traceparent: request.traceparent, send: requests.of(id) };
+  // What a render leaves running sends nothing more: the shell expects no request after the outcome.
+  const render: RenderScope = {
+    until,
+    traceparent: request.traceparent,
+    send: async (wanted) => (running.has(id) ? requests.of(id)(wanted) : { failure: 'The render is over' }),
+  };
   running.add(id, render);
   context
     .within(render, () => runRender(remote, request, context))
@@ -42,14 +52,14 @@ port.on('message', (bytes: Uint8Array) => {
     // Also if the result of a loader cannot be sent to the shell.
     .catch((failure: unknown) =>
       send({ id, failure: { ...describe(failure), ...(render.partial && { partial: true as const }) } }),
-    )
-    .finally(() => running.delete(id));
+    );
 });
 
-/** Sends a message to the shell; throws if it cannot be serialised. */
+/** Sends a message to the shell; throws if it cannot be serialized. */
 function send(message: FromWorker) {
-  const bytes = serialize(message);
-  port?.postMessage(bytes, bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer] : []);
+  const bytes = jsonBytes(message);
+  if ('id' in message) running.delete(message.id);
+  port?.postMessage(bytes, [bytes.buffer]);
 }
 
 function describe(failure: unknown) {

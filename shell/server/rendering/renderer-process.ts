@@ -1,74 +1,210 @@
-import { fork } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import { realpathSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { serialize } from 'node:v8';
+import type { Duplex } from 'node:stream';
 import { PlatformError } from '@marquee/contracts';
-import { inBatches } from './batches.ts';
-import { readMessage } from './read-message.ts';
-import type {
-  FromRenderer,
-  FromWorker,
-  RendererArguments,
-  ThreadFailure,
-  ToRenderer,
-  ToWorker,
-  WorkerStart,
+import { framePart, frameReader, frameWriter, jsonBytes } from './frames.ts';
+import { printLines } from './limited-output.ts';
+import {
+  maxMessage,
+  type FromProgram,
+  type FromWorker,
+  type RendererArguments,
+  type ThreadFailure,
+  type ToWorker,
+  type WorkerStart,
 } from './messages.ts';
+import { RendererProtocol } from './renderer-protocol.ts';
 
-/** A worker thread of a renderer process. */
-export type RendererThread = EventEmitter<{ message: [FromWorker]; exit: [ThreadExit] }> & {
-  post(message: ToWorker): void;
-  terminate(): void;
-};
-
-export type ThreadExit = {
-  cause?: unknown;
-  /**
-   * `thread`: the thread ended, and its process did not. If the process ended: `suspect` was the only busy thread,
-   * `bystander` was idle or the shell had ended the process, and all others are `unknown`.
-   */
-  part: 'thread' | 'suspect' | 'unknown' | 'bystander';
-};
-
-export type RendererProcess = {
-  pid: number | undefined;
-  startThread(start: WorkerStart): RendererThread;
-  /** Kills the process. */
-  kill(): void;
-};
-
-/** The scripts of a renderer process: its program, and that of its worker threads. */
+/** The scripts of a renderer process: its program, and that of the thread with the release's code. */
 export type RendererScripts = { renderer: string; worker: string };
 
-export type EndOfProcess = 'memory' | 'unresponsive' | 'crash' | 'killed';
+/**
+ * Why a renderer process ended. Its release ended it: `exit` (its thread ended), `memory`, `crash`, `loop`, or
+ * `protocol` (it sent what the shell had not asked for). `unresponsive`: it sent nothing for 15 seconds. The shell ended
+ * it: `replaced` by another one with less memory, `idle`, `evicted` by other releases, or `stopped`.
+ */
+export type EndOfProcess = keyof typeof reasons;
 
-/** The process reports its memory ten times a second; without a report for this long, it hangs. */
+export type ProcessExit = { why: EndOfProcess; cause: PlatformError };
+
+/** Starts the program of a renderer process, whose descriptor 3 is the pipe to the shell. */
+export type SpawnRenderer = (options: { scripts: RendererScripts; maxMemory: number }) => Pick<
+  ChildProcess,
+  'pid' | 'kill' | 'on' | 'stdout' | 'stderr'
+> & {
+  stdio: ChildProcess['stdio'];
+};
+
+/** The process reports its memory once a second; without a report for this long, it hangs. */
 const silentAfterMs = 15_000;
-/** The largest output of a render; the shell would be busy for too long with a larger one. */
-const maxMessage = 8 * 1024 * 1024;
+/** How many bytes wait until the process reads them, at most. Its release's bundle may be one of them. */
+const maxQueued = 64 * 1024 * 1024;
 
 /**
- * Starts a renderer process, in which the code of releases runs. It gets neither the shell's environment nor its
- * files: Node's permission model lets it read its own two scripts and start worker threads, and lets the threads
- * read their script.
+ * A process in which the code of one release runs, and no other code of a team. It has neither the shell's environment
+ * nor its files: Node's permission model lets it read its own two scripts and start its thread, and lets the thread
+ * read its script. Its only descriptors are its standard output and error, and a pipe to the shell. Whatever it sends
+ * there ends at most this process.
  */
-export function startRendererProcess({
-  scripts,
-  maxMemory,
-  started,
-  measured,
-  ended,
-}: {
-  scripts: RendererScripts;
-  /** The process ends at once if its resident memory is larger than this for its threads, in bytes. */
-  maxMemory: RendererArguments['maxMemory'];
-  started: () => void;
-  /** Receives the resident memory in bytes, ten times a second. */
-  measured: (memory: number) => void;
-  /** Receives why it ended, and the releases that were busy or had not answered yet. */
-  ended: (why: EndOfProcess, active: readonly string[]) => void;
-}): RendererProcess {
+export class RendererProcess extends EventEmitter<{
+  /** The program has started, whatever its release does. */
+  started: [];
+  message: [FromWorker];
+  /** The resident memory in bytes, once a second. */
+  memory: [number];
+  /** Another process is to replace this one, which uses too much memory. */
+  outgrown: [];
+  exit: [ProcessExit];
+}> {
+  readonly release: string;
+  /** Whether the program has started. */
+  hasStarted = false;
+  readonly #child: ReturnType<SpawnRenderer>;
+  readonly #pipe: Duplex;
+  readonly #write: ReturnType<typeof frameWriter>;
+  readonly #protocol = new RendererProtocol();
+  #why: EndOfProcess | undefined;
+  #failure: unknown;
+  #isOver = false;
+  #silence: NodeJS.Timeout;
+
+  constructor({
+    start,
+    scripts,
+    maxMemory,
+    print,
+    spawnRenderer = spawnUnderPermissions,
+  }: {
+    start: WorkerStart;
+    scripts: RendererScripts;
+    /** The process ends at once if its resident memory is larger than this, in bytes. */
+    maxMemory: number;
+    /** Receives each line of the process's output. */
+    print: (line: string) => void;
+    spawnRenderer?: SpawnRenderer | undefined;
+  }) {
+    super();
+    this.release = start.release;
+    this.#child = spawnRenderer({ scripts, maxMemory });
+    // Node makes each further pipe of a process a duplex stream.
+    this.#pipe = this.#child.stdio[3] as Duplex;
+    this.#write = frameWriter(this.#pipe);
+    this.#silence = setTimeout(() => this.end('unresponsive'), silentAfterMs);
+    for (const stream of [this.#child.stdout, this.#child.stderr])
+      if (stream) printLines(stream, this.release, print);
+
+    const read = frameReader(maxMessage, (part, json) => this.#take(part, json));
+    this.#pipe.on('data', (chunk: Buffer) => {
+      if (this.#why) return;
+      try {
+        read(chunk);
+      } catch (failure) {
+        this.#failure = failure;
+        this.end('protocol');
+      }
+    });
+    // Errors of a process that ends: its exit tells as much.
+    this.#pipe.on('error', () => undefined);
+    this.#child.on('error', () => this.#child.pid === undefined && this.#over());
+    // Its last messages, with the reason, may arrive after its exit, but before its pipes are closed.
+    this.#child.on('close', () => this.#over());
+    this.#write(framePart.program, jsonBytes(start));
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  /** Whether the shell has killed the process, or has received its end. */
+  get isEnding(): boolean {
+    return this.#why !== undefined;
+  }
+
+  /** Whether the process has no render to complete. */
+  get isIdle(): boolean {
+    return this.#protocol.isIdle;
+  }
+
+  post(message: ToWorker): void {
+    if (this.#why) return;
+    try {
+      this.#protocol.sent(message);
+      this.#write(framePart.release, jsonBytes(message));
+      if (this.#pipe.writableLength > maxQueued) throw new Error(`does not read ${maxQueued} bytes`);
+    } catch (failure) {
+      this.#failure = failure;
+      this.end('unresponsive');
+    }
+  }
+
+  /** Kills the process: no signal that its code could ignore, and no message that it could read. */
+  end(why: EndOfProcess): void {
+    this.#why ??= why;
+    this.#child.kill('SIGKILL');
+  }
+
+  #take(part: number, json: Buffer) {
+    if (this.#why) return;
+    const read = this.#protocol.receive(part, json);
+    if (read.part === 'program') this.#takeFromProgram(read.message);
+    else this.emit('message', read.message);
+  }
+
+  #takeFromProgram(message: FromProgram) {
+    if ('started' in message) {
+      this.hasStarted = true;
+      this.emit('started');
+    } else if ('ended' in message) {
+      this.#failure = message.ended && errorOf(message.ended);
+      this.end('exit');
+    } else {
+      this.#silence.refresh();
+      if (message.exceeded) this.end('memory');
+      else this.emit('memory', residentMemory(this.pid) ?? message.memory);
+    }
+  }
+
+  #over() {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    clearTimeout(this.#silence);
+    this.#why ??= 'crash';
+    const cause = new PlatformError('REMOTE_DID_NOT_RENDER', reasons[this.#why], { cause: this.#failure });
+    this.emit('exit', { why: this.#why, cause });
+  }
+}
+
+const reasons = {
+  exit: 'The release ended its renderer process',
+  memory: 'The renderer process used too much memory and was ended',
+  crash: 'The renderer process crashed',
+  loop: 'The renderer process was in an endless loop and was ended',
+  protocol: 'The renderer process sent what it must not, and was ended',
+  unresponsive: 'The renderer process did not respond and was ended',
+  replaced: 'The renderer process was replaced',
+  idle: 'The renderer process was idle and was ended',
+  evicted: 'The renderer process was ended for another release',
+  stopped: 'The renderer process was ended',
+} as const;
+
+/** Whether a process ended by what its release did. */
+export function isFaultOfItsRelease(why: EndOfProcess): boolean {
+  return ['exit', 'memory', 'crash', 'loop', 'protocol'].includes(why);
+}
+
+/** Reads a process's resident memory where the system shows it, because the process itself could report anything. */
+function residentMemory(pid: number | undefined): number | undefined {
+  try {
+    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
+  } catch {
+    return undefined;
+  }
+}
+
+function spawnUnderPermissions({ scripts, maxMemory }: Parameters<SpawnRenderer>[0]) {
   const [renderer, worker] = [realpathSync(scripts.renderer), realpathSync(scripts.worker)];
   const given: RendererArguments = {
     workerScript: worker,
@@ -76,135 +212,31 @@ export function startRendererProcess({
     maxMemory,
     maxMessage,
   };
-  const child = fork(renderer, [JSON.stringify(given)], {
+  const options = [...permissions([renderer, worker]), '--allow-worker'];
+  return spawn(process.execPath, [...options, renderer, JSON.stringify(given)], {
     env: environment(process.env),
     // Node 24 lets worker threads read the working directory, whatever their options say: it takes it for their
     // entry point (nodejs/node pull request 58579). In this folder are only the two scripts.
     cwd: path.dirname(worker),
-    execArgv: [...permissions([renderer, worker]), '--allow-worker'],
-    serialization: 'advanced',
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });
-  const threads = new Map<number, RendererThread>();
-  const releases = new Map<number, { release: string; hasAnswered: boolean }>();
-  let nextThread = 0;
-  let busy: number[] = [];
-  let why: EndOfProcess = 'crash';
-  let isOver = false;
-  let silence = setTimeout(hung, silentAfterMs);
-
-  child.on('message', (batch: FromRenderer[]) => batch.forEach(take));
-  // An error of `kill` or `send`; the exit tells that the process has ended.
-  child.on('error', () => child.pid === undefined && over());
-  // Its last messages, with the reason, may arrive after its exit, but before the channel is closed.
-  child.on('exit', () => (child.connected ? child.once('disconnect', over) : over()));
-  // The callback takes the error of a process that has ended, which its exit tells too.
-  const post = inBatches((batch: ToRenderer[]) => child.connected && child.send(batch, () => undefined));
-
-  return {
-    pid: child.pid,
-    startThread(start) {
-      const thread = (nextThread += 1);
-      const made: RendererThread = Object.assign(
-        new EventEmitter<{ message: [FromWorker]; exit: [ThreadExit] }>(),
-        {
-          post: (message: ToWorker) => post({ thread, bytes: serialize(message) }),
-          terminate: () => post({ thread, terminate: true }),
-        },
-      );
-      threads.set(thread, made);
-      releases.set(thread, { release: start.release, hasAnswered: false });
-      if (isOver) setImmediate(() => endThread(thread, { part: 'bystander' }));
-      else post({ thread, start });
-      return made;
-    },
-    kill() {
-      why = 'killed';
-      child.kill('SIGKILL');
-    },
-  };
-
-  function take(message: FromRenderer) {
-    if ('bytes' in message) receive(message.thread, message.bytes);
-    else if ('memory' in message) {
-      clearTimeout(silence);
-      silence = setTimeout(hung, silentAfterMs);
-      busy = message.busy;
-      if (message.exceeded) why = 'memory';
-      measured(message.memory);
-    } else if ('started' in message) started();
-    else endThread(message.thread, { part: 'thread', cause: message.ended && errorOf(message.ended) });
-  }
-
-  /** Passes on a message of a thread, which ends if its code sent something else. */
-  function receive(id: number, bytes: Uint8Array) {
-    let message: FromWorker;
-    try {
-      message = readMessage(bytes);
-    } catch (cause) {
-      post({ thread: id, terminate: true });
-      return endThread(id, { part: 'thread', cause });
-    }
-    const known = releases.get(id);
-    if (known) known.hasAnswered = true;
-    threads.get(id)?.emit('message', message);
-  }
-
-  function hung() {
-    why = 'unresponsive';
-    child.kill('SIGKILL');
-  }
-
-  function over() {
-    if (isOver) return;
-    isOver = true;
-    clearTimeout(silence);
-    const cause = new PlatformError('REMOTE_DID_NOT_RENDER', reasons[why]);
-    // First, so that what is repeated starts in the next process.
-    const isActive = (id: number) => busy.includes(id) || !releases.get(id)?.hasAnswered;
-    ended(
-      why,
-      [...releases].flatMap(([id, { release }]) => (isActive(id) ? [release] : [])),
-    );
-    for (const thread of threads.keys()) endThread(thread, { cause, part: partOf(thread) });
-  }
-
-  function partOf(thread: number): ThreadExit['part'] {
-    if (why === 'killed') return 'bystander';
-    if (why !== 'memory' || busy.length === 0) return 'unknown';
-    if (!busy.includes(thread)) return 'bystander';
-    return busy.length === 1 ? 'suspect' : 'unknown';
-  }
-
-  function endThread(id: number, exit: ThreadExit) {
-    const thread = threads.get(id);
-    threads.delete(id);
-    releases.delete(id);
-    thread?.emit('exit', exit);
-  }
 }
 
-const reasons: Record<EndOfProcess, string> = {
-  memory: 'The renderer process used too much memory and was ended',
-  unresponsive: 'The renderer process did not respond and was ended',
-  crash: 'The renderer process crashed',
-  killed: 'The renderer process was ended',
-};
-
-/** Node's options by which code may read only `files`: no other file, no child process, no addon. */
+/**
+ * Node's options by which code may read only `files`: no other file, no child process, no addon and, where the
+ * permission model covers the network, no connection.
+ */
 function permissions(files: string[]): string[] {
   const known = process.allowedNodeEnvironmentFlags;
   return [
     known.has('--permission') ? '--permission' : '--experimental-permission',
     ...files.map((file) => `--allow-fs-read=${file}`),
-    // Where the permission model has a right for the network, rendering needs it.
-    ...(known.has('--allow-net') ? ['--allow-net'] : []),
     '--no-warnings',
   ];
 }
 
 /** The variables of the renderer's environment, none of which is a secret. */
-const passedOn = ['LANG', 'LC_ALL', 'TZ', 'NODE_EXTRA_CA_CERTS', 'MALLOC_ARENA_MAX'];
+const passedOn = ['LANG', 'LC_ALL', 'TZ', 'MALLOC_ARENA_MAX'];
 
 function environment(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const passed = passedOn.flatMap((name) => (variables[name] === undefined ? [] : [[name, variables[name]]]));

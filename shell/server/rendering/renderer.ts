@@ -1,42 +1,49 @@
+import { Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { inBatches } from './batches.ts';
+import { framePart, frameReader, frameWriter, jsonBytes } from './frames.ts';
 import { limitedOutput } from './limited-output.ts';
-import type { FromRenderer, RendererArguments, ThreadFailure, ToRenderer } from './messages.ts';
+import type { FromProgram, RendererArguments, ThreadFailure, WorkerStart } from './messages.ts';
 
-// The program of the renderer process: it hosts the worker threads of releases, and forwards messages between
-// them and the shell. The shell decides what runs, and when a thread or this process ends.
+// The program of a renderer process: it runs the code of one release in a thread, and forwards messages between the
+// thread and the shell. The process ends with its thread, and with the shell.
 const { workerScript, workerOptions, maxMemory, maxMessage } = JSON.parse(
   process.argv[2] ?? '{}',
 ) as RendererArguments;
 
-const reportEveryMs = 100;
+const measureEveryMs = 100;
+/** The shell takes a process for unresponsive that does not report for a long time. */
+const reportEveryMs = 1_000;
+/** The largest bundle of a release that the shell sends, in bytes. */
+const maxFromShell = 256 * 1024 * 1024;
 /** In megabytes. With more young memory, concurrent renders cause fewer garbage collections. */
 const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 48 };
-/** A thread that used a processor for more of the time than this is busy. */
-const busyShare = 0.5;
 
-const threads = new Map<number, Worker>();
-const usedBefore = new Map<number, ReturnType<Worker['performance']['eventLoopUtilization']>>();
+const pipe = new Socket({ fd: 3 });
+const write = frameWriter(pipe);
+let thread: Worker | undefined;
+let reportedAt = 0;
 
 // The shell ends this process, or the end of the shell does: a signal to the whole group must not.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
-process.on('disconnect', () => process.exit());
-process.on('message', (batch: ToRenderer[]) => {
-  for (const message of batch) {
-    if ('start' in message) startThread(message);
-    else if ('bytes' in message) threads.get(message.thread)?.postMessage(message.bytes);
-    else void threads.get(message.thread)?.terminate();
-  }
-});
-const send = inBatches((batch: FromRenderer[]) => void (process.connected && process.send?.(batch)));
-setInterval(reportMemory, reportEveryMs);
+pipe.on('error', () => process.exit());
+pipe.on('close', () => process.exit());
+pipe.on(
+  'data',
+  frameReader(maxFromShell, (part, json) => {
+    // A copy with memory of its own can be moved to the thread.
+    const bytes = new Uint8Array(json);
+    if (part === framePart.program) thread = startThread(JSON.parse(json.toString('utf8')) as WorkerStart);
+    else thread?.postMessage(bytes, [bytes.buffer]);
+  }),
+);
+setInterval(measure, measureEveryMs);
 send({ started: true });
 
-function startThread({ thread, start }: Extract<ToRenderer, { start: unknown }>) {
-  const worker = new Worker(workerScript, {
+function startThread(start: WorkerStart): Worker {
+  const started = new Worker(workerScript, {
     name: start.release,
     workerData: start,
-    // Without options of its own, a thread would have the process's right to start threads without limits.
+    // Without options of its own, the thread would have the process's right to start threads without limits.
     execArgv: workerOptions,
     resourceLimits,
     env: { NODE_ENV: 'production' },
@@ -44,36 +51,36 @@ function startThread({ thread, start }: Extract<ToRenderer, { start: unknown }>)
     stderr: true,
   });
   let failure: ThreadFailure | undefined;
-  threads.set(thread, worker);
-  limitedOutput(worker.stdout, start.release, logOutput);
-  limitedOutput(worker.stderr, start.release, logOutput);
-  worker.on('message', (bytes: unknown) => {
-    const length = bytes instanceof Uint8Array ? bytes.byteLength : undefined;
-    if (bytes instanceof Uint8Array && bytes.byteLength <= maxMessage) return send({ thread, bytes });
+  limitedOutput(started.stdout, (text) => void process.stdout.write(text));
+  limitedOutput(started.stderr, (text) => void process.stdout.write(text));
+  started.on('message', (json: unknown) => {
+    const length = json instanceof Uint8Array ? json.byteLength : undefined;
+    if (json instanceof Uint8Array && json.byteLength <= maxMessage) return write(framePart.release, json);
     failure = { message: `sent a message of ${length ?? 'no'} bytes; the limit is ${maxMessage} bytes` };
-    void worker.terminate();
+    void started.terminate();
   });
-  worker.on('error', (thrown: unknown) => (failure = describe(thrown)));
-  worker.on('exit', () => {
-    threads.delete(thread);
-    usedBefore.delete(thread);
-    send({ thread, ended: failure });
+  started.on('error', (thrown: unknown) => (failure = describe(thrown)));
+  started.on('exit', () => {
+    send({ ended: failure ?? null });
+    pipe.end(() => process.exit());
   });
+  return started;
 }
 
-function reportMemory() {
+function measure() {
   const memory = process.memoryUsage.rss();
-  const busy = [...threads].filter(isBusy).map(([thread]) => thread);
-  if (memory <= maxMemory.base + maxMemory.perThread * threads.size) return send({ memory, busy });
-  const end = () => process.kill(process.pid, 'SIGKILL');
-  process.send?.([{ memory, busy, exceeded: true }] satisfies FromRenderer[], undefined, undefined, end);
+  if (memory > maxMemory) {
+    send({ memory, exceeded: true });
+    pipe.uncork();
+    return void setImmediate(() => process.kill(process.pid, 'SIGKILL'));
+  }
+  if (Date.now() < reportedAt + reportEveryMs) return;
+  reportedAt = Date.now();
+  send({ memory });
 }
 
-function isBusy([thread, { performance }]: [number, Worker]): boolean {
-  const used = performance.eventLoopUtilization();
-  const before = usedBefore.get(thread);
-  usedBefore.set(thread, used);
-  return performance.eventLoopUtilization(used, before).utilization > busyShare;
+function send(message: FromProgram) {
+  write(framePart.program, jsonBytes(message));
 }
 
 function describe(thrown: unknown): ThreadFailure {
@@ -83,9 +90,4 @@ function describe(thrown: unknown): ThreadFailure {
     ...(typeof code === 'string' && { code }),
     ...(typeof stack === 'string' && { stack }),
   };
-}
-
-/** Logs output of a release as the shell logs: one line of JSON. */
-function logOutput(msg: string) {
-  console.log(JSON.stringify({ level: 'info', time: new Date().toISOString(), server: 'shell', msg }));
 }

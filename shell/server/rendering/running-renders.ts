@@ -8,6 +8,7 @@ export function createRunningRenders(now: () => number = Date.now) {
   const renders = new Map<number, RenderScope>();
   return {
     add: (id: number, scope: RenderScope) => void renders.set(id, scope),
+    has: (id: number) => renders.has(id),
     delete: (id: number) => void renders.delete(id),
     /**
      * Returns the renders whose code waits for something other than the API: no API request is pending, and none

@@ -10,7 +10,6 @@ import { createApi, createContent } from '@marquee/api/clients';
 import { createEventBus } from '@marquee/event-bus';
 import { createAnalytics, createAudioFlag } from '@marquee/mount';
 import type { ServerContext } from '@marquee/mount/server';
-import axios from 'axios';
 import { createShellAdapter } from './shell-adapter.ts';
 import type { SendApiRequest, WorkerStart } from './messages.ts';
 
@@ -19,7 +18,7 @@ export type RenderScope = {
   /** The deadline of the render, in milliseconds since 1970. */
   until: number;
   traceparent?: string | undefined;
-  /** Sends API requests through the shell, which sends equal ones once; if absent, the worker sends them. */
+  /** Sends API requests through the shell, which sends equal ones once; if absent, they fail. */
   send?: SendApiRequest;
   /** Set if one of the render's API requests was refused or got no response. */
   partial?: true;
@@ -49,10 +48,12 @@ export function createServerContext({
 }: Omit<WorkerStart, 'release' | 'bundle'> &
   Pick<ContentOptions, 'lastGood'> & {
     onContentReport?: ContentOptions['onReport'];
-    /** Sends requests for content through the shell; if absent, the worker sends them. */
+    /** Sends requests for content through the shell; if absent, they fail. */
     sendContent?: SendApiRequest;
   } & Partial<Pick<CallTracing, 'measured'>>): ServerContext & {
   within<Result>(scope: RenderScope, render: () => Result): Result;
+  /** How the current render sends requests, and its time left in milliseconds; undefined outside of a render. */
+  sender(): { send: SendApiRequest; timeLeftMs: number } | undefined;
 } {
   const storage = createStorage(undefined);
   const session = createSession({ storage });
@@ -64,14 +65,14 @@ export function createServerContext({
     measured,
   };
   const scopeNow = () => renders.getStore();
-  const adapter = createShellAdapter(() => renders.getStore()?.send, axios.getAdapter('http'));
+  const adapter = createShellAdapter(() => renders.getStore()?.send);
   const api = observeCalls(createApi({ hosts, storage, session, timeLeftMs, tracing, adapter }), scopeNow);
   const content = observeCalls(
     createContent({
       host: hosts.content,
       mediaHost: contentMedia ?? publicHosts.content,
       mapping: contentMapping,
-      adapter: createShellAdapter(() => sendContent, axios.getAdapter('http')),
+      adapter: createShellAdapter(() => sendContent),
       where: 'server',
       maxAgeMs: contentMaxAgeMs,
       ...(lastGood && { lastGood }),
@@ -85,6 +86,10 @@ export function createServerContext({
 
   return {
     within: (scope, render) => renders.run(scope, render),
+    sender: () => {
+      const send = renders.getStore()?.send;
+      return send && { send, timeLeftMs: timeLeftMs() };
+    },
     services: { api, content },
     audio: createAudioFlag(),
     platform: {

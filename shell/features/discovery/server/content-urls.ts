@@ -1,6 +1,5 @@
 import { createSession, createStorage, type ContentOptions } from '@marquee/api';
 import { createApi, createContent } from '@marquee/api/clients';
-import axios from 'axios';
 import type { SendApiRequest } from '../../../server/rendering/messages.ts';
 import { createShellAdapter } from '../../../server/rendering/shell-adapter.ts';
 import { roster } from '@marquee/api-contract/roster';
@@ -42,7 +41,7 @@ export function createContentUrls(
   const content = createContent({
     ...options,
     host: contentApi,
-    adapter: createShellAdapter(() => sendContent, axios.getAdapter('http')),
+    ...(sendContent && { adapter: createShellAdapter(() => sendContent) }),
     where: 'server',
   });
   let occasions: { names: ParameterValue[]; at: number } | undefined;

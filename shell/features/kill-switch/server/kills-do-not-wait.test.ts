@@ -63,7 +63,7 @@ async function startShell() {
     async stop() {
       feed.stop();
       readiness.stop();
-      await workers.stop();
+      workers.stop();
       renderer.stop();
       await registry.stop();
     },
