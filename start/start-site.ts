@@ -14,8 +14,6 @@ export type Running = {
   servers: Record<'api' | 'registry' | 'shell', Supervised>;
   /** The embedded PostgreSQL and its administrator's URL; undefined if the databases were given. */
   postgres: (Supervised & { adminUrl: string }) | undefined;
-  /** Settles with the reason when a server has ended too often and is not started again. */
-  givenUp: Promise<string>;
   stop: () => Promise<void>;
 };
 
@@ -94,13 +92,7 @@ export async function startSite({
     await Promise.all([servers.api.start(), servers.registry.start()]);
     await release(urls.registry);
     await servers.shell.start();
-    return {
-      urls,
-      servers,
-      postgres,
-      stop,
-      givenUp: Promise.race(supervised.map(({ givenUp }) => givenUp)),
-    };
+    return { urls, servers, postgres, stop };
   }
 
   async function startPostgres() {

@@ -7,8 +7,9 @@ import { startEverything } from './start-everything.ts';
 import { supervise } from './supervise.ts';
 
 // `npm start`: builds what is missing, starts database, API, registry and shell, and promotes the first releases. Then
-// it prints the addresses and `ready`; what was said until then is in `start.log` of its home. Ctrl-C stops everything that it started. Exits with 1 when a server ends again and again. With `-- --edge`, nginx
-// stands in front of the shell where it is installed.
+// it prints the addresses and `ready`; what was said until then is in `start.log` of its home. Ctrl-C stops everything
+// that it started. A server that ends is started again, while the others go on. With `-- --edge`, nginx stands in front
+// of the shell where it is installed.
 const root = path.resolve(import.meta.dirname, '..');
 const home = path.resolve(process.env['MARQUEE_HOME'] ?? path.join(root, '.marquee'));
 mkdirSync(home, { recursive: true });
@@ -41,11 +42,9 @@ const starting = Promise.resolve().then(async () => {
     const start = () => startLocalEdge({ root, shell: running.urls.shell, port: edgePort });
     const edge = supervise({ name: 'edge', start, ending: new AbortController().signal, report });
     await edge.start();
-    const givenUp = Promise.race([running.givenUp, edge.givenUp]);
     return {
       ...running,
       urls: { edge: site, ...running.urls },
-      givenUp,
       stop: async () => void (await edge.stop(), await stopSite()),
     };
   } catch (failure) {
@@ -59,15 +58,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 try {
-  const { urls, givenUp } = await starting;
+  const { urls } = await starting;
   showProgress('');
   isReady = true;
   for (const [name, url] of Object.entries(urls)) console.log(`${name.padEnd(8)} ${url}`);
   console.log('ready');
-  const reason = await givenUp;
-  console.error(`${reason}; ending the others`);
-  process.exitCode = 1;
-  await (ending ??= end());
 } catch (failure) {
   showProgress('');
   console.error(failure instanceof Error ? failure.message : failure);

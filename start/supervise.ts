@@ -18,22 +18,17 @@ export type Supervised = {
   start: () => Promise<void>;
   /** Stops the server, which is then not started again. */
   stop: () => Promise<void>;
-  /** Settles with the reason when the server is not started again, because it has ended too often. */
-  givenUp: Promise<string>;
   /** The id of the process that was started last; rejects if its start failed. */
   pid: () => Promise<number>;
 };
-
-/** The number of consecutive exits after which a server is not started again. */
-const maxEnds = 5;
 
 /** After how many milliseconds of being ready a server counts as well, so that its earlier ends are forgotten. */
 const wellAfterMs = 60_000;
 
 /**
  * Keeps a server running: when its process ends, or does not become ready again, starts it again after an
- * exponential backoff with jitter. Gives it up at the fifth end without a minute of being ready in between. `report`
- * receives a line for each end and each start. `ending` ends the supervision, but not the server.
+ * exponential backoff with jitter, for as long as it takes: a server that does not stay up must not end the others.
+ * `report` receives a line for each end and each start. `ending` ends the supervision, but not the server.
  */
 export function supervise({
   name,
@@ -54,11 +49,8 @@ export function supervise({
 }): Supervised {
   let stopping = new AbortController();
   let starting: Promise<Server> | undefined;
-  let giveUp: (reason: string) => void;
-  const givenUp = new Promise<string>((resolve) => (giveUp = resolve));
 
   return {
-    givenUp,
     async start() {
       stopping = new AbortController();
       const unwanted = AbortSignal.any([ending, stopping.signal]);
@@ -84,9 +76,6 @@ export function supervise({
       if (unwanted.aborted) return;
 
       ends = readyMs >= wellAfterMs ? 1 : ends + 1;
-      if (ends === maxEnds)
-        return giveUp(`${name} ${how}: the end number ${ends} in a row, so it is not started again`);
-
       const delay = backoffMs(ends, backoff);
       report(`${name} ${how}; it is started again in ${(delay / 1000).toFixed(1)} s`);
       await wait(delay, undefined, { signal: unwanted }).catch(() => undefined);

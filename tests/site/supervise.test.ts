@@ -22,8 +22,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-/** A server that answers with its process id, and ends with exit code 3 when its second start finds `broken`. */
-async function aServer(name: string) {
+/** A server that answers with its process id, and ends with exit code 3 when its start finds `broken`. */
+async function aServer(name: string, waits = backoff) {
   const script = path.join(home, `${name}.mjs`);
   const broken = path.join(home, `${name}-broken`);
   await writeFile(
@@ -39,7 +39,7 @@ async function aServer(name: string) {
   const supervised = supervise({
     name,
     ending: ending.signal,
-    backoff,
+    backoff: waits,
     now: () => time,
     report: (line) => lines.push(line),
     start: (signal) =>
@@ -58,6 +58,7 @@ async function aServer(name: string) {
     url,
     pid: async () => Number(await (await fetch(url)).text()),
     breakNextStart: () => writeFile(broken, ''),
+    repair: () => rm(broken),
     passTime: (ms: number) => (time += ms),
   };
 }
@@ -79,22 +80,36 @@ test('a killed server is started again and reported with its signal, while the o
   expect(lines).toHaveLength(2);
 });
 
-test('the fifth end in a row is the last, with the reason; a minute of being ready forgets earlier ends', async () => {
-  const api = await aServer('api');
+test('finding 23: a server that ends again and again is started again each time, and ends no other', async () => {
+  const [api, shell] = [await aServer('api'), await aServer('shell')];
+  await Promise.all([api.start(), shell.start()]);
+  const other = await api.pid();
+  await shell.breakNextStart();
+  process.kill(await shell.pid(), 'SIGKILL');
+  const failed =
+    'shell did not start: shell ended with exit code 3 while starting; it is started again in 0.0 s';
+  await until(() => lines.filter((line) => line === failed).length > 6);
+  expect(await api.pid()).toBe(other);
+
+  await shell.repair();
+  await until(() => lines.includes('shell is ready again'));
+  expect(await shell.pid()).toBeGreaterThan(0);
+  ending.abort();
+  await Promise.all([api.stop(), shell.stop()]);
+});
+
+test('a minute of being ready forgets earlier ends, and so the backoff', async () => {
+  const api = await aServer('api', { firstMs: 20, maxMs: 400 });
   await api.start();
-  for (let ends = 1; ends <= 4; ends += 1) {
+  for (let ends = 1; ends <= 3; ends += 1) {
     process.kill(await api.pid(), 'SIGKILL');
     await until(() => lines.length === 2 * ends);
   }
   api.passTime(60_000);
   process.kill(await api.pid(), 'SIGKILL');
-  await until(() => lines.length === 10);
-
-  await api.breakNextStart();
-  process.kill(await api.pid(), 'SIGTERM');
-  expect(await api.givenUp).toBe(
-    'api did not start: api ended with exit code 3 while starting: the end number 5 in a row, so it is not started again',
-  );
+  await until(() => lines.length === 8);
+  expect(lines.at(-2)).toBe('api ended with signal SIGKILL; it is started again in 0.0 s');
+  ending.abort();
   await api.stop();
 });
 

@@ -33,14 +33,13 @@ let ending: Promise<void> | undefined;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => (ending ??= end()));
 
 try {
-  const { givenUp, urls } = await starting;
+  const { urls } = await starting;
   console.log(`site      ${urls.shell}\nregistry  ${urls.registry}\nready`);
-  console.error(`${await givenUp}; ending the others`);
 } catch (failure) {
   console.error(`${errorCode(failure)}: ${(failure as Error).message}`);
+  process.exitCode = 1;
+  await (ending ??= end());
 }
-process.exitCode = 1;
-await (ending ??= end());
 
 async function end() {
   const running = await starting.catch(() => undefined);
