@@ -93,7 +93,7 @@ function aSite(
     const url = given.url ?? opened[at]?.url.href ?? '';
     const data = aPageData({ path: new URL(url).pathname, ...next });
     const html = `<title>${title}</title><main id="main"><h1>${title}</h1><p id="rules">rules</p></main>
-      <script id="marquee-page">${JSON.stringify(data)}</script>`;
+      <script type="application/json" id="marquee-page">${JSON.stringify(data)}</script>`;
     opened[at]?.respond({
       url: new URL(url),
       document: new DOMParser().parseFromString(html, 'text/html'),
@@ -184,8 +184,14 @@ test('a failed navigation can be retried, and knows which element had the focus 
 
 test.each([
   ['without its data', '<title>Half</title><main id="main"><h1>Half</h1></main>'],
-  ['cut within its data', '<main id="main"><h1>Half</h1></main><script id="marquee-page">{"path":"/qu'],
-  ['without its content', `<script id="marquee-page">${JSON.stringify(aPageData())}</script>`],
+  [
+    'cut within its data',
+    '<main id="main"><h1>Half</h1></main><script type="application/json" id="marquee-page">{"path":"/qu',
+  ],
+  [
+    'without its content',
+    `<script type="application/json" id="marquee-page">${JSON.stringify(aPageData())}</script>`,
+  ],
 ])('a document that arrives %s is a failure, not half a page', async (_, html) => {
   const { navigation, log, opened } = aSite('/fans');
   navigation.go('/quiz');

@@ -26,7 +26,7 @@ beforeEach(async () => {
     response
       .writeHead(status, { 'content-type': 'text/html' })
       .end(
-        `<title>${request.url}</title><style data-href="a.css">.a{}</style><main id="main"></main><script id="marquee-page">{}</script>`,
+        `<title>${request.url}</title><style data-href="a.css">.a{}</style><main id="main"></main><script type="application/json" id="marquee-page">{}</script>`,
       );
   });
   await new Promise<void>((resolve) => {

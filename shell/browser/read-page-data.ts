@@ -2,11 +2,19 @@ import type { PageData } from '../page/page-data.ts';
 import { responseFacts, type ResponseFacts } from '../page/server-timing.ts';
 
 /**
+ * Returns the element with the page data: the last one, which the shell writes after the HTML of all releases. Release
+ * HTML with its id is refused besides.
+ */
+export function pageDataElement(from: Document): HTMLScriptElement | undefined {
+  return [...from.querySelectorAll<HTMLScriptElement>('script#marquee-page[type="application/json"]')].at(-1);
+}
+
+/**
  * Reads the page data of a document and adds the facts from its response headers. The document was rendered by
  * this version of the shell or the previous one. Undefined if the document is not a page of the site.
  */
 export function readPageData(from: Document, facts: ResponseFacts): PageData | undefined {
-  const text = from.getElementById('marquee-page')?.textContent;
+  const text = pageDataElement(from)?.textContent;
   return text ? { ...(JSON.parse(text) as PageData), ...facts } : undefined;
 }
 

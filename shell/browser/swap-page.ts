@@ -1,5 +1,6 @@
 import type { PageData } from '../page/page-data.ts';
 import type { HeadTag, PageHead } from '../page/page-head.ts';
+import { pageDataElement } from './read-page-data.ts';
 
 /** The stylesheets of pages that the visitor left, by file name: a slot rendered later may need one again. */
 const removed = new Map<string, HTMLElement>();
@@ -38,8 +39,8 @@ export function swapPage(next: Document, releases: PageData['releases']): void {
     // Equal parts stay, so that nothing renders again and hover styles stay.
     if (nextPart && !part.isEqualNode(nextPart)) part.replaceWith(document.adoptNode(nextPart));
   }
-  const data = document.getElementById('marquee-page');
-  const nextData = next.getElementById('marquee-page');
+  const data = pageDataElement(document);
+  const nextData = pageDataElement(next);
   if (data && nextData) data.replaceWith(document.adoptNode(nextData));
 }
 

@@ -68,7 +68,7 @@ function aPage(html: string, data: Partial<PageData> = {}) {
     end: async (element) => void ended?.push(element.dataset['slot'] ?? ''),
     fetchPage: async (url) => {
       fetched?.push(url.pathname);
-      const text = `${next.html}<script id="marquee-page">${JSON.stringify(page)}</script>`;
+      const text = `${next.html}<script type="application/json" id="marquee-page">${JSON.stringify(page)}</script>`;
       return {
         url: new URL(next.path, url),
         document: new DOMParser().parseFromString(text, 'text/html'),
