@@ -11,6 +11,8 @@ import { aRelease } from '../../../testing/a-release.ts';
 import { aShellOver } from '../../../testing/a-shell.ts';
 import { aPage, aPlace, aSite, rendered, type Renderings } from '../../../testing/a-site.ts';
 import { metricsOf, responseFacts } from '../../../page/server-timing.ts';
+import { createApiCircuits } from '../../../server/rendering/api-circuits.ts';
+import { createPageRequests } from '../../../server/rendering/page-requests.ts';
 import { createServerContext } from '../../../server/rendering/server-context.ts';
 import { callSpan } from './measured-spans.ts';
 
@@ -67,10 +69,14 @@ async function aTracedShell(api: string, tracing: Tracing | undefined) {
     contentMaxAgeMs: 1,
     measured: (span) => tracing?.take(callSpan(span, hosts), 'here'),
   });
+  const send = createPageRequests({
+    internalRequests: { headersFor: () => ({}) },
+    apiCircuits: createApiCircuits(),
+  });
   const [teaser, score] = [aPlace('a-1', 'quiz.teaser'), aPlace('a-2', 'quiz.score')];
   const renderings: Renderings = {
     play: ({ traceparent }) =>
-      context.within({ until: Date.now() + 5_000, traceparent }, async () => {
+      context.within({ until: Date.now() + 5_000, traceparent, send }, async () => {
         await context.platform.api.getAppConfig();
         return aPage(teaser.html + score.html, undefined, [teaser.placed, score.placed]);
       }),
