@@ -1,6 +1,7 @@
 const { execFileSync } = require('node:child_process');
-const { readFileSync, writeFileSync } = require('node:fs');
-const { parentPort, Worker, workerData } = require('node:worker_threads');
+const { readdirSync, readFileSync, readSync, writeFileSync, writeSync } = require('node:fs');
+const { Socket } = require('node:net');
+const { MessagePort, parentPort, Worker, workerData } = require('node:worker_threads');
 const postText = (text) => parentPort.postMessage(new TextEncoder().encode(text));
 const post = (message) => postText(JSON.stringify(message));
 
@@ -131,6 +132,16 @@ const slots = {
     setTimeout(slots.crash, 100);
     return { html: 'soon' };
   },
+  // Writes past the thread that hosts this one, to the descriptor of the pipe to the shell.
+  writeToPipe: ({ params }) => {
+    writeSync(3, Buffer.from(params.text, 'hex'));
+    return new Promise(() => undefined);
+  },
+  writeToDescriptors: ({ params }) => {
+    writeSync(1, params.text);
+    writeSync(2, params.text);
+    return { html: 'written' };
+  },
   enormous: () => ({ html: 'x'.repeat(9_000_000) }),
   reach: ({ params }) => {
     const attempts = {
@@ -154,6 +165,43 @@ const slots = {
   environment: () => ({ html: JSON.stringify(Object.keys(process.env)) }),
 };
 
+// The ways of a hostile release to what other releases receive; what it sees, it prints.
+const descriptors = Array.from({ length: 64 }, (_, fd) => fd);
+const see = (what) => console.log('seen:', String(what));
+const attempt = (act) => {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+};
+const takes = {
+  takeSockets: () => {
+    for (const fd of descriptors)
+      attempt(() => new Socket({ fd }).on('data', see).on('error', () => undefined));
+  },
+  takeFiles: () => {
+    const bytes = Buffer.alloc(65_536);
+    setInterval(() => {
+      for (const fd of descriptors.slice(3)) see(attempt(() => bytes.subarray(0, readSync(fd, bytes))) ?? '');
+      for (const folder of ['/proc/self/fd', '/proc']) see(attempt(() => readdirSync(folder)) ?? '');
+      see(attempt(() => readFileSync(`/proc/${process.ppid}/environ`)) ?? '');
+    }, 5);
+  },
+  takePorts: () => {
+    const send = MessagePort.prototype.postMessage;
+    MessagePort.prototype.postMessage = function (message, ...rest) {
+      see(JSON.stringify(message));
+      return send.call(this, message, ...rest);
+    };
+    parentPort.on('message', (bytes) => see(Buffer.from(bytes)));
+    new BroadcastChannel('renderer').onmessage = ({ data }) => see(data);
+    process.on('message', (message) => see(JSON.stringify(message)));
+    for (const name of ['pipe_wrap', 'fs', 'messaging']) attempt(() => process.binding(name));
+    attempt(() => process.send({ ping: 1 }));
+  },
+};
+
 // What a bundle does while it is evaluated.
 const loads = {
   loop: slots.loop,
@@ -163,6 +211,8 @@ const loads = {
   throw: slots.throw,
   reject: slots.reject,
   garbage: slots.sendBytes,
+  ...takes,
+  goOn: () => setInterval(() => console.log('still here'), 20),
   hang: () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0),
   buffers: () => {
     for (;;) retained.push(Buffer.alloc(10_000_000, 1));

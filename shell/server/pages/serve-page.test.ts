@@ -112,6 +112,34 @@ test('each slot is rendered by the release that the visitor gets, with its own d
   });
 });
 
+test('finding 23: a render receives no more of a visitor than its page’s own URL, and a slot not even that', async () => {
+  const teaser = aPlace('a-1', 'quiz.teaser');
+  const { serve, renders } = site({
+    fans: () => aPage(teaser.html, undefined, [teaser.placed]),
+    'quiz.teaser': () => aSlot('teaser'),
+  });
+  await textOf(await serve('/hi/fans?token=a-secret', { requestId: 'of-this-visitor' }));
+  const slots = renders.filter(({ request }) => request.kind === 'slot');
+  expect(slots.map(({ request }) => request)).toEqual([
+    {
+      kind: 'slot',
+      slot: 'auth.account',
+      params: expect.anything(),
+      url: 'https://marquee.test/hi',
+      language: 'hi',
+      prefix: 'account-',
+    },
+    {
+      kind: 'slot',
+      slot: 'quiz.teaser',
+      params: {},
+      url: 'https://marquee.test/hi',
+      language: 'hi',
+      prefix: 'a-1-',
+    },
+  ]);
+});
+
 test.each([
   // On slots: the title and text, the retry button, the way out.
   ['primary', false, { title: 'P', text: true, retry: true, wayOut: true }],

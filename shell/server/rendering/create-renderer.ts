@@ -4,6 +4,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { WorkerStart } from './messages.ts';
 import type { RenderFault } from './render-fault.ts';
 import {
+  inheritedDescriptors,
   isFaultOfItsRelease,
   RendererProcess,
   type EndOfProcess,
@@ -59,6 +60,7 @@ export function createRenderer({
   const limit = memoryLimitMb * 1024 * 1024;
   /** In the order of their last render. */
   const processes = new Map<RendererProcess, { memory: number; since: number; idle: NodeJS.Timeout }>();
+  const inherited = inheritedDescriptors();
   let isStopped = false;
   let failedStarts = 0;
   let retryAt = 0;
@@ -85,7 +87,14 @@ export function createRenderer({
       if (isStopped || Date.now() < retryAt)
         throw new PlatformError('REMOTE_DID_NOT_RENDER', 'The renderer process is tried again shortly');
       makeRoom();
-      const process = new RendererProcess({ start, scripts, maxMemory: 2 * limit, print, spawnRenderer });
+      const process = new RendererProcess({
+        start,
+        scripts,
+        maxMemory: 2 * limit,
+        inherited,
+        print,
+        spawnRenderer,
+      });
       const since = Date.now();
       const idle = setTimeout(() => endIfIdle(process), idleMs).unref();
       processes.set(process, { memory: 0, since, idle });

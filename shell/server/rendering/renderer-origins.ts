@@ -3,7 +3,10 @@ import * as v from 'valibot';
 
 const pairSchema = v.pipe(
   v.string(),
-  v.regex(/^[a-z0-9-]+=https?:\/\/[^/?#\s]+$/, 'is <remote>=<origin>, as in mfe-quiz=https://quotes.example'),
+  v.regex(
+    /^[a-z0-9-]+=https?:\/\/[^/?#\s]+\/?$/,
+    'is <remote>=<origin>, as in mfe-quiz=https://quotes.example',
+  ),
   v.check((pair) => URL.canParse(pair.slice(pair.indexOf('=') + 1)), 'has an origin'),
 );
 

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import { readFileSync, realpathSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { PlatformError } from '@marquee/contracts';
@@ -30,11 +30,14 @@ export type EndOfProcess = keyof typeof reasons;
 export type ProcessExit = { why: EndOfProcess; cause: PlatformError };
 
 /** Starts the program of a renderer process, whose descriptor 3 is the pipe to the shell. */
-export type SpawnRenderer = (options: { scripts: RendererScripts; maxMemory: number }) => Pick<
-  ChildProcess,
-  'pid' | 'kill' | 'on' | 'stdout' | 'stderr'
-> & {
-  stdio: ChildProcess['stdio'];
+export type SpawnRenderer = (options: {
+  scripts: RendererScripts;
+  maxMemory: number;
+  /** The descriptors of the shell that a process would inherit. */
+  inherited: readonly number[];
+}) => Pick<ChildProcess, 'pid' | 'stdio' | 'stdout' | 'stderr'> & {
+  kill(signal: NodeJS.Signals): boolean;
+  on(event: 'error' | 'close', listener: () => void): unknown;
 };
 
 /** The process reports its memory once a second; without a report for this long, it hangs. */
@@ -74,6 +77,7 @@ export class RendererProcess extends EventEmitter<{
     start,
     scripts,
     maxMemory,
+    inherited,
     print,
     spawnRenderer = spawnUnderPermissions,
   }: {
@@ -81,13 +85,14 @@ export class RendererProcess extends EventEmitter<{
     scripts: RendererScripts;
     /** The process ends at once if its resident memory is larger than this, in bytes. */
     maxMemory: number;
+    inherited: readonly number[];
     /** Receives each line of the process's output. */
     print: (line: string) => void;
     spawnRenderer?: SpawnRenderer | undefined;
   }) {
     super();
     this.release = start.release;
-    this.#child = spawnRenderer({ scripts, maxMemory });
+    this.#child = spawnRenderer({ scripts, maxMemory, inherited });
     // Node makes each further pipe of a process a duplex stream.
     this.#pipe = this.#child.stdio[3] as Duplex;
     this.#write = frameWriter(this.#pipe);
@@ -204,7 +209,7 @@ function residentMemory(pid: number | undefined): number | undefined {
   }
 }
 
-function spawnUnderPermissions({ scripts, maxMemory }: Parameters<SpawnRenderer>[0]) {
+function spawnUnderPermissions({ scripts, maxMemory, inherited }: Parameters<SpawnRenderer>[0]) {
   const [renderer, worker] = [realpathSync(scripts.renderer), realpathSync(scripts.worker)];
   const given: RendererArguments = {
     workerScript: worker,
@@ -213,12 +218,43 @@ function spawnUnderPermissions({ scripts, maxMemory }: Parameters<SpawnRenderer>
     maxMessage,
   };
   const options = [...permissions([renderer, worker]), '--allow-worker'];
-  return spawn(process.execPath, [...options, renderer, JSON.stringify(given)], {
+  // In place of a descriptor that it would inherit, the process gets an empty file.
+  const nothing = inherited.length > 0 ? openSync('/dev/null', 'r') : undefined;
+  const child = spawn(process.execPath, [...options, renderer, JSON.stringify(given)], {
     env: environment(process.env),
     // Node 24 lets worker threads read the working directory, whatever their options say: it takes it for their
     // entry point (nodejs/node pull request 58579). In this folder are only the two scripts.
     cwd: path.dirname(worker),
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    stdio: [
+      'ignore',
+      'pipe',
+      'pipe',
+      'pipe',
+      ...Array.from({ length: Math.max(3, ...inherited) - 3 }, (_, index) =>
+        inherited.includes(index + 4) ? nothing : ('ignore' as const),
+      ),
+    ],
+  });
+  if (nothing !== undefined) closeSync(nothing);
+  return child;
+}
+
+/**
+ * The descriptors that this process got from whatever started it, and would pass on: Node closes those that it opens
+ * itself. Only Linux tells; elsewhere a shell should be started without any.
+ */
+export function inheritedDescriptors(): number[] {
+  const folder = '/proc/self/fdinfo';
+  const closesOnExec = 0o2000000;
+  return (existsSync(folder) ? readdirSync(folder) : []).flatMap((name) => {
+    try {
+      const [, flags = ''] = /^flags:\s+(\d+)$/m.exec(readFileSync(`${folder}/${name}`, 'utf8')) ?? [];
+      const isPassedOn = (Number.parseInt(flags, 8) & closesOnExec) === 0;
+      return Number(name) > 2 && isPassedOn ? [Number(name)] : [];
+    } catch {
+      // The descriptor by which the folder was read is closed by now.
+      return [];
+    }
   });
 }
 
