@@ -124,9 +124,11 @@ test('every test that the document names exists, in a file that the tests run', 
   expect(named).toHaveLength(text.match(/\): “/g)!.length);
 });
 
-test('each of the 22 findings has a row, with a test that is named after it', () => {
+test('each finding has a row, with a test that is named after it', () => {
   const numbers = findings.map(([number]) => Number(number));
-  expect([...new Set(numbers)]).toEqual(Array.from({ length: 22 }, (_, index) => index + 1));
+  const ofTheFirstReview = Array.from({ length: 22 }, (_, index) => index + 1);
+  // Those of the second review are numbered from 23 on.
+  expect([...new Set(numbers)].slice(0, 22)).toEqual(ofTheFirstReview);
   for (const [number = '', what = '', test = ''] of findings) {
     const isMended = !notMendedYet.includes(number);
     expect([

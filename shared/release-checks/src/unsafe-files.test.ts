@@ -65,6 +65,37 @@ test.each([
   for (const path of Object.keys(files)) expect(message).toContain(`${path} is more than an image`);
 });
 
+const animated = (attributes: string) => svg(`<a href="#"><set ${attributes}/></a>`);
+const xhtml = 'xmlns:h="http://www.w3.org/1999/xhtml"';
+
+test.each([
+  ['a script URL with a decimal reference', animated('attributeName="fill" to="java&#115;cript:steal()"')],
+  ['a script URL with a hexadecimal reference', svg('<a href="&#x6A;avascript:steal()"/>')],
+  ['a script URL whose reference has zeros', svg('<a href="java&#x0000000073;cript:steal()"/>')],
+  ['a script URL with a reference to a tab', animated('attributeName="fill" to="java&#9;script:steal()"')],
+  ['a script URL with a line break', svg('<a href="java\nscript:steal()"/>')],
+  ['a URL elsewhere behind a reference', svg('<use href="&#104;ttps://evil.example/a.svg#x"/>')],
+  ['a URL elsewhere by another prefix', svg('<use y:href="//evil.example/a.svg#x"/>')],
+  ['an animation of a URL', animated('attributeName="href" to="data:text/html,&lt;script>"')],
+  ['an animated list of URLs', animated('attributeName="xlink:href" values="#a;https://evil.example/"')],
+  ['an animation of a handler', animated('attributeName="&#111;nclick" to="steal()"')],
+  ['HTML by another prefix', svg('<h:meta http-equiv="refresh" content="0;url=//evil.example"/>', xhtml)],
+  ['HTML whose namespace has a reference', svg('', xhtml.replace('xhtml', '&#120;html'))],
+  ['a document type', `<!DOCTYPE svg>${svg('')}`],
+  ['a document type of another file', `<!DOCTYPE svg SYSTEM "https://evil.example/x.dtd">${svg('')}`],
+  ['a deep nesting', svg('<g>'.repeat(100_000) + '</a>'.repeat(100_000))],
+])('finding 41: an SVG with %s is refused', async (_what, text) => {
+  expect(await refusal({ 'browser/a.svg': text })).toContain('browser/a.svg is more than an image');
+});
+
+test('finding 41: what only looks active is accepted: text, comments, references, animated fragments', async () => {
+  const picture = svg(
+    `<!-- <script> --><title>javascript: &lt;script> <![CDATA[<script onload="x">]]></title>
+     <use href="&#35;p"/><a href="#"><set attributeName="href" values="#a; #b;"/></a>`,
+  );
+  expect(await refusal({ 'browser/a.svg': picture })).toBeUndefined();
+});
+
 test('an SVG copy whose compression is not that of its name is refused', async () => {
   expect(await refusal({ 'browser/a.svg.br': svg('<script/>') })).toContain(
     'browser/a.svg.br is more than an image',
