@@ -21,7 +21,7 @@ beforeAll(async () => {
   [postgres, ci] = await Promise.all([startTestPostgres(), startTestIssuer()]);
   const trust = [
     {
-      claims: { repository: 'acme/auth' },
+      claims: { repository: 'acme/auth', ref_type: 'tag' },
       rights: [{ remote: 'mfe-auth', actions: ['publish', 'promote'] }],
     },
   ];
@@ -194,7 +194,7 @@ test('no default configuration has a password that does not expire, and the data
 });
 
 test('a CI run publishes with its OIDC token; another remote is refused with one audit entry', async () => {
-  const token = await ci.tokenOf({ sub: 'repo:acme/auth', repository: 'acme/auth' });
+  const token = await ci.tokenOf({ sub: 'repo:acme/auth', repository: 'acme/auth', ref_type: 'tag' });
   expect((await publishBuild(as(token), aBuild('mfe-auth'))).json().release).toMatchObject({
     publishedBy: expect.stringMatching(/^oidc:127\.0\.0\.1:\d+:repo:acme\/auth$/),
   });

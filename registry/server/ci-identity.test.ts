@@ -142,3 +142,36 @@ test.each([
 ])('%s is refused when the file is read', (_what, change, why) => {
   expect(() => identities(change)).toThrow(why);
 });
+
+const ofOneRepository: Record<string, string | string[]>[] = [
+  { repository: 'acme/quiz' },
+  { repository: 'acme/quiz', repository_owner: 'acme', actor: 'ann' },
+  { repository: 'acme/quiz', workflow: 'release' },
+  { repository: 'acme/quiz', event_name: 'push' },
+  { repository: 'acme/quiz', ref_type: ['tag', 'branch'] },
+  { repository: 'acme/quiz', ref: 'refs/pull/7/merge' },
+  { repository: 'acme/quiz', workflow_ref: 'acme/quiz/.github/workflows/release.yml@refs/pull/7/merge' },
+  { sub: 'repo:acme/quiz:pull_request' },
+  { project_path: 'acme/quiz', ref_protected: 'false' },
+];
+
+test.each(ofOneRepository)(
+  'finding 28: a rule that pull requests meet too may grant nothing that changes a release: %j',
+  (claims) => {
+    const rule = (actions: string[]) => () =>
+      identities({ trust: [{ claims, rights: [{ remote: 'mfe-quiz', actions }] }] });
+    for (const action of ['publish', 'promote', 'rollback', 'administer'])
+      expect(rule(['observe', action])).toThrow(/trust.*fits runs of pull requests too: name a claim/);
+    expect(rule(['observe'])).not.toThrow();
+  },
+);
+
+test.each<Record<string, string>>([
+  { repository: 'acme/quiz', ref: 'refs/heads/main' },
+  { repository: 'acme/quiz', ref_type: 'tag' },
+  { sub: 'repo:acme/quiz:environment:production' },
+  { project_path: 'acme/quiz', ref_protected: 'true' },
+  { pipeline_slug: 'quiz', build_branch: 'main' },
+])('a rule that no pull request meets may grant any right: %j', (claims) => {
+  expect(() => identities({ trust: [{ claims, rights }] })).not.toThrow();
+});

@@ -14,6 +14,36 @@ import { issuerUrl, conditionsSchema, endpointOf, meets, readSettings, rightsSch
 /** The accepted signature algorithms: only asymmetric ones, not HS256 (shared secret) or `none`. */
 const algorithms = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'] as const;
 
+/**
+ * The claims that tell the runs of a repository apart, by the names of GitHub, GitLab and Buildkite. The name of a
+ * repository or workflow does not: a branch may have a workflow of any name.
+ */
+const runClaims = [
+  'sub',
+  'ref',
+  'ref_type',
+  'ref_protected',
+  'environment',
+  'workflow_ref',
+  'job_workflow_ref',
+  'build_branch',
+  'build_tag',
+];
+
+/** Matches the values that these claims have in the run of a pull request. */
+const ofPullRequests = /^(?:branch|false)$|(?:^|@)refs\/(?:pull|merge-requests)\/|:pull_request$/;
+
+function leavesOutPullRequests(claims: v.InferOutput<typeof conditionsSchema>): boolean {
+  return runClaims.some((name) => {
+    const accepted = [claims[name] ?? []].flat();
+    return accepted.length > 0 && !accepted.some((value) => ofPullRequests.test(value));
+  });
+}
+
+function isReading({ actions }: Right): boolean {
+  return actions.every((action) => action === 'observe');
+}
+
 /** The schema of the `OIDC_ISSUERS` file: the trusted issuers of CI runs, and the rights of these runs. */
 export const issuersSchema = v.object({
   issuers: v.array(
@@ -25,7 +55,15 @@ export const issuersSchema = v.object({
       jwksUri: v.optional(issuerUrl),
       algorithms: v.optional(v.pipe(v.array(v.picklist(algorithms)), v.minLength(1)), ['RS256', 'ES256']),
       clockSkewSeconds: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(300)), 30),
-      trust: v.array(v.object({ claims: conditionsSchema, rights: rightsSchema })),
+      trust: v.array(
+        v.pipe(
+          v.object({ claims: conditionsSchema, rights: rightsSchema }),
+          v.check(
+            ({ claims, rights }) => leavesOutPullRequests(claims) || rights.every(isReading),
+            `fits runs of pull requests too: name a claim that they do not have, such as environment or ref_type "tag" (one of ${runClaims.join(', ')}), or grant observe only`,
+          ),
+        ),
+      ),
     }),
   ),
 });

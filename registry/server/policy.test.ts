@@ -21,7 +21,10 @@ afterEach(() => postgres.closeRegistries());
 let number = 0;
 beforeEach(async () => {
   const trust = [
-    { claims: { repository: 'acme/quiz' }, rights: [{ remote: 'mfe-quiz', actions: ['publish'] }] },
+    {
+      claims: { repository: 'acme/quiz', ref_type: 'tag' },
+      rights: [{ remote: 'mfe-quiz', actions: ['publish'] }],
+    },
   ];
   const issuers = parseInput(
     issuersSchema,
@@ -39,7 +42,7 @@ const actions = async () =>
     .map(({ action }) => action);
 const commit = 'c'.repeat(40);
 const runToken = (sha = commit) =>
-  ci.tokenOf({ sub: 'repo:acme/quiz', repository: 'acme/quiz', sha, run_id: '77' });
+  ci.tokenOf({ sub: 'repo:acme/quiz', repository: 'acme/quiz', ref_type: 'tag', sha, run_id: '77' });
 const stated = {
   run: 'https://ci.test/77',
   builder: 'ci, node v20',

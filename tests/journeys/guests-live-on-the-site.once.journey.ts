@@ -214,7 +214,7 @@ test(
       });
       if (!guest.isModule) await renameIn(path.join(cwd, 'dist'), guest.remote, remote);
       const marquee = `node ${path.join(root, 'shared/cli/marquee.mjs')}`;
-      const ours = commands.replaceAll(name, remote).replaceAll('npx @marquee/cli', marquee);
+      const ours = commands.replaceAll(name, remote).replaceAll(/npx @marquee\/cli@\S+/g, marquee);
       await typeCommands(ours, { cwd, variables: site.variables });
       await rm(cwd, { recursive: true });
 
