@@ -28,9 +28,11 @@ test.each([
   { SITE_URL: 'https://site.example' },
   { MAIN_API_URL: 'https://api.site.example' },
 ] as Record<string, string>[])('finding 7: with %j there are no development tools', async (given) => {
-  // The sample content stays: its content host has no other.
-  const wanted = { ...given, DEV_TOOLS: 'off', SAMPLE_CONTENT: 'on' };
-  expect((await read(given)).variables).toMatchObject(wanted);
+  expect((await read(given)).variables).toMatchObject({ ...given, DEV_TOOLS: 'off' });
+  // The sample content stays unless the URL is public: the content host of such a site has no other.
+  const ofADemo = { ...given, DEMO_SITE: 'on' };
+  expect((await read(ofADemo)).variables).toMatchObject({ SAMPLE_CONTENT: 'on' });
+  expect((await read(given)).variables['SAMPLE_CONTENT']).toBe('HOST' in given ? 'on' : 'off');
   expect((await read({ ...given, SAMPLE_CONTENT: 'off' })).variables).toMatchObject({
     SAMPLE_CONTENT: 'off',
   });

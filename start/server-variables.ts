@@ -29,9 +29,10 @@ export async function serverVariables({
     content: at('content'),
     registry: at('registry', reachedAt(registryHost)),
   };
-  const isPublic = [host, ...hostsOf([given['SITE_URL'], given['MAIN_API_URL']])].some(
+  const hasPublicUrl = hostsOf([given['SITE_URL'], given['MAIN_API_URL']]).some(
     (each) => !isLoopbackHost(each),
   );
+  const isPublic = hasPublicUrl || !isLoopbackHost(host);
   const keys = await Promise.all(
     featureKeys.map(async (name) => [
       name,
@@ -45,8 +46,8 @@ export async function serverVariables({
       NODE_ENV: 'production',
       HOST: host,
       DEV_TOOLS: given['DEV_TOOLS'] ?? (isPublic ? 'off' : 'on'),
-      // The content host of this site has no other content.
-      SAMPLE_CONTENT: given['SAMPLE_CONTENT'] ?? 'on',
+      // The content host of this site has no other content; at a public URL, the API refuses it without DEMO_SITE.
+      SAMPLE_CONTENT: given['SAMPLE_CONTENT'] ?? (hasPublicUrl && given['DEMO_SITE'] !== 'on' ? 'off' : 'on'),
       MARQUEE_HOME: home,
       PORT: String(ports.shell),
       API_PORT: String(ports.api),

@@ -63,6 +63,7 @@ const given = {
   LEADSQUARED_SECRET_KEY: 'd',
   SMS_GATEWAY_URL: 'https://sms.example/send',
   PAYMENT_PROVIDER: 'sandbox',
+  DEMO_SITE: 'on',
 };
 
 test.each([
@@ -113,4 +114,21 @@ test.each(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])('Stripe is refused wit
 
 test('the keys of Stripe are not used with the sandbox', () => {
   expect(readApiSettings({ ...stripe, PAYMENT_PROVIDER: 'sandbox' }).stripe).toBeUndefined();
+});
+
+const publicUrls = [{ SITE_URL: 'https://site.example' }, { MAIN_API_URL: 'https://api.site.example' }];
+
+test.each(publicUrls)('finding 29: with %j the sandbox and sample content need DEMO_SITE', (address) => {
+  const [[name = '', url = ''] = []] = Object.entries(address);
+  for (const [setting, variables] of [
+    ['PAYMENT_PROVIDER', { PAYMENT_PROVIDER: 'sandbox' }],
+    ['SAMPLE_CONTENT', { ...stripe, SAMPLE_CONTENT: 'on' }],
+  ] as const) {
+    const given = { ...production, ...variables, ...address };
+    expect(() => readApiSettings(given)).toThrow(
+      new RegExp(`environment: ${setting}: .* and ${name} ${url} is public: set DEMO_SITE=on`),
+    );
+    expect(readApiSettings({ ...given, DEMO_SITE: 'on' })).toMatchObject({ devTools: false });
+  }
+  expect(readApiSettings({ ...stripe, ...address }).sampleContent).toBe(false);
 });

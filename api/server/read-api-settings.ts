@@ -67,6 +67,10 @@ export const apiSettingsSchema = v.object({
     '`on` writes the sample biographies and news at each start, and accepts the published verification codes of the sample videos.',
     { byDefault: '`on` with the development tools, else `off`' },
   ),
+  DEMO_SITE: setting(
+    v.optional(switchSetting, 'off'),
+    '`on`: a site with a public URL may have the sandbox of payments and sample content, because it takes no real orders.',
+  ),
   CONTENT_SHAPE: setting(
     v.optional(v.picklist(['4', '5']), '4'),
     "The version of Strapi's format in which the content host responds.",
@@ -129,7 +133,8 @@ const publishedKey = /^sandbox-/;
 
 /**
  * Reads the API's settings from environment variables. `DEV_TOOLS` requires that `HOST`, `MAIN_API_URL` and
- * `SITE_URL` are loopback; without the tools, an SMS gateway and a payment provider are required. In
+ * `SITE_URL` are loopback; without the tools, an SMS gateway and a payment provider are required. With a public URL,
+ * the sandbox of payments and sample content require `DEMO_SITE`. In
  * development on one machine, or while its feature is off, a key in `keys` may be undefined: `start.ts`
  * then creates it. Throws `INVALID_INPUT`, naming the variable.
  */
@@ -144,6 +149,8 @@ export function readApiSettings(variables: Variables) {
   // Without the tools, nothing falls back to the inbox, and nothing to the sandbox, which gives orders away.
   for (const name of ['SMS_GATEWAY_URL', 'PAYMENT_PROVIDER'] as const)
     if (!devTools && !settings[name]) throw wrong(name, 'is required while DEV_TOOLS are off');
+
+  refuseSamplesInPublic(settings);
 
   const keyOf = (feature: Feature, name: FeatureKey): string | undefined => {
     if (settings[feature] === 'off') return undefined;
@@ -178,11 +185,26 @@ export function readApiSettings(variables: Variables) {
 }
 
 /** Returns the first variable, with its value, by which other machines can reach the API; or undefined. */
-function findPublicVariable({ HOST, MAIN_API_URL, SITE_URL }: Settings): string | undefined {
-  if (!isLoopbackHost(HOST)) return `HOST ${HOST}`;
+function findPublicVariable(settings: Settings): string | undefined {
+  return isLoopbackHost(settings.HOST) ? findPublicUrl(settings) : `HOST ${settings.HOST}`;
+}
+
+function findPublicUrl({ MAIN_API_URL, SITE_URL }: Settings): string | undefined {
   for (const [name, url] of Object.entries({ MAIN_API_URL, SITE_URL }))
     if (url && !isLoopbackHost(new URL(url).hostname)) return `${name} ${url}`;
   return undefined;
+}
+
+/** Throws if visitors of a public site would order without paying, or see sample videos verified as real ones. */
+function refuseSamplesInPublic(settings: Settings): void {
+  const { DEMO_SITE, PAYMENT_PROVIDER, SAMPLE_CONTENT } = settings;
+  const publicUrl = findPublicUrl(settings);
+  if (DEMO_SITE === 'on' || !publicUrl) return;
+  const wayOut = `and ${publicUrl} is public: set DEMO_SITE=on if the site takes no real orders`;
+  if (PAYMENT_PROVIDER === 'sandbox')
+    throw wrong('PAYMENT_PROVIDER', `the sandbox takes no money, ${wayOut}`);
+  if (SAMPLE_CONTENT === 'on')
+    throw wrong('SAMPLE_CONTENT', `its verification codes are published, ${wayOut}`);
 }
 
 function stripeSettings({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL }: Settings) {

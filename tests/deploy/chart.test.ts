@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { BlockList } from 'node:net';
 import path from 'node:path';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { clusterTools, type ClusterTools, type Resource } from './cluster-tools.ts';
 import { knownSettings } from './known-settings.ts';
 
@@ -66,6 +68,32 @@ function podsOf(resources: Resource[]): { kind: string; role: string; pod: Pod }
       return { kind, role: template.metadata.labels['app.kubernetes.io/component']!, pod: template.spec };
     });
 }
+
+type Egress = { to?: { ipBlock: { cidr: string; except: string[] } }[]; ports: { port: number }[] }[];
+const defaultEgress = (
+  parse(readFileSync(path.join(chart, 'values.yaml'), 'utf8')) as {
+    networkPolicy: { egress: Record<string, Egress> };
+  }
+).networkPolicy.egress;
+
+test('finding 29: the values let servers with a database reach one, and shells public addresses only', () => {
+  const portsOf = (role: string) =>
+    defaultEgress[role]!.flatMap(({ ports }) => ports.map(({ port }) => port)).toSorted();
+  expect(Object.keys(defaultEgress).map((role) => [role, ...portsOf(role)])).toEqual([
+    ['shell', 443],
+    ['registry', 443, 5432],
+    ['api', 443, 5432],
+    ['migrate', 5432],
+  ]);
+  const inside = ['10.0.0.1', '172.20.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1'];
+  for (const { to = [] } of defaultEgress['shell']!) {
+    const [four, six] = to.map(({ ipBlock }) => ipBlock);
+    const excepted = new BlockList();
+    for (const range of four!.except) excepted.addSubnet(range.split('/')[0]!, Number(range.split('/')[1]));
+    expect(inside.filter((address) => !excepted.check(address))).toEqual([]);
+    expect(six!.except).toEqual(['fc00::/7', 'fe80::/10']);
+  }
+});
 
 (typeof tools === 'string' ? describe.skip : describe)('the chart', () => {
   test.each(Object.keys(installations))(
@@ -216,6 +244,25 @@ function podsOf(resources: Resource[]): { kind: string; role: string; pod: Pod }
     );
   });
 
+  test('finding 29: a shell reaches no database, and no address inside the cluster but ours and DNS', async () => {
+    const egressOf = async (values: string[], role: string) => {
+      const policy = (await rendered(values)).find(
+        ({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === `marquee-${role}`,
+      );
+      return (policy!['spec'] as { egress: object[] }).egress;
+    };
+    for (const values of Object.values(installations)) {
+      const [ours, dns, ...others] = await egressOf(values, 'shell');
+      expect(JSON.stringify(ours)).toContain('"app.kubernetes.io/name":"marquee"');
+      expect(JSON.stringify(dns)).toContain('"port":53');
+      expect(others).toEqual(defaultEgress['shell']);
+      expect(JSON.stringify(await egressOf(values, 'registry'))).toContain('"port":5432');
+    }
+    const given = ['--set-json', 'networkPolicy.egress.api=[{"ports":[{"port":8443,"protocol":"TCP"}]}]'];
+    expect(JSON.stringify(await egressOf(given, 'api'))).toContain('8443');
+    expect(JSON.stringify(await egressOf(given, 'shell'))).not.toContain('8443');
+  });
+
   test('sample content has to be wanted', async () => {
     const sampleContent = async (values: string[]) =>
       podsOf(await rendered(values))
@@ -291,6 +338,7 @@ function podsOf(resources: Resource[]): { kind: string; role: string; pod: Pod }
     ['a mistyped value', ['--set', 'shell.replica=3'], /replica/],
     ['a text for a number', ['--set-string', 'shell.maxConcurrentPages=many'], /maxConcurrentPages/],
     ['an address with a path', ['--set', 'siteUrl=https://marquee.example/'], /siteUrl/],
+    ['one list for all roles', ['--set-json', 'networkPolicy.egress=[]'], /egress/],
     ['no bucket', ['--set', 'registry.artifactStore='], /registry\.artifactStore/],
   ])('%s is refused', async (_what, values, message) => {
     await expect(rendered(values)).rejects.toThrow(message);
