@@ -77,7 +77,7 @@ const randomBytes = (length: number, below: (n: number) => number) =>
 const wrongValues = [null, -1, 1.5, '1', true, [], {}, 2 ** 60, undefined, 'x'.repeat(20_000)];
 
 /** The kinds of messages that a process must not send. `mayPass`: by chance a message of the kind is valid. */
-export const kindsOfGarbage: readonly Kind[] = [
+const kindsOfGarbage: readonly Kind[] = [
   {
     name: 'random bytes with the length of a frame',
     bytes: (below) => frame(below(256), randomBytes(below(200), below)),
