@@ -5,8 +5,6 @@ export type HoleSeals = {
   /** The seal of a slot that the page at `path` (with its query) lacks: 22 characters. */
   of(path: string, slot: PlacedSlot): string;
   isRight(seal: string, path: string, slot: PlacedSlot): boolean;
-  /** A text that is the same for all shells with this secret, and reveals nothing about it. */
-  keyName: string;
 };
 
 /**
@@ -27,6 +25,5 @@ export function createHoleSeals(secret: string): HoleSeals {
       const given = Buffer.from(seal);
       return given.length === right.length && timingSafeEqual(given, right);
     },
-    keyName: macOf('name'),
   };
 }

@@ -110,8 +110,7 @@ export function createPageServer({
   report: (failure: unknown) => void;
 }): PageServer {
   const holeSeals = createHoleSeals(holeSecret);
-  // With another secret, pages have other seals: an edge cache must not mix them.
-  const shell = digestOfSettings(settings, holeSeals.keyName);
+  const shell = digestOfSettings(settings);
   const planSite = createSitePlanner(misfitOf);
   const cache = createPageCache(metrics);
   const edgeRequests = new Counter({
@@ -226,9 +225,9 @@ export function createPageServer({
 }
 
 /** A digest of all that is the same for all pages of this shell, but may differ in another one. */
-function digestOfSettings({ assets, serverVersion, ...settings }: DocumentSettings, holeKey: string): string {
+function digestOfSettings({ assets, serverVersion, ...settings }: DocumentSettings): string {
   const builds = [assets.version, serverVersion];
-  return hash('sha256', JSON.stringify([builds, settings, holeKey]), 'base64url');
+  return hash('sha256', JSON.stringify([builds, settings]), 'base64url');
 }
 
 /** How to respond to a page request. */
