@@ -195,7 +195,7 @@ const takes = {
       return send.call(this, message, ...rest);
     };
     parentPort.on('message', (bytes) => see(Buffer.from(bytes)));
-    new BroadcastChannel('renderer').onmessage = ({ data }) => see(data);
+    new BroadcastChannel('renderer').addEventListener('message', ({ data }) => see(data));
     process.on('message', (message) => see(JSON.stringify(message)));
     for (const name of ['pipe_wrap', 'fs', 'messaging']) attempt(() => process.binding(name));
     attempt(() => process.send({ ping: 1 }));

@@ -80,7 +80,7 @@ const aRequest = (slot: string, text: string): RenderRequest => ({
   prefix: 'a-',
 });
 
-test('security: a renderer process has none of the shell’s environment variables', async () => {
+test('finding 13: a renderer process has none of the shell’s environment variables', async () => {
   process.env['VENDOR_TOKEN'] = 'a-secret-of-the-shell';
   const quiz = aRenderer().release('mfe-quiz');
   await quiz.warm();
@@ -92,7 +92,7 @@ test('security: a renderer process has none of the shell’s environment variabl
   expect(environment).not.toContain('a-secret-of-the-shell');
 });
 
-test('security: server code reads and writes no file, and starts no process and no further thread', async () => {
+test('finding 13: server code reads and writes no file, and starts no process and no further thread', async () => {
   const key = path.join(temporaryFolder(), 'signing-key');
   writeFileSync(key, 'a key');
   const quiz = aRenderer().release('mfe-quiz');
