@@ -35,6 +35,9 @@ function policyOf(
   enforceTrustedTypes((url) => mayLoadScript(url, allowed), mayParse);
   return rules!;
 }
+/** The only sink through which files of releases come. */
+const scriptSink = ['TrustedScriptURL', 'HTMLScriptElement src'];
+const workerSink = ['TrustedScriptURL', 'ServiceWorkerContainer register'];
 afterEach(() => delete (window as { trustedTypes?: unknown }).trustedTypes);
 
 test.each([
@@ -45,29 +48,39 @@ test.each([
   '/assets/runtime/runtime.js',
   '/assets/boot/deferred.js?retry=1',
   '/assets/boot/inspector.js',
-  '/sw.js',
 ])('a script with a known hash may load: %s', (url) => {
-  expect(policyOf().createScriptURL(url)).toBe(url);
+  expect(policyOf().createScriptURL(url, ...scriptSink)).toBe(url);
 });
 
 test('a file of a release without a hash is refused as one with a wrong hash', () => {
-  const load = () => policyOf().createScriptURL('/remotes/mfe-quiz/1.0.0/other.js');
+  const load = () => policyOf().createScriptURL('/remotes/mfe-quiz/1.0.0/other.js', ...scriptSink);
   expect(load).toThrow(expect.objectContaining({ code: 'INTEGRITY' }));
 });
 
-test('a file of a release is no worker, because browsers verify no file of a worker', () => {
+test.each([
+  'ServiceWorkerContainer register',
+  'Worker constructor',
+  'SharedWorker constructor',
+  'WorkerGlobalScope importScripts',
+  'SVGScriptElement href',
+  'HTMLEmbedElement src',
+  'HTMLObjectElement data',
+  'a sink of tomorrow',
+])('finding 26: a file of a release runs as nothing but a script of the page: %s', (sink) => {
   const url = '/remotes/mfe-quiz/1.0.0/entry.js';
-  const { createScriptURL } = policyOf();
-  expect(createScriptURL(url, 'TrustedScriptURL', 'HTMLScriptElement src')).toBe(url);
-  for (const kind of ['Worker', 'SharedWorker'])
-    expect(() => createScriptURL(url, 'TrustedScriptURL', `${kind} constructor`)).toThrow(
-      `${url} has no hash`,
-    );
+  expect(() => policyOf().createScriptURL(url, 'TrustedScriptURL', sink)).toThrow(`${url} has no hash`);
+});
+
+test('finding 26: the only service worker is the one of the site', () => {
+  const { createScriptURL } = policyOf(() => true);
+  expect(createScriptURL('/sw.js', ...workerSink)).toBe('/sw.js');
+  for (const url of ['/assets/runtime/runtime.js', '/sw.js?other', '/media/sw.js', 'https://cdn.test/sw.js'])
+    expect([url, createScriptURL(url, ...workerSink)]).toEqual([url, null]);
 });
 
 test.each([
   'https://evil.test/remotes/mfe-quiz/1.0.0/entry.js',
-  'https://cdn.test/sw.js',
+  '/sw.js',
   '/assets/boot/unknown.js',
   '/media/uploaded.js',
   'data:text/javascript,alert(1)',
@@ -76,13 +89,14 @@ test.each([
   '//evil.test',
   'https://partner.test/tool.js',
 ])('any other script is refused: %s', (url) => {
-  expect(policyOf().createScriptURL(url)).toBeNull();
+  expect(policyOf().createScriptURL(url, ...scriptSink)).toBeNull();
 });
 
 test('after consent scripts of partners may load', () => {
   const { createScriptURL } = policyOf(({ host }) => host === 'partner.test');
-  expect(createScriptURL('https://partner.test/tool.js')).toBe('https://partner.test/tool.js');
-  expect(createScriptURL('https://other.test/tool.js')).toBeNull();
+  const load = (url: string) => createScriptURL(url, ...scriptSink);
+  expect(load('https://partner.test/tool.js')).toBe('https://partner.test/tool.js');
+  expect(load('https://other.test/tool.js')).toBeNull();
 });
 
 test('HTML is allowed where it is only parsed, and script text where it is JSON', () => {
@@ -92,6 +106,29 @@ test('HTML is allowed where it is only parsed, and script text where it is JSON'
   expect(createHTML('<img src=x onerror=alert(1)>', 'TrustedHTML', 'Element innerHTML')).toBeNull();
   expect(createScript('{"@type":"Thing"}')).toBe('{"@type":"Thing"}');
   expect(createScript('alert(1)')).toBeNull();
+});
+
+test.each(['imports', 'scopes', 'integrity', 'prefetch', 'prerender'])(
+  'finding 25: JSON with %s is no data for a script element: it would load files',
+  (key) => {
+    const { createScript } = policyOf();
+    expect(createScript(JSON.stringify({ '@context': 'https://schema.org', [key]: {} }))).toBeNull();
+    expect(createScript(JSON.stringify({ '@type': 'Thing', about: { [key]: {} } }))).toContain(key);
+  },
+);
+
+test('finding 25: once the policy is created, the page and its frames can create no other', async () => {
+  const added: string[] = [];
+  const watch = new MutationObserver((changes) =>
+    changes.forEach(({ addedNodes }) =>
+      addedNodes.forEach((node) => added.push((node as Element).outerHTML)),
+    ),
+  );
+  watch.observe(document.head, { childList: true });
+  policyOf();
+  await Promise.resolve();
+  expect(added).toEqual([`<meta http-equiv="Content-Security-Policy" content="trusted-types 'none'">`]);
+  expect(document.head.querySelector('meta')).toBeNull();
 });
 
 test('browsers without Trusted Types, and a boot script that runs twice, are left alone', () => {

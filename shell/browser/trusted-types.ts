@@ -23,12 +23,12 @@ export type AllowedFiles = {
 };
 
 /**
- * Creates the default policy of Trusted Types, through which the browser passes every string that could run code:
- * it allows the URLs of scripts whose hash the page knows, of the service worker, and of partners after consent. It
- * allows no worker, whose file no browser verifies. It allows HTML that is only parsed, HTML for which `mayParse`
- * returns true, and JSON in script elements. The browser refuses all else with a `TypeError`, and reports it; for a
- * file of a release without a hash, the failure has the code `INTEGRITY`. Does nothing in browsers without Trusted
- * Types.
+ * Creates the default policy of Trusted Types, through which the browser passes every string that could run code: in
+ * script elements it allows the URLs for which `mayLoad` returns true, and data for search engines. The only worker is
+ * the site's service worker, because no browser verifies the file of a worker. It allows HTML that is only parsed, and
+ * HTML for which `mayParse` returns true. The browser refuses all else with a `TypeError`, and reports it; for a file of
+ * a release, the failure has the code `INTEGRITY`. No other policy can be created afterwards, in frames neither. Does
+ * nothing in browsers without Trusted Types.
  */
 export function enforceTrustedTypes(
   mayLoad: (url: string) => boolean,
@@ -38,18 +38,32 @@ export function enforceTrustedTypes(
   if (!trustedTypes || trustedTypes.defaultPolicy) return;
   trustedTypes.createPolicy('default', {
     createScriptURL: (url, _type, sink) => {
-      if (mayLoad(url) && !/Worker constructor/.test(sink)) return url;
+      if (sink === 'HTMLScriptElement src' && mayLoad(url)) return url;
+      if (sink === 'ServiceWorkerContainer register' && isServiceWorker(url)) return url;
       if (isOfRelease(url)) throw missingHash(url);
       return null;
     },
     // Scripts and handlers in a parsed document do not run; React empties elements by this sink.
     createHTML: (html, _type, sink) =>
       html === '' || sink === 'DOMParser parseFromString' || mayParse(html, sink) ? html : null,
-    createScript: (text) => (isJson(text) ? text : null),
+    createScript: (text) => (isInertJson(text) ? text : null),
   });
+  forbidOtherPolicies();
 }
 
-/** Whether the browser may load a script: one with a known hash, the service worker, or one of a partner. */
+/**
+ * The header allows this policy in every document of the page. A frame that a script adds is one, with a factory of its
+ * own, but it inherits what the page forbids by a `meta` element, which stays in force after the element is removed.
+ */
+function forbidOtherPolicies() {
+  const meta = document.createElement('meta');
+  meta.httpEquiv = 'Content-Security-Policy';
+  meta.content = "trusted-types 'none'";
+  document.head.append(meta);
+  meta.remove();
+}
+
+/** Whether the browser may load a script: one with a known hash, or one of a partner. */
 export function mayLoadScript(source: string, { page, hashes, isPartner }: AllowedFiles): boolean {
   const url = new URL(source, location.href);
   const { origin, pathname } = url;
@@ -59,10 +73,13 @@ export function mayLoadScript(source: string, { page, hashes, isPartner }: Allow
   const isOwn = origin === location.origin;
   return (
     isPartner(url) ||
-    (isOwn && pathname === '/sw.js') ||
     ((isOwn || [...assetHosts, ...builds].includes(origin)) &&
       (hashes.has(pathname) || scripts.some(({ src }) => src === pathname)))
   );
+}
+
+function isServiceWorker(source: string): boolean {
+  return new URL(source, location.href).href === `${location.origin}/sw.js`;
 }
 
 function isOfRelease(source: string): boolean {
@@ -76,10 +93,11 @@ function missingHash(url: string): Error {
   return Object.assign(new Error(`${url} has no hash`), { code });
 }
 
-function isJson(text: string): boolean {
+/** Whether a text is JSON that loads nothing in any script element: neither an import map nor speculation rules. */
+function isInertJson(text: string): boolean {
   try {
-    JSON.parse(text);
-    return true;
+    const keys = Object.keys(Object(JSON.parse(text)) as object);
+    return !keys.some((key) => /^(imports|scopes|integrity|prefetch|prerender)$/.test(key));
   } catch {
     return false;
   }

@@ -118,7 +118,11 @@ export function aSite(
   built: BuiltRelease[],
   renderings: Renderings,
   change?: (snapshot: Snapshot) => void,
-  options: { partners?: readonly PartnerScript[]; contentMedia?: string } = {},
+  options: {
+    partners?: readonly PartnerScript[];
+    contentMedia?: string;
+    assetHosts?: readonly string[];
+  } = {},
 ) {
   const failures: unknown[] = [];
   let snapshot = aSnapshot({ sequence: 4, releases: built.map(({ release }): Release => release) });

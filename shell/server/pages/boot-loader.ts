@@ -8,8 +8,8 @@ import { bootPolicy, integrityOf } from './content-security.ts';
 /**
  * The script tags of the boot script, after an inline script that loads it again: from each asset host, then around
  * the browser's cache, when it fails or has not loaded after 7 seconds. If none has it, the inline script sends a
- * beacon and shows the notice of `bootFailedNotice`. Returns the HTML, and the hashes of all these scripts for the
- * content security policy.
+ * beacon and shows the notice of `bootFailedNotice`. Returns the HTML, and the hashes of the inline script and of the
+ * others for the content security policies.
  */
 export function bootScripts({
   scripts,
@@ -20,7 +20,7 @@ export function bootScripts({
   hosts: readonly string[];
   /** The shell's version. */
   shell: string;
-}): { html: string; hashes: string[] } {
+}): { html: string; inlineHash: string; hashes: string[] } {
   const inline = `${retries}(${inlineJson(hosts)},${inlineJson(shell)})`;
   const tags = scripts.map(
     ({ src, integrity }) =>
@@ -28,7 +28,8 @@ export function bootScripts({
   );
   return {
     html: `<script>${inline}</script>${tags.join('')}`,
-    hashes: [integrityOf(inline), ...scripts.map(({ integrity }) => integrity)],
+    inlineHash: integrityOf(inline),
+    hashes: scripts.map(({ integrity }) => integrity),
   };
 }
 

@@ -11,12 +11,17 @@ export function integrityOf(content: string | Buffer): string {
 export const bootPolicy = 'marquee-boot';
 
 /**
- * The security headers of a page. Its content security policy allows the scripts with the given hashes and
- * scripts added by those, inline styles with the given hashes, styles and files of this site and its asset hosts,
- * and requests to the API hosts and to the page's third-party tools. Trusted Types are enforced in the browser
- * (`trusted-types.ts`). The policy is the same for all visitors.
+ * The security headers of a page, which are the same for all visitors. They contain two content security policies, and
+ * a browser does only what both allow:
+ *
+ * - The first allows the scripts with the given hashes and scripts added by those, inline styles with the given hashes,
+ *   styles and files of this site and its asset hosts, and requests to the API hosts and to the page's third-party
+ *   tools. Trusted Types are enforced in the browser (`trusted-types.ts`).
+ * - The second names the hosts of scripts, which `'strict-dynamic'` would ignore, so that a script cannot add one of
+ *   another host, from a `data:` or `blob:` URL, or from a text.
  */
 export function securityHeaders({
+  inlineScripts,
   scripts,
   styles,
   mainApi,
@@ -26,7 +31,9 @@ export function securityHeaders({
   assetHosts = [],
   localOrigin,
 }: {
-  /** The hashes of the page's inline scripts and of the scripts that its HTML loads. */
+  /** The hashes of the page's inline scripts. */
+  inlineScripts: readonly string[];
+  /** The hashes of the scripts that its HTML loads. */
   scripts: readonly string[];
   /** The hashes of the page's inline styles. */
   styles: readonly string[];
@@ -47,7 +54,7 @@ export function securityHeaders({
   const local = localOrigin ? ` ${localOrigin}` : '';
   const policy = [
     `default-src 'self'`,
-    `script-src 'strict-dynamic'${quoted(scripts)}`,
+    `script-src 'strict-dynamic'${quoted([...inlineScripts, ...scripts])}`,
     `style-src 'self'${quoted(styles)}${assets}${local}`,
     `img-src 'self' data: blob: ${uploads}${assets}${elsewhere}`,
     `media-src 'self' blob: ${uploads}${assets}`,
@@ -63,8 +70,13 @@ export function securityHeaders({
     `trusted-types default ${bootPolicy}`,
     `report-to ${reportsEndpoint}`,
   ];
+  const hostsPolicy = [
+    `script-src 'self'${quoted(inlineScripts)}${assets}${elsewhere}${local}`,
+    `report-to ${reportsEndpoint}`,
+  ];
   return {
-    'content-security-policy': policy.join('; '),
+    // A comma separates policies.
+    'content-security-policy': [policy, hostsPolicy].map((directives) => directives.join('; ')).join(', '),
     // Scripts of partners have no hash.
     ...(partners.length === 0 && {
       'integrity-policy': `blocked-destinations=(script), endpoints=(${reportsEndpoint})`,

@@ -130,7 +130,8 @@ export async function renderPage(
     // A private page contains secrets: its policy admits no script of a third party.
     ...securityHeaders({
       ...settings,
-      scripts: [...boot.hashes, ...preloadHashes],
+      inlineScripts: [boot.inlineHash, ...preloadHashes],
+      scripts: boot.hashes,
       styles: styles.seal(),
       partners: main.isPrivate ? [] : settings.partners,
       localOrigin: override?.origin,

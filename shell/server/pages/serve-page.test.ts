@@ -13,7 +13,7 @@ import {
   textOf,
   type Renderings,
 } from '../../testing/a-site.ts';
-import { integrityOf } from './content-security.ts';
+import { integrityOf, securityHeaders } from './content-security.ts';
 import { createPageServer } from './serve-page.ts';
 
 const fanzone = aRelease('mfe-fanzone', {
@@ -484,6 +484,42 @@ test('feature 36: the policy has the hash of every script and inline style of th
   );
   expect(hashes.length).toBeGreaterThan(3);
   expect(new Set(policy.match(/sha384-[^']+/g))).toEqual(new Set(hashes));
+});
+
+test('finding 25: a second policy names every host of scripts and the inline ones, and lets no script add others', async () => {
+  const hostsWith = async (settings: Parameters<typeof aSite>[3]) => {
+    const renderings = { ...account, fans: () => aPage('fans') };
+    const response = await aSite([fanzone, quiz, auth], renderings, undefined, settings).serve('/fans');
+    const html = await textOf(response);
+    const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => integrityOf(text));
+    const [, second = ''] = response.headers['content-security-policy']?.split(', ') ?? [];
+    const [, sources = ''] = /^script-src ([^;]*); report-to default$/.exec(second) ?? [];
+    const hashes = sources.match(/(?<=')sha384-[^']+/g) ?? [];
+    for (const hash of inline) expect(hashes).toContain(hash);
+    return sources.split(' ').filter((source) => !source.startsWith("'sha384-"));
+  };
+  const script = 'https://pixel.test/a.js';
+  const partners = [{ kind: 'ad-pixel' as const, id: 'a', script, hosts: ['https://*.pixel.test'] }];
+  expect(await hostsWith({})).toEqual(["'self'"]);
+  expect(await hostsWith({ partners, assetHosts: ['https://cdn.test'] })).toEqual([
+    "'self'",
+    'https://cdn.test',
+    'https://*.pixel.test',
+  ]);
+
+  const urls = { mainApi: 'https://api.test', contentApi: 'https://content.test' };
+  const localOrigin = 'http://localhost:4400';
+  const inDevelopment = securityHeaders({
+    ...urls,
+    inlineScripts: ['sha384-a'],
+    scripts: [],
+    styles: [],
+    partners: [],
+    localOrigin,
+  });
+  expect(inDevelopment['content-security-policy']).toContain(
+    `, script-src 'self' 'sha384-a' ${localOrigin}; report-to default`,
+  );
 });
 
 test('the hash of an inlined stylesheet is the one that the registry signed; text that HTML changes is linked', async () => {

@@ -36,6 +36,7 @@ export const overrideRoutes: FastifyPluginAsync<{
         return reply
           .headers({
             ...securityHeaders({
+              inlineScripts: [],
               scripts: [],
               styles: overridePageStyles,
               mainApi,
