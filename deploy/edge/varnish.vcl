@@ -88,6 +88,11 @@ sub on_arrival {
   if (req.url ~ "^/(metrics|readyz)/?(\?|$)" || req.url ~ "(?i)^[^?]*%(4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a])") {
     return (synth(404));
   }
+  # A browser requests a service worker with this header. The only one is /sw.js: a file of a release would stay in the
+  # browser after the release was removed.
+  if (req.http.Service-Worker && req.url !~ "^/sw\.js(\?|$)") {
+    return (synth(404));
+  }
   # What the shell compresses a page with, of all that a browser may write here.
   set req.http.X-Encoding = "identity";
   if (req.http.Accept-Encoding ~ "(?i)(^|[\s,])br(\s*;\s*q=(1|0?\.\d*[1-9]))?\s*(,|$)") {

@@ -27,7 +27,10 @@ import { planRoutes } from './plan-routes.ts';
 import { createVisitors, type VisitorSettings } from './visitors.ts';
 import { killStreamRoutes } from '../features/kill-switch/server/kill-stream.ts';
 import { reportRoutes } from '../features/reports/server/report-routes.ts';
-import { serviceWorkerRoutes } from '../features/offline/server/service-worker-routes.ts';
+import {
+  refuseOtherServiceWorkers,
+  serviceWorkerRoutes,
+} from '../features/offline/server/service-worker-routes.ts';
 import { inspectorRoutes } from '../features/inspector/server/inspector.ts';
 import { shareImageRoutes } from '../features/share-images/server/share-image-routes.ts';
 import type { ShellAssets } from './shell-assets.ts';
@@ -121,6 +124,7 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
       rewriteUrl: ({ url = '/' }) => pathOf(url),
     },
   });
+  refuseOtherServiceWorkers(app);
   await app.register(cookie);
   traceRequests(app, tracing, isTraced);
   const observer = createObserver({

@@ -264,6 +264,23 @@ for (const { name, missing, start, cachesDigests = false } of edges)
       expect(shells.flatMap((shell) => shell.paths())).toHaveLength(before);
     });
 
+    test('finding 26: no path but /sw.js is sent to a browser that wants a service worker, cached or not', async () => {
+      const wanted = { ...as(even), 'service-worker': 'script' };
+      for (const url of [
+        '/remotes/mfe-quiz/1.0.0/sw.js',
+        '/remotes/mfe-quiz/1.0.0/a%20/sw.js',
+        '/assets/boot.js',
+        '/media/sw.js',
+        '/sw.js/x.js',
+        path,
+      ]) {
+        expect([url, (await visit(url, as(even))).status]).toEqual([url, 200]);
+        expect([url, (await visit(url, wanted)).status]).toEqual([url, 404]);
+      }
+      for (const url of ['/sw.js', '/sw.js?x'])
+        expect([url, (await visit(url, wanted)).status]).toEqual([url, 200]);
+    });
+
     test('a redirect and its cookie are passed on each time', async () => {
       for (const nth of [1, 2]) {
         const { status, headers } = await visit(`/unknown${path}`, as(even));

@@ -75,7 +75,8 @@ export function createEdgeWorker({
 
     async fetch(request, waitUntil) {
       const url = new URL(request.url);
-      if (operatorPath.test(decoded(url.pathname))) return new Response(null, { status: 404 });
+      if (operatorPath.test(decoded(url.pathname)) || isOtherServiceWorker(request, url))
+        return new Response(null, { status: 404 });
       if (!isPage(request, url)) return toVisitor(await origin(toOrigin(request, url)));
 
       const cookies = cookiesOf(request.headers.get('cookie') ?? '');
@@ -266,6 +267,14 @@ function isPage({ method }: Request, { pathname }: URL): boolean {
   return !/\.(m?js|css|map|json|txt|xml|webmanifest|png|jpe?g|gif|webp|avif|svg|ico|woff2?|ttf|mp[34]|webm|vtt|pdf)$/i.test(
     pathname,
   );
+}
+
+/**
+ * Whether a browser requests a service worker other than the one of the site: a file of a release would stay in the
+ * browser after the release was removed.
+ */
+function isOtherServiceWorker({ headers }: Request, { pathname }: URL): boolean {
+  return headers.has('service-worker') && pathname !== '/sw.js';
 }
 
 /** A path as the shell reads it; one that it refuses stays as it is. */

@@ -251,6 +251,17 @@ test('metrics and readiness of the shells are not for visitors', async () => {
   expect(site.asked).toEqual([]);
 });
 
+test('finding 26: no path but /sw.js is sent to a browser that wants a service worker, stored or not', async () => {
+  const { site, visit } = aSite();
+  const wanted = { 'service-worker': 'script' };
+  for (const url of ['/remotes/mfe-a/1.0.0/sw.js', '/fans', '/sw.js/', '/sw%2Ejs']) {
+    await visit(url);
+    const asked = site.asked.length;
+    expect([url, (await visit(url, wanted)).status, site.asked.length]).toEqual([url, 404, asked]);
+  }
+  expect((await visit('/sw.js', wanted)).status).toBe(200);
+});
+
 test('a snapshot with a wrong signature is refused, and each digest is asked for', async () => {
   const { site, visit } = aSite();
   site.alters = (payload) => payload.replace('1.0.0', '1.0.1');

@@ -1,5 +1,8 @@
 import fastify from 'fastify';
-import { testAssets } from '../../../testing/a-site.ts';
+import { aRelease } from '../../../testing/a-release.ts';
+import { aShellOver } from '../../../testing/a-shell.ts';
+import { aPage, aSite, testAssets } from '../../../testing/a-site.ts';
+import { startFakeUpstream } from '../../../testing/fake-upstream.ts';
 import { serviceWorkerRoutes } from './service-worker-routes.ts';
 
 async function scriptOf(isOn: boolean) {
@@ -34,4 +37,35 @@ test('switched off, the same URL unregisters the worker', async () => {
   const { body } = await scriptOf(false);
   expect(body).toContain('unregister()');
   expect(body).not.toContain('fetch');
+});
+
+test('finding 26: no page, file, image or other path than /sw.js is sent to a browser that wants a service worker', async () => {
+  const upstream = await startFakeUpstream();
+  upstream.respond({ type: 'text/javascript', body: 'self.hostile = true' });
+  const quiz = aRelease('mfe-quiz', { routes: [{ id: 'hub', path: '/quiz' }] });
+  const app = await aShellOver(aSite([quiz], { hub: () => aPage('<h1>Quizzes</h1>') }), {
+    upstream: upstream.url,
+  });
+  const statusOf = async (url: string, headers: Record<string, string>) =>
+    (await app.inject({ url, headers: { accept: '*/*', ...headers } })).statusCode;
+  for (const url of [
+    '/remotes/mfe-quiz/1.0.0/entry.js',
+    '/assets/boot/boot.1.js',
+    '/media/a.js',
+    '/quiz',
+    '/',
+    '/nowhere',
+    '/robots.txt',
+    '/healthz',
+    '/remotes/mfe-quiz/1.0.0/../../../sw.js.js',
+    '/sw.js/',
+    '/sw%2Ejs',
+    '/remotes/sw.js',
+  ])
+    expect([url, await statusOf(url, { 'service-worker': 'script' })]).toEqual([url, 404]);
+  expect(await statusOf('/remotes/mfe-quiz/1.0.0/entry.js', {})).toBe(200);
+  for (const url of ['/sw.js', '/sw.js?again'])
+    expect([url, await statusOf(url, { 'service-worker': 'script' })]).toEqual([url, 200]);
+  await app.close();
+  await upstream.stop();
 });

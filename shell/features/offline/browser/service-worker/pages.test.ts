@@ -23,6 +23,15 @@ Object.assign(globalThis, {
   },
 });
 
+/** A response as the browser marks one that this site's server sent. */
+function sent(url: string, response: Response): Response {
+  return Object.defineProperties(response, {
+    type: { value: 'basic' },
+    url: { value: url },
+    clone: { value: () => sent(url, Response.prototype.clone.call(response)) },
+  });
+}
+
 const limit = { updateTimestamp: async () => undefined, expireEntries: async () => undefined };
 
 let responses: Record<string, { body: string; offline?: string; status?: number }>;
@@ -40,7 +49,10 @@ beforeEach(() => {
     const result = responses[pathOf((request as Request).url)];
     if (!isOnline || !result) throw new TypeError('Failed to fetch');
     const headers = new Headers(result.offline ? { [offlineHeader]: result.offline } : {});
-    return new Response(result.body, { headers, status: result.status ?? 200 });
+    return sent(
+      (request as Request).url,
+      new Response(result.body, { headers, status: result.status ?? 200 }),
+    );
   };
 });
 
@@ -84,6 +96,22 @@ test('a page marked any-query is served for every query; others are not', async 
   isOnline = false;
   expect(await request('/order/aarav?step=name')).toBe('the wizard');
   expect(await request('/story?page=2')).toBe('you are offline');
+});
+
+test('finding 26: offline, a page that a script wrote into the cache is not served', async () => {
+  await request('/story');
+  isOnline = false;
+  for (const forged of [
+    new Response('hostile', { headers: { [offlineHeader]: 'any-query' } }),
+    sent('data:text/html,hostile', new Response('hostile')),
+    sent(`${site}/remotes/mfe-quiz/1.0.0/story`, new Response('hostile')),
+  ]) {
+    caches.get('pages')?.set('/story', forged);
+    expect([await request('/story'), await request('/story?page=2')]).toEqual([
+      'you are offline',
+      'you are offline',
+    ]);
+  }
 });
 
 test('in-site navigation fails, because it reports the failure itself', async () => {

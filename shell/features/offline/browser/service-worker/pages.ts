@@ -1,6 +1,7 @@
 import type { RouteHandlerCallbackOptions } from 'workbox-core/types.js';
 import { offlineHeader } from '../../page/offline-header.ts';
 import { cacheNames } from '../offline-caches.ts';
+import { isSentFor } from './verified.ts';
 
 /** Limits the age and number of the cached pages: the used part of Workbox's `CacheExpiration`. */
 type Limit = { updateTimestamp: (url: string) => Promise<void>; expireEntries: () => Promise<void> };
@@ -55,9 +56,13 @@ export function createPages({
 
   async function cachedPage(url: URL): Promise<Response | undefined> {
     const cache = await caches.open(cacheNames.pages);
-    const exact = await cache.match(url.pathname + url.search);
+    const find = async (key: string) => {
+      const found = await cache.match(key);
+      return found && isSentFor(url.pathname, found) ? found : undefined;
+    };
+    const exact = await find(url.pathname + url.search);
     if (exact) return exact;
-    const anyQuery = await cache.match(url.pathname);
+    const anyQuery = await find(url.pathname);
     return anyQuery?.headers.get(offlineHeader) === 'any-query' ? anyQuery : undefined;
   }
 }

@@ -8,7 +8,7 @@ import { languageOfPath } from '@marquee/i18n';
 import { cacheNames } from '../offline-caches.ts';
 import { byHash } from './by-hash.ts';
 import { createPages } from './pages.ts';
-import { verified } from './verified.ts';
+import { isSentFor, verified } from './verified.ts';
 
 /** The parts of a service worker's global scope used here, which TypeScript's DOM types lack. */
 type WorkerGlobal = {
@@ -28,6 +28,8 @@ addPlugins([
   {
     requestWillFetch: async ({ request }) =>
       new Request(request, { headers: { accept: 'text/html,*/*' }, credentials: 'omit' }),
+    cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
+      cachedResponse && isSentFor(new URL(request.url).pathname, cachedResponse) ? cachedResponse : null,
   },
 ]);
 precacheAndRoute(worker.precachedFiles, { cleanURLs: false, ignoreURLParametersMatching: [] });
@@ -54,6 +56,7 @@ registerRoute(
   new CacheFirst({
     cacheName: cacheNames.media,
     plugins: [
+      verified,
       only200,
       new ExpirationPlugin({ maxEntries: 60, maxAgeSeconds: 7 * 86_400, purgeOnQuotaError: true }),
     ],
@@ -62,9 +65,11 @@ registerRoute(
 
 const pages = createPages({
   limit: new CacheExpiration(cacheNames.pages, { maxEntries: 40, maxAgeSeconds: 30 * 86_400 }),
-  insteadOf: (url) => {
+  insteadOf: async (url) => {
     const page = navigator.onLine ? '/unreachable' : '/offline';
-    return matchPrecache(languageOfPath(url.pathname) === 'hi' ? `/hi${page}` : page);
+    const path = languageOfPath(url.pathname) === 'hi' ? `/hi${page}` : page;
+    const cached = await matchPrecache(path);
+    return cached && isSentFor(path, cached) ? cached : undefined;
   },
 });
 registerRoute(({ request, sameOrigin }) => sameOrigin && pages.isPage(request), pages.respond);

@@ -1,8 +1,8 @@
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 
 /**
- * A Workbox plugin that compares a response with the hash that its request names: a file that does not fit is
- * neither cached nor served from the cache. Requests without a hash are left as they are.
+ * A Workbox plugin that lets only published files into the cache and out of it: those with the hash that their request
+ * names, and without a hash those that this site's server sent for the same path.
  */
 export const verified: WorkboxPlugin = {
   cacheWillUpdate: async ({ request, response }) => ((await fits(request, response)) ? response : null),
@@ -10,8 +10,17 @@ export const verified: WorkboxPlugin = {
     cachedResponse && (await fits(request, cachedResponse)) ? cachedResponse : null,
 };
 
-async function fits({ integrity }: Request, response: Response): Promise<boolean> {
-  if (!integrity.startsWith('sha384-')) return true;
+async function fits({ url, integrity }: Request, response: Response): Promise<boolean> {
+  if (!integrity.startsWith('sha384-')) return isSentFor(new URL(url).pathname, response);
   const digest = await crypto.subtle.digest('SHA-384', await response.clone().arrayBuffer());
   return integrity === `sha384-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
+}
+
+/**
+ * Whether this site's server sent a response for this path. Scripts of a page can write to every cache too, and what
+ * they wrote outlives their release. But a response that a script creates has another type, one of a `data:` or `blob:`
+ * URL has that URL, and no script can change the body or the headers of one that it fetched.
+ */
+export function isSentFor(pathname: string, { type, url }: Response): boolean {
+  return type === 'basic' && url.replace(/[?#].*/, '') === location.origin + pathname;
 }

@@ -1,0 +1,63 @@
+/** @jest-environment jsdom */
+import { waitFor } from '@testing-library/dom';
+import { registerServiceWorker } from './register-service-worker.ts';
+
+const site = { scope: 'http://localhost/', script: 'http://localhost/sw.js' };
+
+/** Starts a page in a browser with these service workers; returns the scopes and caches that are left. */
+function start(registered: { scope: string; script: string }[], isOn = true) {
+  const scopes = new Set(registered.map(({ scope }) => scope));
+  const cached = new Set(['pages', 'assets']);
+  const register = jest.fn(async (url: string) =>
+    scopes.add(new URL('./', new URL(url, location.href)).href),
+  );
+  const registrations = registered.map(({ scope, script }) => ({
+    scope,
+    installing: null,
+    waiting: null,
+    active: { scriptURL: script },
+    unregister: async () => scopes.delete(scope),
+  }));
+  Object.assign(globalThis, {
+    caches: { keys: async () => [...cached], delete: async (name: string) => cached.delete(name) },
+  });
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { getRegistrations: async () => registrations, register },
+  });
+  registerServiceWorker(isOn);
+  return { left: () => ({ scopes: [...scopes], cached: [...cached] }), register };
+}
+
+test('the service worker of the site is registered, and stays with its caches', async () => {
+  for (const registered of [[], [site]]) {
+    const { left, register } = start(registered);
+    await waitFor(() => expect(register).toHaveBeenCalled());
+    expect(left()).toEqual({ scopes: [site.scope], cached: ['pages', 'assets'] });
+  }
+});
+
+test.each([
+  [
+    'of a release',
+    {
+      scope: 'http://localhost/remotes/squatter/1.0.0/',
+      script: 'http://localhost/remotes/squatter/1.0.0/sw.js',
+    },
+  ],
+  ['of the site for one folder', { scope: 'http://localhost/quiz/', script: site.script }],
+  [
+    'of another file for the whole site',
+    { scope: site.scope, script: 'http://localhost/remotes/squatter/1.0.0/sw.js' },
+  ],
+])('finding 26: a service worker %s is removed, with all that it could cache', async (_what, other) => {
+  const { left, register } = start([site, other]);
+  await waitFor(() => expect(register).toHaveBeenCalled());
+  expect(left()).toEqual({ scopes: [site.scope], cached: [] });
+});
+
+test('switched off, no service worker and no cache is left', async () => {
+  const { left, register } = start([site], false);
+  await waitFor(() => expect(left()).toEqual({ scopes: [], cached: [] }));
+  expect(register).not.toHaveBeenCalled();
+});
