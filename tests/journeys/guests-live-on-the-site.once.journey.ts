@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { launchFirefox } from '../browser/launch-firefox.ts';
 import { commandsIn, typeCommands } from '../site/doc-commands.ts';
+import { everyWayToCode, startForeignHost } from '../site/every-way-to-code.ts';
 import { knownGuests, startGuestSite, type GuestSite, type KnownGuest } from '../site/start-guest-site.ts';
 import { watchShifts } from '../visitor/layout-shifts.ts';
 import { countResources, counts, goTo, timersEnded } from '../visitor/resource-counts.ts';
@@ -16,6 +17,7 @@ const isFull = process.env['GUESTS'] === 'full';
 const visits = isFull ? 20 : 2;
 const some = knownGuests.filter(({ remote }) => /^(polls|wishes)$/.test(remote));
 const visited = isFull ? knownGuests : some;
+const seats = knownGuests.find(({ remote }) => remote === 'seats')!;
 const killed = isFull ? knownGuests : some.slice(1);
 /** A page of the shell. */
 const plain = '/terms';
@@ -180,6 +182,58 @@ test('a pinned guest reaches its visitor, and no other', { tag: '@all' }, async 
   await expectAlive(page, guest);
   const response = await fetch(`${site.url}/${guest.remote}`);
   expect(await response.text()).toContain(`data-remote="${guest.remote}" data-release="1.0.0"`);
+});
+
+test.describe('a hostile release', () => {
+  test.use({ serviceWorkers: 'allow' });
+  const hostile = 'hostile'.padEnd(32, '0');
+  let foreign: Awaited<ReturnType<typeof startForeignHost>>;
+  test.beforeAll(async () => {
+    foreign = await startForeignHost();
+    const worker = '/remotes/seats/6.6.6/confirm.js';
+    const code = everyWayToCode({ host: foreign.url, worker });
+    await site.publishCopy(seats, '6.6.6', { 'star-seats.js': (content) => `${content}\n${code}` });
+    await site.marquee('pin', 'seats@6.6.6', '--visitor', hostile, '--reason', 'a journey');
+  });
+  test.afterAll(() => foreign?.stop());
+
+  /** Opens the page of the release, whose code tries every way; returns what it reached. */
+  async function reachedOn(page: Page) {
+    await page.context().addCookies([{ name: 'UUID', value: hostile, url: site.url }]);
+    await expect(async () => {
+      await page.goto(`${site.url}/seats`);
+      await expect(slotOf(page, 'seats')).toHaveAttribute('data-release', '6.6.6', { timeout: 1 });
+    }).toPass();
+    await expectAlive(page, seats);
+    await page.waitForFunction('window.tried');
+    // The site registers its own service worker.
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    const { tried, ...reached } = await page.evaluate(async () => {
+      const { tried, ran } = window as unknown as { tried: Record<string, string>; ran: string[] };
+      const registered = await navigator.serviceWorker.getRegistrations();
+      return { tried, ran, workers: registered.map(({ scope, active }) => [scope, active?.scriptURL]) };
+    });
+    expect(Object.keys(tried).length).toBeGreaterThan(30);
+    return { ...reached, foreign: foreign.requested };
+  }
+  const nothing = () => ({ ran: [], foreign: [], workers: [[`${site.url}/`, `${site.url}/sw.js`]] });
+
+  test('finding 25: by no way does a guest run a file of another host, a text or a service worker', async ({
+    page,
+    complaints,
+  }) => {
+    complaints.push(/./);
+    expect(await reachedOn(page)).toEqual(nothing());
+  });
+
+  test('finding 25: nor does it in Firefox', { tag: '@all' }, async () => {
+    const browser = await launchFirefox();
+    try {
+      expect(await reachedOn(await browser.newPage())).toEqual(nothing());
+    } finally {
+      await browser.close();
+    }
+  });
 });
 
 /** The folders whose builds stand for those of each section of docs/guests.md, by the name in its `guest.json`. */
