@@ -52,8 +52,9 @@ export function enforceTrustedTypes(
 }
 
 /**
- * The header allows this policy in every document of the page. A frame that a script adds is one, with a factory of its
- * own, but it inherits what the page forbids by a `meta` element, which stays in force after the element is removed.
+ * Forbids every further policy. The header must allow the one of this page, and a frame that a script adds has the same
+ * header, so that a script could create a policy there. The frame also inherits the policies of `meta` elements, which
+ * remain effective when the element is removed.
  */
 function forbidOtherPolicies() {
   const meta = document.createElement('meta');
