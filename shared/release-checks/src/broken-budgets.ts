@@ -1,5 +1,4 @@
-import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { AssetGroup } from '@marquee/contracts';
 import type { BuiltRelease } from './built-release.ts';
 
@@ -32,9 +31,8 @@ export async function brokenBudgets(release: BuiltRelease): Promise<string[]> {
 
   const faults: string[] = [];
   for (const { what, group, limit, setting } of groups) {
-    const files = await Promise.all(
-      filesOf(group).map(async (file) => ({ file, bytes: await sizeOf(`browser/${file}`) })),
-    );
+    const files: { file: string; bytes: number }[] = [];
+    for (const file of filesOf(group)) files.push({ file, bytes: await sizeOf(`browser/${file}`) });
     const bytes = files.reduce((sum, one) => sum + one.bytes, 0);
     const over = bytes - limit * 1024;
     if (over <= 0) continue;
@@ -59,24 +57,29 @@ function groupFiles(entry: string, { scripts, styles }: AssetGroup): string[] {
 
 /** Returns a function that measures a file's Brotli size in bytes, from its `.br` copy if it matches. */
 function createSizes({ paths, read }: BuiltRelease): (path: string) => Promise<number> {
-  const known = new Map<string, Promise<number>>();
+  const known = new Map<string, number>();
   const compressedSize = async (path: string) => {
     const plain = await read(path);
     if (paths.includes(`${path}.br`)) {
       const compressed = await read(`${path}.br`);
-      // The limit stops a copy that decompresses to more than its file.
-      const opened = await promisify(brotliDecompress)(compressed, {
-        maxOutputLength: plain.length || 1,
-      }).catch(() => undefined);
-      if (opened?.equals(plain)) return compressed.length;
+      if (isCopy(compressed, plain)) return compressed.length;
     }
-    return (await promisify(brotliCompress)(plain)).length;
+    return brotliCompressSync(plain).length;
   };
-  return (path) => {
-    const size = known.get(path) ?? compressedSize(path);
+  return async (path) => {
+    const size = known.get(path) ?? (await compressedSize(path));
     known.set(path, size);
     return size;
   };
+}
+
+function isCopy(compressed: Uint8Array, plain: Uint8Array): boolean {
+  try {
+    // The limit stops a copy that decompresses to more than its file.
+    return brotliDecompressSync(compressed, { maxOutputLength: plain.length || 1 }).equals(plain);
+  } catch {
+    return false;
+  }
 }
 
 function kilobytes(bytes: number): string {

@@ -1,5 +1,6 @@
-import postcss, { CssSyntaxError, type Root } from 'postcss';
+import { CssSyntaxError } from 'postcss';
 import type { BuiltRelease } from './built-release.ts';
+import { parsedStylesheet } from './parsed-styles.ts';
 
 /**
  * Finds stylesheets that load others by `@import`, which no browser verifies by a hash, and those that cannot be
@@ -8,7 +9,7 @@ import type { BuiltRelease } from './built-release.ts';
 export async function importedStylesheets(release: BuiltRelease): Promise<string[]> {
   const faults: string[] = [];
   for (const path of release.paths.filter((one) => /^browser\/.*\.css$/.test(one))) {
-    const root = parsed(Buffer.from(await release.read(path)).toString('utf8'));
+    const root = parsedStylesheet(Buffer.from(await release.read(path)).toString('utf8'));
     if (root instanceof CssSyntaxError) {
       faults.push(`${path} is no valid stylesheet: ${root.reason} in line ${root.line}`);
       continue;
@@ -20,13 +21,4 @@ export async function importedStylesheets(release: BuiltRelease): Promise<string
     });
   }
   return faults;
-}
-
-function parsed(stylesheet: string): Root | CssSyntaxError {
-  try {
-    return postcss.parse(stylesheet);
-  } catch (failure) {
-    if (failure instanceof CssSyntaxError) return failure;
-    throw failure;
-  }
 }

@@ -5,6 +5,7 @@ export { disagreements, shellDisagreements, type Party, type LiveContracts } fro
 export { isGuestModule, leanGuestModules } from './guest-modules.ts';
 export { misfit, type Misfit } from './misfit.ts';
 export { reactCopies, type ReactCopy } from './react-copies.ts';
+export { refuseOversized } from './refuse-oversized.ts';
 export { readContracts, refuseRelease } from './refuse-release.ts';
 export {
   contractsPath,

@@ -1,37 +1,41 @@
 import { ownerName } from '@marquee/contracts';
-import postcss, { type Rule } from 'postcss';
-import selectorParser, { type Node, type Selector } from 'postcss-selector-parser';
+import { CssSyntaxError, type Rule } from 'postcss';
+import type { Node, Selector } from 'postcss-selector-parser';
 import type { BuiltRelease } from './built-release.ts';
+import { parsedSelector, parsedStylesheet } from './parsed-styles.ts';
+import { shortened } from './refusal.ts';
 
 /**
  * Finds CSS selectors that also match elements outside the remote, such as `button`: a selector must contain a
  * class with the prefix that the build gives the remote's CSS modules, such as `quiz-`. Returns one error per
- * selector.
+ * selector. A stylesheet that cannot be parsed is a fault that `importedStylesheets` finds.
  */
 export async function leakingStyles(release: BuiltRelease): Promise<string[]> {
   const prefix = `${ownerName(release.remote)}-`;
   const faults: string[] = [];
   for (const path of release.paths.filter((one) => /^browser\/.*\.css$/.test(one))) {
-    for (const selector of leaksIn(Buffer.from(await release.read(path)).toString('utf8'), prefix)) {
-      faults.push(
-        `${path} styles "${selector}", which matches elements of others too: ` +
-          `add one of its classes, as in .${prefix}… ${selector}`,
-      );
-    }
+    for (const leak of leaksIn(Buffer.from(await release.read(path)).toString('utf8'), prefix))
+      faults.push(`${path} styles ${leak}`);
   }
   return faults;
 }
 
 function leaksIn(stylesheet: string, prefix: string): string[] {
   const leaks: string[] = [];
-  postcss.parse(stylesheet).walkRules((rule) => {
+  const root = parsedStylesheet(stylesheet);
+  if (root instanceof CssSyntaxError) return leaks;
+  root.walkRules((rule) => {
     // A nested rule is restricted by its parent; keyframe selectors match no element.
     if (isInside(rule)) return;
-    selectorParser((root) => {
-      root.each((selector) => {
-        if (!hasOwnClass(selector, prefix)) leaks.push(String(selector).trim());
-      });
-    }).processSync(rule.selector);
+    const selectors = parsedSelector(rule.selector);
+    if (!selectors) leaks.push(`"${shortened(rule.selector)}", which cannot be parsed: correct the selector`);
+    selectors?.each((selector) => {
+      if (hasOwnClass(selector, prefix)) return;
+      const text = shortened(String(selector).trim());
+      leaks.push(
+        `"${text}", which matches elements of others too: add one of its classes, as in .${prefix}… ${text}`,
+      );
+    });
   });
   return leaks;
 }

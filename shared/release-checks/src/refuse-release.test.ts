@@ -4,6 +4,7 @@ import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Guest, RemoteManifest } from '@marquee/contracts';
 import { aBuiltRelease } from './testing/a-built-release.ts';
+import { refuseOversized } from './refuse-oversized.ts';
 import { refuseRelease } from './refuse-release.ts';
 import { contractsPath, noContracts, type ReleaseContracts } from './release-contracts.ts';
 
@@ -278,4 +279,74 @@ test('the message has all violations', async () => {
   const message = await refusal({ 'browser/hub.css': 'button{}' }, { publishes: ['quiz:skipped'] });
   expect(message?.split('\n')).toHaveLength(3);
   expect(message).toContain('breaks 2 rules');
+});
+
+test.each([
+  ['a script', 'browser/more.js', '['.repeat(200_000) + ']'.repeat(200_000), 'nests too deeply'],
+  ['a module', 'browser/more.mjs', `export default a${'.b()'.repeat(200_000)}`, 'nests too deeply'],
+  ['a selector', 'browser/hub.css', `${':is('.repeat(5_000)}a${')'.repeat(5_000)} {}`, 'cannot be parsed'],
+  [
+    'a selector that no parser reads',
+    'browser/hub.css',
+    '.quiz-a:: { color: red }',
+    'styles ".quiz-a::", which cannot be parsed',
+  ],
+  ['a stylesheet that no parser reads', 'browser/hub.css', '.quiz-a { color: red', 'is no valid stylesheet'],
+  ['a schema', contractsPath, contractsOf(100), 'in more than 64 levels'],
+  ['a schema beyond the stack', contractsPath, contractsOf(50_000), 'in more than 64 levels'],
+])('finding 27: %s that cannot be checked is refused, naming its file', async (_, file, text, fault) => {
+  await expect(refuseRelease(aBuiltRelease({ [file]: text }))).rejects.toMatchObject({
+    code: 'RELEASE_REFUSED',
+    message: expect.stringMatching(new RegExp(`${file}[^]*${fault.replace(/[.[]/g, '\\$&')}`)),
+  });
+});
+
+/** Contracts with a schema of so many levels. */
+function contractsOf(levels: number): string {
+  const detail = `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+  const { sdk } = noContracts;
+  return `{"sdk":${JSON.stringify(sdk)},"publishes":[],"subscribes":[],"offers":[],"uses":[{"slot":"a.b","params":${detail}}]}`;
+}
+
+test('finding 27: a refusal lists fifty faults, and shortens each', async () => {
+  const sheet = Array.from({ length: 100 }, (_, at) => `a${at}${'b'.repeat(10_000)} { margin: 0 }`).join('');
+  const message = await refusal({ 'browser/hub.css': sheet });
+  expect(message).toContain('and 50 more');
+  expect(message?.length).toBeLessThan(60_000);
+});
+
+test.each([
+  ['scripts', { 'browser/a.js': 5_000_000, 'server/remote.cjs': 4_000_000 }, 'browser/a.js'],
+  ['styles', { 'browser/a.css': 2_000_000, 'browser/b.css': 2_000_001 }, 'browser/b.css'],
+  ['contracts', { [contractsPath]: 300_000 }, contractsPath],
+  [
+    'files',
+    Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`maps/${at}.map`, 19_000_000])),
+    'maps/0.map',
+  ],
+  // A check compresses what the assets name, whatever its type.
+  ['scripts', { 'browser/hub.js': 100, 'browser/entry.js': 9_000_000 }, 'browser/entry.js'],
+])('finding 27: too many bytes of %s are refused before a file is read', (kind, sizes, largest) => {
+  const release = {
+    ...aBuiltRelease(),
+    files: Object.fromEntries(
+      Object.entries(sizes).map(([path, bytes]) => [path, { sha256: '', integrity: '', bytes }]),
+    ),
+  };
+  expect(() => refuseOversized(release)).toThrow(
+    expect.objectContaining({
+      code: 'RELEASE_REFUSED',
+      message: expect.stringMatching(new RegExp(`the ${kind} have .* the largest is ${largest}`)),
+    }),
+  );
+});
+
+test('finding 27: a manifest with a deep schema is refused', () => {
+  let schema: object = {};
+  for (let level = 0; level < 100_000; level += 1) schema = { properties: schema };
+  const slots = [
+    { name: 'quiz.card', hydrate: 'visible', hydrateOn: [], deadlineMs: 500, params: schema },
+  ] as const;
+  const release = { ...aBuiltRelease({}, { slots: slots as never }), files: {} };
+  expect(() => refuseOversized(release)).toThrow(/the manifest has objects in more than 64 levels/);
 });

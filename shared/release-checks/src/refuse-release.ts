@@ -1,36 +1,40 @@
-import { PlatformError, releaseId } from '@marquee/contracts';
+import { releaseId } from '@marquee/contracts';
 import { brokenBudgets } from './broken-budgets.ts';
 import { brokenContracts } from './broken-contracts.ts';
 import type { BuiltRelease } from './built-release.ts';
 import { importedStylesheets } from './imported-stylesheets.ts';
 import { importsFromOutside } from './imports-from-outside.ts';
 import { leakingStyles } from './leaking-styles.ts';
+import { refusal } from './refusal.ts';
+import { nestsTooDeeply, tooDeep } from './refuse-oversized.ts';
 import { contractsPath, noContracts, parseContracts, type ReleaseContracts } from './release-contracts.ts';
 import { secondCopies } from './second-copies.ts';
 import { unsafeFiles } from './unsafe-files.ts';
+import { withinStack } from './within-stack.ts';
 
 /**
  * Checks a release before it is published: no second copy of a shared library, size budgets, contracts, styles
  * that match only its own elements and import no others, no import from outside, no file that a browser could open
- * as a page. Styles of guests are free: they are among their side effects. Throws RELEASE_REFUSED with all violations.
+ * as a page. Styles of guests are free: they are among their side effects. Throws RELEASE_REFUSED with the violations.
+ * `refuseOversized` limits what the checks read.
  */
 export async function refuseRelease(release: BuiltRelease): Promise<void> {
-  const faults = [
+  const faults = await withinStack(release, violations);
+  if (faults.length > 0) throw refusal(release, faults);
+}
+
+async function violations(release: BuiltRelease): Promise<string[]> {
+  const contracts = await readContracts(release);
+  if (nestsTooDeeply(contracts)) return [tooDeep(contractsPath)];
+  return [
     ...(await secondCopies(release)),
     ...(await brokenBudgets(release)),
-    ...brokenContracts(release.manifest, await readContracts(release)),
+    ...brokenContracts(release.manifest, contracts),
     ...(release.manifest.guest ? [] : await leakingStyles(release)),
     ...(await importedStylesheets(release)),
     ...(await importsFromOutside(release)),
     ...(await unsafeFiles(release)),
   ];
-  if (faults.length === 0) return;
-  throw new PlatformError(
-    'RELEASE_REFUSED',
-    `${releaseId(release)} of ${release.manifest.owner} breaks ${faults.length === 1 ? 'a rule' : `${faults.length} rules`}:` +
-      faults.map((fault) => `\n- ${fault}`).join(''),
-    { details: { faults } },
-  );
 }
 
 /** Reads a release's contracts file; `noContracts` if it is missing. Throws INVALID_INPUT if invalid. */

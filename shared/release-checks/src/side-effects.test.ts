@@ -73,8 +73,20 @@ test('a long list is cut', async () => {
 });
 
 test.each([
-  ['the parser', `${'['.repeat(200_000)}${']'.repeat(200_000)}`],
-  ['the scan', `a${'.b()'.repeat(200_000)}`],
-])('code that nests deeper than %s goes is no obstacle', async (_, code) => {
-  expect(await effectsOf({ 'browser/entry.js': code })).toEqual([]);
+  ['the parser', 'browser/entry.js', `${'['.repeat(200_000)}${']'.repeat(200_000)}`],
+  ['the scan', 'browser/entry.js', `a${'.b()'.repeat(200_000)}`],
+])('finding 27: code that nests deeper than %s follows is refused, naming %s', async (_, file, code) => {
+  await expect(effectsOf({ [file]: code })).rejects.toMatchObject({
+    code: 'RELEASE_REFUSED',
+    message: expect.stringContaining(`${file} nests too deeply`),
+  });
+});
+
+test.each([
+  ['deep', `${':is('.repeat(5_000)}a${')'.repeat(5_000)} { margin: 0 }`],
+  ['wrong', '.own:: { margin: 0 }'],
+])('finding 27: a %s selector that cannot be parsed is an effect, in a short sentence', async (_, sheet) => {
+  const [effect] = await effectsOf({ 'browser/a.css': sheet });
+  expect(effect).toMatch(/^browser\/a\.css styles [^]*which cannot be parsed$/);
+  expect(effect?.length).toBeLessThan(600);
 });

@@ -1,16 +1,24 @@
-import postcss from 'postcss';
-import selectorParser, { type Selector } from 'postcss-selector-parser';
+import { CssSyntaxError } from 'postcss';
+import type { Selector } from 'postcss-selector-parser';
 import type { BuiltRelease } from './built-release.ts';
+import { parsedSelector, parsedStylesheet } from './parsed-styles.ts';
+import { shortened } from './refusal.ts';
 import { scriptEffects } from './script-effects.ts';
+import { withinStack } from './within-stack.ts';
 
 /** The maximum of side effects that are listed of one release. */
 const maxListed = 30;
 
 /**
  * Finds what a guest does outside its own elements: global variables that it sets, listeners on the window and the
- * document, changed prototypes, and selectors that match elements of others. Returns a sentence per effect.
+ * document, changed prototypes, and selectors that match elements of others. Returns a sentence per effect. Throws
+ * RELEASE_REFUSED if a file cannot be checked.
  */
 export async function sideEffects(release: BuiltRelease): Promise<string[]> {
+  return withinStack(release, effectsOf);
+}
+
+async function effectsOf(release: BuiltRelease): Promise<string[]> {
   const { guest } = release.manifest;
   if (!guest) return [];
   const effects = new Set<string>();
@@ -18,7 +26,7 @@ export async function sideEffects(release: BuiltRelease): Promise<string[]> {
     if (!/^browser\/.*\.(?:m?js|css)$/.test(path)) continue;
     const text = Buffer.from(await release.read(path)).toString('utf8');
     const found = path.endsWith('.css') ? selectorsOutside(text) : scriptEffects(text, guest.global);
-    for (const effect of found) effects.add(`${path} ${effect}`);
+    for (const effect of found) effects.add(shortened(`${path} ${effect}`));
   }
   const listed = [...effects].slice(0, maxListed);
   const more = effects.size - listed.length;
@@ -28,27 +36,19 @@ export async function sideEffects(release: BuiltRelease): Promise<string[]> {
 /** The selectors of a stylesheet that name no class, id, attribute or custom element. */
 function selectorsOutside(stylesheet: string): string[] {
   const outside: string[] = [];
-  const root = parsed(stylesheet);
-  root?.walkRules((rule) => {
+  const root = parsedStylesheet(stylesheet);
+  if (root instanceof CssSyntaxError) return outside;
+  root.walkRules((rule) => {
     const { parent } = rule;
     if (parent?.type === 'rule' || (parent?.type === 'atrule' && /keyframes$/i.test(parent.name))) return;
-    selectorParser((selectors) => {
-      selectors.each((selector) => {
-        if (!isNarrow(selector))
-          outside.push(`styles "${String(selector).trim()}", which matches elements of others`);
-      });
-    }).processSync(rule.selector);
+    const selectors = parsedSelector(rule.selector);
+    if (!selectors) outside.push(`styles "${rule.selector}", which cannot be parsed`);
+    selectors?.each((selector) => {
+      if (!isNarrow(selector))
+        outside.push(`styles "${String(selector).trim()}", which matches elements of others`);
+    });
   });
   return outside;
-}
-
-function parsed(stylesheet: string) {
-  try {
-    return postcss.parse(stylesheet);
-  } catch {
-    // A browser skips what it cannot parse.
-    return undefined;
-  }
 }
 
 function isNarrow({ nodes }: Selector): boolean {

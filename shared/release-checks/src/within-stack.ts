@@ -1,0 +1,23 @@
+import type { BuiltRelease } from './built-release.ts';
+import { refusal } from './refusal.ts';
+
+/**
+ * Runs a check of a release. Code, selectors and data that nest more deeply than the check can follow are no fault of
+ * the check: throws RELEASE_REFUSED then, naming the file that the check read last.
+ */
+export async function withinStack<Result>(
+  release: BuiltRelease,
+  check: (release: BuiltRelease) => Promise<Result>,
+): Promise<Result> {
+  let last = 'the manifest';
+  const read = (path: string) => {
+    last = path;
+    return release.read(path);
+  };
+  try {
+    return await check({ ...release, read });
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw refusal(release, [`${last} nests too deeply or is too long to be checked: make its code flatter`]);
+  }
+}
