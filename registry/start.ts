@@ -2,6 +2,7 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '@marquee/database';
 import { createMetricsServer, createSecurityLog, drainOf, settingsOrExit } from '@marquee/http-server';
 import { readPeople } from './console/people.ts';
+import { createReleaseChecker } from './releases/release-checker.ts';
 import { readIssuers } from './server/ci-identity.ts';
 import { openRegistry } from './server/open-registry.ts';
 import { readRegistrySettings } from './server/read-registry-settings.ts';
@@ -14,13 +15,19 @@ const people = OIDC_PEOPLE ? await readPeople(OIDC_PEOPLE) : undefined;
 const postgres = DATABASE_URL
   ? undefined
   : await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres') });
+const checker = createReleaseChecker({
+  seconds: settings.PUBLISH_CHECK_SECONDS,
+  memoryMb: settings.PUBLISH_CHECK_MEMORY_MB,
+});
 const registry = await openRegistry({
   databaseUrl: postgres ? await postgres.url('registry') : DATABASE_URL!,
   folder,
+  checker,
   ...(ARTIFACT_STORE && { store: ARTIFACT_STORE }),
   ...(RETENTION_DAYS !== undefined && { retention: { days: RETENTION_DAYS } }),
   ...(OIDC_ISSUERS && { issuers: await readIssuers(OIDC_ISSUERS) }),
   ...(people && { people }),
+  quotaMb: settings.PUBLISH_QUOTA_MB,
   token: REGISTRY_TOKEN,
   observeToken: settings.OBSERVE_TOKEN,
   signingKeyFile: settings.SIGNING_KEY_FILE,
@@ -49,6 +56,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
     stopping ??= registry
       .close()
+      .then(() => checker.stop())
       .then(() => ownMetrics?.close())
       .then(() => postgres?.stop());
     void stopping.then(() => process.exit(0));

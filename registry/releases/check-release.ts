@@ -1,7 +1,6 @@
-import { hash } from 'node:crypto';
 import { PlatformError, releaseId, serverBundlePath, type Release } from '@marquee/contracts';
-import { contractsPath, refuseRelease, type BuiltRelease } from '@marquee/release-checks';
-import type { ArtifactStore } from '../store/artifact-store.ts';
+import { contractsPath, type BuiltRelease } from '@marquee/release-checks';
+import { digestOf, type ArtifactStore } from '../store/artifact-store.ts';
 
 /** A release as its publisher sends it; the registry adds the publisher and the time. */
 export type NewRelease = Omit<Release, 'publishedAt' | 'publishedBy'>;
@@ -49,19 +48,13 @@ function assetPaths({ assets }: NewRelease): Set<string> {
 
 /** Reads every file of a release from the store and compares size and hashes. Throws NOT_FOUND or INTEGRITY. */
 export async function checkFiles(release: NewRelease, store: ArtifactStore): Promise<void> {
+  // Files with the same bytes are read once.
+  const known = new Map<string, { integrity: string; bytes: number }>();
   for (const [path, { sha256, integrity, bytes }] of Object.entries(release.files)) {
-    const stored = await store.read(sha256);
-    if (!stored) {
-      throw new PlatformError(
-        'NOT_FOUND',
-        `${releaseId(release)}: ${path} was not uploaded: send PUT /blobs/${sha256} first`,
-      );
-    }
-    const isSame =
-      stored.length === bytes &&
-      hash('sha256', stored) === sha256 &&
-      `sha384-${hash('sha384', stored, 'base64')}` === integrity;
-    if (!isSame)
+    const file = known.get(sha256) ?? (await readHashes(sha256, store));
+    if (!file) throw missing(release, path, sha256);
+    known.set(sha256, file);
+    if (file.bytes !== bytes || file.integrity !== integrity)
       throw new PlatformError(
         'INTEGRITY',
         `${releaseId(release)}: the size or hashes of ${path} are not those in the release's record`,
@@ -69,31 +62,55 @@ export async function checkFiles(release: NewRelease, store: ArtifactStore): Pro
   }
 }
 
-/**
- * Applies the rules of `release-checks` to the stored files, because a client may upload without the command
- * line, which applies the same rules. Throws RELEASE_REFUSED.
- */
-export async function checkRules(release: NewRelease, store: ArtifactStore): Promise<void> {
+/** The SHA-384 and the size of stored bytes; undefined if they are missing or not those that were stored. */
+async function readHashes(sha256: string, store: ArtifactStore) {
+  const stored = await store.read(sha256);
+  if (!stored) return undefined;
+  const isSame = (await digestOf('SHA-256', stored, 'hex')) === sha256;
+  const integrity = isSame ? `sha384-${await digestOf('SHA-384', stored, 'base64')}` : 'of other bytes';
+  return { integrity, bytes: stored.length };
+}
+
+/** Throws NOT_FOUND if the store lacks a file of a release. */
+export async function requireFiles({ files, ...release }: NewRelease, store: ArtifactStore): Promise<void> {
+  for (const [path, { sha256 }] of Object.entries(files))
+    if (!(await store.has(sha256))) throw missing(release, path, sha256);
+}
+
+function missing(release: Pick<NewRelease, 'remote' | 'version'>, path: string, sha256: string) {
+  return new PlatformError(
+    'NOT_FOUND',
+    `${releaseId(release)}: ${path} was not uploaded: send PUT /blobs/${sha256} first`,
+  );
+}
+
+/** Throws RELEASE_REFUSED if a release has events or slots, and no file with their contracts. */
+export function checkContracts(release: NewRelease): void {
   const { manifest, files } = release;
   const hasContracts = [manifest.publishes, manifest.subscribes, manifest.slots].some(
     ({ length }) => length > 0,
   );
-  if (hasContracts && !Object.hasOwn(files, contractsPath)) {
-    throw new PlatformError(
-      'RELEASE_REFUSED',
-      `${releaseId(release)}: ${contractsPath} is missing, so the schemas of its events and slots are unknown: build it with this platform`,
-    );
-  }
-  await refuseRelease(storedRelease(release, store));
+  if (!hasContracts || Object.hasOwn(files, contractsPath)) return;
+  throw new PlatformError(
+    'RELEASE_REFUSED',
+    `${releaseId(release)}: ${contractsPath} is missing, so the schemas of its events and slots are unknown: build it with this platform`,
+  );
 }
 
-/** A release in the form that `release-checks` reads: its files are read from the store. */
+/**
+ * A release in the form that `release-checks` reads: its files are read from the store. The registry applies all rules,
+ * because a client may upload without the command line, which applies the same ones.
+ */
 export function storedRelease(
   release: Pick<Release, 'remote' | 'version' | 'manifest' | 'assets' | 'files'>,
   store: ArtifactStore,
 ): BuiltRelease {
+  const { remote, version, manifest, assets } = release;
   return {
-    ...release,
+    remote,
+    version,
+    manifest,
+    assets,
     paths: Object.keys(release.files),
     read: async (path) => {
       const bytes = await store.read(release.files[path]?.sha256 ?? '');

@@ -7,16 +7,24 @@ import {
   type ShellVersions,
 } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import { readContracts, sideEffects } from '@marquee/release-checks';
+import { refuseOversized } from '@marquee/release-checks';
 import { and, eq } from 'drizzle-orm';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { appendAudit } from './audit.ts';
 import { lockBlobsForPublish } from './blobs-lock.ts';
-import { checkFiles, checkRelease, checkRules, storedRelease, type NewRelease } from './check-release.ts';
+import {
+  checkContracts,
+  checkFiles,
+  checkRelease,
+  requireFiles,
+  storedRelease,
+  type NewRelease,
+} from './check-release.ts';
 import { claimedManifests } from './active-manifests.ts';
 import type { Provenance, StatedProvenance } from './provenance.ts';
 import { refuseConflicts } from './refuse-conflicts.ts';
 import { refuseWithoutShell } from './refuse-without-shell.ts';
+import type { ReleaseChecker } from './release-checker.ts';
 import { releaseRecord, type ReleaseRow } from './release-record.ts';
 import type { Signer } from './signing.ts';
 import { auditHead, releases } from './release-tables.ts';
@@ -33,10 +41,15 @@ export type Published = { release: Release; isNew: boolean; warnings: string[] }
  * Records a release whose files are already in the store; it does not become live. Recording the same bytes
  * again changes nothing. Throws RELEASE_EXISTS for other bytes under the same version, ROUTE_TAKEN for another
  * remote's page or slot, RELEASE_NOT_DEPLOYABLE if no shell provides what the release needs, and what `checkRelease`,
- * `checkFiles` and `checkRules` throw.
+ * `checkContracts`, `checkFiles` and the checker throw.
  */
 export async function publishRelease(
-  { db, store, signer }: { db: Database; store: ArtifactStore; signer: Signer },
+  {
+    db,
+    store,
+    signer,
+    checker,
+  }: { db: Database; store: ArtifactStore; signer: Signer; checker: Pick<ReleaseChecker, 'check'> },
   release: NewRelease,
   {
     by,
@@ -52,16 +65,19 @@ export async function publishRelease(
   },
 ): Promise<Published> {
   checkRelease(release);
+  refuseOversized(release);
+  checkContracts(release);
   const digest = digestOf(release);
   const verified = provenance && { ...provenance, verified: by.run ?? null };
 
+  // Before the transaction: a check that takes long must keep no connection from a kill.
+  await checkFiles(release, store);
+  const { contracts, effects } = await checker.check(storedRelease(release, store));
+
   return db.transaction(async (transaction) => {
     await lockBlobsForPublish(transaction);
-    await checkFiles(release, store);
-    await checkRules(release, store);
-    const stored = storedRelease(release, store);
-    const contracts = await readContracts(stored);
-    const effects = await sideEffects(stored);
+    // Since the check, a sweep may have deleted files. Stored bytes never change.
+    await requireFiles(release, store);
     // A store that is slow must not delay a kill: from here on nothing waits for it.
     // One release is published at a time: of two remotes that claim one route, the second is refused.
     await transaction.select().from(auditHead).for('update');

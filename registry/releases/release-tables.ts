@@ -355,3 +355,15 @@ export const registries = pgTable('registries', {
   /** When the registry last wrote its row. */
   seenAt: timestamptz('seen_at').notNull(),
 });
+
+/** One row for each stored file, with who sent it first; a token's quota is counted by it. */
+export const storedFiles = pgTable(
+  'stored_files',
+  {
+    sha256: text().primaryKey(),
+    bytes: integer().notNull(),
+    storedBy: text('stored_by').notNull(),
+    storedAt: timestamptz('stored_at').notNull(),
+  },
+  (table) => [index('stored_files_by_sender').on(table.storedBy)],
+);

@@ -8,6 +8,7 @@ import { dayMs } from './manage-access.ts';
 import type { Signer } from './signing.ts';
 import { environments, releases } from './release-tables.ts';
 import { neededShellFiles } from './shell-builds.ts';
+import { forgetFiles, forgetMissingFiles } from './stored-files.ts';
 import type { Queryable, Transaction } from './transaction.ts';
 
 /** Which releases keep their files: live within `days`, or among a remote's last `promotions` promoted ones. */
@@ -86,10 +87,13 @@ async function sweepBlobs(
 ): Promise<number> {
   const needed = await neededBlobs(db, gone, now);
   const unused: string[] = [];
+  const stored = new Set<string>();
   for await (const { sha256, storedAt } of store.list()) {
+    stored.add(sha256);
     if (!needed.has(sha256) && now.getTime() - storedAt.getTime() > graceMs) unused.push(sha256);
   }
   if (dryRun) return unused.length;
+  await forgetMissingFiles(db, stored, new Date(now.getTime() - graceMs));
 
   let blobs = 0;
   while (unused.length > 0) {
@@ -100,6 +104,7 @@ async function sweepBlobs(
       const neededNow = await neededBlobs(transaction, gone, now);
       const free = batch.filter((sha256) => !neededNow.has(sha256));
       await Promise.all(free.map((sha256) => store.remove(sha256)));
+      await forgetFiles(transaction, free);
       blobs += free.length;
     });
   }

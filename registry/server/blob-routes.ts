@@ -2,6 +2,7 @@ import { access } from '@marquee/http-server';
 import { parseInput, PlatformError } from '@marquee/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
+import { storeFile } from '../releases/stored-files.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { actorOfRequest, authoriseAnywhere, type AuthContext } from './authorise.ts';
 
@@ -14,11 +15,11 @@ const blobParams = v.object({ sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$
  * Routes for the files of releases and of the shell's builds, by SHA-256. Writing needs the right `publish` or
  * `publish-shell`. Reading needs `observe`, because the hashes are public but server bundles and source maps are not.
  */
-export const blobRoutes: FastifyPluginAsync<AuthContext & { store: ArtifactStore }> = async (
+export const blobRoutes: FastifyPluginAsync<AuthContext & { store: ArtifactStore; quotaMb: number }> = async (
   app,
   context,
 ) => {
-  const { store } = context;
+  const { store, quotaMb } = context;
   app.addContentTypeParser(
     'application/octet-stream',
     { parseAs: 'buffer', bodyLimit: maxBlobBytes },
@@ -45,7 +46,8 @@ export const blobRoutes: FastifyPluginAsync<AuthContext & { store: ArtifactStore
           `PUT /blobs/${sha256} needs the content type application/octet-stream`,
         );
       }
-      const outcome = await store.put(sha256, request.body);
+      const { name: by } = await actorOfRequest(context, request);
+      const outcome = await storeFile(context, { sha256, bytes: request.body }, { by, quotaMb });
       return reply.code(outcome === 'stored' ? 201 : 200).send({ sha256, outcome });
     },
   );

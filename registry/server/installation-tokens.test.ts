@@ -95,6 +95,7 @@ test('registries with a given observe token and signing key need nothing of each
   expect((await rotate()).json()).toEqual({ keyId: await keyOf(one), introducedBy: firstId });
 
   const stranger = openRegistry({
+    checker: postgres.checker,
     databaseUrl: first.databaseUrl,
     folder: path.join(first.folder, 'empty'),
     network: { logLevel: 'silent' },

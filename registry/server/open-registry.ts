@@ -16,6 +16,8 @@ import {
 } from '../releases/environments.ts';
 import { countDeprecatedNames, storeMissingContracts } from '../releases/environment-contracts.ts';
 import { knownKeyIds, readPublicKeys, useNewestKey } from '../releases/public-keys.ts';
+import type { ReleaseChecker } from '../releases/release-checker.ts';
+import { defaultQuotaMb } from '../releases/stored-files.ts';
 import { defaultRetention, sweepReleases, type Retention } from '../releases/sweep-releases.ts';
 import { readAuditCheckpoint, writeAuditCheckpoint } from '../store/audit-checkpoint.ts';
 import { openStore } from '../store/open-store.ts';
@@ -57,8 +59,10 @@ const scheduledSweep = { by: 'registry', reason: 'scheduled sweep' };
 export async function openRegistry({
   databaseUrl,
   folder,
+  checker,
   store: storeUrl,
   retention = defaultRetention,
+  quotaMb = defaultQuotaMb,
   token: givenToken,
   observeToken: givenObserveToken,
   signingKeyFile,
@@ -70,10 +74,14 @@ export async function openRegistry({
 }: {
   databaseUrl: string;
   folder: string;
+  /** Checks releases when they are published; who created it stops it. */
+  checker: Pick<ReleaseChecker, 'check'>;
   /** The URL of the bucket for release files, `s3://…`; default: a folder in `folder`. */
   store?: string;
   /** For how many days old releases keep their files; `days: 0` keeps them forever. */
   retention?: Pick<Retention, 'days'>;
+  /** How many megabytes the files that one token stored may have together. */
+  quotaMb?: number;
   token?: string | undefined;
   /** The token of the shells; default: a generated one, saved in `folder`. */
   observeToken?: string | undefined;
@@ -173,6 +181,8 @@ export async function openRegistry({
       refusals,
       db,
       store,
+      checker,
+      quotaMb,
       signer,
       keys,
       checkAudit: checkAuditOnce,

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import {
+  countSetting,
   daysSetting,
   drainSettings,
   hostSetting,
@@ -8,6 +9,7 @@ import {
   metricsPortSetting,
   portSetting,
   readSettings,
+  secondsSetting,
   secret,
   setting,
   switchSetting,
@@ -61,6 +63,18 @@ export const registrySettingsSchema = v.object({
     v.optional(daysSetting),
     "For how many days a release's files are stored after it was live; 0 stores them forever.",
     { byDefault: '30' },
+  ),
+  PUBLISH_CHECK_SECONDS: setting(
+    v.optional(secondsSetting, '30'),
+    'How long the checks of a release may take when it is published; a release that takes longer is refused (`RELEASE_REFUSED`).',
+  ),
+  PUBLISH_CHECK_MEMORY_MB: setting(
+    v.optional(countSetting, '1024'),
+    'How many megabytes the objects of these checks may use, in a process of their own.',
+  ),
+  PUBLISH_QUOTA_MB: setting(
+    v.optional(countSetting, '10000'),
+    'How many megabytes the files that one token stored may have together (`STORE_QUOTA`).',
   ),
   OIDC_ISSUERS: setting(
     v.optional(v.string()),

@@ -151,9 +151,14 @@ test('feature 27: a page that another remote owns is refused, naming both owners
 
 test('of two remotes that claim one slot at the same time, one is published', async () => {
   const outcomes = await Promise.all(
-    ['mfe-a', 'a'].map((name) =>
-      publishBuild(registry, aBuild(name, { slots: ['a.box'], paths: [`/${name}`] })),
-    ),
+    ['mfe-a', 'a'].map(async (name) => {
+      // A token publishes one release at a time.
+      const token = createTokenText();
+      const rights: Right[] = [{ remote: name, actions: ['publish'] }];
+      await storeToken(registry.db, name, token, { rights, expiresAt: new Date(Date.now() + 60_000) });
+      const build = aBuild(name, { slots: ['a.box'], paths: [`/${name}`] });
+      return publishBuild({ app: registry.app, token }, build);
+    }),
   );
   expect(outcomes.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
 });

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { consoleRoutes } from '../console/console-routes.ts';
 import type { AuditVerdict } from '../releases/audit-chain.ts';
 import type { People } from '../console/people.ts';
+import type { ReleaseChecker } from '../releases/release-checker.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { createStoreState } from '../store/store-state.ts';
 import type { SigningKeys } from '../store/signing-keys.ts';
@@ -34,6 +35,9 @@ import type { SnapshotFeed } from './snapshot-feed.ts';
 
 export type RegistryDependencies = AuthContext & {
   store: ArtifactStore;
+  checker: Pick<ReleaseChecker, 'check'>;
+  /** How many megabytes the files that one token stored may have together. */
+  quotaMb: number;
   feed: SnapshotFeed;
   metrics: Metrics;
   scheduler: Pick<Scheduler, 'soon'>;

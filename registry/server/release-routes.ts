@@ -2,6 +2,7 @@ import { access } from '@marquee/http-server';
 import {
   inertLine,
   parseInput,
+  PlatformError,
   releaseSchema,
   versionSchema,
   type ShellVersions,
@@ -14,6 +15,7 @@ import { environmentNames } from '../releases/environments.ts';
 import { getRelease, listReleases, whyRelease } from '../releases/list-releases.ts';
 import { provenanceSchema } from '../releases/provenance.ts';
 import { publishRelease } from '../releases/publish-release.ts';
+import type { ReleaseChecker } from '../releases/release-checker.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { actorOfRequest, authorise, type AuthContext } from './authorise.ts';
 import type { ConnectedShells } from './connected-shells.ts';
@@ -30,11 +32,21 @@ const listQuery = v.object({
   limit: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(200)), '50'),
 });
 
+/** When a token may publish again that is publishing another release, in seconds. */
+const retryAfterSec = 2;
+
 /** Routes that publish releases and return them. */
 export const releaseRoutes: FastifyPluginAsync<
-  AuthContext & { store: ArtifactStore; metrics: Metrics; shells: ConnectedShells }
+  AuthContext & {
+    store: ArtifactStore;
+    checker: Pick<ReleaseChecker, 'check'>;
+    metrics: Metrics;
+    shells: ConnectedShells;
+  }
 > = async (app, context) => {
   const { db, metrics, signer } = context;
+  /** The names of the tokens that are publishing a release. */
+  const publishing = new Set<string>();
 
   app.post(
     '/releases',
@@ -57,11 +69,23 @@ export const releaseRoutes: FastifyPluginAsync<
         version: release.version,
       });
 
-      const shells = new Map<string, ShellVersions[]>();
-      for (const name of await environmentNames(db)) shells.set(name, await context.shells.of(name));
-      const published = await publishRelease(context, release, { by: actor, reason, provenance, shells });
-      if (published.isNew) metrics.published.inc({ remote: release.remote });
-      return reply.code(published.isNew ? 201 : 200).send(published);
+      // Releases are checked one after the other: no token may fill the queue.
+      if (publishing.has(actor.name))
+        throw new PlatformError(
+          'TOO_MANY_REQUESTS',
+          `"${actor.name}" is publishing another release, and a token publishes one at a time: publish again in ${retryAfterSec} s`,
+          { details: { retryAfterSec } },
+        );
+      publishing.add(actor.name);
+      try {
+        const shells = new Map<string, ShellVersions[]>();
+        for (const name of await environmentNames(db)) shells.set(name, await context.shells.of(name));
+        const published = await publishRelease(context, release, { by: actor, reason, provenance, shells });
+        if (published.isNew) metrics.published.inc({ remote: release.remote });
+        return await reply.code(published.isNew ? 201 : 200).send(published);
+      } finally {
+        publishing.delete(actor.name);
+      }
     },
   );
 

@@ -115,6 +115,7 @@ test('a snapshot whose notification was lost on a dead connection is found withi
   const deaf = await openRegistry({
     databaseUrl: line.url,
     folder: first.folder,
+    checker: postgres.checker,
     network: { logLevel: 'silent' },
   });
   await deaf.app.listen({ port: 0, host: '127.0.0.1' });

@@ -6,11 +6,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@marquee/database';
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
+import { createReleaseChecker } from '../releases/release-checker.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { openRegistry, type OpenRegistry } from './open-registry.ts';
 
 jest.setTimeout(120_000);
 
+const checker = createReleaseChecker();
 let folder: string;
 let postgres: EmbeddedPostgres;
 let registry: OpenRegistry;
@@ -22,6 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await registry.close();
+  await checker.stop();
   await postgres.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -30,6 +33,7 @@ const open = async (home: string, database: string) =>
   openRegistry({
     databaseUrl: await postgres.url(database),
     folder: path.join(folder, home, 'registry'),
+    checker,
     network: { logLevel: 'silent' },
   });
 

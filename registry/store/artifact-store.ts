@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { webcrypto } from 'node:crypto';
 import { PlatformError } from '@marquee/contracts';
 
 /**
@@ -26,11 +26,20 @@ export type ArtifactStore = {
 export const probeBytes = new Uint8Array(64 * 1024);
 
 /** Throws INTEGRITY unless `sha256` is the hash of the bytes. */
-export function refuseOtherBytes(sha256: string, bytes: Uint8Array): void {
-  const actual = hash('sha256', bytes);
+export async function refuseOtherBytes(sha256: string, bytes: Uint8Array): Promise<void> {
+  const actual = await digestOf('SHA-256', bytes, 'hex');
   if (actual === sha256) return;
   throw new PlatformError(
     'INTEGRITY',
     `the bytes sent as ${sha256} have the SHA-256 ${actual}: send them again`,
   );
+}
+
+/** Hashes bytes outside the event loop, which 20 MB would block. */
+export async function digestOf(
+  algorithm: 'SHA-256' | 'SHA-384',
+  bytes: Uint8Array,
+  encoding: 'hex' | 'base64',
+): Promise<string> {
+  return Buffer.from(await webcrypto.subtle.digest(algorithm, bytes)).toString(encoding);
 }

@@ -12,7 +12,7 @@ export function folderStore(folder: string): ArtifactStore {
     has: (sha256) => exists(pathOf(sha256)),
 
     async put(sha256, bytes) {
-      refuseOtherBytes(sha256, bytes);
+      await refuseOtherBytes(sha256, bytes);
       const target = pathOf(sha256);
       if (await exists(target)) return 'known';
       return mkdir(path.dirname(target), { recursive: true })

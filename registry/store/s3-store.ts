@@ -69,7 +69,7 @@ export function s3Store({ bucket, prefix, endpoint, region }: Bucket): ArtifactS
     },
 
     async put(sha256, bytes) {
-      refuseOtherBytes(sha256, bytes);
+      await refuseOtherBytes(sha256, bytes);
       return putOnce(sha256, bytes);
     },
 

@@ -73,17 +73,35 @@ function add({ release, blobs }: Build, path: string, text: string): void {
   blobs.set(sha256, bytes);
 }
 
+/** A build of a guest with one script, which sets the variable `polls`. */
+export function aGuestBuild(code: string): Build {
+  const build = aBuild('polls', { paths: [] });
+  const { entries: _, ...manifest } = build.release.manifest;
+  const { [contractsPath]: __, 'server/remote.cjs': ___, ...files } = build.release.files;
+  const guest = { kind: 'single-spa', format: 'script', global: 'polls' } as const;
+  build.release = { ...build.release, manifest: { ...manifest, guest }, files };
+  add(build, 'browser/page.js', code);
+  return build;
+}
+
 /** Sends a build as the command line would, over the registry's HTTP interface. */
 export async function publishBuild(
   { app, token }: Pick<TestRegistry, 'app' | 'token'>,
   { release, blobs }: Build,
 ) {
   const headers = { authorization: `Bearer ${token}` };
-  for (const [sha256, payload] of blobs) {
-    const octets = { ...headers, 'content-type': 'application/octet-stream' };
-    await app.inject({ method: 'PUT', url: `/blobs/${sha256}`, headers: octets, payload });
-  }
+  await uploadBuild({ app, token }, { blobs });
   return app.inject({ method: 'POST', url: '/releases', headers, payload: release });
+}
+
+/** Sends the files of a build. */
+export async function uploadBuild(
+  { app, token }: Pick<TestRegistry, 'app' | 'token'>,
+  { blobs }: Pick<Build, 'blobs'>,
+): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' };
+  for (const [sha256, payload] of blobs)
+    await app.inject({ method: 'PUT', url: `/blobs/${sha256}`, headers, payload });
 }
 
 export function promoteBuild(

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDatabase, type Database } from '@marquee/database';
 import { startTestPostgres as startPostgres } from '@marquee/database/testing';
+import { createReleaseChecker } from '../releases/release-checker.ts';
 import { openRegistry, type OpenRegistry } from '../server/open-registry.ts';
 
 export type TestRegistry = OpenRegistry & { db: Database; folder: string; databaseUrl: string };
@@ -18,6 +19,8 @@ export async function startTestPostgres() {
   // PostgreSQL runs as another user than root and has to get in.
   await chmod(folder, 0o755);
   const postgres = await startPostgres(path.join(folder, 'postgres'));
+  // Of all registries: its process takes most of a second to start.
+  const checker = createReleaseChecker();
   let stops: (() => Promise<void>)[] = [];
   const closeRegistries = async () => {
     for (const stop of stops) await stop();
@@ -27,6 +30,7 @@ export async function startTestPostgres() {
 
   return {
     folder,
+    checker,
     /** A registry on the database of this name; two of one name share it and its signing keys. */
     async openRegistry(database: string, home = database, more: Settings = {}): Promise<TestRegistry> {
       const databaseUrl = await postgres.migratedUrl(database, migrations);
@@ -38,6 +42,7 @@ export async function startTestPostgres() {
       const registry = await openRegistry({
         databaseUrl,
         folder: path.join(folder, home),
+        checker,
         ...more,
         network: { logLevel: 'silent', ...more.network },
       });
@@ -49,6 +54,7 @@ export async function startTestPostgres() {
     closeRegistries,
     async stop() {
       await closeRegistries();
+      await checker.stop();
       await postgres.stop();
       await rm(folder, { recursive: true, force: true });
     },

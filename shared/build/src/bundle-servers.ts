@@ -41,9 +41,13 @@ export async function bundleRole(
   const native = modules === undefined ? installedPackages(root, role.packages ?? []) : [];
   const { metafile } = await esbuild.build({
     absWorkingDir: root,
-    entryPoints: [role.entry],
-    // One file: in files of their own, packages in CommonJS that are imported on demand would lose their exports.
-    outfile: path.join(folder, 'start.mjs'),
+    // One file each: in files of their own, packages in CommonJS that are imported on demand would lose their exports.
+    entryPoints: {
+      start: role.entry,
+      ...Object.fromEntries((role.processes ?? []).map((module) => [module.replace(/\.ts$/, ''), module])),
+    },
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
     bundle: true,
     platform: 'node',
     target: 'node20',

@@ -2,6 +2,11 @@
 export type ServerRole = {
   /** The module that runs, from the root of the repository. */
   entry: string;
+  /**
+   * Modules that run in processes of their own, by their paths in the repository: each is bundled into a file at the same
+   * path, with the extension `.mjs`. They find no files by their own folder.
+   */
+  processes?: readonly string[];
   /** The files and folders of the repository that it reads while it runs; they keep their paths below the role. */
   files: readonly string[];
   /** Packages with native code: these are copied with their dependencies and not bundled. */
@@ -27,6 +32,7 @@ export function serverRoles(remotes: readonly string[]): Record<string, ServerRo
     },
     registry: {
       entry: 'registry/start.ts',
+      processes: ['registry/releases/check-process.ts'],
       files: [
         'registry/migrations',
         'registry/console/console.css',

@@ -68,6 +68,7 @@ export const errorCatalogue = {
   SCHEMA_BEHIND: { status: 503, sentence: 'The database lacks migrations.' },
   SIGNING_KEY_UNKNOWN: { status: 503, sentence: 'The registry lacks a signing key that shells trust.' },
   STORE_FULL: { status: 507, sentence: 'The store for release files has no space left.' },
+  STORE_QUOTA: { status: 413, sentence: 'The files that this token stored have reached their quota.' },
   TOO_MANY_REQUESTS: { status: 429, sentence: 'Too many requests; please try again later.' },
   OVERLOADED: { status: 503, sentence: 'Too many requests at the same time; please try again shortly.' },
   INTERNAL: { status: 500, sentence: 'Something failed that should not.' },

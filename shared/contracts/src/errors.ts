@@ -45,6 +45,7 @@ const errorCodes = [
   'SCHEMA_BEHIND',
   'SIGNING_KEY_UNKNOWN',
   'STORE_FULL',
+  'STORE_QUOTA',
   'TOO_MANY_REQUESTS',
   'OVERLOADED',
   'INTERNAL',
