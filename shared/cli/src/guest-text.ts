@@ -1,5 +1,5 @@
 import { releaseId, type RemoteManifest } from '@marquee/contracts';
-import { refuseRelease, sideEffects } from '@marquee/release-checks';
+import { refuseOversized, refuseRelease, sideEffects } from '@marquee/release-checks';
 import type { GuestOptions } from './guest-file.ts';
 import type { LeftOut } from './left-out.ts';
 import { packGuest, type PackedGuest } from './pack-guest.ts';
@@ -18,6 +18,7 @@ export type GuestDryRun = {
 /** Packs and checks a guest without publishing it. Throws RELEASE_REFUSED if a check fails. */
 export async function dryRunOfGuest(folder: string, options: GuestOptions): Promise<GuestDryRun> {
   const packed = await packGuest(folder, options);
+  refuseOversized(packed);
   await refuseRelease(asBuilt(packed));
   return {
     release: releaseId(packed),

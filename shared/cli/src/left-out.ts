@@ -1,3 +1,4 @@
+import { PlatformError } from '@marquee/contracts';
 import { reactCopies, scriptImports, type ScriptImports } from '@marquee/release-checks';
 import { entryOf, exposedScripts, fallbacksOf, type MfManifest } from './mf-manifest.ts';
 
@@ -14,7 +15,7 @@ export function leftOut(
   manifest: MfManifest,
   { page }: { page: string },
 ): LeftOut[] {
-  const imports = new Map([...scripts].map(([file, text]) => [file, scriptImports(file, text)]));
+  const imports = new Map([...scripts].map(([file, text]) => [file, importsOf(file, text)]));
   const fallbacks = withTheirOwn(fallbacksOf(manifest), imports, entryOf(manifest));
   const out = new Map<string, string>();
   for (const file of fallbacks.keys()) out.set(file, 'the shell provides it');
@@ -27,6 +28,22 @@ export function leftOut(
     if (text === undefined) return [];
     return [{ file, what: whatIs(text, fallbacks.get(file)), why, bytes: Buffer.byteLength(text) }];
   });
+}
+
+/** Reads the imports of a script. Throws RELEASE_REFUSED if its code nests too deeply. */
+export function importsOf(file: string, text: string): ScriptImports {
+  try {
+    return scriptImports(file, text);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new PlatformError(
+      'RELEASE_REFUSED',
+      `${file} nests too deeply to be checked: make its code flatter`,
+      {
+        cause,
+      },
+    );
+  }
 }
 
 type Imports = ReadonlyMap<string, ScriptImports>;

@@ -4,10 +4,11 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { errorCode } from '@marquee/contracts';
+import { errorCode, PlatformError } from '@marquee/contracts';
 import { noContracts, type ReleaseContracts } from '@marquee/release-checks';
 import { aBuild, publishBuild } from '../../../registry/testing/a-build.ts';
 import { createProgram } from './program.ts';
+import { publish } from './publish.ts';
 import { table } from './text-output.ts';
 import { createRegistryClient } from './registry-client.ts';
 import { startTestPostgres, type TestRegistry } from '../../../registry/testing/start-test-registry.ts';
@@ -337,6 +338,23 @@ test('22, 30, 35, 10: a release that breaks rules is refused before the upload, 
   for (const fault of ['its own react', 'over its budget of 30 kB', 'for >=9.0 <10', 'styles "button"'])
     expect(refused).toContain(fault);
   expect((await registry.app.inject('/releases?remote=mfe-enterprise')).json()).toEqual({ releases: [] });
+});
+
+test('while the registry checks another release of the token, a publication waits and is sent again', async () => {
+  const remote = await aRemoteFolder('mfe-polls', '5.0.0', 'patient');
+  const client = createRegistryClient(registryUrl(), registry.token);
+  const details = { retryAfterSec: 0.01 };
+  const refusals = [new PlatformError('TOO_MANY_REQUESTS', 'another is being published', { details })];
+  const post: typeof client.post = async (...call) => {
+    const refusal = refusals.pop();
+    if (refusal) throw refusal;
+    return client.post(...call);
+  };
+  const lines: string[] = [];
+  const progress = (line: string) => void lines.push(line);
+  const { isNew } = await publish({ ...client, post }, remote, { reason: undefined, progress });
+  expect(isNew).toBe(true);
+  expect(lines).toContain('waiting   0.01 s: another release is being published with this token');
 });
 
 test('the registry refuses what a modified command line sends', async () => {

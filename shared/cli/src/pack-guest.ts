@@ -10,13 +10,13 @@ import {
   type PinnedContracts,
   type RemoteManifest,
 } from '@marquee/contracts';
-import { contractsPath, scriptImports } from '@marquee/release-checks';
+import { contractsPath } from '@marquee/release-checks';
 import * as v from 'valibot';
 import { compressedCopies } from './compressed-copies.ts';
 import { guestContracts } from './guest-contracts.ts';
 import { guestFileName, readGuest, type GuestFile, type GuestOptions } from './guest-file.ts';
 import { guestManifest } from './guest-manifest.ts';
-import { leftOut, type LeftOut } from './left-out.ts';
+import { importsOf, leftOut, type LeftOut } from './left-out.ts';
 import {
   entryOf,
   mfManifestFile,
@@ -151,7 +151,7 @@ function guestOf(
     (federation ? 'module-federation' : hasTags ? 'custom-element' : ('single-spa' as const));
   const isModule = federation
     ? federation.metaData.remoteEntry.type === 'module'
-    : scriptImports(entry, script).isModule;
+    : importsOf(entry, script).isModule;
   const global = description.global ?? federation?.metaData.globalName ?? federation?.name;
   return {
     kind,

@@ -1,4 +1,7 @@
-import { refuseRelease } from '@marquee/release-checks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { errorCode, type PlatformError } from '@marquee/contracts';
+import { refuseOversized, refuseRelease } from '@marquee/release-checks';
+import type * as v from 'valibot';
 import { publishedResponse } from './responses.ts';
 import { commitOf } from './commit-of.ts';
 import { provenanceOf } from './provenance-of.ts';
@@ -20,6 +23,9 @@ export type PublishOutcome = {
 };
 
 const concurrentUploads = 8;
+
+/** How long a publication waits for others of the same token, in milliseconds. */
+const maxWaitMs = 5 * 60_000;
 
 /**
  * Packs and checks a remote's build, uploads the files that the registry does not have, and records the
@@ -58,6 +64,7 @@ async function publishPacked(
 ): Promise<PublishOutcome> {
   progress(`packed    ${packed.remote}@${packed.version}: ${packed.blobs.size} files`);
 
+  refuseOversized(packed);
   await refuseRelease(asBuilt(packed));
   progress(`checked   copies, budgets, contracts, styles`);
 
@@ -68,8 +75,34 @@ async function publishPacked(
   const commit = await commitOf(folder);
   const provenance = await provenanceOf(folder, process.env);
   const record = { remote, version, manifest, assets, files, commit, provenance, reason: reason ?? null };
-  const { isNew, warnings } = await registry.post('/releases', record, publishedResponse);
+  const { isNew, warnings } = await recordRelease(registry, record, progress);
   return { remote, version, files: Object.keys(files).length, bytes, uploaded, isNew, warnings };
+}
+
+/**
+ * Records a release. While the registry checks another release of the same token, such as that of another job of a CI
+ * run, waits as long as `Retry-After` says and requests it again.
+ */
+async function recordRelease(
+  registry: RegistryClient,
+  record: object,
+  progress: (text: string) => void,
+): Promise<v.InferOutput<typeof publishedResponse>> {
+  const latest = Date.now() + maxWaitMs;
+  for (;;) {
+    try {
+      return await registry.post('/releases', record, publishedResponse);
+    } catch (failure) {
+      const seconds = errorCode(failure) === 'TOO_MANY_REQUESTS' && retryAfterOf(failure as PlatformError);
+      if (!seconds || Date.now() + seconds * 1000 > latest) throw failure;
+      progress(`waiting   ${seconds} s: another release is being published with this token`);
+      await wait(seconds * 1000);
+    }
+  }
+}
+
+function retryAfterOf({ details: { retryAfterSec } }: PlatformError): number | undefined {
+  return typeof retryAfterSec === 'number' ? retryAfterSec : undefined;
 }
 
 /** Uploads the files that the registry does not have, and returns their number. `blobs` maps SHA-256 to bytes or path. */

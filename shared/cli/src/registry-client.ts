@@ -28,7 +28,7 @@ export function urlPath(literals: TemplateStringsArray, ...values: string[]): st
 /**
  * Creates a client of the registry at `url`. A request other than POST that gets no response is sent once more. Its
  * methods throw REGISTRY_UNREACHABLE if the registry does not respond; after an error response, they throw an error
- * with the code and message of the response.
+ * with the code and message of the response, and with `details.retryAfterSec` if it has a `Retry-After` in seconds.
  */
 export function createRegistryClient(url: string, token: string | undefined): RegistryClient {
   const send = async (method: string, path: string, body?: BodyInit, type?: string): Promise<Response> => {
@@ -103,9 +103,11 @@ async function bodyOf(response: Response, request: string): Promise<unknown> {
   const error = v.safeParse(errorSchema, body);
   if (error.success) {
     const { code, message } = error.output;
+    const retryAfterSec = Number(response.headers.get('retry-after'));
     throw new PlatformError(
       code,
       code === 'DATABASE_UNREACHABLE' ? `${message}; ${withoutDatabase}` : message,
+      { details: retryAfterSec > 0 ? { retryAfterSec } : {} },
     );
   }
   throw new PlatformError(

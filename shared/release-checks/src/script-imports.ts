@@ -21,7 +21,8 @@ export type ScriptImports = {
 
 /**
  * Reads the imports of a script, an ES module or a classic script, which may use `import()` too. One that is neither
- * counts as a classic script without any. `file` is its path in the folder that browsers load.
+ * counts as a classic script without any. `file` is its path in the folder that browsers load. Throws RangeError if the
+ * script nests deeper than the stack.
  */
 export function scriptImports(file: string, text: string): ScriptImports {
   const read = (program: Program) => {
