@@ -31,7 +31,10 @@ export const blobRoutes: FastifyPluginAsync<AuthContext & { store: ArtifactStore
     {
       bodyLimit: maxBlobBytes,
       config: {
-        ...access('holders of the right publish or publish-shell', 'stores a file of 20 MB at most'),
+        ...access(
+          'holders of the right publish or publish-shell, within the quota of the token',
+          'stores a file of 20 MB at most',
+        ),
         isUpload: true,
       },
       // Checked before the body is received.

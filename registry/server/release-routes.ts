@@ -54,7 +54,7 @@ export const releaseRoutes: FastifyPluginAsync<
       bodyLimit: 4 * 1024 * 1024,
       config: {
         ...access(
-          'holders of the right publish of the remote',
+          'holders of the right publish of the remote; one release of a token at a time',
           'publishes a release, which is served nowhere yet',
         ),
         isUpload: true,
