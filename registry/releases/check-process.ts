@@ -14,6 +14,7 @@ process.on('message', (message: ToChecker) => {
 
 async function check(data: Omit<BuiltRelease, 'read'>): Promise<void> {
   const release = { ...data, read: reader() };
+  send({ begun: true });
   try {
     await refuseRelease(release);
     send({ checked: { contracts: await readContracts(release), effects: await sideEffects(release) } });

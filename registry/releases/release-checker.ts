@@ -26,6 +26,8 @@ export const defaultCheckLimits: CheckLimits = { seconds: 30, memoryMb: 1024 };
 
 export type ToChecker = { release: Omit<BuiltRelease, 'read'> } | { file: string; bytes: Uint8Array };
 export type FromChecker =
+  /** The process has received the release: it may have had to start before. */
+  | { begun: true }
   /** The process reads a file, which it may have already. */
   | { reads: string; isKept: boolean }
   | { checked: Checked }
@@ -129,11 +131,11 @@ function outcomeOf(process: ChildProcess, release: BuiltRelease, limits: CheckLi
     );
     process.on('message', receive).on('close', ended).on('error', over);
     process.stderr?.on('data', receiveError);
-    clock.run();
     process.send({ release: data } satisfies ToChecker);
 
     function receive(message: FromChecker): void {
-      if ('reads' in message) {
+      if ('begun' in message) clock.run();
+      else if ('reads' in message) {
         lastRead = message.reads;
         if (!message.isKept) void send(message.reads);
       } else if ('checked' in message) over(message.checked, true);
