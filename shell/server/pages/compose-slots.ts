@@ -74,7 +74,7 @@ type Place = {
 };
 
 /**
- * Renders the slots of one page in parallel, each in its release's worker thread and with its own deadline. A
+ * Renders the slots of one page in parallel, each in its release's process and with its own deadline. A
  * slot inside another starts when the outer one has been rendered. A failed slot becomes its fallback.
  */
 export function createSlotComposer({

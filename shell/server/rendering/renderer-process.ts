@@ -127,7 +127,7 @@ export class RendererProcess extends EventEmitter<{
     return this.#why !== undefined;
   }
 
-  /** Whether the process has no render to complete. */
+  /** Whether the process has no render to complete, and its release does not load. */
   get isIdle(): boolean {
     return this.#protocol.isIdle;
   }

@@ -28,9 +28,9 @@ export class RendererProtocol {
     this.#now = now;
   }
 
-  /** Whether the process has no render to complete. One that is late by now may never have an outcome. */
+  /** Whether the process has nothing to complete. A render that is late by now may never have an outcome. */
   get isIdle(): boolean {
-    return ![...this.#renders.values()].some((until) => until > this.#now());
+    return this.#pings.size === 0 && ![...this.#renders.values()].some((until) => until > this.#now());
   }
 
   /** Notes a message to the process. Throws if too many renders have no outcome: their code hangs. */
