@@ -22,7 +22,7 @@ export type CheckLimits = {
   /** How much memory the objects of a check may use, in megabytes. */
   memoryMb: number;
 };
-export const defaultCheckLimits: CheckLimits = { seconds: 30, memoryMb: 1024 };
+const defaultCheckLimits: CheckLimits = { seconds: 30, memoryMb: 1024 };
 
 export type ToChecker = { release: Omit<BuiltRelease, 'read'> } | { file: string; bytes: Uint8Array };
 export type FromChecker =
