@@ -1,5 +1,5 @@
 const { execFileSync } = require('node:child_process');
-const { readdirSync, readFileSync, readSync, writeFileSync, writeSync } = require('node:fs');
+const { fstatSync, readdirSync, readFileSync, readSync, writeFileSync, writeSync } = require('node:fs');
 const { Socket } = require('node:net');
 const { MessagePort, parentPort, Worker, workerData } = require('node:worker_threads');
 const postText = (text) => parentPort.postMessage(new TextEncoder().encode(text));
@@ -167,7 +167,13 @@ const slots = {
 
 // The ways of a hostile release to what other releases receive; what it sees, it prints.
 const descriptors = Array.from({ length: 64 }, (_, fd) => fd);
-const see = (what) => console.log('seen:', String(what));
+const seen = new Set();
+const see = (what) => {
+  const text = String(what ?? '').replace(/[^ -~]+/g, ' ');
+  if (text.length === 0 || seen.has(text)) return;
+  seen.add(text);
+  console.log('seen:', text.slice(0, 2_000));
+};
 const attempt = (act) => {
   try {
     return act();
@@ -176,17 +182,22 @@ const attempt = (act) => {
   }
 };
 const takes = {
+  takePipe: () => new Socket({ fd: 3 }).on('data', see).on('error', () => undefined),
   takeSockets: () => {
     for (const fd of descriptors)
       attempt(() => new Socket({ fd }).on('data', see).on('error', () => undefined));
   },
   takeFiles: () => {
     const bytes = Buffer.alloc(65_536);
-    setInterval(() => {
-      for (const fd of descriptors.slice(3)) see(attempt(() => bytes.subarray(0, readSync(fd, bytes))) ?? '');
-      for (const folder of ['/proc/self/fd', '/proc']) see(attempt(() => readdirSync(folder)) ?? '');
-      see(attempt(() => readFileSync(`/proc/${process.ppid}/environ`)) ?? '');
-    }, 5);
+    // Reading from another kind would block.
+    const sockets = descriptors.filter((fd) => attempt(() => fstatSync(fd).isSocket()));
+    const read = () => {
+      for (const fd of sockets) see(attempt(() => bytes.subarray(0, readSync(fd, bytes))));
+      setImmediate(read);
+    };
+    for (const folder of ['/proc/self/fd', '/proc']) see(attempt(() => readdirSync(folder)));
+    see(attempt(() => readFileSync(`/proc/${process.ppid}/environ`)));
+    read();
   },
   takePorts: () => {
     const send = MessagePort.prototype.postMessage;

@@ -55,7 +55,7 @@ const render = (worker: ReleaseWorker, slot: string, text = '', deadlineMs = 5_0
 const html = async (rendering: ReturnType<typeof render>) => ((await rendering) as { html: string }).html;
 const pidOf = (renderer: Renderer, remote: string) => renderer.pids(`${remote}@1.0.0`)[0]!;
 
-test.each(['takeSockets', 'takeFiles', 'takePorts'])(
+test.each(['takePipe', 'takeSockets', 'takeFiles', 'takePorts'])(
   'finding 23: a release that takes every descriptor and channel of its process (%s) sees nothing of another owner',
   async (way) => {
     const { lines, release } = aRenderer();
