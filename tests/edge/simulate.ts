@@ -64,6 +64,8 @@ type Arrival = { edge: number; requestedAt: number; receivedAt: number };
 /** The values of `data-state` for a place that could not be rendered, which an edge must not share. */
 const failedStates = new Set(['fallback', 'pending', 'late']);
 const inFlight = 24;
+/** How often a visitor asks a shell that has too much to do. */
+const maxTries = 20;
 /** A change has arrived at an edge when so many of its pages in a row, requested after the change, show the new plan. */
 const pagesOfNewPlan = 100;
 /** How many pages a visitor opens after the first one, on average. */
@@ -154,7 +156,7 @@ export async function simulate(
     return known[Math.floor(random() * among)]!;
   }
 
-  async function visit(edge: number, visitor: SimulatedVisitor): Promise<void> {
+  async function visit(edge: number, visitor: SimulatedVisitor, tries = 1): Promise<void> {
     const path = pathFor(visitor, '0');
     const requestedAt = performance.now();
     const response = await edges[edge]!.get(path, headersOf(visitor)).catch(
@@ -163,6 +165,9 @@ export async function simulate(
     const receivedAt = performance.now();
     pages += 1;
     if ('failure' in response) return fault('failed', `${path}: ${response.failure}`);
+    // A shell with too much to do says so, and the visitor tries again; a machine with other work has less to give.
+    if (response.status === 503 && response.headers['retry-after'] !== undefined && tries < maxTries)
+      return visit(edge, visitor, tries + 1);
     if (response.status !== 200) return fault('failed', `${path}: ${response.status}`);
     if (visitor.id === undefined) {
       const [, id] = /(?:^|,)UUID=([A-Za-z0-9]{32});/.exec(String(response.headers['set-cookie'])) ?? [];

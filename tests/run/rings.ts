@@ -25,7 +25,7 @@ export const results = {
 
 /**
  * Plays the first ring, or a part of it: the checks, then the tests of pages and the journeys with two workers, and
- * beside these the unit tests at a low priority; with all journeys, also simulated visitors of the edge. Ends when a
+ * beside these the unit tests at a low priority; after all journeys, simulated visitors of the edge. Ends when a
  * check fails. `report` receives a line for each step that has ended.
  */
 export async function playFirstRing(
@@ -53,17 +53,15 @@ export async function playFirstRing(
     for (const [name, step] of Object.entries(checks)) await play(name, step);
     if (!played.some(({ outcome }) => outcome === 'FAILED') && journeys) {
       const { outcome } = await play('build', steps['build']!);
-      // The build is that of the edge too. No journey is selected by its name if the change reaches all of them.
-      const edge =
-        outcome === 'passed' && journeys.length === 0
-          ? play('edge', longSteps['edge']!, { variables: { ...variables, VISITORS: '2000' }, niceness: 10 })
-          : undefined;
       if (outcome === 'passed')
         await play('journeys', (options) => pagesAndJourneys(results.pages, options), {
           variables: { ...variables, PLAYWRIGHT_JSON_OUTPUT_FILE: results.journeys },
           args: journeys,
         });
-      await edge;
+      // After the journeys, because it gives the shells as much to do as they can take. No journey is selected by its
+      // name if the change reaches all of them.
+      if (outcome === 'passed' && journeys.length === 0)
+        await play('edge', longSteps['edge']!, { variables: { ...variables, VISITORS: '2000' } });
     }
     if (played.some(({ name, outcome }) => name in checks && outcome === 'FAILED')) endPrograms();
     await beside;
