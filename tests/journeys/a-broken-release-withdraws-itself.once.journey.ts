@@ -23,7 +23,7 @@ type Visit = { release: string; failed: boolean };
 
 /**
  * A visitor without a browser: fetches the home page and sends the beacons that a browser would send for the
- * header's account slot. The broken release throws wherever it is loaded, so a slot that failed on the server
+ * header's account slot. The broken release throws wherever it renders, so a slot that failed on the server
  * also fails in the browser.
  */
 async function visit(): Promise<Visit> {
@@ -106,7 +106,11 @@ test('feature 12: a release that throws for every visitor is withdrawn automatic
 }) => {
   await publish(broken, {
     replace: [
-      ['src/slots.tsx', 'export const slots', "throw new Error('broken on purpose');\nexport const slots"],
+      [
+        'src/account-slot/Account.tsx',
+        'export function Component() {',
+        "export function Component() {\n  throw new Error('broken on purpose');",
+      ],
     ],
   });
   await marquee('canary', `${remote}@${broken}`, '--percent', '30', '--reason', 'broken on purpose');

@@ -128,16 +128,6 @@ const cases: {
   tag?: '@all';
 }[] = [
   {
-    name: 'whose server bundle throws',
-    version: '1.91.0',
-    // The browser's code is fine and draws the page.
-    reported: 'mounted',
-    change: { serverBundle: "throw new Error('broken on purpose');" },
-    label: 'REMOTE_DID_NOT_RENDER',
-    // The journey of a broken release has a canary that throws, and the next case one that throws on the server.
-    tag: '@all',
-  },
-  {
     name: 'that is live for all and throws on the server',
     version: '1.90.0',
     reported: 'mounted',

@@ -156,7 +156,9 @@ test.describe('files that no release names', () => {
     );
     await expect(async () => {
       await page.goto(`${site.url}/seats`);
-      await expect(page.locator('[data-remote="seats"]')).toHaveAttribute('data-release', '1.1.0');
+      await expect(page.locator('[data-remote="seats"]')).toHaveAttribute('data-release', '1.1.0', {
+        timeout: 1,
+      });
     }).toPass({ timeout: 20_000 });
     await expect(page.locator('[data-remote="seats"]')).toHaveAttribute('data-state', 'hydrated');
     await expect.poll(() => reported.length).toBeGreaterThan(1);

@@ -67,7 +67,6 @@ const broken = {
   throws: `exports.routes=[{id:'hub',path:'/quiz',load:async()=>{throw new Error('broken on purpose')}}];exports.slots=[];`,
   hangs: `exports.routes=[{id:'hub',path:'/quiz',load:()=>new Promise(()=>{})}];exports.slots=[];`,
   loops: `exports.routes=[{id:'hub',path:'/quiz',load:async()=>{for(;;);}}];exports.slots=[];`,
-  'does not load': `throw new Error('broken at the start')`,
 };
 
 // Each case builds its own release.
@@ -101,6 +100,21 @@ for (const [index, [how, serverBundle]] of played.entries()) {
     },
   );
 }
+
+test(
+  'a quiz whose server bundle does not start replaces none that works',
+  { tag: '@all' },
+  async ({ page, request }) => {
+    const before = await planned(request, 'mfe-quiz');
+    await releaseCopy('mfe-quiz', '1.2.9', { serverBundle: "throw new Error('broken at the start');" });
+    const metrics = async () => (await request.get('/metrics')).text();
+    await expect.poll(metrics).toMatch(/^marquee_releases_pending\{.*release="1\.2\.9".*\} 1$/m);
+
+    expect(await planned(request, 'mfe-quiz')).toBe(before);
+    await page.goto('/quiz');
+    await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'hydrated');
+  },
+);
 
 test('a release whose files are missing shows the designed fallback with a retry and a link away', async ({
   page,
