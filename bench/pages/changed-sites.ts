@@ -124,7 +124,8 @@ export async function measureFaults(
 ): Promise<Figure[]> {
   const faults = {
     late: `module.exports={routes:[],slots:[{name:'quiz.teaser',load:()=>new Promise((hydrate)=>setTimeout(hydrate,2000,{Component:()=>null}))}]}`,
-    dead: `throw new Error('dead')`,
+    // A bundle that does not load would not be served at all.
+    dead: `module.exports={routes:[],slots:[{name:'quiz.teaser',load:async()=>{throw new Error('dead')}}]}`,
   };
   const figures: Figure[] = [];
   for (const [name, serverBundle] of Object.entries(faults).slice(form === 'quick' ? 1 : 0)) {
