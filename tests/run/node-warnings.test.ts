@@ -8,7 +8,13 @@ test('each warning of Node in a log is named once, with the log', () => {
   const deprecated = 'DeprecationWarning: Calling client.query when the client is already executing a query';
   const write = (name: string, ...lines: string[]) =>
     writeFileSync(path.join(folder, name), lines.join('\n'));
-  write('units.log', `(node:7) ${deprecated}`, `(node:8) ${deprecated}`, '(Use `node --trace-deprecation`)');
+  write(
+    'units.log',
+    `(node:7) ${deprecated}`,
+    `(node:8) ${deprecated}`,
+    '(node:8) [JEST-01] DeprecationWarning: now',
+    '(Use `node --trace-deprecation`)',
+  );
   write('site-0.log', 'shell ready', '(node:9) MaxListenersExceededWarning: Possible leak', '');
   write('lint.log', 'Found 0 warnings and 0 errors.');
   try {

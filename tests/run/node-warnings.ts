@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const warning = /^\(node:\d+\) (?<text>.*[Ww]arning.*)$/gm;
+/** Without those that jest gives when a timer of a library outlives its test file. */
+const warning = /^\(node:\d+\) (?!\[JEST-01\])(?<text>.*[Ww]arning.*)$/gm;
 
 /**
  * Returns a sentence for each warning of Node (a deprecated call, too many listeners) in the logs of a folder: a run
