@@ -209,6 +209,7 @@ test.describe('a hostile release', () => {
     // The site registers its own service worker.
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     const { tried, ...reached } = await page.evaluate(async () => {
+      // The hostile guest writes these into the window.
       const { tried, ran } = window as unknown as { tried: Record<string, string>; ran: string[] };
       const registered = await navigator.serviceWorker.getRegistrations();
       return { tried, ran, workers: registered.map(({ scope, active }) => [scope, active?.scriptURL]) };

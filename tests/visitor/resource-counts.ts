@@ -93,6 +93,7 @@ export async function timersEnded(page: Page): Promise<void> {
   await expect
     .poll(() =>
       page.evaluate(
+        // `countResources` has put it into the window.
         (ms) => (window as unknown as { shortTimers: (ms: number) => number }).shortTimers(ms),
         shortMs,
       ),

@@ -51,7 +51,7 @@ async function aShell(change?: Parameters<typeof aSite>[2]) {
 }
 type Wanted = { key: string; name: string; version: string; params: Record<string, never> };
 
-/** The hole with the seal that the page would have for it. */
+/** The hole with the seal that the page would have for it; a stranger's may lack what a page's hole has. */
 const sealed = <Hole extends { key: string; name: string; params: object }>(hole: Hole, path = '/quiz') => ({
   ...hole,
   seal: createHoleSeals(testSecret).of(path, hole as unknown as Wanted),
