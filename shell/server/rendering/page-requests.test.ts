@@ -75,24 +75,27 @@ test('a response has any status; without a response the request fails for all sl
 
 test('a request is aborted after the longest timeout of its slots, not after the first', async () => {
   let isClosed = false;
-  let respond = () => undefined as void;
+  let respond: (() => void) | undefined;
   const { url } = await anApi(({ url: path }, response) => {
-    response.on('close', () => (isClosed = true));
     if (path === '/late') respond = () => void response.end('at last');
+    else response.on('close', () => (isClosed = true));
   });
   const page = aPage();
   const late = page(aRequest(`${url}/late`, { timeoutMs: 50 }));
   void page(aRequest(`${url}/late`, { timeoutMs: 60_000 }));
   // Times out after the first timeout of the request for `/late`.
-  expect(await page(aRequest(`${url}/never`, { timeoutMs: 60 }))).toHaveProperty('failure');
-  respond();
-  expect(await late).toEqual({ status: 200, body: 'at last' });
-
-  isClosed = false;
-  expect(await page(aRequest(`${url}/never`, { timeoutMs: 100 }))).toEqual({
+  expect(await page(aRequest(`${url}/never`, { timeoutMs: 60 }))).toEqual({
     failure: 'The operation was aborted',
   });
-  await until(() => isClosed);
+  await until(() => respond !== undefined);
+  respond?.();
+  expect(await late).toEqual({ status: 200, body: 'at last' });
+
+  // On a busy machine a request may be aborted before it has reached the server.
+  await until(async () => {
+    await page(aRequest(`${url}/never`, { timeoutMs: 60 }));
+    return isClosed;
+  });
 });
 
 test('feature 19: the pages after three timeouts of an endpoint do not wait for it, until a probe succeeds', async () => {
@@ -110,14 +113,18 @@ test('feature 19: the pages after three timeouts of an endpoint do not wait for 
   expect(await read('/api/v1/stars/4')).toEqual({
     failure: `${url}/api/v1/stars/{id} timed out repeatedly and is not requested`,
   });
-  expect(requests).toHaveLength(3);
+  expect(requests.map((request) => request.url)).not.toContain('/api/v1/stars/4');
 
   // The probe is sent in the background.
   isSlow = false;
   now = 2_001;
   expect(await read('/api/v1/stars/5')).toHaveProperty('failure');
-  await until(async () => 'status' in (await read('/api/v1/stars/6')));
-  now = 60_000;
+  await until(async () => {
+    // A probe that the machine itself delays fails, and the next is sent later.
+    now += 60_000;
+    return 'status' in (await read('/api/v1/stars/6'));
+  });
+  now += 60_000;
   expect(circuits.isLate()).toBe(false);
 });
 
