@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { hasTest } from './test-titles.ts';
 
-const text = readFileSync(path.resolve(__dirname, '../../docs/security.md'), 'utf8');
+const read = (file: string) => readFileSync(path.resolve(__dirname, '../../docs', file), 'utf8');
+const reviews = read('security/findings.md');
+const asvs = read('security/asvs.md');
+const text = [read('security.md'), reviews, asvs].join('\n');
 
 /**
  * How many requirements of levels 1 and 2 each section of ASVS 5.0 has; within a section they are numbered
@@ -86,14 +89,18 @@ const requirementsOfSection: Record<string, number> = {
   '17.3': 2,
 };
 
-/** The rows of the tables of one chapter of the document, each as its cells. */
-function rowsOf(heading: string): string[][] {
-  const found = text.split(/^## /m).find((each) => each.startsWith(heading));
-  if (!found) throw new Error(`docs/security.md has no chapter "${heading}"`);
-  return found
+/** The rows of the tables of a text, each as its cells. */
+function rowsIn(text: string): string[][] {
+  return text
     .split('\n')
     .filter((line) => /^\| .+ \|$/.test(line) && !/^\|[\s|:-]+\|$/.test(line))
     .map(cellsOf);
+}
+
+function chapter(heading: string): string {
+  const found = reviews.split(/^## /m).find((each) => each.startsWith(heading));
+  if (!found) throw new Error(`docs/security/findings.md has no chapter "${heading}"`);
+  return found;
 }
 
 function cellsOf(row: string): string[] {
@@ -102,18 +109,20 @@ function cellsOf(row: string): string[] {
 
 /** The tests a cell names, in the form `[file](../path): “title”`. */
 function testsIn(cell: string): { file: string; title: string }[] {
-  return [...cell.matchAll(/\]\(\.\.\/([^)]+)\): “(.+?)”(?=;|$)/g)].map(([, file = '', title = '']) => ({
+  return [...cell.matchAll(/\]\((?:\.\.\/)+([^)]+)\): “(.+?)”(?=;|$)/g)].map(([, file = '', title = '']) => ({
     file,
     title,
   }));
 }
 
-const findings = rowsOf('The 22 findings').filter(([number]) => /^\d/.test(number ?? ''));
-const later = rowsOf('The findings of the second review').filter(([number]) => /^\d/.test(number ?? ''));
-const held = rowsOf('What held').slice(1);
-const requirements = rowsOf('OWASP ASVS').filter(([number]) => /^\d/.test(number ?? ''));
+const findings = rowsIn(chapter('The 22 findings')).filter(([number]) => /^\d/.test(number ?? ''));
+const later = rowsIn(chapter('The findings of the second review')).filter(([number]) =>
+  /^\d/.test(number ?? ''),
+);
+const held = rowsIn(chapter('What held')).slice(1);
+const requirements = rowsIn(asvs).filter(([number]) => /^\d/.test(number ?? ''));
 
-test('every test that the document names exists, in a file that the tests run', () => {
+test('every test that the documents name exists, in a file that the tests run', () => {
   const named = text.split('\n').flatMap(cellsOf).flatMap(testsIn);
   expect(named.length).toBeGreaterThan(150);
   expect(named.filter(({ file, title }) => !hasTest(file, title))).toEqual([]);
