@@ -133,9 +133,7 @@ export const paymentCalls: FastifyPluginAsync<ApiDependencies> = async (server, 
   function refresh(request: FastifyRequest, payment: Payment): Promise<void> {
     return paymentProvider
       .refresh(payment)
-      .catch((failure: unknown) =>
-        request.log.warn({ err: failure }, `${payment.paymentId} could not be refreshed`),
-      );
+      .catch((failure: unknown) => request.log.warn({ err: failure }, 'a payment could not be refreshed'));
   }
 
   async function findPayment(isWanted: SQL | undefined): Promise<Payment> {

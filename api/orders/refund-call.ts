@@ -61,7 +61,7 @@ export const refundCall: FastifyPluginAsync<ApiDependencies> = async (server, de
       log('succeeded', reason, `RF-${refund.id}`);
       // The refund is granted even if the provider is unreachable: the next run sends it.
       const sending = sendRefunds(dependencies).catch((failure: unknown) =>
-        request.log.warn({ err: failure }, `the refund of ${videoRequestId} will be retried`),
+        request.log.warn({ err: failure }, 'a refund will be retried'),
       );
       await withTimeout(sending, maxWaitMs, () => undefined);
 
@@ -71,7 +71,7 @@ export const refundCall: FastifyPluginAsync<ApiDependencies> = async (server, de
 
   async function existingRefund(videoRequestId: string) {
     const [refund] = await db.select().from(refunds).where(eq(refunds.videoRequestId, videoRequestId));
-    if (!refund) throw new Error(`the refund of ${videoRequestId} conflicts with none`);
+    if (!refund) throw new Error('a refund conflicts with none');
     const ticket = refundTicket(refund, now());
     const isDone = ticket.refundStatus === 'REFUNDED';
     const message = isDone ? 'This order has been refunded already' : 'A refund is already in progress';

@@ -25,6 +25,11 @@ test('finding 12: a preview returns the masked number of a hand-off token withou
   expect(await exchange(token)).toMatchObject({ http: 200, data: { userId } });
   expect(await preview(token)).toMatchObject({ http: 410, error: 'HAND_OFF_EXPIRED' });
   expect(await preview('made-up')).toMatchObject({ http: 410 });
+  expect(JSON.parse(site.securityLines.at(-1) ?? '')).toMatchObject({
+    event: 'sign-in',
+    outcome: 'refused',
+    reason: 'HAND_OFF',
+  });
 });
 
 test('a hand-off to an account that is being deleted is refused', async () => {

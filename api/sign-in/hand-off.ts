@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { networkOf } from '@marquee/http-server';
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse, success } from '../server/envelope.ts';
@@ -38,7 +38,7 @@ export const handOffCall: FastifyPluginAsync<ApiDependencies> = async (server, d
     // One statement marks the token as used, so that of concurrent requests only one gets a row.
     const [used] = await db.update(handOffTokens).set({ usedAt: now() }).where(isValid(token)).returning();
     const [user] = used ? await db.select().from(users).where(eq(users.userId, used.userId)) : [];
-    if (!user) throw expired();
+    if (!user) throw refused(request);
     await refuseWhileBeingDeleted(db, user.userId);
     securityLog({
       event: 'sign-in',
@@ -62,9 +62,14 @@ export const handOffCall: FastifyPluginAsync<ApiDependencies> = async (server, d
       .from(handOffTokens)
       .innerJoin(users, eq(users.userId, handOffTokens.userId))
       .where(isValid(token));
-    if (!user) throw expired();
+    if (!user) throw refused(request);
     return success({ userId: user.userId, mobileNumberMasked: `••••${user.mobileNumber.slice(-4)}` });
   });
+
+  function refused({ ip }: FastifyRequest) {
+    securityLog({ event: 'sign-in', outcome: 'refused', network: networkOf(ip), reason: 'HAND_OFF' });
+    return expired();
+  }
 
   function isValid(token: string) {
     return and(

@@ -52,7 +52,7 @@ export const stripeCalls: FastifyPluginAsync<SettleDependencies & { sessions: St
     if (session)
       // If Stripe is unreachable, the status page refreshes the payment later.
       await cancel(payment, session.sessionId).catch((failure: unknown) =>
-        request.log.warn({ err: failure }, `${payment.paymentId} could not be cancelled at Stripe`),
+        request.log.warn({ err: failure }, 'a payment could not be cancelled at Stripe'),
       );
     return reply.header('cache-control', 'no-store').redirect(resolveReturnUrl(payment), 303);
   });

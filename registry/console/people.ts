@@ -1,9 +1,16 @@
-import { inertLine, PlatformError } from '@marquee/contracts';
+import { PlatformError } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import * as v from 'valibot';
 import { listTeams } from '../releases/manage-access.ts';
 import { limitToRemotes, type Actor, type Person, type Right } from '../releases/actor.ts';
-import { issuerUrl, conditionsSchema, meets, readSettings, rightsSchema } from '../server/oidc-rules.ts';
+import {
+  conditionsSchema,
+  identityName,
+  issuerUrl,
+  meets,
+  readSettings,
+  rightsSchema,
+} from '../server/oidc-rules.ts';
 
 const issuerSchema = v.object({
   /** The issuer's name in the callback URL: `/console/sign-in/<name>/callback`. */
@@ -77,7 +84,7 @@ export function createPeople(
         if (team === undefined) return given;
         return limitToRemotes(teams.find(({ name }) => name === team)?.remotes ?? [], given);
       });
-      if (rights.length) return { name: nameOf(issuer, subject), rights, person };
+      if (rights.length) return { name: identityName(issuer, subject), rights, person };
       throw new PlatformError('NOT_ALLOWED', `no rule for people of ${issuer} covers ${subject}`);
     },
   };
@@ -107,12 +114,6 @@ const nameClaims = ['name', 'preferred_username', 'email'];
 export function displayNameOf({ claims, subject }: Person): string {
   const claim = nameClaims.map((name) => claims[name]).find((one) => typeof one === 'string' && one !== '');
   return typeof claim === 'string' ? claim : subject;
-}
-
-/** A unique name, `oidc:<issuer>:<subject>`; the colons distinguish it from the name of a token. */
-function nameOf(issuer: string, subject: string): string {
-  const { host, pathname } = new URL(issuer);
-  return `oidc:${host}${pathname.replace(/\/$/, '')}:${inertLine(subject)}`;
 }
 
 function areDifferent(values: string[]): boolean {

@@ -9,7 +9,15 @@ import {
 } from 'jose';
 import * as v from 'valibot';
 import type { Actor, Right } from '../releases/actor.ts';
-import { issuerUrl, conditionsSchema, endpointOf, meets, readSettings, rightsSchema } from './oidc-rules.ts';
+import {
+  conditionsSchema,
+  endpointOf,
+  identityName,
+  issuerUrl,
+  meets,
+  readSettings,
+  rightsSchema,
+} from './oidc-rules.ts';
 
 /** The accepted signature algorithms: only asymmetric ones, not HS256 (shared secret) or `none`. */
 const algorithms = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'] as const;
@@ -179,8 +187,7 @@ function actorFrom({ issuer }: Issuer, claims: JWTPayload & { sub: string }, rig
       : [];
   });
   return {
-    // The colon makes it different from every token's name.
-    name: `oidc:${new URL(issuer).host}:${inertLine(claims.sub)}`,
+    name: identityName(issuer, claims.sub),
     rights,
     run: { issuer, subject: inertLine(claims.sub), claims: Object.fromEntries(stored) },
   };

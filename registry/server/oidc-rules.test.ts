@@ -1,5 +1,5 @@
 import { parseInput } from '@marquee/contracts';
-import { endpointOf } from './oidc-rules.ts';
+import { endpointOf, identityName } from './oidc-rules.ts';
 
 const endpoint = (issuer: string, url: string) => () => parseInput(endpointOf(issuer), url, 'an endpoint');
 
@@ -16,4 +16,10 @@ test('an issuer on this machine may name this machine, and an issuer elsewhere m
   expect(endpoint('http://localhost:9000', 'http://127.0.0.1:9000/keys')()).toContain('/keys');
   expect(endpoint('https://sso.acme.test', 'https://keys.acme.test/keys')()).toContain('/keys');
   expect(endpoint('https://sso.acme.test', 'http://keys.acme.test/keys')).toThrow(/https/);
+});
+
+test('identities of two issuers on one host have different names', () => {
+  expect(identityName('https://sso.acme.test/people/', 'asha')).toBe('oidc:sso.acme.test/people:asha');
+  expect(identityName('https://sso.acme.test/ci', 'asha')).toBe('oidc:sso.acme.test/ci:asha');
+  expect(identityName('https://ci.acme.test', 'repo:acme/quiz')).toBe('oidc:ci.acme.test:repo:acme/quiz');
 });

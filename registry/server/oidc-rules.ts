@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { parseInput, PlatformError } from '@marquee/contracts';
+import { inertLine, parseInput, PlatformError } from '@marquee/contracts';
 import * as v from 'valibot';
 import { actions } from '../releases/actor.ts';
 
@@ -22,6 +22,15 @@ export function endpointOf(issuer: string) {
       `is on this machine, which ${issuer} is not`,
     ),
   );
+}
+
+/**
+ * Returns the name of an identity of an issuer in the audit, in quotas and in approvals. Issuers at different paths of
+ * one host have different names; the colon makes each differ from every token's name.
+ */
+export function identityName(issuer: string, subject: string): string {
+  const { host, pathname } = new URL(issuer);
+  return `oidc:${host}${pathname.replace(/\/$/, '')}:${inertLine(subject)}`;
 }
 
 function isThisMachine(url: string): boolean {

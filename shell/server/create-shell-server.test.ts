@@ -754,7 +754,9 @@ test('a failed upstream has its error code, and the response contains no key', a
   expect(refused.body).not.toContain('secret');
   await upstream.stop();
   expect((await checkText(app)).json()).toMatchObject({ status: 502, error: 'CALL_FAILED' });
-  expect((await app.inject('/api/vendor-order/OR-1')).json()).toMatchObject({ error: 'CALL_FAILED' });
+  const order = await app.inject('/api/vendor-order/OR-1');
+  expect(order.json()).toMatchObject({ error: 'CALL_FAILED' });
+  expect(order.headers['cache-control']).toBe('no-store');
   expect((await app.inject('/media/a.svg')).statusCode).toBe(502);
   expect(failures).toHaveLength(4);
 });

@@ -17,14 +17,16 @@ const privatePaths = readdirSync(root)
     return routes.flatMap((route) => (route.private && route.path.includes(':') ? [route.path] : []));
   });
 
-(missingForEdge() ? describe.skip : describe)('the access log of nginx', () => {
+(missingForEdge() ? describe.skip : describe)('the logs of nginx', () => {
   test('finding 40: no id that opens a page or an order is in the log', async () => {
     expect(privatePaths).toEqual(
       expect.arrayContaining(['/watch/:id', '/refund/:id', '/payment/status/:id']),
     );
     const nowhere = `127.0.0.1:${await freePort()}`;
     const upstreams = ['shell-1:3000', 'shell-2:3000', 'api:3001', 'api:3002', 'registry:3003'];
-    const { urls, log, stop } = await startEdge(Object.fromEntries(upstreams.map((name) => [name, nowhere])));
+    const { urls, log, errors, stop } = await startEdge(
+      Object.fromEntries(upstreams.map((name) => [name, nowhere])),
+    );
     const ids = ['VN-SECRET123456', 'VR-SECRET123456', 'pm_SECRET12345678', 'SECRET'];
     const ofSite = privatePaths.flatMap((pattern) =>
       ids.flatMap((id) => ['', '/hi', '//', '/%2e'].map((before) => before + pattern.replace(/:\w+/, id))),
@@ -43,6 +45,8 @@ const privatePaths = readdirSync(root)
       let lines = await log();
       await until(async () => (lines = await log()).length >= requested.length);
       expect(JSON.stringify(lines)).not.toContain('SECRET');
+      // No upstream could be reached.
+      expect(await errors()).not.toContain('SECRET');
       const paths = lines.map((line) => line['path']);
       expect(paths).toEqual(
         expect.arrayContaining([

@@ -71,6 +71,8 @@ export async function startEdge(
         .split('\n')
         .filter(Boolean)
         .map((line) => JSON.parse(line) as Record<string, unknown>),
+    /** The text of the error log. */
+    errors: () => readFile(path.join(folder, 'err.log'), 'utf8'),
     /** Empties the access log, which grows by 0.4 kB with each request. */
     emptyLog: () => truncate(path.join(folder, 'out.log')),
     stop: async () => {

@@ -264,7 +264,7 @@ export function createSlotComposer({
 
   /** An empty slot, with a report, for a name that no remote of the plan fills. */
   function nothing(slot: string, why = `No planned remote fills the slot ${slot}`): StartedSlot {
-    report(new PlatformError('SLOT_UNKNOWN', `${why} on ${url.pathname}`));
+    report(new PlatformError('SLOT_UNKNOWN', why));
     return {
       first: Promise.resolve({ kind: 'failed', failure: undefined }),
       settled: Promise.resolve(),

@@ -3,6 +3,7 @@ import { calls } from '@marquee/api-contract';
 import { access, requestIdHeader } from '@marquee/http-server';
 import { fetchWithSpan } from '@marquee/tracing';
 import type { FastifyPluginAsync } from 'fastify';
+import { LRUCache } from 'lru-cache';
 
 const idPattern = /^[A-Za-z0-9-]{3,64}$/;
 const maxAgeMs = 60_000;
@@ -17,7 +18,13 @@ export const vendorOrderRoutes: FastifyPluginAsync<{
   mainApi: string;
   vendorToken: string | undefined;
 }> = async (app, { mainApi, vendorToken }) => {
-  const cache = new Map<string, { body: unknown; expiresAt: number }>();
+  // A video has the name of the person it is for: it is kept no longer than it is of use.
+  const cache = new LRUCache<string, { body: unknown }>({
+    max: 1_000,
+    ttl: maxAgeMs,
+    ttlAutopurge: true,
+    perf: Date,
+  });
 
   app.get<{ Params: { id: string } }>(
     '/api/vendor-order/:id',
@@ -29,11 +36,12 @@ export const vendorOrderRoutes: FastifyPluginAsync<{
     },
     async (request, reply) => {
       const { id } = request.params;
+      void reply.header('cache-control', 'no-store');
       if (vendorToken === undefined || !idPattern.test(id))
         return reply.code(404).send({ status: 404, message: '', error: 'NOT_FOUND', data: null });
 
       const cached = cache.get(id);
-      if (cached && cached.expiresAt > Date.now()) return cached.body;
+      if (cached) return cached.body;
 
       const response = await fetchWithSpan(
         request.span,
@@ -50,7 +58,7 @@ export const vendorOrderRoutes: FastifyPluginAsync<{
           signal: AbortSignal.timeout(deadlineMs),
         },
       ).catch((cause: unknown) => {
-        throw new PlatformError('CALL_FAILED', `The main API did not respond for the order ${id}`, { cause });
+        throw new PlatformError('CALL_FAILED', 'The main API did not respond for a video order', { cause });
       });
       const body: unknown = await response.json().catch((cause: unknown) => {
         throw new PlatformError('CALL_REFUSED', `The main API returned ${response.status} without JSON`, {
@@ -62,8 +70,7 @@ export const vendorOrderRoutes: FastifyPluginAsync<{
       // Only a video is cached: not a refusal, which has another status, and not a video that is not ready yet.
       const { status, data } = (body ?? {}) as { status?: unknown; data?: { videoUrl?: unknown } | null };
       if (status !== 200 || !data?.videoUrl) return body;
-      if (cache.size > 1_000) cache.clear();
-      cache.set(id, { body, expiresAt: Date.now() + maxAgeMs });
+      cache.set(id, { body });
       return body;
     },
   );
