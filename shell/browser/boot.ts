@@ -26,10 +26,13 @@ import { enforceTrustedTypes, mayLoadScript } from './trusted-types.ts';
 import { createTelemetry } from '../features/telemetry/browser/telemetry.ts';
 import { idleDelayMs, onceIdle } from './hydration-triggers.ts';
 
-// The script of every page. It contains no React: it hydrates islands and navigates between pages.
-if (document.readyState === 'loading')
-  document.addEventListener('DOMContentLoaded', afterFirstFrame, { once: true });
-else afterFirstFrame();
+// The script of every page. It contains no React: it hydrates islands and navigates between pages. A browser without
+// `findLast` lacks more of what the scripts need: it shows the page as it is without scripts, whose links and forms work.
+if ('findLast' in Array.prototype) {
+  if (document.readyState === 'loading')
+    document.addEventListener('DOMContentLoaded', afterFirstFrame, { once: true });
+  else afterFirstFrame();
+}
 
 /** Starts the boot after the first frame, because it takes a slow phone 100 ms. A hidden page has no frames. */
 function afterFirstFrame() {

@@ -1,3 +1,4 @@
+import { timeoutSignal } from '@marquee/timing';
 import { PlatformError } from '@marquee/contracts';
 import type { SlotOwner } from '../page/page-data.ts';
 
@@ -27,7 +28,7 @@ async function request(name: string, traceparent: string | undefined): Promise<S
   try {
     const response = await fetch(`/__marquee/slots/${encodeURIComponent(name)}`, {
       headers: traceparent ? { traceparent } : {},
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: timeoutSignal(timeoutMs),
     });
     if (response.ok) return (await response.json()) as SlotOwner;
     if (response.status === 404) return undefined;

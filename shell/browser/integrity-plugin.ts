@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@marquee/contracts';
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import { parseUrl } from './links.ts';
 import type { LoadWithRetries } from './load-with-retries.ts';
 
 /** How long a file may load in all, with its retries, in milliseconds. */
@@ -80,7 +81,7 @@ export function createIntegrityPlugin(hashes: Map<string, string>, load: LoadWit
   }
 
   function observe(url: string, cause: ErrorCode) {
-    const pathname = URL.canParse(url) ? new URL(url).pathname : '';
+    const pathname = parseUrl(url)?.pathname ?? '';
     if (hashes.has(pathname)) observed.set(pathname, cause);
   }
 }

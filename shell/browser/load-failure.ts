@@ -1,3 +1,4 @@
+import { timeoutSignal } from '@marquee/timing';
 import type { ErrorCode } from '@marquee/contracts';
 import { fileSizeHeader } from '../page/file-size-header.ts';
 import type { ObservedCauses } from './integrity-plugin.ts';
@@ -22,7 +23,7 @@ export async function causeOfFile(url: string, { hashes, observed }: KnownFiles)
   // A script that ran and then threw has the published bytes.
   if (known) return known;
 
-  const signal = AbortSignal.timeout(checkTimeoutMs);
+  const signal = timeoutSignal(checkTimeoutMs);
   const fault =
     (await faultOf(url, expected, { cache: 'force-cache', signal })) ??
     (await faultOf(url, expected, { cache: 'no-store', signal }));
@@ -43,7 +44,7 @@ export async function recoverFile(
   const integrity = hashes.get(pathname);
   if (!integrity) return false;
   for (const source of [href, ...hosts.map((host) => host + pathname)]) {
-    const signal = AbortSignal.timeout(checkTimeoutMs);
+    const signal = timeoutSignal(checkTimeoutMs);
     // The browser compares the hash, and rejects if it differs.
     const isWhole = await fetch(source, { cache: 'reload', integrity, signal }).then(
       ({ ok }) => ok,

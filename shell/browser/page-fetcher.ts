@@ -1,3 +1,4 @@
+import { timeoutSignal } from '@marquee/timing';
 import { metricsOf, responseFacts, type ResponseFacts } from '../page/server-timing.ts';
 import { addStyles } from './swap-page.ts';
 import { onceIdle } from './hydration-triggers.ts';
@@ -54,7 +55,7 @@ export function createPageFetcher() {
 export async function fetchPage(url: URL, headers?: Record<string, string>): Promise<FetchedPage> {
   const response = await fetch(url, {
     headers: { accept: 'text/html', ...headers },
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: timeoutSignal(timeoutMs),
   });
   if (response.status !== 200) throw new Error(`${url.pathname} returned ${response.status}`);
   const isFile = !response.headers.get('content-type')?.startsWith('text/html');

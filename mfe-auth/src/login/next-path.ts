@@ -13,7 +13,6 @@ export function safeNextPath(next: string | null | undefined): string {
   if (!next || !/^\/(?![/\\])/.test(next) || /[\p{Cc}\\]/u.test(next)) return fanHome;
 
   try {
-    // Not `URL.canParse`, which the oldest supported browsers lack.
     const { origin, pathname, search, hash } = new URL(next, anywhere);
     const hasHost = [pathname, pathname.replace(/^\/hi(?=\/)/, '')].some((path) => path.startsWith('//'));
     const isAllowed = origin === anywhere && !hasHost && !isSignInPage(barePath(pathname));

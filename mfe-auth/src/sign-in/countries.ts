@@ -49,7 +49,7 @@ export function countriesFrom(configured: readonly ConfiguredCountry[]): readonl
   const others = configured
     .filter(({ iso }) => iso !== india.iso)
     .map((country) => ({ ...country, label_hi: hindiName(country) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+    .sort((a, b) => a.label.localeCompare(b.label, 'en'));
   return [india, ...others];
 }
 
@@ -76,7 +76,7 @@ export function countryNamed(number: string, countries: readonly Country[], pick
   if (!number.startsWith('+') || number.startsWith(picked.dialCode)) return picked;
   const named = countries
     .filter(({ dialCode }) => number.startsWith(dialCode))
-    .toSorted((a, b) => b.dialCode.length - a.dialCode.length);
+    .sort((a, b) => b.dialCode.length - a.dialCode.length);
   return named[0] ?? picked;
 }
 

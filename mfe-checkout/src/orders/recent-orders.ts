@@ -117,24 +117,23 @@ export function rememberListed(
   listed: readonly ListedPayment[],
   occasions: readonly Occasion[],
 ): RecentOrder[] {
-  return listed
-    .reduce<readonly RecentOrder[]>(
-      (known, payment) =>
-        rememberOrder(known, payment, null, new Date(payment.placedAt)).map((order) =>
-          order.paymentId === payment.paymentId
-            ? {
-                ...order,
-                celeb: order.celeb ?? starByKey(payment.celebId ?? '')?.value.long ?? null,
-                occasionSlug:
-                  order.occasionSlug ??
-                  occasions.find(({ occasionId }) => occasionId === payment.occasionId)?.slug ??
-                  null,
-              }
-            : order,
-        ),
-      orders,
-    )
-    .toSorted((one, other) => Date.parse(other.placedAt) - Date.parse(one.placedAt));
+  const all = listed.reduce<readonly RecentOrder[]>(
+    (known, payment) =>
+      rememberOrder(known, payment, null, new Date(payment.placedAt)).map((order) =>
+        order.paymentId === payment.paymentId
+          ? {
+              ...order,
+              celeb: order.celeb ?? starByKey(payment.celebId ?? '')?.value.long ?? null,
+              occasionSlug:
+                order.occasionSlug ??
+                occasions.find(({ occasionId }) => occasionId === payment.occasionId)?.slug ??
+                null,
+            }
+          : order,
+      ),
+    orders,
+  );
+  return [...all].sort((one, other) => Date.parse(other.placedAt) - Date.parse(one.placedAt));
 }
 
 /** Whether the video of an order can be watched: it is delivered, and no refund was asked for. */

@@ -6,7 +6,7 @@ type Named = Pick<BioCard, 'name' | 'name_hi'>;
 /** The distinct first letters of the people's names, in the alphabetical order of `language`. */
 export function initialsOf(people: readonly Named[], language: Language): string[] {
   const initials = people.map((one) => initialOf(localised(one, 'name', language).text));
-  return [...new Set(initials)].filter(Boolean).toSorted(collate(language));
+  return [...new Set(initials)].filter(Boolean).sort(collate(language));
 }
 
 /**
@@ -21,7 +21,7 @@ export function peopleWithInitial<Person extends Named>(
   const nameOf = (one: Person) => localised(one, 'name', language).text;
   return people
     .filter(({ name, name_hi }) => [name, name_hi ?? ''].some((each) => initialOf(each) === letter))
-    .toSorted((one, other) => collate(language)(nameOf(one), nameOf(other)));
+    .sort((one, other) => collate(language)(nameOf(one), nameOf(other)));
 }
 
 function initialOf(name: string): string {

@@ -43,7 +43,7 @@ export const handle: PageHandle<CompareData> = {
     }
     const title = t('pairTitle', { names: namesOf(compared, language) });
     // The order in the URL makes no other comparison.
-    const canonical = comparePath(compared.map(({ url_slug }) => url_slug).toSorted());
+    const canonical = comparePath(compared.map(({ url_slug }) => url_slug).sort());
     return {
       title,
       description: t('pairDescription', { names: namesOf(compared, language) }),

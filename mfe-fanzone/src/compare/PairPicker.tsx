@@ -18,7 +18,7 @@ export function PairPicker({
   const { t, language } = useMessages(messages);
   const names = people
     .map((one) => ({ value: one.slug, label: localised(one, 'name', language).text }))
-    .toSorted((one, other) => one.label.localeCompare(other.label, language));
+    .sort((one, other) => one.label.localeCompare(other.label, language));
   const options = [{ value: '', label: t('noPerson') }, ...names];
 
   return (

@@ -59,7 +59,7 @@ function storiesOf(bios: readonly CelebBio[], news: readonly NewsArticle[]): InC
 
 function heightOf(bios: readonly CelebBio[]): InCommon['height'] {
   const centimetres = spread(bios.map(({ height_cm }) => height_cm ?? null));
-  const [tallest] = bios.toSorted((one, other) => (other.height_cm ?? 0) - (one.height_cm ?? 0));
+  const [tallest] = [...bios].sort((one, other) => (other.height_cm ?? 0) - (one.height_cm ?? 0));
   return centimetres === null || !tallest ? null : { tallest: tallest.url_slug, centimetres };
 }
 

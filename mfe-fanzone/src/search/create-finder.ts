@@ -94,7 +94,7 @@ export function createFinder(entries: readonly SearchEntry[]): Finder {
     const best = Math.max(0, ...scores.values());
     return [...scores]
       .filter(([, score]) => score > 0 && score >= best * minShare)
-      .toSorted(([one, its], [other, theirs]) => theirs - its || one - other)
+      .sort(([one, its], [other, theirs]) => theirs - its || one - other)
       .flatMap(([entry]) => entries[entry] ?? []);
   }
 }

@@ -13,7 +13,7 @@ export function phoneticKeys(text: string): string[] {
 
 /** Removes a key's inner vowels and writes a first vowel as `a`: misspellings seldom change consonants. */
 export function consonantsOf(sound: string): string {
-  return sound.replace(/^[aeiou]+/, 'a').replace(/(?<!^)[aeiou]/g, '');
+  return sound.replace(/^[aeiou]+/, 'a').replace(/[aeiou]/g, (vowel, at) => (at === 0 ? vowel : ''));
 }
 
 /** Replacements that unify different spellings of Indian names. They are applied in this order. */

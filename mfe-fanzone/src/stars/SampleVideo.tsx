@@ -17,7 +17,7 @@ export function SampleVideo({ star, sample }: { star: Star; sample: Sample }) {
       <VideoPlayer
         src={sample.sampleVideoUrl}
         poster={sample.posterUrl ?? sample.thumbnailUrl ?? sample.heroImage ?? ''}
-        captions={language === 'hi' ? captions.toReversed() : captions}
+        captions={language === 'hi' ? [...captions].reverse() : captions}
         muted={muted}
         onToggleMute={toggle}
         labels={{ play: t('play'), pause: t('pause'), mute: t('mute'), unmute: t('unmute') }}

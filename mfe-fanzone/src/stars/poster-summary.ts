@@ -18,7 +18,7 @@ export function summarisePosters(posters: readonly Poster[], language: Language)
   const names = posters.map(({ star }) => localised(star, 'name', language).text.split(' ')[0] ?? '');
   const prices = posters.flatMap(({ price }) => price ?? []);
   const hours = posters.flatMap(({ deliveryHours }) => deliveryHours ?? []);
-  const [lowest] = prices.toSorted((one, other) => one.amountMinor - other.amountMinor);
+  const [lowest] = [...prices].sort((one, other) => one.amountMinor - other.amountMinor);
   return {
     stars: new Intl.ListFormat(locales[language], { type: 'disjunction' }).format(names),
     price: lowest ? formatMoney(lowest, language) : null,

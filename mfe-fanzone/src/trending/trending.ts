@@ -23,6 +23,6 @@ export function trending(news: readonly NewsArticle[], bios: readonly CelebBio[]
       const bio = people.get(slug);
       return bio ? [{ bio: bioCard(bio), stories: count }] : [];
     })
-    .toSorted((one, other) => other.stories - one.stories)
+    .sort((one, other) => other.stories - one.stories)
     .slice(0, limit);
 }

@@ -35,7 +35,7 @@ export function TwinForm({ candidates, form, onChange, onSubmit }: TwinFormProps
     const found = problems.find((each) => each.field === field);
     return found && t(found.problem);
   };
-  const films = [...new Set(candidates.flatMap((one) => one.films))].toSorted();
+  const films = [...new Set(candidates.flatMap((one) => one.films))].sort();
   const places = new Map(
     candidates.flatMap((one): [string, string][] =>
       one.place
@@ -88,7 +88,7 @@ export function TwinForm({ candidates, form, onChange, onSubmit }: TwinFormProps
               { value: '', label: t('elsewhere') },
               ...[...places]
                 .map(([value, label]) => ({ value, label }))
-                .toSorted((one, other) => one.label.localeCompare(other.label, language)),
+                .sort((one, other) => one.label.localeCompare(other.label, language)),
             ]}
             value={form.place}
             onChange={({ target }) => onChange({ ...form, place: target.value })}

@@ -49,11 +49,11 @@ export function findTwins<Who extends Candidate>(input: TwinInput, candidates: r
       const possible = parts.reduce((sum, part) => sum + part.max, 0);
       const because = parts
         .filter((part) => part.because)
-        .toSorted((one, other) => other.points - one.points)
+        .sort((one, other) => other.points - one.points)
         .flatMap((part) => part.because ?? []);
       return { who, percent: Math.round((100 * points) / possible), because };
     })
-    .toSorted((one, other) => other.percent - one.percent);
+    .sort((one, other) => other.percent - one.percent);
 }
 
 type Part = { points: number; max: number; because?: Likeness };

@@ -1,3 +1,4 @@
+export { supportedBrowsers } from './compile.ts';
 export { remoteBuild } from './remote-build.ts';
 export { shellBuild } from './shell-build.ts';
 export {

@@ -3,6 +3,6 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
     const entries = Object.entries(part).filter(([, inner]) => inner !== undefined);
-    return Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+    return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
   });
 }

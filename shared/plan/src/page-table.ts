@@ -16,10 +16,10 @@ type Row = { remote: string; route: ManifestRoute; pattern: RoutePattern };
  * wins; case and a trailing slash are ignored. Build it once per set of releases.
  */
 export function buildPageTable(releases: readonly Pick<Release, 'remote' | 'manifest'>[]): PageTable {
-  const rows = releases.flatMap(rowsOf).toSorted((a, b) => b.pattern.rank - a.pattern.rank);
+  const rows = releases.flatMap(rowsOf).sort((a, b) => b.pattern.rank - a.pattern.rank);
   const [fixedRows, openRows] = [rows.filter(isFixed), rows.filter((row) => !isFixed(row))];
   // A path without parameters outranks all others that match the same pathname, so one lookup finds it.
-  const fixed = new Map(fixedRows.toReversed().map((row) => [fixedKey(row.pattern), row]));
+  const fixed = new Map([...fixedRows].reverse().map((row) => [fixedKey(row.pattern), row]));
 
   return {
     match(pathname) {

@@ -1,3 +1,4 @@
+import { timeoutSignal } from '@marquee/timing';
 import type { MainHeaders } from '@marquee/api';
 import { browserStorage } from '../../../browser/browser-storage.ts';
 import type { PageContext } from '../../../browser/deferred/deferred-contract.ts';
@@ -23,7 +24,7 @@ export async function checkAppConfig(
 async function isOk(host: string, send: typeof fetch): Promise<boolean> {
   const response = await send(host + path, {
     headers: configHeaders(),
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: timeoutSignal(timeoutMs),
   });
   const body = (await response.json().catch(() => undefined)) as
     | { status?: unknown; data?: { maintenance?: { enabled?: unknown } } }
@@ -36,6 +37,6 @@ async function isOk(host: string, send: typeof fetch): Promise<boolean> {
 
 /** The headers that the specification requires for every call of the main API. */
 function configHeaders(): MainHeaders {
-  const stored = browserStorage('localStorage')?.getItem('app_version_name');
+  const stored = browserStorage('localStorage').getItem('app_version_name');
   return { app_version_code: '2203', app_version_name: stored || '2.203', os_type: 'web' };
 }

@@ -23,6 +23,6 @@ export const articles: readonly Article[] = [
 
 /** Finds the article at a path in either language (`/hi/terms`, `/terms/`); undefined if there is none. */
 export function findArticle(pathname: string): Article | undefined {
-  const bare = barePath(pathname).replace(/(?<=.)\/$/, '');
+  const bare = barePath(pathname).replace(/(.)\/$/, '$1');
   return articles.find(({ path }) => path === bare);
 }

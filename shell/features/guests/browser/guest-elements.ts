@@ -60,7 +60,7 @@ function record({ styles, nodes }: GuestElements, node: Element): void {
 export function removeStyles({ styles }: GuestElements): string[] {
   const seen = new Set<string>();
   const removed: string[] = [];
-  for (const [element, style] of [...styles].toReversed()) {
+  for (const [element, style] of [...styles].reverse()) {
     const isRemoved = element instanceof HTMLStyleElement && !element.isConnected;
     const text = element.outerHTML;
     if (isRemoved || seen.has(text)) styles.delete(element);

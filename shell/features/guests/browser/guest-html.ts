@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../browser/links.ts';
 /** The part of the Trusted Types API that is replaced here; TypeScript's DOM library lacks it. */
 type Rules = Record<string, (text: string, ...given: unknown[]) => unknown>;
 type Factory = { createPolicy: (name: string, rules: Rules) => object };
@@ -33,7 +34,7 @@ function isInert(root: ParentNode): boolean {
 
 /** The protocol of a URL as the browser reads it: it skips control characters, tabs and line breaks. */
 function protocolOf(value: string): string | undefined {
-  return URL.canParse(value) ? new URL(value).protocol : undefined;
+  return parseUrl(value)?.protocol;
 }
 
 /**

@@ -64,7 +64,6 @@ test('feature 16: a file of a module is requested as a module once the browser h
   };
   const load = () => loadGuest('cards@1.0.0', release, {});
   const links = () => [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')];
-  Object.assign(AbortSignal, { timeout: () => new AbortController().signal });
   const fetched: unknown[] = [];
   let isBroken = true;
   globalThis.fetch = async (url, { integrity } = {}) => {

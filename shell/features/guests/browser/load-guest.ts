@@ -1,3 +1,4 @@
+import { timeoutSignal } from '@marquee/timing';
 import { PlatformError, type ErrorCode, type GuestMount } from '@marquee/contracts';
 import { getInstance, loadRemote } from '@module-federation/enhanced/runtime';
 import { chunkError, failedFile } from '../../../browser/failed-file.ts';
@@ -70,7 +71,7 @@ function preloadModules({ base, files }: GuestRelease): Promise<unknown> {
  */
 async function fetchIntoCache(href: string, integrity: string): Promise<void> {
   try {
-    const response = await fetch(href, { integrity, signal: AbortSignal.timeout(fetchMs) });
+    const response = await fetch(href, { integrity, signal: timeoutSignal(fetchMs) });
     await response.arrayBuffer();
     if (response.ok) return;
   } catch {

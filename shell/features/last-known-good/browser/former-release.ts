@@ -1,3 +1,4 @@
+import { timeoutSignal } from '@marquee/timing';
 import { errorCode, type ErrorCode } from '@marquee/contracts';
 import { fieldLike, isChecked, replayField, type Field } from '../../../browser/buffered-input.ts';
 import { isTransient } from '../../../browser/transient-failures.ts';
@@ -74,6 +75,6 @@ export async function mountFormerRelease({
 
 async function fetchRelease(remote: string, version: string): Promise<BrowserRelease | undefined> {
   const url = `/__marquee/releases/${encodeURIComponent(remote)}/${encodeURIComponent(version)}`;
-  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+  const response = await fetch(url, { signal: timeoutSignal(timeoutMs) });
   return response.ok ? ((await response.json()) as BrowserRelease) : undefined;
 }

@@ -5,7 +5,7 @@
 export function causeOf({ sources = [] }: LayoutShift): Element | undefined {
   const [topmost] = sources
     .filter(({ node }) => node instanceof Element)
-    .toSorted((a, b) => a.previousRect.top - b.previousRect.top);
+    .sort((a, b) => a.previousRect.top - b.previousRect.top);
   const moved = topmost?.node;
   if (!topmost || !(moved instanceof Element)) return undefined;
 

@@ -169,5 +169,5 @@ function recordsIn<Schema extends v.GenericSchema>(copy: unknown, schema: Schema
 }
 
 function newestFirst(news: NewsArticle[]): NewsArticle[] {
-  return news.toSorted((one, other) => (other.publishedAt ?? '').localeCompare(one.publishedAt ?? ''));
+  return [...news].sort((one, other) => (other.publishedAt ?? '').localeCompare(one.publishedAt ?? ''));
 }

@@ -26,6 +26,11 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 /** Makes a URL of the content host absolute; null if it is invalid. */
 function absolute(url: string, host: string): string | null {
-  if (URL.canParse(url)) return url;
-  return URL.canParse(url, host) ? new URL(url, host).href : null;
+  try {
+    const { href } = new URL(url, host);
+    // A URL that is absolute already stays as the content has it.
+    return /^[a-z][a-z\d+.-]*:/i.test(url) ? url : href;
+  } catch {
+    return null;
+  }
 }
