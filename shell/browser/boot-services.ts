@@ -1,3 +1,4 @@
+import type { WebStorage } from '@marquee/api';
 import { browserStorage } from './browser-storage.ts';
 import { hasGlobalPrivacyControl, mayMeasure, readChoice } from '../features/consent/browser/consent.ts';
 import { setSignInCookie, signedInEvent } from './identity.ts';
@@ -16,8 +17,8 @@ import { idleDelayMs, onceIdle } from './hydration-triggers.ts';
  * The two are separate builds; passing the services avoids loading their code twice.
  */
 export type BootServices = {
-  /** Local storage; undefined if the browser blocks it. */
-  storage: () => Storage | undefined;
+  /** Local storage, with memory behind it. */
+  storage: () => WebStorage;
   /** Whether the visitor's consent permits analytics on the current page. */
   mayMeasure: () => boolean;
   /** Sets the cookie by which the server knows that a visitor is signed in. */

@@ -1,46 +1,51 @@
-/** Returns a storage of the browser; undefined if the browser blocks it. */
-export function browserStorage(kind: 'localStorage' | 'sessionStorage'): Storage | undefined {
+import type { WebStorage } from '@marquee/api';
+
+type Kind = 'localStorage' | 'sessionStorage';
+const stores: Partial<Record<Kind, WebStorage>> = {};
+
+/**
+ * Returns a storage of the browser. What the browser does not store, because it blocks storage, has none (null) or has
+ * no space left, is kept in memory for the visit, so that an order survives until it is paid. Its methods never throw.
+ * Browser code uses storage only through this function.
+ */
+export function browserStorage(kind: Kind): WebStorage {
+  return (stores[kind] ??= overMemory(() => window[kind]));
+}
+
+function overMemory(storage: () => Storage): WebStorage {
+  /** What the storage did not take; null is a key that it did not remove. */
+  const kept = new Map<string, string | null>();
+  const change = (key: string, value: string | null, act: (storage: Storage) => void) => {
+    kept.set(key, value);
+    attempt(() => {
+      act(storage());
+      kept.delete(key);
+    });
+  };
+  return {
+    getItem: (key) =>
+      kept.get(key) ?? (kept.has(key) ? null : (attempt(() => storage().getItem(key)) ?? null)),
+    setItem: (key, value) => change(key, value, (it) => it.setItem(key, value)),
+    removeItem: (key) => change(key, null, (it) => it.removeItem(key)),
+  };
+}
+
+function attempt<Result>(act: () => Result): Result | undefined {
   try {
-    return window[kind];
+    return act();
   } catch {
     return undefined;
   }
 }
 
-/** Reads the value of a key; undefined if there is none or the browser blocks storage (spec section 8). */
-export function readItem(storage: Storage | undefined, key: string): string | undefined {
-  try {
-    return storage?.getItem(key) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Reads the JSON value of a key; undefined if there is none, it is not JSON or the browser blocks storage. */
-export function readJson<Value>(storage: Storage | undefined, key: string): Value | undefined {
-  try {
-    return JSON.parse(storage?.getItem(key) ?? '') as Value;
-  } catch {
-    return undefined;
-  }
+/** Reads the JSON value of a key; undefined if there is none or it is not JSON. */
+export function readJson<Value>(storage: WebStorage, key: string): Value | undefined {
+  return attempt(() => JSON.parse(storage.getItem(key) ?? '') as Value);
 }
 
 /** Reads the JSON value of a key and removes it; undefined if there is none or it is not JSON. */
-export function takeJson<Value>(storage: Storage | undefined, key: string): Value | undefined {
+export function takeJson<Value>(storage: WebStorage, key: string): Value | undefined {
   const value = readJson<Value>(storage, key);
-  try {
-    storage?.removeItem(key);
-  } catch {
-    return undefined;
-  }
+  storage.removeItem(key);
   return value;
-}
-
-/** Stores a value; does nothing if the browser blocks storage (spec section 8). */
-export function writeItem(storage: Storage | undefined, key: string, value: string): void {
-  try {
-    storage?.setItem(key, value);
-  } catch {
-    return;
-  }
 }

@@ -89,17 +89,6 @@ test('another link stores nothing, and another page gets nothing', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('without storage the language still changes', async () => {
-  open('/refund/1');
-  await userEvent.type(field('[name=comment]'), 'Too late');
-  jest.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(() => {
-    throw new Error('full');
-  });
-  await switchLanguage();
-  open('/hi/refund/1');
-  expect(field('[name=comment]')).toHaveValue('');
-});
-
 test('a form that React controls has the carried input in its state', async () => {
   const html = `<div>${renderToString(<Form />)}</div>`;
   open('/verify', html);

@@ -1,4 +1,5 @@
-import { takeJson, writeItem } from './browser-storage.ts';
+import type { WebStorage } from '@marquee/api';
+import { takeJson } from './browser-storage.ts';
 import { isChecked, isEdited, isTicked, type Field } from './buffered-input.ts';
 
 const key = 'carriedInput';
@@ -12,10 +13,10 @@ type CarriedInput = { to: string; fields: Carried[] };
  * Carries what a visitor typed and chose over to the same page in the other language, which is another
  * document. Secrets are never stored, and the next page removes the stored input as soon as it has read it.
  *
- * @param session the storage for the input; without it, nothing is carried over.
+ * @param session the storage for the input.
  * @returns the fields that the visitor has changed, also those that have left the document.
  */
-export function carryInput(session: Storage | undefined): Set<Field> {
+export function carryInput(session: WebStorage): Set<Field> {
   restore(takeJson<CarriedInput>(session, key));
   const edited = new Set<Field>();
   for (const type of ['input', 'change'] as const)
@@ -28,7 +29,7 @@ export function carryInput(session: Storage | undefined): Set<Field> {
       // React sets the default value of a hydrated field, so that isEdited no longer sees a difference.
       .filter(({ field }) => (edited.has(field) || isEdited(field)) && !isSecret(field))
       .map(({ field, name, at }) => ({ name, at, value: field.value, checked: isChecked(field) }));
-    if (fields.length > 0) writeItem(session, key, JSON.stringify({ to: link.pathname, fields }));
+    if (fields.length > 0) session.setItem(key, JSON.stringify({ to: link.pathname, fields }));
   });
   return edited;
 }

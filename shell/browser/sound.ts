@@ -1,4 +1,4 @@
-import { readItem, writeItem } from './browser-storage.ts';
+import type { WebStorage } from '@marquee/api';
 
 /** The state of the page's sound button. */
 export type Sound = {
@@ -10,16 +10,16 @@ export type Sound = {
 const key = 'sound';
 
 /** Creates the sound switch, muted at first (spec section 4). The session storage keeps the choice. */
-export function createSound(page: Document, session: Storage | undefined): Sound {
+export function createSound(page: Document, session: WebStorage): Sound {
   const listeners = new Set<() => void>();
-  let muted = readItem(session, key) !== 'on';
+  let muted = session.getItem(key) !== 'on';
   const button = page.querySelector<HTMLElement>('[data-sound]');
 
   const sound: Sound = {
     muted: () => muted,
     toggle: () => {
       muted = !muted;
-      writeItem(session, key, muted ? 'off' : 'on');
+      session.setItem(key, muted ? 'off' : 'on');
       render();
       for (const listener of listeners) listener();
     },

@@ -3,6 +3,7 @@ import { useMessages, usePlatform } from '@marquee/sdk';
 import { useReducer, useState } from 'react';
 import { emptyStorage } from '../browser/empty-storage.ts';
 import { readProfile } from '../profile/profile.ts';
+import { forget } from '../session/sign-out.ts';
 import { numberProof } from '../sign-in/number-proof.ts';
 import { NumberProof } from '../sign-in/NumberProof.tsx';
 import { signInReducer, start } from '../sign-in/sign-in-state.ts';
@@ -25,10 +26,8 @@ export function DeletionRequest() {
   const [accepted, setAccepted] = useState<Accepted | null>(null);
 
   const leave = (removal: Accepted) => {
-    session.clear();
     emptyStorage();
-    bus.forget('auth:logged-in');
-    bus.publish('auth:logged-out', { why: 'deleted' });
+    forget({ session, storage, bus }, 'deleted');
     setAccepted(removal);
   };
 

@@ -37,7 +37,8 @@ export async function signOutEverywhere(services: SignOutServices): Promise<bool
   return true;
 }
 
-function forget(
+/** Removes the visitor's data from this browser, and tells every part of the page. */
+export function forget(
   { session, storage, bus }: Omit<SignOutServices, 'api'>,
   why: RemoteEvents['auth:logged-out']['why'],
 ): void {

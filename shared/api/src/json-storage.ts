@@ -33,7 +33,7 @@ export function createStorage(webStorage: WebStorage | undefined): JsonStorage {
   };
 }
 
-// Storage throws in private windows and on full disks; the site works without it.
+// What is stored may be no JSON, and a storage that is not the shell's may throw.
 function attempt<Result>(work: () => Result, otherwise: Result): Result {
   try {
     return work();

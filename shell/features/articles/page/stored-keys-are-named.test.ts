@@ -17,13 +17,13 @@ const files = readdirSync(root)
     (file) =>
       /\.tsx?$/.test(file) && !/\.test\.|\/testing\/|node_modules|\/dist\/|shared\/build\//.test(file),
   )
-  // `writeItem` writes the keys of its callers.
+  // It writes the keys of its callers.
   .filter((file) => file !== 'shell/browser/browser-storage.ts')
   .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
 
 /** Writes to storage; the group is the expression of the key. */
 const writesToStorage =
-  /(?:\b(?:storage|session|localStorage|sessionStorage)(?:\(\))?\??\.(?:write|writeText|setItem)\(\s*|\bwriteItem\(\w+, )([^,\s]+)/gi;
+  /(?:\b(?:storage|session|localStorage|sessionStorage)(?:\(\))?\??\.(?:write|writeText|setItem)\(\s*)([^,\s]+)/gi;
 const writesACookie =
   /(?:setCookie\('(\w+)'|`(\$\{\w+\}|\w+)=[^`]*; (?:path=\/|\$\{cookieAttributes\()[^`]*`)/g;
 
@@ -90,6 +90,14 @@ test.each<Language>(['en', 'hi'])('the page of cookies names every cookie, and n
   const text = section('cookie', language).paragraphs.join('\n');
   const named = [...text.matchAll(/(?:^|[.।] )(\w+): /gm)].map(([, name = '']) => name);
   expect(sortedOnce(named)).toEqual(setCookies);
+});
+
+test('browser code reaches storage through `browserStorage`, which has memory behind it', () => {
+  const direct = files.filter(({ text }) =>
+    /\.\s*(?:local|session)Storage\b|\[['"](?:local|session)Storage/.test(text),
+  );
+  // It empties what the browser stores, and no more.
+  expect(direct.map(({ file }) => file)).toEqual(['mfe-auth/src/browser/empty-storage.ts']);
 });
 
 /** The keys that an entry of the page's list is about. */

@@ -1,4 +1,5 @@
-import { readJson, writeItem } from '../../../browser/browser-storage.ts';
+import type { WebStorage } from '@marquee/api';
+import { readJson } from '../../../browser/browser-storage.ts';
 
 const key = 'releases';
 
@@ -11,15 +12,15 @@ export type KnownReleases = {
 };
 
 export type ReleaseMemory = {
-  /** Returns what is stored; empty if storage is blocked or contains something else. */
+  /** Returns what is stored; empty if it contains something else. */
   read: () => KnownReleases;
   write: (known: KnownReleases) => void;
 };
 
-/** Creates the memory of good and bad releases in `storage`, which is undefined if the browser blocks it. */
-export function createReleaseMemory(storage: Storage | undefined): ReleaseMemory {
+/** Creates the memory of good and bad releases in `storage`. */
+export function createReleaseMemory(storage: WebStorage): ReleaseMemory {
   return {
     read: () => ({ good: {}, bad: {}, ...readJson<KnownReleases>(storage, key) }),
-    write: (known) => writeItem(storage, key, JSON.stringify(known)),
+    write: (known) => storage.setItem(key, JSON.stringify(known)),
   };
 }

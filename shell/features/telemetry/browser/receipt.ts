@@ -1,4 +1,5 @@
-import { readJson, writeItem } from '../../../browser/browser-storage.ts';
+import type { WebStorage } from '@marquee/api';
+import { readJson } from '../../../browser/browser-storage.ts';
 import type { PageData } from '../../../page/page-data.ts';
 
 const path = '/__marquee/receipt';
@@ -13,10 +14,7 @@ type Stored = { at: number; releases: string[] };
  * beacons. It fetches none while this tab has one that is younger than 55 minutes and was given to a page with the
  * releases of the current page. The returned promise never rejects: beacons without a receipt still reach the metrics.
  */
-export function createReceipt(
-  page: () => Pick<PageData, 'slots'>,
-  storage: Storage | undefined,
-): () => Promise<void> {
+export function createReceipt(page: () => Pick<PageData, 'slots'>, storage: WebStorage): () => Promise<void> {
   let fetching: Promise<void> | undefined;
 
   return () => {
@@ -30,7 +28,7 @@ export function createReceipt(
   async function request(releases: string[]) {
     try {
       const { ok } = await fetch(path);
-      if (ok) writeItem(storage, key, JSON.stringify({ at: Date.now(), releases }));
+      if (ok) storage.setItem(key, JSON.stringify({ at: Date.now(), releases }));
     } catch {
       // The browser is offline; the next beacons try again.
     } finally {
