@@ -32,6 +32,7 @@ import {
   serviceWorkerRoutes,
 } from '../features/offline/server/service-worker-routes.ts';
 import { inspectorRoutes } from '../features/inspector/server/inspector.ts';
+import { siteCookies } from './site-cookies.ts';
 import { shareImageRoutes } from '../features/share-images/server/share-image-routes.ts';
 import type { ShellAssets } from './shell-assets.ts';
 import { receiptRoutes } from '../features/telemetry/server/receipt-routes.ts';
@@ -126,6 +127,10 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
   });
   refuseOtherServiceWorkers(app);
   await app.register(cookie);
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.cookies = siteCookies(request.headers.cookie);
+    done();
+  });
   traceRequests(app, tracing, isTraced);
   const observer = createObserver({
     secret: dependencies.visitorSecret,

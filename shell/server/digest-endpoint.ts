@@ -118,7 +118,7 @@ export function createDigestEndpoint({
     language: Language,
     welcomesNewcomers: boolean,
   ) {
-    const cookies = cookie.parse(headers.cookie ?? '') as Record<string, string | undefined>;
+    const cookies = siteCookies(headers.cookie);
     const client = { headers, cookies, socket };
     const { visitor, isNew } = visitors.identify(client, language);
     if ((isNew && !welcomesNewcomers) || visitors.overrideOf(client))

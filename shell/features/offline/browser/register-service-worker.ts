@@ -1,4 +1,9 @@
-/** Registers the service worker, or removes it if the server has switched it off. Removes every other one. */
+import { isCacheOfSite } from './offline-caches.ts';
+
+/**
+ * Registers the service worker, or removes it if the server has switched it off. Removes every other one whose script is
+ * a file of this site, such as one of a release. Those of other applications on the same origin stay, with their caches.
+ */
 export function registerServiceWorker(isOn: boolean) {
   // Undefined on plain HTTP, and if the browser's settings forbid it.
   const { serviceWorker } = navigator as Partial<Navigator>;
@@ -8,26 +13,30 @@ export function registerServiceWorker(isOn: boolean) {
 }
 
 async function settle(serviceWorker: ServiceWorkerContainer, isOn: boolean): Promise<void> {
-  await removeUnless(serviceWorker, (one) => isOn && isOfSite(one));
+  await removeUnless(serviceWorker, (one) => isOn && isWanted(one));
   if (isOn) await serviceWorker.register('/sw.js', { updateViaCache: 'none' });
 }
 
-/** Unless all service workers are allowed, removes every one and all caches: the others could write to the caches too. */
+/** Unless all workers of the site are wanted, removes each and the site's caches: the others could write to them too. */
 async function removeUnless(
   serviceWorker: ServiceWorkerContainer,
   isAllowed: (registration: ServiceWorkerRegistration) => boolean,
 ): Promise<void> {
-  const registered = await serviceWorker.getRegistrations();
-  if (registered.every(isAllowed)) return;
-  for (const registration of registered) await registration.unregister();
-  for (const name of await caches.keys()) await caches.delete(name);
+  const ofSite = (await serviceWorker.getRegistrations()).filter((one) => scriptsOf(one).some(isFileOfSite));
+  if (ofSite.every(isAllowed)) return;
+  for (const registration of ofSite) await registration.unregister();
+  for (const name of await caches.keys()) if (isCacheOfSite(name, location.origin)) await caches.delete(name);
 }
 
-function isOfSite({ scope, installing, waiting, active }: ServiceWorkerRegistration): boolean {
-  return (
-    scope === `${location.origin}/` &&
-    [installing, waiting, active].every(
-      (worker) => !worker || worker.scriptURL === `${location.origin}/sw.js`,
-    )
-  );
+function scriptsOf({ installing, waiting, active }: ServiceWorkerRegistration): URL[] {
+  return [installing, waiting, active].flatMap((worker) => (worker ? [new URL(worker.scriptURL)] : []));
+}
+
+function isFileOfSite({ pathname }: URL): boolean {
+  return /^\/(sw\.js$|(assets|remotes|media|__marquee)\/)/.test(pathname);
+}
+
+function isWanted(registration: ServiceWorkerRegistration): boolean {
+  const isOwn = ({ pathname }: URL) => pathname === '/sw.js';
+  return registration.scope === `${location.origin}/` && scriptsOf(registration).every(isOwn);
 }
