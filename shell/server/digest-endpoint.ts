@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import cookie from '@fastify/cookie';
 import type { AnswerFirst, Respond } from '@marquee/http-server';
 import type { Language, Snapshot } from '@marquee/contracts';
 import { LRUCache } from 'lru-cache';
@@ -8,6 +7,7 @@ import type { InspectorSettings } from '../features/inspector/server/inspector.t
 import { digestHeader } from './pages/page-sharing.ts';
 import { digestOf } from './pages/page-variant.ts';
 import type { PageServer } from './pages/serve-page.ts';
+import { siteCookies } from './site-cookies.ts';
 import { variantOptionsOf } from './variant-options.ts';
 import type { Visitors } from './visitors.ts';
 

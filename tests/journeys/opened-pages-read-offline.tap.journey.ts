@@ -22,8 +22,8 @@ const cut = (context: BrowserContext) => context.setOffline(true);
 const cachedPages = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys();
-    if (!names.includes('pages')) return [];
-    const requests = await (await caches.open('pages')).keys();
+    if (!names.includes('marquee-pages')) return [];
+    const requests = await (await caches.open('marquee-pages')).keys();
     return requests.map(({ url }) => new URL(url).pathname);
   });
 

@@ -1,9 +1,14 @@
-/** The names of the service worker's caches. */
-export const cacheNames = { pages: 'pages', assets: 'assets', releases: 'releases', media: 'media' } as const;
+/** The names of the service worker's caches. Another application on the same origin may have a cache named `pages`. */
+export const cacheNames = {
+  pages: 'marquee-pages',
+  assets: 'marquee-assets',
+  releases: 'marquee-releases',
+  media: 'marquee-media',
+} as const;
 
-/** Whether a cache is one of the site's: the names above, and those of Workbox for the scope of the whole site. */
+/** Whether a cache is one of the site's: the names above, and Workbox's for the scope of the whole site. */
 export function isCacheOfSite(name: string, origin: string): boolean {
-  return Object.values<string>(cacheNames).includes(name) || (name.startsWith('workbox-') && name.endsWith(`-${origin}/`));
+  return name.startsWith('marquee-') || (name.startsWith('workbox-') && name.endsWith(`-${origin}/`));
 }
 
 /** Deletes all cached pages and images, because the next visitor on this device may be another person. */

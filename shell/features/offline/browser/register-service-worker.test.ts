@@ -2,12 +2,15 @@
 import { waitFor } from '@testing-library/dom';
 import { registerServiceWorker } from './register-service-worker.ts';
 
+const own = ['marquee-pages', 'marquee-assets', 'workbox-precache-v2-http://localhost/'];
+const foreign = ['other-v1', 'pages', 'workbox-precache-v2-http://localhost/other/'];
+const other = { scope: 'http://localhost/other/', script: 'http://localhost/other/sw.js' };
 const site = { scope: 'http://localhost/', script: 'http://localhost/sw.js' };
 
 /** Starts a page in a browser with these service workers; returns the scopes and caches that are left. */
 function start(registered: { scope: string; script: string }[], isOn = true) {
   const scopes = new Set(registered.map(({ scope }) => scope));
-  const cached = new Set(['pages', 'assets']);
+  const cached = new Set([...own, ...foreign]);
   const register = jest.fn(async (url: string) =>
     scopes.add(new URL('./', new URL(url, location.href)).href),
   );
@@ -33,7 +36,7 @@ test('the service worker of the site is registered, and stays with its caches', 
   for (const registered of [[], [site]]) {
     const { left, register } = start(registered);
     await waitFor(() => expect(register).toHaveBeenCalled());
-    expect(left()).toEqual({ scopes: [site.scope], cached: ['pages', 'assets'] });
+    expect(left()).toEqual({ scopes: [site.scope], cached: [...own, ...foreign] });
   }
 });
 
@@ -50,14 +53,20 @@ test.each([
     'of another file for the whole site',
     { scope: site.scope, script: 'http://localhost/remotes/squatter/1.0.0/sw.js' },
   ],
-])('finding 26: a service worker %s is removed, with all that it could cache', async (_what, other) => {
-  const { left, register } = start([site, other]);
+])('finding 26: a service worker %s is removed, with all that it could cache', async (_what, hostile) => {
+  const { left, register } = start([site, hostile]);
   await waitFor(() => expect(register).toHaveBeenCalled());
-  expect(left()).toEqual({ scopes: [site.scope], cached: [] });
+  expect(left()).toEqual({ scopes: [site.scope], cached: foreign });
 });
 
-test('switched off, no service worker and no cache is left', async () => {
-  const { left, register } = start([site], false);
-  await waitFor(() => expect(left()).toEqual({ scopes: [], cached: [] }));
+test('another application on the same origin keeps its service worker and its caches', async () => {
+  const { left, register } = start([site, other]);
+  await waitFor(() => expect(register).toHaveBeenCalled());
+  expect(left()).toEqual({ scopes: [site.scope, other.scope], cached: [...own, ...foreign] });
+});
+
+test('switched off, no service worker and no cache of the site is left, and only those are removed', async () => {
+  const { left, register } = start([site, other], false);
+  await waitFor(() => expect(left()).toEqual({ scopes: [other.scope], cached: foreign }));
   expect(register).not.toHaveBeenCalled();
 });

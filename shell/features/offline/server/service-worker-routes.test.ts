@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import fastify from 'fastify';
 import { aRelease } from '../../../testing/a-release.ts';
 import { aShellOver } from '../../../testing/a-shell.ts';
@@ -33,8 +34,25 @@ test('finding 4: the worker has its own policy, with which it can fetch what pag
   expect(headers['content-security-policy']).not.toContain('sandbox');
 });
 
-test('switched off, the same URL unregisters the worker', async () => {
+test('switched off, the same URL unregisters the worker and deletes the caches of the site alone', async () => {
   const { body } = await scriptOf(false);
+  const names = [
+    'pages',
+    'marquee-pages',
+    'workbox-precache-v2-https://a.test/',
+    'workbox-precache-v2-https://a.test/b/',
+  ];
+  const left = new Set(names);
+  const waited: Promise<unknown>[] = [];
+  const event = { waitUntil: (work: Promise<unknown>) => waited.push(work) };
+  const worker = {
+    addEventListener: (type: string, act: (given: object) => void) => type === 'activate' && act(event),
+    registration: { unregister: async () => true },
+  };
+  const caches = { keys: async () => names, delete: async (name: string) => left.delete(name) };
+  runInNewContext(body, { self: worker, caches, location: { origin: 'https://a.test' } });
+  await Promise.all(waited);
+  expect([...left]).toEqual(['pages', 'workbox-precache-v2-https://a.test/b/']);
   expect(body).toContain('unregister()');
   expect(body).not.toContain('fetch');
 });

@@ -7,7 +7,7 @@ import type { ShellAssets } from '../../../server/shell-assets.ts';
 
 /**
  * `/sw.js`: the service worker with the list of files that it precaches. If the service worker is switched off,
- * the same URL returns a worker that deletes all caches and unregisters itself.
+ * the same URL returns a worker that deletes the site's caches and unregisters itself.
  */
 export const serviceWorkerRoutes: FastifyPluginAsync<{ assets: ShellAssets; isOn: boolean }> = async (
   app,
@@ -60,7 +60,9 @@ function withPrecachedFiles({ scripts, styles, version, workerScript }: ShellAss
 const unregisteringWorker = [
   "self.addEventListener('install',()=>self.skipWaiting());",
   "self.addEventListener('activate',(event)=>event.waitUntil((async()=>{",
-  'for(const name of await caches.keys())await caches.delete(name);',
+  // As `isCacheOfSite`: those of other applications on the same origin stay.
+  "for(const name of await caches.keys())if(name.startsWith('marquee-')||",
+  "(name.startsWith('workbox-')&&name.endsWith('-'+location.origin+'/')))await caches.delete(name);",
   'await self.registration.unregister();',
   '})()));',
 ].join('');

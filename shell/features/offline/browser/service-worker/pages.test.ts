@@ -106,7 +106,7 @@ test('finding 26: offline, a page that a script wrote into the cache is not serv
     sent('data:text/html,hostile', new Response('hostile')),
     sent(`${site}/remotes/mfe-quiz/1.0.0/story`, new Response('hostile')),
   ]) {
-    caches.get('pages')?.set('/story', forged);
+    caches.get('marquee-pages')?.set('/story', forged);
     expect([await request('/story'), await request('/story?page=2')]).toEqual([
       'you are offline',
       'you are offline',

@@ -1,0 +1,30 @@
+import cookie from '@fastify/cookie';
+
+/**
+ * The format of the cookies of this site whose names others may use. Another application on the parent domain sets
+ * cookies that browsers send here too, and often first.
+ */
+const formats: Readonly<Record<string, RegExp>> = {
+  UUID: /^[A-Za-z0-9]{32}$/,
+  signedIn: /^1$/,
+  consent: /^(accepted|rejected)$/,
+  moved: /^(en|hi)$/,
+  variants: /^\{.*\}$/,
+};
+
+/** The cookies of a request: of those with the same name the first that has this site's format, or else the first. */
+export function siteCookies(header = ''): Record<string, string | undefined> {
+  const cookies = parse(header);
+  for (const [name, format] of Object.entries(formats)) {
+    const first = cookies[name];
+    if (first === undefined || format.test(first)) continue;
+    const values = header.split(';').map((pair) => parse(pair)[name]);
+    cookies[name] = values.find((value) => value !== undefined && format.test(value)) ?? first;
+  }
+  return cookies;
+}
+
+/** The plugin loads its parser when it is registered. */
+function parse(header: string) {
+  return cookie.parse(header) as Record<string, string | undefined>;
+}
