@@ -38,6 +38,7 @@ beforeEach(() => {
   document.documentElement.removeAttribute('data-whole');
   // What jsdom lacks.
   Object.assign(window, { scrollTo: () => undefined, CSS: { escape: (text: string) => text } });
+  Object.assign(document, { adoptedStyleSheets: [] });
   Object.assign(navigator, { sendBeacon: () => true });
   performance.getEntriesByType = () => [];
   globalThis.fetch = async (url) => {

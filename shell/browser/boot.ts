@@ -42,9 +42,10 @@ function afterFirstFrame() {
 
 /** Runs in its own task: a page's first access to cookies and storage blocks on another browser process. */
 function begin() {
+  // The page comes to life also where the browser refuses cookies to it by throwing.
+  setTimeout(boot);
   syncVisitorId(document, browserStorage('localStorage'));
   forgetMoved(document);
-  setTimeout(boot);
 }
 
 function boot() {
@@ -132,10 +133,10 @@ function boot() {
     setPage: (data) => (page = data),
     leave: (main) => void end(main),
     arrive: (main, title) => {
+      watchSlots(main);
       forgetMoved(document);
       const hasFailed = main.querySelector(':scope > :is([data-state="fallback"], [data-state="killed"])');
       announce(hasFailed ? title : page.texts.pageOpened.replace('{title}', title));
-      watchSlots(main);
       // Slots outside the page outlive the navigation.
       islands.retryFailed();
       deferred?.arrived();

@@ -5,7 +5,7 @@ import type { PageHead } from '../page/page-head.ts';
 import type { PageData } from '../page/page-data.ts';
 import { aPageData, aSlotRecord } from '../testing/page-data.ts';
 import { startNavigation, type FailedNavigation } from './navigation.ts';
-import type { FetchedPage } from './page-fetcher.ts';
+import { fetchPage, type FetchedPage } from './page-fetcher.ts';
 import type { Runtime } from './runtime-contract.ts';
 
 const scrolledTo = jest.fn();
@@ -19,6 +19,7 @@ beforeEach(() => {
     scrollTo: ({ top }: { top: number }) => scrolledTo(top),
     CSS: { escape: (text: string) => text },
   });
+  Object.assign(document, { adoptedStyleSheets: [] });
   // Each test is a document of its own: its listeners end with it.
   for (const target of [window, document]) {
     const listen = target.addEventListener.bind(target);
@@ -43,6 +44,8 @@ function aSite(
     navigateWithin,
     asks = false,
     deadlineMs,
+    isLoading = true,
+    state = null,
   }: {
     data?: Partial<PageData>;
     next?: Partial<PageData>;
@@ -50,24 +53,33 @@ function aSite(
     /** Whether leaving the page has to be confirmed. */
     asks?: boolean;
     deadlineMs?: number;
+    /** Whether full loads are recorded only. */
+    isLoading?: boolean;
+    /** The state of the history entry. */
+    state?: object | null;
   } = {},
 ) {
-  history.replaceState(null, '', path);
+  history.replaceState(state, '', path);
   document.head.innerHTML = '<title>Old</title>';
   document.body.innerHTML = `<a href="/quiz"><b>Quiz</b></a><a href="https://elsewhere.test/">Else</a>
     <main id="main"><h1>Old</h1></main>`;
   let page = aPageData({ path, ...data });
   const log: string[] = [];
-  const opened: { url: URL; respond: (page: FetchedPage) => void; fail: () => void }[] = [];
+  const opened: { url: URL; respond: (page: FetchedPage) => void; fail: (failure?: Error) => void }[] = [];
   const prefetched: string[] = [];
   const failures: FailedNavigation[] = [];
   const leaves: (() => void)[] = [];
+  const loads: string[] = [];
   const navigation = startNavigation({
     pages: {
       prefetch: (url) => void prefetched.push(url.pathname),
       open: (url) =>
         new Promise((resolve, reject) => {
-          opened.push({ url, respond: resolve, fail: () => reject(new Error('no network')) });
+          opened.push({
+            url,
+            respond: resolve,
+            fail: (failure = new Error('no network')) => reject(failure),
+          });
         }),
     },
     // Only this function of the runtime is called.
@@ -86,6 +98,9 @@ function aSite(
       log.push(`failed ${failure.url.pathname}`);
     },
     ...(deadlineMs && { deadlineMs }),
+    ...(isLoading && {
+      loadDocument: ({ href }, kind) => void loads.push(`${kind} ${href.replace(location.origin, '')}`),
+    }),
   });
   /** Responds to the fetch with this index with a page of this title. */
   const respond = (title: string, given: { at?: number; url?: string } = {}) => {
@@ -105,7 +120,7 @@ function aSite(
     document.querySelector(selector)?.dispatchEvent(event);
     return event.defaultPrevented;
   };
-  return { navigation, page: () => page, log, opened, prefetched, failures, leaves, respond, click };
+  return { navigation, page: () => page, log, opened, prefetched, failures, leaves, loads, respond, click };
 }
 const isNavigating = () => document.documentElement.hasAttribute('data-navigating');
 
@@ -303,12 +318,108 @@ test('a hash in the URL scrolls to its element', async () => {
   expect([scrolled, scrolledTo.mock.calls]).toEqual([['rules'], []]);
 });
 
-test('back to another hash of the same page is left to the browser', async () => {
-  const { opened } = aSite('/fans');
+test('back to another hash of the same page fetches nothing, and restores where the visitor was', async () => {
+  const { opened, click } = aSite('/fans');
+  document.body.insertAdjacentHTML('beforeend', '<a href="/fans#stars">Stars</a>');
+  Object.assign(window, { scrollY: 320 });
+  click('a[href="/fans#stars"]');
   history.pushState(null, '', '/fans#stars');
+  dispatchEvent(new PopStateEvent('popstate'));
+  Object.assign(window, { scrollY: 900 });
   history.back();
   await new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
   expect([opened, isNavigating()]).toEqual([[], false]);
+  expect(scrolledTo).toHaveBeenLastCalledWith(320);
+});
+
+test.each([
+  ['reload', 1300, [[1300]]],
+  ['back_forward', 1300, [[1300]]],
+  ['navigate', 1300, []],
+  ['reload', undefined, []],
+])('a document that comes by %s is scrolled to where its history entry was: %s', (type, top, calls) => {
+  Object.assign(performance, { getEntriesByType: () => [{ type }] });
+  aSite('/fans', { state: { top } });
+  expect(scrolledTo.mock.calls).toEqual(calls);
+  expect(history.scrollRestoration).toBe('manual');
+  // The browser restores the offset where it can; only this page's own documents need the script.
+  dispatchEvent(new Event('pagehide'));
+  expect(history.scrollRestoration).toBe('auto');
+  dispatchEvent(new Event('pageshow'));
+  expect(history.scrollRestoration).toBe('manual');
+});
+
+test.each(['#50%', '#%E0%A4', '#%'])(
+  'a page with the fragment %s, which is no valid escape, opens',
+  async (hash) => {
+    const { navigation, log, opened, respond } = aSite('/fans');
+    navigation.go(`/quiz${hash}`);
+    await waitFor(() => expect(opened).toHaveLength(1));
+    respond('Quizzes');
+    await waitFor(() => expect(log).toEqual(['leave Old', 'arrive Quizzes: Quizzesrules']));
+  },
+);
+
+test('a page that cannot be scrolled comes to life all the same', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  Object.assign(window, {
+    scrollTo: () => {
+      throw new Error('an extension');
+    },
+  });
+  const { navigation, log, opened, respond } = aSite('/fans');
+  navigation.go('/quiz');
+  await waitFor(() => expect(opened).toHaveLength(1));
+  respond('Quizzes');
+  await waitFor(() => expect(log).toEqual(['leave Old', 'arrive Quizzes: Quizzesrules']));
+});
+
+test('a browser that refuses a history entry loads the page', async () => {
+  const { navigation, loads, opened, respond } = aSite('/fans');
+  for (const change of ['pushState', 'replaceState'] as const)
+    jest.spyOn(history, change).mockImplementation(() => {
+      throw new DOMException('more than 100 times per 30 seconds', 'SecurityError');
+    });
+  navigation.go('/quiz');
+  await waitFor(() => expect(opened).toHaveLength(1));
+  respond('Quizzes');
+  await waitFor(() => expect(loads).toEqual(['push /quiz']));
+});
+
+test('a page that leads a script elsewhere, or is refused to it, is loaded', async () => {
+  const { navigation, loads, failures, opened } = aSite('/fans');
+  globalThis.fetch = async () => ({ status: 403 }) as Response;
+  const refused = await fetchPage(new URL('/quiz', location.href)).catch((failure: Error) => failure);
+  navigation.go('/quiz');
+  await waitFor(() => expect(opened).toHaveLength(1));
+  opened[0]?.fail(refused as Error);
+  await waitFor(() => expect(loads).toEqual(['push /quiz']));
+  expect(failures).toEqual([]);
+});
+
+test.each([
+  ['online, the browser loads the page', true, 1, ['push /quiz']],
+  ['offline, the page stays', false, 2, []],
+])('if trying again fails too: %s', async (_, isOnline, failed, loaded) => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  const { navigation, loads, failures, opened } = aSite('/fans');
+  navigation.go('/quiz');
+  await waitFor(() => expect(opened).toHaveLength(1));
+  opened[0]?.fail();
+  await waitFor(() => expect(failures).toHaveLength(1));
+  failures[0]?.retry();
+  await waitFor(() => expect(opened).toHaveLength(2));
+  opened[1]?.fail();
+  await waitFor(() => expect([failures.length, loads]).toEqual([failed, loaded]));
+});
+
+test('a browser without constructed stylesheets loads each page, and prefetches none', async () => {
+  Reflect.deleteProperty(document, 'adoptedStyleSheets');
+  const { click, loads, opened, prefetched } = aSite('/fans');
+  document.querySelector('a[href="/quiz"]')?.dispatchEvent(new Event('pointerover', { bubbles: true }));
+  click('a[href="/quiz"]');
+  await waitFor(() => expect(loads).toEqual(['push /quiz']));
+  expect([opened, prefetched]).toEqual([[], []]);
 });
 
 test('another query of the page is the mounted page’s own; if it fails, the page is fetched', async () => {
@@ -355,7 +466,7 @@ test.each<[string, Partial<PageData>, Partial<PageData>, string]>([
     '<script data-partner="ad-pixel"></script>',
   ],
 ])('%s needs a full load', async (_, data, next, html) => {
-  const { navigation, log, opened, respond } = aSite('/fans', { data, next });
+  const { navigation, log, opened, respond } = aSite('/fans', { data, next, isLoading: false });
   document.body.insertAdjacentHTML('beforeend', html);
   navigation.go('/quiz');
   await waitFor(() => expect(opened).toHaveLength(1));

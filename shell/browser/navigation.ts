@@ -1,4 +1,4 @@
-import { timeoutMs, type createPageFetcher } from './page-fetcher.ts';
+import { needsDocument, timeoutMs, type createPageFetcher } from './page-fetcher.ts';
 import { layOutWhole, layOutWholeOnceIdle } from './lay-out-whole.ts';
 import { inSiteLink, inSiteTarget } from './links.ts';
 import { readPageData } from './read-page-data.ts';
@@ -31,6 +31,7 @@ export function startNavigation({
   mayLeave,
   onFailed,
   deadlineMs = timeoutMs,
+  loadDocument = load,
 }: {
   pages: Pick<ReturnType<typeof createPageFetcher>, 'prefetch' | 'open'>;
   runtime: () => Runtime | undefined;
@@ -50,12 +51,17 @@ export function startNavigation({
   onFailed: (failure: FailedNavigation) => void;
   /** The time for a whole navigation, in milliseconds. */
   deadlineMs?: number;
+  /** Opens a page as the browser does by itself. */
+  loadDocument?: typeof load;
 }): Navigation {
   let turn = 0;
   let shownEntry = historyIndex();
+  let shownUrl = location.href;
+  /** The URL of a failed navigation that the visitor asked to try again. */
+  let retried: string | undefined;
   let clicked: HTMLAnchorElement | undefined;
   let isAnswered = false;
-  history.scrollRestoration = 'manual';
+  watchDocumentScroll();
 
   document.addEventListener('click', noteLink, true);
   document.addEventListener('click', (event) => {
@@ -91,6 +97,8 @@ export function startNavigation({
   /** Remembers the clicked link: a page's own router follows it through `go`, as it does its own navigations. */
   function noteLink({ target }: Event) {
     clicked = (target as Element | null)?.closest?.<HTMLAnchorElement>('a[href]') ?? undefined;
+    // The browser itself follows a link to a fragment, which makes a new entry.
+    if (clicked) saveScroll();
   }
 
   function follow(url: URL, kind: 'push' | 'replace') {
@@ -102,7 +110,7 @@ export function startNavigation({
 
   function prefetch({ target }: Event) {
     const url = inSiteLink((target as Element | null)?.closest?.('a'));
-    if (url && url.href !== location.href) pages.prefetch(url);
+    if (url && url.href !== location.href && canSwap()) pages.prefetch(url);
   }
 
   async function to(url: URL, kind: 'push' | 'replace' | 'pop') {
@@ -112,6 +120,9 @@ export function startNavigation({
     // Only the hash changes, or the shown page's entry is current again.
     if (kind === 'pop' && url.pathname + url.search === current.pathname + current.search) {
       shownEntry = historyIndex();
+      // Not when only the shown page's entry is current again.
+      if (url.href !== shownUrl) restoreScroll(url, kind);
+      shownUrl = url.href;
       // A pending navigation, which this one ends, no longer removes it.
       delete document.documentElement.dataset['navigating'];
       return;
@@ -124,6 +135,8 @@ export function startNavigation({
     });
     // It may reject when the navigation has ended.
     late.catch(() => undefined);
+    /** Whether the page is there: what fails from now on is not the network, and a new document has to show the page. */
+    let isFetched = false;
     try {
       if (url.pathname === current.pathname) {
         // If the page's own router fails, the page is fetched like any other.
@@ -131,37 +144,46 @@ export function startNavigation({
         const within = own && (await Promise.race([own, late]).catch(() => undefined));
         if (mine !== turn) return;
         if (within) {
+          isFetched = true;
           record(url, kind);
           setPage({ ...page(), path: url.pathname + url.search });
           swapQuery(within, url);
-          restoreScroll(url, kind);
-          focusHeading();
+          settle(url, kind);
           return arrive(document.createElement('main'), document.title);
         }
       }
 
+      if (!canSwap()) return loadDocument(url, kind);
       document.documentElement.dataset['navigating'] = '';
       const next = await Promise.race([pages.open(url), late]);
       if (mine !== turn) return;
-      if (next.isFile) return location.assign(next.url);
+      if (next.isFile) return loadDocument(next.url, kind);
       const data = readPageData(next.document, next.facts);
       // The data are at the end of a page: without them, only a part of it has arrived.
       if (!data || !next.document.getElementById('main')) throw new Error(`${url.pathname} arrived in part`);
-      if (needsFullLoad(data)) return location.assign(next.url);
+      if (needsFullLoad(data)) return loadDocument(next.url, kind);
 
+      isFetched = true;
       record(next.url, kind);
       const main = document.getElementById('main');
       if (main) leave(main);
       swapPage(next.document, data.releases);
       setPage(data);
-      restoreScroll(next.url, kind);
-      focusHeading();
+      settle(next.url, kind);
       if (main) arrive(main, document.title);
     } catch (failure) {
       if (mine !== turn) return;
       console.warn(failure);
+      const isRetry = retried === url.href;
+      retried = undefined;
+      if (isFetched || needsDocument(failure) || (isRetry && navigator.onLine))
+        return loadDocument(url, kind);
       const again = kind === 'pop' ? backToShown(url) : () => void to(url, kind);
-      onFailed({ url, from, retry: again });
+      const retry = () => {
+        retried = url.href;
+        again();
+      };
+      onFailed({ url, from, retry });
     } finally {
       clearTimeout(deadline);
       if (mine === turn) delete document.documentElement.dataset['navigating'];
@@ -175,7 +197,11 @@ export function startNavigation({
   function backToShown(url: URL): () => void {
     const popped = historyIndex();
     if (popped === undefined || shownEntry === undefined || popped === shownEntry) {
-      history.pushState({ top: scrollY }, '', page().path);
+      try {
+        history.pushState({ top: scrollY }, '', page().path);
+      } catch {
+        return () => loadDocument(url, 'push');
+      }
       return () => void to(url, 'push');
     }
     const steps = shownEntry - popped;
@@ -205,7 +231,46 @@ export function startNavigation({
     if (kind === 'push') history.pushState({ top: 0 }, '', url);
     if (kind === 'replace') history.replaceState({ top: 0 }, '', url);
     shownEntry = historyIndex();
+    shownUrl = location.href;
   }
+}
+
+/** Constructed stylesheets carry the styles of fetched pages; Safari before 16.4 lacks them, and loads documents. */
+function canSwap(): boolean {
+  return 'adoptedStyleSheets' in document;
+}
+
+/** After `popstate`, the URL is the page's already. */
+function load(url: URL, kind: 'push' | 'replace' | 'pop') {
+  if (kind === 'pop') location.reload();
+  else if (kind === 'replace') location.replace(url);
+  else location.assign(url);
+}
+
+/** Scrolls and focuses in the page that is shown; a failure of that must not keep the page from hydrating. */
+function settle(url: URL, kind: 'push' | 'replace' | 'pop') {
+  try {
+    restoreScroll(url, kind);
+    focusHeading();
+  } catch (failure) {
+    console.error(failure);
+  }
+}
+
+/**
+ * Leaves scrolling to the browser while documents change, where it knows more, and else to `restoreScroll`. After a
+ * reload, and Back from another document, the browser may know less than the entry: parts of the page have no size yet.
+ */
+function watchDocumentScroll() {
+  const setMode = (mode: ScrollRestoration) => () => (history.scrollRestoration = mode);
+  addEventListener('pagehide', saveScroll);
+  addEventListener('pagehide', setMode('auto'));
+  addEventListener('pageshow', setMode('manual'));
+  setMode('manual')();
+  const [entry] = performance.getEntriesByType?.('navigation') ?? [];
+  const { type = '' } = (entry as Partial<PerformanceNavigationTiming> | undefined) ?? {};
+  if (/reload|back_forward/.test(type) && scrollY === 0 && savedTop())
+    restoreScroll(new URL(location.href), 'pop');
 }
 
 /** The index of the current history entry; undefined in browsers without the Navigation API. */
@@ -215,17 +280,34 @@ function historyIndex(): number | undefined {
 
 /** Stores the scroll offset in the history, if it changed: a write takes a slow phone more than a frame. */
 function saveScroll() {
-  const state = history.state as { top?: number } | null;
-  if (state?.top !== scrollY) history.replaceState({ ...state, top: scrollY }, '');
+  if (savedTop() === scrollY) return;
+  try {
+    history.replaceState({ ...(history.state as object | null), top: scrollY }, '');
+  } catch {
+    // Safari allows 100 changes in 30 seconds: the offset is not worth a page.
+  }
+}
+
+function savedTop(): number | undefined {
+  return (history.state as { top?: number } | null)?.top;
 }
 
 function restoreScroll(url: URL, kind: 'push' | 'replace' | 'pop') {
-  const top = kind === 'pop' ? ((history.state as { top?: number } | null)?.top ?? 0) : 0;
-  layOutWhole(document, top > 0);
+  const top = kind === 'pop' ? savedTop() : undefined;
+  layOutWhole(document, Boolean(top));
   layOutWholeOnceIdle(document);
-  const anchor = url.hash ? document.getElementById(decodeURIComponent(url.hash.slice(1))) : null;
+  const anchor = top === undefined ? elementOf(url.hash.slice(1)) : null;
   if (anchor) anchor.scrollIntoView();
-  else scrollTo({ top, behavior: 'instant' });
+  else scrollTo({ top: top ?? 0, behavior: 'instant' });
+}
+
+/** The element that a fragment names, as it is or decoded; a text such as `50%` is no escape. */
+function elementOf(fragment: string): Element | null {
+  try {
+    return document.getElementById(fragment) ?? document.getElementById(decodeURIComponent(fragment));
+  } catch {
+    return null;
+  }
 }
 
 /** Focuses the heading of the page, so that a screen reader continues there. */

@@ -51,13 +51,35 @@ export function createPageFetcher() {
   };
 }
 
+/** A failure after which the browser may still open the page: the server refused the script, or redirected it away. */
+class DocumentOnly extends Error {}
+
+export const needsDocument = (failure: unknown): boolean => failure instanceof DocumentOnly;
+
+/** Whether the server redirects a page to another site, such as to the sign-in of a proxy, where no script follows. */
+async function isRedirectedAway(url: URL): Promise<boolean> {
+  const signal = timeoutSignal(timeoutMs);
+  const response = await fetch(url, { headers: { accept: 'text/html' }, redirect: 'manual', signal }).catch(
+    () => undefined,
+  );
+  return response?.type === 'opaqueredirect';
+}
+
 /** Fetches a page from the server. Rejects if the status is not 200, if only a part arrives, or after 10 seconds. */
 export async function fetchPage(url: URL, headers?: Record<string, string>): Promise<FetchedPage> {
   const response = await fetch(url, {
     headers: { accept: 'text/html', ...headers },
     signal: timeoutSignal(timeoutMs),
+  }).catch(async (failure: unknown) => {
+    if (navigator.onLine && (await isRedirectedAway(url)))
+      throw new DocumentOnly(`${url.pathname} leads elsewhere`);
+    throw failure;
   });
-  if (response.status !== 200) throw new Error(`${url.pathname} returned ${response.status}`);
+  const { status } = response;
+  if (status !== 200) {
+    const isRefused = status >= 400 && status < 500 && status !== 429;
+    throw new (isRefused ? DocumentOnly : Error)(`${url.pathname} returned ${status}`);
+  }
   const isFile = !response.headers.get('content-type')?.startsWith('text/html');
   const html = isFile ? '' : withInertStyles(await response.text());
   // The page's data are at its end. A part is not parsed: its last style may be cut and violate the CSP.
