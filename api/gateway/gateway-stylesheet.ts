@@ -43,9 +43,9 @@ input[aria-invalid=true]{border-color:var(--alarm);border-width:2px}
 .problem{margin:0 0 20px;padding:12px 16px;border-left:4px solid var(--alarm);border-radius:8px;background:var(--alarm-paper);color:#6d0d0d}
 .problem strong{display:block}
 button,.button{display:flex;align-items:center;justify-content:center;width:100%;min-height:56px;padding:12px 20px;border:0;border-radius:12px;background:var(--rani);color:#fff;font:inherit;font-size:1.125rem;font-weight:600;text-decoration:none;cursor:pointer}
-button:hover,.button:hover{background:var(--rani-deep)}
+@media (hover:hover){button:hover,.button:hover{background:var(--rani-deep)}}
 .secondary{min-height:48px;background:#fff;color:var(--ink);border:1.5px solid var(--line)}
-.secondary:hover{background:#fff3e2}
+@media (hover:hover){.secondary:hover{background:#fff3e2}}
 .cancel{display:flex;align-items:center;justify-content:center;min-height:48px;margin-top:8px;color:var(--ink)}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 .stage :focus-visible{outline-color:var(--bulb)}

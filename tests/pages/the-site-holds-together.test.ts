@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { barePath } from '@marquee/i18n';
 import type { CrawledPage } from '../visitor/crawl.ts';
@@ -178,3 +179,30 @@ const languageOf = (address: string) => (/^\/hi(\/|\?|$)/.test(address) ? 'hi' :
 const absolute = (address: string) => new URL(address, siteUrl).href;
 const pathOf = (address = '/') => new URL(address, siteUrl).pathname;
 const urlOf = (address = '/') => pathOf(address) + new URL(address, siteUrl).search;
+
+test('no built stylesheet of the shell or a remote applies :hover on a touch screen', () => {
+  const folders = readdirSync(root)
+    .filter((name) => name.startsWith('mfe-'))
+    .map((name) => `${name}/dist/browser`);
+  const files = ['shell/dist/boot', ...folders].flatMap((folder) =>
+    readdirSync(path.join(root, folder))
+      .filter((name) => name.endsWith('.css'))
+      .map((name) => `${folder}/${name}`),
+  );
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.flatMap((file) => hoverWithoutMedia(readFileSync(path.join(root, file), 'utf8')))).toEqual([]);
+});
+
+/** The selectors with `:hover` that are outside of `@media (hover: …)`. */
+function hoverWithoutMedia(css: string): string[] {
+  const open: string[] = [];
+  const faults: string[] = [];
+  for (const [, before = '', brace] of css.matchAll(/([^{};]*)([{};])/g)) {
+    if (brace === '}') open.pop();
+    if (brace !== '{') continue;
+    open.push(before);
+    if (before.includes(':hover') && !open.some((rule) => /^@media \(hover:/.test(rule.trim())))
+      faults.push(before);
+  }
+  return faults;
+}

@@ -42,7 +42,7 @@ beforeEach(() => {
   write('remote.json', manifestWith('>=2.0 <3'));
   write('routes.tsx', `export const routes = [() => import(/* webpackChunkName: "hub" */ './Hub.tsx')];`);
   write('slots.tsx', `export const slots = [() => import(/* webpackChunkName: "teaser" */ './Hub.tsx')];`);
-  write('hub.module.css', '.hub { color: red; }');
+  write('hub.module.css', '.hub { color: red; } .hub:hover { color: blue; }');
   write(
     'Hub.tsx',
     `import { useState } from 'react'; import classes from './hub.module.css';
@@ -114,6 +114,7 @@ test('the build of a remote has no React, lists the files of each route, and has
   const className = /\.([\w-]+)\s*\{/.exec(stylesheet)?.[1] ?? 'none';
   const server = readFileSync(path.join(folder, 'dist/server/remote.cjs'), 'utf8');
   expect(className).toMatch(/^tiny-/);
+  expect(stylesheet).toMatch(/@media \(hover:hover\)\{\.[\w-]+:hover\{/);
   expect(server).toContain(className);
   expect(server).toContain('require("react")');
 });

@@ -21,6 +21,7 @@ import { ContractsPlugin } from './contracts-plugin.ts';
 import { EnforceIntegrityPlugin } from './enforce-integrity.ts';
 import { commonConfiguration, minimizers, scriptRule, styleRule } from './compile.ts';
 import { compressionPlugins } from './compression.ts';
+import { GuardHoverPlugin } from './guard-hover-plugin.ts';
 import { leanNames } from './lean-modules.ts';
 import { relativeRequest, ReproducibleBuildPlugin } from './reproducible-build-plugin.ts';
 import { deprecatedModuleNames, isProvidedModule, sharedModuleNames } from './shared-modules.ts';
@@ -151,6 +152,7 @@ function browserBuild({ folder, manifest, entries, version, output, prefix }: Re
       }),
       new AssetsPlugin({ output, manifest }),
       new ContractsPlugin({ folder, output, manifest }),
+      new GuardHoverPlugin(),
       new EnforceIntegrityPlugin(),
       new ReproducibleBuildPlugin(),
       refuseUnsharedModules(manifest.name),

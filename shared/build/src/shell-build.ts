@@ -8,6 +8,7 @@ import { ChunkHashesPlugin } from './chunk-hashes-plugin.ts';
 import { commonConfiguration, minimizers, scriptRule, styleRule } from './compile.ts';
 import { compressionPlugins } from './compression.ts';
 import { EnforceIntegrityPlugin } from './enforce-integrity.ts';
+import { GuardHoverPlugin } from './guard-hover-plugin.ts';
 import { leanModules } from './lean-modules.ts';
 import { modulesOfSdk1 } from './modules-of-sdk-1.ts';
 import { ReproducibleBuildPlugin } from './reproducible-build-plugin.ts';
@@ -195,6 +196,7 @@ function shellConfiguration(folder: string, part: 'boot' | 'runtime'): Configura
     optimization: { minimizer: minimizers, chunkIds: 'deterministic' },
     plugins: [
       new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css' }),
+      new GuardHoverPlugin(),
       new ReproducibleBuildPlugin(),
       ...compressionPlugins(),
       writeFileList(path.join(folder, 'dist', `${part}.json`)),
