@@ -86,9 +86,9 @@ async function look(browser: Browser, url: string, javaScriptEnabled: boolean): 
   }
 }
 
-/** Until the question for consent stands, which comes last, and every picture in sight is here. */
+/** Waits for the button that scrolls to the top, which comes last, and for every picture in sight. */
 async function settle(page: Page) {
-  await page.locator('.shell-consent').waitFor({ timeout: deadlineMs });
+  await page.locator('.shell-to-top').waitFor({ state: 'attached', timeout: deadlineMs });
   await page.waitForLoadState('networkidle', { timeout: deadlineMs });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }

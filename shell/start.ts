@@ -183,7 +183,7 @@ const warmUp = createWarmUp({
   pages,
   siteUrl,
   visitor: anyVisitor,
-  request: { showsConsentBanner: true, consent: consentPolicyOf(settings.consent, {}) },
+  request: { consent: consentPolicyOf(settings.consent, {}) },
 });
 const app = await createShellServer({
   ...settings,

@@ -132,7 +132,6 @@ sub vcl_hash {
     hash_data(req.http.Cookie);
     hash_data(req.http.User-Agent);
     hash_data(req.http.Accept-Language);
-    hash_data(req.http.Sec-GPC);
     hash_data(req.http.CF-IPCountry);
   }
   return (lookup);

@@ -84,15 +84,6 @@ test('a page is sent complete, in the encoding that the client prefers', async (
   expect((await fetched('*;q=0')).statusCode).toBe(406);
 });
 
-test('a visitor without a consent choice gets a page with room for the banner; others get none', async () => {
-  const { app } = await aShell();
-  const html = async (headers: Record<string, string>) =>
-    (await app.inject({ url: '/quiz', headers: { accept: 'text/html', ...headers } })).body;
-  expect(await html({})).toContain('<html lang="en" data-consent-open>');
-  expect(await html({ cookie: 'consent=rejected' })).toContain('<html lang="en">');
-  expect(await html({ 'sec-gpc': '1' })).toContain('<html lang="en">');
-});
-
 test('a data route returns the result of its loader as JSON, cacheable for that visitor for minutes', async () => {
   const { app } = await aShell();
   const requested = (url: string, coding = 'identity') =>

@@ -149,13 +149,14 @@ test('the digest differs by what pages differ by, and by nothing else', async ()
   const same: Parameters<typeof digest>[] = [
     [{ UUID: 'Zbcdefgh1234Abcdefgh1234Abcdefgh' }],
     [{ signedIn: '1' }],
+    [{ consent: 'accepted' }],
+    [{}, { 'sec-gpc': '1' }],
     [{ receipt: 'x', other: 'y' }],
     [{}, { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0)' }],
     [{}, { 'accept-language': 'fr, hi;q=0.5' }],
   ];
   for (const request of same) expect([request, await digest(...request)]).toEqual([request, plain]);
   const different: Parameters<typeof digest>[] = [
-    [{ consent: 'accepted' }],
     [{ moved: 'en' }],
     [{ moved: 'hi' }],
     [{ appBanner: '1' }],

@@ -51,7 +51,6 @@ export function createDigestEndpoint({
   const namingHeaders = [
     'cookie',
     'user-agent',
-    'sec-gpc',
     'host',
     'x-forwarded-host',
     settings.consent.countryHeader,

@@ -18,7 +18,6 @@ export function variantOptionsOf(
   return {
     movedFrom: languageIn(cookies['moved']),
     consent: consentPolicyOf(consent, headers),
-    showsConsentBanner: cookies['consent'] === undefined && headers['sec-gpc'] !== '1',
     inspectable: mayInspect(inspector, cookies),
     appBannerDismissed: cookies['appBanner'] !== undefined,
   };

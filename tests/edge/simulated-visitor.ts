@@ -15,7 +15,7 @@ export type SimulatedVisitor = {
   device: 'android' | 'ios' | 'desktop';
   /** Whether the visitor has answered the consent banner. */
   hasChosen: boolean;
-  /** Whether the browser sends `Sec-GPC`: the visitor is not asked for consent. */
+  /** Whether the browser sends `Sec-GPC`, by which the page's script asks for no consent. */
   objects: boolean;
   country: 'IN' | typeof noticeCountry;
   signedIn: boolean;
@@ -72,7 +72,6 @@ export function headersOf(visitor: SimulatedVisitor): Record<string, string> {
 export type ShownPage = {
   language: string;
   device: SimulatedVisitor['device'];
-  asksForConsent: boolean;
   consent: string;
   releases: ReadonlyMap<string, readonly string[]>;
 };
@@ -80,7 +79,7 @@ export type ShownPage = {
 const places = /data-remote="([^"]+)" data-release="([^"]+)"(?: data-variant="([^"]+)")? data-state="(\w+)"/g;
 
 export function readPage(html: string): ShownPage {
-  const [, language = '', rest = ''] = /<html lang="(\w+)"([^>]*)>/.exec(html) ?? [];
+  const [, language = ''] = /<html lang="(\w+)">/.exec(html) ?? [];
   const [, store = ''] = /href="([^"]*)" data-download="header"/.exec(html) ?? [];
   const releases = new Map<string, string[]>();
   for (const [, remote, version, variant, state] of html.matchAll(places)) {
@@ -94,7 +93,6 @@ export function readPage(html: string): ShownPage {
       : store.includes('apps.apple.com')
         ? 'ios'
         : 'desktop',
-    asksForConsent: rest.includes('data-consent-open'),
     consent: /"consent":"(notice|opt-in)"/.exec(html)?.[1] ?? '',
     releases,
   };

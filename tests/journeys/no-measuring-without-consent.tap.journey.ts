@@ -36,7 +36,7 @@ test('journey 20: no third-party tool and no event before consent; after it the 
   hands,
 }) => {
   const calls = watchCalls(page);
-  await page.goto(`${shell.url}/order/aarav-suryan?occasion=birthday`);
+  await page.goto(`${shell.url}/celebrities/aarav-suryan`);
   await islandsLive(page);
   await expect(banner(page)).toBeVisible();
   await expectNoBarriers(page);

@@ -201,7 +201,7 @@ function hoverWithoutMedia(css: string): string[] {
     if (brace === '}') open.pop();
     if (brace !== '{') continue;
     open.push(before);
-    if (before.includes(':hover') && !open.some((rule) => /^@media \(hover:/.test(rule.trim())))
+    if (before.includes(':hover') && !open.some((rule) => rule.trim().startsWith('@media (hover:')))
       faults.push(before);
   }
   return faults;

@@ -211,10 +211,10 @@ export const seededFaults: readonly SeededFault[] = [
     replace: 'proxy_cache_key "$host $request_uri $digest";',
   },
   {
-    harm: 'A visitor who has chosen about cookies gets the page of one who has not',
+    harm: 'A visitor who has closed the app’s banner gets the page of one who has not',
     file: 'deploy/edge/worker/plan-class.ts',
     find: `
-    cookies.has('consent'),`,
+    cookies.has('appBanner'),`,
     replace: '',
   },
 

@@ -100,7 +100,7 @@ function aSite() {
     const variants = Object.values(plan.remotes).map(({ why }) =>
       why.kind === 'experiment' ? why.variant : why.kind,
     );
-    return [language, device, valueOf('consent') !== undefined, ...variants, site.release].join('-');
+    return [language, device, valueOf('appBanner') !== undefined, ...variants, site.release].join('-');
   };
 
   const origin = async (request: Request) => {
@@ -175,7 +175,7 @@ function aSite() {
 const visitors = Array.from({ length: 300 }, (_, at) => ({
   path: at % 3 === 0 ? '/hi/fans' : '/fans',
   headers: {
-    cookie: `UUID=${String(at).padStart(32, 'x')}${at % 2 ? '; consent=all' : ''}`,
+    cookie: `UUID=${String(at).padStart(32, 'x')}${at % 2 ? '; appBanner=1' : ''}`,
     'user-agent': at % 5 === 0 ? 'Android' : 'Firefox',
   },
 }));
@@ -361,7 +361,7 @@ test('a removed page is served once at most after it has expired', async () => {
 test.each([
   ['signedIn=%31', 'signedIn=0'],
   ['signedIn=\u00a01', 'signedIn=1'],
-  ['\u00a0consent=all', 'consent=all'],
+  ['\u00a0appBanner=1', 'appBanner=1'],
 ])('a visitor who sends "%s" decides nothing for one who sends "%s"', async (strange, usual) => {
   const { site, visit, digestBy } = aSite();
   const [targeted] = site.snapshot.remotes['mfe-a']!.experiments;

@@ -61,8 +61,6 @@ export async function planClass(
     visitor.language,
     visitor.platform,
     headers.get(countryHeader),
-    headers.get('sec-gpc'),
-    cookies.has('consent'),
     cookies.has('appBanner'),
     cookies.get('moved'),
     releases,

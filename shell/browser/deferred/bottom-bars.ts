@@ -9,8 +9,8 @@ export type Bottom = {
   bar: (name: string, text: string | undefined) => void;
   /** Shows the message with this name, which the caller announces; removes it if `element` is undefined. */
   notice: (name: string, element: HTMLElement | undefined) => void;
-  /** Shows an element below the bars; undefined removes it. */
-  panel: (element: HTMLElement | undefined) => void;
+  /** Shows an element below the bars, until the caller removes it. */
+  panel: (element: HTMLElement) => void;
 };
 
 /**
@@ -35,7 +35,6 @@ export function createBottom(styles: CSSStyleSheet): Bottom {
   }).observe(area);
 
   const shown = new Map<string, HTMLElement>();
-  let panel: HTMLElement | undefined;
   return {
     bar: (name, text) => {
       shown.get(name)?.remove();
@@ -51,11 +50,7 @@ export function createBottom(styles: CSSStyleSheet): Bottom {
       element.dataset['notice'] = name;
       bars.after(element);
     },
-    panel: (element) => {
-      panel?.remove();
-      panel = element;
-      if (element) area.append(element);
-    },
+    panel: (element) => area.append(element),
   };
 }
 

@@ -112,9 +112,9 @@ function refresh(to: string): string {
   return `<meta name="robots" content="noindex"><meta${attributes({ 'http-equiv': 'refresh', content: `0;url=${to}` })}>`;
 }
 
-function head({ main, head: { styles }, variant }: PageParts): string {
+function head({ main, head: { styles } }: PageParts): string {
   return [
-    `<!DOCTYPE html><html lang="${main.language}"${variant.showsConsentBanner && !main.isPrivate ? ' data-consent-open' : ''}><head><meta charset="utf-8">`,
+    `<!DOCTYPE html><html lang="${main.language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">',
     styles,
     '<link rel="icon" href="/assets/logo-mark.svg" type="image/svg+xml">',

@@ -16,7 +16,6 @@ export type PageVariant = Readonly<{
   language: Language;
   device: Device;
   consent: ConsentPolicy;
-  showsConsentBanner: boolean;
   /** The language of the notice that a page does not exist; undefined if the page shows no such notice. */
   movedFrom: Language | undefined;
   appBannerDismissed: boolean;
@@ -31,27 +30,20 @@ export type PageVariant = Readonly<{
 
 /** The properties of a page variant that follow from the request's cookies and headers. */
 export type VariantOptions = Partial<
-  Pick<PageVariant, 'consent' | 'showsConsentBanner' | 'movedFrom' | 'appBannerDismissed' | 'inspectable'>
+  Pick<PageVariant, 'consent' | 'movedFrom' | 'appBannerDismissed' | 'inspectable'>
 >;
 
 export function createPageVariant(
   site: PlannedSite,
   { platform, language }: Pick<Visitor, 'platform' | 'language'>,
   shell: string,
-  {
-    consent = 'opt-in',
-    showsConsentBanner = false,
-    movedFrom,
-    appBannerDismissed = false,
-    inspectable = false,
-  }: VariantOptions,
+  { consent = 'opt-in', movedFrom, appBannerDismissed = false, inspectable = false }: VariantOptions,
 ): PageVariant {
   return Object.freeze({
     shell,
     language,
     device: deviceOf(platform),
     consent,
-    showsConsentBanner,
     movedFrom,
     appBannerDismissed,
     inspectable,

@@ -37,8 +37,8 @@ export const shellStates: readonly ScreenState[] = [
     arrive: (visit) => undecided(visit, '/fans'),
   },
   {
-    name: 'consent: the question above an order’s sticky bar',
-    arrive: (visit) => undecided(visit, '/order/aarav-suryan'),
+    name: 'consent: the question on a page with a sticky bar',
+    arrive: (visit) => undecided(visit, '/celebrities/aarav-suryan'),
   },
   {
     name: 'consent: opened again from the footer',

@@ -11,9 +11,12 @@ beforeEach(() => {
   document.cookie = 'consent=; max-age=0';
   document.head.replaceChildren();
   document.body.innerHTML =
-    '<div id="bottom"></div><a href="/cookies" data-privacy-choices>Privacy choices</a>';
+    '<div id="bottom"></div><main></main><div data-follows="app-band"></div><footer><a href="/cookies" data-privacy-choices>Privacy choices</a></footer>';
 });
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+  window.innerWidth = 1024;
+});
 
 const fakePartners: Partners = {
   any: true,
@@ -23,7 +26,10 @@ const fakePartners: Partners = {
   load: async () => void (loads += 1),
 };
 
-function aPage(options: Partial<PageData['deferred']> = {}, partners: Partners = fakePartners) {
+function aPage(
+  { indexable = true, ...options }: Partial<PageData['deferred']> & { indexable?: boolean } = {},
+  partners: Partners = fakePartners,
+) {
   const deferred: PageData['deferred'] = {
     scripts: [],
     styles: { href: '', integrity: '' },
@@ -35,11 +41,11 @@ function aPage(options: Partial<PageData['deferred']> = {}, partners: Partners =
   };
   const bottom = document.getElementById('bottom');
   return startConsent({
-    page: () => ({ deferred }) as PageData,
+    page: () => ({ head: { siteUrl: '', indexable }, deferred }) as PageData,
     bottom: {
       bar: () => undefined,
       notice: () => undefined,
-      panel: (element) => bottom?.replaceChildren(...(element ? [element] : [])),
+      panel: (element) => bottom?.append(element),
     },
     texts: messages.en,
     partners,
@@ -82,8 +88,13 @@ test('under the policy notice the tools load at once, with a banner', () => {
   expect(loads).toBe(1);
 });
 
-test('a private page shows no banner, until the visitor opens the privacy choices', () => {
-  aPage({ isPrivate: true });
+test.each([
+  ['private', { isPrivate: true }],
+  ['not indexable, such as the order', { indexable: false }],
+])('a page that is %s shows no banner, until the visitor opens the privacy choices', (_kind, options) => {
+  aPage({ ...options, consent: 'notice' });
+  // Without the notice the policy `notice` does not permit measuring.
+  expect(loads).toBe(0);
   expect(banner()).toBeNull();
   const link = document.querySelector<HTMLElement>('[data-privacy-choices]');
   const click = new MouseEvent('click', { bubbles: true, cancelable: true });
@@ -92,6 +103,15 @@ test('a private page shows no banner, until the visitor opens the privacy choice
   expect(document.activeElement).toBe(banner()?.querySelector('h2'));
   button('Reject')?.click();
   expect(document.activeElement).toBe(link);
+});
+
+test('on a phone the banner is above the footer, where it covers nothing', () => {
+  window.innerWidth = 767;
+  aPage();
+  expect(document.querySelector('footer')?.previousElementSibling).toBe(banner());
+  expect(document.getElementById('bottom')?.childElementCount).toBe(0);
+  button('Accept')?.click();
+  expect(banner()).toBeNull();
 });
 
 test.each(['opt-in', 'notice'] as const)(

@@ -5,9 +5,16 @@ import { make } from '../../../browser/create-element.ts';
 import type { DeferredTexts } from '../../../browser/deferred/messages.ts';
 import type { Partners } from '../../third-party/browser/partners.ts';
 
+/** On screens up to this width the banner is a part of the page. */
+const phoneWidth = 767;
+
 /**
  * Shows the consent banner and applies the visitor's choice: acceptance loads the partners' tools; a rejection
- * after an acceptance deletes their cookies and reloads the page. A private page shows no banner unasked.
+ * after an acceptance deletes their cookies and reloads the page.
+ *
+ * The banner never covers what a visitor came to do. A page shows it unasked only if it is public: indexable, and not
+ * private. Order, checkout, sign-in and quiz are not. On a phone it is above the footer, not at the bottom of the
+ * window, where it would cover the page's first button.
  */
 export function startConsent({
   page,
@@ -24,7 +31,6 @@ export function startConsent({
   const choice = () => readChoice(document.cookie);
   let openedBy: HTMLElement | undefined;
 
-  if (mayMeasure(policy, choice(), hasGlobalPrivacyControl())) void partners.load();
   arrived();
   // Captured, because in-site navigation would follow the link.
   document.addEventListener('click', openChoices, true);
@@ -39,22 +45,32 @@ export function startConsent({
   }
 
   function arrived() {
-    const needsChoice = choice() === undefined && !page().deferred.isPrivate && !hasGlobalPrivacyControl();
+    const { head, deferred } = page();
+    const needsChoice =
+      choice() === undefined && head.indexable && !deferred.isPrivate && !hasGlobalPrivacyControl();
     if (!needsChoice) hide();
     // A banner that is shown stays, so that screen readers do not announce it again on every page.
-    else if (!document.querySelector('.shell-consent')) show();
+    else if (!banner()) show();
+    // Under the policy `notice` not before the first notice.
+    if ((needsChoice || choice()) && mayMeasure(policy, choice(), hasGlobalPrivacyControl()))
+      void partners.load();
   }
 
   function show(): HTMLElement {
+    hide();
     const banner = createBanner();
-    bottom.panel(banner);
-    document.documentElement.toggleAttribute('data-consent-open', true);
+    const pageEnd = innerWidth <= phoneWidth && document.querySelector('[data-follows="app-band"]');
+    if (pageEnd) pageEnd.after(banner);
+    else bottom.panel(banner);
     return banner;
   }
 
   function hide() {
-    bottom.panel(undefined);
-    document.documentElement.removeAttribute('data-consent-open');
+    banner()?.remove();
+  }
+
+  function banner(): Element | null {
+    return document.querySelector('.shell-consent');
   }
 
   function decide(next: Choice) {
