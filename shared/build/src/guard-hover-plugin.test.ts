@@ -9,8 +9,8 @@ test.each([
   ['a rule', '.a:hover .b { color: red }', '@media (hover: hover) { .a:hover .b { color: red; } }'],
   [
     'a nested rule',
-    '.a { color: red; &:hover { color: blue } }',
-    '.a { color: red; @media (hover: hover) { &:hover { color: #00f; } } }',
+    '.a { color: red; &:hover { color: var(--b) } }',
+    '.a { color: red; @media (hover: hover) { &:hover { color: var(--b); } } }',
   ],
   [
     'one selector of several',

@@ -48,10 +48,16 @@ export function guardHover(
 
 type StyleRule = Extract<Rule, { type: 'style' }>;
 
-function guardRule(rule: StyleRule): Rule[] | undefined {
+/** Version 1.33 does not read the `null` that it writes for what a `var()` does not have. */
+function withoutNulls(rule: StyleRule): StyleRule {
+  return JSON.parse(JSON.stringify(rule, (_key, value: unknown) => value ?? undefined)) as StyleRule;
+}
+
+function guardRule(given: StyleRule): Rule[] | undefined {
+  if (!given.value.selectors.some(hasHover)) return undefined;
+  const rule = withoutNulls(given);
   const { selectors } = rule.value;
-  const hovering = selectors.filter((selector) => hasHover(selector));
-  if (hovering.length === 0) return undefined;
+  const hovering = selectors.filter(hasHover);
 
   const withSelectors = (chosen: Selector[]): Rule[] =>
     chosen.length === 0 ? [] : [{ ...rule, value: { ...rule.value, selectors: chosen } }];
