@@ -4,7 +4,6 @@ import { mayAct } from '../releases/actor.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
 import { requireAction, shortLabel, type ConsoleAction } from './actions.ts';
 import { confirmSheet, sheetId, sheetVerbs } from './confirm-sheet.ts';
-import type { Cause } from './reason-field.ts';
 import type { Visit } from './page-frame.ts';
 import type { Session } from './sessions.ts';
 import { urls } from './urls.ts';
@@ -15,8 +14,8 @@ export type ActionButton = {
   environment: string;
   visit: Visit;
   query?: Record<string, string>;
-  /** The reason that the confirmation suggests. */
-  cause?: Cause;
+  /** How many visitors got a release of the remote in the last hour, by version. */
+  visitors: ReadonlyMap<string, number>;
   /** Shows the button as a plain link, for rows. */
   isQuiet?: boolean;
 };
@@ -26,7 +25,7 @@ export type ActionButton = {
  * the action is impossible or the person may not perform it. Without scripts it leads to the action's page.
  */
 export function actionButton(options: ActionButton): Html {
-  const { verb, status, environment, visit, cause, isQuiet = false } = options;
+  const { verb, status, environment, visit, visitors, isQuiet = false } = options;
   const { remote, previous } = status;
   const { session } = visit;
   const action = requireAction(verb);
@@ -46,7 +45,7 @@ export function actionButton(options: ActionButton): Html {
         </span>`;
   const sheet =
     session && sheetVerbs.includes(verb)
-      ? confirmSheet({ session, action, environment, status, typed: query, ...(cause && { cause }) })
+      ? confirmSheet({ session, action, environment, status, visitors, typed: query })
       : undefined;
   const kind = isQuiet ? 'row-action' : `button ${action.isDestructive ? 'button-grave' : ''}`;
   return html`<a

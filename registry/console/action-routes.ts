@@ -5,10 +5,12 @@ import * as v from 'valibot';
 import { findExperiment } from '../releases/experiments.ts';
 import { listReleases } from '../releases/list-releases.ts';
 import { versionsBefore } from '../releases/live-release.ts';
+import { visitorsOf } from '../health/read-pulse.ts';
 import { activeManifests } from '../releases/active-manifests.ts';
 import { mayAct, type Actor } from '../releases/actor.ts';
 import { missingRight } from '../server/authorise.ts';
 import type { Changes } from '../server/change-routes.ts';
+import { requireTypedName } from './typed-name.ts';
 import { bodyOf, requireAction, type ConsoleAction } from './actions.ts';
 import { urls } from './urls.ts';
 import { confirmPage } from './confirm-page.ts';
@@ -70,6 +72,7 @@ export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) 
         return showForm(reply, { ...visit, session }, action, request.params, form);
       }
       try {
+        requireTypedName(action, remote, form);
         const { changed } = await verbs.get(verb)!(session.actor, environment, bodyOf(action, remote, form));
         const done = changed ? verb : 'nothing';
         // A removed remote has no page any more.
@@ -119,6 +122,7 @@ export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) 
       experiment: id === undefined ? undefined : await findExperiment(db, { environment, id }),
       draft: isNew ? withRows(form, firstVariants(current, versions)) : undefined,
       events: isNew ? await eventsIn(environment) : [],
+      visitors: await visitorsOf(db, { environment, remote }, visit.now),
       typed,
       ...(refusal && {
         refusal: refusal.message,

@@ -13,7 +13,7 @@ export type ConsoleAction = {
   /** Whether the form offers the usual reasons besides free text. */
   hasCauses?: boolean;
   /** The fields of the action's form, besides the reason. */
-  fields: ('version' | 'earlier' | 'marked' | 'share' | 'experiment' | 'variant')[];
+  fields: ('version' | 'earlier' | 'marked' | 'share' | 'experiment' | 'variant' | 'name')[];
   /** Whether the state of the remote permits the action. */
   isAvailable: (status: RemoteStatus) => boolean;
   /** Describes in a sentence what the action will do. */
@@ -97,7 +97,7 @@ export const consoleActions: readonly ConsoleAction[] = [
     label: 'Kill',
     isDestructive: true,
     hasCauses: true,
-    fields: [],
+    fields: ['name'],
     isAvailable: ({ killed }) => killed === null,
     describe: ({ remote }, environment) =>
       `${remote} is switched off for all visitors in ${environment}: its slots show their fallbacks until it is revived.`,
@@ -134,7 +134,7 @@ export const consoleActions: readonly ConsoleAction[] = [
     right: 'promote',
     label: 'Remove',
     isDestructive: true,
-    fields: [],
+    fields: ['name'],
     isAvailable: () => true,
     describe: ({ remote, rollout, experiments }, environment) =>
       [

@@ -1,6 +1,8 @@
 import type { ExperimentRow } from '../releases/experiments.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
 import { actionTitle, shortLabel, type ConsoleAction } from './actions.ts';
+import { affectedText } from './affected-text.ts';
+import { nameField } from './typed-name.ts';
 import { crumbs, refusalNotice, remoteCrumbs } from './components.ts';
 import { urls } from './urls.ts';
 import { choice } from './choice.ts';
@@ -27,6 +29,8 @@ export type Confirmation = {
   draft: ExperimentDraft | undefined;
   /** The names of the events that remotes publish in this environment. */
   events: string[];
+  /** How many visitors got a release of the remote in the last hour, by version. */
+  visitors: ReadonlyMap<string, number>;
   typed: Typed;
   /** Why the last attempt to perform the action failed. */
   refusal?: string;
@@ -36,7 +40,7 @@ export type Confirmation = {
 
 /** The page that describes the effect of an action and has the form that performs the action. */
 export function confirmPage(given: Confirmation): Html {
-  const { visit, action, environment, status, earlier, experiment, refusal } = given;
+  const { visit, action, environment, status, visitors, earlier, experiment, refusal } = given;
   const { remote } = status;
   const isRollback = action.verb === 'rollback';
   const preposition = action.verb === 'remove' ? 'from' : 'in';
@@ -46,6 +50,7 @@ export function confirmPage(given: Confirmation): Html {
   const isFirst = status.live === '';
   const ofRemote = isFirst ? urls.overview(environment) : urls.remote(environment, remote);
   const back = experiment ? urls.experiment(environment, experiment.id) : ofRemote;
+  const affected = affectedText(action, status, visitors);
   const isImpossible = isRollback && !earlier.length;
   return pageFrame({
     title: `${title} ${preposition} ${environment}`,
@@ -54,6 +59,7 @@ export function confirmPage(given: Confirmation): Html {
       <section class="panel confirm ${action.isDestructive ? 'confirm-grave' : ''}">
         <h1 class="name">${title}</h1>
         ${isImpossible ? '' : html`<p class="lead">${action.describe(status, environment, typed)}</p>`}
+        ${isImpossible || affected === undefined ? '' : html`<p>${affected}</p>`}
         ${refusalNotice('Not done.', refusal)} ${isFirst ? '' : html`<h2 class="unseen">Now</h2>`}
         ${isFirst ? '' : shareBar(status)} ${isImpossible ? impossible() : form()}
       </section>`,
@@ -72,13 +78,16 @@ export function confirmPage(given: Confirmation): Html {
   function form(): Html {
     const another = urls.action(environment, remote, action.verb);
     return html`<form method="post" action="${another}">
-      ${formToken(visit.session)} ${action.fields.map((name) => field(name, { ...given, typed }))}
+      ${formToken(visit.session)}
+      ${action.fields.filter((name) => name !== 'name').map((name) => field(name, { ...given, typed }))}
       ${given.mayForce ? forceField(action) : ''}
       ${reasonField({
         session: visit.session,
         typed: typed['reason'] ?? '',
-        cause: action.hasCauses ? (typed['cause'] ?? 'Wrong content') : undefined,
+        hasCauses: action.hasCauses,
+        cause: typed['cause'],
       })}
+      ${action.fields.includes('name') ? nameField(remote, 'name', typed['name']) : ''}
       <p class="actions">
         <button class="button ${action.isDestructive ? 'button-grave' : 'button-main'}">
           ${isNamed ? shortLabel(action, status, typed) : `${action.label} ${remote} ${preposition} ${environment}`}

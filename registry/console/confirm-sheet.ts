@@ -1,9 +1,11 @@
 import { html, type Html } from '@marquee/http-server/html';
 import type { RemoteStatus } from '../releases/environment-status.ts';
 import { actionTitle, shortLabel, type ConsoleAction } from './actions.ts';
+import { affectedText } from './affected-text.ts';
+import { nameField } from './typed-name.ts';
 import type { Typed } from './forms.ts';
 import { formToken } from './page-frame.ts';
-import { reasonField, type Cause } from './reason-field.ts';
+import { reasonField } from './reason-field.ts';
 import type { Session } from './sessions.ts';
 import { urls } from './urls.ts';
 
@@ -15,8 +17,9 @@ export type ConfirmSheet = {
   action: ConsoleAction;
   environment: string;
   status: RemoteStatus;
+  /** How many visitors got a release in the last hour, by version. */
+  visitors: ReadonlyMap<string, number>;
   typed: Typed;
-  cause?: Cause;
 };
 
 export function sheetId(verb: string, remote: string): string {
@@ -24,7 +27,7 @@ export function sheetId(verb: string, remote: string): string {
 }
 
 /** A dialog that confirms an action without leaving the page. The browser's script `sheets.js` opens it. */
-export function confirmSheet({ session, action, environment, status, typed, cause }: ConfirmSheet): Html {
+export function confirmSheet({ session, action, environment, status, visitors, typed }: ConfirmSheet): Html {
   const { remote, live } = status;
   const { verb } = action;
   const id = sheetId(verb, remote);
@@ -32,6 +35,7 @@ export function confirmSheet({ session, action, environment, status, typed, caus
     <form method="post" action="${urls.action(environment, remote, verb)}">
       <h2 id="${id}-title">${actionTitle(action, status, typed)}</h2>
       <p>${action.describe(status, environment, typed)}</p>
+      <p>${affectedText(action, status, visitors) ?? ''}</p>
       ${formToken(session)}
       ${
         verb === 'rollback'
@@ -39,7 +43,8 @@ export function confirmSheet({ session, action, environment, status, typed, caus
               <input type="hidden" name="expected" value="${live}" />`
           : ''
       }
-      ${reasonField({ session, typed: '', cause: cause ?? 'Wrong content', id: `${id}-reason` })}
+      ${reasonField({ session, typed: '', hasCauses: action.hasCauses, id: `${id}-reason` })}
+      ${action.fields.includes('name') ? nameField(remote, `${id}-name`) : ''}
       <p class="actions">
         <button class="button button-grave">${shortLabel(action, status, typed)}</button>
         <button class="button" formmethod="dialog" formnovalidate>Cancel</button>

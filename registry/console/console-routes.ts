@@ -192,7 +192,9 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
       const own = judged.find(({ status }) => status.remote === result.remote);
       const ofVariants = own?.troubles.filter(({ experiment }) => experiment === result.id) ?? [];
       const alarm =
-        own && ofVariants.length ? troubleNotices(own.status, ofVariants, environment, visit) : undefined;
+        own && ofVariants.length
+          ? troubleNotices({ ...own, troubles: ofVariants }, environment, visit)
+          : undefined;
       const { sequence } = current;
       return sendPage(reply, experimentPage({ visit, result, sequence, notice, alarm }));
     },

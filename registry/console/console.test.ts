@@ -4,6 +4,7 @@ import { consoleBrowser, type Person } from '../testing/console-browser.ts';
 import { connectShell } from '../testing/connect-shell.ts';
 import { error, many, mount, vital } from '../testing/observations.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+import { consoleActions } from './actions.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 
 jest.setTimeout(90_000);
@@ -313,7 +314,7 @@ test('each action requires a confirmation, does what its verb does, and is audit
     ['withdraw', {}, { rollout: null }],
     ['promote', { version: '1.2.0' }, { live: '1.2.0', by: 'asha' }],
     ['rollback', { version: '' }, { live: '1.0.0' }],
-    ['kill', {}, { killed: { reason: 'to kill' } }],
+    ['kill', { name: remote }, { killed: { reason: 'to kill' } }],
     ['revive', {}, { killed: null }],
     ['lock', {}, { locked: { by: 'asha' } }],
     ['unlock', {}, { locked: null }],
@@ -338,6 +339,51 @@ test('each action requires a confirmation, does what its verb does, and is audit
   expect((await look(`${remotePath}?done=unlock`, person)).body).toContain('Unlock: done.');
 });
 
+test('no form of an action has a reason by default, and those that take a release from visitors say from whom', async () => {
+  const everything = ['promote', 'canary', 'rollback', 'kill', 'administer', 'experiment'] as const;
+  const person = await personWith('asha', ...everything);
+  await promoteBuild(registry, remote, '1.1.0');
+  await changeTo(registry, 'canary', { remote, version: '1.2.0', percent: 50 });
+  await observer(registry)([
+    ...many(3, (at) => ({ ...mount(at, '1.1.0'), remote })),
+    { ...error(10, '1.1.0'), remote },
+    { ...error(11, '1.2.0'), remote },
+  ]);
+  const said: Record<string, string | undefined> = {};
+  for (const action of consoleActions) {
+    const { body } = await look(`${remotePath}/${action.verb}`, person);
+    expect([action.verb, /<input[^>]*\bchecked\b/.exec(body)]).toEqual([action.verb, null]);
+    expect([action.verb, /<textarea[^>]*>\s*<\/textarea>/.test(body)]).toEqual([action.verb, true]);
+    if (action.hasCauses) expect(body.match(/name="cause"[^>]*required/g)).toHaveLength(4);
+    said[action.verb] = /<p>((?:About|No visitor)[^<]*)<\/p>/.exec(body)?.[1];
+    const isTyped = body.includes(`pattern="${remote}"`);
+    expect([action.verb, isTyped]).toEqual([action.verb, ['kill', 'remove'].includes(action.verb)]);
+  }
+  const places = `It has the page /r${number}.`;
+  expect(said).toMatchObject({
+    rollback: `About 4 visitors got 1.1.0 in the last hour. ${places}`,
+    withdraw: `About 1 visitor got 1.2.0 in the last hour. ${places}`,
+    kill: `About 5 visitors got it in the last hour. ${places}`,
+    remove: `About 5 visitors got it in the last hour. ${places}`,
+    promote: undefined,
+  });
+  const sheets = (await look('/', person)).body.match(/<dialog[^]*?<\/dialog>/g)!;
+  for (const sheet of sheets) {
+    expect(sheet).toContain('in the last hour');
+    expect(sheet).not.toMatch(/<input[^>]*\bchecked\b/);
+  }
+
+  const before = await stateOfEverything();
+  for (const verb of ['kill', 'remove'])
+    for (const name of ['', 'mfe-other']) {
+      const refused = await act(person, verb, { name });
+      expect([verb, refused.statusCode]).toEqual([verb, 400]);
+      expect(refused.body).toContain(`The name does not match: type ${remote} to ${verb} it.`);
+    }
+  expect((await act(person, 'kill', { name: remote, reason: '' })).statusCode).toBe(400);
+  expect(await stateOfEverything()).toEqual(before);
+});
+
 test('a rollback offers what was live and was not rolled back, and sends the version that was live when the form was rendered', async () => {
   const person = await personWith('asha', 'rollback');
   await promoteBuild(registry, remote, '1.1.0');
@@ -354,7 +400,7 @@ test('a rollback offers what was live and was not rolled back, and sends the ver
   expect((await look(`${remotePath}/rollback`, person)).body).toContain('No earlier release');
 });
 
-test('a card names the release to roll back to, and the second press rolls back with a usual reason', async () => {
+test('a card names the release to roll back to, and the form rolls back with a usual reason that the person chose', async () => {
   const person = await personWith('asha', 'rollback');
   const card = async (whose?: Person) => {
     const { body } = await look('/', whose);
@@ -379,7 +425,7 @@ test('a card names the release to roll back to, and the second press rolls back 
   expect(await card()).toContain(`href="${link}"`);
 
   const confirmation = (await look(link, person)).body;
-  expect(confirmation).toMatch(/name="cause"\s+value="Errors"/);
+  expect(confirmation).toMatch(/name="cause"\s+value="Errors"\s+required/);
   expect(confirmation).toContain('Recorded in the audit log under your name, asha.');
   const press = { version: '1.0.0', expected: '1.1.0', cause: 'Errors' };
   expect((await send(person, `${remotePath}/rollback`, { ...press, cause: '' })).statusCode).toBe(400);
@@ -516,7 +562,7 @@ test('a removed remote leads back to the overview, which says so', async () => {
   const person = await personWith('remover', 'promote');
   const form = (await look(`${remotePath}/remove`, person)).body;
   expect(form).toContain('its pages become unknown, and its slots on other pages stay empty');
-  const removed = await act(person, 'remove');
+  const removed = await act(person, 'remove', { name: remote });
   expect([removed.statusCode, removed.headers.location]).toEqual([
     303,
     '/?environment=production&done=remove',
@@ -532,7 +578,7 @@ test('a form without the token of its session, with another one, or from another
   const before = await stateOfEverything();
   const kill = (fields: object, headers: Record<string, string>) =>
     submit(`${remotePath}/kill`, { reason: 'x', ...fields }, { cookie: person.cookie, ...headers });
-  const own = { 'form-token': person.formToken };
+  const own = { 'form-token': person.formToken, name: remote };
   const refused = [
     await kill({}, {}),
     await kill({ 'form-token': other.formToken }, {}),
@@ -553,7 +599,7 @@ test('a person without a right sees so, and an attempt is refused and audited', 
   const person = await personWith('mallory', 'observe');
   expect((await look(remotePath, person)).body).toMatch(/mallory may not: Roll back, Promote/);
   expect((await look(`${remotePath}/kill`, person)).statusCode).toBe(403);
-  const tried = await act(person, 'kill');
+  const tried = await act(person, 'kill', { name: remote });
   expect(tried.statusCode).toBe(403);
   expect(tried.body).toMatch(/You may not do this[^]*an administrator can give the right &quot;\w+&quot;\.</);
   expect(await newestRow()).toMatchObject({ actor: 'mallory', action: 'refused-kill', remote });
@@ -614,10 +660,10 @@ test('a session ends with its lifetime, and with its token', async () => {
 
 test('the audit is searched by remote, person, action and text, and read by pages', async () => {
   const person = await personWith('ravi', 'kill');
-  await act(person, 'kill', { reason: '100% broken' });
+  await act(person, 'kill', { reason: '100% broken', name: remote });
   for (let at = 0; at < 30; at += 1) {
     await act(person, 'revive', { reason: `again ${at}` });
-    await act(person, 'kill', { reason: `and again ${at}` });
+    await act(person, 'kill', { reason: `and again ${at}`, name: remote });
   }
   const rows = async (query: string) =>
     [...(await look(`/console/audit?${query}`)).body.matchAll(/<th scope="row" data-label="No.">(\d+)/g)].map(
@@ -707,7 +753,7 @@ test('hostile texts are escaped, wherever they appear', async () => {
       { cookie: person.cookie },
     );
   expect((await submitAs('lock', {})).statusCode).toBe(303);
-  expect((await submitAs('kill', {})).statusCode).toBe(303);
+  expect((await submitAs('kill', { name: 'mfe-evil' })).statusCode).toBe(303);
   const encoded = encodeURIComponent(hostile);
   const pages = [
     '/',

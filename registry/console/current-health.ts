@@ -27,6 +27,8 @@ export type CurrentHealth = {
   /** The start of the minutes that count: at most an hour ago, and not before the live release went live. */
   since: Date;
   failing: ReleaseFailing[];
+  /** How many distinct visitors got a release in the last hour, by version. */
+  visitors: ReadonlyMap<string, number>;
   /** The poor vitals of releases that visitors get now. */
   poorVitals: (PoorVital & { reaches: ReleaseFailing['reaches'] })[];
 };
@@ -67,6 +69,7 @@ export function currentHealth(
     beats,
     since: new Date(Math.max(liveSince, now.getTime() - hourMs)),
     failing,
+    visitors: pulse?.visitors ?? new Map(),
     poorVitals: (pulse?.poorVitals ?? []).flatMap((vital) => {
       const reaches = roles.get(vital.version);
       return reaches ? [{ ...vital, reaches }] : [];

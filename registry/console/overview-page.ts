@@ -186,7 +186,8 @@ function nothingLive(environment: string, isPublished: boolean): Html {
   </div>`;
 }
 
-function remoteCard(environment: string, { status, health, troubles }: JudgedRemote, visit: Visit): Html {
+function remoteCard(environment: string, judged: JudgedRemote, visit: Visit): Html {
+  const { status, health, troubles } = judged;
   const { remote, owner, live, by, since, tenants, pins, locked } = status;
   const extras = [
     ...(Object.keys(tenants).length ? [plural(Object.keys(tenants).length, 'tenant')] : []),
@@ -197,7 +198,7 @@ function remoteCard(environment: string, { status, health, troubles }: JudgedRem
       <h2><a href="${urls.remote(environment, remote)}">${remote}</a></h2>
       <p class="owner">${owner}</p>
     </div>
-    ${stateMarks(status, troubles)} ${troubleNotices(status, troubles, environment, visit)}
+    ${stateMarks(status, troubles)} ${troubleNotices(judged, environment, visit)}
     ${locked ? html`<p class="reason">${locked.by}: ${locked.reason}</p>` : ''} ${shareBar(status)}
     ${sparkline(health, visit.now)}
     <p class="by">
@@ -221,7 +222,14 @@ function remoteRow(environment: string, { status, health }: JudgedRemote, visit:
       ${
         status.previous === null
           ? ''
-          : actionButton({ verb: 'rollback', status, environment, visit, isQuiet: true })
+          : actionButton({
+              verb: 'rollback',
+              status,
+              environment,
+              visit,
+              visitors: health.visitors,
+              isQuiet: true,
+            })
       }
     </div>
   </li>`;

@@ -2,25 +2,29 @@ import { html, type Html } from '@marquee/http-server/html';
 import type { Session } from './sessions.ts';
 
 /** The usual reasons to take a release from visitors. */
-export const causes = ['Errors', 'Slow', 'Wrong content'] as const;
-export type Cause = (typeof causes)[number];
+const causes = ['Errors', 'Slow', 'Wrong content'];
 
 type ReasonField = {
   session: Session;
   /** The text entered before. */
   typed: string;
-  /** The chosen usual reason, empty for another one; undefined if the action offers none. */
+  /** Whether the action offers the usual reasons. */
+  hasCauses?: boolean | undefined;
+  /** The usual reason that the person chose before, empty for another one. */
   cause?: string | undefined;
   /** The id of the text field, unique on the page. */
   id?: string;
 };
 
-/** The form field for the reason of an action: chips for the usual reasons, and free text. */
-export function reasonField({ session, typed, cause, id = 'reason' }: ReasonField): Html {
+/**
+ * The form field for the reason of an action: chips for the usual reasons, and free text. No reason is preselected,
+ * because the audit would keep a default under a name as if that person had found it out.
+ */
+export function reasonField({ session, typed, hasCauses, cause, id = 'reason' }: ReasonField): Html {
   const note = html`<small id="${id}-note"
     >Recorded in the audit log under your name, ${session.actor.name}.</small
   >`;
-  if (cause === undefined)
+  if (!hasCauses)
     return html`<p class="field">
       <label for="${id}">Reason</label>
       <textarea id="${id}" name="reason" rows="2" maxlength="500" required aria-describedby="${id}-note">
@@ -37,7 +41,8 @@ ${typed}</textarea>
               type="radio"
               name="cause"
               value="${one}"
-              ${one === cause ? html`checked autofocus` : ''}
+              required
+              ${one === cause ? html`checked` : ''}
             /><span>${one || 'Other'}</span>
           </label>`,
       )}

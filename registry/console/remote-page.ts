@@ -44,7 +44,8 @@ export type RemotePage = {
 export function remotePage(page: RemotePage): Html {
   const { visit, environment, sequence, status, health, hours, releases, audit, notice } = page;
   const path = urls.remote(environment, status.remote);
-  const troubles = troublesOf(status, currentHealth(status, page.pulse, visit.now));
+  const current = currentHealth(status, page.pulse, visit.now);
+  const troubles = troublesOf(status, current);
   return pageFrame({
     title: `${status.remote} in ${environment}`,
     visit,
@@ -59,7 +60,8 @@ export function remotePage(page: RemotePage): Html {
           ${stateMarks(status, troubles)}
         </div>
         ${actingNotice({ environment, acting: page.acting })}
-        ${troubleNotices(status, troubles, environment, visit)} ${buttons(page, troubles)}
+        ${troubleNotices({ status, health: current, troubles }, environment, visit)}
+        ${buttons(page, troubles, current.visitors)}
         <div class="two">
           <section class="panel" aria-labelledby="reach-title">
             <h2 id="reach-title">Where it is live</h2>
@@ -94,7 +96,11 @@ function errorsOf({ visit: { session }, environment, status: { remote } }: Remot
 }
 
 /** The buttons of the actions that the state permits, without those that the troubles' notice already has. */
-function buttons({ visit, environment, status }: RemotePage, troubles: Trouble[]): Html {
+function buttons(
+  { visit, environment, status }: RemotePage,
+  troubles: Trouble[],
+  visitors: ReadonlyMap<string, number>,
+): Html {
   const { session } = visit;
   if (!session)
     return html`<p class="actions none">
@@ -107,7 +113,7 @@ function buttons({ visit, environment, status }: RemotePage, troubles: Trouble[]
   const allowed = fitting.filter(({ right }) => mayAct(session.actor, right, status.remote));
   const others = fitting.filter((action) => !allowed.includes(action)).map(({ label }) => label);
   return html`<div class="actions">
-    ${allowed.map(({ verb }) => actionButton({ verb, status, environment, visit }))}
+    ${allowed.map(({ verb }) => actionButton({ verb, status, environment, visit, visitors }))}
     ${others.length ? html`<p class="none">${session.displayName} may not: ${others.join(', ')}.</p>` : ''}
   </div>`;
 }

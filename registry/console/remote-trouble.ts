@@ -20,7 +20,7 @@ export type Trouble = {
   brief: string;
   /** The whole sentence, without its end mark. */
   text: string;
-  /** The reason that the confirmation of a roll-back suggests. */
+  /** What its visitors meet. */
   cause: 'Errors' | 'Slow';
 };
 

@@ -9,7 +9,16 @@ export async function firstState(
 ): Promise<RemoteStatus> {
   await environmentStatus(db, environment);
   const nothing = { rollout: null, killed: null, locked: null, reason: null, previous: null, sdk: null };
-  const none = { experiments: [], marks: [], dismissed: [], tenants: {}, pins: 0, bytes: 0 };
+  const none = {
+    experiments: [],
+    marks: [],
+    dismissed: [],
+    tenants: {},
+    pins: 0,
+    bytes: 0,
+    pages: [],
+    slots: [],
+  };
   return { remote, owner, live: '', since: new Date(0).toISOString(), by: '', ...nothing, ...none };
 }
 

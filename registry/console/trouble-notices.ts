@@ -5,19 +5,19 @@ import { actionButton, type ActionButton } from './action-button.ts';
 import { age } from './format.ts';
 import { signInPath, type Visit } from './page-frame.ts';
 import type { Trouble } from './remote-trouble.ts';
+import type { JudgedRemote } from './verdict.ts';
 import { urls } from './urls.ts';
 
 /** What is wrong with a remote, each with its time, and the actions that end it. */
 export function troubleNotices(
-  status: RemoteStatus,
-  troubles: Trouble[],
+  { status, health, troubles }: JudgedRemote,
   environment: string,
   visit: Visit,
 ): Html {
   if (!troubles.length) return html``;
   return html`<div class="notice notice-alarm">
     ${troubles.map((trouble) => troubleText(status, trouble, visit))}
-    ${reliefs(status, troubles, environment, visit)}
+    ${reliefs({ status, health, troubles }, environment, visit)}
   </div>`;
 }
 
@@ -28,9 +28,10 @@ function troubleText({ marks }: RemoteStatus, { kind, version, text, since }: Tr
   return html`<p>${sentence} Marked ${age(since, now)}: ${reason}.</p>`;
 }
 
-function reliefs(status: RemoteStatus, troubles: Trouble[], environment: string, visit: Visit): Html {
+function reliefs({ status, health, troubles }: JudgedRemote, environment: string, visit: Visit): Html {
+  const { visitors } = health;
   return html`<div class="actions">
-      ${reliefsOf(status, troubles).map((relief) => actionButton({ ...relief, status, environment, visit }))}
+      ${reliefsOf(status, troubles).map((relief) => actionButton({ ...relief, status, environment, visit, visitors }))}
       ${errorsLink(status, troubles, environment, visit)}
     </div>
     ${
@@ -62,14 +63,14 @@ function errorsLink(
 export function reliefsOf(
   { killed, marks, previous }: RemoteStatus,
   troubles: Trouble[],
-): Pick<ActionButton, 'verb' | 'query' | 'cause'>[] {
+): Pick<ActionButton, 'verb' | 'query'>[] {
   const first = (way: Trouble['reaches']) => troubles.find(({ reaches }) => reaches === way);
   const [live, rollout, variant] = [first('live'), first('rollout'), first('variant')];
   return [
     ...(killed ? [{ verb: 'revive' }] : []),
-    ...(live && previous !== null ? [{ verb: 'rollback', cause: live.cause }] : []),
-    ...(live && previous === null && !killed ? [{ verb: 'kill', cause: live.cause }] : []),
-    ...(rollout ? [{ verb: 'withdraw', cause: rollout.cause }] : []),
+    ...(live && previous !== null ? [{ verb: 'rollback' }] : []),
+    ...(live && previous === null && !killed ? [{ verb: 'kill' }] : []),
+    ...(rollout ? [{ verb: 'withdraw' }] : []),
     ...(variant ? [{ verb: 'stop-experiment', query: { id: variant.experiment ?? '' } }] : []),
     ...marks
       .filter(({ version }) => troubles.some((trouble) => trouble.version === version))

@@ -1,6 +1,6 @@
 import type { Database } from '@marquee/database';
 import { and, asc, eq, gte, min, sql } from 'drizzle-orm';
-import { ofRelease, type ReleaseKey } from '../releases/keys.ts';
+import { ofRelease, type ReleaseKey, type RemoteKey } from '../releases/keys.ts';
 import { binOf } from './bins.ts';
 import { releaseMeasures, releaseMinutes, releaseVisitors } from './health-tables.ts';
 import { judgedVitals, poorBeyond, type JudgedVital } from './poor-vitals.ts';
@@ -19,8 +19,15 @@ export type PoorVital = {
   since: Date;
 };
 
-/** The recent errors, mounts and poor vitals of a remote, and by version how many distinct visitors were harmed. */
-export type Pulse = { beats: Beat[]; harmed: Map<string, number>; poorVitals: PoorVital[] };
+/** The recent errors, mounts and poor vitals of a remote, and by version how many distinct visitors got it or were harmed. */
+export type Pulse = {
+  beats: Beat[];
+  visitors: Map<string, number>;
+  harmed: Map<string, number>;
+  poorVitals: PoorVital[];
+};
+
+const hourMs = 60 * 60 * 1000;
 
 /** With fewer loads than this, a few slow phones would make a vital poor. */
 export const minLoads = 20;
@@ -48,15 +55,39 @@ export async function readPulse(
 
   const pulses = new Map<string, Pulse>();
   for (const { remote: name, ...beat } of beats) {
-    const pulse: Pulse = pulses.get(name) ?? { beats: [], harmed: new Map(), poorVitals: [] };
+    const pulse: Pulse = pulses.get(name) ?? {
+      beats: [],
+      visitors: new Map(),
+      harmed: new Map(),
+      poorVitals: [],
+    };
     pulse.beats.push(beat);
     pulses.set(name, pulse);
   }
   for (const row of harmed) pulses.get(row.remote)?.harmed.set(row.version, row.visitors);
-  for (const [name, { beats: own, poorVitals }] of pulses)
-    for (const released of new Set(own.map((beat) => beat.version)))
-      poorVitals.push(...(await readPoorVitals(db, { environment, remote: name, version: released }, since)));
+  for (const [name, { beats: own, visitors, poorVitals }] of pulses)
+    for (const released of new Set(own.map((beat) => beat.version))) {
+      const release = { environment, remote: name, version: released };
+      visitors.set(released, await countVisitors(db, release, since));
+      poorVitals.push(...(await readPoorVitals(db, release, since)));
+    }
   return pulses;
+}
+
+/** Counts the distinct visitors who got a release of a remote in the last hour, by version. */
+export async function visitorsOf(
+  db: Database,
+  { environment, remote }: RemoteKey,
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const since = new Date(now.getTime() - hourMs);
+  return (await readPulse(db, { environment, since })).get(remote)?.visitors ?? new Map();
+}
+
+/** One query for each release, because the index by time begins with the release. */
+function countVisitors(db: Database, release: ReleaseKey, since: Date): Promise<number> {
+  const isRecent = gte(releaseVisitors.lastSeen, since);
+  return db.$count(releaseVisitors, and(ofRelease(releaseVisitors, release), isRecent));
 }
 
 /** One query for each release, because the primary key of the measures begins with the release. */

@@ -36,6 +36,9 @@ export type RemoteStatus = {
   by: string;
   reason: string | null;
   bytes: number;
+  /** The paths of the live release's pages, and the names of its slots on pages of other remotes. */
+  pages: string[];
+  slots: string[];
   /** For which versions of the sdk the live release is built, and the deprecated names that it uses. */
   sdk: ReleaseContracts['sdk'] | null;
   rollout: { version: string; percent: number; steps: RolloutStep[]; widenedAt: string } | null;
@@ -71,6 +74,8 @@ export async function environmentStatus(db: Database, name: string): Promise<Env
       by,
       reason,
       bytes: release?.bytes ?? 0,
+      pages: release?.manifest.routes.map((route) => route.path) ?? [],
+      slots: release?.manifest.slots.map((slot) => slot.name) ?? [],
       sdk: release ? partyOf(release).contracts.sdk : null,
       rollout: rollout
         ? {

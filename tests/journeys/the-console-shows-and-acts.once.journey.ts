@@ -68,6 +68,14 @@ async function act(page: Page, label: string, fields: Record<string, string> = {
     if ((await field.evaluate(({ tagName }) => tagName)) === 'SELECT') await field.selectOption(value);
     else await field.fill(value);
   }
+  // Nothing is preselected, and the browser refuses the form until a reason is chosen.
+  const other = form.getByRole('radio', { name: 'Other' });
+  if (await other.count()) {
+    await expect(form.getByRole('radio', { checked: true })).toHaveCount(0);
+    await form.getByRole('button').first().click();
+    await expect(form).toBeVisible();
+    await other.check();
+  }
   await form.getByLabel('Reason').fill(`${label}, for the journey`);
   await form.getByRole('button').first().click();
   await expect(page.getByRole('status').first()).toContainText('done');
@@ -91,7 +99,7 @@ test('an operator signs in, widens a rollout to all visitors, kills and revives;
   await expect(page.locator('#remote')).toContainText('Rolling out 50 %');
   await act(page, 'Promote', { Release: next });
   await expect(page.locator('#remote')).toContainText('Healthy');
-  await act(page, 'Kill');
+  await act(page, 'Kill', { 'to confirm': remote });
   await other.bringToFront();
   await expect(elsewhere).toContainText('Killed');
   await page.bringToFront();
@@ -166,6 +174,7 @@ test(
     }).toPass();
     await expectNoBarriers(page);
     await page.getByRole('link', { name: `Withdraw ${live} (${remote})` }).click();
+    await openForm(page).getByRole('radio', { name: 'Errors' }).check();
     await openForm(page)
       .getByRole('button', { name: `Withdraw ${live}` })
       .click();
@@ -175,7 +184,7 @@ test(
 );
 
 test(
-  'a release that fails is rolled back in two presses, by keyboard on a desktop and by touch on a phone',
+  'a release that fails is rolled back in three presses, by keyboard on a desktop and by touch on a phone',
   { tag: '@all' },
   async ({ page, request }) => {
     const back = { name: `Roll back to ${next} (${remote})` };
@@ -201,6 +210,7 @@ test(
     await page.keyboard.press('Escape');
     await expect(card.getByRole('link', back)).toBeFocused();
     await page.keyboard.press('Enter');
+    await page.keyboard.press('Space');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('status').first()).toBeFocused();
     await expect(page.getByRole('status').first()).toContainText(`Rolled back to ${next}: done.`);
@@ -211,6 +221,7 @@ test(
     await page.goto(overview);
     await card.getByRole('link', back).click();
     await expectNoBarriers(page);
+    await page.getByRole('radio', { name: 'Errors' }).check();
     await page.getByRole('button', { name: `Roll back to ${next}` }).click();
     await expect(page.getByRole('status').first()).toContainText(`Rolled back to ${next}: done.`);
     await page.goto(overview);

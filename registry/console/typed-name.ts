@@ -1,0 +1,30 @@
+import { PlatformError } from '@marquee/contracts';
+import { html, type Html } from '@marquee/http-server/html';
+import type { ConsoleAction } from './actions.ts';
+import { typedOf, type Form } from './forms.ts';
+
+/** Throws INVALID_INPUT unless the person typed the remote's name, which an action on all visitors requires. */
+export function requireTypedName({ fields, label }: ConsoleAction, remote: string, form: Form): void {
+  if (!fields.includes('name') || typedOf(form)['name']?.trim() === remote) return;
+  throw new PlatformError(
+    'INVALID_INPUT',
+    `the name does not match: type ${remote} to ${label.toLowerCase()} it`,
+  );
+}
+
+/** The field in which the person types the remote's name. */
+export function nameField(remote: string, id: string, typed = ''): Html {
+  return html`<p class="field">
+    <label for="${id}">Type <b>${remote}</b> to confirm</label>
+    <input
+      id="${id}"
+      name="name"
+      required
+      pattern="${remote}"
+      autocomplete="off"
+      autocapitalize="none"
+      spellcheck="false"
+      value="${typed}"
+    />
+  </p>`;
+}
