@@ -47,7 +47,7 @@ type Remote = {
   /** Versions that were live, the newest last; what was rolled back is taken off. */
   livePeriods: string[];
   rollout?: { version: string; percent: number };
-  experiments: { id: string; versions: string[] }[];
+  experiments: { id: string; versions: string[]; language: Step['language'] }[];
   tenants: Record<string, string>;
   pins: Record<string, string>;
   killed: boolean;
@@ -67,6 +67,8 @@ type Step = {
   other: string;
   percent: number;
   key: number;
+  /** The language of an experiment's visitors; undefined for all. */
+  language: 'en' | 'hi' | undefined;
   administers: boolean;
 };
 const verbs = [
@@ -99,6 +101,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   other: fc.constantFrom(...versions),
   percent: fc.constantFrom(1, 10, 50, 100),
   key: fc.nat(1),
+  language: fc.constantFrom(undefined, 'en' as const, 'hi' as const),
   administers: fc.boolean(),
 });
 
@@ -106,7 +109,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 type Outcome = 'refused' | 'nothing' | 'changed';
 
 function inModel({ remotes, former, usedIds }: Model, step: Step): Outcome {
-  const { remote, version, other, percent, key, administers } = step;
+  const { remote, version, other, percent, key, language, administers } = step;
   const known = remotes.get(remote);
   const live = known?.livePeriods.at(-1);
   const isHeld = known?.locked === true && !administers;
@@ -180,8 +183,13 @@ function inModel({ remotes, former, usedIds }: Model, step: Step): Outcome {
     case 'start': {
       const id = `${remote}-${key}`;
       if (isHeld || usedIds.has(id) || known.rollout) return 'refused';
+      // A visitor takes part in one experiment of a remote.
+      const areApart = known.experiments.every(
+        (one) => one.language && language && one.language !== language,
+      );
+      if (!areApart) return 'refused';
       usedIds.add(id);
-      known.experiments.push({ id, versions: [version, other] });
+      known.experiments.push({ id, versions: [version, other], language });
       return 'changed';
     }
     case 'stop':
@@ -234,7 +242,7 @@ function inModel({ remotes, former, usedIds }: Model, step: Step): Outcome {
 }
 
 async function inRegistry(environment: string, step: Step): Promise<Outcome> {
-  const { verb, remote, version, other, percent, key, administers } = step;
+  const { verb, remote, version, other, percent, key, language, administers } = step;
   const on = { db: registry.db, signer };
   const request = { environment, remote, by: 'team', reason: 'a step', administers };
   const visitor = visitors[key]!;
@@ -250,7 +258,7 @@ async function inRegistry(environment: string, step: Step): Promise<Outcome> {
         ...request,
         id,
         sharePercent: 50,
-        targeting: {},
+        targeting: language ? { language } : {},
         conversions: [],
         variants: [version, other].map((one, at) => ({ name: `v${at}`, version: one, weight: 1 })),
       }),

@@ -12,6 +12,7 @@ import { runningExperiments } from './experiments.ts';
 import { requireLive } from './live-release.ts';
 import { ofRemote, type RemoteKey } from './keys.ts';
 import { refuseLocked } from './lock-remote.ts';
+import { refusedWith } from './remedies.ts';
 import { requireRelease } from './require-release.ts';
 import { rollouts } from './release-tables.ts';
 import type { Registry, Transaction } from './transaction.ts';
@@ -132,9 +133,10 @@ async function refuseConflictingRollout(transaction: Transaction, canary: Canary
 
   const running = await runningRollout(transaction, canary);
   if (running && running.version !== version) {
-    refuse(
-      `a rollout of ${releaseId(running)} is running in ${environment} at ${running.percent} %: ` +
-        `withdraw it first with marquee withdraw ${remote} --environment ${environment}, or promote it`,
+    throw refusedWith(
+      'CHANGE_REFUSED',
+      `a rollout of ${releaseId(running)} is running in ${environment} at ${running.percent} %`,
+      { verb: 'withdraw', environment, remote },
     );
   }
   if (running && running.percent > percent) {
@@ -145,9 +147,11 @@ async function refuseConflictingRollout(transaction: Transaction, canary: Canary
   }
   const [experiment] = await runningExperiments(transaction, canary);
   if (experiment) {
-    refuse(
-      `the experiment ${experiment.id} is running on ${remote} in ${environment}: a rollout at the same time would ` +
-        `not reach its share of visitors; end the experiment first with marquee experiment stop ${experiment.id} --environment ${environment}`,
+    throw refusedWith(
+      'CHANGE_REFUSED',
+      `the experiment ${experiment.id} is running on ${remote} in ${environment}, and a rollout at the same time would ` +
+        `not reach its share of visitors`,
+      { verb: 'stop-experiment', environment, remote, id: experiment.id },
     );
   }
 }

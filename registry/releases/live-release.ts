@@ -1,8 +1,8 @@
-import { PlatformError } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { ChangeRequest } from './change-environment.ts';
 import { ofRemote, type RemoteKey } from './keys.ts';
+import { refusedWith } from './remedies.ts';
 import { liveHistory, liveReleases } from './release-tables.ts';
 import type { Queryable, Transaction } from './transaction.ts';
 
@@ -17,10 +17,12 @@ export async function liveVersion(transaction: Queryable, key: RemoteKey): Promi
 export async function requireLive(transaction: Transaction, key: RemoteKey): Promise<string> {
   const version = await liveVersion(transaction, key);
   if (version !== undefined) return version;
-  throw new PlatformError(
-    'NOT_FOUND',
-    `${key.remote} has no live release in ${key.environment}: marquee status lists the remotes that have one`,
-  );
+  const { environment, remote } = key;
+  throw refusedWith('NOT_FOUND', `${remote} has no live release in ${environment}`, {
+    verb: 'status',
+    environment,
+    remote,
+  });
 }
 
 /** Makes a version live and appends a row to the history of live versions. */

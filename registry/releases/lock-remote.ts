@@ -1,7 +1,7 @@
-import { PlatformError } from '@marquee/contracts';
 import { changeEnvironment, type Changed, type ChangeRequest } from './change-environment.ts';
 import { ofRemote } from './keys.ts';
 import { requireLive } from './live-release.ts';
+import { refusedWith } from './remedies.ts';
 import { locks } from './release-tables.ts';
 import type { Registry, Transaction } from './transaction.ts';
 
@@ -49,10 +49,10 @@ export async function refuseLocked(
   if (administers) return;
   const [lock] = await transaction.select().from(locks).where(ofRemote(locks, { environment, remote }));
   if (!lock) return;
-  throw new PlatformError(
+  throw refusedWith(
     'REMOTE_LOCKED',
-    `${remote} is locked in ${environment} by ${lock.by} since ${lock.lockedAt.toISOString()}: "${lock.reason}"; ` +
-      `an administrator unlocks it with marquee unlock ${remote} --environment ${environment}`,
-    { details: { by: lock.by, reason: lock.reason } },
+    `${remote} is locked in ${environment} by ${lock.by} since ${lock.lockedAt.toISOString()} ("${lock.reason}")`,
+    { verb: 'unlock', environment, remote },
+    { by: lock.by, reason: lock.reason },
   );
 }

@@ -4,6 +4,7 @@ import { changeEnvironment, evidenceOf, type Changed, type ChangeRequest } from 
 import { endExperiment, runningExperiments } from './experiments.ts';
 import { goBack, requireLive, livePeriodsOf } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
+import { refusedWith } from './remedies.ts';
 import { requireRelease } from './require-release.ts';
 import type { Registry, Transaction } from './transaction.ts';
 
@@ -52,10 +53,10 @@ export function rollbackRelease(registry: Registry, rollback: Rollback): Promise
 /** Refuses a rollback from a version that is no longer live: a repeated request must not roll back twice. */
 function refuseUnexpected({ environment, remote, expected }: Rollback, live: string): void {
   if (expected === undefined || expected === live) return;
-  throw new PlatformError(
+  throw refusedWith(
     'CHANGE_REFUSED',
-    `${releaseId({ remote, version: live })} is live in ${environment} now, not the expected ${expected}: ` +
-      `see who changed it with marquee audit`,
+    `${releaseId({ remote, version: live })} is live in ${environment} now, not the expected ${expected}`,
+    { verb: 'audit', environment, remote },
   );
 }
 
@@ -69,10 +70,8 @@ async function livePeriodBefore(transaction: Transaction, rollback: Rollback, li
 
   if (version === undefined) {
     if (open[0]) return open[0];
-    throw refuse(
-      `nothing of ${remote} was live in ${environment} before ${live}: promote another version, or switch it off with ` +
-        `marquee kill ${remote} --environment ${environment}`,
-    );
+    const sentence = `nothing of ${remote} was live in ${environment} before ${live}`;
+    throw refusedWith('CHANGE_REFUSED', sentence, { verb: 'kill', environment, remote });
   }
   const id = releaseId({ remote, version });
   if (version === live) throw refuse(`${id} is live in ${environment} now`);

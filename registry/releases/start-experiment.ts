@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { PlatformError, releaseId, type Experiment } from '@marquee/contracts';
 import { runningRollout } from './canary-release.ts';
 import { changeEnvironment, forcedOf, type Changed, type ChangeRequest } from './change-environment.ts';
-import { findExperiment } from './experiments.ts';
+import { findExperiment, refuseCommonVisitors } from './experiments.ts';
 import { requireLive } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
 import { activeManifests } from './active-manifests.ts';
+import { refusedWith } from './remedies.ts';
 import { requireRelease } from './require-release.ts';
 import { experiments } from './release-tables.ts';
 import type { Registry, Transaction } from './transaction.ts';
@@ -16,7 +17,7 @@ export type NewExperiment = ChangeRequest & Omit<Experiment, 'salt'>;
  * Starts an experiment, which compares releases of one remote until it is stopped. Throws RELEASE_UNKNOWN,
  * ROUTE_TAKEN, REMOTE_LOCKED, NOT_FOUND without a live release, INVALID_INPUT for a conversion event that no
  * remote publishes or for variants with the same name, and CHANGE_REFUSED if the experiment's id was used
- * before or a rollout of the remote is running.
+ * before, a rollout of the remote is running, or a running experiment of the remote has visitors in common with it.
  */
 export function startExperiment(registry: Registry, request: NewExperiment): Promise<Changed | undefined> {
   const { environment, remote, id, sharePercent, variants, targeting, conversions, by, reason } = request;
@@ -61,12 +62,14 @@ async function refuseConflictingExperiment(transaction: Transaction, request: Ne
   }
   const rollout = await runningRollout(transaction, request);
   if (rollout) {
-    throw new PlatformError(
+    throw refusedWith(
       'CHANGE_REFUSED',
       `a rollout of ${releaseId(rollout)} is running in ${environment} at ${rollout.percent} %, and the experiment ` +
-        `would move its visitors: promote it, or withdraw it with marquee withdraw ${remote} --environment ${environment}`,
+        `would move its visitors`,
+      { verb: 'withdraw', environment, remote },
     );
   }
+  await refuseCommonVisitors(transaction, request);
 }
 
 /** Refuses a conversion event that no remote publishes, because a misspelt event would never be counted. */

@@ -1,4 +1,4 @@
-import { PlatformError, releaseId } from '@marquee/contracts';
+import { PlatformError } from '@marquee/contracts';
 import {
   changeEnvironment,
   evidenceOf,
@@ -9,6 +9,7 @@ import {
 import { endExperiment, findExperiment, refuseBesideExperiment, type ExperimentRow } from './experiments.ts';
 import { makeLive, liveVersion } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
+import { refusedWith } from './remedies.ts';
 import { requireRelease } from './require-release.ts';
 import type { Registry } from './transaction.ts';
 
@@ -68,11 +69,15 @@ function versionOf({ id, variants }: ExperimentRow, name: string): string {
 }
 
 /** Accepts that an experiment is stopped twice, but refuses a promotion, which would be ignored otherwise. */
-function alreadyStopped({ id, remote, endedAt }: ExperimentRow, version: string | undefined): undefined {
+function alreadyStopped(
+  { environment, id, remote, endedAt }: ExperimentRow,
+  version: string | undefined,
+): undefined {
   if (version === undefined) return undefined;
-  throw new PlatformError(
-    'CHANGE_REFUSED',
-    `the experiment ${id} was stopped at ${endedAt?.toISOString()}: make the release live with ` +
-      `marquee promote ${releaseId({ remote, version })}`,
-  );
+  throw refusedWith('CHANGE_REFUSED', `the experiment ${id} was stopped at ${endedAt?.toISOString()}`, {
+    verb: 'promote',
+    environment,
+    remote,
+    version,
+  });
 }

@@ -275,6 +275,26 @@ describe('feature 13: an experiment on one remote starts and stops', () => {
     expect((await change('canary', { version: '3.0.0', percent: 1 })).json().code).toBe('CHANGE_REFUSED');
   });
 
+  test('a second one of the remote starts only for visitors whom the first one never gets', async () => {
+    const start = (of: string, targeting: object) =>
+      change('start-experiment', { ...hub(), id: `${id}-${of}`, targeting });
+    const inHindi = { language: 'hi' };
+    expect((await start('hindi', inHindi)).statusCode).toBe(200);
+    for (const targeting of [{}, inHindi, { platform: 'iOS' }, { ...inHindi, signedIn: true }]) {
+      const refused = (await start('second', targeting)).json();
+      expect(refused.code).toBe('CHANGE_REFUSED');
+      expect(refused.message).toMatch(
+        new RegExp(
+          `experiment ${id}-hindi is running on ${remote} in production for visitors in Hindi, and ${id}-second, for .*, ` +
+            `would have visitors in common with it: end it first with marquee experiment stop ${id}-hindi`,
+        ),
+      );
+    }
+    expect((await start('english', { language: 'en', signedIn: true })).statusCode).toBe(200);
+    expect((await start('strangers', { language: 'en', signedIn: false })).statusCode).toBe(200);
+    expect((await rule()).experiments).toHaveLength(3);
+  });
+
   test('it does not start during a rollout, with a used name, or for a conversion that no remote publishes', async () => {
     await change('canary', { version: '2.0.0', percent: 1 });
     expect((await change('start-experiment', hub())).json().message).toContain(

@@ -1,0 +1,54 @@
+import { PlatformError, releaseId, type ErrorCode } from '@marquee/contracts';
+import type { RemoteKey } from './keys.ts';
+
+/** What a person can do about a refused change: another change of the remote, or a look at the state or the audit. */
+export type Remedy = RemoteKey &
+  (
+    | { verb: 'stop-experiment'; id: string }
+    | { verb: 'promote'; version: string }
+    | { verb: 'withdraw' | 'unlock' | 'kill' | 'audit' | 'status' }
+  );
+
+/** A refusal as the console shows it: what stands in the way, and the remedy that its link leads to. */
+export type Refusal = { sentence: string; remedy?: Remedy | undefined };
+
+/**
+ * Creates the error of a refused change. Its message ends with the command of the remedy, for terminals; the console
+ * shows the sentence and a link to its own form, from `details`.
+ */
+export function refusedWith(
+  code: ErrorCode,
+  sentence: string,
+  remedy: Remedy,
+  details: Record<string, unknown> = {},
+): PlatformError {
+  const message = `${sentence}: ${commandFor(remedy)}`;
+  return new PlatformError(code, message, { details: { ...details, refusal: { sentence, remedy } } });
+}
+
+/** What the console shows of a failure; `message` is the sentence of a failure that has no remedy. */
+export function refusalOf(failure: unknown, message = (failure as Error).message): Refusal {
+  const { refusal } = (failure as Partial<PlatformError>).details ?? {};
+  // Only `refusedWith` writes this detail.
+  return (refusal as Refusal | undefined) ?? { sentence: message };
+}
+
+function commandFor(remedy: Remedy): string {
+  const { environment, remote } = remedy;
+  switch (remedy.verb) {
+    case 'stop-experiment':
+      return `end it first with marquee experiment stop ${remedy.id} --environment ${environment}`;
+    case 'withdraw':
+      return `promote it, or withdraw it with marquee withdraw ${remote} --environment ${environment}`;
+    case 'promote':
+      return `make the release live with marquee promote ${releaseId({ remote, version: remedy.version })}`;
+    case 'unlock':
+      return `an administrator unlocks it with marquee unlock ${remote} --environment ${environment}`;
+    case 'kill':
+      return `promote another version, or switch it off with marquee kill ${remote} --environment ${environment}`;
+    case 'audit':
+      return 'see who changed it with marquee audit';
+    case 'status':
+      return 'marquee status lists the remotes that have one';
+  }
+}
