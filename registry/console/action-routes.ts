@@ -3,6 +3,8 @@ import { errorCatalogue, errorCode, eventName, PlatformError } from '@marquee/co
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { findExperiment } from '../releases/experiments.ts';
+import { refusalOf } from '../releases/remedies.ts';
+import { numbersOf } from '../releases/release-numbers.ts';
 import { listReleases } from '../releases/list-releases.ts';
 import { versionsBefore } from '../releases/live-release.ts';
 import { visitorsOf } from '../health/read-pulse.ts';
@@ -118,6 +120,7 @@ export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) 
       environment,
       status: current,
       versions,
+      numbers: await numbersOf(db, remote),
       earlier: action.fields.includes('earlier') ? await versionsBefore(db, { environment, remote }) : [],
       experiment: id === undefined ? undefined : await findExperiment(db, { environment, id }),
       draft: isNew ? withRows(form, firstVariants(current, versions)) : undefined,
@@ -125,7 +128,7 @@ export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) 
       visitors: await visitorsOf(db, { environment, remote }, visit.now),
       typed,
       ...(refusal && {
-        refusal: refusal.message,
+        refusal: refusalOf(refusal),
         mayForce: errorCode(refusal) === 'RELEASE_NOT_DEPLOYABLE',
       }),
     });

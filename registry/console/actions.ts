@@ -1,4 +1,5 @@
 import { PlatformError } from '@marquee/contracts';
+import { isTargeted } from '../releases/experiments.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
 import type { Action } from '../releases/actor.ts';
 import { typedOf, type Form, type Typed } from './forms.ts';
@@ -78,7 +79,9 @@ export const consoleActions: readonly ConsoleAction[] = [
     right: 'experiment',
     label: 'Start experiment',
     fields: ['experiment'],
-    isAvailable: ({ rollout }) => rollout === null,
+    // While an experiment for all visitors is running, none is left for another one.
+    isAvailable: ({ rollout, experiments }) =>
+      rollout === null && experiments.every(({ targeting }) => isTargeted(targeting)),
     describe: ({ remote, live }, environment) =>
       `Visitors of ${environment} are split between releases of ${remote}, and each visitor stays with one of them until the experiment is stopped. Everyone else keeps ${live}.`,
   },
@@ -157,7 +160,12 @@ export const consoleActions: readonly ConsoleAction[] = [
 ];
 
 /** The label of an action's button, with the release that visitors get or lose. */
-export function shortLabel({ verb, label }: ConsoleAction, { rollout }: RemoteStatus, typed: Typed): string {
+export function shortLabel(
+  { verb, label }: ConsoleAction,
+  { rollout, experiments }: RemoteStatus,
+  typed: Typed,
+): string {
+  if (verb === 'stop-experiment' && experiments.length > 1 && typed['id']) return `Stop ${typed['id']}`;
   if (verb === 'rollback' && typed['version']) return `Roll back to ${typed['version']}`;
   if (verb === 'withdraw' && rollout) return `Withdraw ${rollout.version}`;
   if (verb === 'canary' && rollout) return 'Widen rollout';

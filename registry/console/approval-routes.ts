@@ -4,6 +4,8 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { environmentStatus } from '../releases/environment-status.ts';
 import { waitingProposal, waitingProposals, type Proposal } from '../releases/proposals.ts';
+import { numbersOf } from '../releases/release-numbers.ts';
+import { refusalOf, type Refusal } from '../releases/remedies.ts';
 import { proposalParams, type Changes } from '../server/change-routes.ts';
 import { urls } from './urls.ts';
 import { approvalPage, approvalsPage } from './approvals-page.ts';
@@ -65,7 +67,7 @@ export const approvalRoutes: FastifyPluginAsync<Registry> = async (app, registry
       } catch (failure) {
         const stillWaits = (await waitingProposals(db)).find((one) => one.id === id);
         if (!stillWaits || errorCode(failure) !== 'INVALID_INPUT') throw failure;
-        const refused = { typed: form.reason, refusal: (failure as Error).message };
+        const refused = { typed: form.reason, refusal: refusalOf(failure) };
         return show(reply, visit, stillWaits, refused, errorCatalogue.INVALID_INPUT.status);
       }
     },
@@ -75,11 +77,12 @@ export const approvalRoutes: FastifyPluginAsync<Registry> = async (app, registry
     reply: FastifyReply,
     visit: Visit,
     proposal: Proposal,
-    refused: { typed?: string; refusal?: string } = {},
+    refused: { typed?: string; refusal?: Refusal } = {},
     status?: number,
   ) {
     const { remotes } = await environmentStatus(db, proposal.environment);
     const current = remotes.find(({ remote }) => remote === proposal.body['remote']);
-    return sendPage(reply, approvalPage({ visit, proposal, current, ...refused }), status);
+    const numbers = await numbersOf(db, String(proposal.body['remote']));
+    return sendPage(reply, approvalPage({ visit, proposal, current, numbers, ...refused }), status);
   }
 };

@@ -1,6 +1,8 @@
 import { parseInput, releaseId } from '@marquee/contracts';
 import * as v from 'valibot';
 import type { Proposal } from '../releases/proposals.ts';
+import type { Refusal } from '../releases/remedies.ts';
+import type { ReleaseNumbers } from '../releases/release-numbers.ts';
 import { mayAct, type Actor } from '../releases/actor.ts';
 import { crumbs, facts, refusalNotice } from './components.ts';
 import { urls } from './urls.ts';
@@ -46,6 +48,7 @@ export function approvalPage({
   visit,
   proposal,
   current,
+  numbers,
   typed = '',
   refusal,
 }: {
@@ -53,9 +56,10 @@ export function approvalPage({
   proposal: Proposal;
   /** The current traffic of the remote that changes; undefined if the remote has no live release. */
   current: TrafficState | undefined;
+  numbers: ReleaseNumbers;
   typed?: string | undefined;
   /** Why the last attempt to approve failed. */
-  refusal?: string;
+  refusal?: Refusal;
 }): Html {
   const { id, environment, requestedAt, expiresAt } = proposal;
   const after = trafficAfterProposal(current, proposal);
@@ -76,11 +80,11 @@ export function approvalPage({
         ${
           remoteOf(proposal) !== '*'
             ? html`<h2>Now</h2>
-                ${current ? shareBar(current) : html`<p class="none">It has no live release.</p>`}`
+                ${current ? shareBar(current, numbers) : html`<p class="none">It has no live release.</p>`}`
             : ''
         }
         <h2>After the approval</h2>
-        ${after ? shareBar(after) : ''} ${detailsOf(proposal)} ${decision(visit, proposal, typed)}
+        ${after ? shareBar(after, numbers) : ''} ${detailsOf(proposal)} ${decision(visit, proposal, typed)}
       </section>`,
   });
 }

@@ -1,6 +1,10 @@
+import { PlatformError } from '@marquee/contracts';
 import { html, type Html } from '@marquee/http-server/html';
 
-/** Renders a `<select>` field. `none` makes the field optional: it is the text of the empty option. */
+/**
+ * Renders a `<select>` field. `none` makes the field optional: it is the text of the empty option. A choice of nothing
+ * is never rendered: the page says instead why there is nothing to choose, and what to do. Throws INTERNAL without values.
+ */
 export function choice(
   name: string,
   label: string,
@@ -8,6 +12,8 @@ export function choice(
   chosen: string | undefined,
   none?: string,
 ): Html {
+  if (!values.length && none === undefined)
+    throw new PlatformError('INTERNAL', `the field "${label}" has nothing to choose from`);
   return html`<p class="field">
     <label for="${name}">${label}</label>
     <select id="${name}" name="${name}" ${none ? '' : html`required`}>

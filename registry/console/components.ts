@@ -1,4 +1,5 @@
 import { html, type Html } from '@marquee/http-server/html';
+import type { Refusal, Remedy } from '../releases/remedies.ts';
 import { urls } from './urls.ts';
 
 type Content = Html | Html[] | string | number;
@@ -83,12 +84,36 @@ export function asSentence(message: string): string {
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
-/** A notice with the reason why a form was refused; nothing without a `refusal`. */
-export function refusalNotice(title: string, refusal: string | undefined): Html {
+/** The link of the console to what a refusal says to do. */
+export function remedyLink(remedy: Remedy): Html {
+  const { environment, remote, verb } = remedy;
+  const action = (query = {}) => urls.action(environment, remote, verb, query);
+  const link = (url: string, label: string) => html`<a href="${url}">${label}</a>`;
+  switch (remedy.verb) {
+    case 'stop-experiment':
+      return link(action({ id: remedy.id }), `Stop the experiment ${remedy.id}`);
+    case 'promote':
+      return link(action({ version: remedy.version }), `Promote ${remedy.version}`);
+    case 'withdraw':
+      return link(action(), 'Withdraw the rollout');
+    case 'unlock':
+      return link(action(), `Unlock ${remote}`);
+    case 'kill':
+      return link(action(), `Switch ${remote} off`);
+    case 'audit':
+      return link(urls.audit({ remote, environment }), 'See who changed it');
+    case 'status':
+      return link(urls.overview(environment), `See what is live in ${environment}`);
+  }
+}
+
+/** A notice with the reason why a form was refused, and the link to what helps; nothing without a `refusal`. */
+export function refusalNotice(title: string, refusal: Refusal | undefined): Html {
   if (!refusal) return html``;
-  const [sentence, ...faults] = refusal.split('\n- ');
+  const { remedy } = refusal;
+  const [sentence, ...faults] = refusal.sentence.split('\n- ');
   return html`<div class="verdict verdict-bad" role="alert">
-    <p><b>${title}</b> ${asSentence(sentence!)}</p>
+    <p><b>${title}</b> ${asSentence(sentence!)} ${remedy ? remedyLink(remedy) : ''}</p>
     ${
       faults.length
         ? html`<ul>

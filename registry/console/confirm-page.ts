@@ -1,5 +1,8 @@
 import type { ExperimentRow } from '../releases/experiments.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
+import type { Refusal } from '../releases/remedies.ts';
+import type { ReleaseNumbers } from '../releases/release-numbers.ts';
+import { audienceText } from '../releases/experiments.ts';
 import { actionTitle, shortLabel, type ConsoleAction } from './actions.ts';
 import { affectedText } from './affected-text.ts';
 import { nameField } from './typed-name.ts';
@@ -20,6 +23,7 @@ export type Confirmation = {
   action: ConsoleAction;
   environment: string;
   status: RemoteStatus;
+  numbers: ReleaseNumbers;
   /** The versions to choose from, the newest first. */
   versions: string[];
   /** The earlier versions to which the remote can be rolled back, the latest first. */
@@ -33,7 +37,7 @@ export type Confirmation = {
   visitors: ReadonlyMap<string, number>;
   typed: Typed;
   /** Why the last attempt to perform the action failed. */
-  refusal?: string;
+  refusal?: Refusal;
   /** Whether the refusal may be overruled, because the release is only not compatible with what is live. */
   mayForce?: boolean;
 };
@@ -51,7 +55,8 @@ export function confirmPage(given: Confirmation): Html {
   const ofRemote = isFirst ? urls.overview(environment) : urls.remote(environment, remote);
   const back = experiment ? urls.experiment(environment, experiment.id) : ofRemote;
   const affected = affectedText(action, status, visitors);
-  const isImpossible = isRollback && !earlier.length;
+  const impossible = impossibleText({ ...given, typed });
+  const isImpossible = impossible !== undefined;
   return pageFrame({
     title: `${title} ${preposition} ${environment}`,
     visit,
@@ -59,20 +64,15 @@ export function confirmPage(given: Confirmation): Html {
       <section class="panel confirm ${action.isDestructive ? 'confirm-grave' : ''}">
         <h1 class="name">${title}</h1>
         ${isImpossible ? '' : html`<p class="lead">${action.describe(status, environment, typed)}</p>`}
-        ${isImpossible || affected === undefined ? '' : html`<p>${affected}</p>`}
+        ${isImpossible || affected === undefined ? '' : html`<p>${affected}</p>`} ${besideNotice(given)}
         ${refusalNotice('Not done.', refusal)} ${isFirst ? '' : html`<h2 class="unseen">Now</h2>`}
-        ${isFirst ? '' : shareBar(status)} ${isImpossible ? impossible() : form()}
+        ${isFirst ? '' : shareBar(status, given.numbers)} ${impossible ? nothingToChoose(impossible) : form()}
       </section>`,
   });
 
-  function impossible(): Html {
-    return html`<p class="notice notice-waits">
-        No earlier release of ${remote} was live in ${environment}. Promote another release instead.
-      </p>
-      <p class="actions">
-        <a class="button button-main" href="${urls.action(environment, remote, 'promote')}">Promote</a>
-        <a class="button" href="${back}">Cancel</a>
-      </p>`;
+  function nothingToChoose(why: Html): Html {
+    return html`<p class="notice notice-waits">${why}</p>
+      <p class="actions"><a class="button" href="${back}">Back</a></p>`;
   }
 
   function form(): Html {
@@ -99,6 +99,61 @@ export function confirmPage(given: Confirmation): Html {
   }
 }
 
+/** Why there is nothing to choose for an action, and what to do; undefined if there is something. */
+function impossibleText({
+  action,
+  environment,
+  status,
+  versions,
+  earlier,
+  typed,
+}: Confirmation): Html | undefined {
+  const { remote, live, rollout, marks } = status;
+  const publish = html`Publish another one: <code>npx marquee publish ${remote}</code>`;
+  if (action.fields.includes('earlier') && !earlier.length)
+    return html`No earlier release of ${remote} was live in ${environment}.
+      <a href="${urls.action(environment, remote, 'promote')}">Promote another release</a> instead.`;
+  if (action.fields.includes('marked') && !marks.length)
+    return html`No release of ${remote} is marked in ${environment}.`;
+  if (action.fields.includes('version') && !offeredVersions({ action, status, versions }).length)
+    return versions.length
+      ? html`Only ${live} of ${remote} exists, and it is live already. ${publish}`
+      : html`No release of ${remote} was published. ${publish}`;
+  if (action.verb === 'withdraw' && !rollout)
+    return html`No rollout of ${remote} is running in ${environment}.`;
+  if (action.fields.includes('variant') && !typed['id'])
+    return html`This does not name an experiment.
+      <a href="${urls.experiments({ environment })}">Choose one</a>`;
+  return undefined;
+}
+
+/** The releases that the form of an action offers. A running rollout can only be widened with its own release. */
+function offeredVersions({
+  action,
+  status: { live, rollout },
+  versions,
+}: Pick<Confirmation, 'action' | 'status' | 'versions'>): string[] {
+  if (action.fields.includes('share') && rollout) return [rollout.version];
+  return versions.filter((version) => version !== live);
+}
+
+/** Says that an experiment is running, before an action that it limits is tried. */
+function besideNotice({ action, environment, status: { experiments } }: Confirmation): Html {
+  if (!['promote', 'canary', 'start-experiment'].includes(action.verb)) return html``;
+  const limits = {
+    promote: 'only its releases can be promoted',
+    canary: 'no rollout can start beside it',
+  }[action.verb];
+  return html`${experiments.map(
+    ({ id, targeting, variants }) =>
+      html`<p class="notice notice-waits">
+        The experiment <a href="${urls.experiment(environment, id)}">${id}</a> is running for
+        ${audienceText(targeting)} (${variants.map(({ name, version }) => `${name} ${version}`).join(', ')}):
+        ${limits ?? 'another one can only be for visitors whom it does not have'}.
+      </p>`,
+  )}`;
+}
+
 function forceField({ label }: ConsoleAction): Html {
   return html`<p class="field">
     <label class="check"
@@ -113,10 +168,7 @@ function field(input: ConsoleAction['fields'][number], confirmation: Confirmatio
   const { versions, earlier, status, experiment, typed } = confirmation;
   const { rollout, live } = status;
   if (input === 'version') {
-    // A running rollout can only be widened with its own release.
-    const isWidened = confirmation.action.fields.includes('share') && rollout;
-    const offered = isWidened ? [rollout.version] : versions.filter((version) => version !== live);
-    return choice('version', 'Release', offered, typed['version']);
+    return choice('version', 'Release', offeredVersions(confirmation), typed['version']);
   }
   if (input === 'marked') {
     const marked = status.marks.map(({ version }) => version);

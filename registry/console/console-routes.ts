@@ -12,9 +12,11 @@ import { readPulse } from '../health/read-pulse.ts';
 import { readAudit } from '../releases/audit.ts';
 import { environmentStatus, type RemoteStatus } from '../releases/environment-status.ts';
 import { defaultEnvironment, environmentNames } from '../releases/environments.ts';
+import { numbersOf, releaseNumbers } from '../releases/release-numbers.ts';
 import { listReleases, whyRelease } from '../releases/list-releases.ts';
 import { readEnvironmentRows } from '../releases/environment-rows.ts';
 import { waitingProposals } from '../releases/proposals.ts';
+import { refusalOf } from '../releases/remedies.ts';
 import type { AuditRow, AuditVerdict } from '../releases/audit-chain.ts';
 import type { Changes } from '../server/change-routes.ts';
 import type { ConnectedShells } from '../server/connected-shells.ts';
@@ -109,8 +111,11 @@ export const consoleRoutes: FastifyPluginAsync<Registry> = async (pages, registr
       path: request.url,
       now: new Date(),
     }));
-    const text = code === 'DATABASE_UNREACHABLE' ? `${message}. ${withoutDatabase}` : message;
-    return sendPage(reply, refusalPage({ visit, title, message: text, code, requestId: request.id }), status);
+    const refusal =
+      code === 'DATABASE_UNREACHABLE'
+        ? { sentence: `${message}. ${withoutDatabase}` }
+        : refusalOf(failure, message);
+    return sendPage(reply, refusalPage({ visit, title, refusal, code, requestId: request.id }), status);
   });
   await pages.register(assetRoutes);
   await pages.register(signInRoutes, registry);
@@ -139,6 +144,10 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
       environments: await environmentNames(db),
       status,
       judged: await readJudgedRemotes(db, status, visit.now),
+      numbers: await releaseNumbers(
+        db,
+        status.remotes.map(({ remote }) => remote),
+      ),
       automatic: await automaticChanges(db, environment, visit.now),
       releases: await listReleases(db, { limit: 8 }),
       audit: await readAudit(db, { environment, limit: 8 }),
@@ -170,6 +179,7 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
         health: await readHealth(db, { environment, remote, hours: hours ?? hoursSince(status, visit.now) }),
         hours,
         markers: releaseMarkers(await readAudit(db, { environment, remote, limit: maxMarkedRows })),
+        numbers: await numbersOf(db, remote),
         releases: await listReleases(db, { remote, limit: 10 }),
         audit: await readAudit(db, { environment, remote, limit: 6 }),
         notice: noticeOf(justDone, await shells.count(environment), status.live),
@@ -196,7 +206,8 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
           ? troubleNotices({ ...own, troubles: ofVariants }, environment, visit)
           : undefined;
       const { sequence } = current;
-      return sendPage(reply, experimentPage({ visit, result, sequence, notice, alarm }));
+      const numbers = await numbersOf(db, result.remote);
+      return sendPage(reply, experimentPage({ visit, result, numbers, sequence, notice, alarm }));
     },
   );
 

@@ -497,6 +497,92 @@ test('a release shows its builder, its dependencies, its verified CI run, and th
   expect(await page('1.2.0', remote)).toContain('Not built in CI: it was published without provenance.');
 });
 
+test('the page of a remote in an experiment begins with its end, and each release has one colour and mark everywhere', async () => {
+  const variants = [
+    { name: 'old', version: '1.0.0' },
+    { name: 'new', version: '1.1.0' },
+  ];
+  await changeTo(registry, 'start-experiment', {
+    remote,
+    id: `colours-${number}`,
+    sharePercent: 100,
+    variants,
+  });
+  await observer(registry)([
+    { ...mount(1, '1.1.0'), remote },
+    { ...mount(2, '1.0.0'), remote },
+  ]);
+  const person = await personWith('asha', 'experiment', 'promote', 'kill');
+  const stop = `${remotePath}/stop-experiment?id=colours-${number}`;
+  const own = (await look(remotePath, person)).body;
+  expect(/<div class="actions">\s*<a\s+class="button[^>]*href="([^"]*)"/.exec(own)?.[1]).toBe(stop);
+  expect(own).not.toContain(`href="${remotePath}/start-experiment"`);
+  expect((await look(`${remotePath}/promote`, person)).body).toMatch(
+    /The experiment\s+<a[^>]*>colours-\d+<\/a> is running for\s+all visitors/,
+  );
+
+  const pages = ['/', remotePath, `/console/production/experiments/colours-${number}`];
+  const seriesIn = (body: string, version: string) =>
+    [...body.matchAll(/class="swatch series (series-\d)"[^]*?<\/svg>\s*(?:<b>|\w+ <small>)?(\d\.\d\.\d)/g)]
+      .filter(([, , of]) => of === version)
+      .map(([, series]) => series);
+  for (const [at, version] of ['1.0.0', '1.1.0'].entries())
+    for (const page of pages) {
+      const { body } = await look(page, person);
+      const ofRemote =
+        page === '/' ? body.slice(body.indexOf(`id="remote-${remote}"`)).split('<li id=')[0]! : body;
+      expect([page, new Set(seriesIn(ofRemote, version))]).toEqual([page, new Set([`series-${at}`])]);
+    }
+  expect(own).toMatch(/<li class="series series-1">[^]*?<b>1\.1\.0<\/b>/);
+});
+
+test('no form has an empty choice: it says what is missing, and what to do', async () => {
+  const only = `mfe-only${number}`;
+  await publishBuild(registry, aBuild(only));
+  await promoteBuild(registry, only, '1.0.0');
+  const person = await personWith(
+    'asha',
+    'promote',
+    'canary',
+    'rollback',
+    'kill',
+    'administer',
+    'experiment',
+  );
+  for (const { verb } of consoleActions) {
+    const { body, statusCode } = await look(`/console/production/remotes/${only}/${verb}`, person);
+    expect([verb, statusCode]).toEqual([verb, 200]);
+    for (const [, options] of body.matchAll(/<select[^>]*>([^]*?)<\/select>/g))
+      expect([verb, options]).toEqual([verb, expect.stringContaining('<option')]);
+    if (['promote', 'canary'].includes(verb))
+      expect(body).toMatch(
+        new RegExp(`Only 1.0.0 of ${only} exists, and it is live already[^]*marquee publish`),
+      );
+    if (verb === 'rollback') expect(body).toContain('Promote another release');
+  }
+});
+
+test('a refusal names an action of the console and leads to it, not to a command', async () => {
+  const person = await personWith('asha', 'promote', 'canary', 'rollback', 'experiment');
+  const variants = [
+    { name: 'old', version: '1.0.0' },
+    { name: 'new', version: '1.1.0' },
+  ];
+  const refusals: [verb: string, fields: Record<string, string>, link: string][] = [];
+  const id = `running-${number}`;
+  await changeTo(registry, 'start-experiment', { remote, id, sharePercent: 100, variants });
+  refusals.push(['promote', { version: '1.2.0' }, `/stop-experiment?id=${id}`]);
+  refusals.push(['canary', { version: '1.2.0', percent: '10', minutes: '30' }, `/stop-experiment?id=${id}`]);
+  refusals.push(['rollback', { version: '', expected: '0.9.0' }, `/console/audit?remote=${remote}`]);
+  for (const [verb, fields, link] of refusals) {
+    const { body, statusCode } = await act(person, verb, fields);
+    expect([verb, statusCode]).toEqual([verb, 409]);
+    const [, alert = ''] = /role="alert">([^]*?)<\/div>/.exec(body) ?? [];
+    expect([verb, alert]).toEqual([verb, expect.stringContaining(link)]);
+    expect(alert).not.toMatch(/marquee [a-z]/);
+  }
+});
+
 test('an experiment is stopped with the promotion of a variant', async () => {
   const variants = [
     { name: 'old', version: '1.0.0' },

@@ -1,5 +1,7 @@
 import type { ExperimentResult } from '../health/read-experiment.ts';
 import { mayAct } from '../releases/actor.ts';
+import type { ReleaseNumbers } from '../releases/release-numbers.ts';
+import { releaseSwatch } from './release-mark.ts';
 import { dataTable, remoteCrumbs } from './components.ts';
 import { urls } from './urls.ts';
 import { sampleRatioText, sampleRatioTitle, verdictOn } from './experiment-verdict.ts';
@@ -12,12 +14,14 @@ import { pageFrame, type Visit } from './page-frame.ts';
 export function experimentPage({
   visit,
   result,
+  numbers,
   sequence,
   notice,
   alarm,
 }: {
   visit: Visit;
   result: ExperimentResult;
+  numbers: ReleaseNumbers;
   sequence: number;
   notice: Html | undefined;
   /** What is wrong with its variants, with the buttons that end it; undefined if nothing is. */
@@ -47,14 +51,14 @@ export function experimentPage({
         <div class="two two-wide">
           <section class="panel" aria-labelledby="variants-title">
             <h2 id="variants-title">Variants</h2>
-            ${variantTable(result)}
+            ${variantTable(result, numbers)}
           </section>
           <section class="panel" aria-labelledby="difference-title">
             <h2 id="difference-title">Difference to ${variants[0]?.name ?? ''}</h2>
             ${
               isAlarmed
                 ? html`<p class="none">No difference is shown after a sample-ratio mismatch.</p>`
-                : intervalChart(variants, variants[0]?.name ?? '')
+                : intervalChart(variants, variants[0]?.name ?? '', numbers)
             }
             <p class="note">
               The bar contains the true difference with ${percent(result.confidence)} confidence, however
@@ -81,7 +85,7 @@ function stopButton({ session }: Visit, { environment, remote, id }: ExperimentR
   </div>`;
 }
 
-function variantTable(result: ExperimentResult): Html {
+function variantTable(result: ExperimentResult, numbers: ReleaseNumbers): Html {
   return dataTable(
     'Variants with their figures',
     [
@@ -95,7 +99,7 @@ function variantTable(result: ExperimentResult): Html {
     result.variants.map((variant) => {
       const { name, version, exposed, converted, against } = variant;
       return [
-        html`${name} <small>${version}</small>`,
+        html`${releaseSwatch(numbers, version)} ${name} <small>${version}</small>`,
         count(exposed),
         count(converted),
         exposed ? percent(converted / exposed) : '–',

@@ -1,9 +1,11 @@
 import type { Measured, RemoteHealth, ReleaseHealth } from '../health/read-health.ts';
 import { minLoads } from '../health/read-pulse.ts';
+import type { ReleaseNumbers } from '../releases/release-numbers.ts';
 import { dataTable } from './components.ts';
 import { count, failing, percent } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import { failingShare } from './current-health.ts';
+import { releaseSwatch } from './release-mark.ts';
 import { lineChart, type Limits, type ReleaseMarker, type Series } from './line-chart.ts';
 
 const milliseconds = (value: number) =>
@@ -63,16 +65,17 @@ export type HealthView = {
   /** The URL of the errors with source lines; undefined if the person may not see them. */
   errors: string | undefined;
   markers: ReleaseMarker[];
+  numbers: ReleaseNumbers;
 };
 
 /** The section of a remote's errors and web vitals per release, as charts and as a table. */
 export function healthSection(
   { since, releases }: RemoteHealth,
-  { hours, path, now, errors, markers }: HealthView,
+  { hours, path, now, errors, markers, numbers }: HealthView,
 ): Html {
   const overTime = (value: (bucket: ReleaseHealth['buckets'][number]) => number | undefined): Series[] =>
     releases.map(({ version, buckets }) => ({
-      name: version,
+      version,
       points: buckets.flatMap((bucket) => {
         const measured = value(bucket);
         const isFew = bucket.errors + bucket.mounts < minLoads;
@@ -86,6 +89,7 @@ export function healthSection(
   const span = {
     since: from,
     until: now.getTime(),
+    numbers,
     markers: markers.filter(({ at }) => at >= start).map((one) => ({ ...one, at: Math.max(one.at, from) })),
   };
 
@@ -134,7 +138,7 @@ export function healthSection(
                   </figure>`,
               )}
             </div>
-            ${healthTable(releases)}
+            ${healthTable(releases, numbers)}
             ${errors ? html`<p><a href="${errors}">Errors with source lines</a></p>` : ''}`
         : html`<p class="none">
             No visitor got this remote in this period. Choose a longer one, or check that the shells have
@@ -149,7 +153,7 @@ function percentileOf(measured: Measured[string] | undefined): number | undefine
   return measured && measured.count >= minLoads ? measured.p75 : undefined;
 }
 
-function healthTable(releases: ReleaseHealth[]): Html {
+function healthTable(releases: ReleaseHealth[], numbers: ReleaseNumbers): Html {
   const kind = 'number';
   return dataTable(
     'The same figures by release',
@@ -161,7 +165,7 @@ function healthTable(releases: ReleaseHealth[]): Html {
       ),
     ],
     releases.map(({ version, visitors, harmed, errors, mounts, measured }) => [
-      version,
+      html`${releaseSwatch(numbers, version)} ${version}`,
       count(visitors),
       harmed
         ? html`<span class="grave">${count(harmed)} (${percent(harmed / Math.max(visitors, 1))})</span>`

@@ -1,4 +1,6 @@
 import type { VariantResult } from '../health/read-experiment.ts';
+import type { ReleaseNumbers } from '../releases/release-numbers.ts';
+import { seriesOf } from './release-mark.ts';
 import { points } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
 
@@ -7,8 +9,10 @@ const rowHeight = 58;
 const plot = { left: 16, right: 404, top: 28 };
 
 /** A chart that shows how far each variant differs from the first (`control`), with confidence intervals. */
-export function intervalChart(variants: VariantResult[], control: string): Html {
-  const compared = variants.flatMap(({ name, against }) => (against ? [{ name, ...against }] : []));
+export function intervalChart(variants: VariantResult[], control: string, numbers: ReleaseNumbers): Html {
+  const compared = variants.flatMap(({ name, version, against }) =>
+    against ? [{ name, version, ...against }] : [],
+  );
   if (!compared.length) return html``;
 
   const reach = Math.min(Math.max(...compared.flatMap(({ interval }) => interval.map(Math.abs)), 0.01), 1);
@@ -31,9 +35,9 @@ export function intervalChart(variants: VariantResult[], control: string): Html 
     <text class="axis" x="${plot.left}" y="14">◀ worse than ${control}</text>
     <text class="axis" x="${plot.right}" y="14" text-anchor="end">better ▶</text>
     <line class="zero" x1="${x(0)}" x2="${x(0)}" y1="${plot.top - 4}" y2="${bottom}"></line>
-    ${compared.map(({ name, difference, interval: [low, high] }, at) => {
+    ${compared.map(({ name, version, difference, interval: [low, high] }, at) => {
       const y = plot.top + at * rowHeight + 36;
-      return html`<g class="interval">
+      return html`<g class="interval ${seriesOf(numbers, version)}">
         <text x="${plot.left}" y="${y - 18}">${name}: ${points(difference)} points</text>
         <line x1="${x(low)}" x2="${x(high)}" y1="${y}" y2="${y}"></line>
         <line x1="${x(low)}" x2="${x(low)}" y1="${y - 6}" y2="${y + 6}"></line>

@@ -10,7 +10,8 @@ const chart = (values: number[], given: Partial<LineChart> = {}) =>
       show: (value) => `${value} ms`,
       since: 0,
       until: 4 * hour,
-      series: [{ name: 'mfe-quiz', points: values.map((value, at) => ({ at: at * hour, value })) }],
+      series: [{ version: '1.0.0', points: values.map((value, at) => ({ at: at * hour, value })) }],
+      numbers: new Map([['1.0.0', 0]]),
       markers: [],
       limits: { good: 2_500, poor: 4_000 },
       none: 'No loads',
@@ -40,7 +41,7 @@ test.each([
 });
 
 test('a value of few loads is drawn and not rated; a chart without points says so', () => {
-  const few = chart([], { series: [{ name: 'mfe-quiz', points: [{ at: 0, value: 9_000, isFew: true }] }] });
+  const few = chart([], { series: [{ version: '1.0.0', points: [{ at: 0, value: 9_000, isFew: true }] }] });
   expect([few('.rated').length, few('.line-chart').length]).toEqual([0, 1]);
   expect(chart([], { series: [] })('body').text()).toBe('No loads');
 });

@@ -1,8 +1,10 @@
 import { html, type Html } from '@marquee/http-server/html';
+import type { ReleaseNumbers } from '../releases/release-numbers.ts';
 import { spanText } from './format.ts';
+import { releaseMark, seriesOf } from './release-mark.ts';
 
-/** A line of a chart. A value of few loads (`isFew`) is drawn, but not called good or poor. */
-export type Series = { name: string; points: { at: number; value: number; isFew?: boolean }[] };
+/** The line of a release in a chart. A value of few loads (`isFew`) is drawn, but not called good or poor. */
+export type Series = { version: string; points: { at: number; value: number; isFew?: boolean }[] };
 
 /** A release that went live during the chart's time. */
 export type ReleaseMarker = { at: number; version: string };
@@ -19,6 +21,7 @@ export type LineChart = {
   since: number;
   until: number;
   series: Series[];
+  numbers: ReleaseNumbers;
   markers: ReleaseMarker[];
   limits?: Limits | undefined;
   /** The text in place of a chart without points. */
@@ -32,10 +35,10 @@ const markerGap = 0.16;
 
 /**
  * Draws lines over time as SVG, with a line per limit and a marker per release. The places are percentages, so
- * that the text keeps its size on every screen. Each line has its own dashes and marks, to differ without colours.
+ * that the text keeps its size on every screen. Each release has its own dashes and marks, to differ without colours.
  */
 export function lineChart(chart: LineChart): Html {
-  const { id, title, show, since, until, markers, limits, none } = chart;
+  const { id, title, show, since, until, markers, limits, numbers, none } = chart;
   const visible = chart.series.filter(({ points }) => points.length > 0);
   if (!visible.length) return html`<p class="none">${none}</p>`;
 
@@ -43,8 +46,8 @@ export function lineChart(chart: LineChart): Html {
   const top = niceTop(Math.max(...values, (limits?.good ?? 0) * 1.1));
   const x = (at: number) => Math.min(Math.max((at - since) / Math.max(until - since, 1), 0), 1);
   const y = (value: number) => round(plotHeight * (1 - value / top));
-  const lines = visible.map(({ name, points }) => ({
-    name,
+  const lines = visible.map(({ version, points }) => ({
+    version,
     places: points.map(({ at, value }) => ({ x: x(at), y: y(value) })),
     last: points.at(-1)!.value,
     isFew: points.at(-1)!.isFew,
@@ -53,19 +56,19 @@ export function lineChart(chart: LineChart): Html {
 
   return html`<ul class="legend" role="list">
       ${lines.map(
-        ({ name, last, isFew }, at) =>
-          html`<li class="series series-${at % 5}">
+        ({ version, last, isFew }) =>
+          html`<li class="${seriesOf(numbers, version)}">
             <svg width="30" height="12" aria-hidden="true">
               <polyline points="0,6 30,6"></polyline>
-              ${mark(at % 5, { x: 0.5, y: 6 })}
+              ${releaseMark(numbers, version, { x: 0.5, y: 6 })}
             </svg>
-            <b>${name}</b> <span>${show(last)}</span> ${limits && !isFew ? rating(last, limits) : ''}
+            <b>${version}</b> <span>${show(last)}</span> ${limits && !isFew ? rating(last, limits) : ''}
           </li>`,
       )}
     </ul>
     <svg class="chart line-chart" role="img" aria-labelledby="${id}-name">
       <title id="${id}-name">
-        ${title}: ${lines.map(({ name, last }) => `${name} last ${show(last)}`).join(', ')}${released}
+        ${title}: ${lines.map(({ version, last }) => `${version} last ${show(last)}`).join(', ')}${released}
       </title>
       <svg class="plot" x="52" y="22" width="80%" height="${plotHeight}" overflow="visible">
         ${limits ? bands(limits, top, y) : ''}
@@ -76,8 +79,8 @@ export function lineChart(chart: LineChart): Html {
         )}
         ${releaseMarkers(markers, x)} ${timeAxis(since, until)}
         ${lines.map(
-          ({ places }, at) =>
-            html`<g class="series series-${at % 5}">
+          ({ version, places }) =>
+            html`<g class="${seriesOf(numbers, version)}">
               <svg
                 width="100%"
                 height="${plotHeight}"
@@ -88,7 +91,7 @@ export function lineChart(chart: LineChart): Html {
                   points="${places.map((place) => `${round(place.x * 1000)},${place.y}`).join(' ')}"
                 ></polyline>
               </svg>
-              ${(places.length <= 24 ? places : places.slice(-1)).map((place) => mark(at % 5, place))}
+              ${(places.length <= 24 ? places : places.slice(-1)).map((place) => releaseMark(numbers, version, place))}
             </g>`,
         )}
         ${limits ? limitLines(limits, top, y, show) : ''}
@@ -176,20 +179,6 @@ function rating(value: number, { good, poor }: Limits): Html {
   if (value <= good) return html`<small class="rated rated-good">good</small>`;
   if (poor !== undefined && value <= poor) return html`<small class="rated rated-fair">needs work</small>`;
   return html`<small class="rated rated-poor">poor</small>`;
-}
-
-/** A mark at a place; `x` is a share of the width. */
-function mark(kind: number, { x, y }: { x: number; y: number }): Html {
-  const shapes = [
-    html`<circle r="3"></circle>`,
-    html`<rect x="-3" y="-3" width="6" height="6"></rect>`,
-    html`<path d="M0 -4l4 7h-8z"></path>`,
-    html`<path d="M0 -4l4 4l-4 4l-4 -4z"></path>`,
-    html`<path class="cross" d="M-3 -3l6 6M-3 3l6 -6"></path>`,
-  ];
-  return html`<svg x="${percentOf(x)}" y="${y}" width="1" height="1" overflow="visible">
-    ${shapes[kind]!}
-  </svg>`;
 }
 
 /** The top of the y axis: 1, 2 or 5 times a power of ten, at or above the largest value. */

@@ -1,5 +1,6 @@
 import type { AuditRow } from '../releases/audit-chain.ts';
 import type { EnvironmentStatus, RemoteStatus } from '../releases/environment-status.ts';
+import type { ReleaseNumbers } from '../releases/release-numbers.ts';
 import type { ReleaseSummary } from '../releases/list-releases.ts';
 import type { AutomaticChange } from '../health/automatic-changes.ts';
 import { actionButton } from './action-button.ts';
@@ -21,6 +22,8 @@ export type Overview = {
   environments: string[];
   status: EnvironmentStatus;
   judged: JudgedRemote[];
+  /** The numbers of each remote's releases. */
+  numbers: ReadonlyMap<string, ReleaseNumbers>;
   /** What the guardrail did by itself within the last day. */
   automatic: AutomaticChange[];
   releases: ReleaseSummary[];
@@ -35,8 +38,19 @@ export type Overview = {
 
 /** The overview of an environment: the verdict, then remotes in trouble, in change, and healthy ones. */
 export function overviewPage(overview: Overview): Html {
-  const { visit, environments, status, judged, automatic, releases, audit, shells, waiting, notice } =
-    overview;
+  const {
+    visit,
+    environments,
+    status,
+    judged,
+    numbers,
+    automatic,
+    releases,
+    audit,
+    shells,
+    waiting,
+    notice,
+  } = overview;
   const { environment, sequence, remotes } = status;
   const troubled = judged.filter(({ troubles }) => troubles.length > 0);
   const others = judged.filter(({ troubles }) => troubles.length === 0);
@@ -72,7 +86,7 @@ export function overviewPage(overview: Overview): Html {
         ${
           troubled.length + changing.length
             ? html`<ul class="cards" role="list">
-                ${[...troubled, ...changing].map((one) => remoteCard(environment, one, visit))}
+                ${[...troubled, ...changing].map((one) => remoteCard(environment, one, numbers.get(one.status.remote)!, visit))}
               </ul>`
             : ''
         }
@@ -186,7 +200,7 @@ function nothingLive(environment: string, isPublished: boolean): Html {
   </div>`;
 }
 
-function remoteCard(environment: string, judged: JudgedRemote, visit: Visit): Html {
+function remoteCard(environment: string, judged: JudgedRemote, numbers: ReleaseNumbers, visit: Visit): Html {
   const { status, health, troubles } = judged;
   const { remote, owner, live, by, since, tenants, pins, locked } = status;
   const extras = [
@@ -199,7 +213,7 @@ function remoteCard(environment: string, judged: JudgedRemote, visit: Visit): Ht
       <p class="owner">${owner}</p>
     </div>
     ${stateMarks(status, troubles)} ${troubleNotices(judged, environment, visit)}
-    ${locked ? html`<p class="reason">${locked.by}: ${locked.reason}</p>` : ''} ${shareBar(status)}
+    ${locked ? html`<p class="reason">${locked.by}: ${locked.reason}</p>` : ''} ${shareBar(status, numbers)}
     ${sparkline(health, visit.now)}
     <p class="by">
       <span>${live} by ${by}</span> · ${age(since, visit.now)}

@@ -1,18 +1,19 @@
 import { html, type Html } from '@marquee/http-server/html';
-import { asSentence } from './components.ts';
+import type { Refusal } from '../releases/remedies.ts';
+import { asSentence, remedyLink } from './components.ts';
 import { pageFrame, type Visit } from './page-frame.ts';
 
 /** The page that shows an error, with its message and code. */
 export function refusalPage({
   visit,
   title,
-  message,
+  refusal: { sentence, remedy },
   code,
   requestId,
 }: {
   visit: Visit;
   title: string;
-  message: string;
+  refusal: Refusal;
   code: string;
   requestId: string;
 }): Html {
@@ -21,7 +22,7 @@ export function refusalPage({
     visit,
     body: html`<section class="panel confirm">
       <h1>${title}</h1>
-      <p class="lead">${asSentence(message)}</p>
+      <p class="lead">${asSentence(sentence)} ${remedy ? remedyLink(remedy) : ''}</p>
       <p class="actions">
         ${
           code === 'DATABASE_UNREACHABLE'

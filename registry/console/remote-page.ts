@@ -2,6 +2,7 @@ import type { RemoteHealth } from '../health/read-health.ts';
 import type { Pulse } from '../health/read-pulse.ts';
 import type { AuditRow } from '../releases/audit-chain.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
+import type { ReleaseNumbers } from '../releases/release-numbers.ts';
 import type { ReleaseSummary } from '../releases/list-releases.ts';
 import { mayAct } from '../releases/actor.ts';
 import { actionButton } from './action-button.ts';
@@ -34,6 +35,7 @@ export type RemotePage = {
   hours: number | undefined;
   /** The releases that went live in the charts' period. */
   markers: ReleaseMarker[];
+  numbers: ReleaseNumbers;
   releases: ReleaseSummary[];
   audit: AuditRow[];
   /** The notice about the action that led to this page. */
@@ -65,7 +67,7 @@ export function remotePage(page: RemotePage): Html {
         <div class="two">
           <section class="panel" aria-labelledby="reach-title">
             <h2 id="reach-title">Where it is live</h2>
-            ${shareBar(status)} ${remoteFacts(page)}
+            ${shareBar(status, page.numbers)} ${remoteFacts(page)}
           </section>
           <section class="panel" aria-labelledby="history-title">
             <h2 id="history-title">Last changes</h2>
@@ -80,6 +82,7 @@ export function remotePage(page: RemotePage): Html {
         now: visit.now,
         errors: errorsOf(page),
         markers: page.markers,
+        numbers: page.numbers,
       })}
       <section id="releases" data-live class="panel" aria-labelledby="releases-title">
         <h2 id="releases-title">Releases</h2>
@@ -106,13 +109,21 @@ function buttons(
     return html`<p class="actions none">
       <a href="${signInPath(visit.path)}">Sign in</a> to promote, roll back or kill.
     </p>`;
-  const offered = reliefsOf(status, troubles).map(({ verb }) => verb);
+  const reliefs = reliefsOf(status, troubles);
+  const offered = reliefs.map(({ verb }) => verb);
+  const stopped = reliefs.map(({ query }) => query?.['id']);
   const fitting = consoleActions.filter(
     ({ verb, isAvailable }) => isAvailable(status) && !offered.includes(verb),
   );
   const allowed = fitting.filter(({ right }) => mayAct(session.actor, right, status.remote));
   const others = fitting.filter((action) => !allowed.includes(action)).map(({ label }) => label);
+  const ending = mayAct(session.actor, 'experiment', status.remote)
+    ? status.experiments.filter(({ id }) => !stopped.includes(id))
+    : [];
   return html`<div class="actions">
+    ${ending.map(({ id }) =>
+      actionButton({ verb: 'stop-experiment', query: { id }, status, environment, visit, visitors }),
+    )}
     ${allowed.map(({ verb }) => actionButton({ verb, status, environment, visit, visitors }))}
     ${others.length ? html`<p class="none">${session.displayName} may not: ${others.join(', ')}.</p>` : ''}
   </div>`;

@@ -1,5 +1,8 @@
+import { audienceText, isTargeted } from '../releases/experiments.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
 import { html, type Html } from '@marquee/http-server/html';
+import type { ReleaseNumbers } from '../releases/release-numbers.ts';
+import { releaseSwatch, seriesOf } from './release-mark.ts';
 import type { Trouble } from './remote-trouble.ts';
 
 /** The states of a remote, worst first, each with a symbol and a label, to differ without colours too. */
@@ -33,9 +36,31 @@ type Part = { version: string; percent: number; why: string };
 /** The fields of a remote's state that determine which release a visitor gets. */
 export type TrafficState = Pick<RemoteStatus, 'live' | 'killed' | 'rollout' | 'experiments'>;
 
-/** How visitors are split between releases; ignores pinned visitors and tenants. */
-function partsOf({ live, killed, rollout, experiments }: TrafficState): Part[] {
-  if (killed) return [{ version: 'nothing', percent: 100, why: 'killed' }];
+/** The visitors whom one rule splits between releases, in words; undefined if the rule is for all of them. */
+type Audience = { who: string | undefined; parts: Part[] };
+
+/**
+ * How visitors are split between releases; ignores pinned visitors and tenants. An experiment for some visitors only,
+ * such as those in Hindi, splits these and no others.
+ */
+function audiencesOf(status: TrafficState): Audience[] {
+  if (status.killed)
+    return [{ who: undefined, parts: [{ version: 'nothing', percent: 100, why: 'killed' }] }];
+  const targeted = status.experiments.filter(({ targeting }) => isTargeted(targeting));
+  const forAll = status.experiments.filter(({ targeting }) => !isTargeted(targeting));
+  return [
+    ...targeted.map((one) => ({
+      who: audienceText(one.targeting),
+      parts: partsOf({ ...status, experiments: [one] }),
+    })),
+    {
+      who: targeted.length ? 'all other visitors' : undefined,
+      parts: partsOf({ ...status, experiments: forAll }),
+    },
+  ];
+}
+
+function partsOf({ live, rollout, experiments }: TrafficState): Part[] {
   const parts: Part[] = [];
   if (rollout) parts.push({ version: rollout.version, percent: rollout.percent, why: 'rollout' });
   for (const { id, sharePercent, variants } of experiments) {
@@ -47,35 +72,30 @@ function partsOf({ live, killed, rollout, experiments }: TrafficState): Part[] {
   return rest > 0.005 ? [{ version: live, percent: rest, why: 'live' }, ...parts] : parts;
 }
 
-/** Renders the split of visitors between releases as a bar with a legend. */
-export function shareBar(status: TrafficState): Html {
-  const parts = partsOf(status);
+/** Renders the split of visitors between releases as a bar with a legend, for each audience. */
+export function shareBar(status: TrafficState, numbers: ReleaseNumbers): Html {
+  return html`${audiencesOf(status).map((audience) => audienceBar(audience, numbers))}`;
+}
+
+function audienceBar({ who, parts }: Audience, numbers: ReleaseNumbers): Html {
   let from = 0;
-  const bars = parts.map(({ percent }, at) => {
+  const bars = parts.map(({ version, percent, why }) => {
     const x = from;
     from += percent;
-    return html`<rect
-      class="part part-${kindOf(parts[at]!)}"
-      x="${x}"
-      width="${percent}"
-      height="10"
-    ></rect>`;
+    const kind = why === 'killed' ? 'part-killed' : seriesOf(numbers, version);
+    return html`<rect class="part ${kind}" x="${x}" width="${percent}" height="10"></rect>`;
   });
   return html`<div class="shares">
-    <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">${bars}</svg>
+    ${who === undefined ? '' : html`<p><b>Of ${who}</b></p>`}
+    <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">${bars}</svg>
     <ul role="list">
       ${parts.map(
-        (part) =>
+        ({ version, percent, why }) =>
           html`<li>
-            <span class="swatch swatch-${kindOf(part)}" aria-hidden="true"></span><b>${part.version}</b>
-            <span>${Number(part.percent.toFixed(2))} %</span> <small>${part.why}</small>
+            ${why === 'killed' ? html`<span class="grave" aria-hidden="true">■</span>` : releaseSwatch(numbers, version)}
+            <b>${version}</b> <span>${Number(percent.toFixed(2))} %</span> <small>${why}</small>
           </li>`,
       )}
     </ul>
   </div>`;
-}
-
-function kindOf({ why }: Part): string {
-  if (why === 'live' || why === 'rollout' || why === 'killed') return why;
-  return 'experiment';
 }

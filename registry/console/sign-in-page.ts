@@ -19,7 +19,7 @@ export function signInPage({ visit, issuers, next, refusal }: SignIn): Html {
     bare: true,
     body: html`<section class="panel confirm">
       <h1>Sign in</h1>
-      ${refusalNotice('Not signed in.', refusal)}
+      ${refusalNotice('Not signed in.', refusal === undefined ? undefined : { sentence: refusal })}
       ${
         issuers.length
           ? html`<p class="actions">

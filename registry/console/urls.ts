@@ -7,6 +7,7 @@ export const urls = {
     `${urls.remote(environment, remote)}/errors${queryOf(query)}`,
   experiment: (environment: string, id: string) =>
     `/console/${encodeURIComponent(environment)}/experiments/${encodeURIComponent(id)}`,
+  experiments: (query: Query) => `/console/experiments${queryOf(query)}`,
   release: (remote: string, version: string) =>
     `/console/releases/${encodeURIComponent(remote)}/${encodeURIComponent(version)}`,
   releases: (query: Query) => `/console/releases${queryOf(query)}`,
