@@ -34,6 +34,7 @@ const registry = await openRegistry({
   newSigningKey: settings.NEW_SIGNING_KEY === 'on',
   security: createSecurityLog({ server: 'registry', write: (entry) => console.log(entry) }),
   network: {
+    readers: settings.REGISTRY_READERS,
     trustedProxies: settings.TRUSTED_PROXIES,
     metricsHosts: settings.METRICS_HOSTS,
     isHttps: [settings.REGISTRY_URL, people?.address].some((url) => url?.startsWith('https:')),

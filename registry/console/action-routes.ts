@@ -2,6 +2,7 @@ import { access } from '@marquee/http-server';
 import { errorCatalogue, errorCode, eventName, PlatformError } from '@marquee/contracts';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import * as v from 'valibot';
+import { readExperiment, type ExperimentResult } from '../health/read-experiment.ts';
 import { findExperiment } from '../releases/experiments.ts';
 import { refusalOf } from '../releases/remedies.ts';
 import { numbersOf } from '../releases/release-numbers.ts';
@@ -122,7 +123,7 @@ export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) 
       versions,
       numbers: await numbersOf(db, remote),
       earlier: action.fields.includes('earlier') ? await versionsBefore(db, { environment, remote }) : [],
-      experiment: id === undefined ? undefined : await findExperiment(db, { environment, id }),
+      experiment: id === undefined ? undefined : await experimentIn(environment, id),
       draft: isNew ? withRows(form, firstVariants(current, versions)) : undefined,
       events: isNew ? await eventsIn(environment) : [],
       visitors: await visitorsOf(db, { environment, remote }, visit.now),
@@ -133,6 +134,10 @@ export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) 
       }),
     });
     return sendPage(reply, page, status);
+  }
+
+  async function experimentIn(environment: string, id: string): Promise<ExperimentResult | undefined> {
+    return (await findExperiment(db, { environment, id })) && readExperiment(db, { environment, id });
   }
 
   /** The events that an experiment can count as conversions: those that remotes of the environment publish. */

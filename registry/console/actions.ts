@@ -178,7 +178,20 @@ export function actionTitle(action: ConsoleAction, status: RemoteStatus, typed: 
   const { remote, rollout } = status;
   if (action.verb === 'rollback' && typed['version']) return `Roll back ${remote} to ${typed['version']}`;
   if (action.verb === 'withdraw' && rollout) return `Withdraw ${remote} ${rollout.version}`;
-  return `${action.label} ${remote}`;
+  switch (action.verb) {
+    case 'canary':
+      return rollout ? `Widen the rollout of ${remote} ${rollout.version}` : `Start a canary of ${remote}`;
+    case 'start-experiment':
+      return `Start an experiment on ${remote}`;
+    case 'stop-experiment':
+      return `Stop the experiment ${typed['id'] ?? ''} on ${remote}`;
+    case 'withdraw':
+      return `Withdraw the rollout of ${remote}`;
+    case 'dismiss':
+      return `Dismiss the mark of ${remote} ${typed['version'] ?? ''}`.trim();
+    default:
+      return `${action.label} ${remote}`;
+  }
 }
 
 export function requireAction(verb: string): ConsoleAction {

@@ -44,7 +44,7 @@ export function auditTable(rows: AuditRow[], now: Date): Html {
     [
       { label: 'No.' },
       { label: 'When' },
-      { label: 'Who' },
+      { label: 'Who', kind: 'id' },
       { label: 'What' },
       { label: 'Reason', kind: 'prose' },
     ],

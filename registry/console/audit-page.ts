@@ -1,31 +1,58 @@
 import type { AuditSearch } from '../releases/audit.ts';
 import type { AuditRow } from '../releases/audit-chain.ts';
+import { choice } from './choice.ts';
 import { olderLink } from './components.ts';
 import { urls } from './urls.ts';
 import { auditTable } from './audit-list.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import { pageFrame, type Visit } from './page-frame.ts';
 
-const fields = [
-  { name: 'remote', label: 'Remote' },
-  { name: 'actor', label: 'Who' },
-  { name: 'action', label: 'Action' },
-  { name: 'text', label: 'Text' },
-] as const;
+/** What a person searches the audit for: parts of texts, an action, and days in UTC. */
+export type AuditForm = {
+  [Field in 'environment' | 'remote' | 'actor' | 'action' | 'text' | 'from' | 'to']?: string | undefined;
+};
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The search that the form means; the day `to` belongs to it. */
+export function searchOf({ remote, actor, from, to, ...exact }: AuditForm): AuditSearch {
+  return {
+    ...exact,
+    remoteText: remote,
+    actorText: actor,
+    since: from === undefined ? undefined : new Date(`${from}T00:00:00Z`),
+    until: to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00Z`) + dayMs),
+  };
+}
 
 /** The page of the audit log, with search and paging. */
 export function auditPage({
   visit,
-  search,
+  form,
+  environments,
+  actions,
   rows,
   older,
 }: {
   visit: Visit;
-  search: AuditSearch;
+  form: AuditForm;
+  environments: string[];
+  /** The actions that the audit has. */
+  actions: string[];
   rows: AuditRow[];
   /** The cursor of the next page, with older entries; undefined on the last page. */
   older: number | undefined;
 }): Html {
+  const textField = (name: 'remote' | 'actor' | 'text', label: string) =>
+    html`<p class="field">
+      <label for="${name}">${label}</label>
+      <input id="${name}" name="${name}" type="search" value="${form[name] ?? ''}" />
+    </p>`;
+  const dayField = (name: 'from' | 'to', label: string) =>
+    html`<p class="field">
+      <label for="${name}">${label} <small>(UTC)</small></label>
+      <input id="${name}" name="${name}" type="date" value="${form[name] ?? ''}" />
+    </p>`;
   return pageFrame({
     title: 'Audit log',
     visit,
@@ -35,19 +62,20 @@ export function auditPage({
         <a href="/console/audit/check">Check that the log is intact</a>
       </p>
       <form class="search panel" method="get" action="/console/audit" role="search">
-        ${search.environment ? html`<input type="hidden" name="environment" value="${search.environment}" />` : ''}
-        ${fields.map(
-          ({ name, label }) =>
-            html`<p class="field">
-              <label for="${name}">${label}</label>
-              <input id="${name}" name="${name}" type="search" value="${search[name] ?? ''}" />
-            </p>`,
-        )}
+        ${choice('action', 'Action', actions, form.action, 'all')} ${textField('remote', 'Remote contains')}
+        ${textField('actor', 'Who contains')} ${textField('text', 'Text contains')}
+        ${choice('environment', 'Environment', environments, form.environment, 'all')}
+        ${dayField('from', 'From')} ${dayField('to', 'To')}
         <p class="field"><button class="button">Search</button></p>
       </form>
       <section class="panel">
-        ${rows.length ? auditTable(rows, visit.now) : html`<p class="none">No entry matches this search.</p>`}
+        ${
+          rows.length
+            ? html`${auditTable(rows, visit.now)}
+                <p><a href="${urls.auditExport(form)}" download>Download these entries as CSV</a></p>`
+            : html`<p class="none">No entry matches this search.</p>`
+        }
       </section>
-      ${olderLink(older === undefined ? undefined : urls.audit({ ...search, before: older }))}`,
+      ${olderLink(older === undefined ? undefined : urls.audit({ ...form, before: older }))}`,
   });
 }

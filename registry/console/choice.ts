@@ -1,6 +1,9 @@
 import { PlatformError } from '@marquee/contracts';
 import { html, type Html } from '@marquee/http-server/html';
 
+/** An option of a choice whose text is not its value. */
+export type Option = { value: string; label: string };
+
 /**
  * Renders a `<select>` field. `none` makes the field optional: it is the text of the empty option. A choice of nothing
  * is never rendered: the page says instead why there is nothing to choose, and what to do. Throws INTERNAL without values.
@@ -8,7 +11,7 @@ import { html, type Html } from '@marquee/http-server/html';
 export function choice(
   name: string,
   label: string,
-  values: readonly string[],
+  values: readonly (string | Option)[],
   chosen: string | undefined,
   none?: string,
 ): Html {
@@ -18,9 +21,10 @@ export function choice(
     <label for="${name}">${label}</label>
     <select id="${name}" name="${name}" ${none ? '' : html`required`}>
       ${none ? html`<option value="">${none}</option>` : ''}
-      ${values.map(
-        (value) => html`<option value="${value}" ${value === chosen ? html`selected` : ''}>${value}</option>`,
-      )}
+      ${values.map((one) => {
+        const { value, label: text } = typeof one === 'string' ? { value: one, label: one } : one;
+        return html`<option value="${value}" ${value === chosen ? html`selected` : ''}>${text}</option>`;
+      })}
     </select>
   </p>`;
 }

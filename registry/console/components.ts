@@ -7,7 +7,9 @@ type Content = Html | Html[] | string | number;
 /** Renders the breadcrumb links above a page's title, which lead back to the overview. */
 export function crumbs(...links: (readonly [url: string, label: string])[]): Html {
   return html`<nav class="crumbs" aria-label="Where this is">
-    ${links.map(([url, label]) => html`<a href="${url}">${label}</a> `)}
+    <ol role="list">
+      ${links.map(([url, label]) => html`<li><a href="${url}">${label}</a></li>`)}
+    </ol>
   </nav>`;
 }
 
@@ -35,7 +37,7 @@ export function facts(entries: (readonly [term: string, value: Content | undefin
 }
 
 /** A column of a table. `heading` is the text of its `<th>` if that differs from `label`. */
-export type Column = { label: string; heading?: string; kind?: 'number' | 'prose' };
+export type Column = { label: string; heading?: string; kind?: 'number' | 'prose' | 'id' };
 
 /** Renders a table whose rows become cards on small screens, with the first cell as the card's heading. */
 export function dataTable(caption: string, columns: readonly Column[], rows: Content[][]): Html {

@@ -1,4 +1,4 @@
-import type { ExperimentRow } from '../releases/experiments.ts';
+import type { ExperimentResult } from '../health/read-experiment.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
 import type { Refusal } from '../releases/remedies.ts';
 import type { ReleaseNumbers } from '../releases/release-numbers.ts';
@@ -8,7 +8,9 @@ import { affectedText } from './affected-text.ts';
 import { nameField } from './typed-name.ts';
 import { crumbs, refusalNotice, remoteCrumbs } from './components.ts';
 import { urls } from './urls.ts';
-import { choice } from './choice.ts';
+import { choice, type Option } from './choice.ts';
+import { saysSomething } from './experiment-verdict.ts';
+import { plural, points } from './format.ts';
 import { experimentFields } from './experiment-fields.ts';
 import type { Typed } from './forms.ts';
 import { html, type Html } from '@marquee/http-server/html';
@@ -28,7 +30,8 @@ export type Confirmation = {
   versions: string[];
   /** The earlier versions to which the remote can be rolled back, the latest first. */
   earlier: string[];
-  experiment: ExperimentRow | undefined;
+  /** The experiment to stop, with its results so far. */
+  experiment: ExperimentResult | undefined;
   /** The new experiment as filled in so far; undefined for other actions. */
   draft: ExperimentDraft | undefined;
   /** The names of the events that remotes publish in this environment. */
@@ -64,9 +67,10 @@ export function confirmPage(given: Confirmation): Html {
       <section class="panel confirm ${action.isDestructive ? 'confirm-grave' : ''}">
         <h1 class="name">${title}</h1>
         ${isImpossible ? '' : html`<p class="lead">${action.describe(status, environment, typed)}</p>`}
-        ${isImpossible || affected === undefined ? '' : html`<p>${affected}</p>`} ${besideNotice(given)}
-        ${refusalNotice('Not done.', refusal)} ${isFirst ? '' : html`<h2 class="unseen">Now</h2>`}
-        ${isFirst ? '' : shareBar(status, given.numbers)} ${impossible ? nothingToChoose(impossible) : form()}
+        ${isImpossible || affected === undefined ? '' : html`<p>${affected}</p>`} ${comparisons(given)}
+        ${besideNotice(given)} ${refusalNotice('Not done.', refusal)}
+        ${isFirst ? '' : html`<h2 class="unseen">Now</h2>`} ${isFirst ? '' : shareBar(status, given.numbers)}
+        ${impossible ? nothingToChoose(impossible) : form()}
       </section>`,
   });
 
@@ -90,7 +94,7 @@ export function confirmPage(given: Confirmation): Html {
       ${action.fields.includes('name') ? nameField(remote, 'name', typed['name']) : ''}
       <p class="actions">
         <button class="button ${action.isDestructive ? 'button-grave' : 'button-main'}">
-          ${isNamed ? shortLabel(action, status, typed) : `${action.label} ${remote} ${preposition} ${environment}`}
+          ${isNamed ? shortLabel(action, status, typed) : `${title} ${preposition} ${environment}`}
         </button>
         <a class="button" href="${back}">Cancel</a>
         ${isNamed && earlier.length > 1 ? html`<a class="row-action" href="${another}">Another release</a>` : ''}
@@ -137,6 +141,21 @@ function offeredVersions({
   return versions.filter((version) => version !== live);
 }
 
+/** The links to what differs between the live release and those that visitors may get by the action. */
+function comparisons(given: Confirmation): Html {
+  const { action, status } = given;
+  const { remote, live } = status;
+  const isComparing = ['promote', 'canary', 'start-experiment'].includes(action.verb);
+  const offered = isComparing && live ? offeredVersions(given).slice(0, 5) : [];
+  if (!offered.length) return html``;
+  return html`<p>
+    What changes from ${live}:
+    ${offered.map(
+      (version) => html`<a class="row-action" href="${urls.changes(remote, version, live)}">${version}</a> `,
+    )}
+  </p>`;
+}
+
 /** Says that an experiment is running, before an action that it limits is tried. */
 function besideNotice({ action, environment, status: { experiments } }: Confirmation): Html {
   if (!['promote', 'canary', 'start-experiment'].includes(action.verb)) return html``;
@@ -152,6 +171,16 @@ function besideNotice({ action, environment, status: { experiments } }: Confirma
         ${limits ?? 'another one can only be for visitors whom it does not have'}.
       </p>`,
   )}`;
+}
+
+/** The variants to promote, each with its release and how it compares with the first one. */
+function winnersOf(experiment: ExperimentResult | undefined): Option[] {
+  return (experiment?.variants ?? []).map((variant) => {
+    const { name, version, exposed, against } = variant;
+    const result =
+      against && saysSomething(variant) ? `${points(against.difference)} points` : plural(exposed, 'visitor');
+    return { value: name, label: `${name}: ${version} (${result})` };
+  });
 }
 
 function forceField({ label }: ConsoleAction): Html {
@@ -190,7 +219,7 @@ function field(input: ConsoleAction['fields'][number], confirmation: Confirmatio
         type="hidden"
         name="id"
         value="${typed['id'] ?? ''}"
-      />${choice('promote', 'Promote', experiment?.variants.map(({ name }) => name) ?? [], typed['promote'], `nothing: all visitors get ${live}`)}`;
+      />${choice('promote', 'Promote', winnersOf(experiment), typed['promote'], `nothing: all visitors get ${live}`)}`;
   return html`<div class="fields">
     <p class="field">
       <label for="percent">Percent of visitors</label>

@@ -1,25 +1,27 @@
+import { Readable } from 'node:stream';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
-import { errorCatalogue, parseInput, PlatformError, type ErrorCode } from '@marquee/contracts';
-import { databaseFailure } from '@marquee/database';
+import { errorCatalogue, parseInput, PlatformError, versionSchema, type ErrorCode } from '@marquee/contracts';
+import { databaseFailure, type Database } from '@marquee/database';
 import { access, httpErrorOf } from '@marquee/http-server';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { automaticChanges } from '../health/automatic-changes.ts';
-import { readExperiment } from '../health/read-experiment.ts';
+import { readExperiment, readExperiments } from '../health/read-experiment.ts';
 import { readHealth } from '../health/read-health.ts';
 import { readPulse } from '../health/read-pulse.ts';
-import { readAudit } from '../releases/audit.ts';
+import { auditActions, readAudit, type AuditSearch } from '../releases/audit.ts';
 import { environmentStatus, type RemoteStatus } from '../releases/environment-status.ts';
 import { defaultEnvironment, environmentNames } from '../releases/environments.ts';
 import { numbersOf, releaseNumbers } from '../releases/release-numbers.ts';
-import { listReleases, whyRelease } from '../releases/list-releases.ts';
+import { getRelease, listReleases, whyRelease } from '../releases/list-releases.ts';
 import { readEnvironmentRows } from '../releases/environment-rows.ts';
 import { waitingProposals } from '../releases/proposals.ts';
 import { refusalOf } from '../releases/remedies.ts';
 import type { AuditRow, AuditVerdict } from '../releases/audit-chain.ts';
 import type { Changes } from '../server/change-routes.ts';
 import type { ConnectedShells } from '../server/connected-shells.ts';
+import type { Readers } from '../server/require-reader.ts';
 import { rateLimits } from '../server/rate-limits.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { actionRoutes } from './action-routes.ts';
@@ -28,7 +30,9 @@ import { urls } from './urls.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { approvalRoutes } from './approval-routes.ts';
 import { auditCheckPage } from './audit-check-page.ts';
-import { auditPage } from './audit-page.ts';
+import { auditCsv } from './audit-csv.ts';
+import { auditPage, searchOf } from './audit-page.ts';
+import { experimentsPage } from './experiments-page.ts';
 import { experimentPage } from './experiment-page.ts';
 import { errorsRoutes } from './errors-routes.ts';
 import { spans } from './health-section.ts';
@@ -36,8 +40,11 @@ import { html } from '@marquee/http-server/html';
 import type { ReleaseMarker } from './line-chart.ts';
 import { overviewPage } from './overview-page.ts';
 import type { People } from './people.ts';
+import { signInPath } from './page-frame.ts';
 import { refusalPage } from './refusal-page.ts';
 import { readJudgedRemotes } from './read-verdict.ts';
+import { changesBetween } from './release-changes.ts';
+import { releaseChangesPage } from './release-changes-page.ts';
 import { releasePage } from './release-page.ts';
 import { releasesPage } from './releases-page.ts';
 import { remotePage } from './remote-page.ts';
@@ -52,15 +59,21 @@ type Registry = Sessions & {
   store: ArtifactStore;
   checkAudit: () => Promise<AuditVerdict>;
   shells: Pick<ConnectedShells, 'count'>;
+  readers: Readers;
 } & Changes;
 
 const perPage = 50;
+
+/** Each experiment of the list takes two queries. */
+const experimentsPerPage = 20;
 
 /** How many of a remote's last changes are read to mark releases in charts. */
 const maxMarkedRows = 200;
 
 /** The maximum size of a form, in bytes: enough for an experiment with twenty variants. */
 const maxFormBytes = 64 * 1024;
+/** How many rows of the audit one query of an export reads. */
+const rowsPerPortion = 1_000;
 const hourMs = 60 * 60 * 1000;
 
 /** The query parameter of a search field; undefined if empty. */
@@ -76,14 +89,30 @@ const overviewQuery = v.object({
   environment: v.optional(v.string(), defaultEnvironment),
   done: v.optional(v.string()),
 });
+const changesQuery = v.object({ from: versionSchema });
 const releaseQuery = v.object({ remote: searchText, text: searchText, before });
-const auditQuery = v.object({
+/** A day of the audit's search; browsers send an empty text without one. */
+const day = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform((text) => text || undefined),
+    v.optional(v.pipe(v.string(), v.isoDate())),
+  ),
+);
+const auditFields = {
   environment: searchText,
   remote: searchText,
   actor: searchText,
   action: searchText,
   text: searchText,
-  before,
+  from: day,
+  to: day,
+};
+const auditQuery = v.object({ ...auditFields, before });
+const exportQuery = v.object(auditFields);
+const experimentsQuery = v.object({
+  environment: v.optional(v.string(), defaultEnvironment),
+  after: v.optional(v.pipe(v.string(), v.toNumber(), v.safeInteger(), v.minValue(0)), '0'),
 });
 const remoteQuery = v.object({
   hours: v.optional(v.pipe(v.string(), v.toNumber(), v.picklist(spans.flatMap(({ hours }) => hours ?? [])))),
@@ -96,6 +125,13 @@ const remoteQuery = v.object({
 export const consoleRoutes: FastifyPluginAsync<Registry> = async (pages, registry) => {
   await pages.register(cookie);
   await pages.register(formbody, { bodyLimit: maxFormBytes });
+  if (registry.readers === 'signed-in')
+    pages.addHook('onRequest', async (request, reply) => {
+      const { url = '' } = request.routeOptions;
+      if (['/console/sign-in', '/console/assets/'].some((path) => url.startsWith(path))) return;
+      const { session } = await visitOf(registry, request);
+      if (!session) return reply.redirect(signInPath(request.url), 303);
+    });
   pages.setErrorHandler(async (thrown, request, reply) => {
     const failure = databaseFailure(thrown);
     const { status, code, message } = httpErrorOf(failure, request);
@@ -207,7 +243,38 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
           : undefined;
       const { sequence } = current;
       const numbers = await numbersOf(db, result.remote);
-      return sendPage(reply, experimentPage({ visit, result, numbers, sequence, notice, alarm }));
+      const hours = hoursSince(result, visit.now);
+      const health = await readHealth(db, { environment, remote: result.remote, hours });
+      const started = await readAudit(db, {
+        environment,
+        remote: result.remote,
+        action: 'start-experiment',
+        text: result.id,
+        limit: perPage,
+      });
+      const start = started.find(({ details }) => details['experiment'] === result.id);
+      return sendPage(
+        reply,
+        experimentPage({ visit, result, numbers, health, start, sequence, notice, alarm }),
+      );
+    },
+  );
+
+  app.get(
+    '/console/experiments',
+    { config: access('anyone', 'nothing; reads experiments and their figures') },
+    async (request, reply) => {
+      const { environment, after } = parseInput(experimentsQuery, request.query, 'the list of experiments');
+      const found = await readExperiments(db, { environment, limit: experimentsPerPage + 1, offset: after });
+      const next = urls.experiments({ environment, after: after + experimentsPerPage });
+      const page = experimentsPage({
+        visit: await visitOf(registry, request),
+        environments: await environmentNames(db),
+        environment,
+        results: found.slice(0, experimentsPerPage),
+        older: found.length > experimentsPerPage ? next : undefined,
+      });
+      return sendPage(reply, page);
     },
   );
 
@@ -234,8 +301,34 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
     { config: access('anyone', 'nothing; reads a release') },
     async (request, reply) => {
       const why = await whyRelease(db, request.params);
+      const others = await listReleases(db, { remote: request.params.remote, limit: 10 });
       const visit = await visitOf(registry, request);
-      return sendPage(reply, releasePage({ visit, environments: await environmentNames(db), ...why }));
+      return sendPage(
+        reply,
+        releasePage({ visit, environments: await environmentNames(db), others, ...why }),
+      );
+    },
+  );
+
+  app.get<{ Params: { remote: string; version: string } }>(
+    '/console/releases/:remote/:version/changes',
+    { config: access('anyone', 'nothing; compares two releases') },
+    async (request, reply) => {
+      const { remote, version } = request.params;
+      const { from } = parseInput(changesQuery, request.query, 'the comparison of two releases');
+      const [before, after] = [
+        await getRelease(db, { remote, version: from }),
+        await getRelease(db, request.params),
+      ];
+      const others = await listReleases(db, { remote, limit: 10 });
+      const page = releaseChangesPage({
+        visit: await visitOf(registry, request),
+        before,
+        after,
+        versions: others.map((one) => one.version).filter((one) => one !== version),
+        changes: changesBetween(before, after),
+      });
+      return sendPage(reply, page);
     },
   );
 
@@ -258,14 +351,35 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
   );
 
   app.get(
+    '/console/audit/export',
+    {
+      config: {
+        ...access('anyone; 60 a minute of one network', 'nothing; reads the audit as CSV'),
+        rateLimit: rateLimits.auditCheck,
+      },
+    },
+    async (request, reply) => {
+      const form = parseInput(exportQuery, request.query, 'the search of the audit');
+      const today = new Date().toISOString().slice(0, 10);
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="marquee-audit-${today}.csv"`)
+        .header('cache-control', 'no-store')
+        .send(Readable.from(auditCsv(auditPages(db, searchOf(form)))));
+    },
+  );
+
+  app.get(
     '/console/audit',
     { config: access('anyone', 'nothing; reads the audit') },
     async (request, reply) => {
-      const { before, ...search } = parseInput(auditQuery, request.query, 'the search of the audit');
-      const found = await readAudit(db, { ...search, before, limit: perPage + 1 });
+      const { before, ...form } = parseInput(auditQuery, request.query, 'the search of the audit');
+      const found = await readAudit(db, { ...searchOf(form), before, limit: perPage + 1 });
       const page = auditPage({
         visit: await visitOf(registry, request),
-        search,
+        form,
+        environments: await environmentNames(db),
+        actions: await auditActions(db),
         rows: found.slice(0, perPage),
         older: found.length > perPage ? found[perPage - 1]!.position : undefined,
       });
@@ -273,6 +387,17 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
     },
   );
 };
+
+/** The rows of a search in the audit, newest first, in portions that a query returns quickly. */
+async function* auditPages(db: Database, search: AuditSearch): AsyncGenerator<AuditRow[]> {
+  let before: number | undefined;
+  while (true) {
+    const rows = await readAudit(db, { ...search, before, limit: rowsPerPortion });
+    yield rows;
+    if (rows.length < rowsPerPortion) return;
+    before = rows.at(-1)!.position;
+  }
+}
 
 /** The titles of errors that people meet, in place of the catalogue's sentence. */
 const titles: Partial<Record<ErrorCode, string>> = {

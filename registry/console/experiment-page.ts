@@ -1,12 +1,17 @@
 import type { ExperimentResult } from '../health/read-experiment.ts';
 import { mayAct } from '../releases/actor.ts';
+import type { AuditRow } from '../releases/audit-chain.ts';
 import type { ReleaseNumbers } from '../releases/release-numbers.ts';
 import { releaseSwatch } from './release-mark.ts';
 import { dataTable, remoteCrumbs } from './components.ts';
 import { urls } from './urls.ts';
-import { sampleRatioText, sampleRatioTitle, verdictOn } from './experiment-verdict.ts';
+import { audienceText } from '../releases/experiments.ts';
+import type { RemoteHealth } from '../health/read-health.ts';
+import { healthOf } from './health-section.ts';
+import { sampleRatioText, sampleRatioTitle, saysSomething, verdictOn } from './experiment-verdict.ts';
 import { age, count, percent, points } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
+import { figureHelp } from './figure-help.ts';
 import { intervalChart } from './interval-chart.ts';
 import { pageFrame, type Visit } from './page-frame.ts';
 
@@ -15,6 +20,8 @@ export function experimentPage({
   visit,
   result,
   numbers,
+  health,
+  start,
   sequence,
   notice,
   alarm,
@@ -22,6 +29,10 @@ export function experimentPage({
   visit: Visit;
   result: ExperimentResult;
   numbers: ReleaseNumbers;
+  /** What visitors met with the releases of the variants since its start, at most a week ago. */
+  health: RemoteHealth;
+  /** Who started it, and why; undefined if the audit does not have it. */
+  start: Pick<AuditRow, 'actor' | 'reason'> | undefined;
   sequence: number;
   notice: Html | undefined;
   /** What is wrong with its variants, with the buttons that end it; undefined if nothing is. */
@@ -29,6 +40,7 @@ export function experimentPage({
 }): Html {
   const { id, environment, remote, state, variants, sampleRatio } = result;
   const isAlarmed = sampleRatio.verdict === 'alarm';
+  const hasVisitors = variants.some(({ exposed }) => exposed > 0);
   return pageFrame({
     title: `Experiment ${id} in ${environment}`,
     visit,
@@ -37,28 +49,28 @@ export function experimentPage({
       <div id="experiment" data-live>
         <div class="title-row">
           <h1 class="name">${id}</h1>
-          <ul class="marks" role="list">
-            <li class="mark ${state === 'running' ? 'mark-experiment' : 'mark-steady'}">
-              <span aria-hidden="true">${state === 'running' ? '◇' : '■'}</span> ${state}
-            </li>
-          </ul>
+          ${stateMark(state)}
         </div>
         <p class="lead">${about(result, visit.now)}</p>
-        ${alarm ?? (state === 'running' ? stopButton(visit, result) : '')}
-        <p class="verdict ${isAlarmed ? 'verdict-bad' : ''}">
+        ${start ? html`<p class="reason">${start.actor}: ${start.reason ?? ''}</p>` : ''}
+        ${alarm ?? (state === 'running' ? stopButton(visit, result) : '')} ${progress(result)}
+        <p class="verdict ${isAlarmed ? 'verdict-bad' : hasVisitors ? '' : 'verdict-waits'}">
           <b>${sampleRatioTitle(result)}.</b> ${sampleRatioText(result)}
         </p>
         <div class="two two-wide">
           <section class="panel" aria-labelledby="variants-title">
             <h2 id="variants-title">Variants</h2>
-            ${variantTable(result, numbers)}
+            ${variantTable(result, numbers, health)}
+            ${figureHelp('Exposed', 'Converted', 'Rate', 'Difference, points', 'Loads that fail', 'LCP')}
           </section>
           <section class="panel" aria-labelledby="difference-title">
             <h2 id="difference-title">Difference to ${variants[0]?.name ?? ''}</h2>
             ${
               isAlarmed
                 ? html`<p class="none">No difference is shown after a sample-ratio mismatch.</p>`
-                : intervalChart(variants, variants[0]?.name ?? '', numbers)
+                : variants.some(saysSomething)
+                  ? intervalChart(variants.filter(saysSomething), variants[0]?.name ?? '', numbers)
+                  : html`<p class="none">Too few visitors for a conclusion yet.</p>`
             }
             <p class="note">
               The bar contains the true difference with ${percent(result.confidence)} confidence, however
@@ -70,10 +82,29 @@ export function experimentPage({
   });
 }
 
-function about({ sharePercent, since, until, conversions }: ExperimentResult, now: Date): Html {
+function about({ sharePercent, targeting, since, until, conversions }: ExperimentResult, now: Date): Html {
   const counts = conversions.length ? html`Counts ${conversions.join(', ')}.` : html`Counts no conversions.`;
-  return html`${sharePercent} % of visitors. Started
+  return html`${sharePercent} % of ${audienceText(targeting)}. Started
   ${age(since, now)}${until ? html`, stopped ${age(until, now)}` : ''}. ${counts}`;
+}
+
+/** How many of the planned visitors took part. */
+function progress({ variants, plannedVisitors }: ExperimentResult): Html {
+  const exposed = variants.reduce((sum, variant) => sum + variant.exposed, 0);
+  return html`<p class="progress">
+    <progress id="progress" max="${plannedVisitors}" value="${Math.min(exposed, plannedVisitors)}"></progress>
+    <label for="progress">
+      <b>${count(exposed)}</b> of ${count(plannedVisitors)} visitors for which it is planned
+    </label>
+  </p>`;
+}
+
+export function stateMark(state: ExperimentResult['state']): Html {
+  return html`<ul class="marks" role="list">
+    <li class="mark ${state === 'running' ? 'mark-experiment' : ''}">
+      <span aria-hidden="true">${state === 'running' ? '◇' : '■'}</span> ${state}
+    </li>
+  </ul>`;
 }
 
 function stopButton({ session }: Visit, { environment, remote, id }: ExperimentResult): Html {
@@ -85,7 +116,7 @@ function stopButton({ session }: Visit, { environment, remote, id }: ExperimentR
   </div>`;
 }
 
-function variantTable(result: ExperimentResult, numbers: ReleaseNumbers): Html {
+function variantTable(result: ExperimentResult, numbers: ReleaseNumbers, health: RemoteHealth): Html {
   return dataTable(
     'Variants with their figures',
     [
@@ -94,6 +125,8 @@ function variantTable(result: ExperimentResult, numbers: ReleaseNumbers): Html {
       { label: 'Converted', kind: 'number' },
       { label: 'Rate', kind: 'number' },
       { label: 'Difference, points', kind: 'number' },
+      { label: 'Loads that fail', kind: 'number' },
+      { label: 'LCP', kind: 'number' },
       { label: 'Conclusion', kind: 'prose' },
     ],
     result.variants.map((variant) => {
@@ -103,12 +136,13 @@ function variantTable(result: ExperimentResult, numbers: ReleaseNumbers): Html {
         count(exposed),
         count(converted),
         exposed ? percent(converted / exposed) : '–',
-        against
+        against && saysSomething(variant)
           ? html`<b>${points(against.difference)}</b>
               <small>${points(against.interval[0])} to ${points(against.interval[1])}</small>`
           : '–',
+        ...healthOf(health, version),
         html`${verdictOn(variant, result)}
-        ${against ? html`<small>p ${Number(against.p.toPrecision(2))}</small>` : ''}`,
+        ${against && saysSomething(variant) ? html`<small>p ${Number(against.p.toPrecision(2))}</small>` : ''}`,
       ];
     }),
   );

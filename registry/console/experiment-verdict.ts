@@ -1,5 +1,5 @@
 import type { ExperimentResult, VariantResult } from '../health/read-experiment.ts';
-import { count, points } from './format.ts';
+import { count, plural, points } from './format.ts';
 
 /** Explains in plain words, without p-values, how a variant compares with the first one. */
 export function verdictOn(
@@ -11,10 +11,28 @@ export function verdictOn(
   if (!variant.against) return 'The others are compared with this one.';
   const { difference, interval, p } = variant.against;
   const [low, high] = interval;
-  if (low === -1 && high === 1) return 'Too few visitors for a conclusion yet.';
+  if (!saysSomething(variant)) return 'Too few visitors for a conclusion yet.';
   if (p > 1 - confidence)
     return `Not conclusive: it may convert up to ${worse(low)} or up to ${better(high)} than ${control}.`;
   return `${difference > 0 ? 'Better' : 'Worse'} than ${control}. If they were the same, such figures would occur in ${oneIn(p)}.`;
+}
+
+/** What an experiment says so far, in a sentence: the first variant that differs, or why none does. */
+export function outcomeOf(result: ExperimentResult): string {
+  const { variants, conversions, sampleRatio } = result;
+  const total = variants.reduce((sum, { exposed }) => sum + exposed, 0);
+  if (sampleRatio.verdict === 'alarm') return 'Invalid: the visitors do not match the weights.';
+  if (total === 0) return 'No visitor has met a variant.';
+  if (!conversions.length) return `${plural(total, 'visitor')}; nothing counts as success.`;
+  const judged = variants.find(({ against }) => against && against.p <= 1 - result.confidence);
+  if (!judged?.against) return `Not conclusive after ${plural(total, 'visitor')}.`;
+  const { difference } = judged.against;
+  return `${judged.name} is ${difference > 0 ? 'better' : 'worse'} than ${variants[0]!.name}: ${points(difference)} points.`;
+}
+
+/** Whether an interval excludes any difference; until then, a chart of it would only show a full bar. */
+export function saysSomething({ against }: VariantResult): boolean {
+  return against !== null && !(against.interval[0] === -1 && against.interval[1] === 1);
 }
 
 /** Whether visitors are split as the weights demand, in a few words. */

@@ -6,6 +6,7 @@ import { count, failing, percent } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import { failingShare } from './current-health.ts';
 import { releaseSwatch } from './release-mark.ts';
+import { figureHelp } from './figure-help.ts';
 import { lineChart, type Limits, type ReleaseMarker, type Series } from './line-chart.ts';
 
 const milliseconds = (value: number) =>
@@ -82,6 +83,8 @@ export function healthSection(
         return measured === undefined ? [] : [{ at: Date.parse(bucket.at), value: measured, isFew }];
       }),
     }));
+  const ofVital = (name: string) => overTime(({ measured }) => percentileOf(measured[name]));
+  const drawn = vitals.filter(({ name }) => ofVital(name).some(({ points }) => points.length > 0));
   const start = Date.parse(since);
   const first = Math.min(...releases.flatMap(({ buckets }) => buckets.map(({ at }) => Date.parse(at))));
   // Hours without visitors before the first ones would leave most of the chart empty.
@@ -122,7 +125,7 @@ export function healthSection(
                   series: overTime(failing),
                 })}
               </figure>
-              ${vitals.map(
+              ${drawn.map(
                 ({ name, title, show, limits }) =>
                   html`<figure>
                     <figcaption>${title}, 75th percentile</figcaption>
@@ -131,14 +134,16 @@ export function healthSection(
                       title,
                       show,
                       limits,
-                      none: `Fewer than ${minLoads} measurements in each interval: too few for a percentile.`,
+                      none: '',
                       ...span,
-                      series: overTime(({ measured }) => percentileOf(measured[name])),
+                      series: ofVital(name),
                     })}
                   </figure>`,
               )}
             </div>
+            ${fewMeasurements(vitals.filter((vital) => !drawn.includes(vital)))}
             ${healthTable(releases, numbers)}
+            ${figureHelp('Loads', 'Visitors', 'Harmed', 'Errors', 'Mounts', 'Mount', 'LCP', 'INP', 'CLS')}
             ${errors ? html`<p><a href="${errors}">Errors with source lines</a></p>` : ''}`
         : html`<p class="none">
             No visitor got this remote in this period. Choose a longer one, or check that the shells have
@@ -146,6 +151,25 @@ export function healthSection(
           </p>`
     }
   </section>`;
+}
+
+/** Names the measures that have no chart, in one sentence. */
+function fewMeasurements(missing: readonly ShownVital[]): Html {
+  if (!missing.length) return html``;
+  const names = missing.map(({ label }) => label).join(', ');
+  return html`<p class="none">
+    ${names}: fewer than ${minLoads} measurements in each interval, too few for a percentile.
+  </p>`;
+}
+
+/** The share of a release's loads that failed, and its LCP, for a table of releases. */
+export function healthOf({ releases }: RemoteHealth, version: string): [failing: string, lcp: string] {
+  const own = releases.find((one) => one.version === version);
+  const lcp = percentileOf(own?.measured['LCP']);
+  return [
+    own && own.errors + own.mounts > 0 ? `${Number(failing(own).toPrecision(2))} %` : '–',
+    lcp === undefined ? '–' : milliseconds(lcp),
+  ];
 }
 
 /** The 75th percentile; undefined below the number of loads from which the verdict judges a vital. */

@@ -46,6 +46,11 @@ test('a value of few loads is drawn and not rated; a chart without points says s
   expect(chart([], { series: [] })('body').text()).toBe('No loads');
 });
 
+test('the middle of the axis has a time only if it differs from both ends', () => {
+  const times = (until: number) => chart([1_000], { until })('[data-at]').length;
+  expect([times(60_000), times(4 * hour)]).toEqual([2, 3]);
+});
+
 test('releases are marked where they went live, and their names do not overlap', () => {
   const markers = [1, 1.2, 3].map((at, position) => ({ at: at * hour, version: `1.${position}.0` }));
   const $ = chart([1_000], { markers });

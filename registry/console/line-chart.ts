@@ -29,6 +29,8 @@ export type LineChart = {
 };
 
 const plotHeight = 130;
+/** In a shorter time, the middle of the axis would have the clock time of one of its ends. */
+const minMiddleMs = 4 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 /** The minimum distance of two labels of markers, as a share of the chart's width. */
 const markerGap = 0.16;
@@ -152,12 +154,14 @@ function releaseMarkers(markers: ReleaseMarker[], x: (at: number) => number): Ht
   });
 }
 
-/** Three times of the axis; the script `times.js` shows them in the reader's zone. */
+/** The times of the axis, of which the middle one needs some minutes; `times.js` shows them in the reader's zone. */
 function timeAxis(since: number, until: number): Html {
   const style = until - since > 1.5 * dayMs ? 'day' : 'clock';
   const ticks = [
     { at: since, place: '0', anchor: 'start', relative: `${spanText((until - since) / 60_000)} ago` },
-    { at: (since + until) / 2, place: '50%', anchor: 'middle', relative: '' },
+    ...(until - since < minMiddleMs
+      ? []
+      : [{ at: (since + until) / 2, place: '50%', anchor: 'middle', relative: '' }]),
     { at: until, place: '100%', anchor: 'end', relative: 'now' },
   ];
   return html`${ticks.map(

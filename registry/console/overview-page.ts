@@ -7,6 +7,8 @@ import { actionButton } from './action-button.ts';
 import { urls } from './urls.ts';
 import { auditFeed } from './audit-list.ts';
 import { dataTable } from './components.ts';
+import { environmentSwitch } from './environment-switch.ts';
+import { figureHelp } from './figure-help.ts';
 import { age, plural } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import { pageFrame, type Visit } from './page-frame.ts';
@@ -65,7 +67,7 @@ export function overviewPage(overview: Overview): Html {
     body: html`${notice ?? ''}
       <div class="title-row">
         <h1 id="verdict" data-live><span class="${troubled.length ? 'grave' : ''}">${title}</span></h1>
-        ${environmentSwitch(environments, environment)}
+        ${environmentSwitch(environments, environment, urls.overview)}
       </div>
       <div id="troubles" data-live>${troubleList(judged, visit.now)}</div>
       <p class="by glance">
@@ -98,6 +100,7 @@ export function overviewPage(overview: Overview): Html {
               </ul>`
             : ''
         }
+        ${remotes.length ? figureHelp('Loads', 'Errors') : ''}
         ${remotes.length ? '' : nothingLive(environment, releases.length > 0)}
       </section>
       <div id="deprecated" data-live>${deprecatedNames(status)}</div>
@@ -136,17 +139,6 @@ export function actingNotice({
     The guardrail only marks in ${environment}: it rolls nothing back and advances no rollout.
     <code>npx marquee policy --to ${environment} --act on</code> lets it act.
   </p>`;
-}
-
-function environmentSwitch(environments: string[], current: string): Html {
-  return html`<nav class="switch" aria-label="Environment">
-    ${environments.map(
-      (name) =>
-        html`<a href="${urls.overview(name)}" ${name === current ? html`aria-current="page"` : ''}
-          >${name}</a
-        >`,
-    )}
-  </nav>`;
 }
 
 /** The live releases that use deprecated names of the sdk, with what to do; nothing if there are none. */

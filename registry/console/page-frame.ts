@@ -15,8 +15,13 @@ export type PageOptions = {
 };
 
 const sections = [
-  { path: '/', label: 'Live', covers: /^\/$|^\/console\/[^/]+\/(remotes|experiments)\// },
+  { path: '/', label: 'Live', covers: /^\/$|^\/console\/[^/]+\/remotes\// },
   { path: '/console/releases', label: 'Releases', covers: /^\/console\/releases(\/|$)/ },
+  {
+    path: '/console/experiments',
+    label: 'Experiments',
+    covers: /^\/console\/(experiments$|[^/]+\/experiments\/)/,
+  },
   { path: '/console/audit', label: 'Audit', covers: /^\/console\/audit(\/|$)/ },
   { path: '/console/approvals', label: 'Approvals', covers: /^\/console\/approvals(\/|$)/ },
 ];
@@ -70,9 +75,21 @@ export function pageFrame({ title, visit, follows, bare = false, body }: PageOpt
         <main id="content" tabindex="-1">
           ${follows ? html`<p class="notice notice-alarm" role="alert" data-stale hidden></p>` : ''} ${body}
         </main>
+        ${visit.session || bare ? '' : openNote(visit)}
         ${follows ? html`<p class="news" role="status" data-news></p>` : ''}
       </body>
     </html>`;
+}
+
+/** Says to people who are signed out that they are not the only ones who can read this. */
+function openNote({ path }: Visit): Html {
+  return html`<footer class="foot">
+    <p>
+      Anyone who reaches this registry can read this page, with all reasons and names, unless
+      <code>REGISTRY_READERS</code> is <code>signed-in</code>. <a href="${signInPath(path)}">Sign in</a> to
+      act.
+    </p>
+  </footer>`;
 }
 
 /** Marks the link of the section in which a page is; `isPage` if the link leads to that page itself. */

@@ -15,6 +15,7 @@ import { pageFrame, signInPath, type Visit } from './page-frame.ts';
 export function releasePage({
   visit,
   environments,
+  others,
   release,
   provenance,
   sideEffects,
@@ -25,6 +26,8 @@ export function releasePage({
   visit: Visit;
   /** The names of all environments. */
   environments: string[];
+  /** The newest releases of the remote. */
+  others: { version: string; position: number }[];
   release: Release;
   provenance: Provenance | null;
   /** What a guest does outside its own elements. */
@@ -43,6 +46,7 @@ export function releasePage({
       <div>
         <h1 class="name">${remote}@${version}</h1>
         <p class="owner">${manifest.owner}</p>
+        ${comparisons(release, others)}
       </div>
       ${takenBackNotice(release, history, visit.now)}
       <div class="two">
@@ -85,6 +89,16 @@ export function releasePage({
         ${auditTable(history.toReversed(), visit.now)}
       </section>`,
   });
+}
+
+/** The link to what differs from the release before this one, or from the newest other one. */
+function comparisons({ remote, version }: Release, others: { version: string; position: number }[]): Html {
+  const at = others.findIndex((one) => one.version === version);
+  const before = others[at + 1] ?? others.find((one) => one.version !== version);
+  if (!before) return html``;
+  return html`<p>
+    <a href="${urls.changes(remote, version, before.version)}">What changes from ${before.version}</a>
+  </p>`;
 }
 
 /** Tells that a release was taken from visitors, by whom and why, unless some got it again later. */

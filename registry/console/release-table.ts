@@ -17,7 +17,7 @@ export function releaseTable(
       { label: 'Release' },
       { label: 'Size', kind: 'number' },
       { label: 'Published' },
-      { label: 'By' },
+      { label: 'By', kind: 'id' },
       { label: 'Commit' },
       { label: 'Reason', kind: 'prose' },
       ...(more ? [{ label: 'Now' }] : []),

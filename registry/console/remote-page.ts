@@ -215,10 +215,16 @@ function releaseState({ visit, environment, status }: RemotePage, version: strin
       session &&
       mayAct(session.actor, right, remote),
   );
-  return html`${states.length ? html`<b>${states.join(', ')}</b> ` : offered.length ? '' : '–'}${offered.map(
+  return html`${states.length ? html`<b>${states.join(', ')}</b> ` : offered.length || version !== live ? '' : '–'}${offered.map(
     ({ verb, label }) =>
       html`<a class="row-action" href="${urls.action(environment, remote, verb, { version })}"
         >${label}<span class="unseen"> ${version}</span></a
       > `,
-  )}`;
+  )}${
+    version === live
+      ? ''
+      : html`<a class="row-action" href="${urls.changes(remote, version, live)}"
+          >What changes<span class="unseen"> from ${live} to ${version}</span></a
+        >`
+  }`;
 }

@@ -34,7 +34,9 @@ export function signInPage({ visit, issuers, next, refusal }: SignIn): Html {
           : ''
       }
       <p class="${issuers.length ? 'note' : 'lead'}">
-        With a token of this registry you have the rights of the token, and the audit shows its name.
+        With a token of this registry you have the rights of the token, and the audit shows its name. A
+        registry on your own computer has one in the file <code>.marquee/registry/token</code>; otherwise an
+        administrator creates one with <code>npx marquee token create</code>.
       </p>
       <form method="post" action="/console/sign-in">
         <input type="hidden" name="next" value="${next}" />

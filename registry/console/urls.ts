@@ -10,11 +10,14 @@ export const urls = {
   experiments: (query: Query) => `/console/experiments${queryOf(query)}`,
   release: (remote: string, version: string) =>
     `/console/releases/${encodeURIComponent(remote)}/${encodeURIComponent(version)}`,
+  changes: (remote: string, version: string, from: string) =>
+    `${urls.release(remote, version)}/changes${queryOf({ from })}`,
   releases: (query: Query) => `/console/releases${queryOf(query)}`,
   signInAt: (issuer: string, query: Query) => `/console/sign-in/${issuer}${queryOf(query)}`,
   approvals: '/console/approvals',
   approval: (id: number) => `/console/approvals/${id}`,
   audit: (query: Query) => `/console/audit${queryOf(query)}`,
+  auditExport: (query: Query) => `/console/audit/export${queryOf(query)}`,
   action: (environment: string, remote: string, verb: string, query: Query = {}) =>
     `${urls.remote(environment, remote)}/${verb}${queryOf(query)}`,
 };

@@ -1,8 +1,9 @@
 import { PlatformError } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { findExperiment, type ExperimentRow } from '../releases/experiments.ts';
-import type { ExperimentState } from '../releases/release-tables.ts';
+import { readEnvironmentRows } from '../releases/environment-rows.ts';
+import { experiments, type ExperimentState } from '../releases/release-tables.ts';
 import { compareProportions, defaultPlan, type Comparison } from './statistics/compare-proportions.ts';
 import { sampleRatio } from './statistics/sample-ratio.ts';
 import { experimentMarks, experimentVisitors } from './health-tables.ts';
@@ -26,6 +27,7 @@ export type ExperimentResult = {
   since: string;
   until: string | null;
   sharePercent: number;
+  targeting: ExperimentRow['targeting'];
   conversions: string[];
   variants: VariantResult[];
   /** `alarm`: visitors are not split by the weights (sample-ratio mismatch), so the results are invalid. */
@@ -41,16 +43,38 @@ export async function readExperiment(
   place: { environment: string; id: string },
 ): Promise<ExperimentResult> {
   const experiment = await findExperiment(db, place);
-  if (!experiment)
-    throw new PlatformError('NOT_FOUND', `there is no experiment ${place.id} in ${place.environment}`);
+  if (experiment) return resultOf(db, experiment);
+  throw new PlatformError('NOT_FOUND', `there is no experiment ${place.id} in ${place.environment}`);
+}
 
+/**
+ * Reads up to `limit` experiments of an environment with their results so far: running ones first, then the latest,
+ * after the first `offset`. Throws NOT_FOUND for an unknown environment.
+ */
+export async function readExperiments(
+  db: Database,
+  { environment, limit, offset }: { environment: string; limit: number; offset: number },
+): Promise<ExperimentResult[]> {
+  await readEnvironmentRows(db, environment);
+  const rows = await db
+    .select()
+    .from(experiments)
+    .where(eq(experiments.environment, environment))
+    .orderBy(experiments.state, desc(experiments.startedAt), experiments.id)
+    .limit(limit)
+    .offset(offset);
+  const results: ExperimentResult[] = [];
+  for (const row of rows) results.push(await resultOf(db, row));
+  return results;
+}
+
+async function resultOf(db: Database, experiment: ExperimentRow): Promise<ExperimentResult> {
+  const { environment } = experiment;
   const counted = await countVariants(db, experiment);
   const [mark] = await db
     .select()
     .from(experimentMarks)
-    .where(
-      and(eq(experimentMarks.environment, place.environment), eq(experimentMarks.experiment, experiment.id)),
-    );
+    .where(and(eq(experimentMarks.environment, environment), eq(experimentMarks.experiment, experiment.id)));
   const ratio = sampleRatio(counted.map(({ weight, exposed }) => ({ weight, visitors: exposed })));
   const isAlarmed = mark !== undefined || ratio.alarm;
 
@@ -62,6 +86,7 @@ export async function readExperiment(
     since: experiment.startedAt.toISOString(),
     until: experiment.endedAt?.toISOString() ?? null,
     sharePercent: experiment.sharePercent,
+    targeting: experiment.targeting,
     conversions: experiment.conversions,
     variants: withComparisons(counted, isAlarmed),
     sampleRatio: {

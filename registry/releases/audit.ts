@@ -1,6 +1,6 @@
 import { errorCode, inertDeep } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { containsText } from './contains-text.ts';
 import type { AuditCheckpoint } from '../store/audit-checkpoint.ts';
 import {
@@ -44,12 +44,34 @@ export async function appendAudit(
 /** Filters for reading the audit. `text` matches a part of any column that the console shows. */
 export type AuditSearch = {
   [Filter in 'environment' | 'remote' | 'actor' | 'action' | 'text']?: string | undefined;
+} & {
+  /** Parts of the remote's and the actor's name. */
+  remoteText?: string | undefined;
+  actorText?: string | undefined;
+  /** The times between which the rows were written; `until` is excluded. */
+  since?: Date | undefined;
+  until?: Date | undefined;
 };
+
+/** Reads the names of all actions that the audit has. */
+export async function auditActions(db: Database): Promise<string[]> {
+  const rows = await db.selectDistinct({ action: audit.action }).from(audit).orderBy(audit.action);
+  return rows.map(({ action }) => action);
+}
 
 /** Reads up to `limit` audit rows, newest first, with positions below `before`. */
 export function readAudit(
   db: Database,
-  { limit, before, text, ...search }: AuditSearch & { limit: number; before?: number | undefined },
+  {
+    limit,
+    before,
+    text,
+    remoteText,
+    actorText,
+    since,
+    until,
+    ...search
+  }: AuditSearch & { limit: number; before?: number | undefined },
 ): Promise<AuditRow[]> {
   const { actor, action, remote, version, reason, details } = audit;
   const filters = (['environment', 'remote', 'actor', 'action'] as const).map((column) => {
@@ -64,6 +86,10 @@ export function readAudit(
       and(
         before === undefined ? undefined : lt(audit.position, before),
         text === undefined ? undefined : containsText(text, searched),
+        remoteText === undefined ? undefined : containsText(remoteText, [remote]),
+        actorText === undefined ? undefined : containsText(actorText, [actor]),
+        since && gte(audit.at, since),
+        until && lt(audit.at, until),
         ...filters,
       ),
     )

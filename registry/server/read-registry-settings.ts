@@ -84,6 +84,10 @@ export const registrySettingsSchema = v.object({
     v.optional(v.string()),
     "The path of the JSON file with the issuers by which people sign in to the console, and people's rights.",
   ),
+  REGISTRY_READERS: setting(
+    v.optional(v.picklist(['anyone', 'signed-in']), 'anyone'),
+    'Who may read releases, reasons and the audit, in the console and over HTTP: `anyone` who reaches the registry, or only who is `signed-in` or has a token.',
+  ),
   TRUSTED_PROXIES: trustedProxiesSetting,
   METRICS_HOSTS: metricsHostsSetting,
   METRICS_PORT: metricsPortSetting,

@@ -27,6 +27,7 @@ import type { Metrics } from './metrics.ts';
 import { observationRoutes } from './observation-routes.ts';
 import { shellBuildRoutes } from './shell-build-routes.ts';
 import { sweepRoutes } from './sweep-routes.ts';
+import { requireReader, type Readers } from './require-reader.ts';
 import { refuseNul } from './refuse-nul.ts';
 import { policyRoutes, policySteps } from './policy-routes.ts';
 import { overrideRoutes } from './override-routes.ts';
@@ -68,6 +69,8 @@ export type RegistryNetwork = {
   drain?: Drain;
   /** Whether clients reach the registry by HTTPS. */
   isHttps?: boolean;
+  /** Who may read the registry; default: anyone. */
+  readers?: Readers;
   /** In how many milliseconds an upload must be received completely. */
   requestTimeoutMs?: number;
   /** In how many milliseconds the body of every other request must be received. */
@@ -85,6 +88,7 @@ export async function createRegistryServer(
     metricsElsewhere = false,
     drain = {},
     isHttps = false,
+    readers = 'anyone',
     requestTimeoutMs = uploadTimeoutMs,
     bodyTimeoutMs = defaultBodyTimeoutMs,
   }: RegistryNetwork = {},
@@ -115,6 +119,7 @@ export async function createRegistryServer(
 
   refuseNul(app);
   requireTokenBeforeBody(app, registry);
+  if (readers === 'signed-in') requireReader(app, registry);
   timeOutBodies(app, bodyTimeoutMs);
   await app.register(blobRoutes, registry);
   await app.register(releaseRoutes, registry);
@@ -131,6 +136,6 @@ export async function createRegistryServer(
   await app.register(keyRoutes, registry);
   await app.register(policyRoutes, registry);
   await app.register(sweepRoutes, registry);
-  await app.register(consoleRoutes, { ...registry, ...changes, isHttps });
+  await app.register(consoleRoutes, { ...registry, ...changes, isHttps, readers });
   return app;
 }

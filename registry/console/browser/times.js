@@ -1,7 +1,11 @@
-// Shows exact times in the reader's locale and time zone, with 24 hours. Without this script they are in UTC.
+// Shows exact times in the reader's locale and time zone, with 24 hours and the name of the zone. Without this script they are in UTC.
 const exact = new Intl.DateTimeFormat(undefined, {
-  dateStyle: 'medium',
-  timeStyle: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
   hourCycle: 'h23',
 });
 const styles = {

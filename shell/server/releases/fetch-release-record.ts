@@ -1,8 +1,10 @@
 import { errorCode, parseInput, PlatformError, releaseSchema, type Release } from '@marquee/contracts';
 import { releaseHash } from '@marquee/contracts/release-hash';
 import * as v from 'valibot';
+import type { BlobSource } from './verified-blobs.ts';
 
 type ReleaseName = { remote: string; version: string };
+type RegistrySource = Pick<BlobSource, 'registryUrl' | 'token'>;
 
 const responseTimeoutMs = 3_000;
 
@@ -11,12 +13,12 @@ const responseTimeoutMs = 3_000;
  * `releaseHash` differs from `signedHash`, which comes from a signed snapshot. Throws REGISTRY_UNREACHABLE.
  */
 export async function fetchReleaseRecord(
-  registryUrl: string,
+  { registryUrl, token }: RegistrySource,
   { remote, version }: ReleaseName,
   signedHash: string,
 ): Promise<Release | undefined> {
   const url = `${registryUrl}/releases/${encodeURIComponent(remote)}/${encodeURIComponent(version)}`;
-  const record = await fetchJson(url);
+  const record = await fetchJson(url, token);
   if (record === undefined) return undefined;
   if (releaseHash(record) !== signedHash)
     throw new PlatformError('INTEGRITY', `${url} is not the record that the snapshot names`);
@@ -27,15 +29,24 @@ export async function fetchReleaseRecord(
 const sweptSchema = v.object({ sweptAt: v.nullable(v.string()) });
 
 /** Whether the registry has deleted the files of a release. Throws REGISTRY_UNREACHABLE. */
-export async function wasSwept(registryUrl: string, { remote, version }: ReleaseName): Promise<boolean> {
+export async function wasSwept(
+  { registryUrl, token }: RegistrySource,
+  { remote, version }: ReleaseName,
+): Promise<boolean> {
   const url = `${registryUrl}/why/${encodeURIComponent(`${remote}@${version}`)}`;
-  const record = await fetchJson(url);
+  const record = await fetchJson(url, token);
   return record !== undefined && parseInput(sweptSchema, record, url).sweptAt !== null;
 }
 
-async function fetchJson(url: string): Promise<unknown> {
+async function fetchJson(url: string, token: RegistrySource['token']): Promise<unknown> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(responseTimeoutMs), redirect: 'error' });
+    // A registry may require a token of who reads it.
+    const bearer = await token?.();
+    const response = await fetch(url, {
+      signal: AbortSignal.timeout(responseTimeoutMs),
+      redirect: 'error',
+      ...(bearer && { headers: { authorization: `Bearer ${bearer}` } }),
+    });
     if (response.ok) return await response.json();
     await response.body?.cancel();
     if (response.status === 404 || response.status === 400) return undefined;

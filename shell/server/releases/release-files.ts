@@ -50,7 +50,6 @@ export async function openReleaseFiles({
   newestSnapshot?: () => Pick<Snapshot, 'releases' | 'served' | 'withdrawn'> | undefined;
   report?: (failure: unknown) => void;
 }): Promise<ReleaseFiles> {
-  const { registryUrl } = source;
   const releases = await readStoredReleases(path.join(home, 'releases'), report);
   const recordOf = (id: string) => path.join(home, 'releases', `${id}.json`);
   const pendingRecords = new Map<string, Promise<Release | undefined>>();
@@ -86,7 +85,7 @@ export async function openReleaseFiles({
     async sweep(isNeeded) {
       const gone: Release[] = [];
       for (const release of releases.values())
-        if (!isNeeded(release) && (await wasSwept(registryUrl, release))) gone.push(release);
+        if (!isNeeded(release) && (await wasSwept(source, release))) gone.push(release);
       for (const release of gone) {
         releases.delete(releaseId(release));
         await rm(recordOf(releaseId(release)), { force: true });
@@ -115,7 +114,7 @@ export async function openReleaseFiles({
   ): Promise<Release | undefined> {
     if (!v.is(remoteName, name.remote) || !v.is(versionSchema, name.version)) return undefined;
     try {
-      const release = await fetchReleaseRecord(registryUrl, name, signedHash);
+      const release = await fetchReleaseRecord(source, name, signedHash);
       if (release) {
         await storeRecord(release);
         return release;
