@@ -17,7 +17,14 @@ export function WatchScreen({ video, url }: { video: DeliveredVideo; url: string
   const { muted, toggle } = useAudio();
   useRememberWatched();
   const [captions, setCaptions] = useState<'en' | 'hi' | 'off'>(video.captions[0]?.srcLang ?? 'off');
-  const labels = { play: t('play'), pause: t('pause'), mute: t('mute'), unmute: t('unmute') };
+  const labels = {
+    play: t('play'),
+    pause: t('pause'),
+    mute: t('mute'),
+    unmute: t('unmute'),
+    seek: t('seek'),
+    fullScreen: t('fullScreen'),
+  };
 
   return (
     <div className={styles.stage}>

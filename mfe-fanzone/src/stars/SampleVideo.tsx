@@ -20,7 +20,14 @@ export function SampleVideo({ star, sample }: { star: Star; sample: Sample }) {
         captions={language === 'hi' ? [...captions].reverse() : captions}
         muted={muted}
         onToggleMute={toggle}
-        labels={{ play: t('play'), pause: t('pause'), mute: t('mute'), unmute: t('unmute') }}
+        labels={{
+          play: t('play'),
+          pause: t('pause'),
+          mute: t('mute'),
+          unmute: t('unmute'),
+          seek: t('seek'),
+          fullScreen: t('fullScreen'),
+        }}
         ratio="9:16"
         title={t('sampleTitle', { star: localised(star, 'name', language).text })}
       />

@@ -62,7 +62,14 @@ const english = {
   retry: 'Try again',
   ai: 'AI-generated with Meher Tarana’s permission',
   watchHeading: 'From the stage',
-  player: { play: 'Play', pause: 'Pause', mute: 'Turn sound off', unmute: 'Turn sound on' },
+  player: {
+    play: 'Play',
+    pause: 'Pause',
+    mute: 'Turn sound off',
+    unmute: 'Turn sound on',
+    seek: 'Position',
+    fullScreen: 'Full screen',
+  },
   facts: [
     { term: 'Delivered', detail: 'within 24 hours' },
     { term: 'Length', detail: 'about 40 seconds' },
@@ -141,7 +148,14 @@ const hindi: typeof english = {
   retry: 'फिर कोशिश कीजिए',
   ai: 'AI से बना, मेहर तराना की अनुमति से',
   watchHeading: 'मंच से',
-  player: { play: 'चलाइए', pause: 'रोकिए', mute: 'आवाज़ बंद कीजिए', unmute: 'आवाज़ चालू कीजिए' },
+  player: {
+    play: 'चलाइए',
+    pause: 'रोकिए',
+    mute: 'आवाज़ बंद कीजिए',
+    unmute: 'आवाज़ चालू कीजिए',
+    seek: 'वीडियो में जगह',
+    fullScreen: 'पूरी स्क्रीन',
+  },
   facts: [
     { term: 'डिलीवरी', detail: '24 घंटे के भीतर' },
     { term: 'अवधि', detail: 'क़रीब 40 सेकंड' },
