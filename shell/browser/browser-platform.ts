@@ -64,7 +64,10 @@ export function createBrowserPlatform(
       }),
   });
 
-  const toast: Platform['toast'] = (kind, text) => void showToast(kind, text);
+  const toast = (kind: ToastKind, text: string) => {
+    const shown = showToast(kind, text);
+    return () => void shown.then((close) => close());
+  };
   const slices = createSlices({ api, content: host, toast });
   const content = readThroughSlices(host, slices);
   const platform: Platform = {
@@ -111,7 +114,7 @@ export function createBrowserPlatform(
 
   async function showToast(kind: ToastKind, text: string) {
     const { showToast: show } = await loadToasts();
-    show(kind, text, page().texts.closeToast);
+    return show(kind, text, page().texts.closeToast);
   }
 }
 

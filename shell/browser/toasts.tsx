@@ -6,10 +6,14 @@ import { toast, ToastContainer } from 'react-toastify/unstyled';
 const shownMs = 3_000;
 let rendered = false;
 
-/** Shows a toast at the top right for 3000 ms (spec section 2); the time pauses on hover and loss of focus. */
-export function showToast(kind: ToastKind, text: string, closeLabel: string): void {
+/**
+ * Shows a toast at the top right for 3000 ms (spec section 2); the time pauses on hover and loss of focus. Returns the
+ * function that closes it earlier.
+ */
+export function showToast(kind: ToastKind, text: string, closeLabel: string): () => void {
   renderContainer(closeLabel);
-  toast(text, { type: kind, role: kind === 'error' ? 'alert' : 'status' });
+  const id = toast(text, { type: kind, role: kind === 'error' ? 'alert' : 'status' });
+  return () => toast.dismiss(id);
 }
 
 function renderContainer(closeLabel: string) {

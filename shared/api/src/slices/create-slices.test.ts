@@ -182,7 +182,7 @@ test('every flow has exactly the states of the specification, for any responses 
       const slices = createSlices({
         api,
         content,
-        toast: (_, text) => toasts.push(text),
+        toast: (_, text) => void toasts.push(text),
       });
       const seen = flowNames.map((name) => follow(name, flows[name].slice(slices)));
       const outcomeFor = withContentCache();
@@ -239,7 +239,7 @@ test('every read of biographies updates their slices, and the reader gets the da
   const slices = createSlices({
     api,
     content: host,
-    toast: (_, text) => toasts.push(text),
+    toast: (_, text) => void toasts.push(text),
   });
   const content = readThroughSlices(host, slices);
 
@@ -260,7 +260,7 @@ test('a caller may have its own texts, and receives the whole result', async () 
   }));
   const content = createContent({ host: origin, where: 'browser' });
   const toasts: string[] = [];
-  const { refund } = createSlices({ api, content, toast: (_, text) => toasts.push(text) });
+  const { refund } = createSlices({ api, content, toast: (_, text) => void toasts.push(text) });
   const results: unknown[] = [];
 
   await refund

@@ -24,13 +24,18 @@ type Outcome =
 
 function aSlice(toastOn: ('error' | 'retry')[] = ['error', 'retry']) {
   const toasts: string[] = [];
+  const closed: string[] = [];
   const slice = createRequestSlice<number>({
     toastOn,
-    toast: (kind, text) => toasts.push(`${kind}: ${text}`),
+    toast: (kind, text) => {
+      const shown = `${kind}: ${text}`;
+      toasts.push(shown);
+      return () => void closed.push(shown);
+    },
   });
   const states: RequestState<number>[] = [];
   slice.state.subscribe((state) => states.push(state));
-  return { slice, states, toasts };
+  return { slice, states, toasts, closed };
 }
 
 test('started, then result: busy, then the data', async () => {
@@ -55,6 +60,17 @@ test('a refusal is the error state with its status and message, and a toast', as
     retry: false,
   });
   expect(toasts).toEqual(['error: Already requested']);
+});
+
+test('the toast of a failure is closed when the next request starts, so that it covers no later result', async () => {
+  const { slice, closed } = aSlice();
+  await slice.run(async () => refusal);
+  expect(closed).toEqual([]);
+
+  await slice.run(async () => ok(7));
+  expect(closed).toEqual(['error: Already requested']);
+  await slice.run(async () => ok(8));
+  expect(closed).toHaveLength(1);
 });
 
 test('a thrown failure is the retry state with its message, and a toast', async () => {

@@ -11,7 +11,8 @@ export type RequestState<Data> = {
   data?: Data;
 };
 
-export type Toast = (kind: 'success' | 'error' | 'info', text: string) => void;
+/** Shows a toast. Returns the function that closes it, where toasts can be closed. */
+export type Toast = (kind: 'success' | 'error' | 'info', text: string) => void | (() => void);
 
 export type RequestSlice<Data> = {
   state: Observable<RequestState<Data>>;
@@ -43,8 +44,12 @@ export function createRequestSlice<Data>({
 }: RequestSliceOptions): RequestSlice<Data> {
   const states = new BehaviorSubject<RequestState<Data>>(initialState);
   let lastRun = 0;
+  let closeToast: ReturnType<Toast>;
 
   function started(): void {
+    // The toast of the last result must not cover the next one.
+    closeToast?.();
+    closeToast = undefined;
     const { status: _, ...rest } = states.value;
     states.next({ ...rest, busy: true, error: false, message: '', retry: false });
   }
@@ -55,12 +60,12 @@ export function createRequestSlice<Data>({
 
   function refused(refusal: Refusal, message: string): void {
     states.next({ ...states.value, busy: false, error: true, status: refusal.status, message });
-    if (toastOn.includes('error') && message) toast('error', message);
+    if (toastOn.includes('error') && message) closeToast = toast('error', message);
   }
 
   function failed(message: string): void {
     states.next({ ...states.value, busy: false, retry: true, message });
-    if (toastOn.includes('retry') && message) toast('error', message);
+    if (toastOn.includes('retry') && message) closeToast = toast('error', message);
   }
 
   return {

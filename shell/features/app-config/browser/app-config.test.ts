@@ -21,7 +21,7 @@ test.each([
     } as unknown as SlicesOptions['api'],
     // Never read.
     content: {} as SlicesOptions['content'],
-    toast: (_, shown) => toasts.push(shown),
+    toast: (_, shown) => void toasts.push(shown),
   });
   const services = { announceMaintenance: () => undefined, onceIdleDelayed: () => undefined };
   followAppConfig(contextOf(slices, language), services).now();
