@@ -20,6 +20,8 @@ const starSchema = v.object({
   portraitImage: text,
   thumbnailUrl: text,
   sampleVideoUrl: text,
+  /** The sample without sound, at half its speed. */
+  silentVideoUrl: text,
   sampleVideoWebmUrl: text,
   sampleVideoUploaded: text,
   posterUrl: text,
@@ -62,6 +64,16 @@ const nameAudioSchema = v.object({
   pronunciations: v.array(v.object({ label: text, label_hi: v.optional(v.string()), file: text })),
 });
 
+/** The company that issues the invoices. The first two digits of its GSTIN are the code of its state. */
+const sellerSchema = v.object({
+  name: text,
+  address: text,
+  address_hi: text,
+  gstin: v.pipe(v.string(), v.regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][0-9A-Z]Z[0-9A-Z]$/, 'is a GSTIN')),
+  /** The services accounting code of the videos. */
+  sac: v.pipe(v.string(), v.regex(/^\d{6}$/, 'has six digits')),
+});
+
 const quizSchema = v.object({
   quizId: text,
   celebId: text,
@@ -101,6 +113,7 @@ export type Catalogue = {
   nameAudios: v.InferOutput<typeof nameAudioSchema>[];
   quizzes: Quiz[];
   appConfig: v.InferOutput<typeof appConfigSchema>;
+  seller: v.InferOutput<typeof sellerSchema>;
 };
 
 /** Reads the catalogue from a content folder. Throws `INVALID_INPUT`, which names the file and the field. */
@@ -116,6 +129,7 @@ export async function readCatalogue(folder: string): Promise<Catalogue> {
     nameAudios: await read('name-audios.json', v.array(nameAudioSchema)),
     quizzes: await read('quizzes.json', v.array(quizSchema)),
     appConfig: await read('app-config.json', appConfigSchema),
+    seller: await read('seller.json', sellerSchema),
   };
 }
 

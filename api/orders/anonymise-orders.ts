@@ -1,10 +1,11 @@
 import type { Transaction } from '@marquee/database';
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { randomId } from '../server/random-id.ts';
 import {
   authenticationCodes,
   cartItems,
   carts,
+  invoices,
   orders,
   payments,
   prices,
@@ -20,7 +21,16 @@ export async function anonymiseOrders(transaction: Transaction, userId: string):
   await transaction.delete(prices).where(eq(prices.userId, userId));
   const ownCarts = transaction.select({ cartId: carts.cartId }).from(carts).where(eq(carts.userId, userId));
   await transaction.delete(cartItems).where(inArray(cartItems.cartId, ownCarts));
-  await transaction.update(payments).set({ email: null, items: [] }).where(eq(payments.userId, userId));
+  await transaction
+    .update(payments)
+    .set({ email: null, gst: null, items: [] })
+    .where(eq(payments.userId, userId));
+  const ownOrders = transaction.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+  // The invoice of a business keeps its name, which is no person's.
+  await transaction
+    .update(invoices)
+    .set({ buyerName: '' })
+    .where(and(inArray(invoices.orderId, ownOrders), isNull(invoices.buyerGstin)));
 
   const videos = await transaction
     .select({ videoRequestId: videoRequests.videoRequestId, details: videoRequests.details })
@@ -35,6 +45,7 @@ export async function anonymiseOrders(transaction: Transaction, userId: string):
         details: { celebId, occasionId, language, moderation, fullName: '' },
         // A new id, so that the link to the video no longer works.
         watchId: `VN-${randomId(12)}`,
+        remakeComment: null,
       })
       .where(eq(videoRequests.videoRequestId, videoRequestId));
     await transaction

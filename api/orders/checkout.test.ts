@@ -153,8 +153,16 @@ test('a paid order is produced, delivered and verifiable', async () => {
   const watch = await site.call('GET', `/b2b/api/vendor/order/${confirmed.order?.watchId}`, {
     headers: { authorization: 'Bearer vendor-token' },
   });
-  expect(v.parse(vendorOrderData, watch.data)).toMatchObject({ orderStatus: 'COMPLETED', language: 'hi' });
-  expect(watch.data['videoUrl']).toMatch(/\/media\/videos\/aarav-suryan\.mp4$/);
+  const video = v.parse(vendorOrderData, watch.data);
+  expect(video).toMatchObject({ orderStatus: 'COMPLETED', language: 'hi' });
+  // No film was made: a silent sample stands for it, with the text that the customer agreed to.
+  expect(video.isSample).toBe(true);
+  expect(video.videoUrl).toMatch(/\/media\/videos\/aarav-suryan-silent\.mp4$/);
+  expect(video.script).toMatch(/^Asha Rao! जन्मदिन मुबारक/);
+  const captions = await site.api.inject(new URL(video.captionsUrl_hi ?? '').pathname);
+  expect(captions.headers['content-type']).toBe('text/vtt; charset=utf-8');
+  expect(captions.body).toContain('Asha Rao! जन्मदिन मुबारक');
+  expect(video.captionsUrl).toBeUndefined();
 
   const code = String(watch.data['authenticationToken']);
   expect(code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);

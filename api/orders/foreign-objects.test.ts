@@ -56,7 +56,13 @@ test('a viewer without a sign-in learns the state of a payment, and nothing that
     paymentId,
     paymentStatus: 'SUCCESS',
     failure: null,
-    order: { orderId: order.orderId, orderStatus: 'QUEUED', deliverBy: order.deliverBy },
+    order: {
+      orderId: order.orderId,
+      orderStatus: 'QUEUED',
+      deliverBy: order.deliverBy,
+      celebId: 'aarav',
+      thumbnailUrl: 'http://localhost:3001/media/celebs/aarav-suryan-square.svg',
+    },
   });
   expect(JSON.stringify(anonymous)).not.toContain(phoneNumber);
   site.passSeconds(20);

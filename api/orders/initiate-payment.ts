@@ -11,6 +11,17 @@ import { randomId } from '../server/random-id.ts';
 import { pricingOccasionId } from './pricing-occasion.ts';
 import { cartItems, carts, payments, prices, type PaidItem, type Payment } from './order-tables.ts';
 
+/** The number of a business in India's goods and services tax; its first two digits are the code of its state. */
+const gstin = v.union([
+  v.literal(''),
+  v.pipe(
+    v.string(),
+    v.maxLength(40),
+    v.transform((typed) => typed.trim().toUpperCase()),
+    v.regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][0-9A-Z]Z[0-9A-Z]$/, 'This is not a GSTIN'),
+  ),
+]);
+
 export const paymentRequest = v.object({
   cartId: shortText(),
   priceId: shortText(),
@@ -23,7 +34,7 @@ export const paymentRequest = v.object({
   gst: v.optional(
     v.nullable(
       v.object({
-        gstin: v.optional(v.nullable(shortText())),
+        gstin: v.optional(v.nullable(gstin)),
         companyName: v.optional(v.nullable(shortText())),
       }),
     ),
@@ -94,6 +105,9 @@ export async function initiatePayment(
       ...content,
       priceId: request.priceId,
       email: request.email || null,
+      gst: request.gst?.gstin
+        ? { gstin: request.gst.gstin, companyName: request.gst.companyName ?? null }
+        : null,
       state: 'OPEN' as const,
       declines: 0,
       failure: null,

@@ -8,8 +8,23 @@ export function orderStatus(request: VideoRequest, refund: Refund | undefined, a
   if (refund?.refundedAt && refund.refundedAt <= at) return 'REFUNDED';
   if (request.deliveredAt <= at) return 'DELIVERED';
 
-  const waited = at.getTime() - request.paidAt.getTime();
-  const quarter = (request.deliveredAt.getTime() - request.paidAt.getTime()) / 4;
+  const begun = (request.remadeAt ?? request.paidAt).getTime();
+  const waited = at.getTime() - begun;
+  const quarter = (request.deliveredAt.getTime() - begun) / 4;
   if (waited < quarter) return 'QUEUED';
   return waited < 3 * quarter ? 'IN_PRODUCTION' : 'IN_REVIEW';
+}
+
+/** When a video that is begun at a time is delivered, and by when it was promised. */
+export function deliveryFrom(
+  begun: Date,
+  {
+    settings,
+    promisedHours = 24,
+  }: { settings: { deliverySeconds: number }; promisedHours?: number | undefined },
+) {
+  return {
+    deliveredAt: new Date(begun.getTime() + settings.deliverySeconds * 1000),
+    deliverBy: new Date(begun.getTime() + promisedHours * 3_600_000),
+  };
 }

@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   unique,
   uniqueIndex,
@@ -77,6 +78,8 @@ export const payments = pgTable(
     provider: text().notNull(),
     method: text().notNull(),
     email: text(),
+    /** The business for which the customer buys, if any. */
+    gst: jsonb().$type<{ gstin: string; companyName: string | null }>(),
     returnUrl: text('return_url').notNull(),
     gatewaySecret: text('gateway_secret').notNull(),
     state: text({ enum: paymentStates }).notNull(),
@@ -169,6 +172,10 @@ export const videoRequests = pgTable(
     watchId: text('watch_id').notNull().unique(),
     watchedAt: instant('watched_at'),
     needsReview: boolean('needs_review').notNull().default(false),
+    /** When the customer asked to have the video made again, and why; null if never. */
+    remadeAt: instant('remade_at'),
+    remakeReason: text('remake_reason'),
+    remakeComment: text('remake_comment'),
     /** When the customer was sent the link to the ready video; null until then. */
     linkSentAt: instant('link_sent_at'),
   },
@@ -180,6 +187,53 @@ export const videoRequests = pgTable(
   ],
 );
 export type VideoRequest = typeof videoRequests.$inferSelect;
+
+/**
+ * The number of the last tax invoice, or credit note, of a financial year. A row of its own makes transactions take
+ * their numbers one after the other, and gives the number of one that is rolled back to the next.
+ */
+export const invoiceSeries = pgTable(
+  'invoice_series',
+  {
+    kind: text({ enum: ['invoice', 'credit-note'] }).notNull(),
+    financialYear: text('financial_year').notNull(),
+    last: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.financialYear] })],
+);
+
+/** The tax invoices of orders and the credit notes of refunds, as they were issued. They are never changed. */
+export const invoices = pgTable(
+  'invoices',
+  {
+    number: text().primaryKey(),
+    kind: text({ enum: ['invoice', 'credit-note'] }).notNull(),
+    orderId: bigint('order_id', { mode: 'number' })
+      .notNull()
+      .references(() => orders.id),
+    refundId: bigint('refund_id', { mode: 'number' })
+      .unique()
+      .references(() => refunds.id),
+    issuedAt: instant('issued_at').notNull(),
+    /** Emptied when the account is deleted: the law requires no name below ₹50,000. */
+    buyerName: text('buyer_name').notNull(),
+    buyerGstin: text('buyer_gstin'),
+    placeOfSupply: text('place_of_supply').notNull(),
+    taxable: integer().notNull(),
+    cgst: integer().notNull(),
+    sgst: integer().notNull(),
+    igst: integer().notNull(),
+    total: integer().notNull(),
+  },
+  (table) => [
+    uniqueIndex('invoices_one_per_order')
+      .on(table.orderId)
+      .where(sql`kind = 'invoice'`),
+    index('invoices_of_order').on(table.orderId),
+    check('invoices_add_up', sql`taxable + cgst + sgst + igst = total`),
+  ],
+);
+export type StoredInvoice = typeof invoices.$inferSelect;
 
 /** Refunds of videos, at most one per video. */
 export const refunds = pgTable(

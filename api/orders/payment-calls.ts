@@ -6,9 +6,13 @@ import { refusalIn, refuse, success } from '../server/envelope.ts';
 import { perMinute } from '../server/rate-limits.ts';
 import { readRequest } from '../server/read-request.ts';
 import { signedIn, type User } from '../sign-in/bearer.ts';
+import { starOf } from '../content/catalogue.ts';
+import { mediaUrl } from '../content/media-url.ts';
 import { findVideo } from './find-video.ts';
 import { initiatePayment, paymentRequest } from './initiate-payment.ts';
 import { rupees } from './money.ts';
+import { invoiceOf } from './invoices.ts';
+import { canRemake } from './remake-call.ts';
 import { orderStatus } from './order-status.ts';
 import { refundTicket } from './refund-ticket.ts';
 import { orders, payments, videoRequests, type Payment } from './order-tables.ts';
@@ -17,7 +21,7 @@ const maxListed = 20;
 
 /** The routes of API calls C25 (open a payment), C26 (provider details) and C27 (confirm the payment). */
 export const paymentCalls: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
-  const { db, paymentProvider, now, securityLog } = dependencies;
+  const { db, catalogue, settings, paymentProvider, now, securityLog } = dependencies;
 
   server.post('/payments/api/v2/payment/user/initiate-payment', perMinute(600), async (request) => {
     const user = await signedIn(request, dependencies);
@@ -100,7 +104,10 @@ export const paymentCalls: FastifyPluginAsync<ApiDependencies> = async (server, 
       if (id === 'recent') return success({ payments: await recentPayments(user) });
       const own = and(eq(payments.paymentId, id), eq(payments.userId, user.userId));
       const payment = await refreshed(request, own);
-      return confirmation(ownView(payment, await orderOf(payment), user));
+      const order = await orderOf(payment);
+      const view = ownView(payment, order, user);
+      const invoice = order && (await invoiceOf(db, catalogue, Number(order.orderId.slice('OR-'.length))));
+      return confirmation({ ...view, order: view.order && { ...view.order, invoice } });
     },
   );
 
@@ -162,6 +169,7 @@ export const paymentCalls: FastifyPluginAsync<ApiDependencies> = async (server, 
 
     const { request, refund } = found;
     const status = orderStatus(request, refund, now());
+    const star = starOf(catalogue, request.star);
     return {
       orderId: `OR-${order.id}`,
       videoRequestId: request.videoRequestId,
@@ -170,6 +178,10 @@ export const paymentCalls: FastifyPluginAsync<ApiDependencies> = async (server, 
       watchId: status === 'DELIVERED' ? request.watchId : null,
       watched: request.watchedAt !== null,
       refund: refund ? refundTicket(refund, now()) : null,
+      celebId: request.star,
+      thumbnailUrl: star ? mediaUrl(settings.publicUrl, star.thumbnailUrl) : null,
+      recipientName: request.details.fullName || null,
+      canRemake: canRemake(request, refund, now()),
     };
   }
 };
@@ -182,6 +194,10 @@ type PlacedOrder = {
   watchId: string | null;
   watched: boolean;
   refund: ReturnType<typeof refundTicket> | null;
+  celebId: string;
+  thumbnailUrl: string | null;
+  recipientName: string | null;
+  canRemake: boolean;
 };
 
 function ownView(payment: Payment, order: PlacedOrder | null, { mobileNumber }: User) {
@@ -209,6 +225,9 @@ function publicView(payment: Payment, order: PlacedOrder | null, { seesRefund }:
       orderId: order.orderId,
       orderStatus: order.orderStatus,
       deliverBy: order.deliverBy,
+      celebId: order.celebId,
+      thumbnailUrl: order.thumbnailUrl,
+      ...(seesRefund && order.canRemake && { canRemake: true }),
       ...(seesRefund && order.refund && { refund: order.refund }),
     },
   };

@@ -10,6 +10,7 @@ import { optionalText } from '../server/fields.ts';
 import { perMinute } from '../server/rate-limits.ts';
 import { readRequest } from '../server/read-request.ts';
 import { findVideo } from './find-video.ts';
+import { issueCreditNote } from './invoices.ts';
 import { refundProblem } from './refund-rules.ts';
 import { refundTicket } from './refund-ticket.ts';
 import { sendRefunds } from './send-refunds.ts';
@@ -50,13 +51,17 @@ export const refundCall: FastifyPluginAsync<ApiDependencies> = async (server, de
         throw refuse(400, 'REFUND_NOT_ELIGIBLE', problem);
       }
 
-      const { videoRequestId, price } = found.request;
+      const { videoRequestId, orderId, price } = found.request;
       const requestedAt = now();
-      const [refund] = await db
-        .insert(refunds)
-        .values({ videoRequestId, reason, comment, amount: price, requestedAt })
-        .onConflictDoNothing()
-        .returning();
+      const refund = await db.transaction(async (transaction) => {
+        const [granted] = await transaction
+          .insert(refunds)
+          .values({ videoRequestId, reason, comment, amount: price, requestedAt })
+          .onConflictDoNothing()
+          .returning();
+        if (granted) await issueCreditNote(transaction, { refund: granted, orderId });
+        return granted;
+      });
       if (!refund) throw await existingRefund(videoRequestId);
       log('succeeded', reason, `RF-${refund.id}`);
       // The refund is granted even if the provider is unreachable: the next run sends it.

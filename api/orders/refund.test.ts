@@ -1,7 +1,8 @@
-import { refundData, refundReasons } from '@marquee/api-contract';
+import { refundData, refundReasons, remakeData } from '@marquee/api-contract';
 import * as v from 'valibot';
 import { confirm, placeOrder } from '../testing/place-order.ts';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+import { announceOrders } from './announce-orders.ts';
 import { afterWorkingDays } from './refund-ticket.ts';
 
 let site: TestApi;
@@ -128,4 +129,48 @@ test('an unknown order is not found', async () => {
 test('working days exclude weekends and begin in India', () => {
   expect(afterWorkingDays(new Date('2026-11-20T10:00:00Z'), 7)).toBe('2026-12-01');
   expect(afterWorkingDays(new Date('2026-11-20T20:00:00Z'), 1)).toBe('2026-11-23');
+});
+
+test('a delivered video with a fault is made again once, free of charge, and may be refunded still', async () => {
+  const { token, paymentId, videoRequestId, watchId, phoneNumber } = await deliveredOrder();
+  await announceOrders(site);
+  await watch(watchId);
+  const again = () =>
+    site.call('POST', `/celeb/api/video-request/remake-request/${videoRequestId}`, {
+      body: { reason: 'wrong_name', comment: 'Asha, not Usha' },
+    });
+
+  const replies = await Promise.all([again(), again()]);
+  expect(replies.map(({ http }) => http).toSorted()).toEqual([200, 409]);
+  const { data } = replies.find(({ http }) => http === 200) ?? {};
+  expect(v.parse(remakeData, data).videoRequestId).toBe(videoRequestId);
+  expect((await confirm(site, token, paymentId)).order).toMatchObject({
+    orderStatus: 'QUEUED',
+    watchId: null,
+    watched: false,
+  });
+
+  site.passSeconds(21);
+  const { order } = await confirm(site, token, paymentId);
+  expect(order).toMatchObject({ orderStatus: 'DELIVERED', watchId });
+  await announceOrders(site);
+  const ready = site.inbox.messagesTo(`+91${phoneNumber}`).filter(({ text }) => text.includes('/watch/'));
+  // The customer is told of both videos.
+  expect(ready).toHaveLength(2);
+
+  expect(await again()).toMatchObject({ http: 409, error: 'REMAKE_NOT_POSSIBLE' });
+  expect(await requestRefund(videoRequestId, 'not_watched')).toMatchObject({ status: 200 });
+});
+
+test('a video is not made again before its delivery, after a refund, for no fault, or without its secret id', async () => {
+  const again = (id: string, reason = 'wrong_name') =>
+    site.call('POST', `/celeb/api/video-request/remake-request/${id}`, { body: { reason } });
+
+  const { order } = await placeOrder(site);
+  expect(await again(order.videoRequestId)).toMatchObject({ http: 409, error: 'REMAKE_NOT_POSSIBLE' });
+  const { videoRequestId } = await deliveredOrder();
+  expect(await again(videoRequestId, 'not_watched')).toMatchObject({ http: 400 });
+  await requestRefund(videoRequestId, 'wrong_name');
+  expect(await again(videoRequestId)).toMatchObject({ http: 409, error: 'REMAKE_NOT_POSSIBLE' });
+  expect(await again('VR-NOSUCHVIDEO1')).toMatchObject({ http: 404 });
 });

@@ -3,6 +3,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { starOf } from '../content/catalogue.ts';
 import { randomId } from '../server/random-id.ts';
+import { issueInvoice } from './invoices.ts';
+import { deliveryFrom } from './order-status.ts';
 import {
   authenticationCodes,
   carts,
@@ -108,15 +110,16 @@ async function finish(
 async function placeOrder(
   transaction: Transaction,
   { catalogue, settings }: SettleDependencies,
-  { paymentId, userId, items, amount }: Payment,
+  payment: Payment,
   paidAt: Date,
 ): Promise<void> {
+  const { paymentId, userId, items, amount } = payment;
   const [order] = await transaction.insert(orders).values({ paymentId, userId, amount, paidAt }).returning();
   if (!order) throw new Error(`no order was written for payment ${paymentId}`);
 
+  await issueInvoice(transaction, catalogue, { payment, orderId: order.id, issuedAt: paidAt });
   for (const { position, star, details, price } of items) {
     const videoRequestId = `VR-${randomId(12)}`;
-    const promisedHours = starOf(catalogue, star)?.deliveryHours ?? 24;
     await transaction.insert(videoRequests).values({
       videoRequestId,
       orderId: order.id,
@@ -125,8 +128,7 @@ async function placeOrder(
       details,
       price,
       paidAt,
-      deliveredAt: new Date(paidAt.getTime() + settings.deliverySeconds * 1000),
-      deliverBy: new Date(paidAt.getTime() + promisedHours * 3_600_000),
+      ...deliveryFrom(paidAt, { settings, promisedHours: starOf(catalogue, star)?.deliveryHours }),
       watchId: `VN-${randomId(12)}`,
       needsReview: details.moderation === 'unchecked',
     });

@@ -9,13 +9,15 @@ import { isSameSecret } from '../server/is-same-secret.ts';
 import { refuse, success } from '../server/envelope.ts';
 import { perMinute } from '../server/rate-limits.ts';
 import { readRequest } from '../server/read-request.ts';
+import { agreedScript, captionsOf, recordingOf } from './agreed-script.ts';
 import { findVideo } from './find-video.ts';
 import { maskName } from './mask-name.ts';
 import { orderStatus } from './order-status.ts';
 import { authenticationCodes, videoRequests } from './order-tables.ts';
 
 const watchableForMs = 90 * 86_400_000;
-const sampleSeconds = 12;
+/** How long the silent sample films are, in seconds. */
+const sampleSeconds = 18;
 
 const codeQuery = v.object({
   authenticationToken: v.pipe(
@@ -29,7 +31,7 @@ const codeQuery = v.object({
 /** Makes guessing hopeless: a code has 39 bits. */
 const limited = perMinute(30);
 
-/** The routes of API calls C14 (a vendor's order, by vendor token) and C12 (verify a video by its code). */
+/** The routes of API calls C14 (a vendor's order, by vendor token) with its captions, and C12 (verify a video by its code). */
 export const videoCalls: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
   const { db, catalogue, settings, now } = dependencies;
 
@@ -64,10 +66,21 @@ export const videoCalls: FastifyPluginAsync<ApiDependencies> = async (server, de
         .from(authenticationCodes)
         .where(eq(authenticationCodes.videoRequestId, videoRequestId));
       const known = knownStar(star);
+      const recording = recordingOf(catalogue, details.nameAudioUrl);
       return success({
         orderId: watchId,
         orderStatus: 'COMPLETED',
-        ...videoOf(known),
+        // No film was made for the order. The sample that stands for it has no sound, so that it greets no other person.
+        isSample: true,
+        videoUrl: media(known.silentVideoUrl),
+        thumbnailUrl: media(known.posterUrl),
+        [details.language === 'hi' ? 'captionsUrl_hi' : 'captionsUrl']: new URL(
+          `/celeb/api/video-request/captions/${watchId}`,
+          settings.publicUrl,
+        ).href,
+        script: agreedScript(catalogue, star, details),
+        nameAudioUrl: recording ? media(recording.file) : null,
+        celebId: known.celebId,
         celebName: known.name,
         celebName_hi: known.name_hi,
         recipientName: details.fullName,
@@ -77,6 +90,19 @@ export const videoCalls: FastifyPluginAsync<ApiDependencies> = async (server, de
         language: details.language,
         expiresAt: new Date(deliveredAt.getTime() + watchableForMs).toISOString(),
       });
+    },
+  );
+
+  server.get<{ Params: { id: string } }>(
+    '/celeb/api/video-request/captions/:id',
+    perMinute(600),
+    async (request, reply) => {
+      const found = await findVideo(db, eq(videoRequests.watchId, request.params.id));
+      if (!found || orderStatus(found.request, found.refund, now()) !== 'DELIVERED')
+        throw refuse(404, 'NOT_FOUND', 'There is no video under this id.');
+      const { star, details } = found.request;
+      reply.header('cache-control', 'no-store').type('text/vtt; charset=utf-8');
+      return captionsOf(agreedScript(catalogue, star, details), sampleSeconds);
     },
   );
 

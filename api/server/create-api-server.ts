@@ -14,6 +14,7 @@ import { cartCalls } from '../orders/cart-calls.ts';
 import { paymentCalls } from '../orders/payment-calls.ts';
 import { priceCall } from '../orders/price-call.ts';
 import { refundCall } from '../orders/refund-call.ts';
+import { remakeCall } from '../orders/remake-call.ts';
 import { videoCalls } from '../orders/video-calls.ts';
 import { quizCalls } from '../quiz/quiz-calls.ts';
 import { birthdayCall } from '../sign-in/birthday-call.ts';
@@ -73,6 +74,7 @@ export async function createApiServer(
     cartCalls,
     paymentCalls,
     refundCall,
+    remakeCall,
     videoCalls,
     eventCall,
     quizCalls,

@@ -12,7 +12,8 @@ export function ScriptPreview({ offer, draft, starName }: Pick<StepProps, 'offer
     ({ relationshipId }) => String(relationshipId) === String(details.relationshipId),
   );
   const spoken = draft.language ?? language;
-  const script = personalScript(offer, { language: spoken, name: details.fullName, relationship });
+  const sound = offer.nameSounds.find(({ url }) => url === details.nameAudioUrl);
+  const script = personalScript(offer, { language: spoken, name: details.fullName, sound, relationship });
   if (!script.text || String(offer.occasionId) !== String(details.occasionId)) return null;
 
   return (

@@ -35,6 +35,12 @@ test.each(['Asha Aunty', 'Mummy', 'आशा आंटी', 'मम्मी'])(
   expect(textFor(name, mummy)).toContain(`Happy birthday, ${name}!`);
 });
 
+test('the name is spelled in the language of the video, as the chosen recording has it', () => {
+  const sound = { name: 'Asha', name_hi: 'आशा' };
+  const script = personalScript(offer, { name: 'Asha', sound, relationship: mummy, language: 'hi' });
+  expect(script.text).toContain('जन्मदिन मुबारक, आशा आंटी!');
+});
+
 test('without an answer, the text is the occasion’s, with a gap for the name', () => {
   expect(textFor(' ')).toBe('Happy birthday, …! Yes, you, ….');
 });

@@ -1,11 +1,14 @@
-import type { ScriptRelationship } from '@marquee/sdk/api-contract';
+import { personalScript as scriptOf, spelledAs, type ScriptRelationship } from '@marquee/sdk/api-contract';
 import { localised, type Language } from '@marquee/sdk';
+import type { NameSound } from './name-sounds.ts';
 import type { OrderOffer } from './order-offer.ts';
 
 type PersonalScriptOptions = {
   /** The language that the star speaks. */
   language: Language;
   name: string;
+  /** The recording that the customer chose, which spells the name in both languages. */
+  sound?: Pick<NameSound, 'name' | 'name_hi'> | undefined;
   /** Who the recipient is to the customer; undefined until it is chosen. */
   relationship: ScriptRelationship | undefined;
 };
@@ -16,25 +19,21 @@ type PersonalScriptOptions = {
  */
 export function personalScript(
   offer: Pick<OrderOffer, 'scriptPreview' | 'scriptPreview_hi'>,
-  { language, name, relationship }: PersonalScriptOptions,
+  { language, name, sound, relationship }: PersonalScriptOptions,
 ) {
   const { text, lang } = localised(offer, 'scriptPreview', language);
-  const spoken = text.replaceAll('{name}', addressOf(name.trim() || '…', relationship, language));
-  const line = relationship ? localised(relationship, 'scriptLine', language).text : '';
-  return { text: spoken && line ? `${spoken} ${line}` : spoken, lang };
-}
-
-/** The name with the honorific of a relative (`Asha aunty`), unless the customer wrote one (`Asha aunty`, `Mummy`). */
-function addressOf(name: string, relationship: ScriptRelationship | undefined, language: Language): string {
-  if (!relationship) return name;
-  const honorific = localised(relationship, 'honorific', language).text;
-  const own = wordsOf(
-    [honorific, relationship.relationship, relationship.relationship_hi, relationship.honorific_hi].join(' '),
-  );
-  const isWritten = wordsOf(name).some((word) => own.includes(word));
-  return honorific && !isWritten ? `${name} ${honorific}` : name;
-}
-
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().split(/\s+/).filter(Boolean);
+  const spoken = scriptOf(text, {
+    name: spelledAs(name, sound, language) || '…',
+    relative: relationship && {
+      honorific: localised(relationship, 'honorific', language).text,
+      names: [
+        relationship.relationship,
+        relationship.relationship_hi ?? '',
+        relationship.honorific ?? '',
+        relationship.honorific_hi ?? '',
+      ],
+      line: localised(relationship, 'scriptLine', language).text,
+    },
+  });
+  return { text: spoken, lang };
 }

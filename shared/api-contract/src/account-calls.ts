@@ -2,7 +2,8 @@ import type { CallDescription } from './call.ts';
 
 /**
  * API calls that the specification's table lacks: sign out, cancel a deletion, preview a hand-off token, C27 without
- * a token for every visitor who has the link to a payment, and C27 for all paid orders of an account.
+ * a token for every visitor who has the link to a payment, C27 for all paid orders of an account, and having a
+ * video made again.
  */
 export const accountCalls = {
   signOut: {
@@ -39,6 +40,13 @@ export const accountCalls = {
     path: '/payments/api/v2/payment/user/confirm-payment/recent',
     host: 'main',
     auth: 'REQUIRED',
+  },
+  requestRemake: {
+    id: 'A06',
+    method: 'POST',
+    path: '/celeb/api/video-request/remake-request/{id}',
+    host: 'main',
+    auth: 'NONE',
   },
 } as const satisfies Record<string, CallDescription>;
 

@@ -52,6 +52,8 @@ export {
   checkoutDetails,
   refundData,
   refundReasons,
+  remakeData,
+  remakeReasons,
   tokenPriceData,
   type AddItemsData,
   type AddItemsRequest,
@@ -62,11 +64,15 @@ export {
   type CheckoutDetails,
   type RefundData,
   type RefundQuery,
+  type RemakeData,
+  type RemakeReason,
+  type RemakeRequest,
   type RefundReason,
   type ScriptRelationship,
   type TokenPriceData,
   type TokenPriceRequest,
 } from './orders.ts';
+export { personalScript, spelledAs } from './personal-script.ts';
 export { vendorOrderData, verifyVideoData, type VendorOrderData, type VerifyVideoData } from './videos.ts';
 export {
   confirmPaymentData,
@@ -79,6 +85,7 @@ export {
   type InitiateGatewayData,
   type InitiatePaymentData,
   type InitiatePaymentRequest,
+  type Invoice,
   type ListedPayment,
   type OrderStatus,
   type PaymentStatus,

@@ -144,6 +144,25 @@ export const refundReasons = [
 ] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
+/** The reasons for which a video is made again: faults that the star's team can mend. */
+export const remakeReasons = [
+  'wrong_name',
+  'wrong_pronunciation',
+  'wrong_occasion',
+  'poor_quality',
+] as const satisfies readonly RefundReason[];
+export type RemakeReason = (typeof remakeReasons)[number];
+
+/** The request of call A06, which has a video made again, free of charge, once per video. */
+export type RemakeRequest = { reason: RemakeReason; comment?: string };
+
+export const remakeData = v.object({
+  videoRequestId: opaqueId,
+  /** When the new video is ready at the latest (ISO 8601). */
+  deliverBy: v.string(),
+});
+export type RemakeData = v.InferOutput<typeof remakeData>;
+
 /** The query of call C11, which requests a refund. */
 export type RefundQuery = { reason: RefundReason; comment?: string };
 

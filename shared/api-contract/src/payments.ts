@@ -51,6 +51,30 @@ export const orderStatuses = [
   'REFUNDED',
 ] as const;
 
+/** A tax invoice as it was issued, with the credit note of a refund. All amounts are in the same currency. */
+const invoice = v.object({
+  number: v.string(),
+  /** When it was issued (ISO 8601). */
+  issuedAt: v.string(),
+  seller: v.object({
+    name: v.string(),
+    address: v.string(),
+    address_hi: maybeText,
+    gstin: v.string(),
+  }),
+  /** The customer; a business has a GSTIN. */
+  buyer: v.object({ name: maybeText, gstin: maybeText }),
+  /** The code of the state in GST, and its name: `27`, `Maharashtra`. */
+  placeOfSupply: v.object({ code: v.string(), name: v.string(), name_hi: maybeText }),
+  /** The services accounting code of the videos. */
+  sac: v.string(),
+  taxable: money,
+  taxes: v.array(v.object({ ...money.entries, label: v.string(), ratePercent: v.number() })),
+  total: money,
+  creditNotes: v.array(v.object({ number: v.string(), issuedAt: v.string(), total: money })),
+});
+export type Invoice = v.InferOutput<typeof invoice>;
+
 const paidOrder = v.object({
   orderId: opaqueId,
   /** The id for a refund; absent for a viewer who is not the customer. */
@@ -63,6 +87,15 @@ const paidOrder = v.object({
   watched: v.nullish(v.boolean()),
   /** The refund that was asked for on any device; absent for a viewer who has not the id of the video. */
   refund: v.nullish(refundData),
+  /** The star, and a picture of the star. */
+  celebId: v.nullish(opaqueId),
+  thumbnailUrl: maybeText,
+  /** For whom the video is; absent for a viewer who is not the customer. */
+  recipientName: maybeText,
+  /** Whether the star's team can make the video again, free of charge; absent for a viewer who has not its id. */
+  canRemake: v.nullish(v.boolean()),
+  /** The tax invoice; absent in a list, and for a viewer who is not the customer. */
+  invoice: v.nullish(invoice),
   /** The number that gets a text message when the video is ready; absent for a viewer who is not the customer. */
   phoneNumber: maybeText,
 });

@@ -28,6 +28,13 @@ export const vendorOrderData = v.object({
   celebName: maybeText,
   celebName_hi: maybeText,
   recipientName: maybeText,
+  celebId: v.nullish(opaqueId),
+  /** Whether the film is a silent sample of the star, because no film was made for this order. */
+  isSample: v.nullish(v.boolean()),
+  /** The text that the customer agreed to, with the name. */
+  script: maybeText,
+  /** The recording of the name that the customer chose. */
+  nameAudioUrl: maybeText,
   /** When the video will be ready at the latest (ISO 8601); sent until it is. */
   deliverBy: maybeText,
   /** The code with which the page `/verify` proves that the video is authentic. */

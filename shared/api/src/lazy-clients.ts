@@ -22,6 +22,7 @@ export const apiMethods: Methods<Api> = {
   signOut: '',
   previewToken: '',
   requestRefund: '',
+  requestRemake: '',
   verifyVideo: '',
   getCelebOccasion: '',
   getVendorOrder: 'silent',

@@ -91,6 +91,9 @@ export function createApi({ hosts, storage, session, adapter, failureText, ...gi
 
     requestRefund: (id: string, query: contract.RefundQuery) =>
       send(calls.requestRefund, { schema: contract.refundData }, { values: { id, query } }),
+    /** Has a delivered video made again, free of charge. Possible once per video, with its secret id. */
+    requestRemake: (id: string, body: contract.RemakeRequest) =>
+      send(accountCalls.requestRemake, { schema: contract.remakeData }, { values: { id }, body }),
     verifyVideo: (token: string) =>
       send(calls.verifyVideo, { schema: contract.verifyVideoData }, { values: { token } }),
     getCelebOccasion: ({ celebId, occasionId }: contract.CelebOccasionRequest) =>

@@ -1,0 +1,72 @@
+import { remakeReasons } from '@marquee/api-contract';
+import { networkOf } from '@marquee/http-server';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { FastifyPluginAsync } from 'fastify';
+import * as v from 'valibot';
+import { starOf } from '../content/catalogue.ts';
+import type { ApiDependencies } from '../server/api-dependencies.ts';
+import { refuse, success } from '../server/envelope.ts';
+import { optionalText } from '../server/fields.ts';
+import { perMinute } from '../server/rate-limits.ts';
+import { readRequest } from '../server/read-request.ts';
+import { findVideo } from './find-video.ts';
+import { deliveryFrom, orderStatus } from './order-status.ts';
+import { videoRequests, type Refund, type VideoRequest } from './order-tables.ts';
+import { refundProblem } from './refund-rules.ts';
+
+const remakeRequest = v.object({ reason: v.picklist(remakeReasons), comment: optionalText(1000) });
+
+/**
+ * The route of API call A06, by which a customer has a delivered video made again, free of charge and once, instead of
+ * a refund. As for a refund, the secret id of the video replaces a sign-in.
+ */
+export const remakeCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
+  const { db, catalogue, settings, now, securityLog } = dependencies;
+
+  server.post<{ Params: { id: string } }>(
+    '/celeb/api/video-request/remake-request/:id',
+    perMinute(10),
+    async (request) => {
+      const { reason, comment } = readRequest(remakeRequest, request.body);
+      const found = await findVideo(db, eq(videoRequests.videoRequestId, request.params.id));
+      if (!found) throw refuse(404, 'NOT_FOUND', "We couldn't find this order.");
+      if (!canRemake(found.request, found.refund, now()))
+        throw refuse(
+          409,
+          'REMAKE_NOT_POSSIBLE',
+          'This video cannot be made again. You can ask for a refund.',
+        );
+
+      const { videoRequestId, star } = found.request;
+      const remadeAt = now();
+      const [remade] = await db
+        .update(videoRequests)
+        .set({
+          remadeAt,
+          remakeReason: reason,
+          remakeComment: comment,
+          ...deliveryFrom(remadeAt, { settings, promisedHours: starOf(catalogue, star)?.deliveryHours }),
+          watchedAt: null,
+          linkSentAt: null,
+        })
+        .where(and(eq(videoRequests.videoRequestId, videoRequestId), isNull(videoRequests.remadeAt)))
+        .returning();
+      if (!remade) throw refuse(409, 'REMAKE_NOT_POSSIBLE', 'This video is being made again already.');
+      securityLog({ event: 'remake', outcome: 'succeeded', reason, network: networkOf(request.ip) });
+      return success(
+        { videoRequestId, deliverBy: remade.deliverBy.toISOString() },
+        'The video is made again',
+      );
+    },
+  );
+};
+
+/** Whether a video can be made again: it is delivered, was not made again yet, and a fault of it would be refunded. */
+export function canRemake(request: VideoRequest, refund: Refund | undefined, at: Date): boolean {
+  return (
+    request.remadeAt === null &&
+    !refund &&
+    orderStatus(request, refund, at) === 'DELIVERED' &&
+    refundProblem(request, 'wrong_name', at) === undefined
+  );
+}
