@@ -25,6 +25,8 @@ const starSchema = v.object({
   sampleVideoWebmUrl: text,
   sampleVideoUploaded: text,
   posterUrl: text,
+  /** The picture of a shared link to a video: the star and a play sign, no name. */
+  shareUrl: text,
   captionsUrl: text,
   captionsUrl_hi: text,
   scriptPreview: text,

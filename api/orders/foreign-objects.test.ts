@@ -61,6 +61,7 @@ test('a viewer without a sign-in learns the state of a payment, and nothing that
       orderStatus: 'QUEUED',
       deliverBy: order.deliverBy,
       celebId: 'aarav',
+      isSample: true,
       thumbnailUrl: 'http://localhost:3001/media/celebs/aarav-suryan-square.svg',
     },
   });

@@ -179,6 +179,7 @@ export const paymentCalls: FastifyPluginAsync<ApiDependencies> = async (server, 
       watched: request.watchedAt !== null,
       refund: refund ? refundTicket(refund, now()) : null,
       celebId: request.star,
+      isSample: true,
       thumbnailUrl: star ? mediaUrl(settings.publicUrl, star.thumbnailUrl) : null,
       recipientName: request.details.fullName || null,
       canRemake: canRemake(request, refund, now()),
@@ -195,6 +196,7 @@ type PlacedOrder = {
   watched: boolean;
   refund: ReturnType<typeof refundTicket> | null;
   celebId: string;
+  isSample: boolean;
   thumbnailUrl: string | null;
   recipientName: string | null;
   canRemake: boolean;
@@ -226,6 +228,7 @@ function publicView(payment: Payment, order: PlacedOrder | null, { seesRefund }:
       orderStatus: order.orderStatus,
       deliverBy: order.deliverBy,
       celebId: order.celebId,
+      isSample: order.isSample,
       thumbnailUrl: order.thumbnailUrl,
       ...(seesRefund && order.canRemake && { canRemake: true }),
       ...(seesRefund && order.refund && { refund: order.refund }),

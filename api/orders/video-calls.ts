@@ -74,6 +74,7 @@ export const videoCalls: FastifyPluginAsync<ApiDependencies> = async (server, de
         isSample: true,
         videoUrl: media(known.silentVideoUrl),
         thumbnailUrl: media(known.posterUrl),
+        shareUrl: media(known.shareUrl),
         [details.language === 'hi' ? 'captionsUrl_hi' : 'captionsUrl']: new URL(
           `/celeb/api/video-request/captions/${watchId}`,
           settings.publicUrl,
@@ -135,6 +136,8 @@ export const videoCalls: FastifyPluginAsync<ApiDependencies> = async (server, de
         recipientMasked: maskName(known.recipient),
         createdAt: known.createdAt.toISOString(),
         ...videoOf(star),
+        // The film of an order has no sound: the voice of the sample greets another person.
+        ...(known.videoRequestId && { videoUrl: media(star.silentVideoUrl), videoWebmUrl: null }),
         aiGenerated: true,
         purpose: known.videoRequestId ? 'PERSONAL' : 'SAMPLE',
       },

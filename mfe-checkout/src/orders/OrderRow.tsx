@@ -1,16 +1,22 @@
 import { formatDate, formatDateTime, formatMoney, useMessages } from '@marquee/sdk';
-import { Badge, Card } from '@marquee/ui';
+import { Badge, Card, Image } from '@marquee/ui';
 import { Link } from 'react-router-dom';
+import { wizardPath } from '../order/wizard-path.ts';
 import { messages } from './messages.ts';
 import { statusKey } from './order-texts.ts';
 import { canWatch, isPaidOrder, type RecentOrder } from './recent-orders.ts';
 import styles from './OrdersPage.module.css';
 
-type OrderRowProps = { order: RecentOrder; name: string; stale: boolean };
+type OrderRowProps = {
+  order: RecentOrder;
+  name: string;
+  face: { recipient: string | null; picture: string | null } | undefined;
+  stale: boolean;
+};
 
 const tones = { DELIVERED: 'success', REJECTED: 'error' } as const;
 
-export function OrderRow({ order, name, stale }: OrderRowProps) {
+export function OrderRow({ order, name, face, stale }: OrderRowProps) {
   const { t, language } = useMessages(messages);
   const status = statusKey(order);
   const tone = status === 'DELIVERED' || status === 'REJECTED' ? tones[status] : 'bulb';
@@ -19,7 +25,13 @@ export function OrderRow({ order, name, stale }: OrderRowProps) {
   return (
     <Card as="li" className={styles.row}>
       <div className={styles.rowHead}>
-        <h2 className={styles.name}>{name}</h2>
+        {face?.picture && (
+          <Image className={styles.picture} src={face.picture} alt="" width={640} height={640} />
+        )}
+        <div className={styles.names}>
+          {face?.recipient && <p className={styles.recipient}>{t('for', { name: face.recipient })}</p>}
+          <h2 className={styles.name}>{name}</h2>
+        </div>
         <Badge tone={tone}>{t(status)}</Badge>
       </div>
       <p className={styles.facts}>
@@ -40,8 +52,12 @@ export function OrderRow({ order, name, stale }: OrderRowProps) {
           </Link>
         )}
         <Link to={`/payment/status/${order.paymentId}`}>{t(isPaid ? 'details' : 'seeStatus')}</Link>
-        {order.videoRequestId && status !== 'REFUNDED' && (
-          <Link to={`/refund/${order.videoRequestId}`}>{t(order.refund ? 'refundDetails' : 'refund')}</Link>
+        {isPaid && <Link to={`/orders/${order.paymentId}/invoice`}>{t('invoice')}</Link>}
+        {order.videoRequestId && order.refund && status !== 'REFUNDED' && (
+          <Link to={`/refund/${order.videoRequestId}`}>{t('refundDetails')}</Link>
+        )}
+        {isPaid && order.celeb && (
+          <Link to={wizardPath(order.celeb, 'occasion', order.occasionSlug)}>{t('again')}</Link>
         )}
       </p>
     </Card>

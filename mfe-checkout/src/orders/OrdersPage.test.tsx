@@ -43,6 +43,33 @@ test('the orders of the account are listed with those of this device, whatever d
   expect(called.map(({ call }) => call)).not.toContain('confirmPayment');
 });
 
+test('an order is remembered by its person, star and picture, and leads to its invoice and to the next order', async () => {
+  const thumbnailUrl = 'https://media.example/meher.svg';
+  const { stored } = await open(
+    { recentPayments: () => listed({ recipientName: 'Rahul didi', thumbnailUrl }) },
+    { orders: [] },
+  );
+
+  expect(await screen.findByText('For Rahul didi')).toBeVisible();
+  expect(document.querySelector('li img')).toHaveAttribute('src', thumbnailUrl);
+  expect(screen.getByRole('link', { name: 'GST invoice' })).toHaveAttribute('href', '/orders/pm_1/invoice');
+  expect(screen.getByRole('link', { name: 'Order again' })).toHaveAttribute(
+    'href',
+    '/order/meher-tarana?step=occasion&occasion=just-because',
+  );
+  // The refund is on the page of the order's details.
+  expect(screen.queryByRole('link', { name: /refund/i })).not.toBeInTheDocument();
+  // A device may have several users.
+  expect([...stored.values()].join()).not.toContain('Rahul');
+});
+
+test('signed out, the sign-in comes before all else, and no order is said to be missing', async () => {
+  await open({}, { orders: [], signedIn: false });
+
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(screen.queryByText(/No orders/)).not.toBeInTheDocument();
+});
+
 test('a device without orders lists those of the account', async () => {
   await open({ recentPayments: () => listed({}) }, { orders: [] });
 
@@ -154,7 +181,7 @@ test('an expired token does not open the sign-in, but offers it', async () => {
 });
 
 test('nothing ordered here leads to the stars', async () => {
-  await open({}, { orders: [], signedIn: false });
+  await open({ recentPayments: () => refused(404, 'Unknown') }, { orders: [] });
 
   expect(await screen.findByText('No orders on this device yet')).toBeVisible();
 });

@@ -9,7 +9,7 @@ import styles from './OrdersPage.module.css';
 
 export function OrdersScreen({ occasions }: { occasions: readonly Occasion[] }) {
   const { t, language } = useMessages(messages);
-  const { orders, hasOthers, stale, signedOut, listing, refreshing, signInAndRefresh } =
+  const { orders, hasOthers, faces, stale, signedOut, listing, refreshing, signInAndRefresh } =
     useRecentOrders(occasions);
   // A list that is being fetched, or could not be, is not known to be empty.
   const isKnown = signedOut || listing === 'account' || listing === 'device';
@@ -21,22 +21,24 @@ export function OrdersScreen({ occasions }: { occasions: readonly Occasion[] }) 
       <noscript>
         <p>{t('needsScript')}</p>
       </noscript>
-      {(!orders || (orders.length === 0 && !isKnown && !isOld)) && (
-        <Skeleton height={140} label={t('loading')} />
-      )}
-      {orders?.length === 0 && isKnown && (
-        <EmptyState
-          icon="video"
-          title={t(listing === 'account' ? 'emptyTitle' : 'emptyHereTitle')}
-          text={t('emptyText')}
-          action={<ButtonLink href={localPath('/celebrities', language)}>{t('chooseStar')}</ButtonLink>}
-        />
-      )}
       {signedOut && (
         <Notice
           tone="info"
           title={t('signInTitle')}
           action={{ label: t('signIn'), onAction: signInAndRefresh }}
+        >
+          {orders?.length === 0 && t('signInText')}
+        </Notice>
+      )}
+      {(!orders || (orders.length === 0 && !isKnown && !isOld)) && (
+        <Skeleton height={140} label={t('loading')} />
+      )}
+      {orders?.length === 0 && isKnown && !signedOut && (
+        <EmptyState
+          icon="video"
+          title={t(listing === 'account' ? 'emptyTitle' : 'emptyHereTitle')}
+          text={t('emptyText')}
+          action={<ButtonLink href={localPath('/celebrities', language)}>{t('chooseStar')}</ButtonLink>}
         />
       )}
       {listing === 'device' && <Notice tone="info">{t('onlyHere')}</Notice>}
@@ -53,6 +55,7 @@ export function OrdersScreen({ occasions }: { occasions: readonly Occasion[] }) 
               key={order.paymentId}
               order={order}
               name={orderName(order, occasions, language)}
+              face={faces.get(order.paymentId)}
               stale={stale.has(order.paymentId)}
             />
           ))}

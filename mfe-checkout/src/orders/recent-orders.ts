@@ -1,6 +1,12 @@
 import type { JsonStorage } from '@marquee/sdk/api';
 import { money } from '@marquee/sdk';
-import type { ConfirmPaymentData, ListedPayment, Occasion, RefundData } from '@marquee/sdk/api-contract';
+import type {
+  ConfirmPaymentData,
+  ListedPayment,
+  Occasion,
+  RefundData,
+  RemakeData,
+} from '@marquee/sdk/api-contract';
 import { starByKey } from '@marquee/sdk/roster';
 import * as v from '@marquee/sdk/shapes';
 import type { OrderDraft } from '../order/order-draft.ts';
@@ -148,6 +154,18 @@ export function rememberRefund(
   refund: RefundTicket,
 ): RecentOrder[] {
   return orders.map((each) => (each.videoRequestId === videoRequestId ? { ...each, refund } : each));
+}
+
+/** Marks the order of a video that is made again as being in the making. If it is not in the list, changes nothing. */
+export function rememberRemake(
+  orders: readonly RecentOrder[],
+  { videoRequestId, deliverBy }: RemakeData,
+): RecentOrder[] {
+  return orders.map((each) =>
+    each.videoRequestId === videoRequestId
+      ? { ...each, deliverBy, orderStatus: 'QUEUED', watchId: null, watched: false }
+      : each,
+  );
 }
 
 /** Marks the order of a watched video. If the order is not in the list, changes nothing. */

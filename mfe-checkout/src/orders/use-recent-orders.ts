@@ -1,6 +1,6 @@
 import type { ApiResult } from '@marquee/sdk/api';
 import { errorCode, usePlatform, type Platform } from '@marquee/sdk';
-import type { Occasion } from '@marquee/sdk/api-contract';
+import type { ConfirmPaymentData, Occasion } from '@marquee/sdk/api-contract';
 import { useCallback, useEffect, useState } from 'react';
 import {
   readRecentOrders,
@@ -10,11 +10,16 @@ import {
   type RecentOrder,
 } from './recent-orders.ts';
 
+/** What the API tells of an order, and this device does not store: it names a person. */
+type OrderFace = { recipient: string | null; picture: string | null };
+
 type RecentOrdersState = {
   /** The orders of this device that may be the visitor's; undefined on the server and in the first render. */
   orders: RecentOrder[] | undefined;
   /** Whether the device stores orders of another account, which are left out. */
   hasOthers: boolean;
+  /** Person and picture of the orders that the API returned, by payment. */
+  faces: ReadonlyMap<string, OrderFace>;
   /** The ids of payments whose current status could not be fetched. */
   stale: ReadonlySet<string>;
   signedOut: boolean;
@@ -34,6 +39,7 @@ export function useRecentOrders(occasions: readonly Occasion[]): RecentOrdersSta
   const { api, storage, session, withSignIn } = usePlatform();
   const [orders, setOrders] = useState<RecentOrder[]>();
   const [stale, setStale] = useState<ReadonlySet<string>>(new Set());
+  const [faces, setFaces] = useState<ReadonlyMap<string, OrderFace>>(new Map());
   const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
   const [signedOut, setSignedOut] = useState(false);
   const [refreshing, setRefreshing] = useState(false);
@@ -62,6 +68,8 @@ export function useRecentOrders(occasions: readonly Occasion[]): RecentOrdersSta
       const listed = typeof list === 'string' ? [] : list.payments;
       setListing(typeof list !== 'string' ? 'account' : list === 'unknown' ? 'device' : 'failed');
       change((orders) => rememberListed(orders, listed, occasions));
+      const seen = new Map(listed.map((payment) => [payment.paymentId, faceOf(payment)]));
+      setFaces(new Map(seen));
 
       const failed = new Set<string>();
       const isListed = (id: string) => listed.some(({ paymentId }) => paymentId === id);
@@ -71,7 +79,10 @@ export function useRecentOrders(occasions: readonly Occasion[]): RecentOrdersSta
         if (result === 'signed-out') return end(failed, true);
         if (result === 'unknown') ofOthers.add(paymentId);
         else if (result === 'failed') failed.add(paymentId);
-        else change((orders) => rememberOrder(orders, result, null, new Date()));
+        else {
+          change((orders) => rememberOrder(orders, result, null, new Date()));
+          setFaces(new Map(seen.set(paymentId, faceOf(result))));
+        }
       }
       end(failed, false);
     },
@@ -98,12 +109,17 @@ export function useRecentOrders(occasions: readonly Occasion[]): RecentOrdersSta
   return {
     orders: orders?.filter(({ paymentId }) => !others.has(paymentId)),
     hasOthers: others.size > 0,
+    faces,
     stale,
     signedOut,
     listing,
     refreshing,
     signInAndRefresh,
   };
+}
+
+function faceOf({ order }: ConfirmPaymentData): OrderFace {
+  return { recipient: order?.recipientName ?? null, picture: order?.thumbnailUrl ?? null };
 }
 
 async function resultOf<Data>(

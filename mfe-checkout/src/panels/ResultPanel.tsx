@@ -3,6 +3,8 @@ import styles from './ResultPanel.module.css';
 
 type ResultPanelProps = {
   icon: ReactNode;
+  /** What the result is about, above the title, such as the name of a person. */
+  kicker?: string | undefined;
   title: string;
   titleRef?: Ref<HTMLHeadingElement>;
   text: string | null;
@@ -11,11 +13,12 @@ type ResultPanelProps = {
 };
 
 /** The dark panel at the top of a page that shows a result, such as that of a payment. */
-export function ResultPanel({ icon, title, titleRef, text, live }: ResultPanelProps) {
+export function ResultPanel({ icon, kicker, title, titleRef, text, live }: ResultPanelProps) {
   return (
     <header className={styles.panel}>
       {icon}
       <div className={styles.texts} aria-live={live ? 'polite' : undefined}>
+        {kicker && <p className={styles.kicker}>{kicker}</p>}
         <h1 ref={titleRef} className={styles.title} tabIndex={-1}>
           {title}
         </h1>

@@ -1,4 +1,4 @@
-import { formatDateTime, localPath, Slot, useMessages } from '@marquee/sdk';
+import { formatDateTime, formatMoney, localPath, Slot, useMessages } from '@marquee/sdk';
 import { ButtonLink, FactList, Notice, ProgressSteps } from '@marquee/ui';
 import type { ConfirmPaymentData } from '@marquee/sdk/api-contract';
 import { Link } from 'react-router-dom';
@@ -18,6 +18,11 @@ export function PaidOrder({ payment, isRefunding, onSignIn }: PaidOrderProps) {
   const stage = isRefunding ? null : orderStage(payment);
 
   const facts = [
+    { term: t('recipient'), detail: order?.recipientName },
+    {
+      term: t('amount'),
+      detail: payment.amount && isOwnPayment(payment) && formatMoney(payment.amount, language),
+    },
     { term: t('order'), detail: order?.orderId },
     {
       term: t('deliverBy'),
@@ -37,16 +42,25 @@ export function PaidOrder({ payment, isRefunding, onSignIn }: PaidOrderProps) {
       {stage !== null && (
         <ProgressSteps label={t('progress')} steps={stagesAt(stage).map((each) => t(each))} current={stage} />
       )}
-      <Slot name="auth.about-you" />
       {!isOwnPayment(payment) && (
         <Notice tone="info" title={t('ownerTitle')} action={{ label: t('ownerSignIn'), onAction: onSignIn }}>
           {t('ownerText')}
+        </Notice>
+      )}
+      {order?.isSample && !isRefunding && order.orderStatus !== 'REFUNDED' && (
+        <Notice tone="info" title={t('sampleTitle')}>
+          {t('sampleText')}
         </Notice>
       )}
       <FactList items={facts} />
       <PaymentReference paymentId={payment.paymentId} />
       <p className={styles.links}>
         <Link to="/orders">{t('allOrders')}</Link>
+        {order?.invoice && (
+          <Link to={`/orders/${payment.paymentId}/invoice`}>
+            {t(order.invoice.creditNotes.length > 0 ? 'invoiceAndNote' : 'invoice')}
+          </Link>
+        )}
         {receiptUrl && <a href={receiptUrl}>{t('receipt')}</a>}
         {order?.videoRequestId && order.orderStatus !== 'REFUNDED' && (
           <Link className={styles.quiet} to={`/refund/${order.videoRequestId}`}>
@@ -54,6 +68,7 @@ export function PaidOrder({ payment, isRefunding, onSignIn }: PaidOrderProps) {
           </Link>
         )}
       </p>
+      <Slot name="auth.about-you" />
     </div>
   );
 }

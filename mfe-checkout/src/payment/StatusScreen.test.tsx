@@ -67,6 +67,33 @@ test('a paid order shows its number, ends its draft and is remembered and announ
   ]);
 });
 
+test('the page shows the star, the person first, the amount and the invoice, and says that a sample will come', async () => {
+  const thumbnailUrl = 'https://media.example/kabir.svg';
+  const order = {
+    ...placedOrder,
+    celebId: 'kabir',
+    recipientName: 'Rahul didi',
+    thumbnailUrl,
+    isSample: true,
+  };
+  const amount = { amountMinor: 44900, currency: 'INR' };
+  await open(() => succeeded({ ...paid, amount, order }));
+
+  expect(await screen.findByText('Rahul didi’s video from Kabir Rangrez')).toBeVisible();
+  expect(document.querySelector('header img')).toHaveAttribute('src', thumbnailUrl);
+  expect(screen.getByText('₹449')).toBeVisible();
+  expect(screen.getByText(/silent sample film/)).toBeVisible();
+});
+
+test('a delivered order has all its stages ticked', async () => {
+  await open(() =>
+    succeeded({ ...paid, order: { ...placedOrder, orderStatus: 'DELIVERED', watchId: 'w_1' } }),
+  );
+
+  const stages = within(await screen.findByRole('list', { name: 'Your video' })).getAllByRole('listitem');
+  expect(stages.map(({ textContent }) => textContent)).toEqual(['Paid', 'Made', 'Checked', 'Ready']);
+});
+
 test('finished on a device without the draft, the order is announced with what was paid', async () => {
   const { placed } = await open(
     () => succeeded({ ...paid, amount: { amountMinor: 59900, currency: 'INR' } }),

@@ -1,13 +1,15 @@
 import type { ConfirmPaymentData } from '@marquee/sdk/api-contract';
 import {
   formatDateTime,
+  localised,
   localPath,
   useMessages,
   usePlatform,
   type Language,
   type Translate,
 } from '@marquee/sdk';
-import { Button, ButtonLink, Notice, Skeleton, type IconName } from '@marquee/ui';
+import { Button, ButtonLink, Image, Notice, Skeleton, type IconName } from '@marquee/ui';
+import { starByKey } from '@marquee/sdk/roster';
 import { Link } from 'react-router-dom';
 import { readRecentOrders, type RecentOrder } from '../orders/recent-orders.ts';
 import { ResultPanel } from '../panels/ResultPanel.tsx';
@@ -39,7 +41,12 @@ export function StatusScreen({ paymentId, supportEmail }: StatusScreenProps) {
   return (
     <div className={styles.page} data-status={view.status}>
       <ResultPanel
-        icon={<RoundIcon name={icon} glows={view.status === 'checking' || view.status === 'pending'} />}
+        icon={
+          (view.status === 'paid' && starPicture(view.payment)) || (
+            <RoundIcon name={icon} glows={view.status === 'checking' || view.status === 'pending'} />
+          )
+        }
+        kicker={view.status === 'paid' ? titleOf(view.payment, t, language) : undefined}
         title={heading}
         text={text}
         live
@@ -84,6 +91,20 @@ function isRefunding(
 ): boolean {
   const known = recentOrders.find((each) => each.paymentId === paymentId);
   return Boolean(known?.refund) && order?.orderStatus !== 'REFUNDED';
+}
+
+/** The face of the star, where the API names the picture. */
+function starPicture({ order }: ConfirmPaymentData) {
+  const src = order?.thumbnailUrl;
+  return src && <Image className={styles.star} src={src} alt="" width={640} height={640} priority />;
+}
+
+/** Names the video by its person first, then its star: "Rahul’s video from Kabir Rangrez". */
+function titleOf({ order }: ConfirmPaymentData, t: T, language: Language): string | undefined {
+  const found = starByKey(order?.celebId ?? '');
+  if (!found) return undefined;
+  const star = localised(found, 'label', language).text;
+  return order?.recipientName ? t('videoFor', { name: order.recipientName, star }) : t('videoFrom', { star });
 }
 
 type T = Translate<keyof (typeof messages)['en']>;

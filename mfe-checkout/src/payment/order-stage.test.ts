@@ -2,11 +2,10 @@ import { payment, placedOrder } from '../testing/api-data.ts';
 import { orderStage, orderStages, stagesAt } from './order-stage.ts';
 
 test.each([
-  ['QUEUED', 'stagePaid'],
+  ['QUEUED', 'stageMade'],
   ['IN_PRODUCTION', 'stageMade'],
   ['IN_REVIEW', 'stageChecked'],
-  ['DELIVERED', 'stageReady'],
-  [null, 'stagePaid'],
+  [null, 'stageMade'],
 ] as const)('an order in %s is at %s', (orderStatus, stage) => {
   const position = orderStage(payment({ order: { ...placedOrder, orderStatus } }));
   expect(orderStages[position ?? -1]).toBe(stage);
@@ -14,6 +13,13 @@ test.each([
 
 test.each(['REJECTED', 'REFUNDED'] as const)('an order that ended as %s has no stage', (orderStatus) => {
   expect(orderStage(payment({ order: { ...placedOrder, orderStatus } }))).toBeNull();
+});
+
+test('a paid order has passed its first stage, a delivered one all of them', () => {
+  expect(orderStage(payment({ order: { ...placedOrder, orderStatus: 'QUEUED' } }))).toBe(1);
+  expect(orderStage(payment({ order: { ...placedOrder, orderStatus: 'DELIVERED' } }))).toBe(
+    orderStages.length,
+  );
 });
 
 test('a stage that is passed is named as such', () => {

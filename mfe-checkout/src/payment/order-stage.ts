@@ -3,7 +3,8 @@ import type { ConfirmPaymentData } from '@marquee/sdk/api-contract';
 /** The message keys of the stages that every order passes through, in this order. */
 export const orderStages = ['stagePaid', 'stageMade', 'stageChecked', 'stageReady'] as const;
 
-const positions = { QUEUED: 0, IN_PRODUCTION: 1, IN_REVIEW: 2, DELIVERED: 3 } as const;
+// An order is paid, so that its first stage is passed; a delivered one has passed them all.
+const positions = { QUEUED: 1, IN_PRODUCTION: 1, IN_REVIEW: 2, DELIVERED: 4 } as const;
 
 /** The same stages once an order has passed them. */
 const passedStages = ['stagePaid', 'stageMadePassed', 'stageCheckedPassed', 'stageReady'] as const;
@@ -13,9 +14,9 @@ export function stagesAt(stage: number) {
   return orderStages.map((each, position) => (position < stage ? (passedStages[position] ?? each) : each));
 }
 
-/** The position of a paid order in `orderStages`; null if the video was rejected or refunded. */
+/** The position of a paid order in `orderStages`, their number once all are passed; null if the video was rejected or refunded. */
 export function orderStage({ order }: ConfirmPaymentData): number | null {
   const status = order?.orderStatus;
   if (status === 'REJECTED' || status === 'REFUNDED') return null;
-  return status ? positions[status] : 0;
+  return status ? positions[status] : 1;
 }

@@ -11,7 +11,7 @@ import styles from './RefundPage.module.css';
 const texts = {
   requested: { heading: 'doneHeading', text: 'doneText', step: 0 },
   'at-the-bank': { heading: 'bankHeading', text: 'bankText', step: 1 },
-  back: { heading: 'backHeading', text: 'backText', step: 2 },
+  back: { heading: 'backHeading', text: 'backText', step: 3 },
   failed: { heading: 'stuckHeading', text: 'stuckText', step: null },
 } as const satisfies Record<RefundProgress, object>;
 

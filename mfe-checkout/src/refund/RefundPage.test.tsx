@@ -32,6 +32,7 @@ async function open(
     getAppConfig: () => succeeded(config),
     viewPayment: () => succeeded(payment({ paymentStatus: 'SUCCESS', ...viewed })),
     requestRefund,
+    requestRemake: () => succeeded({ videoRequestId: 'VR-90311', deliverBy: '2026-12-01T11:00:00+05:30' }),
   });
   writeRecentOrders(site.platform.storage, orders);
   const view = await openPage(routes, '/refund/VR-90311', site.platform, language);
@@ -54,6 +55,26 @@ test('an accepted refund is a ticket with its date; a double press is one reques
   expect(screen.getByText('RF-10293')).toBeVisible();
   expect(screen.getByText('1 Dec 2026')).toBeVisible();
   expect(requests()).toEqual([['VR-90311', { reason: 'wrong_name' }]]);
+});
+
+test('a video with a fault is made again first, with what the customer wrote, and the refund stays second', async () => {
+  const order = { ...placedOrder, orderStatus: 'DELIVERED', canRemake: true };
+  const site = await open(() => succeeded(ticket), 'en', [], { order });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('radio', { name: 'Late or missing' }));
+  expect(screen.queryByRole('button', { name: 'Make it again, free' })).not.toBeInTheDocument();
+
+  await user.click(screen.getByRole('radio', { name: 'The name is wrong' }));
+  const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(buttons.slice(-2)).toEqual(['Make it again, free', 'Ask for the refund']);
+  await user.type(screen.getByRole('textbox'), ' Asha, not Usha ');
+  await user.dblClick(screen.getByRole('button', { name: 'Make it again, free' }));
+
+  expect(await screen.findByRole('heading', { name: 'We are making it again' })).toHaveFocus();
+  expect(screen.getByText(/ready by 1 Dec 2026/)).toBeVisible();
+  const asked = site.called.filter(({ call }) => call === 'requestRemake').map(({ args }) => args);
+  expect(asked).toEqual([['VR-90311', { reason: 'wrong_name', comment: 'Asha, not Usha' }]]);
+  expect(site.requests()).toEqual([]);
 });
 
 test('a refund that was asked for on another device is shown, and not asked for again', async () => {

@@ -21,7 +21,7 @@ export function Component() {
 }
 
 /**
- * What the API reports of a video: whether there is none with this id, the status of its order, and its refund. An API that cannot be
+ * What the API reports of a video: whether there is none with this id, the status of its order, its refund, and whether it can be made again. An API that cannot be
  * asked by a video's id reports nothing.
  */
 async function reportedVideo(api: Api, id: string) {
@@ -31,5 +31,6 @@ async function reportedVideo(api: Api, id: string) {
     isUnknown: result !== null && !result.ok && result.error === 'VIDEO_REQUEST_NOT_FOUND',
     orderStatus: order?.orderStatus ?? null,
     refund: order?.refund ? ticketOf(order.refund) : null,
+    canRemake: order?.canRemake ?? false,
   };
 }

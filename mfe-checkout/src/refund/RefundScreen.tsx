@@ -1,4 +1,4 @@
-import { refundReasons, type RefundReason } from '@marquee/sdk/api-contract';
+import { refundReasons, remakeReasons, type RefundReason } from '@marquee/sdk/api-contract';
 import { readableText, useMessages, usePlatform } from '@marquee/sdk';
 import { Button, ChoiceCards, ErrorSummary, NeedsScript, Notice, PageHeading, TextArea } from '@marquee/ui';
 import { useEffect, useState, type FormEvent } from 'react';
@@ -10,8 +10,11 @@ import { RefundDone } from './RefundDone.tsx';
 import { refusalKey } from './refusal-key.ts';
 import { progressOf } from './refund-ticket.ts';
 import { RefundRefused } from './RefundRefused.tsx';
+import { RemakeDone } from './RemakeDone.tsx';
+import { RemakeOffer } from './RemakeOffer.tsx';
 import { UnknownOrder } from './UnknownOrder.tsx';
 import { useRefund } from './use-refund.ts';
+import { useRemake } from './use-remake.ts';
 import styles from './RefundPage.module.css';
 
 type RefundScreenProps = {
@@ -24,6 +27,8 @@ type RefundScreenProps = {
   orderStatus: string | null;
   /** The refund of this order as the API reported it, wherever it was asked for; null if it reported none. */
   refund: RefundTicket | null;
+  /** Whether the API says that the video can be made again, free of charge. */
+  canRemake: boolean;
 };
 
 export function RefundScreen({
@@ -32,6 +37,7 @@ export function RefundScreen({
   isUnknown,
   orderStatus,
   refund: reported,
+  canRemake,
 }: RefundScreenProps) {
   const { t, language } = useMessages(messages);
   const order = useOrderHere(id);
@@ -42,11 +48,15 @@ export function RefundScreen({
     (refused) =>
       readableText(refused.message, language) || t(refusalKey(refused), { id: order?.orderId ?? id }),
   );
+  const { state: remakeState, remake } = useRemake(videoRequestId);
   const [chosen, setChosen] = useState<RefundReason | null>(null);
   const [comment, setComment] = useState('');
   const [attempt, setAttempt] = useState(0);
   const reason = chosen ?? (isUnwatched(order ?? { watched: null, orderStatus }) ? 'not_watched' : null);
   const isReasonMissing = attempt > 0 && reason === null;
+
+  const remakeReason = canRemake ? remakeReasons.find((each) => each === reason) : undefined;
+  if (remakeState.status === 'accepted') return <RemakeDone deliverBy={remakeState.deliverBy} />;
 
   const refund = ticket ?? reported ?? order?.refund;
   if (refund) {
@@ -126,7 +136,21 @@ export function RefundScreen({
               {state.message}
             </Notice>
           )}
-          <Button type="submit" wide busy={state.busy} busyLabel={t('sending')}>
+          {remakeReason && (
+            <RemakeOffer
+              state={remakeState}
+              onRemake={() =>
+                void remake({ reason: remakeReason, ...(comment.trim() && { comment: comment.trim() }) })
+              }
+            />
+          )}
+          <Button
+            type="submit"
+            kind={remakeReason ? 'secondary' : 'primary'}
+            wide
+            busy={state.busy}
+            busyLabel={t('sending')}
+          >
             {t('send')}
           </Button>
         </form>

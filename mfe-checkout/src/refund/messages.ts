@@ -25,6 +25,16 @@ export const messages = defineMessages({
     comment: 'What should we know?',
     commentHint: 'Please don’t write phone or card numbers here.',
     optional: 'optional',
+    remake: 'Make it again, free',
+    remakeTitle: 'We can make it again, free',
+    remakeText:
+      'Write above what should be different. You get a new video under the same link, and you can still ask for a refund after that.',
+    remakeRefused: 'This video cannot be made again',
+    remakeRefusedText: 'A video is made again once. You can ask for the refund instead.',
+    remakeUnreachable: 'Please try again, or ask for the refund.',
+    remakeDone: 'We are making it again',
+    remakeDoneText:
+      'Your new video will be ready by {date}, under the same link. We text you. If it is not right either, you get your money back.',
     send: 'Ask for the refund',
     sending: 'Sending…',
     fixFirst: 'One thing is missing',
@@ -89,6 +99,16 @@ export const messages = defineMessages({
     comment: 'हमें और क्या पता होना चाहिए?',
     commentHint: 'यहाँ फ़ोन या कार्ड नंबर न लिखें।',
     optional: 'ज़रूरी नहीं',
+    remake: 'फिर से बनवाइए, मुफ़्त',
+    remakeTitle: 'हम इसे मुफ़्त में फिर से बना सकते हैं',
+    remakeText:
+      'ऊपर लिखिए कि क्या अलग होना चाहिए। नया वीडियो उसी लिंक पर मिलेगा, और उसके बाद भी रिफ़ंड माँगा जा सकता है।',
+    remakeRefused: 'यह वीडियो फिर से नहीं बन सकता',
+    remakeRefusedText: 'एक वीडियो एक ही बार फिर से बनता है। आप इसके बदले रिफ़ंड माँग सकते हैं।',
+    remakeUnreachable: 'फिर कोशिश कीजिए, या रिफ़ंड माँगिए।',
+    remakeDone: 'हम इसे फिर से बना रहे हैं',
+    remakeDoneText:
+      'आपका नया वीडियो {date} तक उसी लिंक पर तैयार होगा। हम SMS भेजेंगे। वह भी ठीक न हो, तो पैसे वापस मिलेंगे।',
     send: 'रिफ़ंड माँगिए',
     sending: 'भेजा जा रहा है…',
     fixFirst: 'एक चीज़ बाक़ी है',

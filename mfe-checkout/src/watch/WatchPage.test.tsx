@@ -29,6 +29,32 @@ test('a delivered video can be watched, downloaded, shared and verified', async 
   );
 });
 
+test('a sample says that it is one, is heard with the name only, and shows the text that was agreed to', async () => {
+  const sample: VendorOrderData = {
+    ...order,
+    captionsUrl: null,
+    celebId: 'kabir',
+    isSample: true,
+    recipientName: 'राहुल',
+    script: 'राहुल दीदी, जन्मदिन मुबारक!',
+    nameAudioUrl: 'https://media.example/rahul-1.mp3',
+  };
+  await openPage(routes, '/watch/w_1', testPlatform({ getVendorOrder: () => succeeded(sample) }).platform);
+
+  expect(await screen.findByRole('heading', { name: /^राहुल, this is for you/ })).toBeVisible();
+  expect(screen.getByText('A sample film of Kabir Rangrez, without sound')).toBeVisible();
+  expect(screen.getByText('राहुल दीदी, जन्मदिन मुबारक!')).toHaveAttribute('lang', 'hi');
+  expect(document.querySelector('audio')).toHaveAttribute('src', sample.nameAudioUrl);
+});
+
+test('a film that was made for the order is no sample', async () => {
+  await openPage(routes, '/watch/w_1', testPlatform({ getVendorOrder: () => succeeded(order) }).platform);
+
+  expect(await screen.findByRole('link', { name: /Download/ })).toBeVisible();
+  expect(screen.queryByText(/sample film/)).not.toBeInTheDocument();
+  expect(document.querySelector('audio')).toBeNull();
+});
+
 test("the server's reason for having no video is not shown", async () => {
   const getVendorOrder = () => refused(500, 'vendor stack trace');
   await openPage(routes, '/watch/w_1', testPlatform({ getVendorOrder }).platform);

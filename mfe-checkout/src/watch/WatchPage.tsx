@@ -1,6 +1,7 @@
 import type { ApiResult } from '@marquee/sdk/api';
 import type { VendorOrderData } from '@marquee/sdk/api-contract';
-import { translate, type PageHandle, type PageLoader } from '@marquee/sdk';
+import { localised, translate, type PageHandle, type PageLoader } from '@marquee/sdk';
+import { starByKey } from '@marquee/sdk/roster';
 import { useLoaderData } from 'react-router-dom';
 import { deliveredVideo } from './delivered-video.ts';
 import { messages } from './messages.ts';
@@ -16,14 +17,21 @@ export const loader = (async ({ params, api, url }) => {
     absence: absenceOf(result),
     deliverBy: order?.deliverBy ?? null,
     url: `${url.origin}${url.pathname}`,
+    shared: order?.videoUrl ? { celeb: order.celebId ?? '', image: order.shareUrl ?? null } : null,
   };
 }) satisfies PageLoader;
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
-  // The same texts for every video: a shared link must not reveal the recipient.
-  meta: ({ language }) => {
+  // The same for every video of a star: a shared link must not reveal the recipient.
+  meta: ({ language, data: { shared } }) => {
     const t = translate(messages, language);
-    return { title: t('title'), description: t('description'), indexable: false };
+    const star = starByKey(shared?.celeb ?? '');
+    return {
+      title: star ? t('titleOf', { star: localised(star, 'label', language).text }) : t('title'),
+      description: t('description'),
+      indexable: false,
+      ...(shared?.image && { image: shared.image }),
+    };
   },
 };
 

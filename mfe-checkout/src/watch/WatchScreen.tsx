@@ -1,5 +1,6 @@
-import { formatDate, useAudio, useMessages, usePlatform } from '@marquee/sdk';
-import { AiLabel, ChoiceCards, VideoPlayer } from '@marquee/ui';
+import { formatDate, localised, useAudio, useMessages, usePlatform } from '@marquee/sdk';
+import { starByKey } from '@marquee/sdk/roster';
+import { AiLabel, ChoiceCards, Notice, VideoPlayer } from '@marquee/ui';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { readRecentOrders, rememberWatched, writeRecentOrders } from '../orders/recent-orders.ts';
@@ -17,6 +18,8 @@ export function WatchScreen({ video, url }: { video: DeliveredVideo; url: string
   const { muted, toggle } = useAudio();
   useRememberWatched();
   const [captions, setCaptions] = useState<'en' | 'hi' | 'off'>(video.captions[0]?.srcLang ?? 'off');
+  const found = starByKey(video.celeb ?? '');
+  const star = found ? localised(found, 'label', language).text : t('theStar');
   const labels = {
     play: t('play'),
     pause: t('pause'),
@@ -39,6 +42,7 @@ export function WatchScreen({ video, url }: { video: DeliveredVideo; url: string
             muted={muted}
             onToggleMute={toggle}
             labels={labels}
+            opening={video.isSample ? video.nameAudio : null}
             title={t('playerTitle')}
           />
           {video.captions.length > 0 && (
@@ -59,8 +63,19 @@ export function WatchScreen({ video, url }: { video: DeliveredVideo; url: string
         <div className={styles.texts}>
           <AiLabel text={t('aiLabel')} />
           <h1 className={styles.title} tabIndex={-1}>
-            {t('heading')}
+            {video.recipient ? t('headingNamed', { name: video.recipient }) : t('heading')}
           </h1>
+          {video.isSample && (
+            <Notice tone="info" title={t('sampleTitle', { star })}>
+              {t(video.nameAudio ? 'sampleNamed' : 'sampleText')}
+            </Notice>
+          )}
+          {video.script && (
+            <figure className={styles.script}>
+              <figcaption>{t('script', { star })}</figcaption>
+              <blockquote lang={video.script.language}>{video.script.text}</blockquote>
+            </figure>
+          )}
           <p>
             {t('headingFor')} {muted && t('soundHint')}
           </p>

@@ -13,6 +13,16 @@ export type DeliveredVideo = {
   code: string | null;
   /** When the video's URL expires (ISO 8601); null if it does not. */
   expiresAt: string | null;
+  /** For whom the video is. */
+  recipient: string | null;
+  /** Whether the film is a silent sample that stands for the ordered one. */
+  isSample: boolean;
+  /** The star's key, such as `kabir`. */
+  celeb: string | null;
+  /** The text that the customer agreed to, and its language. */
+  script: { text: string; language: 'en' | 'hi' } | null;
+  /** The recording of the name, which is heard as a sample begins. */
+  nameAudio: string | null;
 };
 
 /** The video of an order; null before delivery. Captions in the video's language come first. */
@@ -28,6 +38,11 @@ export function deliveredVideo(order: VendorOrderData): DeliveredVideo | null {
     fileName: `marquee-${order.orderId}.mp4`,
     code: order.authenticationToken ?? null,
     expiresAt: order.expiresAt ?? null,
+    recipient: order.recipientName ?? null,
+    isSample: order.isSample ?? false,
+    celeb: order.celebId ?? null,
+    script: order.script ? { text: order.script, language: order.language === 'hi' ? 'hi' : 'en' } : null,
+    nameAudio: order.nameAudioUrl ?? null,
   };
 }
 

@@ -3,8 +3,17 @@ import { defineMessages } from '@marquee/sdk';
 export const messages = defineMessages({
   en: {
     title: 'Watch your video',
+    titleOf: 'A video message from {star}',
     description: 'A personal video message, made on Marquee.',
     heading: 'A video, made for you',
+    headingNamed: '{name}, this is for you',
+    theStar: 'The star',
+    sampleTitle: 'A sample film of {star}, without sound',
+    sampleText:
+      'No films are made here yet. The captions are the text that was agreed to when this was ordered.',
+    sampleNamed:
+      'No films are made here yet. You hear the name as it was chosen, and the captions are the text that was agreed to.',
+    script: '{star}’s words',
     headingFor: 'Press play when you are ready.',
     playerTitle: 'Personal video message',
     play: 'Play the video',
@@ -49,8 +58,16 @@ export const messages = defineMessages({
   },
   hi: {
     title: 'अपना वीडियो देखिए',
+    titleOf: '{star} का एक वीडियो मैसेज',
     description: 'Marquee पर बना एक ख़ास वीडियो मैसेज।',
     heading: 'एक वीडियो, ख़ास आपके लिए',
+    headingNamed: '{name}, यह आपके लिए है',
+    theStar: 'स्टार',
+    sampleTitle: '{star} की सैंपल फ़िल्म, बिना आवाज़ के',
+    sampleText: 'यहाँ अभी फ़िल्में नहीं बनतीं। सबटाइटल में वही शब्द हैं जो ऑर्डर करते समय तय हुए थे।',
+    sampleNamed:
+      'यहाँ अभी फ़िल्में नहीं बनतीं। नाम वैसे ही सुनाई देगा जैसे चुना गया था, और सबटाइटल में वही शब्द हैं जो ऑर्डर करते समय तय हुए थे।',
+    script: '{star} के शब्द',
     headingFor: 'तैयार हों तो चलाइए।',
     playerTitle: 'ख़ास वीडियो मैसेज',
     play: 'वीडियो चलाइए',

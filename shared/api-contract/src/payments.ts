@@ -90,6 +90,8 @@ const paidOrder = v.object({
   /** The star, and a picture of the star. */
   celebId: v.nullish(opaqueId),
   thumbnailUrl: maybeText,
+  /** Whether the video is a silent sample of the star, because no films are made. */
+  isSample: v.nullish(v.boolean()),
   /** For whom the video is; absent for a viewer who is not the customer. */
   recipientName: maybeText,
   /** Whether the star's team can make the video again, free of charge; absent for a viewer who has not its id. */

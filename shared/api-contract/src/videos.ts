@@ -29,6 +29,8 @@ export const vendorOrderData = v.object({
   celebName_hi: maybeText,
   recipientName: maybeText,
   celebId: v.nullish(opaqueId),
+  /** The picture of a shared link to the video. It shows no name. */
+  shareUrl: maybeText,
   /** Whether the film is a silent sample of the star, because no film was made for this order. */
   isSample: v.nullish(v.boolean()),
   /** The text that the customer agreed to, with the name. */

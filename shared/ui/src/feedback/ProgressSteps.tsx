@@ -3,7 +3,7 @@ import { Icon } from '../media/Icon.tsx';
 
 export interface ProgressStepsProps {
   steps: readonly string[];
-  /** The index of the current step. */
+  /** The index of the current step; the number of steps if all are done. */
   current: number;
   /** Names the list for screen readers, such as "Your order". */
   label: string;
@@ -17,7 +17,7 @@ export function ProgressSteps({ steps, current, label }: ProgressStepsProps) {
         <li
           key={step}
           className={classNames('mq-step', position < current && 'mq-step--done')}
-          aria-current={position === current ? 'step' : undefined}
+          aria-current={position === Math.min(current, steps.length - 1) ? 'step' : undefined}
         >
           <span className="mq-step__bulb">
             {position < current ? <Icon name="check" size={16} /> : position + 1}
