@@ -3,6 +3,7 @@ import {
   celebOccasionData,
   confirmPaymentData,
   initiatePaymentData,
+  previewVideoData,
   tokenPriceData,
   vendorOrderData,
 } from '@marquee/api-contract';
@@ -149,6 +150,14 @@ test('a paid order is produced, delivered and verifiable', async () => {
   site.passSeconds(11);
   const confirmed = v.parse(confirmPaymentData, await confirm(site, token, paymentId));
   expect(confirmed.order?.orderStatus).toBe('DELIVERED');
+
+  // The preview of a shared link shows the star, and does not count as watching.
+  const preview = await site.call('GET', `/celeb/api/video-request/preview/${confirmed.order?.watchId}`);
+  expect(v.parse(previewVideoData, preview.data)).toEqual({
+    celebId: 'aarav',
+    shareUrl: 'http://localhost:3001/media/videos/aarav-suryan-share.svg',
+  });
+  expect((await confirm(site, token, paymentId)).order?.watched).toBe(false);
 
   const watch = await site.call('GET', `/b2b/api/vendor/order/${confirmed.order?.watchId}`, {
     headers: { authorization: 'Bearer vendor-token' },

@@ -74,7 +74,6 @@ export const videoCalls: FastifyPluginAsync<ApiDependencies> = async (server, de
         isSample: true,
         videoUrl: media(known.silentVideoUrl),
         thumbnailUrl: media(known.posterUrl),
-        shareUrl: media(known.shareUrl),
         [details.language === 'hi' ? 'captionsUrl_hi' : 'captionsUrl']: new URL(
           `/celeb/api/video-request/captions/${watchId}`,
           settings.publicUrl,
@@ -94,14 +93,22 @@ export const videoCalls: FastifyPluginAsync<ApiDependencies> = async (server, de
     },
   );
 
+  // A chat fetches a shared page for its preview, which is not the person opening the video.
+  server.get<{ Params: { id: string } }>(
+    '/celeb/api/video-request/preview/:id',
+    perMinute(600),
+    async (request) => {
+      const { star } = (await delivered(request.params.id)).request;
+      const known = knownStar(star);
+      return success({ celebId: known.celebId, shareUrl: media(known.shareUrl) });
+    },
+  );
+
   server.get<{ Params: { id: string } }>(
     '/celeb/api/video-request/captions/:id',
     perMinute(600),
     async (request, reply) => {
-      const found = await findVideo(db, eq(videoRequests.watchId, request.params.id));
-      if (!found || orderStatus(found.request, found.refund, now()) !== 'DELIVERED')
-        throw refuse(404, 'NOT_FOUND', 'There is no video under this id.');
-      const { star, details } = found.request;
+      const { star, details } = (await delivered(request.params.id)).request;
       reply.header('cache-control', 'no-store').type('text/vtt; charset=utf-8');
       return captionsOf(agreedScript(catalogue, star, details), sampleSeconds);
     },
@@ -144,6 +151,12 @@ export const videoCalls: FastifyPluginAsync<ApiDependencies> = async (server, de
       'Video verified',
     );
   });
+
+  async function delivered(watchId: string) {
+    const found = await findVideo(db, eq(videoRequests.watchId, watchId));
+    if (found && orderStatus(found.request, found.refund, now()) === 'DELIVERED') return found;
+    throw refuse(404, 'NOT_FOUND', 'There is no video under this id.');
+  }
 
   function knownStar(key: string): Star {
     const star = starOf(catalogue, key);

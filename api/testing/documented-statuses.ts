@@ -44,6 +44,7 @@ const ofRoutes: Record<string, readonly number[]> = {
   'POST /celeb/api/video-request/refund-request/:id': [200, 404, 409],
   'POST /celeb/api/video-request/remake-request/:id': [200, 404, 409],
   'GET /celeb/api/video-request/captions/:id': [200, 404],
+  'GET /celeb/api/video-request/preview/:id': [200, 404],
   'GET /b2b/api/vendor/order/:id': [200, 401, 404],
   'GET /celeb/api/auth/user/verify-video-authentication': [200, 404, 410],
   'POST /useranalytics/api/event/publish': [200],

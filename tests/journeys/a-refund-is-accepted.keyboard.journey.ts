@@ -15,6 +15,7 @@ test('journey 11: a refund is requested once, without a sign-in, and ends in a t
   await storeInBrowser(page, { loginState: customer.loginState, recentOrders: [rememberedOrder(paid)] });
 
   await page.goto('/orders');
+  await hands.press(page.getByRole('link', { name: 'Details' }));
   await hands.press(page.getByRole('link', { name: 'Ask for a refund' }));
   await page.waitForURL(/\/refund\/VR-/);
   await expect(page.getByRole('heading', { name: 'When we return your money' })).toBeVisible();

@@ -17,7 +17,10 @@ test('an unwatched video is refunded by one press, to where the policy says', as
   const preview = await request.get(`/watch/${paid.order.watchId}`, {
     headers: { 'user-agent': 'WhatsApp/2.24.6.77 A' },
   });
-  expect(await preview.text()).toContain('<meta property="og:title"');
+  const head = await preview.text();
+  expect(head).toContain('<meta property="og:title" content="A video message from Aarav Suryan"');
+  expect(head).toMatch(/property="og:image" content="[^"]+\/share\/videos\/aarav-suryan-share\.svg\.jpg"/);
+  expect(head).not.toContain('Asha');
 
   await page.goto(`/refund/${paid.order.orderId}`);
   const unwatched = page.getByRole('radio', { name: 'I haven’t watched it yet (no reason needed)' });

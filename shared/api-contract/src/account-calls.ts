@@ -2,8 +2,8 @@ import type { CallDescription } from './call.ts';
 
 /**
  * API calls that the specification's table lacks: sign out, cancel a deletion, preview a hand-off token, C27 without
- * a token for every visitor who has the link to a payment, C27 for all paid orders of an account, and having a
- * video made again.
+ * a token for every visitor who has the link to a payment, C27 for all paid orders of an account, having a
+ * video made again, and the picture of a shared link to a video.
  */
 export const accountCalls = {
   signOut: {
@@ -45,6 +45,13 @@ export const accountCalls = {
     id: 'A06',
     method: 'POST',
     path: '/celeb/api/video-request/remake-request/{id}',
+    host: 'main',
+    auth: 'NONE',
+  },
+  previewVideo: {
+    id: 'A07',
+    method: 'GET',
+    path: '/celeb/api/video-request/preview/{id}',
     host: 'main',
     auth: 'NONE',
   },

@@ -73,7 +73,13 @@ export {
   type TokenPriceRequest,
 } from './orders.ts';
 export { personalScript, spelledAs } from './personal-script.ts';
-export { vendorOrderData, verifyVideoData, type VendorOrderData, type VerifyVideoData } from './videos.ts';
+export {
+  previewVideoData,
+  vendorOrderData,
+  verifyVideoData,
+  type VendorOrderData,
+  type VerifyVideoData,
+} from './videos.ts';
 export {
   confirmPaymentData,
   initiateGatewayData,

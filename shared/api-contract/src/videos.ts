@@ -21,6 +21,9 @@ export const verifyVideoData = v.object({
 });
 export type VerifyVideoData = v.InferOutput<typeof verifyVideoData>;
 
+/** The response data of call A07: what a chat may show of a link to a delivered video. It names no person. */
+export const previewVideoData = v.object({ celebId: opaqueId, shareUrl: maybeText });
+
 /** The response data of call C14: a vendor's order; `videoUrl` is absent until the video is ready. */
 export const vendorOrderData = v.object({
   orderId: opaqueId,
@@ -29,8 +32,6 @@ export const vendorOrderData = v.object({
   celebName_hi: maybeText,
   recipientName: maybeText,
   celebId: v.nullish(opaqueId),
-  /** The picture of a shared link to the video. It shows no name. */
-  shareUrl: maybeText,
   /** Whether the film is a silent sample of the star, because no film was made for this order. */
   isSample: v.nullish(v.boolean()),
   /** The text that the customer agreed to, with the name. */

@@ -23,6 +23,7 @@ export const apiMethods: Methods<Api> = {
   previewToken: '',
   requestRefund: '',
   requestRemake: '',
+  previewVideo: '',
   verifyVideo: '',
   getCelebOccasion: '',
   getVendorOrder: 'silent',

@@ -27,6 +27,7 @@ export {
   paymentStatuses,
   personalScript,
   previewTokenData,
+  previewVideoData,
   quizData,
   recentPaymentsData,
   refundData,

@@ -94,6 +94,9 @@ export function createApi({ hosts, storage, session, adapter, failureText, ...gi
     /** Has a delivered video made again, free of charge. Possible once per video, with its secret id. */
     requestRemake: (id: string, body: contract.RemakeRequest) =>
       send(accountCalls.requestRemake, { schema: contract.remakeData }, { values: { id }, body }),
+    /** Returns the star of a delivered video. Unlike C14, it does not count as watching the video. */
+    previewVideo: (id: string) =>
+      send(accountCalls.previewVideo, { schema: contract.previewVideoData }, { values: { id } }),
     verifyVideo: (token: string) =>
       send(calls.verifyVideo, { schema: contract.verifyVideoData }, { values: { token } }),
     getCelebOccasion: ({ celebId, occasionId }: contract.CelebOccasionRequest) =>
