@@ -270,10 +270,10 @@ const orders: readonly ScreenState[] = [
     },
   },
   {
-    name: '/orders: none on this device',
+    name: '/orders: signed out, none on this device',
     async arrive(visit) {
       await visit.page.goto(visit.at('/orders'));
-      await isShown(visit, 'No orders on this device yet', 'इस डिवाइस पर अभी कोई ऑर्डर नहीं');
+      await isShown(visit, 'Orders from another phone', 'दूसरे फ़ोन या कंप्यूटर से');
     },
   },
   {
