@@ -7,6 +7,7 @@ const personal = {
   checkoutDetails: { fullName: 'Asha' },
   checkoutDraft: { details: { fullName: 'Asha' } },
   recentOrders: [{ orderId: 'OR-1' }],
+  lastWayToPay: 'upi',
   recentSearches: ['kabir'],
   quizResults: { aarav: { score: 80 } },
   quizStreak: { streak: 3 },

@@ -7,6 +7,7 @@ const personalKeys = [
   'checkoutDetails',
   'checkoutDraft',
   'recentOrders',
+  'lastWayToPay',
   'recentSearches',
   'quizResults',
   'quizStreak',

@@ -1,6 +1,14 @@
 import { useMessages } from '@marquee/sdk';
 import { Button, TextField } from '@marquee/ui';
-import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type FormEvent,
+} from 'react';
 import { waitForTextMessage } from '../browser/web-otp.ts';
 import { messages } from './messages.ts';
 import { codeDigits } from './one-time-code.ts';
@@ -20,13 +28,18 @@ type CodeStepProps = {
   onLockEnded: () => void;
 };
 
-/** The second step of the sign-in: a field for the code, typed, pasted, autofilled or read by WebOTP. */
+/**
+ * The second step of the sign-in: a field for the code, typed, pasted, autofilled or read by WebOTP. A complete
+ * code is submitted at once. The field comes first, because a phone's keyboard covers half of the screen.
+ */
 export function CodeStep(props: CodeStepProps) {
   const { state, codeLength, onTyped, onCode, onChangeNumber } = props;
   const { t } = useMessages(messages);
   const [code, setCode] = useState('');
   const [short, setShort] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const fieldId = useId();
+  const sentToId = useId();
   const problem = useCodeProblem(state.status, props.onLockEnded);
   const locked = state.status.kind === 'locked';
   const checking = state.status.kind === 'checking';
@@ -37,23 +50,21 @@ export function CodeStep(props: CodeStepProps) {
     if (whole.length === codeLength) onCode(whole);
     else input.current?.focus();
   };
-  const type = (text: string) => {
+  const enter = (text: string) => {
+    const digits = codeDigits(text, codeLength);
     setShort(false);
-    setCode(codeDigits(text, codeLength));
+    setCode(digits);
     onTyped();
+    if (digits.length === codeLength && digits !== code) submit(digits);
   };
   const paste = (event: ClipboardEvent) => {
     const pasted = codeDigits(event.clipboardData.getData('text'), codeLength);
     if (pasted.length !== codeLength) return;
+    // Replaces digits that were typed before.
     event.preventDefault();
-    type(pasted);
-    submit(pasted);
+    enter(pasted);
   };
-  const receive = useEffectEvent((text: string) => {
-    const received = codeDigits(text, codeLength);
-    setCode(received);
-    submit(received);
-  });
+  const receive = useEffectEvent((text: string) => enter(text));
   useEffect(() => waitForTextMessage((text) => receive(text)), []);
 
   useEffect(() => input.current?.focus(), []);
@@ -74,30 +85,38 @@ export function CodeStep(props: CodeStepProps) {
         submit(code);
       }}
     >
-      <p className={styles.sentTo}>
-        {t('codeSentTo', { phone: state.phone.display })}{' '}
-        <button type="button" className={styles.inlineButton} onClick={onChangeNumber}>
-          {t('changeNumber')}
-        </button>
-      </p>
       <TextField
         ref={input}
+        id={fieldId}
         className={styles.code}
         label={t('code')}
-        hint={t('codeHint')}
         error={short ? t('codeShort', { length: codeLength }) : problem}
         type="text"
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
         enterKeyHint="done"
+        aria-describedby={sentToId}
         value={code}
-        onChange={(event) => type(event.target.value)}
+        onChange={(event) => enter(event.target.value)}
         onPaste={paste}
       />
-      <Button type="submit" wide busy={checking} busyLabel={t('checking')} aria-disabled={locked}>
+      <Button
+        type="submit"
+        wide
+        busy={checking}
+        busyLabel={t('checking')}
+        aria-disabled={locked || undefined}
+        aria-describedby={locked ? `${fieldId}-error` : undefined}
+      >
         {t('continue')}
       </Button>
+      <div className={styles.sentTo}>
+        <p id={sentToId}>{t('codeSentTo', { phone: state.phone.display })}</p>
+        <button type="button" className={styles.inlineButton} onClick={onChangeNumber}>
+          {t('changeNumber')}
+        </button>
+      </div>
       <ResendCode resend={state.resend} supportEmail={props.supportEmail} onResend={props.onResend} />
     </form>
   );

@@ -8,18 +8,21 @@ type CheckoutLayoutProps = {
   needsScript: string;
   /** The text of the link that loads the page again, below `needsScript`. */
   reload: string;
-  bar: ReactNode;
+  /** The price and the button that pays. On wide screens they stay beside the rest; on phones they are its end. */
+  summary: ReactNode;
   children: ReactNode;
 };
 
-/** The layout of the price page and the pay page: two columns above a bar with the price and a button. */
-export function CheckoutLayout({ title, lead, needsScript, reload, bar, children }: CheckoutLayoutProps) {
+/** The layout of the price page and the pay page. */
+export function CheckoutLayout({ title, lead, needsScript, reload, summary, children }: CheckoutLayoutProps) {
   return (
     <div className={styles.page}>
       <PageHeading title={title} lead={lead} />
       <NeedsScript text={needsScript} reload={reload} />
-      <div className={styles.columns}>{children}</div>
-      {bar}
+      <div className={styles.columns}>
+        <div className={styles.main}>{children}</div>
+        <div className={styles.summary}>{summary}</div>
+      </div>
     </div>
   );
 }

@@ -1,16 +1,19 @@
 /** @jest-environment jsdom */
 import type { Api } from '@marquee/sdk/api';
 import type { InitiatePaymentRequest } from '@marquee/sdk/api-contract';
-import { PlatformError } from '@marquee/sdk';
+import { PlatformError, type Platform } from '@marquee/sdk';
 import { succeeded, asha, noResponse, refused, testPlatform, type ApiScript } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { writeDraft } from '../order/draft-storage.ts';
+import { chooseLanguage } from '../order/draft-changes.ts';
+import { changeDraft, clearDraft, writeDraft } from '../order/draft-storage.ts';
 import type { OrderDraft } from '../order/order-draft.ts';
+import { rememberOrder, writeRecentOrders } from '../orders/recent-orders.ts';
 import { routes } from '../routes.tsx';
-import { config, price } from '../testing/api-data.ts';
+import { config, payment, placedOrder, price } from '../testing/api-data.ts';
 import { finishedDraft } from '../testing/drafts.ts';
+import { agreeTo } from './agreed-total.ts';
 
 const facts = { getAppConfig: () => succeeded(config) } satisfies ApiScript;
 const inr = (amountMinor: number) => ({ amountMinor, currency: 'INR' });
@@ -149,9 +152,13 @@ test('a price that rose is shown and requires its own consent', async () => {
   expect(screen.getByRole('button', { name: 'Pay ₹599' })).toBeVisible();
 });
 
-test('without an order the visitor is sent to choose a star', async () => {
+test('without an order the page says so, and leads to the stars', async () => {
+  const user = userEvent.setup();
   await open({}, null);
 
+  expect(await screen.findByRole('heading', { name: 'There is no order to pay here' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Choose a star' }));
   expect(await screen.findByText('At /celebrities')).toBeVisible();
 });
 
@@ -215,14 +222,105 @@ test('while paying is switched off no price is fetched, and the page shows why',
   expect(requests).toBe(0);
 });
 
-test('an order that another tab ends is over here too', async () => {
-  await open({ getTokenPrice: () => succeeded(price()) });
-  await screen.findByRole('row', { name: 'You pay ₹499' });
+const readyToPay = () => screen.findByText('Ready. Your bank may ask for a one-time code.');
 
-  stored.clear();
+/** What another tab of this browser does: it stores something, of which this tab learns. */
+function elsewhere(store: (storage: Platform['storage']) => void) {
+  store(testPlatform({}, { stored }).platform.storage);
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
+}
 
-  expect(await screen.findByText('At /celebrities')).toBeVisible();
+test('an order that another tab paid is over here too, with a link to it', async () => {
+  const user = userEvent.setup();
+  await open({ getTokenPrice: () => succeeded(price()) });
+  await readyToPay();
+
+  elsewhere((storage) => {
+    const order = { ...placedOrder, orderStatus: 'QUEUED' as const };
+    const paid = payment({ paymentId: 'pm_7', paymentStatus: 'SUCCESS', order });
+    writeRecentOrders(storage, rememberOrder([], paid, finishedDraft, new Date()));
+    clearDraft(storage);
+  });
+
+  expect(await screen.findByRole('heading', { name: 'Your order is paid' })).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'See your order' }));
+  expect(await screen.findByText('At /payment/status/pm_7')).toBeVisible();
+});
+
+describe('with the checkout open in two tabs', () => {
+  const agreedElsewhere = (payable: number, priceId: string) =>
+    elsewhere((storage) =>
+      changeDraft(storage, (before) => agreeTo(before, { ...price(payable), priceId }, asha.userId)),
+    );
+  const prices = (calls: string[]) => calls.filter((call) => call === 'getTokenPrice').length;
+
+  test('equal totals are one agreement: this tab pays with the newer price of the other', async () => {
+    const user = userEvent.setup();
+    const sent: InitiatePaymentRequest[] = [];
+    const { made } = await open({
+      getTokenPrice: () => succeeded(price()),
+      initiatePayment: (request) => {
+        sent.push(request);
+        return refused(422, 'Not by card here', { error: 'METHOD_NOT_ALLOWED' });
+      },
+    });
+    await readyToPay();
+
+    agreedElsewhere(49900, 'pr_of_the_other_tab');
+    await user.click(screen.getByRole('button', { name: 'Pay ₹499' }));
+
+    await waitFor(() => expect(sent).toMatchObject([{ priceId: 'pr_of_the_other_tab', cartId: 'ct_1' }]));
+    expect(prices(made())).toBe(1);
+    expect(made().filter((call) => call === 'createCart')).toHaveLength(1);
+  });
+
+  test('another total that was agreed to there is fetched and shown here, and can be paid', async () => {
+    const totals = [49900, 59900];
+    const { made } = await open({
+      getTokenPrice: () => succeeded(price(totals.shift())),
+      addItems: (cartId) => succeeded({ cartId, items: [], total: inr(49900) }),
+    });
+    await readyToPay();
+
+    agreedElsewhere(59900, 'pr_of_the_other_tab');
+
+    expect(await screen.findByRole('button', { name: 'Pay ₹599' })).toBeVisible();
+    await readyToPay();
+    expect(prices(made())).toBe(2);
+  });
+
+  test('a detail that the price does not depend on ends the attempt, and this tab agrees again', async () => {
+    const { made } = await open({ getTokenPrice: () => succeeded(price()) });
+    await readyToPay();
+
+    elsewhere((storage) => changeDraft(storage, (before) => chooseLanguage(before, 'en')));
+
+    await readyToPay();
+    expect(screen.getByRole('button', { name: 'Pay ₹499' })).not.toHaveAttribute('aria-disabled');
+    expect(prices(made())).toBe(1);
+  });
+});
+
+const never = () => new Promise<never>(() => {});
+const closed = { ...config, maintenance: { enabled: true, message: 'Back at nine.' } };
+const noWays = { ...config, paymentProviders: [] };
+const pricedAt499 = { getTokenPrice: () => succeeded(price()) } satisfies ApiScript;
+
+test.each<[string, ApiScript, string]>([
+  ['the price is on its way', { getTokenPrice: never }, 'Getting the price…'],
+  ['the payment is being prepared', { ...pricedAt499, createCart: never }, 'Getting your payment ready'],
+  ['the price is refused', { getTokenPrice: () => refused(500, 'Broken') }, 'The note on this page'],
+  ['no server responds', { getTokenPrice: noResponse }, 'The note on this page'],
+  ['payments are paused', { getAppConfig: () => succeeded(closed) }, 'The note on this page'],
+  ['there is no way to pay', { ...pricedAt499, getAppConfig: () => succeeded(noWays) }, 'The note on this'],
+  ['the gateway refuses', { ...pricedAt499, initiateGateway: () => refused(503, '') }, 'The note on this'],
+])('Pay that cannot be pressed has its reason beside it: %s', async (_when, calls, reason) => {
+  await open(calls);
+
+  expect(await screen.findByText((text) => text.startsWith(reason))).toBeVisible();
+  const pay = screen.getByRole('button', { name: /^Pay/ });
+  expect(pay).toHaveAttribute('aria-disabled', 'true');
+  expect(pay).toHaveAccessibleDescription(expect.stringMatching(`^${reason}`));
 });
 
 test('a refusal and a lost connection are shown, with a way to continue', async () => {

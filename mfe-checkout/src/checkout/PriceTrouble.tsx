@@ -12,7 +12,7 @@ import styles from './CheckoutPage.module.css';
 type PriceTroubleProps = {
   state: PriceState;
   draft: OrderDraft | null;
-  fetchPrice: () => void;
+  fetchPrice: () => Promise<void>;
   /** Orders from another star with the same details. */
   onOtherStar: (celeb: string) => void;
 };

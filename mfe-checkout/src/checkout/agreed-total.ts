@@ -20,3 +20,11 @@ export function agreeTo(
     attempt: { ...draft.attempt, priceId, payable },
   };
 }
+
+/**
+ * Whether two totals are the same agreement. Each tab fetches a price with an id of its own; visitors agree to
+ * totals, not to ids.
+ */
+export function isSameTotal(one: Money | null, other: Money | null): boolean {
+  return one?.amountMinor === other?.amountMinor && one?.currency === other?.currency;
+}

@@ -7,11 +7,16 @@ import { useOrderDraft, type DraftInUse } from '../order/use-order-draft.ts';
 import { wizardPath } from '../order/wizard-path.ts';
 import { firstOpenStep, readyToPay } from '../order/wizard-steps.ts';
 
-/**
- * The stored order for the price page and the pay page; null until it is known to be complete. Redirects to the
- * list of stars if there is no order, or to the first step that is not complete.
- */
-export function useFinishedDraft(): { draft: OrderDraft | null; change: DraftInUse['change'] } {
+type FinishedDraft = {
+  /** Null until the order is known to be complete. */
+  draft: OrderDraft | null;
+  /** Whether there is no order to pay: none was begun, or it was paid. */
+  isMissing: boolean;
+  change: DraftInUse['change'];
+};
+
+/** The stored order for the price page and the pay page. Redirects to its first step that is not complete. */
+export function useFinishedDraft(): FinishedDraft {
   const { draft, restored, change } = useOrderDraft(emptyDraft);
   const navigate = useNavigate();
   const [today, setToday] = useState('');
@@ -20,13 +25,14 @@ export function useFinishedDraft(): { draft: OrderDraft | null; change: DraftInU
   const known = restored && today !== '';
   const star = starByKey(draft.celeb ?? '');
   const finished = known && star !== undefined && readyToPay(draft, today);
-  const open = star
-    ? wizardPath(star.value.long, firstOpenStep(draft, today), draft.occasionSlug)
-    : '/celebrities';
+  const open =
+    known && star && !finished
+      ? wizardPath(star.value.long, firstOpenStep(draft, today), draft.occasionSlug)
+      : null;
 
   useEffect(() => {
-    if (known && !finished) navigate(open, { replace: true });
-  }, [known, finished, open, navigate]);
+    if (open) navigate(open, { replace: true });
+  }, [open, navigate]);
 
-  return { draft: finished ? draft : null, change };
+  return { draft: finished ? draft : null, isMissing: known && star === undefined, change };
 }

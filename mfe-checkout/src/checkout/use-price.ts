@@ -17,7 +17,7 @@ export type PriceState =
  * Fetches the price of a complete order, and fetches it again when another tab changes the order. A price that
  * was fetched for the same order since the page loaded stands. Opens the sign-in if the API requires one.
  */
-export function usePrice(draft: OrderDraft | null): { state: PriceState; fetchPrice: () => void } {
+export function usePrice(draft: OrderDraft | null): { state: PriceState; fetchPrice: () => Promise<void> } {
   const { api, analytics, session, withSignIn } = usePlatform();
   const [state, setState] = useState<PriceState>({ status: 'loading' });
   const latestTurn = useRef(0);
@@ -46,7 +46,7 @@ export function usePrice(draft: OrderDraft | null): { state: PriceState; fetchPr
     return () => void (latestTurn.current += 1);
   }, [api, session, request, fetchPrice]);
 
-  return { state, fetchPrice: () => void fetchPrice() };
+  return { state, fetchPrice };
 }
 
 /** A price belongs to the visitor who asked for it. */

@@ -66,10 +66,9 @@ export function OrderForm(props: OrderFormProps) {
             )
           }
           type="submit"
-          className={styles.barAction}
           busy={checking}
           busyLabel={t('checking')}
-          aria-disabled={blocked || undefined}
+          unavailable={blocked ? t('unavailableTitle') : null}
         >
           {action}
         </PriceBar>

@@ -1,6 +1,6 @@
 import { formatDate, localised, useMessages } from '@marquee/sdk';
-import { FactList, Notice } from '@marquee/ui';
-import { Link, useSearchParams } from 'react-router-dom';
+import { FactList } from '@marquee/ui';
+import { Link } from 'react-router-dom';
 import { messages } from './messages.ts';
 import { soundsFor } from './name-sounds.ts';
 import { ScriptPreview } from './ScriptPreview.tsx';
@@ -11,7 +11,6 @@ import styles from './OrderPage.module.css';
 
 export function ReviewStep({ offer, draft, starName }: StepProps) {
   const { t, language } = useMessages(messages);
-  const [search] = useSearchParams();
   const { details } = draft;
   const occasion = offer.occasions.find(({ slug }) => slug === draft.occasionSlug);
   const relationship = offer.relationships.find(
@@ -53,11 +52,6 @@ export function ReviewStep({ offer, draft, starName }: StepProps) {
 
   return (
     <>
-      {search.get('payment') === 'cancelled' && (
-        <Notice tone="info" title={t('cancelledTitle')} live>
-          {t('cancelledText')}
-        </Notice>
-      )}
       <FactList items={items} />
       <ScriptPreview {...{ offer, draft, starName }} />
     </>

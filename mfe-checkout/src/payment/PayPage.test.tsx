@@ -49,13 +49,13 @@ async function open(
     <CheckoutScreen keepsPrice facts={shown} openPaymentPage={(url) => void opened.push(url)} />
   );
   const page = { id: 'pay', path: '/checkout/pay', load: async () => ({ Component }) };
-  await openPage([page], '/checkout/pay', site.platform, language);
+  const { unmount } = await openPage([page], '/checkout/pay', site.platform, language);
   const made = () => site.called.map(({ call }) => call);
   const initiated = () =>
     site.called
       .filter(({ call }) => call === 'initiatePayment')
       .map(({ args }) => args[0] as InitiatePaymentRequest); // what that method takes
-  return { opened, made, initiated };
+  return { opened, made, initiated, unmount };
 }
 
 const storedAttempt = () => JSON.parse(stored.get('checkoutDraft') ?? '').attempt;
@@ -212,23 +212,49 @@ test('two tabs fill one cart and start one payment', async () => {
   expect(made().filter((call) => call === 'createCart')).toHaveLength(1);
 });
 
+const twoWays = {
+  ...facts,
+  providers: [{ provider: 'sandbox', methods: ['card', 'upi'], forInternational: true }],
+};
+const readyForUpi = () => screen.findByText('Ready. You approve the payment in your UPI app.');
+
 test('where one way does not work, another one is offered', async () => {
   const user = userEvent.setup();
-  const providers = [{ provider: 'sandbox', methods: ['card', 'upi'], forInternational: true }];
   const { initiated } = await open(
-    { initiatePayment: () => refused(422, 'Not by card here', { error: 'METHOD_NOT_ALLOWED' }) },
+    { initiatePayment: () => refused(422, 'Not by UPI here', { error: 'METHOD_NOT_ALLOWED' }) },
     agreedDraft,
     'en',
-    { ...facts, providers },
+    twoWays,
   );
-  await ready();
+  await readyForUpi();
   await user.click(screen.getByRole('button', { name: 'Pay ₹499' }));
 
-  expect(await screen.findByText('Not by card here')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Pay by UPI instead' }));
-  await screen.findByText('Ready. You approve the payment in your UPI app.');
+  expect(await screen.findByText('Not by UPI here')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Pay by Card instead' }));
+  await ready();
   await user.click(screen.getByRole('button', { name: 'Pay ₹499' }));
-  await waitFor(() => expect(initiated().map(({ method }) => method)).toEqual(['card', 'upi']));
+  await waitFor(() => expect(initiated().map(({ method }) => method)).toEqual(['upi', 'card']));
+});
+
+test('the way of the last payment is chosen the next time, as long as it is offered', async () => {
+  const user = userEvent.setup();
+  const first = await open({}, agreedDraft, 'en', twoWays);
+  await readyForUpi();
+  await user.click(screen.getByRole('radio', { name: /^Card/ }));
+  await ready();
+  await user.click(screen.getByRole('button', { name: 'Pay ₹499' }));
+  await waitFor(() => expect(first.opened).toEqual([payPage]));
+  first.unmount();
+
+  stored.delete('recentOrders');
+  const second = await open({}, agreedDraft, 'en', twoWays);
+  await ready();
+  expect(screen.getByRole('radio', { name: /^Card/ })).toBeChecked();
+  second.unmount();
+
+  const upiOnly = [{ provider: 'sandbox', methods: ['upi'], forInternational: true }];
+  await open({}, agreedDraft, 'en', { ...facts, providers: upiOnly });
+  await readyForUpi();
 });
 
 test('an order that was paid by an unknown payment is never called unpaid', async () => {
@@ -280,12 +306,12 @@ describe('who pays', () => {
     loadCheckout({ api: fakeApi({ getAppConfig: () => succeeded(given) }).api });
   const offered = () => screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).value);
 
-  test('an Indian has every way to pay, card first, and pays from India', async () => {
+  test('an Indian has every way to pay, UPI first, and pays from India', async () => {
     signedInFrom(null);
     const { initiated } = await open({}, agreedDraft, 'en', await factsOf(three));
-    await ready();
+    await readyForUpi();
 
-    expect(offered()).toEqual(['intl card', 'home card', 'intl upi', 'home netbanking']);
+    expect(offered()).toEqual(['intl upi', 'intl card', 'home card', 'home netbanking']);
     await userEvent.click(screen.getByRole('button', { name: 'Pay ₹499' }));
     await waitFor(() => expect(initiated()[0]).toMatchObject({ country: 'IN' }));
   });

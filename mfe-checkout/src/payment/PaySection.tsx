@@ -15,14 +15,12 @@ type PaySectionProps = {
   facts: CheckoutFacts;
   draft: OrderDraft | null;
   pay: Pay;
-  /** Whether the visitor has agreed to the price, so that the payment is being got ready. */
-  isAgreed: boolean;
 };
 
 /** The ways to pay, if there are several, and what stands in the way of the payment. */
-export function PaySection({ facts, draft, pay: payment, isAgreed }: PaySectionProps) {
+export function PaySection({ facts, draft, pay: payment }: PaySectionProps) {
   const { t } = useMessages(messages);
-  const { state, ways, way, canPay, choose, confirmAnother, prepare, pay } = payment;
+  const { state, ways, way, choose, confirmAnother, prepare, pay } = payment;
   const wasRefused =
     (state.status === 'blocked' && state.blocker.status === 'refused') ||
     ('problem' in state && state.problem?.status === 'refused');
@@ -58,15 +56,10 @@ export function PaySection({ facts, draft, pay: payment, isAgreed }: PaySectionP
       {draft && (draft.attempt.failures >= 2 || wasRefused) && (
         <OtherWay others={ways.filter((each) => each !== way)} onChoose={(other) => choose(wayId(other))} />
       )}
-      <p className={styles.small} aria-live="polite">
-        {isAgreed && state.status === 'preparing' && way && t('preparing')}
-        {canPay && t(way?.method === 'upi' ? 'readyUpi' : 'ready')}
-      </p>
       <p className={styles.secure}>
         <Icon name="shield" size={20} />
         {t(way?.method === 'upi' ? 'secureUpi' : 'secure')}
       </p>
-      <p className={styles.small}>{t('moneySafe')}</p>
     </>
   );
 }

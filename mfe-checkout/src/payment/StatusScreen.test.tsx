@@ -167,12 +167,10 @@ test('a payment that failed elsewhere leads to the stars, not to an empty checko
   expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
 });
 
-test('a cancelled payment goes back to the review', async () => {
+test('a cancelled payment goes back to the checkout, where it began', async () => {
   await open(() => succeeded(payment({ paymentStatus: 'CANCELLED' })));
 
-  expect(
-    await screen.findByText('At /order/aarav-suryan?step=review&occasion=birthday&payment=cancelled'),
-  ).toBeVisible();
+  expect(await screen.findByText('At /checkout?payment=cancelled')).toBeVisible();
 });
 
 test.each([

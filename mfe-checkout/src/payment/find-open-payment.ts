@@ -18,7 +18,7 @@ export async function findOpenPayment(
   for (const { paymentId } of started.slice(0, maxChecked)) {
     // A call that fails decides nothing: the payment counts as open.
     const view = await api.confirmPayment(paymentId).then(paymentView, () => unreachable);
-    send({ type: 'confirmed', paymentId, view, order: null });
+    send({ type: 'confirmed', paymentId, view, isOrderHere: false });
     if (view.status === 'pending') return paymentId;
   }
   return null;

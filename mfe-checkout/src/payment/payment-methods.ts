@@ -1,7 +1,8 @@
+import type { JsonStorage } from '@marquee/sdk/api';
 import type { PaymentProvider } from '../checkout/load-checkout.ts';
 
-// A method of the config without a label here is not offered.
-const knownMethods = ['card', 'upi', 'netbanking'] as const;
+// A method of the config without a label here is not offered. In India, people pay by UPI first.
+const knownMethods = ['upi', 'card', 'netbanking'] as const;
 type PaymentMethod = (typeof knownMethods)[number];
 
 export type WayToPay = { provider: string; method: PaymentMethod };
@@ -9,7 +10,7 @@ export type WayToPay = { provider: string; method: PaymentMethod };
 export const wayId = ({ provider, method }: WayToPay): string => `${provider} ${method}`;
 
 /**
- * The payment methods that the app configuration offers, cards first. A visitor from abroad has no Indian bank
+ * The payment methods that the app configuration offers, UPI first. A visitor from abroad has no Indian bank
  * account, and gets only cards of providers that accept international visitors.
  */
 export function waysToPay(
@@ -21,4 +22,20 @@ export function waysToPay(
   return methods.flatMap((method) =>
     open.filter((each) => each.methods.includes(method)).map(({ provider }) => ({ provider, method })),
   );
+}
+
+const lastKey = 'lastWayToPay';
+
+/** Stores the method of a started payment, so that the next order offers it first chosen. */
+export function rememberWay(storage: Pick<JsonStorage, 'write'>, { method }: WayToPay): void {
+  storage.write(lastKey, method);
+}
+
+/** The way that is chosen at first: the method of the last payment in this browser, else the first way. */
+export function usualWay(
+  storage: Pick<JsonStorage, 'read'>,
+  ways: readonly WayToPay[],
+): WayToPay | undefined {
+  const last: unknown = storage.read<unknown>(lastKey, null);
+  return ways.find(({ method }) => method === last) ?? ways[0];
 }

@@ -39,15 +39,11 @@ const received = (start: PaymentStart, clientRequestId = 'id-1'): Event<'start-r
   clientRequestId,
   start,
 });
-const confirmed = (
-  view: PaymentView,
-  paymentId = 'pm_1',
-  order: 'here' | null = 'here',
-): Event<'confirmed'> => ({
+const confirmed = (view: PaymentView, paymentId = 'pm_1', isOrderHere = true): Event<'confirmed'> => ({
   type: 'confirmed',
   paymentId,
   view,
-  order: order && { celeb: 'aarav-suryan', occasionSlug: 'birthday' },
+  isOrderHere,
 });
 const paid: PaymentView = { status: 'paid', payment: payment({ paymentStatus: 'SUCCESS' }) };
 const pending: PaymentView = { status: 'pending', late: false, unreachable: false };
@@ -421,7 +417,7 @@ describe('paying', () => {
   });
 
   test('an earlier payment that turns out to be decided is stored, whatever the page shows', () => {
-    const record = (view: PaymentView) => stored(payReducer(payPage, confirmed(view, 'pm_0', null)).effects);
+    const record = (view: PaymentView) => stored(payReducer(payPage, confirmed(view, 'pm_0', false)).effects);
 
     expect(record(paid)).toEqual([{ type: 'paid', payment: payment({ paymentStatus: 'SUCCESS' }) }]);
     expect(record(failed)).toEqual([{ type: 'ended', paymentId: 'pm_0', paymentStatus: 'FAILED' }]);
@@ -465,11 +461,11 @@ describe('following a payment', () => {
     expect(typesOf(effects)).toEqual(['watch']);
   });
 
-  test('a cancelled payment leads to the review of its order, if this browser has the order', () => {
-    const path = '/order/aarav-suryan?step=review&occasion=birthday&payment=cancelled';
+  test('a cancelled payment leads back to the checkout, if this browser has its order', () => {
+    const path = '/checkout?payment=cancelled';
 
     expect(follow(confirmed(cancelled)).effects.at(-1)).toEqual({ type: 'navigate', path, replace: true });
-    expect(typesOf(follow(confirmed(cancelled, 'pm_1', null)).effects)).toEqual(['store']);
+    expect(typesOf(follow(confirmed(cancelled, 'pm_1', false)).effects)).toEqual(['store']);
   });
 
   test('a failed payment is tried again once, and counted once', () => {
@@ -488,7 +484,7 @@ describe('following a payment', () => {
 
   test.each([
     ['an order that was paid by another payment', confirmed({ status: 'failed', because: 'paid-before' })],
-    ['an order that is not in this browser', confirmed(failed, 'pm_1', null)],
+    ['an order that is not in this browser', confirmed(failed, 'pm_1', false)],
   ])('%s is not tried again', (_, event) => {
     const { state } = follow(event);
 

@@ -1,7 +1,6 @@
 import type { Refusal } from '@marquee/sdk/api';
 import type { ConfirmPaymentData, InitiatePaymentRequest } from '@marquee/sdk/api-contract';
 import type { PaymentAttempt } from '../order/order-draft.ts';
-import { wizardPath } from '../order/wizard-path.ts';
 import type { PaymentView } from './payment-view.ts';
 
 type Blocker =
@@ -53,7 +52,6 @@ export type PayState =
 export type StatusState = PaymentView & { paymentId: string; isOrderHere: boolean; isRetried: boolean };
 
 type PressedRequest = Omit<InitiatePaymentRequest, 'cartId' | 'clientRequestId'>;
-type OrderHere = { celeb: string; occasionSlug: string | null };
 
 export type PaymentEvent =
   | { type: 'prepare-requested'; provider: string }
@@ -67,8 +65,8 @@ export type PaymentEvent =
   | { type: 'page-left' }
   | { type: 'status-opened'; paymentId: string }
   | { type: 'check-requested' }
-  /** The status of a payment arrived. `order` is null if this browser has not stored the order's draft. */
-  | { type: 'confirmed'; paymentId: string; view: PaymentView; order: OrderHere | null }
+  /** The status of a payment arrived. `isOrderHere`: this browser has stored the draft of its order. */
+  | { type: 'confirmed'; paymentId: string; view: PaymentView; isOrderHere: boolean }
   | { type: 'retry-pressed' };
 
 /** A change of the payment data in local storage. */
@@ -285,14 +283,13 @@ export function statusReducer(state: StatusState, event: PaymentEvent): Transiti
         ? after(statusPage(state.paymentId), { type: 'watch', paymentId: state.paymentId })
         : after(state);
     case 'confirmed': {
-      const { view, order } = event;
+      const { view, isOrderHere } = event;
       const isDecided = state.status === 'paid' || state.status === 'cancelled';
       if (event.paymentId !== state.paymentId || (isDecided && view.status !== 'paid')) return after(state);
       const { paymentId } = state;
-      const next = { ...view, paymentId, isOrderHere: order !== null, isRetried: false };
-      if (view.status !== 'cancelled' || !order) return after(next, ...recordsOf(event));
-      const review = wizardPath(order.celeb, 'review', order.occasionSlug);
-      return after(next, ...recordsOf(event), replaceWith(`${review}&payment=cancelled`));
+      const next = { ...view, paymentId, isOrderHere, isRetried: false };
+      if (view.status !== 'cancelled' || !isOrderHere) return after(next, ...recordsOf(event));
+      return after(next, ...recordsOf(event), replaceWith('/checkout?payment=cancelled'));
     }
     case 'retry-pressed':
       return canRetry(state)

@@ -1,3 +1,4 @@
+import { isSameTotal } from '../checkout/agreed-total.ts';
 import { readDraft, type DraftStorage } from '../order/draft-storage.ts';
 import type { OrderDraft, PaymentAttempt } from '../order/order-draft.ts';
 
@@ -14,7 +15,7 @@ function isSameOrder(one: OrderDraft, other: OrderDraft): boolean {
   return (
     one.celeb === other.celeb &&
     one.language === other.language &&
-    one.attempt.priceId === other.attempt.priceId &&
+    isSameTotal(one.attempt.payable, other.attempt.payable) &&
     JSON.stringify(one.details) === JSON.stringify(other.details)
   );
 }

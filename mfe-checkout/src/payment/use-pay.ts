@@ -7,7 +7,7 @@ import type { OrderDraft } from '../order/order-draft.ts';
 import type { DraftInUse } from '../order/use-order-draft.ts';
 import { cartItem } from './cart-item.ts';
 import { messages } from './messages.ts';
-import { waysToPay, wayId } from './payment-methods.ts';
+import { rememberWay, usualWay, waysToPay, wayId } from './payment-methods.ts';
 import { isOnHold, payPage, payReducer, type PaymentEffect } from './payment-state.ts';
 import { preparePayment } from './prepare-payment.ts';
 import { recordPayment } from './record-payment.ts';
@@ -41,7 +41,7 @@ export function usePay({ facts, draft, change, isAgreed, openPaymentPage, onPric
   const ways = facts.maintenance ? [] : waysToPay(facts.providers, { fromAbroad: country !== null });
   const [chosen, choose] = useState<string | null>(null);
   // A sign-in on this page may remove the way that was chosen before.
-  const way = ways.find((each) => wayId(each) === chosen) ?? ways[0];
+  const way = ways.find((each) => wayId(each) === chosen) ?? (draft ? usualWay(storage, ways) : ways[0]);
   const provider = way?.provider;
 
   const perform = (effect: PaymentEffect, emit: Send) => {
@@ -108,6 +108,7 @@ export function usePay({ facts, draft, change, isAgreed, openPaymentPage, onPric
     prepare: () => provider && send({ type: 'prepare-requested', provider }),
     pay: () => {
       if (!isReady || !way || !priceId || !payable) return;
+      rememberWay(storage, way);
       send({
         type: 'pay-pressed',
         storedId: sharedAttempt(storage, draft).clientRequestId,

@@ -21,7 +21,7 @@ export function usePaymentStatus(paymentId: string) {
         stop.current();
         stop.current = watchPayment(
           () => confirmOrView(id, { api, session }),
-          (view) => emit({ type: 'confirmed', paymentId: id, view, order: orderOf(id, storage) }),
+          (view) => emit({ type: 'confirmed', paymentId: id, view, isOrderHere: isOrderHere(id, storage) }),
           browserVisibilityClock(),
         );
         return;
@@ -66,9 +66,9 @@ async function confirmOrView(
   return !own.ok && (own.status === 401 || own.status === 404) ? api.viewPayment(paymentId) : own;
 }
 
-function orderOf(paymentId: string, storage: DraftStorage) {
-  const { celeb, occasionSlug, attempt } = readDraft(storage);
-  return celeb !== null && attempt.paymentId === paymentId ? { celeb, occasionSlug } : null;
+function isOrderHere(paymentId: string, storage: DraftStorage): boolean {
+  const { celeb, attempt } = readDraft(storage);
+  return celeb !== null && attempt.paymentId === paymentId;
 }
 
 function browserVisibilityClock(): VisibilityClock {

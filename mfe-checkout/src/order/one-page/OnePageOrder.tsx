@@ -1,5 +1,4 @@
 import { localised, useMessages } from '@marquee/sdk';
-import { Notice } from '@marquee/ui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages.ts';
 import { NameStep } from '../NameStep.tsx';
@@ -22,7 +21,7 @@ import styles from './OnePageOrder.module.css';
 export function OnePageOrder({ offer }: { offer: OrderOffer }) {
   const { t, language } = useMessages(messages);
   const { t: tPage } = useMessages(onePageMessages);
-  const { draft, restored, today, checking, refusal, changeDetails, goOn, wasCancelled } = useOnePage(offer);
+  const { draft, restored, today, checking, refusal, changeDetails, goOn } = useOnePage(offer);
   const starName = localised(offer.star, 'name', language).text;
   const { all, errorOf } = problemTexts(refusal.problems, t, starName);
   const props = { offer, draft, change: changeDetails, errorOf, starName, today };
@@ -44,11 +43,6 @@ export function OnePageOrder({ offer }: { offer: OrderOffer }) {
             </p>
           </header>
           <OrderNeedsScript offer={offer} />
-          {wasCancelled && (
-            <Notice tone="info" title={t('cancelledTitle')} live>
-              {t('cancelledText')}
-            </Notice>
-          )}
         </>
       }
     >

@@ -45,5 +45,5 @@ export function useOnePage(offer: OrderOffer) {
     if (await order.checkName('review')) order.openCheckout();
   };
 
-  return { ...order, goOn, wasCancelled: search.get('payment') === 'cancelled' };
+  return { ...order, goOn };
 }
