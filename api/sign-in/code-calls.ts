@@ -5,6 +5,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import * as v from 'valibot';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
+import { isAllowedOrigin } from '../server/allow-origins.ts';
 import { refusalIn, success } from '../server/envelope.ts';
 import { perMinute } from '../server/rate-limits.ts';
 import { readRequest } from '../server/read-request.ts';
@@ -17,7 +18,10 @@ import { mobileNumberField } from './phone-number.ts';
 import { requesterOf } from './requester.ts';
 import { users } from './account-tables.ts';
 
-const sendRequest = v.object({ phoneNumber: mobileNumberField });
+const sendRequest = v.object({
+  phoneNumber: mobileNumberField,
+  purpose: v.optional(v.fallback(v.picklist(['sign-in', 'deletion']), 'sign-in'), 'sign-in'),
+});
 const verifyRequest = v.object({
   phoneNumber: mobileNumberField,
   otp: v.pipe(
@@ -75,7 +79,7 @@ export const codeCalls: FastifyPluginAsync<ApiDependencies & { metrics: Registry
   });
 
   async function send(request: FastifyRequest, again: boolean) {
-    const { phoneNumber } = readRequest(sendRequest, request.query);
+    const { phoneNumber, purpose } = readRequest(sendRequest, request.query);
     const onRefused = (reason: CodeRefusal) => {
       metrics.refused(reason);
       const network = networkOf(request.ip);
@@ -83,11 +87,23 @@ export const codeCalls: FastifyPluginAsync<ApiDependencies & { metrics: Registry
     };
     refuseOtherCountries(catalogue, phoneNumber, () => onRefused('COUNTRY'));
     const requester = requesterOf(request.ip, phoneNumber, keys.requesters);
-    const result = await sendCode(dependencies, requester, { again, onRefused });
+    const { headers } = request;
+    const language = /^\s*hi\b/i.test(headers['accept-language'] ?? '') ? 'hi' : 'en';
+    const siteHost = siteHostOf(headers.origin, settings.allowedOrigins);
+    const result = await sendCode(dependencies, requester, {
+      again,
+      request: { language, purpose, siteHost },
+      onRefused,
+    });
     metrics.sent();
     return result;
   }
 };
+
+/** The host of the page that sent the request, without a port; undefined if the page is not the site's. */
+function siteHostOf(origin: string | undefined, allowed: readonly string[]): string | undefined {
+  return origin && isAllowedOrigin(origin, allowed) ? new URL(origin).hostname : undefined;
+}
 
 async function findOrCreateUser({ db, now }: ApiDependencies, mobileNumber: string) {
   const [user] = await db

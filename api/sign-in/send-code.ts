@@ -4,6 +4,7 @@ import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse } from '../server/envelope.ts';
 import { spentBudget } from './code-budgets.ts';
 import { hashOfCode } from './code-hash.ts';
+import { codeMessage, type CodeRequest } from './code-messages.ts';
 import type { CodeRefusal } from './code-rules.ts';
 import { after, codeRules, secondsUntil } from './code-rules.ts';
 import { findRequester, acquireLock, type Requester } from './requester.ts';
@@ -19,7 +20,11 @@ type Dependencies = Pick<ApiDependencies, 'db' | 'keys' | 'sendMessage' | 'now' 
 export async function sendCode(
   { db, keys, sendMessage, now, settings }: Dependencies,
   who: Requester,
-  { again, onRefused }: { again: boolean; onRefused: (reason: CodeRefusal) => void },
+  {
+    again,
+    request,
+    onRefused,
+  }: { again: boolean; request: CodeRequest; onRefused: (reason: CodeRefusal) => void },
 ): Promise<{ sendsLeft: number }> {
   const { mobileNumber, requester } = who;
   const code = String(randomInt(10 ** codeRules.length)).padStart(codeRules.length, '0');
@@ -83,10 +88,6 @@ export async function sendCode(
     return codeRules.sendsInWindow - own.length - 1;
   });
 
-  await sendMessage({
-    phoneNumber: mobileNumber,
-    code,
-    text: `${code} is your Marquee code. It works once, for 5 minutes.`,
-  });
+  await sendMessage({ phoneNumber: mobileNumber, code, text: codeMessage(code, request) });
   return { sendsLeft };
 }

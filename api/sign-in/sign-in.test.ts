@@ -51,6 +51,38 @@ test('a new user signs in with a code, and is known the second time', async () =
   });
 });
 
+describe('the text message with a code', () => {
+  const messageAfter = async (query: string, headers: Record<string, string>, call = 'send-otp-v2') => {
+    const phone = site.newNumber();
+    await site.call('POST', `/security/api/auth/user/${call}?phoneNumber=${phone}${query}`, { headers });
+    const [message] = site.inbox.messagesTo(`+91${phone}`);
+    return { text: message?.text ?? '', code: message?.code ?? '' };
+  };
+
+  test.each(['send-otp-v2', 'resend-otp-v2'])('is in the language of the page (%s)', async (call) => {
+    const hindi = await messageAfter('', { 'accept-language': 'hi' }, call);
+    expect(hindi.text).toBe(
+      `${hindi.code} Marquee पर साइन इन करने का कोड है। यह एक बार, 5 मिनट तक चलेगा। किसी को न बताइए।`,
+    );
+    const english = await messageAfter('', { 'accept-language': 'en' }, call);
+    expect(english.text).toMatch(/ is your Marquee code to sign in\. /);
+  });
+
+  test('says what the code is for', async () => {
+    const hindi = await messageAfter('&purpose=deletion', { 'accept-language': 'hi' });
+    expect(hindi.text).toContain('खाता हटाने का कोड');
+    expect((await messageAfter('&purpose=deletion', {})).text).toContain('DELETE YOUR ACCOUNT');
+    expect((await messageAfter('&purpose=something', {})).text).toContain('to sign in');
+  });
+
+  test('ends with a line that binds the code to the host of the site (WebOTP), and to no other host', async () => {
+    const { text, code } = await messageAfter('', { origin: 'https://marquee.example' });
+    expect(text.split('\n').at(-1)).toBe(`@marquee.example #${code}`);
+    expect((await messageAfter('', { origin: 'https://thief.example' })).text).not.toContain('@');
+    expect((await messageAfter('', {})).text).not.toContain('@');
+  });
+});
+
 test('a name that was given once is returned at every later sign-in, on any device', async () => {
   const phone = site.newNumber();
   const { token } = await site.signIn(phone);

@@ -1,5 +1,6 @@
 import { useMessages } from '@marquee/sdk';
 import { Notice } from '@marquee/ui';
+import { messages as signInMessages } from '../sign-in/messages.ts';
 import { NumberStep } from '../sign-in/NumberStep.tsx';
 import { useSignInConfig } from '../sign-in/use-sign-in-config.ts';
 import styles from './about-you.module.css';
@@ -8,6 +9,7 @@ import { messages } from './messages.ts';
 /** Asks a visitor who came signed in from the app for the phone number, which saving a name or birthday requires. */
 export function OwnNumber({ onNumber }: { onNumber: (mobileNumber: string) => void }) {
   const { t } = useMessages(messages);
+  const { t: tSignIn } = useMessages(signInMessages);
   const { countries } = useSignInConfig();
 
   return (
@@ -18,6 +20,7 @@ export function OwnNumber({ onNumber }: { onNumber: (mobileNumber: string) => vo
       <NumberStep
         countries={countries}
         sending={false}
+        trust={tSignIn('trustAccount')}
         action={t('goOn')}
         onNumber={({ forCalls }) => onNumber(forCalls)}
       />

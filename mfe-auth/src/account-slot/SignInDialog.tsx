@@ -2,7 +2,6 @@ import { useMessages, type SignInReason } from '@marquee/sdk';
 import { Dialog } from '@marquee/ui';
 import { messages } from '../sign-in/messages.ts';
 import { SignIn } from '../sign-in/SignIn.tsx';
-import styles from '../sign-in/sign-in.module.css';
 
 export type SignInDialogProps = { why: SignInReason; onClose: (signedIn: boolean) => void };
 
@@ -18,8 +17,7 @@ export function SignInDialog({ why, onClose }: SignInDialogProps) {
   const { t } = useMessages(messages);
   return (
     <Dialog open onClose={() => onClose(false)} title={t(texts[why].title)} closeLabel={t('close')}>
-      <p className={styles.dialogLead}>{t(texts[why].lead)}</p>
-      <SignIn onSignedIn={() => onClose(true)} />
+      <SignIn why={why} lead={t(texts[why].lead)} onSignedIn={() => onClose(true)} />
     </Dialog>
   );
 }

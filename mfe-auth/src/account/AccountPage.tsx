@@ -1,7 +1,7 @@
 import { useSession } from '@marquee/sdk/api';
 import { alternatePath, languageOptions, localPath, useMessages, usePlatform } from '@marquee/sdk';
 import { Button, Card, FactList, Icon, Notice, PageHeading, type IconName } from '@marquee/ui';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useProfile } from '../profile/use-profile.ts';
 import { signOut, signOutEverywhere } from '../session/sign-out.ts';
 import { displayNumber } from '../sign-in/phone-number.ts';
@@ -19,6 +19,14 @@ export function Component() {
   const login = useSession(platform.session);
   const profile = useProfile();
 
+  const heading = useRef<HTMLDivElement>(null);
+  const known = useRef(login);
+  useEffect(() => {
+    // The pressed button is gone, and what is left of the page begins above the screen: the focus scrolls to it.
+    if (known.current && !login) heading.current?.querySelector('h1')?.focus();
+    known.current = login;
+  }, [login]);
+
   const [everywhere, setEverywhere] = useState<'idle' | 'busy' | 'failed'>('idle');
 
   const leave = () => {
@@ -34,7 +42,9 @@ export function Component() {
 
   return (
     <NarrowPage wide>
-      <PageHeading title={profile?.name ? t('hello', { name: profile.name }) : t('title')} />
+      <div ref={heading}>
+        <PageHeading title={profile?.name ? t('hello', { name: profile.name }) : t('title')} />
+      </div>
       <OnlySignedIn next="/account">
         {({ userId }) => (
           <>

@@ -108,6 +108,16 @@ test('finding 6: signing out ends the session on the server too, and here also w
   expect(called).toEqual([{ call: 'signOut', args: [{}, { authToken: asha.authToken }] }]);
 });
 
+test('after a sign-out the page is at its top again, with the focus on its heading', async () => {
+  const { platform } = signedIn();
+  await openPage(routes, '/account', platform);
+  expect(screen.getByRole('heading', { level: 1 })).not.toHaveFocus();
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+
+  expect(await screen.findByRole('link', { name: 'Sign in' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+});
+
 test('finding 6: signing out everywhere is confirmed only after the server did it', async () => {
   const results = [() => refused(500), () => succeeded({})];
   const { platform, called, toasts } = signedIn({ signOut: () => results.shift()?.() ?? refused(500) });

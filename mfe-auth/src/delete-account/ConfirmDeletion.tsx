@@ -18,7 +18,7 @@ type Failure = Exclude<Removal, { kind: 'accepted' }>;
 export function ConfirmDeletion({ verified, onAccepted, onStartAgain }: ConfirmDeletionProps) {
   const { t, language } = useMessages(messages);
   const { api } = usePlatform();
-  const [reason, setReason] = useState<'not_useful' | 'privacy' | 'too_costly' | 'other'>('not_useful');
+  const [reason, setReason] = useState<'not_useful' | 'privacy' | 'too_costly' | 'other' | null>(null);
   const [comment, setComment] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -28,7 +28,7 @@ export function ConfirmDeletion({ verified, onAccepted, onStartAgain }: ConfirmD
   const requestDeletion = async () => {
     setBusy(true);
     setFailure(null);
-    const removal = await removeAccount(api, { verified, reason, comment: comment.trim() });
+    const removal = await removeAccount(api, { verified, reason: reason ?? '', comment: comment.trim() });
     setBusy(false);
     if (removal.kind === 'accepted') onAccepted(removal);
     else setFailure(removal);
@@ -40,7 +40,7 @@ export function ConfirmDeletion({ verified, onAccepted, onStartAgain }: ConfirmD
         {t('confirmHeading', { phone: verified.phone.display })}
       </h2>
       <ChoiceCards
-        legend={t('reason')}
+        legend={`${t('reason')} (${t('optional')})`}
         name="reason"
         columns={1}
         value={reason}

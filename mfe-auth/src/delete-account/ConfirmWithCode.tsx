@@ -1,7 +1,8 @@
 import { useMessages } from '@marquee/sdk';
-import { Button } from '@marquee/ui';
+import { Button, Notice } from '@marquee/ui';
 import { india } from '../sign-in/countries.ts';
-import { readPhoneNumber } from '../sign-in/phone-number.ts';
+import { messages as signInMessages } from '../sign-in/messages.ts';
+import { displayNumber, readPhoneNumber } from '../sign-in/phone-number.ts';
 import type { PhoneNumber } from '../sign-in/phone-reading.ts';
 import styles from './delete-account.module.css';
 import { messages } from './messages.ts';
@@ -10,13 +11,17 @@ type ConfirmWithCodeProps = {
   /** The phone number of the signed-in visitor. */
   mobileNumber: string;
   sending: boolean;
+  /** Whether the last request for a code got no response. */
+  notSent: boolean;
   onNumber: (phone: PhoneNumber) => void;
   onOtherNumber: () => void;
 };
 
 /** Sends a code to a signed-in visitor before a deletion, because another person may hold the phone. */
-export function ConfirmWithCode({ mobileNumber, sending, onNumber, onOtherNumber }: ConfirmWithCodeProps) {
+export function ConfirmWithCode(props: ConfirmWithCodeProps) {
+  const { mobileNumber, sending, notSent, onNumber, onOtherNumber } = props;
   const { t } = useMessages(messages);
+  const { t: tSignIn } = useMessages(signInMessages);
   const send = async () => {
     const reading = await readPhoneNumber(mobileNumber, india);
     if (reading.ok) onNumber(reading.phone);
@@ -26,7 +31,12 @@ export function ConfirmWithCode({ mobileNumber, sending, onNumber, onOtherNumber
   return (
     <div className={styles.step}>
       <h2 className={styles.subheading}>{t('codeHeading')}</h2>
-      <p>{t('codeText', { phone: mobileNumber })}</p>
+      <p>{t('codeText', { phone: displayNumber(mobileNumber) })}</p>
+      {notSent && !sending && (
+        <Notice tone="error" title={tSignIn('notSent')}>
+          {tSignIn('notSentText')}
+        </Notice>
+      )}
       <Button wide busy={sending} busyLabel={t('sendingCode')} onClick={send}>
         {t('getCode')}
       </Button>

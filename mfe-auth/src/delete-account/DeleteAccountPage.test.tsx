@@ -16,7 +16,7 @@ function site(removal: ApiScript, isNewUser = false) {
 
 async function proveAndConfirm() {
   await userEvent.type(screen.getByLabelText('Mobile number'), '9876543210{Enter}');
-  await userEvent.type(await screen.findByLabelText('One-time code'), '048213{Enter}');
+  await userEvent.type(await screen.findByLabelText('One-time code'), '048213');
   await userEvent.click(await screen.findByRole('radio', { name: 'I worry about my data' }));
   await userEvent.click(screen.getByRole('button', { name: 'Delete my account' }));
 }
@@ -49,6 +49,29 @@ test('a number without an account gets the same result, and no account is create
   expect(called.some(({ call }) => call === 'userLogin')).toBe(false);
 });
 
+test('no reason is chosen for the visitor, and none is needed', async () => {
+  const { platform, called } = site({ removeAccount: () => refused(404, 'No account') });
+  await openPage(routes, '/delete-account', platform);
+  await userEvent.type(screen.getByLabelText('Mobile number'), '9876543210{Enter}');
+  await userEvent.type(await screen.findByLabelText('One-time code'), '048213');
+  const confirm = await screen.findByRole('button', { name: 'Delete my account' });
+  for (const reason of screen.getAllByRole('radio')) expect(reason).not.toBeChecked();
+  await userEvent.click(confirm);
+
+  expect(await screen.findByText('Your account will be deleted')).toBeInTheDocument();
+  expect(called.at(-1)?.args[0]).toMatchObject({ reason: '' });
+});
+
+test('a code for a deletion that was not sent is said to be so, to a signed-in visitor too', async () => {
+  const { platform } = site({ sendOtp: async () => ({ ok: false, status: 0, message: '' }) });
+  platform.session.store(asha);
+  storeProfile(platform.storage, { userId: asha.userId, mobileNumber: '9876543210', name: 'Asha' });
+  await openPage(routes, '/delete-account', platform);
+  await userEvent.click(await screen.findByRole('button', { name: 'Get code' }));
+
+  expect(await screen.findByText('The code was not sent')).toBeInTheDocument();
+});
+
 test('an order in the making stops it, with the way on', async () => {
   const { platform } = site({ removeAccount: () => refused(409, 'Open', { error: 'ORDER_IN_PROGRESS' }) });
   await openPage(routes, '/delete-account', platform);
@@ -70,7 +93,7 @@ test('a refusal in English has a reason in Hindi on a Hindi page', async () => {
   const { platform } = site({ removeAccount: () => refused(422, 'Not this account') });
   await openPage(routes, '/delete-account', platform, 'hi');
   await userEvent.type(screen.getByLabelText('मोबाइल नंबर'), '9876543210{Enter}');
-  await userEvent.type(await screen.findByLabelText('OTP'), '048213{Enter}');
+  await userEvent.type(await screen.findByLabelText('OTP'), '048213');
   await userEvent.click(await screen.findByRole('button', { name: 'मेरा खाता हटाइए' }));
 
   expect(await screen.findByText(/^कुछ नहीं हटा है। हमें लिखिए/)).toBeInTheDocument();
@@ -88,11 +111,12 @@ test('finding 1: a signed-in visitor confirms with a new code, sent to their own
   await openPage(routes, '/delete-account', platform);
   const confirm = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Get code' }));
-    await userEvent.type(await screen.findByLabelText('One-time code'), '048213{Enter}');
+    await userEvent.type(await screen.findByLabelText('One-time code'), '048213');
     await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
   };
 
   expect(screen.getByRole('heading', { name: 'Confirm with a code' })).toBeInTheDocument();
+  expect(screen.getByText(/^We send a code to \+91 98765 43210,/)).toBeInTheDocument();
   expect(screen.queryByLabelText('Mobile number')).not.toBeInTheDocument();
   await confirm();
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm with a code' }));
@@ -100,8 +124,8 @@ test('finding 1: a signed-in visitor confirms with a new code, sent to their own
 
   expect(await screen.findByText('Your account will be deleted')).toBeInTheDocument();
   expect(called.filter(({ call }) => call === 'sendOtp').map(({ args }) => args)).toEqual([
-    ['9876543210'],
-    ['9876543210'],
+    ['9876543210', { language: 'en', purpose: 'deletion' }],
+    ['9876543210', { language: 'en', purpose: 'deletion' }],
   ]);
   expect(called.at(-1)?.args[1]).toEqual({ authToken: 'proof' });
 });

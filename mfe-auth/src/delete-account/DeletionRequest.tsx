@@ -5,6 +5,7 @@ import { emptyStorage } from '../browser/empty-storage.ts';
 import { readProfile } from '../profile/profile.ts';
 import { forget } from '../session/sign-out.ts';
 import { numberProof } from '../sign-in/number-proof.ts';
+import { messages as signInMessages } from '../sign-in/messages.ts';
 import { NumberProof } from '../sign-in/NumberProof.tsx';
 import { signInReducer, start } from '../sign-in/sign-in-state.ts';
 import { ConfirmDeletion } from './ConfirmDeletion.tsx';
@@ -18,7 +19,8 @@ type Accepted = Extract<Removal, { kind: 'accepted' }>;
 
 /** The steps of a deletion: the number (skipped if signed in), the code, the confirmation, the result. */
 export function DeletionRequest() {
-  const { t } = useMessages(messages);
+  const { t, language } = useMessages(messages);
+  const { t: tSignIn } = useMessages(signInMessages);
   const { api, session, storage, bus } = usePlatform();
   const login = useSession(session);
   const [isOther, setIsOther] = useState(false);
@@ -32,13 +34,14 @@ export function DeletionRequest() {
   };
 
   if (accepted) return <DeletionAccepted {...accepted} />;
-  const actions = numberProof({ api, dispatch });
+  const actions = numberProof({ api, code: { language, purpose: 'deletion' }, dispatch });
   const own = !isOther && login ? readProfile(storage, login.userId)?.mobileNumber : undefined;
   if (state.step === 'number' && own)
     return (
       <ConfirmWithCode
         mobileNumber={own}
         sending={state.sending}
+        notSent={state.notSent}
         onNumber={actions.takeNumber}
         onOtherNumber={() => setIsOther(true)}
       />
@@ -47,7 +50,7 @@ export function DeletionRequest() {
     return (
       <div className={styles.step}>
         <h2 className={styles.subheading}>{own ? t('codeHeading') : t('proveHeading')}</h2>
-        <NumberProof state={state} actions={actions} />
+        <NumberProof state={state} trust={tSignIn('trustDeletion')} actions={actions} />
       </div>
     );
   }

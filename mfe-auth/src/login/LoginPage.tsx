@@ -30,7 +30,7 @@ export function Component() {
       <PageHeading title={t('titleAccount')} lead={t('leadAccount')} />
       <NeedsScript text={t('noScript')} reload={t('reload')} />
       <Card className={styles.card}>
-        <SignIn onSignedIn={goOn} />
+        <SignIn why="account" onSignedIn={goOn} />
       </Card>
     </NarrowPage>
   );

@@ -6,14 +6,19 @@ import { useSignInConfig } from './use-sign-in-config.ts';
 
 type NumberProofProps = {
   state: Extract<SignInState, { step: 'number' | 'code' }>;
+  /** What the number is used for. */
+  trust: string;
   actions: NumberProofActions;
 };
 
-export function NumberProof({ state, actions }: NumberProofProps) {
+export function NumberProof({ state, trust, actions }: NumberProofProps) {
   const { countries, codeLength, supportEmail } = useSignInConfig();
 
   if (state.step === 'number') {
-    return <NumberStep countries={countries} sending={state.sending} onNumber={actions.takeNumber} />;
+    const { phone, sending, notSent } = state;
+    return (
+      <NumberStep given={phone} onNumber={actions.takeNumber} {...{ countries, sending, notSent, trust }} />
+    );
   }
   return (
     <CodeStep

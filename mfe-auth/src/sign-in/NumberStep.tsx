@@ -1,28 +1,41 @@
 import { useMessages } from '@marquee/sdk';
-import { Button, TextField } from '@marquee/ui';
-import { useRef, useState, type FormEvent } from 'react';
+import { Button, Notice, TextField } from '@marquee/ui';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { countryNamed, india, type Country } from './countries.ts';
 import { CountryPicker } from './CountryPicker.tsx';
 import { messages } from './messages.ts';
-import { compactNumber, readPhoneNumber } from './phone-number.ts';
+import { compactNumber, nationalNumber, readPhoneNumber } from './phone-number.ts';
 import type { PhoneNumber, PhoneProblem, PhoneReading } from './phone-reading.ts';
 import styles from './sign-in.module.css';
 
 type NumberStepProps = {
   countries: readonly Country[];
+  /** The number that was given before. The field has it, so that one wrong digit costs one. */
+  given?: PhoneNumber | null;
   sending: boolean;
+  /** Whether the last request for a code got no response. */
+  notSent?: boolean;
+  /** What the number is used for. */
+  trust: string;
   /** The label of the submit button; by default it says that a code is sent. */
   action?: string;
   onNumber: (phone: PhoneNumber) => void;
 };
 
 /** The first step of the sign-in: the country (India by default) and the phone number in any usual format. */
-export function NumberStep({ countries, sending, action, onNumber }: NumberStepProps) {
+export function NumberStep(props: NumberStepProps) {
+  const { countries, given = null, sending, notSent = false, trust, action, onNumber } = props;
   const { t } = useMessages(messages);
-  const [country, setCountry] = useState(india);
-  const [text, setText] = useState('');
+  const [country, setCountry] = useState(() => countryOf(given, countries));
+  const [text, setText] = useState(given ? nationalNumber(given) : '');
   const [problem, setProblem] = useState<PhoneProblem | null>(null);
   const input = useRef<HTMLInputElement>(null);
+
+  // After the code step, the visitor corrects the number: the cursor is at its end.
+  useEffect(() => {
+    if (given) input.current?.focus();
+    input.current?.setSelectionRange(input.current.value.length, input.current.value.length);
+  }, [given]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -45,7 +58,7 @@ export function NumberStep({ countries, sending, action, onNumber }: NumberStepP
         data-autofocus
         className={styles.number}
         label={t('mobileNumber')}
-        hint={t('trust')}
+        hint={trust}
         error={problem && t(problemText(problem, country))}
         prefix={<CountryPicker countries={countries} picked={country} onPick={pick} />}
         // The standard allows `tel-national` for text only; `inputMode` brings the keypad.
@@ -60,11 +73,21 @@ export function NumberStep({ countries, sending, action, onNumber }: NumberStepP
           setProblem(null);
         }}
       />
+      {notSent && !sending && (
+        <Notice tone="error" title={t('notSent')}>
+          {t('notSentText')}
+        </Notice>
+      )}
       <Button type="submit" wide busy={sending} busyLabel={t('sendingCode')}>
         {action ?? t('sendCode')}
       </Button>
     </form>
   );
+}
+
+function countryOf(given: PhoneNumber | null, countries: readonly Country[]): Country {
+  const named = countries.find(({ iso }) => iso === given?.country);
+  return named ?? (given ? countryNamed(compactNumber(given.display), countries, india) : india);
 }
 
 /** Rejects numbers of countries that the app configuration does not list: the server sends no codes there. */

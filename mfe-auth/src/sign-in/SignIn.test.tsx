@@ -20,7 +20,7 @@ function show(script: ApiScript = {}, language: 'en' | 'hi' = 'en') {
   const people: unknown[] = [];
   render(
     <TestContext platform={site.platform} language={language}>
-      <SignIn onSignedIn={(person) => people.push(person)} />
+      <SignIn why="account" onSignedIn={(person) => people.push(person)} />
     </TestContext>,
   );
   return { ...site, calls: () => site.called, people };
@@ -34,7 +34,6 @@ async function giveNumber(number = '98765 43210') {
 
 async function giveCode(code = '048213') {
   await userEvent.type(await screen.findByLabelText('One-time code'), code);
-  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
 }
 
 test('a first-time visitor: number and code, and nothing else is asked', async () => {
@@ -47,7 +46,7 @@ test('a first-time visitor: number and code, and nothing else is asked', async (
 
   await waitFor(() => expect(people).toHaveLength(1));
   expect(calls()).toEqual([
-    { call: 'sendOtp', args: ['9876543210'] },
+    { call: 'sendOtp', args: ['9876543210', { language: 'en' }] },
     { call: 'verifyOtp', args: [{ phoneNumber: '9876543210', otp: '048213' }] },
     {
       call: 'userLogin',
@@ -94,7 +93,7 @@ test('a country is searched, picked, and its number travels in E.164', async () 
   await userEvent.click(screen.getByRole('button', { name: 'United Arab Emirates +971' }));
   await giveNumber('50 123 4567');
 
-  expect(calls()).toEqual([{ call: 'sendOtp', args: ['+971501234567'] }]);
+  expect(calls()).toEqual([{ call: 'sendOtp', args: ['+971501234567', { language: 'en' }] }]);
   expect(screen.getByText(/\+971 50 123 4567/)).toBeInTheDocument();
 });
 
@@ -103,6 +102,98 @@ test('a code that could not be sent shows no error: the code step opens and help
   await giveNumber();
   expect(screen.getByText(/It can take up to 30 seconds/)).toBeInTheDocument();
   expect(toasts).toEqual([]);
+});
+
+test('without a connection the page says that no code was sent, and keeps the number', async () => {
+  let isOffline = true;
+  const { calls } = show({
+    sendOtp: async () => (isOffline ? { ok: false, status: 0, message: '' } : succeeded(sent)),
+  });
+  await userEvent.type(screen.getByLabelText('Mobile number'), '98765 43210');
+  await userEvent.click(screen.getByRole('button', { name: 'Get code' }));
+
+  expect(await screen.findByText('The code was not sent')).toBeInTheDocument();
+  expect(screen.queryByLabelText('One-time code')).toBeNull();
+  expect(screen.getByLabelText('Mobile number')).toHaveValue('98765 43210');
+
+  isOffline = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Get code' }));
+  expect(await screen.findByLabelText('One-time code')).toBeInTheDocument();
+  expect(calls()).toHaveLength(2);
+});
+
+test('a late failure takes the visitor back from the code step, which promised a message', async () => {
+  let fail = () => {};
+  show({
+    sendOtp: () =>
+      new Promise((resolve) => {
+        fail = () => resolve({ ok: false, status: 0, message: '' });
+      }),
+  });
+  jest.useFakeTimers();
+  try {
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    await user.type(screen.getByLabelText('Mobile number'), '9876543210{Enter}');
+    await act(() => jest.advanceTimersByTimeAsync(4_000));
+    await screen.findByLabelText('One-time code');
+    act(fail);
+
+    expect(await screen.findByText('The code was not sent')).toBeInTheDocument();
+    expect(screen.getByLabelText('Mobile number')).toHaveValue('98765 43210');
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test.each([
+  ['98765 43210', '98765 43210', 'Country: India +91'],
+  ['+971 50 123 4567', '+971 50 123 4567', 'Country: United Arab Emirates +971'],
+])(
+  'a number to be corrected is still there, with the cursor at its end: %s',
+  async (typed, kept, country) => {
+    show();
+    await giveNumber(typed);
+    await userEvent.click(screen.getByRole('button', { name: 'Change number' }));
+
+    const field = screen.getByLabelText('Mobile number') as HTMLInputElement; // the label is an input's
+    expect(field).toHaveValue(kept);
+    expect(field).toHaveFocus();
+    expect([field.selectionStart, field.selectionEnd]).toEqual([kept.length, kept.length]);
+    expect(screen.getByRole('button', { name: country })).toBeInTheDocument();
+  },
+);
+
+test('the code field comes first and is submitted at its last digit, pasted or typed', async () => {
+  const { calls } = show({ verifyOtp: () => refused(400, 'No', { error: 'INVALID_OTP' }) });
+  const field = await giveNumber();
+  const checked = () => calls().filter(({ call }) => call === 'verifyOtp').length;
+  expect(field.compareDocumentPosition(screen.getByText(/The code comes by text message/))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  expect(field).toHaveAccessibleDescription(/\+91 98765 43210/);
+  expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+
+  await userEvent.type(field, '04821');
+  expect(checked()).toBe(0);
+  await userEvent.type(field, '3');
+  await screen.findByText(/That code isn’t right/);
+  expect(checked()).toBe(1);
+  await userEvent.click(field);
+  await userEvent.paste('Your code is 123456.');
+  await waitFor(() => expect(checked()).toBe(2));
+});
+
+test.each([
+  ['pay', 'We only use it to sign you in and to send your video.'],
+  ['quiz', 'We only use it to sign you in and to keep your score.'],
+  ['account', 'We only use it to sign you in and to text you about your orders.'],
+] as const)('the number’s use is that of the occasion: %s', (why, use) => {
+  render(
+    <TestContext platform={testPlatform(willing).platform} language="en">
+      <SignIn why={why} onSignedIn={() => {}} />
+    </TestContext>,
+  );
+  expect(screen.getByText(use)).toBeInTheDocument();
 });
 
 test('a wrong code: shown inline, the field focused and its text selected', async () => {
@@ -169,7 +260,7 @@ test('the flow speaks Hindi', async () => {
 test('a Hindi page shows its own text instead of a refusal in English', async () => {
   show({ verifyOtp: () => refused(403, 'This number is blocked') }, 'hi');
   await userEvent.type(screen.getByLabelText('मोबाइल नंबर'), '9876543210{Enter}');
-  await userEvent.type(await screen.findByLabelText('OTP'), '048213{Enter}');
+  await userEvent.type(await screen.findByLabelText('OTP'), '048213');
 
   expect(await screen.findByText('यह नंबर या कोड नहीं चला।')).toBeInTheDocument();
   expect(screen.queryByText('This number is blocked')).not.toBeInTheDocument();
@@ -183,7 +274,7 @@ test('a number pasted with another dial code leads the picker along', async () =
 
   await userEvent.click(screen.getByRole('button', { name: 'Get code' }));
   await screen.findByLabelText('One-time code');
-  expect(calls()).toEqual([{ call: 'sendOtp', args: ['+971501234567'] }]);
+  expect(calls()).toEqual([{ call: 'sendOtp', args: ['+971501234567', { language: 'en' }] }]);
 });
 
 test('a code has the length that the server sent with it', async () => {
@@ -244,7 +335,7 @@ describe('an account that is being deleted', () => {
   test('or lets it go, in Hindi too, and is not signed in', async () => {
     const { calls, platform } = show({ userLogin: onItsWayOut }, 'hi');
     await userEvent.type(screen.getByLabelText('मोबाइल नंबर'), '9876543210{Enter}');
-    await userEvent.type(await screen.findByLabelText(/OTP/), '048213{Enter}');
+    await userEvent.type(await screen.findByLabelText(/OTP/), '048213');
     await userEvent.click(await screen.findByRole('button', { name: 'फिर भी हटा दीजिए' }));
 
     expect(await screen.findByText(/हटा दिया जाएगा/)).toHaveFocus();

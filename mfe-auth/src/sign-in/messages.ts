@@ -13,7 +13,10 @@ export const messages = defineMessages({
     close: 'Close',
 
     mobileNumber: 'Mobile number',
-    trust: 'We only use it to sign you in and to send your video.',
+    trustPay: 'We only use it to sign you in and to send your video.',
+    trustQuiz: 'We only use it to sign you in and to keep your score.',
+    trustAccount: 'We only use it to sign you in and to text you about your orders.',
+    trustDeletion: 'We only use it to send the code and to find the account.',
     country: 'Country: {name} {dialCode}',
     searchCountry: 'Search country or code',
     noCountry: 'No country found',
@@ -27,10 +30,12 @@ export const messages = defineMessages({
     numberNotANumber: 'Use digits only, for example 98765 43210',
     numberNoCodes: 'We cannot send codes to this country yet',
 
-    codeSentTo: 'We sent a code to {phone}.',
+    notSent: 'The code was not sent',
+    notSentText: 'We couldn’t reach our server. Check your connection and try again.',
+
+    codeSentTo: 'The code comes by text message to {phone}. It can take up to 30 seconds.',
     changeNumber: 'Change number',
     code: 'One-time code',
-    codeHint: 'It can take up to 30 seconds. Not received? Ask for another below.',
     continue: 'Continue',
     checking: 'Checking…',
     codeShort: 'Enter all {length} digits of the code',
@@ -84,7 +89,10 @@ export const messages = defineMessages({
     close: 'बंद कीजिए',
 
     mobileNumber: 'मोबाइल नंबर',
-    trust: 'इसका इस्तेमाल सिर्फ़ साइन इन और आपका वीडियो भेजने के लिए होगा।',
+    trustPay: 'इसका इस्तेमाल सिर्फ़ साइन इन और आपका वीडियो भेजने के लिए होगा।',
+    trustQuiz: 'इसका इस्तेमाल सिर्फ़ साइन इन और आपका स्कोर रखने के लिए होगा।',
+    trustAccount: 'इसका इस्तेमाल सिर्फ़ साइन इन और आपके ऑर्डर की ख़बर भेजने के लिए होगा।',
+    trustDeletion: 'इसका इस्तेमाल सिर्फ़ कोड भेजने और खाता पहचानने के लिए होगा।',
     country: 'देश: {name} {dialCode}',
     searchCountry: 'देश या कोड खोजिए',
     noCountry: 'कोई देश नहीं मिला',
@@ -98,10 +106,12 @@ export const messages = defineMessages({
     numberNotANumber: 'सिर्फ़ अंक लिखिए, जैसे 98765 43210',
     numberNoCodes: 'इस देश में हम अभी कोड नहीं भेज सकते',
 
-    codeSentTo: 'हमने {phone} पर कोड भेजा है।',
+    notSent: 'कोड नहीं भेजा जा सका',
+    notSentText: 'हमारे सर्वर तक नहीं पहुँच सके। कनेक्शन जाँचकर फिर कोशिश कीजिए।',
+
+    codeSentTo: 'कोड SMS से {phone} पर आएगा। 30 सेकंड तक लग सकते हैं।',
     changeNumber: 'नंबर बदलिए',
     code: 'OTP',
-    codeHint: 'इसमें 30 सेकंड तक लग सकते हैं। नहीं मिला? नीचे से दूसरा मँगाइए।',
     continue: 'आगे बढ़िए',
     checking: 'जाँच रहे हैं…',
     codeShort: 'कोड के सभी {length} अंक लिखिए',

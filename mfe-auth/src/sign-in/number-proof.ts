@@ -1,29 +1,40 @@
 import { withTimeout } from '@marquee/sdk';
 import type { Dispatch } from 'react';
 import type { PhoneNumber } from './phone-reading.ts';
-import { checkCode, sendCode, sendCodeAgain, type ProofApi, type SentCode } from './sign-in-calls.ts';
+import {
+  checkCode,
+  sendCode,
+  sendCodeAgain,
+  type CodeOptions,
+  type ProofApi,
+  type SentCode,
+} from './sign-in-calls.ts';
 import type { SignInEvent, Verified } from './sign-in-state.ts';
 
 export type NumberProofActions = ReturnType<typeof numberProof>;
 
 type NumberProofOptions = {
   api: ProofApi;
+  /** The language of the text message, and what the code is for. */
+  code: CodeOptions;
   dispatch: Dispatch<SignInEvent>;
   onVerified?: (verified: Verified) => Promise<void>;
 };
 
 /** The functions that send, repeat and check a code to prove a number, for the sign-in and account deletion. */
-export function numberProof({ api, dispatch, onVerified }: NumberProofOptions) {
+export function numberProof({ api, code: options, dispatch, onVerified }: NumberProofOptions) {
   return {
     async takeNumber(phone: PhoneNumber) {
       dispatch({ type: 'number-accepted' });
+      const sending = sendCode(api, phone, options);
       // After four seconds the code step opens anyway: the code may still arrive, or the visitor requests another.
-      const sent = await withTimeout(sendCode(api, phone), 4_000, (): SentCode => ({}));
-      dispatch({ type: 'code-sent', phone, ...sent, now: Date.now() });
+      const first = await withTimeout(sending, 4_000, (): SentCode & { sent: boolean } => ({ sent: true }));
+      if (first.sent) dispatch({ type: 'code-sent', phone, ...first, now: Date.now() });
+      if (!(await sending).sent) dispatch({ type: 'code-not-sent', phone });
     },
     async sendAgain(phone: PhoneNumber) {
       dispatch({ type: 'resend-requested' });
-      const { sent, ...wait } = await sendCodeAgain(api, phone);
+      const { sent, ...wait } = await sendCodeAgain(api, phone, options);
       dispatch({ type: sent ? 'code-sent-again' : 'resend-failed', phone, ...wait, now: Date.now() });
     },
     async takeCode(phone: PhoneNumber, code: string) {

@@ -1,5 +1,5 @@
 import { india, type Country } from './countries.ts';
-import type { PhoneReading } from './phone-reading.ts';
+import type { PhoneNumber, PhoneReading } from './phone-reading.ts';
 
 /**
  * Parses a phone number in any usual format. A dial code in the number (`+971…`, `00971…`) overrides the picked
@@ -22,6 +22,11 @@ export async function readPhoneNumber(text: string, picked: Country): Promise<Ph
 export function displayNumber(forCalls: string): string {
   const reading = readIndianNumber(forCalls);
   return reading.ok ? reading.phone.display : forCalls;
+}
+
+/** A number as its field shows it beside the dial code: `98765 43210`. One from abroad keeps its dial code. */
+export function nationalNumber({ display, international }: PhoneNumber): string {
+  return international ? display : display.replace(`${india.dialCode} `, '');
 }
 
 /** Removes spaces, brackets, dashes and invisible characters from a number; a leading `00` becomes `+`. */

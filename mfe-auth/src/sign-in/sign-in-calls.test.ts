@@ -5,30 +5,42 @@ import { checkCode, enter, sendCode, sendCodeAgain } from './sign-in-calls.ts';
 const phone: PhoneNumber = { forCalls: '9876543210', display: '+91 98765 43210', international: false };
 const abroad: PhoneNumber = { forCalls: '+971501234567', display: '+971 50 123 4567', international: true };
 const verified = { phone, authToken: 'token' };
+const hindi = { language: 'hi' } as const;
 const sent = { otpLength: 6, resendAfterSec: 45, expiresInSec: 300, attemptsLeft: 3 };
 const options = { phone, code: '048213', now: 1000 };
 
 test('a code is requested with the number as calls take it', async () => {
   const { api, called } = fakeApi({ sendOtp: () => succeeded(sent) });
 
-  expect(await sendCode(api, abroad)).toEqual({ waitSeconds: 45, codeLength: 6 });
-  expect(called).toEqual([{ call: 'sendOtp', args: ['+971501234567'] }]);
-});
-
-test('a refused first code is silent, and only lengthens the wait', async () => {
-  expect(await sendCode(fakeApi({ sendOtp: () => refused(500) }).api, phone)).toEqual({});
-  const throttled = fakeApi({ sendOtp: () => refused(429, 'Too many', { data: { retryAfterSec: 600 } }) });
-  expect(await sendCode(throttled.api, phone)).toEqual({ waitSeconds: 600 });
-});
-
-test('a code that could not be sent again is reported', async () => {
-  expect(await sendCodeAgain(fakeApi({ resendOtp: () => succeeded(sent) }).api, phone)).toEqual({
+  expect(await sendCode(api, abroad, { language: 'en' })).toEqual({
     sent: true,
     waitSeconds: 45,
     codeLength: 6,
   });
-  expect(await sendCodeAgain(fakeApi({ resendOtp: () => refused(500) }).api, phone)).toEqual({ sent: false });
-  expect(await sendCodeAgain(fakeApi({}).api, phone)).toEqual({ sent: false });
+  expect(called).toEqual([{ call: 'sendOtp', args: ['+971501234567', { language: 'en' }] }]);
+});
+
+test('a refused first code is silent, and only lengthens the wait', async () => {
+  expect(await sendCode(fakeApi({ sendOtp: () => refused(500) }).api, phone, hindi)).toEqual({ sent: true });
+  const throttled = fakeApi({ sendOtp: () => refused(429, 'Too many', { data: { retryAfterSec: 600 } }) });
+  expect(await sendCode(throttled.api, phone, hindi)).toEqual({ sent: true, waitSeconds: 600 });
+});
+
+test('a first code that never reached the server is reported', async () => {
+  const noLine = fakeApi({ sendOtp: async () => ({ ok: false, status: 0, message: '' }) });
+  expect(await sendCode(noLine.api, phone, hindi)).toEqual({ sent: false });
+});
+
+test('a code that could not be sent again is reported', async () => {
+  expect(await sendCodeAgain(fakeApi({ resendOtp: () => succeeded(sent) }).api, phone, hindi)).toEqual({
+    sent: true,
+    waitSeconds: 45,
+    codeLength: 6,
+  });
+  expect(await sendCodeAgain(fakeApi({ resendOtp: () => refused(500) }).api, phone, hindi)).toEqual({
+    sent: false,
+  });
+  expect(await sendCodeAgain(fakeApi({}).api, phone, hindi)).toEqual({ sent: false });
 });
 
 test.each([

@@ -6,22 +6,34 @@ import type { CodeStatus, EntryStatus, Verified } from './sign-in-state.ts';
 /** The API calls that send, resend and check a code to prove a phone number. */
 export type ProofApi = Pick<Api, 'sendOtp' | 'resendOtp' | 'verifyOtp'>;
 
+/** The language of the text message with a code, and what the code is for. */
+export type CodeOptions = NonNullable<Parameters<ProofApi['sendOtp']>[1]>;
+
 /** What the API says about a sent code: seconds until another may be requested, and the number of digits. */
 export type SentCode = { waitSeconds?: number; codeLength?: number };
 
-/** Sends a code to the number. A refusal is not reported (specification, section 8). */
-export async function sendCode(api: ProofApi, { forCalls }: PhoneNumber): Promise<SentCode> {
-  const result = await api.sendOtp(forCalls);
-  return result.ok ? sentCode(result.data) : waitOf(result.data?.retryAfterSec);
+/**
+ * Sends a code to the number. A refusal is not reported (specification, section 8); `sent` is false only if no
+ * response came, as without a connection.
+ */
+export async function sendCode(
+  api: ProofApi,
+  { forCalls }: PhoneNumber,
+  options: CodeOptions,
+): Promise<SentCode & { sent: boolean }> {
+  const result = await api.sendOtp(forCalls, options);
+  if (result.ok) return { sent: true, ...sentCode(result.data) };
+  return { sent: result.status !== 0, ...waitOf(result.data?.retryAfterSec) };
 }
 
 /** Sends another code to the number; `sent` is false if that failed. */
 export async function sendCodeAgain(
   api: ProofApi,
   { forCalls }: PhoneNumber,
+  options: CodeOptions,
 ): Promise<SentCode & { sent: boolean }> {
   try {
-    const result = await api.resendOtp(forCalls);
+    const result = await api.resendOtp(forCalls, options);
     return result.ok
       ? { sent: true, ...sentCode(result.data) }
       : { sent: false, ...waitOf(result.data?.retryAfterSec) };

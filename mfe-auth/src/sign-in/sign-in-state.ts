@@ -33,7 +33,8 @@ export type EntryStatus =
 export type SignedIn = { userId: string; firstTime: boolean };
 
 export type SignInState =
-  | { step: 'number'; sending: boolean }
+  /** `phone` is the number that was given before, to be corrected. `notSent`: its code did not leave this device. */
+  | { step: 'number'; phone: PhoneNumber | null; sending: boolean; notSent: boolean }
   | { step: 'code'; phone: PhoneNumber; codeLength: number | null; status: CodeStatus; resend: Resend }
   | { step: 'entering'; verified: Verified; status: EntryStatus }
   | { step: 'done'; person: SignedIn };
@@ -41,6 +42,8 @@ export type SignInState =
 export type SignInEvent =
   | { type: 'number-accepted' }
   | { type: 'code-sent'; phone: PhoneNumber; now: number; waitSeconds?: number; codeLength?: number }
+  /** The request for a code got no response. It may arrive after the code step has opened. */
+  | { type: 'code-not-sent'; phone: PhoneNumber }
   | { type: 'resend-requested' }
   | { type: 'code-sent-again'; phone: PhoneNumber; now: number; waitSeconds?: number; codeLength?: number }
   | { type: 'resend-failed'; phone: PhoneNumber; now: number; waitSeconds?: number }
@@ -54,7 +57,12 @@ export type SignInEvent =
   | { type: 'entry-failed'; status: EntryStatus }
   | { type: 'entered'; person: SignedIn };
 
-export const start: SignInState = { step: 'number', sending: false };
+export const start: Extract<SignInState, { step: 'number' }> = {
+  step: 'number',
+  phone: null,
+  sending: false,
+  notSent: false,
+};
 
 /** The reducer of the sign-in. A result that arrives after the visitor has left its step changes nothing. */
 export function signInReducer(state: SignInState, event: SignInEvent): SignInState {
@@ -71,8 +79,10 @@ export function signInReducer(state: SignInState, event: SignInEvent): SignInSta
 }
 
 function numberStep(state: SignInState & { step: 'number' }, event: SignInEvent): SignInState {
-  if (event.type === 'number-accepted') return { ...state, sending: true };
-  if (event.type !== 'code-sent' || !state.sending) return state;
+  if (event.type === 'number-accepted') return { ...state, sending: true, notSent: false };
+  if (!state.sending) return state;
+  if (event.type === 'code-not-sent') return { ...start, phone: event.phone, notSent: true };
+  if (event.type !== 'code-sent') return state;
 
   const resend = { ...wait(event), times: 0, status: 'quiet' } as const;
   const { phone, codeLength = null } = event;
@@ -84,7 +94,9 @@ function codeStep(state: SignInState & { step: 'code' }, event: SignInEvent): Si
 
   switch (event.type) {
     case 'number-changed':
-      return start;
+      return { ...start, phone: state.phone };
+    case 'code-not-sent':
+      return { ...start, phone: state.phone, notSent: true };
     case 'resend-requested':
       return { ...state, resend: { ...state.resend, status: 'sending' } };
     case 'code-sent-again': {

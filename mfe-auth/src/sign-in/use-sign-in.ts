@@ -11,7 +11,7 @@ import { signInReducer, start, type SignedIn, type Verified } from './sign-in-st
  * session is stored and `auth:logged-in` is published.
  */
 export function useSignIn(onSignedIn: (person: SignedIn) => void) {
-  const { t } = useMessages(messages);
+  const { t, language } = useMessages(messages);
   const { api, bus, session, storage, toast } = usePlatform();
   const [state, dispatch] = useReducer(signInReducer, start);
 
@@ -36,7 +36,7 @@ export function useSignIn(onSignedIn: (person: SignedIn) => void) {
 
   return {
     state,
-    proof: numberProof({ api, dispatch, onVerified: goIn }),
+    proof: numberProof({ api, code: { language }, dispatch, onVerified: goIn }),
     async enterAgain(verified: Verified) {
       dispatch({ type: 'entry-retried' });
       await goIn(verified);

@@ -1,5 +1,6 @@
 import * as contract from '@marquee/api-contract';
-import { accountCalls, calls } from '@marquee/api-contract';
+import { accountCalls, calls, type CallDescription } from '@marquee/api-contract';
+import type { Language } from '@marquee/contracts';
 import type { AxiosAdapter } from 'axios';
 import * as v from 'valibot';
 import { checkWords } from './check-words.ts';
@@ -34,6 +35,9 @@ export type WithToken = { authToken?: string };
 /** The ISO code of the mobile number's country, if known: its dial code may belong to several countries. */
 export type FromCountry = { country?: string };
 
+/** What a one-time code's text message says: its language, and what the code is for. Default: a sign-in. */
+export type CodeOptions = { language: Language; purpose?: 'deletion' };
+
 /** The client of the main API and the site's server, with a method for each call. */
 export type Api = Omit<ReturnType<typeof createApi>, 'stop'>;
 
@@ -46,6 +50,12 @@ export function createApi({ hosts, storage, session, adapter, failureText, ...gi
   const stop = syncDefaultBearer(http, session, storage);
   const sendCall = createSendCall({ http, hosts, storage, session, ...given });
   const { send } = sendCall;
+  /** `Accept-Language` is a header that every server may receive without a change of its CORS settings. */
+  const sendCode = (call: CallDescription, phone: string, { language, purpose }: Partial<CodeOptions> = {}) =>
+    send(purpose ? { ...call, path: `${call.path}&purpose=${purpose}` } : call, otpSent, {
+      values: { phone },
+      ...(language && { headers: { 'Accept-Language': language } }),
+    });
 
   return {
     async getAppConfig() {
@@ -66,8 +76,8 @@ export function createApi({ hosts, storage, session, adapter, failureText, ...gi
       const body = { mobileNumber, name, isEbUser };
       return send(calls.userLogin, { schema: contract.userLoginResponse }, { body, authToken });
     },
-    sendOtp: (phone: string) => send(calls.sendOtp, otpSent, { values: { phone } }),
-    resendOtp: (phone: string) => send(calls.resendOtp, otpSent, { values: { phone } }),
+    sendOtp: (phone: string, options?: CodeOptions) => sendCode(calls.sendOtp, phone, options),
+    resendOtp: (phone: string, options?: CodeOptions) => sendCode(calls.resendOtp, phone, options),
     verifyOtp: (body: contract.VerifyOtpRequest) =>
       send(calls.verifyOtp, { schema: contract.verifyOtpData, from: withToken }, { body }),
     exchangeToken: (body: contract.ExchangeTokenRequest) =>
