@@ -1,5 +1,5 @@
 import { access } from '@marquee/http-server';
-import { errorCatalogue, errorCode, eventName, PlatformError } from '@marquee/contracts';
+import { errorCatalogue, errorCode, eventKey, eventName, PlatformError } from '@marquee/contracts';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { readExperiment, type ExperimentResult } from '../health/read-experiment.ts';
@@ -9,11 +9,12 @@ import { numbersOf } from '../releases/release-numbers.ts';
 import { listReleases } from '../releases/list-releases.ts';
 import { versionsBefore } from '../releases/live-release.ts';
 import { visitorsOf } from '../health/read-pulse.ts';
-import { activeManifests } from '../releases/active-manifests.ts';
+import { environmentContracts } from '../releases/environment-contracts.ts';
 import { mayAct, type Actor } from '../releases/actor.ts';
 import { missingRight } from '../server/authorise.ts';
 import type { Changes } from '../server/change-routes.ts';
 import { requireTypedName } from './typed-name.ts';
+import type { Option } from './choice.ts';
 import { bodyOf, requireAction, type ConsoleAction } from './actions.ts';
 import { urls } from './urls.ts';
 import { confirmPage } from './confirm-page.ts';
@@ -140,12 +141,30 @@ export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) 
     return (await findExperiment(db, { environment, id })) && readExperiment(db, { environment, id });
   }
 
-  /** The events that an experiment can count as conversions: those that remotes of the environment publish. */
-  async function eventsIn(environment: string): Promise<string[]> {
-    const published = (await activeManifests(db, environment)).flatMap(({ manifest }) => manifest.publishes);
-    return [...new Set(published)].filter((name) => v.is(eventName, name)).toSorted();
+  /**
+   * The events that an experiment can count as conversions: those that remotes of the environment publish, each with
+   * its publisher and the fields of its contract.
+   */
+  async function eventsIn(environment: string): Promise<Option[]> {
+    const published = (await environmentContracts(db, environment)).flatMap(({ remote, contracts }) =>
+      contracts.publishes.map(({ event, version, detail }) => ({
+        value: eventKey({ name: event, version }),
+        label: `${event}: ${remote} publishes it${fieldsText(detail)}`,
+      })),
+    );
+    const events = new Map(published.map((one) => [one.value, one]));
+    return [...events.values()]
+      .filter(({ value }) => v.is(eventName, value))
+      .toSorted((one, other) => one.value.localeCompare(other.value));
   }
 };
+
+/** The fields of an event's detail in words. */
+function fieldsText(detail: object): string {
+  const { properties } = detail as { properties?: Record<string, unknown> };
+  const names = Object.keys(properties ?? {});
+  return names.length ? ` with ${names.join(', ')}` : '';
+}
 
 /** The experiment's draft with its two initial variants, or with one more if the form requested one. */
 function withRows(form: Form, first: ReturnType<typeof firstVariants>) {

@@ -34,8 +34,8 @@ export type Confirmation = {
   experiment: ExperimentResult | undefined;
   /** The new experiment as filled in so far; undefined for other actions. */
   draft: ExperimentDraft | undefined;
-  /** The names of the events that remotes publish in this environment. */
-  events: string[];
+  /** The events that remotes publish in this environment. */
+  events: Option[];
   /** How many visitors got a release of the remote in the last hour, by version. */
   visitors: ReadonlyMap<string, number>;
   typed: Typed;

@@ -1,5 +1,5 @@
 import { targetingSchema } from '@marquee/contracts';
-import { choice } from './choice.ts';
+import { choice, type Option } from './choice.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import type { ExperimentDraft, VariantDraft } from './new-experiment.ts';
 
@@ -15,8 +15,8 @@ export function experimentFields({
 }: {
   draft: ExperimentDraft;
   versions: string[];
-  /** The names of the events that remotes publish in this environment. */
-  events: string[];
+  /** The events that remotes publish in this environment. */
+  events: Option[];
   /** Whether a variant row was just added; the new row then gets the focus. */
   isGrown: boolean;
 }): Html {

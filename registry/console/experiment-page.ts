@@ -57,27 +57,25 @@ export function experimentPage({
         <p class="verdict ${isAlarmed ? 'verdict-bad' : hasVisitors ? '' : 'verdict-waits'}">
           <b>${sampleRatioTitle(result)}.</b> ${sampleRatioText(result)}
         </p>
-        <div class="two two-wide">
-          <section class="panel" aria-labelledby="variants-title">
-            <h2 id="variants-title">Variants</h2>
-            ${variantTable(result, numbers, health)}
-            ${figureHelp('Exposed', 'Converted', 'Rate', 'Difference, points', 'Loads that fail', 'LCP')}
-          </section>
-          <section class="panel" aria-labelledby="difference-title">
-            <h2 id="difference-title">Difference to ${variants[0]?.name ?? ''}</h2>
-            ${
-              isAlarmed
-                ? html`<p class="none">No difference is shown after a sample-ratio mismatch.</p>`
-                : variants.some(saysSomething)
-                  ? intervalChart(variants.filter(saysSomething), variants[0]?.name ?? '', numbers)
-                  : html`<p class="none">Too few visitors for a conclusion yet.</p>`
-            }
-            <p class="note">
-              The bar contains the true difference with ${percent(result.confidence)} confidence, however
-              often you look. It is planned for ${count(result.plannedVisitors)} visitors.
-            </p>
-          </section>
-        </div>
+        <section class="panel" aria-labelledby="variants-title">
+          <h2 id="variants-title">Variants</h2>
+          ${variantTable(result, numbers, health)}
+          ${figureHelp('Exposed', 'Converted', 'Rate', 'Difference, points', 'Loads that fail', 'LCP')}
+        </section>
+        <section class="panel" aria-labelledby="difference-title">
+          <h2 id="difference-title">Difference to ${variants[0]?.name ?? ''}</h2>
+          ${
+            isAlarmed
+              ? html`<p class="none">No difference is shown after a sample-ratio mismatch.</p>`
+              : variants.some(saysSomething)
+                ? intervalChart(variants.filter(saysSomething), variants[0]?.name ?? '', numbers)
+                : html`<p class="none">Too few visitors for a conclusion yet.</p>`
+          }
+          <p class="note">
+            The bar contains the true difference with ${percent(result.confidence)} confidence, however often
+            you look. It is planned for ${count(result.plannedVisitors)} visitors.
+          </p>
+        </section>
       </div>`,
   });
 }

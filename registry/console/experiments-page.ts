@@ -56,7 +56,7 @@ function experimentTable(environment: string, results: ExperimentResult[], now: 
       stateMark(result.state),
       html`<a href="${urls.remote(environment, result.remote)}">${result.remote}</a>`,
       `${result.sharePercent} % of ${audienceText(result.targeting)}`,
-      result.variants.map(({ name, version }) => html`${name} <small>${version}</small>`),
+      result.variants.map(({ name, version }) => `${name} ${version}`).join(', '),
       age(result.since, now),
       result.until ? age(result.until, now) : '–',
       outcomeOf(result),

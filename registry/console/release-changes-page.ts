@@ -27,8 +27,9 @@ export function releaseChangesPage({
   const { remote } = after;
   const { files, bytes, contracts } = changes;
   const about = (release: Release) =>
-    html`<a href="${urls.release(remote, release.version)}">${release.version}</a> of
-      ${commit(release.commit)}, published ${age(release.publishedAt, visit.now)} by ${release.publishedBy}`;
+    html`<a href="${urls.release(remote, release.version)}">${release.version}</a>
+      ${release.commit ? html`of commit ${commit(release.commit)}` : 'without a commit'}, published
+      ${age(release.publishedAt, visit.now)} by ${release.publishedBy}`;
   return pageFrame({
     title: `What changes from ${before.version} to ${after.version} of ${remote}`,
     visit,

@@ -14,7 +14,11 @@ const form = `${remotePath}/start-experiment`;
 beforeAll(async () => {
   postgres = await startTestPostgres();
   registry = await postgres.openRegistry('experiments');
-  const finished = { event: 'quiz:finished', version: 1, detail: {} };
+  const finished = {
+    event: 'quiz:finished',
+    version: 1,
+    detail: { type: 'object', properties: { score: {} } },
+  } as const;
   for (const version of ['1.0.0', '1.1.0', '1.2.0'])
     await publishBuild(registry, aBuild('mfe-quiz', { version, contracts: { publishes: [finished] } }));
   await promoteBuild(registry, 'mfe-quiz', '1.0.0');
@@ -46,6 +50,7 @@ test('the form begins with the live release against the newest, and offers the e
   expect(rows).toEqual(['control', 'new']);
   const chosen = [...body.matchAll(/<option value="(1\.\d\.0)" selected/g)].map(([, version]) => version);
   expect(chosen).toEqual(['1.0.0', '1.2.0']);
+  expect(body).toMatch(/<option value="quiz:finished"[^>]*>quiz:finished: mfe-quiz publishes it with score</);
   for (const option of ['quiz:finished', 'Android', 'hi'])
     expect(body).toContain(`<option value="${option}"`);
 });

@@ -157,7 +157,7 @@ test('feature 13: stopping it promotes the winner for all visitors', async ({ pa
   await page.getByRole('link', { name: 'Stop experiment' }).click();
   await page.getByLabel('Promote').selectOption('one-page');
   await page.getByLabel('Reason').fill('more orders begin');
-  await page.getByRole('button', { name: 'Stop experiment' }).click();
+  await page.getByRole('button', { name: 'Stop the experiment' }).click();
   await expect(page.getByRole('status').first()).toContainText('Stop experiment: done.');
   await expect(page.getByRole('listitem').filter({ hasText: 'stopped' })).toBeVisible();
 

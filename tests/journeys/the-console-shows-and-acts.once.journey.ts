@@ -130,13 +130,13 @@ test(
     await page.getByLabel('Name of variant 3').fill('third');
     await page.getByLabel('Language').selectOption('hi');
     await page.getByLabel('Reason').fill('three at once, for the experiment');
-    await page.getByRole('button', { name: `Start experiment ${remote}` }).click();
+    await page.getByRole('button', { name: `Start an experiment on ${remote}` }).click();
     await expect(page).toHaveURL(/experiments\/console-journey\?done=start-experiment$/);
     await expect(page.locator('tbody tr')).toHaveCount(3);
     await expectNoBarriers(page);
     await page.getByRole('link', { name: 'Stop experiment' }).click();
     await page.getByLabel('Reason').fill('enough, for the experiment');
-    await page.getByRole('button', { name: 'Stop experiment' }).click();
+    await page.getByRole('button', { name: 'Stop the experiment console-journey' }).click();
     await expect(page.getByRole('status').first()).toContainText('done');
   },
 );
@@ -321,6 +321,8 @@ test('no page has an accessibility barrier or scrolls sideways, on a phone and a
     `${registryUrl}/console/releases`,
     `${registryUrl}/console/releases/${remote}/${next}`,
     `${registryUrl}/console/audit`,
+    `${registryUrl}/console/experiments`,
+    `${registryUrl}/console/releases/${remote}/${next}/changes?from=${live}`,
     `${registryUrl}/console/nope`,
     `${registryUrl}/console/sign-in`,
   ];
