@@ -2,14 +2,22 @@ import { isBlockedPort } from '@marquee/http-server';
 
 export type Ports = { shell: number; api: number; content: number; registry: number };
 
+/** The environment variables of the ports. */
+export const portVariables = {
+  shell: 'PORT',
+  api: 'API_PORT',
+  content: 'CONTENT_PORT',
+  registry: 'REGISTRY_PORT',
+} as const satisfies Record<keyof Ports, string>;
+
 /** Reads the servers' ports from environment variables. Throws an error that names an unusable port. */
 export function readPorts(variables: Record<string, string | undefined>): Ports {
-  const read = (name: string, usual: number) => readPort(variables, name, usual);
+  const read = (name: keyof Ports, usual: number) => readPort(variables, portVariables[name], usual);
   return {
-    shell: read('PORT', 3000),
-    api: read('API_PORT', 3001),
-    content: read('CONTENT_PORT', 3002),
-    registry: read('REGISTRY_PORT', 3003),
+    shell: read('shell', 3000),
+    api: read('api', 3001),
+    content: read('content', 3002),
+    registry: read('registry', 3003),
   };
 }
 

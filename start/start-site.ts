@@ -4,7 +4,8 @@ import path from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@marquee/database';
 import { readSecret } from '@marquee/http-server';
 import { startChild } from './child-server.ts';
-import type { Ports } from './ports.ts';
+import { portHolder } from './port-holder.ts';
+import { portVariables, type Ports } from './ports.ts';
 import { serverVariables } from './server-variables.ts';
 import { supervise, type Server, type Supervised } from './supervise.ts';
 
@@ -125,13 +126,24 @@ function databasesFromEnvironment(): Databases | undefined {
   return url ? { api: url, registry: url } : undefined;
 }
 
-/** Throws if a port is in use. */
+/** ` by process 42 in /home/a/site; end it`, as far as the system tells who holds the port. */
+function textOfHolder(port: number): string {
+  const holder = portHolder(port);
+  if (!holder) return '; end its process';
+  return ` by process ${holder.pid}${holder.folder ? ` in ${holder.folder}` : ''}; end it`;
+}
+
+/** Throws if a port is in use, and names the process that holds it. */
 export async function refuseTakenPorts(ports: Ports): Promise<void> {
   for (const [name, port] of Object.entries(ports)) {
     await new Promise<void>((resolve, reject) => {
       const probe = createServer();
       probe.once('error', () =>
-        reject(new Error(`Port ${port} for the ${name} is taken; another can be set`)),
+        reject(
+          new Error(
+            `Port ${port} for the ${name} is taken${textOfHolder(port)}, or set ${portVariables[name as keyof Ports]}`,
+          ),
+        ),
       );
       probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()));
     });

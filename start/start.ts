@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { endWithParent } from './end-with-parent.ts';
 import { hasNginx, startLocalEdge } from './local-edge.ts';
 import { readEdgePort, readPorts } from './ports.ts';
 import { readableLine } from './readable-line.ts';
@@ -56,6 +57,8 @@ let ending: Promise<void> | undefined;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => (ending ??= end()));
 }
+// Started without npm, the site may outlive the terminal.
+if (process.env['npm_lifecycle_event'] !== undefined) endWithParent(() => (ending ??= end()));
 
 try {
   const { urls } = await starting;
