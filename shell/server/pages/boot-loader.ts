@@ -52,7 +52,7 @@ const retries = [
   `u=window.trustedTypes?.createPolicy("${bootPolicy}",u)||u;`,
   'function r(){b=d.querySelector(i);let p=new URL(b.src).pathname,s=d.createElement("script");',
   'if(n>h.length){clearInterval(t);d.documentElement.dataset.bootFailed="";',
-  'navigator.sendBeacon("/__marquee/telemetry",JSON.stringify([{kind:"error",remote:"shell",release:v,at:Date.now(),cause:"REMOTE_DID_NOT_LOAD",message:p}]))}',
+  'navigator.sendBeacon?.("/__marquee/telemetry",JSON.stringify([{kind:"error",remote:"shell",release:v,at:Date.now(),cause:"REMOTE_DID_NOT_LOAD",message:p}]))}',
   'else{s.src=u.createScriptURL(n<h.length?h[n]+p:p+"?retry="+Date.now());n++;s.integrity=b.integrity;s.crossOrigin=s.dataset.boot="";d.head.append(s)}}',
   'd.addEventListener("error",e=>e.target.matches(i)&&r(),!0);',
   'd.addEventListener("load",({target:s})=>{if(s.matches?.(i)){clearInterval(t);delete d.documentElement.dataset.bootFailed;if(b){fetch(b.src,{cache:"reload",integrity:b.integrity});d.querySelectorAll(i).forEach(o=>o!=s&&new Document().adoptNode(o))}}},!0)})',

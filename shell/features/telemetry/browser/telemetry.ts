@@ -16,6 +16,23 @@ const maxPerRequest = 50;
 const maxRecent = 100;
 
 /**
+ * Sends a report, also while the page is being left. Extensions and WebViews take `sendBeacon` away or let it throw; what
+ * cannot be sent either way is dropped: a failure to report is never reported.
+ */
+export function sendReport(url: string, body: string): void {
+  try {
+    if (navigator.sendBeacon(url, body)) return;
+  } catch {
+    // The other way follows.
+  }
+  try {
+    fetch(url, { method: 'POST', body, keepalive: true }).catch(() => undefined);
+  } catch {
+    // The report is dropped.
+  }
+}
+
+/**
  * Creates the queue of beacons; sends it one second after the first, at a conversion, and at page hide. `receipt`
  * fetches the cookie without which beacons do not count; at page hide nothing waits for it.
  */
