@@ -23,7 +23,7 @@ import { createSound } from './sound.ts';
 import { addStyles, restoreStyles, swapPage, swapQuery } from './swap-page.ts';
 import { createReceipt } from '../features/telemetry/browser/receipt.ts';
 import { enforceTrustedTypes, mayLoadScript } from './trusted-types.ts';
-import { createTelemetry } from '../features/telemetry/browser/telemetry.ts';
+import { createTelemetry, sendReport } from '../features/telemetry/browser/telemetry.ts';
 import { idleDelayMs, onceIdle } from './hydration-triggers.ts';
 
 // The script of every page. It contains no React: it hydrates islands and navigates between pages. A browser without
@@ -69,7 +69,7 @@ function boot() {
   };
 
   const telemetry = createTelemetry(
-    (url, body) => navigator.sendBeacon(url, body),
+    sendReport,
     createReceipt(() => page, session),
   );
   const exposures = createExposures({ page: () => page, telemetry });

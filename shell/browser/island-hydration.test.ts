@@ -192,7 +192,7 @@ test('feature 19: after three failures nothing is requested until a probe, and a
   jest.useFakeTimers();
   let broken = true;
   const page = aPage(
-    aSlot('a', 'server', 'load', '<button data-retry>Try again</button>') +
+    aSlot('a', 'server', 'load', '<button>Vote</button><button data-retry>Try again</button>') +
       aSlot('b', 'server', 'interaction').replace('mfe-quiz', 'mfe-auth'),
     async (element) => {
       if (broken && element.dataset['key'] === 'a') throw unreachable();
@@ -208,20 +208,27 @@ test('feature 19: after three failures nothing is requested until a probe, and a
   for (let presses = 0; presses < 8; presses += 1) await press();
   expect([hydrated?.length, islands.circuitOf(slot('a'))]).toEqual([3, 'open']);
 
+  // A visitor who presses the button wants a try, whatever the circuit.
+  slot('a').querySelector<HTMLElement>('[data-retry]')?.click();
+  await jest.advanceTimersByTimeAsync(1);
+  expect([hydrated?.length, islands.circuitOf(slot('a'))]).toEqual([4, 'open']);
+  await press();
+  expect(hydrated).toHaveLength(4);
+
   tap(slot('b'));
   await jest.advanceTimersByTimeAsync(1);
   expect([slot('b').dataset['state'], islands.circuitOf(slot('b'))]).toEqual(['hydrated', 'closed']);
 
   broken = false;
-  await jest.advanceTimersByTimeAsync(10_000);
+  await jest.advanceTimersByTimeAsync(60_000);
   expect([slot('a').dataset['state'], islands.circuitOf(slot('a'))]).toEqual(['hydrated', 'closed']);
-  expect(hydrated).toHaveLength(5);
+  expect(hydrated).toHaveLength(6);
 });
 
 test('the failures of a release do not count against the release that replaces it', async () => {
   jest.useFakeTimers();
   const { hydrated, islands, slot } = aPage(
-    aSlot('a', 'server', 'load', '<button data-retry>Try again</button>'),
+    aSlot('a', 'server', 'load', '<button>Vote</button><button data-retry>Try again</button>'),
     async (element) => {
       if (element.dataset['release'] !== '1.0.1') throw unreachable();
       element.dataset['state'] = 'hydrated';
@@ -241,7 +248,7 @@ test('the failures of a release do not count against the release that replaces i
 test('the failures of a slot whose remote is not known yet do not count against another such slot', async () => {
   jest.useFakeTimers();
   const added = (key: string, slot: string) =>
-    aSlot(key, 'fallback', 'load', '<button data-retry>Try again</button>')
+    aSlot(key, 'fallback', 'load', '<button>Vote</button><button data-retry>Try again</button>')
       .replace('mfe-quiz', 'shell')
       .replace('data-slot', `data-slot="${slot}"`);
   const { islands, slot } = aPage(added('a', 'quiz.teaser') + added('b', 'quiz.score'), async (element) => {

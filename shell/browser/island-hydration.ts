@@ -31,6 +31,8 @@ type Entry = {
   input: ReturnType<typeof bufferInput> | undefined;
   served: Node[] | undefined;
   isTransient: boolean;
+  /** Whether the visitor pressed the retry button: then it is tried, also while the circuit is open. */
+  isPressed: boolean;
   retry: ReturnType<typeof setTimeout> | undefined;
 };
 
@@ -68,7 +70,10 @@ export function createIslandHydration({
   document.addEventListener('click', ({ target }) => {
     const button = (target as Element | null)?.closest('[data-retry]');
     const element = button?.closest<HTMLElement>('[data-slot]');
-    if (element) hydrate(element);
+    if (!element) return;
+    const entry = entries.get(element);
+    if (entry) entry.isPressed = true;
+    hydrate(element);
   });
   addEventListener('online', retryFailed);
   document.addEventListener('visibilitychange', () => document.hidden || retryFailed());
@@ -126,7 +131,13 @@ export function createIslandHydration({
   }
 
   function newEntry(element: HTMLElement): Entry {
-    const nothing = { input: undefined, served: undefined, isTransient: false, retry: undefined };
+    const nothing = {
+      input: undefined,
+      served: undefined,
+      isTransient: false,
+      isPressed: false,
+      retry: undefined,
+    };
     const entry = { state: waiting, cancelTrigger: () => undefined, ...nothing };
     entries.set(element, entry);
     return entry;
@@ -210,7 +221,9 @@ export function createIslandHydration({
 
     async function hydrateBy(runtime: Runtime) {
       const breaker = breakerOf(element);
-      if (breaker.admit() === 'refuse') throw circuitOpen;
+      const { isPressed } = entry;
+      entry.isPressed = false;
+      if (breaker.admit() === 'refuse' && !isPressed) throw circuitOpen;
       try {
         const { isFormer } = await runtime.hydrate(element, record!, {
           onLoaded: () => {

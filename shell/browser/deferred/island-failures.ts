@@ -35,6 +35,7 @@ export function showIslandFailure(
   const tapText = willRetry && used?.isConnected ? texts.tapWaits : texts.tapLost;
   const text = used?.matches('button, a') ? tapText : page.texts.failedTitle;
   const notice = noticeOf(text, page.texts.retry);
+  element.dataset['failed'] = '';
   const control = used && (element.contains(used) ? used : controlLike(used, element));
   if (control) insertBeside(control, notice, element);
   else element.prepend(notice);
@@ -44,6 +45,7 @@ export function showIslandFailure(
 
 /** Removes the notice of a failed slot. */
 export function hideIslandFailure(element: HTMLElement) {
+  delete element.dataset['failed'];
   for (const notice of element.querySelectorAll('[data-notice]'))
     if (notice.closest('[data-slot]') === element) notice.remove();
 }
