@@ -1,4 +1,5 @@
 import { isCalendarDate } from '@marquee/i18n/dates';
+import { normalEmail, normalText } from '@marquee/i18n/typed-text';
 import * as v from 'valibot';
 
 /** The maximum length of a text in a request. Longer texts are refused before any pattern runs. */
@@ -7,11 +8,12 @@ export const maxTextLength = 8192;
 /** The schema of a text that a program writes, such as an id. */
 export const shortText = (maxLength = 200) => v.pipe(v.string(), v.maxLength(maxLength));
 
-/** The schema of a required text that a visitor typed; removes spaces at both ends. */
+/** The schema of a required text that a visitor typed; in its normal form, without spaces at both ends. */
 export const trimmedText = (maxLength: number) =>
   v.pipe(
     v.string(),
-    v.trim(),
+    v.maxLength(maxTextLength, `Please keep this under ${maxLength} characters`),
+    v.transform(normalText),
     v.nonEmpty('Please fill this in'),
     v.maxLength(maxLength, `Please keep this under ${maxLength} characters`),
   );
@@ -41,7 +43,8 @@ export const idNumber = v.pipe(
  */
 export const emailAddress = v.pipe(
   v.string(),
-  v.trim(),
+  v.maxLength(maxTextLength, 'Please enter a valid email address'),
+  v.transform(normalEmail),
   v.maxLength(254, 'Please enter a valid email address'),
   v.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, 'Please enter a valid email address'),
 );

@@ -1,3 +1,4 @@
+import { latinDigits } from '@marquee/i18n/typed-text';
 import * as v from 'valibot';
 
 const indianMobile = /^[6-9]\d{9}$/;
@@ -8,7 +9,10 @@ const international = /^\+[1-9]\d{7,14}$/;
  * A leading space counts as a `+` that was not encoded in a query.
  */
 export function parseMobileNumber(text: string): string | undefined {
-  const typed = text.replace(/^ /, '+').replace(/[\s()-]/g, '');
+  const typed = latinDigits(text)
+    .replace(/^ /, '+')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\s().\p{Pd}]/gu, '');
   if (indianMobile.test(typed)) return `+91${typed}`;
   if (typed.startsWith('+91')) return indianMobile.test(typed.slice(3)) ? typed : undefined;
   return international.test(typed) ? typed : undefined;

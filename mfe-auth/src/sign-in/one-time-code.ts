@@ -1,4 +1,4 @@
-import { latinDigits } from './phone-number.ts';
+import { latinDigits } from '@marquee/sdk';
 
 /** The number of digits in a sign-in code, unless the API or the app configuration specifies another. */
 export const usualCodeLength = 6;

@@ -1,3 +1,4 @@
+import { latinDigits } from '@marquee/sdk';
 import { india, type Country } from './countries.ts';
 import type { PhoneNumber, PhoneReading } from './phone-reading.ts';
 
@@ -47,9 +48,4 @@ function readIndianNumber(number: string): PhoneReading {
 
   const display = `+91 ${national.slice(0, 5)} ${national.slice(5)}`;
   return { ok: true, phone: { forCalls: national, display, international: false } };
-}
-
-/** Converts Devanagari digits to Latin ones, because Hindi keyboards type both. */
-export function latinDigits(text: string): string {
-  return text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)));
 }

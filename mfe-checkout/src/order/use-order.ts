@@ -1,4 +1,4 @@
-import { todayInIndia, useLanguage, usePlatform } from '@marquee/sdk';
+import { normalText, todayInIndia, useLanguage, usePlatform } from '@marquee/sdk';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { plannedDate } from './annual-occasion.ts';
@@ -71,7 +71,7 @@ export function useOrder(offer: OrderOffer) {
     checkName: async (step: WizardStep): Promise<boolean> => {
       const { fullName } = draft.details;
       setChecking(true);
-      const verdict = await api.checkWords(fullName.trim()).finally(() => setChecking(false));
+      const verdict = await api.checkWords(normalText(fullName)).finally(() => setChecking(false));
       let isSame = false;
       change((before) => {
         // The visitor may type during the check; its result does not apply to another name.

@@ -1,5 +1,5 @@
 import { internationalCountry, useSession } from '@marquee/sdk/api';
-import { localPath, useMessages, usePlatform } from '@marquee/sdk';
+import { localPath, randomUuid, useMessages, usePlatform } from '@marquee/sdk';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CheckoutFacts } from '../checkout/load-checkout.ts';
@@ -112,7 +112,7 @@ export function usePay({ facts, draft, change, isAgreed, openPaymentPage, onPric
       send({
         type: 'pay-pressed',
         storedId: sharedAttempt(storage, draft).clientRequestId,
-        newId: crypto.randomUUID(),
+        newId: randomUuid(),
         request: {
           ...way,
           priceId,

@@ -1,3 +1,4 @@
+import { normalEmail, normalText } from '@marquee/sdk';
 import { isEmail } from './email.ts';
 import { mobileNumber } from './mobile-number.ts';
 
@@ -27,10 +28,10 @@ export type PersonProblems = Partial<Record<keyof Person, PersonProblem>>;
 /** Validates the first step's fields and returns the error of each invalid one. */
 export function personProblems(person: Person): PersonProblems {
   return {
-    ...(!person.name.trim() && { name: 'needName' as const }),
-    ...(!isEmail(person.email.trim()) && { email: 'needEmail' as const }),
+    ...(!normalText(person.name) && { name: 'needName' as const }),
+    ...(!isEmail(normalEmail(person.email)) && { email: 'needEmail' as const }),
     ...(!mobileNumber(person.mobileNumber) && { mobileNumber: 'needMobile' as const }),
-    ...(!person.companyName.trim() && { companyName: 'needCompany' as const }),
+    ...(!normalText(person.companyName) && { companyName: 'needCompany' as const }),
     ...(!person.consent && { consent: 'needConsent' as const }),
   };
 }
@@ -38,10 +39,10 @@ export function personProblems(person: Person): PersonProblems {
 /** Converts the valid values of the first step to the fields that the API takes. */
 export function personFields(person: Person) {
   return {
-    name: person.name.trim(),
-    email: person.email.trim(),
+    name: normalText(person.name),
+    email: normalEmail(person.email),
     mobileNumber: mobileNumber(person.mobileNumber) ?? person.mobileNumber.trim(),
-    companyName: person.companyName.trim(),
+    companyName: normalText(person.companyName),
     consent: person.consent,
   };
 }

@@ -7,3 +7,4 @@ export { Localised } from './Localised.tsx';
 export { formatMoney, formatNumber } from './format-number.ts';
 export { formatDate, formatDateTime, isCalendarDate, todayInIndia } from './format-date.ts';
 export { alternatePath, barePath, languageOfPath, localPath } from './language-path.ts';
+export { latinDigits, normalEmail, normalText } from './typed-text.ts';

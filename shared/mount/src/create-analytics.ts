@@ -1,6 +1,7 @@
 import type { Api, Session } from '@marquee/api';
 import type { PublishEventRequest } from '@marquee/api-contract';
 import { osOf } from './operating-system.ts';
+import { randomUuid } from './random-uuid.ts';
 
 export type AnalyticsOptions = {
   api: Pick<Api, 'publishEvent'>;
@@ -38,7 +39,7 @@ export function createAnalytics({
         user_id: session.current()?.userId ?? deviceId(),
         os_version: os.version,
         os_platform: os.platform,
-        trace_id: crypto.randomUUID(),
+        trace_id: randomUuid(),
         uts: Math.floor(time.getTime() / 1000),
       },
     };

@@ -11,6 +11,7 @@ export {
 } from './page.ts';
 export { definePages, defineSlots, type PageDefinition, type SlotDefinition } from './define-pages.ts';
 export { withTimeout } from '@marquee/timing';
+export { randomUuid } from './random-uuid.ts';
 export { createAnalytics } from './create-analytics.ts';
 export { PlatformProvider, usePlatform, type Platform, type ToastKind } from './platform.ts';
 export { useEvent } from './use-event.ts';

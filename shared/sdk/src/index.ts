@@ -18,6 +18,7 @@ export {
   useAudio,
   useEvent,
   usePlatform,
+  randomUuid,
   withTimeout,
   type AudioFlag,
   type JsonParams,
@@ -48,6 +49,7 @@ export {
   todayInIndia,
 } from '@marquee/i18n';
 export { alternatePath, barePath, languageOfPath, localPath } from '@marquee/i18n';
+export { latinDigits, normalEmail, normalText } from '@marquee/i18n';
 export type { EventBus } from '@marquee/event-bus';
 // The files `remote-types.d.ts` add the live events and slots to these interfaces. TypeScript lets them do so only
 // if the interfaces are exported with a star.
