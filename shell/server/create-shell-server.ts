@@ -122,7 +122,7 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
     rateLimit: { refusal: tooManyRequests },
     fastify: {
       routerOptions: { ignoreTrailingSlash: true },
-      rewriteUrl: ({ url = '/' }) => pathOf(url),
+      rewriteUrl: ({ url = '/' }) => routable(pathOf(url)),
     },
   });
   refuseOtherServiceWorkers(app);
@@ -200,6 +200,20 @@ function pathOf(target: string): string {
   if (origin === undefined) return target;
   const path = target.slice(origin.length);
   return path.startsWith('/') ? path : `/${path}`;
+}
+
+/**
+ * The target with a path that the router can decode. A path such as `/celebrities/50%` is no valid escape: its percent
+ * signs stand for themselves, so that a browser gets a page for it as for every other path.
+ */
+function routable(target: string): string {
+  const [path = ''] = target.split('?', 1);
+  try {
+    decodeURIComponent(path);
+    return target;
+  } catch {
+    return path.replaceAll('%', '%25') + target.slice(path.length);
+  }
 }
 
 /** Whether a route's requests are traced: pages, slots and proxied APIs; not files and health checks. */

@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import type { CompatData, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data';
 import { parse as parseScript, type AnyNode, type MemberExpression } from 'acorn';
 import { full } from 'acorn-walk';
@@ -92,6 +94,32 @@ export function lackedBy(path: string, versions: Versions): string[] {
       return since !== undefined && isNewer(since, version);
     })
     .map(([browser, version]) => `${browser} ${version}`);
+}
+
+/**
+ * Whether browsers have an API in secure contexts only: not on plain HTTP, but for `localhost`. TypeScript's types of the
+ * DOM say so above each type and member.
+ */
+export function needsSecureContext(path: string): boolean {
+  const [, type = '', member = ''] = path.split('.');
+  return secureApis.has(type) || secureApis.has(`${type}.${member}`);
+}
+
+const typesOfDom = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')),
+  '../@typescript',
+);
+const secureApis = new Set<string>();
+for (const folder of readdirSync(typesOfDom).filter((name) => name.startsWith('typescript-'))) {
+  let type = '';
+  const text = readFileSync(path.join(typesOfDom, folder, 'lib/lib.dom.d.ts'), 'utf8');
+  for (const [, comment = '', indent = '', kind, name = ''] of text.matchAll(
+    /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*?\n)?^( *)(?:readonly |declare )?(interface |var |function )?(\w+)(?=[ (:?<{])/gm,
+  )) {
+    const isSecure = comment.includes('Available only in secure contexts');
+    if (kind === 'interface ' && indent === '') type = name;
+    if (isSecure) secureApis.add(kind === 'interface ' ? name : `${type}.${name}`);
+  }
 }
 
 /** Whether every browser has the feature at `path` in each version that has the feature at `other`. */

@@ -1,7 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { supportedBrowsers } from '@marquee/build';
-import { featuresOfScript, featuresOfStyles, isNoNewerThan, lackedBy } from './browser-support.ts';
+import {
+  featuresOfScript,
+  featuresOfStyles,
+  isNoNewerThan,
+  lackedBy,
+  needsSecureContext,
+} from './browser-support.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const { chrome, safari, firefox } = supportedBrowsers;
@@ -95,6 +101,21 @@ test('an optional feature of one library is used by no other file', () => {
     (filesByFeature.get(feature) ?? []).filter((file) => !allowed.test(file)),
   );
   expect(others).toEqual([]);
+});
+
+/** APIs of secure contexts that the builds name, with what happens on plain HTTP. */
+const secureOnly: Record<string, string> = {
+  'api.Navigator.credentials': 'without it, the code of the SMS is typed (web-otp.ts)',
+  'api.Navigator.clipboard':
+    'without it, the visitor reads that copying failed and selects the text (use-copy.ts)',
+  'api.Crypto.subtle': 'used by the service worker, which is itself one of them',
+};
+
+test('an API of secure contexts is used only where its lack is looked for', () => {
+  const used = [...filesByFeature].filter(([feature]) => isNeeded(feature) && needsSecureContext(feature));
+  const faults = used.filter(([feature]) => !(feature in secureOnly));
+  expect(faults.map(([feature, files]) => `${feature} in ${files.join(', ')}`)).toEqual([]);
+  expect(Object.keys(secureOnly).filter((feature) => !filesByFeature.has(feature))).toEqual([]);
 });
 
 test('what is listed is still used, and would otherwise be found', () => {
