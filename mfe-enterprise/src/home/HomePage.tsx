@@ -1,6 +1,7 @@
 import { faqPage, translate, useMessages, type PageHandle, type PageLoader } from '@marquee/sdk';
 import { Faq, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
+import '../languages/scripts.module.css';
 import { organization, webSite } from '../search-engines/organization.ts';
 import { sampleFilm } from '../search-engines/sample-film.ts';
 import { ApiSample } from './ApiSample.tsx';

@@ -5,6 +5,7 @@ import { useLoaderData } from 'react-router-dom';
 import { languageList } from '../search-engines/language-list.ts';
 import { findLanguages } from './find-languages.ts';
 import { LanguageGroup } from './LanguageGroup.tsx';
+import './scripts.module.css';
 import { LanguageSearch } from './LanguageSearch.tsx';
 import { loadLanguages, type LanguagesData } from './load-languages.ts';
 import { messages } from './messages.ts';

@@ -1,14 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cutFonts } from './cut-fonts.ts';
-import { cutFontFiles, fontFiles } from './fonts.ts';
+import { cutFontFiles, fontFiles, scriptFonts } from './fonts.ts';
 
 const css = readFileSync(join(__dirname, 'fonts.css'), 'utf8');
 
 test('the stylesheet names exactly the listed font files, and each is installed', () => {
   const named = [...css.matchAll(/\/assets\/fonts\/([\w-]+\.woff2)/g)].map((match) => match[1]);
 
-  expect([...new Set(named)].toSorted()).toEqual(fontFiles.map((file) => file.name).toSorted());
+  const scripts = scriptFonts.map((name) => `${name}.woff2`);
+  expect([...new Set(named), ...scripts].toSorted()).toEqual(fontFiles.map((file) => file.name).toSorted());
   for (const file of fontFiles) expect(existsSync(require.resolve(file.module))).toBe(true);
 });
 

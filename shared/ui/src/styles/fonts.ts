@@ -59,7 +59,53 @@ export const cutFontFiles: readonly CutFontFile[] = [
   cut('mukta', 'hindi', '600', hindi),
 ];
 
-/** All font files in the stylesheet. The shell serves them and preloads those of the page's language. */
+/**
+ * The fonts from which `write-script-fonts.ts` cuts the characters of the names of languages. The first whose package
+ * lists a character is taken: those of Chinese and Japanese, which list characters that they do not have, are last.
+ */
+export const scriptFontSources = [
+  ...'bengali telugu tamil gujarati kannada oriya malayalam gurmukhi ol-chiki'.split(' '),
+  ...'arabic hebrew thaana armenian georgian ethiopic'.split(' '),
+  ...'thai lao khmer myanmar sinhala buginese'.split(' '),
+  ...'tifinagh canadian-aboriginal kr sc'.split(' '),
+]
+  .map((script) => `noto-sans-${script}`)
+  .toSpliced(-2, 0, 'noto-serif-tibetan');
+
+/** The fonts that `write-script-fonts.ts` writes from them, for the stylesheet of the remote that shows the names. */
+export const scriptFonts: readonly string[] = [
+  'noto-sans-arabic',
+  'noto-sans-armenian',
+  'noto-sans-bengali',
+  'noto-sans-buginese',
+  'noto-sans-canadian-aboriginal',
+  'noto-sans-ethiopic',
+  'noto-sans-georgian',
+  'noto-sans-gujarati',
+  'noto-sans-gurmukhi',
+  'noto-sans-hebrew',
+  'noto-sans-kannada',
+  'noto-sans-khmer',
+  'noto-sans-kr',
+  'noto-sans-kr-2',
+  'noto-sans-kr-3',
+  'noto-sans-kr-4',
+  'noto-sans-lao',
+  'noto-sans-malayalam',
+  'noto-sans-myanmar',
+  'noto-sans-ol-chiki',
+  'noto-sans-oriya',
+  'noto-sans-sc',
+  'noto-sans-sinhala',
+  'noto-sans-tamil',
+  'noto-sans-telugu',
+  'noto-sans-thaana',
+  'noto-sans-thai',
+  'noto-sans-tifinagh',
+  'noto-serif-tibetan',
+];
+
+/** All font files of the site. The shell serves them and preloads those of the page's language. */
 export const fontFiles: readonly FontFile[] = [
   ...cutFontFiles.map(({ name, script, preload }): FontFile => ({
     module: `@marquee/ui/fonts/${name}`,
@@ -67,6 +113,10 @@ export const fontFiles: readonly FontFile[] = [
     language: script === 'devanagari' ? 'hi' : 'en',
     preload,
   })),
+  ...scriptFonts.map((name): FontFile => {
+    const file = `${name}.woff2`;
+    return { module: `@marquee/ui/fonts/${file}`, name: file, language: 'en', preload: false };
+  }),
   fontsource('rozha-one', 'latin', '400'),
   fontsource('rozha-one', 'latin-ext', '400'),
   fontsource('mukta', 'latin', '400'),

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fontFiles } from '@marquee/ui/fonts';
+import { films } from '../home/films.ts';
+import { languageTable } from './language-table.ts';
+import { glyphs } from './LanguageSearch.tsx';
+import { messages } from './messages.ts';
+
+const ui = path.resolve(__dirname, '../../../shared/ui');
+const read = (file: string) => readFileSync(file, 'utf8');
+const scripts = read(path.join(__dirname, 'scripts.module.css'));
+
+/** The code points in the `unicode-range` of web fonts. */
+const covered = new Set(
+  [
+    ...`${scripts}${read(path.join(ui, 'src/styles/fonts.css')).split('/* Local fonts')[0]}`.matchAll(
+      /unicode-range:([^;]+)/g,
+    ),
+  ]
+    .flatMap(([, ranges = '']) => ranges.split(','))
+    .flatMap((range) => {
+      const [first = 0, last = first] = range
+        .trim()
+        .slice(2)
+        .split('-')
+        .map((code) => Number.parseInt(code, 16));
+      return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+    }),
+);
+
+test('every name of a language is drawn by fonts of the site, in scripts that devices lack', () => {
+  const names = [...languageTable.india, ...languageTable.world].map(([, , own]) => own);
+  const plates = films.flatMap(({ own, greeting, line }) => [own, greeting, line]);
+  const shown = [...names, ...plates, ...glyphs, messages.en.placeholder, messages.hi.placeholder].join('');
+  const left = [...new Set(shown)].filter(
+    (character) =>
+      !covered.has(character.codePointAt(0) ?? 0) &&
+      // Every device has these.
+      !/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(character),
+  );
+  expect(left).toEqual([]);
+});
+
+test('the stylesheet names exactly the fonts that the site serves', () => {
+  const named = [...scripts.matchAll(/\/assets\/fonts\/([\w-]+\.woff2)/g)].map(([, name]) => name);
+  const served = fontFiles.map(({ name }) => name).filter((name) => name.startsWith('noto-'));
+  expect(named.toSorted()).toEqual(served.toSorted());
+});
