@@ -151,7 +151,9 @@ const narrow = [320, 640];
 test(`no page scrolls sideways in ${narrow.join(' or ')} px`, async ({ page }) => {
   test.slow();
   const tooWide: string[] = [];
-  for (const [turn, { path }] of pages.entries())
+  // A word of 320 px in a heading.
+  const longest = { path: '/bollywood-news/cloud-photography-award' };
+  for (const [turn, { path }] of [longest, ...pages].entries())
     for (const [at, language] of ['', '/hi'].entries()) {
       // The quick form opens every second page, in one language.
       if (isFirstRing && turn % 4 !== at) continue;
@@ -165,6 +167,32 @@ test(`no page scrolls sideways in ${narrow.join(' or ')} px`, async ({ page }) =
       }
     }
   expect(tooWide).toEqual([]);
+});
+
+test('in forced colours the logo is visible, and what is current or chosen is marked', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 740 });
+  await page.goto('/order/aarav-suryan');
+  await islandsLive(page);
+  await page.locator('.mq-choice').first().click();
+  await page.locator('h1').click();
+  await page.emulateMedia({ forcedColors: 'active' });
+  const system = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('p'));
+    const colour = (name: string) => {
+      probe.style.color = name;
+      return getComputedStyle(probe).color;
+    };
+    const colours = { text: colour('CanvasText'), highlight: colour('Highlight') };
+    probe.remove();
+    return colours;
+  });
+  await expect(page.locator('.mq-header .mq-logo')).toHaveCSS('fill', system.text);
+  for (const marked of [
+    '.mq-header__inner > .mq-faces [aria-current="true"]',
+    '.mq-step[aria-current]',
+    '.mq-choice:has(:checked)',
+  ])
+    await expect(page.locator(marked)).toHaveCSS('outline-color', system.highlight);
 });
 
 test('on paper the help page has all answers, and no page has bars', async ({ page }) => {
