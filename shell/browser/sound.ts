@@ -36,6 +36,5 @@ export function createSound(page: Document, session: WebStorage): Sound {
     if (!button) return;
     button.hidden = false;
     button.setAttribute('aria-pressed', String(!muted));
-    button.setAttribute('aria-label', (muted ? button.dataset['labelOn'] : button.dataset['labelOff']) ?? '');
   }
 }

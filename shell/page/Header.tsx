@@ -96,10 +96,9 @@ export function Header({
             type="button"
             className="mq-audio-toggle"
             aria-pressed="false"
-            aria-label={t('turnSoundOn')}
+            aria-label={t('sound')}
+            title={t('sound')}
             data-sound
-            data-label-on={t('turnSoundOn')}
-            data-label-off={t('turnSoundOff')}
             hidden
           >
             <span className="shell-sound shell-sound--off">

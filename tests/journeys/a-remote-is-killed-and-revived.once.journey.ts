@@ -52,7 +52,7 @@ test('feature 14: every open tab shows the fallback of a killed remote and the r
   const form = await open(one, '/contact-sales');
   const field = form.getByRole('textbox').first();
   await field.fill('Half a sentence');
-  await form.getByRole('banner').getByRole('button', { name: 'Turn sound on' }).click();
+  await form.getByRole('banner').getByRole('button', { name: 'Video sound' }).click();
   const tabs = [star, hub, home, ...others];
   for (const tab of [...tabs, form]) await tab.evaluate(() => Object.assign(window, { stillHere: true }));
   // The tabs of a browser share a stream. The server may notice late that an earlier visitor has gone.
@@ -83,7 +83,7 @@ test('feature 14: every open tab shows the fallback of a killed remote and the r
     }
   }
   await expect(field).toHaveValue('Half a sentence');
-  await expect(form.getByRole('button', { name: 'Turn sound off' })).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Video sound', pressed: true })).toBeVisible();
   for (const tab of [...tabs, form]) expect(await tab.evaluate(() => 'stillHere' in window)).toBe(true);
   expect(requested.filter((url) => url.startsWith(registryUrl))).toEqual([]);
 

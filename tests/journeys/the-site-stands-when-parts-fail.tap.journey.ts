@@ -84,8 +84,8 @@ test('journey 20: while one remote’s files are missing, the rest of the page w
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
   await page.getByRole('dialog', { name: 'Sign in' }).getByRole('button', { name: 'Close' }).click();
   await expect(slot('auth.account')).toBeHydrated();
-  await hands.press(page.getByRole('banner').getByRole('button', { name: 'Turn sound on' }));
-  await expect(page.getByRole('button', { name: 'Turn sound off' })).toBeVisible();
+  await hands.press(page.getByRole('banner').getByRole('button', { name: 'Video sound' }));
+  await expect(page.getByRole('button', { name: 'Video sound', pressed: true })).toBeVisible();
   await hands.press(page.getByRole('contentinfo').getByRole('link', { name: 'Stars' }));
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Choose your star');
 });
