@@ -58,7 +58,7 @@ export function SalesDetailsFields({ details, refused, onChange }: SalesDetailsF
       <SelectField
         {...field('industry')}
         options={[
-          nothing,
+          { value: '', label: t('chooseIndustry') },
           { value: 'BFSI', label: t('bfsi') },
           { value: 'retail', label: t('retail') },
           { value: 'healthcare', label: t('healthcare') },

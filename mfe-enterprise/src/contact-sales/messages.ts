@@ -43,6 +43,7 @@ export const messages = defineMessages({
     message: 'Anything else we should know',
     optional: 'optional',
     notYet: 'Not decided yet',
+    chooseIndustry: 'Choose one',
   },
   hi: {
     title: 'हमसे बात कीजिए: एंटरप्राइज़ के लिए AI वीडियो',
@@ -86,5 +87,6 @@ export const messages = defineMessages({
     message: 'और कुछ जो हमें जानना चाहिए',
     optional: 'ज़रूरी नहीं',
     notYet: 'अभी तय नहीं',
+    chooseIndustry: 'एक चुनिए',
   },
 });

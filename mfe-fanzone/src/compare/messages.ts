@@ -45,7 +45,7 @@ export const messages = defineMessages({
     heightApart: '{cm} cm between the tallest and the shortest',
     compareWith: 'Compare {name} with…',
     twinCall: 'Are you twins?',
-    twinText: 'Your birthday knows. It never leaves your phone.',
+    twinText: 'Your birthday knows. It never leaves your device.',
     compareText: 'Side by side with anyone.',
   },
   hi: {
@@ -91,7 +91,7 @@ export const messages = defineMessages({
     heightApart: 'सबसे ऊँचे और सबसे छोटे क़द में {cm} सेमी का फ़र्क़',
     compareWith: '{name} की तुलना कीजिए…',
     twinCall: 'क्या आप इनके ट्विन हैं?',
-    twinText: 'आपका जन्मदिन बता देगा। वह आपके फ़ोन से बाहर नहीं जाता।',
+    twinText: 'आपका जन्मदिन बता देगा। वह आपके डिवाइस से बाहर नहीं जाता।',
     compareText: 'किसी के भी साथ, आमने-सामने।',
   },
 });
