@@ -1,5 +1,6 @@
 import { bundledCountries, india, type Country } from './countries.ts';
-import { displayNumber, latinDigits, readPhoneNumber } from './phone-number.ts';
+import { latinDigits } from '@marquee/sdk';
+import { displayNumber, readPhoneNumber } from './phone-number.ts';
 
 const country = (iso: string): Country => bundledCountries.find((one) => one.iso === iso) ?? india;
 
