@@ -23,6 +23,13 @@ async function openPayment(changes: object = {}) {
   };
 }
 
+/** The page to which a sent form redirects, so that the browser's Back sends no form again. */
+async function pageAfter(sent: ReturnType<typeof payWith>) {
+  const { statusCode, headers } = await sent;
+  expect(statusCode).toBe(303);
+  return site.api.inject(String(headers.location));
+}
+
 test('the page shows the amount and labels its fields', async () => {
   const { show } = await openPayment();
 
@@ -72,13 +79,11 @@ test('a valid card pays and redirects back', async () => {
 test('a declined card shows the reason, and another card can pay', async () => {
   const { redirectUrl, status } = await openPayment();
 
-  const declined = await payWith(site, redirectUrl, cards.declined);
+  const declined = await pageAfter(payWith(site, redirectUrl, cards.declined));
   expect(declined.statusCode).toBe(200);
   expect(declined.body).toContain('Your bank declined this card. Nothing was charged.');
   expect(declined.body).toMatch(/id="number"[^>]*autofocus[^>]*aria-describedby="problem"/);
-  expect(declined.body).toContain('value="4000 0000 0000 0002"');
-  expect(declined.body).toContain('value="12/40"');
-  expect(declined.body).not.toContain('value="123"');
+  expect(declined.body).not.toContain('value=');
   expect(await status()).toBe('FAILED');
 
   await payWith(site, redirectUrl, cards.success);
@@ -98,9 +103,11 @@ test('after five declined cards the page redirects back', async () => {
 test('a card that requires a bank code is charged with the right code only', async () => {
   const { redirectUrl, status } = await openPayment();
 
-  const page = await payWith(site, redirectUrl, cards.bankCode);
+  const page = await pageAfter(payWith(site, redirectUrl, cards.bankCode));
   expect(page.body).toContain('<label for="code">Bank code</label>');
-  expect((await payWith(site, redirectUrl, '999999', '/bank-code')).body).toContain('That code is not right');
+  expect(page.body).not.toContain('role="alert"');
+  const refused = await pageAfter(payWith(site, redirectUrl, '999999', '/bank-code'));
+  expect(refused.body).toContain('That code is not right');
   expect(await status()).toBe('PENDING');
 
   expect((await payWith(site, redirectUrl, '123456', '/bank-code')).statusCode).toBe(303);
@@ -173,7 +180,7 @@ test('an unfinished payment fails after half an hour', async () => {
 test('a real card is declined without its number in the page', async () => {
   const { redirectUrl } = await openPayment();
 
-  const page = await payWith(site, redirectUrl, '4111 1111 1111 1111');
+  const page = await pageAfter(payWith(site, redirectUrl, '4111 1111 1111 1111'));
   expect(page.body).toContain('This test page takes no real cards');
   expect(page.body).not.toContain('4111');
 });

@@ -11,7 +11,16 @@ import { perMinute } from '../server/rate-limits.ts';
 import { readRequest } from '../server/read-request.ts';
 import { gatewayFonts } from './fonts.ts';
 import { pageHeaders } from './page-frame.ts';
-import { bankCodePage, cardPage, closedPage, missingPage, type KeptFields } from './pages.ts';
+import {
+  bankCodePage,
+  cardPage,
+  closedPage,
+  failures,
+  missingPage,
+  pageUrl,
+  type Failure,
+  type KeptFields,
+} from './pages.ts';
 import { parseCard } from './parse-card.ts';
 import { bankCode, outcomeOf } from './sandbox-cards.ts';
 import { settleDuePayments } from './settle-due-payments.ts';
@@ -67,10 +76,10 @@ export const gatewayPages: FastifyPluginAsync<SettleDependencies> = async (serve
 
       const fields = readRequest(cardFields, request.body);
       const card = parseCard(fields, now());
-      const kept = keptOf(fields);
+      // The form's script checks the fields before they are sent, so only browsers without scripts get this page.
       if ('problems' in card)
-        return show(reply, visit, cardPage({ ...visit, problems: card.problems, kept }));
-      return charge(reply, visit, card.digits, kept);
+        return show(reply, visit, cardPage({ ...visit, problems: card.problems, kept: keptOf(fields) }));
+      return charge(reply, visit, card.digits);
     }),
   );
 
@@ -120,7 +129,7 @@ export const gatewayPages: FastifyPluginAsync<SettleDependencies> = async (serve
     }),
   );
 
-  async function charge(reply: FastifyReply, visit: Visit, digits: string, kept: KeptFields) {
+  async function charge(reply: FastifyReply, visit: Visit, digits: string) {
     const outcome = outcomeOf(digits);
     switch (outcome) {
       case 'success':
@@ -133,11 +142,11 @@ export const gatewayPages: FastifyPluginAsync<SettleDependencies> = async (serve
         await hold(visit.payment, 'declined');
         return redirectBack(reply, visit);
       case 'bank-code':
-        await transition(visit.payment, { state: 'BANK_CODE' });
-        return show(reply, visit, bankCodePage(visit));
+        await transition(visit.payment, { state: 'BANK_CODE', failure: null });
+        return redirectToPage(reply, visit);
       case 'declined':
       case 'not-a-test-card':
-        return refuseCharge(reply, visit, outcome, 'FAILED', kept);
+        return refuseCharge(reply, visit, outcome, 'FAILED');
     }
   }
 
@@ -147,20 +156,18 @@ export const gatewayPages: FastifyPluginAsync<SettleDependencies> = async (serve
     return transition(payment, { state: 'PROCESSING', settlesAt, failure, awaitsBank: true });
   }
 
-  /** Shows the form again with the reason for the refusal; after the last refusal, redirects to the site. */
+  /** Redirects to the form, which has the reason for the refusal; after the last refusal, to the site. */
   async function refuseCharge(
     reply: FastifyReply,
     visit: Visit,
     failure: 'declined' | 'not-a-test-card' | 'bank-code',
     state: 'FAILED' | 'BANK_CODE',
-    kept: KeptFields = {},
   ) {
     const declines = visit.payment.declines + 1;
     const isOver = declines >= maxDeclines;
     const changed = await transition(visit.payment, { state: isOver ? 'FAILED' : state, declines, failure });
     if (!changed || isOver) return redirectBack(reply, visit);
-    const page = state === 'BANK_CODE' ? bankCodePage : cardPage;
-    return show(reply, visit, page({ ...visit, failure, kept }));
+    return redirectToPage(reply, visit);
   }
 
   /** Updates a payment; returns undefined if the payment was settled or closed meanwhile. */
@@ -184,9 +191,14 @@ export const gatewayPages: FastifyPluginAsync<SettleDependencies> = async (serve
     if (!canStillPay(payment))
       return show(reply, visit, closedPage({ language, returnUrl: resolveReturnUrl(payment) }), 410);
     const page = payment.method === 'upi' ? upiPage : payment.state === 'BANK_CODE' ? bankCodePage : cardPage;
-    return show(reply, visit, page(visit));
+    return show(reply, visit, page({ ...visit, failure: failureOf(payment) }));
   }
 };
+
+/** Why the last charge was refused, if the form says so; a payment that is opened again has no failure. */
+function failureOf({ declines, failure }: Payment): Failure | undefined {
+  return failures.find((each) => each === failure && declines > 0);
+}
 
 /** The entered fields that the form may show again: the expiry, and the number of a test card. */
 function keptOf({ number = '', expiry = '' }: v.InferOutput<typeof cardFields>): KeptFields {
@@ -199,6 +211,11 @@ function show(reply: FastifyReply, { payment }: Visit, page: string, status = 20
     .status(status)
     .headers(pageHeaders(new URL(payment.returnUrl).origin))
     .send(page);
+}
+
+/** Redirects from a sent form to the payment's page: a page that answers a form cannot be returned to. */
+function redirectToPage(reply: FastifyReply, { payment, language }: Visit) {
+  return reply.header('cache-control', 'no-store').redirect(pageUrl(payment, language), 303);
 }
 
 function redirectBack(reply: FastifyReply, { payment }: Visit) {

@@ -6,7 +6,9 @@ import { pageFrame } from './page-frame.ts';
 import type { CardProblems } from './parse-card.ts';
 import { gatewayMessages } from './gateway-messages.ts';
 
-type Failure = 'declined' | 'not-a-test-card' | 'bank-code';
+export const failures = ['declined', 'not-a-test-card', 'bank-code'] as const;
+/** Why a charge was refused. */
+export type Failure = (typeof failures)[number];
 export type PageState = { payment: Payment; language: Language; failure?: Failure | undefined };
 
 const cardFieldNames = ['number', 'expiry', 'cvc'] as const;
