@@ -62,7 +62,7 @@ describe('the text message with a code', () => {
   test.each(['send-otp-v2', 'resend-otp-v2'])('is in the language of the page (%s)', async (call) => {
     const hindi = await messageAfter('', { 'accept-language': 'hi' }, call);
     expect(hindi.text).toBe(
-      `${hindi.code} Marquee पर साइन इन करने का कोड है। यह एक बार, 5 मिनट तक चलेगा। किसी को न बताइए।`,
+      `${hindi.code} Marquee पर साइन इन करने का कोड है। यह एक बार, 5 मिनट तक चलेगा। किसी को न बताएँ।`,
     );
     const english = await messageAfter('', { 'accept-language': 'en' }, call);
     expect(english.text).toMatch(/ is your Marquee code to sign in\. /);

@@ -50,6 +50,8 @@ test('journey 2: a new visitor picks a star, signs in with a code, pays by card 
     first_time_sign_up: true,
   });
 
+  await expect(page.getByRole('radio', { name: /^UPI/ })).toBeChecked();
+  await hands.choose(page.getByRole('radio', { name: /^Card/ }));
   await hands.press(page.getByRole('button', { name: 'Pay ₹599' }));
   await page.waitForURL(/\/gateway\/pay\//);
   await expect(page.getByRole('button', { name: 'Pay ₹599' })).toBeVisible();
@@ -139,6 +141,7 @@ test('journey 1: a returning fan plays the name’s pronunciation, pays exactly 
 
   await expectPriced(page);
   await expectNoBarriers(page);
+  await hands.choose(page.getByRole('radio', { name: /^Card/ }));
   await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
   await page.waitForURL(/\/gateway\/pay\//);
   await expect(page.getByRole('button', { name: 'Pay ₹499' })).toBeVisible();

@@ -185,8 +185,8 @@ export async function signIn(
   await hands.type(page.getByLabel('Mobile number'), number);
   await hands.press(submit);
   await expect(page.getByLabel('One-time code')).toBeVisible();
+  // The last digit submits the code.
   await hands.type(page.getByLabel('One-time code'), await codeSentTo(codeTo));
-  await hands.press(submit);
 }
 
 /** The parsed value of a local storage key; null if there is none. */

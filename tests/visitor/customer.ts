@@ -44,6 +44,8 @@ export async function agreedOrder(
   const { celebId: _, ...stored } = details;
   return {
     loginState: customer.loginState,
+    // The customer paid by card before, so the card is chosen.
+    lastWayToPay: 'card',
     checkoutDetails: {
       ...stored,
       occasionDateRequired: true,

@@ -10,6 +10,8 @@ type Changes = { details?: Details; draft?: Details };
 /** A birthday video by Aarav Suryan for Asha, every question answered, as the wizard stores it. */
 export function filledOrder({ details, draft }: Changes = {}) {
   return {
+    // The visitor paid by card before, so the card is chosen.
+    lastWayToPay: 'card',
     checkoutDetails: {
       ...orderDetails,
       nameAudioUrl: `${apiUrl}/media/names/asha-2.mp3`,

@@ -3,7 +3,7 @@ import { TextField } from '@marquee/ui';
 import { appealLink } from './appeal-link.ts';
 import { chooseSound, writeName } from './draft-changes.ts';
 import { messages } from './messages.ts';
-import { maxNameLength } from './name-rule.ts';
+import { maxNameLength, nameFault } from './name-rule.ts';
 import { NameSounds } from './NameSounds.tsx';
 import { soundsFor } from './name-sounds.ts';
 import type { StepProps } from './step.ts';
@@ -13,6 +13,8 @@ export function NameStep(props: StepProps & { isRefused: boolean }) {
   const { offer, draft, change, errorOf, starName, isRefused } = props;
   const { t, language } = useMessages(messages);
   const { fullName, nameAudioUrl } = draft.details;
+  // Said while typing: nothing else about the name would be true.
+  const isNoName = nameFault(fullName) === 'not-a-name';
 
   return (
     <>
@@ -27,7 +29,7 @@ export function NameStep(props: StepProps & { isRefused: boolean }) {
         autoCapitalize="words"
         spellCheck={false}
         onChange={(event) => change((before) => writeName(before, event.target.value, offer.nameSounds))}
-        error={errorOf('full-name')}
+        error={errorOf('full-name') ?? (isNoName ? t('nameNotAName') : undefined)}
       />
       {isRefused && (
         <p>
@@ -36,13 +38,15 @@ export function NameStep(props: StepProps & { isRefused: boolean }) {
           </a>
         </p>
       )}
-      <NameSounds
-        typed={fullName}
-        sounds={soundsFor(fullName, offer.nameSounds)}
-        chosen={nameAudioUrl}
-        onChoose={(url) => change((before) => chooseSound(before, url))}
-        starName={starName}
-      />
+      {!isNoName && (
+        <NameSounds
+          typed={fullName}
+          sounds={soundsFor(fullName, offer.nameSounds)}
+          chosen={nameAudioUrl}
+          onChoose={(url) => change((before) => chooseSound(before, url))}
+          starName={starName}
+        />
+      )}
     </>
   );
 }

@@ -108,6 +108,20 @@ test('after a reload the occasion is the one that was chosen after the link', as
   expect(await screen.findByRole('radio', { name: /Just because/ })).toBeChecked();
 });
 
+test.each(['123', '😀', 'http://a.b'])(
+  '“%s” is no name while it is typed, and is not promised to be said',
+  async (typed) => {
+    await open('?step=name&occasion=birthday', { draft: finishedDraft });
+    const name = await screen.findByLabelText('Their name');
+    await userEvent.clear(name);
+    await userEvent.click(name);
+    await userEvent.paste(typed);
+
+    expect(screen.getByText(/^Use English or Hindi letters only/)).toBeVisible();
+    expect(screen.queryByText(/say it as it is written/)).toBeNull();
+  },
+);
+
 test('changes of another tab are shown for the same star, and not for another star', async () => {
   await open('?step=name&occasion=birthday', { draft: finishedDraft });
   const name = await screen.findByLabelText('Their name');

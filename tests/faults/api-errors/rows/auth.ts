@@ -131,9 +131,10 @@ const codeRows: readonly ErrorRow[] = [
   {
     call: 'C04',
     name: '/login: the request for the code gets no response',
-    ...provoking(requestCode, { kind: 'drop' }),
+    ...provoking(requestCodeInVain, { kind: 'drop' }),
     toast: null,
-    inline: /It can take up to 30 seconds/,
+    inline: /The code was not sent/,
+    afterwards: ({ page }) => expect(page.getByLabel('Mobile number')).not.toHaveValue(''),
   },
   {
     call: 'C04',
@@ -466,6 +467,14 @@ async function requestCode(visit: Visit, failing: Failing) {
   await visit.fault({ call: 'C04', ...failing });
   await openLogin(visit);
   await giveNumber(visit);
+}
+
+async function requestCodeInVain(visit: Visit, failing: Failing) {
+  await visit.fault({ call: 'C04', ...failing });
+  await openLogin(visit);
+  await visit.page.locator('[name="phone"]').fill(freshNumber());
+  await visit.page.locator('main form [type="submit"]').click();
+  await visit.page.locator('main .mq-notice--error').waitFor();
 }
 
 async function requestAgain(visit: Visit, failing: Failing) {
