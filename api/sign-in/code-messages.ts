@@ -5,7 +5,7 @@ import { codeRules } from './code-rules.ts';
 export type CodePurpose = 'sign-in' | 'deletion';
 
 /** The text messages with a one-time code. */
-export const codeMessages = {
+const codeMessages = {
   en: {
     'sign-in':
       '{code} is your Marquee code to sign in. It works once, for {minutes} minutes. Never share it.',
