@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
+import type { Language } from '@marquee/contracts';
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { refuse } from '../server/envelope.ts';
 import { spentBudget } from './code-budgets.ts';
 import { hashOfCode } from './code-hash.ts';
-import { codeMessage, type CodeRequest } from './code-messages.ts';
+import { codeMessages, type CodePurpose } from './code-messages.ts';
 import type { CodeRefusal } from './code-rules.ts';
 import { after, codeRules, secondsUntil } from './code-rules.ts';
 import { findRequester, acquireLock, type Requester } from './requester.ts';
@@ -90,4 +91,18 @@ export async function sendCode(
 
   await sendMessage({ phoneNumber: mobileNumber, code, text: codeMessage(code, request) });
   return { sendsLeft };
+}
+
+/** How a code is asked for. `siteHost` is the host of the page that asks, if it is a page of the site. */
+type CodeRequest = { language: Language; purpose: CodePurpose; siteHost: string | undefined };
+
+/**
+ * The text message with a code. Its last line binds the code to the site, as WebOTP requires: browsers offer the
+ * code on pages of this host only, so no other page can ask for it.
+ */
+function codeMessage(code: string, { language, purpose, siteHost }: CodeRequest): string {
+  const text = codeMessages[language][purpose]
+    .replace('{code}', code)
+    .replace('{minutes}', String(codeRules.expiresIn / 60));
+  return siteHost ? `${text}\n\n@${siteHost} #${code}` : text;
 }

@@ -9,7 +9,7 @@ type Table = Readonly<Record<string, unknown>>;
 /** Names and abbreviations that Hindi texts write in Latin letters. */
 const latinWords = new Set(
   `Marquee WhatsApp Instagram YouTube OTT Google Pay Play PhonePe Paytm BHIM App Store Android iPhone Visa Mastercard RuPay
-  AI API ASCI CSV CVC GST INR ISO IST JavaScript MM OTP PDF PIN QR SMS UPI YY English ad ta Tamil`.split(
+  AI API ASCI CSV CVC GST GSTIN INR ISO IST JavaScript MM OTP PDF PIN QR SAC SMS UPI YY English ad ta Tamil`.split(
     /\s+/,
   ),
 );
