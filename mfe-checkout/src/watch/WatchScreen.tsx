@@ -22,11 +22,8 @@ export function WatchScreen({ video, url }: { video: DeliveredVideo; url: string
   const star = found ? localised(found, 'label', language).text : t('theStar');
   const labels = {
     play: t('play'),
-    pause: t('pause'),
     mute: t('mute'),
     unmute: t('unmute'),
-    seek: t('seek'),
-    fullScreen: t('fullScreen'),
   };
 
   return (

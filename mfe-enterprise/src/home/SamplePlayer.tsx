@@ -98,7 +98,7 @@ export function SamplePlayer({ choice }: { choice: SampleChoice }) {
           </button>
           <button
             type="button"
-            className={classNames('mq-video__button', styles.mute)}
+            className={classNames('mq-video__mute', styles.mute)}
             aria-label={muted ? t('unmute') : t('mute')}
             onClick={toggleMute}
           >

@@ -20,14 +20,7 @@ export function SampleVideo({ star, sample }: { star: Star; sample: Sample }) {
         captions={language === 'hi' ? [...captions].reverse() : captions}
         muted={muted}
         onToggleMute={toggle}
-        labels={{
-          play: t('play'),
-          pause: t('pause'),
-          mute: t('mute'),
-          unmute: t('unmute'),
-          seek: t('seek'),
-          fullScreen: t('fullScreen'),
-        }}
+        labels={{ play: t('play'), mute: t('mute'), unmute: t('unmute') }}
         ratio="9:16"
         title={t('sampleTitle', { star: localised(star, 'name', language).text })}
       />

@@ -64,11 +64,8 @@ const english = {
   watchHeading: 'From the stage',
   player: {
     play: 'Play',
-    pause: 'Pause',
     mute: 'Turn sound off',
     unmute: 'Turn sound on',
-    seek: 'Position',
-    fullScreen: 'Full screen',
   },
   facts: [
     { term: 'Delivered', detail: 'within 24 hours' },
@@ -150,11 +147,8 @@ const hindi: typeof english = {
   watchHeading: 'मंच से',
   player: {
     play: 'चलाइए',
-    pause: 'रोकिए',
     mute: 'आवाज़ बंद कीजिए',
     unmute: 'आवाज़ चालू कीजिए',
-    seek: 'वीडियो में जगह',
-    fullScreen: 'पूरी स्क्रीन',
   },
   facts: [
     { term: 'डिलीवरी', detail: '24 घंटे के भीतर' },

@@ -4,7 +4,6 @@ export const iconPaths = {
   pause: 'M8.5 5v14M15.5 5v14',
   sound: 'M4 9.5v5h3.5L13 19V5L7.5 9.5H4ZM16.5 9a4.2 4.2 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11',
   muted: 'M4 9.5v5h3.5L13 19V5L7.5 9.5H4ZM16.5 9.5l5 5M21.5 9.5l-5 5',
-  'full-screen': 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   check: 'm4.5 12.5 5 5 10-11',
   cross: 'm6 6 12 12M18 6 6 18',
   'chevron-left': 'm14.5 5.5-6.5 6.5 6.5 6.5',
