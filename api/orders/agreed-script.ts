@@ -1,4 +1,4 @@
-import { personalScript, spelledAs } from '@marquee/api-contract';
+import { personalScript, spelledAs } from '@marquee/api-contract/personal-script';
 import { starOf, type Catalogue } from '../content/catalogue.ts';
 import type { CartItemRequest } from './cart-item.ts';
 

@@ -1,4 +1,4 @@
-import { timeoutSignal } from '@marquee/timing';
+import { withTimeout } from '@marquee/timing';
 import { PlatformError } from '@marquee/contracts';
 import type { SlotOwner } from '../page/page-data.ts';
 
@@ -24,17 +24,23 @@ export function fetchSlotOwner(
 }
 
 async function request(name: string, traceparent: string | undefined): Promise<SlotOwner | undefined> {
-  let status: number;
+  let answer: { status: number; owner?: SlotOwner };
   try {
-    const response = await fetch(`/__marquee/slots/${encodeURIComponent(name)}`, {
-      headers: traceparent ? { traceparent } : {},
-      signal: timeoutSignal(timeoutMs),
+    answer = await withTimeout(ask(name, traceparent), timeoutMs, () => {
+      throw new Error(`no response within ${timeoutMs} ms`);
     });
-    if (response.ok) return (await response.json()) as SlotOwner;
-    if (response.status === 404) return undefined;
-    ({ status } = response);
   } catch (cause) {
     throw new PlatformError('CALL_FAILED', `The shell did not respond for the slot ${name}`, { cause });
   }
+  const { status, owner } = answer;
+  if (owner || status === 404) return owner;
   throw new PlatformError('CALL_REFUSED', `The shell returned ${status} for the slot ${name}`);
+}
+
+async function ask(name: string, traceparent: string | undefined) {
+  const response = await fetch(`/__marquee/slots/${encodeURIComponent(name)}`, {
+    headers: traceparent ? { traceparent } : {},
+  });
+  const { status } = response;
+  return response.ok ? { status, owner: (await response.json()) as SlotOwner } : { status };
 }

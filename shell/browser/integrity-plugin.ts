@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@marquee/contracts';
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
-import { parseUrl } from './links.ts';
+import { parseUrl } from './parse-url.ts';
 import type { LoadWithRetries } from './load-with-retries.ts';
 
 /** How long a file may load in all, with its retries, in milliseconds. */

@@ -15,12 +15,3 @@ export function inSiteLink(link: HTMLAnchorElement | null | undefined): URL | un
   const onlyJumps = url.hash !== '' && url.pathname === location.pathname && url.search === location.search;
   return onlyJumps ? undefined : url;
 }
-
-/** An absolute URL; undefined if the text is none. */
-export function parseUrl(text: string): URL | undefined {
-  try {
-    return new URL(text);
-  } catch {
-    return undefined;
-  }
-}

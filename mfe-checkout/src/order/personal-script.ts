@@ -1,5 +1,5 @@
-import { personalScript as scriptOf, spelledAs, type ScriptRelationship } from '@marquee/sdk/api-contract';
-import { localised, type Language } from '@marquee/sdk';
+import { localised, personalScript as scriptOf, spelledAs, type Language } from '@marquee/sdk';
+import type { ScriptRelationship } from '@marquee/sdk/api-contract';
 import type { NameSound } from './name-sounds.ts';
 import type { OrderOffer } from './order-offer.ts';
 

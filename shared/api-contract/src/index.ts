@@ -72,7 +72,6 @@ export {
   type TokenPriceData,
   type TokenPriceRequest,
 } from './orders.ts';
-export { personalScript, spelledAs } from './personal-script.ts';
 export {
   previewVideoData,
   vendorOrderData,

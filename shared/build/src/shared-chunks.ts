@@ -17,7 +17,7 @@ function chunkOfWorkspace(name: string, file: string): SharedChunk | undefined {
   if (name === 'api' && file.startsWith('lazy/')) return 'calls';
   // The session and the pages use these without the API client.
   if (name === 'api-contract')
-    return /^(login-state|opaque-id|roster)\.ts$/.test(file) ? 'contracts' : 'calls';
+    return /^(login-state|opaque-id|personal-script|roster)\.ts$/.test(file) ? 'contracts' : 'calls';
   // Lazily imported code has its own chunk.
   if (/(^|\/)lazy\//.test(file)) return undefined;
   if (name === 'sdk') return chunkOfSdk(file);

@@ -1,3 +1,4 @@
+export { personalScript, spelledAs } from '@marquee/api-contract/personal-script';
 export {
   definePages,
   defineSlots,

@@ -1,4 +1,4 @@
-import { parseUrl } from '../../../browser/links.ts';
+import { parseUrl } from '../../../browser/parse-url.ts';
 /** The part of the Trusted Types API that is replaced here; TypeScript's DOM library lacks it. */
 type Rules = Record<string, (text: string, ...given: unknown[]) => unknown>;
 type Factory = { createPolicy: (name: string, rules: Rules) => object };
