@@ -149,6 +149,8 @@ test('the focused element is covered neither by the order bar nor by the consent
 }) => {
   await page.goto('/celebrities/aarav-suryan');
   await expect(page.locator('.shell-consent')).toBeVisible();
+  // The bar rises once the page's own button is scrolled away.
+  await page.evaluate(() => scrollTo(0, 800));
   await expect(page.locator('.mq-sticky-bar')).toBeVisible();
   expect(await coveredLinks(page, '.mq-sticky-bar')).toEqual([]);
 
