@@ -10,6 +10,7 @@ const calls = {
   getAppConfig: () => succeeded(config),
   getCelebOccasion: ({ occasionId }) => succeeded(celebOccasion(Number(occasionId))),
   viewPayment: () => succeeded(payment()),
+  previewVideo: () => refused(404, 'NOT_FOUND'),
   getVendorOrder: () => succeeded({ orderId: 'VN-1', videoUrl: 'https://media.example/v.mp4' }),
 } satisfies ApiScript;
 

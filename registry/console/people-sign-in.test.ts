@@ -198,7 +198,9 @@ test('a removed rule, and a team that loses a remote, end a person’s rights im
   await team(['mfe-checkout']);
   expect((await look(`${remotePath}/kill`, person)).statusCode).toBe(403);
   await team(['mfe-quiz']);
-  expect((await send(person, `${remotePath}/kill`, { reason: 'still mine' })).statusCode).toBe(303);
+  expect(
+    (await send(person, `${remotePath}/kill`, { reason: 'still mine', name: 'mfe-quiz' })).statusCode,
+  ).toBe(303);
 
   registry = await openWith([{ ...quizTeam, claims: { groups: 'another' } }]);
   expect((await look('/', person)).body).not.toContain('Sign out');

@@ -22,7 +22,7 @@ export function refusalPage({
     visit,
     body: html`<section class="panel confirm">
       <h1>${title}</h1>
-      <p class="lead">${asSentence(sentence)} ${remedy ? remedyLink(remedy) : ''}</p>
+      <p class="lead">${asSentence(sentence)}${remedy ? html` ${remedyLink(remedy)}` : ''}</p>
       <p class="actions">
         ${
           code === 'DATABASE_UNREACHABLE'

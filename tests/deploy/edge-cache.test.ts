@@ -109,7 +109,7 @@ for (const { name, missing, start, cachesDigests = false } of edges)
       expect(received(path)).toHaveLength(2);
     });
 
-    test('language, device, consent, country, objection and encoding keep pages apart', async () => {
+    test('language, device, country and encoding keep pages apart, consent and objection do not', async () => {
       const classes = [
         [
           path,
@@ -117,17 +117,13 @@ for (const { name, missing, start, cachesDigests = false } of edges)
           {
             language: 'en',
             device: 'desktop',
-            consent: false,
             country: '',
-            objects: false,
             encoding: 'identity',
           },
         ],
         [`/hi${path}`, {}, { language: 'hi' }],
         [path, { 'user-agent': 'Android' }, { device: 'android' }],
-        [path, as(even, '; consent=all'), { consent: true }],
         [path, { 'cf-ipcountry': 'US' }, { country: 'US' }],
-        [path, { 'sec-gpc': '1' }, { objects: true }],
         [path, { 'accept-encoding': 'gzip, deflate, br, zstd' }, { encoding: 'br' }],
         [path, { 'accept-encoding': 'gzip, br;q=0' }, { encoding: 'gzip' }],
       ] as const;
@@ -137,6 +133,10 @@ for (const { name, missing, start, cachesDigests = false } of edges)
             round,
             { ...expected, shared: true },
           ]);
+      expect(received(path)).toHaveLength(classes.length - 1);
+      // The page asks for consent in the browser.
+      for (const headers of [as(even, '; consent=all'), { ...as(even), 'sec-gpc': '1' }])
+        await visit(path, headers);
       expect(received(path)).toHaveLength(classes.length - 1);
     });
 

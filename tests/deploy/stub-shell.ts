@@ -8,9 +8,7 @@ export type StubPage = {
   variant: string;
   language: string;
   device: string;
-  consent: boolean;
   country: string;
-  objects: boolean;
   release: string;
   encoding: string;
   shared: boolean;
@@ -150,14 +148,10 @@ function variantOf(cookie: string): string {
   return id === '' ? 'none' : Number.parseInt(id[0]!, 36) % 2 === 0 ? 'even' : 'odd';
 }
 
-/** What a page depends on besides language, variant and release. `objects`: the browser sends `Sec-GPC`. */
-function requestOf(
-  headers: IncomingMessage['headers'],
-): Pick<StubPage, 'device' | 'consent' | 'country' | 'objects'> {
+/** What a page depends on besides language, variant and release. */
+function requestOf(headers: IncomingMessage['headers']): Pick<StubPage, 'device' | 'country'> {
   return {
     device: /android/i.test(headers['user-agent'] ?? '') ? 'android' : 'desktop',
-    consent: /consent=/.test(headers.cookie ?? ''),
     country: String(headers['cf-ipcountry'] ?? ''),
-    objects: headers['sec-gpc'] === '1',
   };
 }
