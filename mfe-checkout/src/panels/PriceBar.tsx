@@ -1,4 +1,4 @@
-import { Button, classNames, StickyBar, type ButtonProps } from '@marquee/ui';
+import { Button, StickyBar, type ButtonProps } from '@marquee/ui';
 import { useId, type ReactNode } from 'react';
 import styles from './PriceBar.module.css';
 
@@ -24,11 +24,7 @@ export function PriceBar({ price, unavailable, note = '', ...button }: PriceBarP
           aria-describedby={text ? noteId : undefined}
           {...button}
         />
-        <p
-          id={noteId}
-          className={classNames(styles.note, unavailable === null && styles.optional)}
-          aria-live="polite"
-        >
+        <p id={noteId} className={styles.note} aria-live="polite">
           {text}
         </p>
       </div>
