@@ -137,7 +137,7 @@ export const messages = defineMessages({
     netbankingHint: 'ज़्यादातर भारतीय बैंक',
     opening: 'सुरक्षित भुगतान खुल रहा है…',
     preparing: 'भुगतान तैयार हो रहा है',
-    readyUpi: 'तैयार है। भुगतान अपने UPI ऐप में मंज़ूर कीजिए।',
+    readyUpi: 'तैयार है। अपने UPI ऐप में मंज़ूर कीजिए।',
     ready: 'तैयार है। आपका बैंक OTP माँग सकता है।',
     pay: '{amount} का भुगतान कीजिए',
     payPlain: 'भुगतान कीजिए',

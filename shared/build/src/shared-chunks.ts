@@ -18,6 +18,8 @@ function chunkOfWorkspace(name: string, file: string): SharedChunk | undefined {
   // The session and the pages use these without the API client.
   if (name === 'api-contract')
     return /^(login-state|opaque-id|personal-script|roster)\.ts$/.test(file) ? 'contracts' : 'calls';
+  // The boot script and lazily imported code use it, the core does not.
+  if (name === 'timing' && file === 'timeout-signal.ts') return undefined;
   // Lazily imported code has its own chunk.
   if (/(^|\/)lazy\//.test(file)) return undefined;
   if (name === 'sdk') return chunkOfSdk(file);

@@ -56,7 +56,7 @@ const paying: readonly ScreenState[] = [
       await arriveAtPay(visit, { methods: ['card', 'upi'] });
       await isReady(visit);
       await visit.page.locator('label:has([value="sandbox upi"])').click();
-      await isShown(visit, 'Ready. You approve', 'तैयार है। भुगतान अपने UPI');
+      await isShown(visit, 'Ready. You approve', 'तैयार है। अपने UPI');
     },
   },
   {
