@@ -166,6 +166,7 @@ const known = new Map<string, Identifier | undefined>();
 
 function featureAt(path: string): Identifier | undefined {
   if (!known.has(path)) {
+    // The data are a tree of features whose type has no index signature.
     const start = data as unknown as Identifier | undefined;
     const step = (at: Identifier | undefined, name: string) =>
       at && Object.hasOwn(at, name) ? (at[name] as Identifier) : undefined;
