@@ -19,13 +19,22 @@ afterAll(() => {
 const workers: ReleaseWorker[] = [];
 afterEach(() => workers.splice(0).forEach((worker) => worker.retire()));
 
+/** A clock that stands: a backoff lasts, however slow the machine is. */
+const stopped = () => 0;
+
 const noApi: SendApiRequest = async () => ({ failure: 'there is no API' });
 
 function aWorker({
   bundle = '',
   warmTimeoutMs = 15_000,
   contentReported,
-}: { bundle?: string; warmTimeoutMs?: number; contentReported?: (report: ContentReport) => void } = {}) {
+  now = Date.now,
+}: {
+  bundle?: string;
+  warmTimeoutMs?: number;
+  contentReported?: (report: ContentReport) => void;
+  now?: () => number;
+} = {}) {
   const start = {
     release: 'mfe-quiz@1.0.0',
     bundle,
@@ -34,6 +43,7 @@ function aWorker({
   };
   const worker = createReleaseWorker(renderer, start, {
     warmTimeoutMs,
+    now,
     content: {
       read: async () => undefined,
       write: async (_name, copy) => void JSON.stringify(copy),
@@ -150,7 +160,8 @@ test.each([
 });
 
 test('an endless loop ends the process, and after a backoff the release renders again', async () => {
-  const worker = aWorker();
+  let now = 0;
+  const worker = aWorker({ now: () => now });
   await worker.warm();
   const beside = failureOf(worker.render(aRequest('hang'), 10_000));
   expect(errorCode(await failureOf(worker.render(aRequest('loop'), 50)))).toBe('REMOTE_TOO_LATE');
@@ -159,6 +170,7 @@ test('an endless loop ends the process, and after a backoff the release renders 
     code: 'REMOTE_DID_NOT_RENDER',
     message: expect.stringContaining('backs off'),
   });
+  now = 250;
   await until(() => renders(worker));
 });
 
@@ -181,13 +193,13 @@ test('a memory leak ends the process with the reason', async () => {
 });
 
 test('a release that backs off does not delay others', async () => {
-  const worker = aWorker();
+  const worker = aWorker({ now: stopped });
   await failureOf(worker.render(aRequest('exit'), 5_000));
   await expect(worker.warm()).rejects.toThrow('backs off');
 });
 
 test('the process of a bundle that loops while it loads is killed', async () => {
-  const worker = aWorker({ bundle: 'loop', warmTimeoutMs: 500 });
+  const worker = aWorker({ bundle: 'loop', warmTimeoutMs: 500, now: stopped });
   expect(await failureOf(worker.warm())).toMatchObject({
     code: 'REMOTE_TOO_LATE',
     message: 'The server bundle of mfe-quiz@1.0.0 did not start in 500 ms',
@@ -270,14 +282,14 @@ test('finding 3: a release is at fault if it threw, ended its worker, looped or 
 }, 20_000);
 
 test('finding 3: while a release that rendered before backs off, failed renders are no evidence against it', async () => {
-  const worker = aWorker();
+  const worker = aWorker({ now: stopped });
   const faultOf = async (slot: string) =>
     isFaultOfRelease(await failureOf(worker.render(aRequest(slot), 5_000)));
   expect(await renders(worker)).toBe(true);
   expect(await faultOf('exit')).toBe(true);
   expect(await faultOf('render')).toBe(false);
 
-  const neverStarted = aWorker();
+  const neverStarted = aWorker({ now: stopped });
   await failureOf(neverStarted.render(aRequest('exit'), 5_000));
   expect(await isFaultOfRelease(await failureOf(neverStarted.render(aRequest('render'), 5_000)))).toBe(true);
 });

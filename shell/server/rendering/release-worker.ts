@@ -69,6 +69,7 @@ export function createReleaseWorker(
     contentReported = () => undefined,
     sendContent,
     origins: furtherOrigins = [],
+    now = Date.now,
   }: {
     warmTimeoutMs?: number;
     measured?: (span: CallSpan) => void;
@@ -77,6 +78,8 @@ export function createReleaseWorker(
     sendContent?: SendApiRequest;
     /** The origins that the release may read besides the hosts of the site. */
     origins?: readonly string[];
+    /** The clock of the backoff, in milliseconds. */
+    now?: () => number;
   } = {},
 ): ReleaseWorker {
   let process: RendererProcess | undefined;
@@ -188,7 +191,7 @@ export function createReleaseWorker(
 
   function running(): RendererProcess {
     if (retired) throw new PlatformError('REMOTE_DID_NOT_RENDER', `${start.release} was retired`);
-    if (Date.now() < retryAt) {
+    if (now() < retryAt) {
       throw new PlatformError(
         'REMOTE_DID_NOT_RENDER',
         `${start.release} backs off after its process ended; it is tried again shortly`,
@@ -248,7 +251,7 @@ export function createReleaseWorker(
     // A process that another one has replaced counts as well, unless it ended after its last render.
     if (process === gone || lost.length > 0) {
       if (isFault || why === 'unresponsive') {
-        retryAt = Date.now() + backoff;
+        retryAt = now() + backoff;
         backoff = Math.min(maxBackoffMs, backoff * 2);
       }
       if (process === gone) process = undefined;
