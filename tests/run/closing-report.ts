@@ -8,12 +8,12 @@ import { results, type Played } from './rings.ts';
 /** The lines of a step's log that a report shows, from its end: runners print their failures last. */
 const shownLines = 150;
 
-/** How many tests of a run passed, failed and were skipped, and why those of the last kind were. */
-export type Tests = { passed: number; failed: number; skipped: string[] };
+/** How many tests of a run passed, which failed, and which were skipped, with the reason. */
+export type Tests = { passed: number; failed: string[]; skipped: string[] };
 
 /**
  * Returns the last lines of a run: the failures first, each with its log, then which pages grew, how many steps and tests
- * passed, and which the machine could not play. `minutes` is how long the run took.
+ * passed, which tests failed, and which the machine could not play. `minutes` is how long the run took.
  */
 export function closingReport(
   played: readonly Played[],
@@ -30,7 +30,8 @@ export function closingReport(
     `steps: ${played.length - failed.length - skipped.length} passed, ${failed.length} failed, ${skipped.length} skipped, in ${minutes.toFixed(1)} minutes, ${processorSeconds.toFixed(0)} s of the processor`,
     ...asList('steps skipped', skipped),
     ...asList('tests skipped on this machine', tests.skipped),
-    `tests: ${tests.passed} passed, ${tests.failed} failed, ${tests.skipped.length} skipped`,
+    ...asList('tests failed', tests.failed),
+    `tests: ${tests.passed} passed, ${tests.failed.length} failed, ${tests.skipped.length} skipped`,
   ];
 }
 
@@ -69,19 +70,19 @@ type Suite = {
 
 /** Reads what jest and Playwright have played from their reports; one that is missing counts nothing. */
 export function readTests(): Tests {
-  const tests: Tests = { passed: 0, failed: 0, skipped: [] };
+  const tests: Tests = { passed: 0, failed: [], skipped: [] };
   const reports = [results.units, results.pages].map((file) => readJson<JestReport>(file));
   for (const { assertionResults } of reports.flatMap((report) => report?.testResults ?? []))
     for (const { status, ancestorTitles, title } of assertionResults) {
       if (status === 'passed') tests.passed += 1;
-      else if (status === 'failed') tests.failed += 1;
+      else if (status === 'failed') tests.failed.push([...ancestorTitles, title].join(': '));
       else tests.skipped.push(ancestorTitles[0] ?? title);
     }
   for (const { title, tests: plays } of journeySuites().flatMap(({ specs }) => specs))
     for (const { status } of plays) {
       if (status === 'expected') tests.passed += 1;
       else if (status === 'skipped') tests.skipped.push(title);
-      else tests.failed += 1;
+      else tests.failed.push(title);
     }
   return tests;
 }
