@@ -24,8 +24,8 @@ function disabledControls(file: string): string[][] {
   return found;
 }
 
-test('a control of the order or the sign-in that can be disabled names the element with the reason', () => {
-  const controls = ['mfe-auth/src', 'mfe-checkout/src'].flatMap((folder) =>
+test('a control of the order, the sign-in or an enquiry that can be disabled names the element with the reason', () => {
+  const controls = ['mfe-auth/src', 'mfe-checkout/src', 'mfe-enterprise/src'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
       .flatMap((file) =>
@@ -33,6 +33,10 @@ test('a control of the order or the sign-in that can be disabled names the eleme
       ),
   );
 
-  expect(controls.map(({ file }) => path.basename(file)).sort()).toEqual(['CodeStep.tsx', 'PriceBar.tsx']);
+  expect(controls.map(({ file }) => path.basename(file)).sort()).toEqual([
+    'CodeStep.tsx',
+    'DetailsStep.tsx',
+    'PriceBar.tsx',
+  ]);
   expect(controls.filter(({ attributes }) => !attributes.includes('aria-describedby'))).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { localised, useMessages } from '@marquee/sdk';
 import { ChoiceCards, SelectField, TextArea } from '@marquee/ui';
 import { TickList } from '../enquiry/TickList.tsx';
 import type { Refused } from '../enquiry/use-enquiry.ts';
+import { mediaPath } from '../media/media-path.ts';
 import type { BrandDetails } from './brand-enquiry.ts';
 import { messages } from './messages.ts';
 
@@ -34,8 +35,9 @@ export function BrandDetailsFields({ details, refused, onChange }: BrandDetailsF
           ...roster.map((star) => ({
             value: star.value.short as string,
             label: localised(star, 'label', language).text,
+            picture: mediaPath(`celebs/${star.value.long}-square.svg`),
           })),
-          { value: 'any', label: t('anyStar') },
+          { value: 'any', label: t('anyStar'), icon: 'spark' as const },
         ]}
         value={details.celebId || 'any'}
         error={refused['celebId']}

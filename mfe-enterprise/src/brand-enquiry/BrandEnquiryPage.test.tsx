@@ -11,6 +11,10 @@ const lead = {
   updateLead: () => succeeded({ leadId: 'L1', affectedRows: 1 }),
 };
 
+const faces = ['aarav-suryan', 'meher-tarana', 'kabir-rangrez'].map(
+  (star) => `/media/celebs/${star}-square.svg`,
+);
+
 test('star, channels and budget are sent, and the page shows the duty to disclose', async () => {
   const { platform, called } = testPlatform({
     ...lead,
@@ -19,7 +23,11 @@ test('star, channels and budget are sent, and the page shows the duty to disclos
   await openPage(routes, '/brand-enquiry', platform);
   expect(screen.getByText('Paid endorsements must say so')).toBeTruthy();
 
+  const portraits = () => [...document.querySelectorAll('img')].map((image) => image.getAttribute('src'));
+  expect(portraits()).toEqual(faces);
   await fillPerson();
+  // Those at the top stay, and each star of the question has a face.
+  expect(portraits()).toEqual([...faces, ...faces]);
   await userEvent.click(screen.getByLabelText('Meher Tarana'));
   await userEvent.click(screen.getByLabelText('WhatsApp'));
   await userEvent.click(screen.getByLabelText('OTT'));

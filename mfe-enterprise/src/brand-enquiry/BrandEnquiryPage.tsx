@@ -1,15 +1,17 @@
 import { roster } from '@marquee/sdk/roster';
 import { localised, translate, useMessages, type PageHandle, type PageLoader } from '@marquee/sdk';
-import { Notice } from '@marquee/ui';
+import { Image, Notice } from '@marquee/ui';
 import { useMemo } from 'react';
 import { Link, useLoaderData } from 'react-router-dom';
 import { EnquiryFlow } from '../enquiry/EnquiryFlow.tsx';
 import { EnquiryStage } from '../enquiry/EnquiryStage.tsx';
 import { loadEnquiry, type EnquiryData } from '../enquiry/load-enquiry.ts';
 import { useEnquiry } from '../enquiry/use-enquiry.ts';
+import { mediaPath } from '../media/media-path.ts';
 import { contactPage } from '../search-engines/contact-page.ts';
 import { BrandDetailsFields } from './BrandDetailsFields.tsx';
 import { brandEnquiry } from './brand-enquiry.ts';
+import styles from './BrandEnquiryPage.module.css';
 import { messages } from './messages.ts';
 
 export const loader = loadEnquiry satisfies PageLoader<EnquiryData>;
@@ -35,9 +37,12 @@ export function Component() {
       title={t('heading')}
       lead={t('lead')}
       notice={
-        <Notice tone="info" title={t('dutyTitle')}>
-          {t('duty')}
-        </Notice>
+        <>
+          <Stars />
+          <Notice tone="info" title={t('dutyTitle')}>
+            {t('duty')}
+          </Notice>
+        </>
       }
       promises={[
         { icon: 'check', text: t('promiseConsent') },
@@ -54,5 +59,30 @@ export function Component() {
         <BrandDetailsFields details={state.details} refused={state.refused} onChange={state.changeDetails} />
       </EnquiryFlow>
     </EnquiryStage>
+  );
+}
+
+/** The stars whom a brand can ask for, with their names. */
+function Stars() {
+  const { language } = useMessages(messages);
+  return (
+    <ul className={styles.stars} role="list">
+      {roster.map((star) => {
+        const name = localised(star, 'label', language);
+        return (
+          <li key={star.value.long} className={styles.star}>
+            <Image
+              className={styles.portrait}
+              src={mediaPath(`celebs/${star.value.long}-square.svg`)}
+              alt=""
+              width={480}
+              height={480}
+              priority
+            />
+            <span lang={name.lang}>{name.text}</span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,6 +1,6 @@
 import { useMessages } from '@marquee/sdk';
 import { Button, clock, ErrorSummary, Notice, useSecondsLeft } from '@marquee/ui';
-import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react';
 import styles from './enquiry.module.css';
 import { messages } from './messages.ts';
 import type { Outcome } from './send-enquiry.ts';
@@ -23,6 +23,7 @@ export function DetailsStep({ heading, sending, hasLead, onSend, onBack, childre
   const busy = sending.status === 'sending';
   const outcome = sending.status === 'done' ? sending.outcome : undefined;
   const secondsLeft = useSecondsLeft(retryAt(sending));
+  const waitId = useId();
 
   const send = () => {
     if (!busy && secondsLeft === 0) onSend();
@@ -39,13 +40,14 @@ export function DetailsStep({ heading, sending, hasLead, onSend, onBack, childre
       </h2>
       {outcome?.kind === 'wrong-fields' && <ErrorSummary title={t('summary')} errors={outcome.problems} />}
       {children}
-      {outcome && <Failure {...{ outcome, hasLead, secondsLeft }} onRetry={send} />}
+      {outcome && <Failure {...{ outcome, hasLead, secondsLeft, waitId }} onRetry={send} />}
       <Button
         type="submit"
         wide
         busy={busy}
         busyLabel={t('sending')}
         aria-disabled={secondsLeft > 0 || undefined}
+        aria-describedby={secondsLeft > 0 ? waitId : undefined}
       >
         {t('send')}
       </Button>
@@ -62,10 +64,17 @@ function retryAt(sending: Sending): number {
   return 0;
 }
 
-type FailureProps = { outcome: Outcome; hasLead: boolean; secondsLeft: number; onRetry: () => void };
+type FailureProps = {
+  outcome: Outcome;
+  hasLead: boolean;
+  secondsLeft: number;
+  /** The id of the text that says when to send again. */
+  waitId: string;
+  onRetry: () => void;
+};
 
 /** Says why sending failed and what is already stored, with a button to retry. */
-function Failure({ outcome, hasLead, secondsLeft, onRetry }: FailureProps) {
+function Failure({ outcome, hasLead, secondsLeft, waitId, onRetry }: FailureProps) {
   const { t } = useMessages(messages);
   // Wrong fields have their errors at the fields.
   if (outcome.kind === 'received' || outcome.kind === 'wrong-fields') return null;
@@ -81,7 +90,11 @@ function Failure({ outcome, hasLead, secondsLeft, onRetry }: FailureProps) {
         <p>{hasLead ? t('leadIsStored') : t('textIsStored')}</p>
       </Notice>
       {/* Outside the notice: screen readers announce each change of it, and this text changes every second. */}
-      {secondsLeft > 0 && <p className={styles.wait}>{t('sendAgainIn', { time: clock(secondsLeft) })}</p>}
+      {secondsLeft > 0 && (
+        <p id={waitId} className={styles.wait}>
+          {t('sendAgainIn', { time: clock(secondsLeft) })}
+        </p>
+      )}
     </div>
   );
 }

@@ -55,7 +55,7 @@ export function Component() {
       <Safety />
       <GetStarted />
       <ApiSample />
-      <Section tone="tint" className={styles.questions} heading={t('faqHeading')}>
+      <Section split tone="tint" className={styles.questions} heading={t('faqHeading')}>
         <Faq items={questions(t, language)} />
       </Section>
       <FansTeaser />

@@ -91,7 +91,6 @@ export const messages = defineMessages({
     apiNote: 'An example request. Your account comes with the full API reference and a sandbox.',
     apiRequest: 'Request',
     apiResponse: 'Response',
-    apiCsv: 'Or the same as CSV',
     faqHeading: 'Questions buyers ask first',
     faqShootQ: 'How short is the short shoot?',
     faqShootA:
@@ -202,7 +201,6 @@ export const messages = defineMessages({
     apiNote: 'यह सिर्फ़ एक उदाहरण है। पूरी API गाइड और सैंडबॉक्स आपके खाते के साथ मिलते हैं।',
     apiRequest: 'रिक्वेस्ट',
     apiResponse: 'जवाब',
-    apiCsv: 'या यही CSV में',
     faqHeading: 'ख़रीदार सबसे पहले ये पूछते हैं',
     faqShootQ: 'छोटा शूट कितना छोटा होता है?',
     faqShootA: 'एक बैठक, एक स्क्रिप्ट। स्क्रिप्ट पहले से मिलती है, और हमारी टीम का एक साथी वहाँ या कॉल पर साथ रहता है।',

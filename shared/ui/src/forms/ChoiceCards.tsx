@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon, type IconName } from '../media/Icon.tsx';
+import { Image } from '../media/Image.tsx';
 import { FieldError } from './Field.tsx';
 
 export interface Choice<Value extends string = string> {
@@ -8,6 +9,8 @@ export interface Choice<Value extends string = string> {
   label: ReactNode;
   hint?: ReactNode;
   icon?: IconName;
+  /** The URL of a square picture, which the card shows in place of an icon. */
+  picture?: string;
 }
 
 export interface ChoiceCardsProps<Value extends string = string> {
@@ -55,9 +58,10 @@ export function ChoiceCards<Value extends string = string>({
               checked={option.value === value}
               onChange={() => onChange(option.value)}
             />
-            {option.icon && (
+            {(option.picture || option.icon) && (
               <span className="mq-choice__icon">
-                <Icon name={option.icon} />
+                {option.picture && <Image src={option.picture} alt="" width={44} height={44} />}
+                {!option.picture && option.icon && <Icon name={option.icon} />}
               </span>
             )}
             <span className="mq-choice__text">

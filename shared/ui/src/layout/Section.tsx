@@ -8,6 +8,8 @@ export interface SectionProps {
   /** A link or button beside the heading. */
   action?: ReactNode;
   tone?: 'paper' | 'night' | 'tint';
+  /** Whether wide screens show the heading beside the content instead of above it. */
+  split?: boolean;
   id?: string;
   className?: string | undefined;
   children?: ReactNode;
@@ -20,6 +22,7 @@ export function Section({
   lead,
   action,
   tone = 'paper',
+  split = false,
   id,
   className,
   children,
@@ -30,7 +33,7 @@ export function Section({
   return (
     <section
       id={id}
-      className={classNames('mq-section', `mq-section--${tone}`, className)}
+      className={classNames('mq-section', `mq-section--${tone}`, split && 'mq-section--split', className)}
       aria-labelledby={heading ? headingId : undefined}
     >
       <div className="mq-section__inner">
