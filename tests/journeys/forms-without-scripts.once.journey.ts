@@ -5,6 +5,9 @@ import { islandsLive, watchConsole } from './support.ts';
 const notice = (page: Page) =>
   page.locator('main .mq-needs-script').getByRole('link', { name: 'Load the page again' });
 
+/** What looks as if something were still to come. */
+const shownSkeletons = (page: Page) => page.locator('main .mq-skeleton').filter({ visible: true });
+
 const pagesWithForms = [
   '/order/aarav-suryan',
   '/checkout',
@@ -25,7 +28,12 @@ test('with JavaScript off, each form that needs it says so, and none puts what w
   for (const path of pagesWithForms) {
     await page.goto(path);
     await expect(notice(page), path).toBeVisible();
+    await expect(shownSkeletons(page), path).toHaveCount(0);
   }
+  await page.goto('/orders');
+  await expect(page.locator('main')).toContainText('JavaScript');
+  await expect(shownSkeletons(page)).toHaveCount(0);
+  await page.goto('/login');
   await page.locator('main input[name="phone"]').fill('9876543210');
   await page.locator('main button[type="submit"]').click();
   await page.goto('/contact-sales');

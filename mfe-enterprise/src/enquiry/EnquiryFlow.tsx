@@ -1,4 +1,4 @@
-import { useMessages } from '@marquee/sdk';
+import { localPath, useMessages } from '@marquee/sdk';
 import { Card, NeedsScript, ProgressSteps } from '@marquee/ui';
 import type { ReactNode } from 'react';
 import { DetailsStep } from './DetailsStep.tsx';
@@ -23,14 +23,18 @@ export function EnquiryFlow<Details>({
   withDesignation = false,
   children,
 }: EnquiryFlowProps<Details>) {
-  const { t } = useMessages(messages);
+  const { t, language } = useMessages(messages);
   const { step, person, sending } = state;
   const received =
     sending.status === 'done' && sending.outcome.kind === 'received' ? sending.outcome : undefined;
 
   return (
     <Card className={styles.card}>
-      <NeedsScript text={t('noScript')} reload={t('reload')} />
+      <NeedsScript text={t('noScript')} reload={t('reload')}>
+        <p>
+          <a href={localPath('/help', language)}>{t('helpPage')}</a>
+        </p>
+      </NeedsScript>
       {received ? (
         <Received name={person.name.trim()} reference={received.reference} />
       ) : (

@@ -45,8 +45,8 @@ export const messages = defineMessages({
     homeLink: 'Back to the home page',
     languagesLink: 'See all languages',
     reload: 'Load the page again',
-    noScript:
-      'This form needs JavaScript. Please switch it on, or write to us: the address is on the help page.',
+    noScript: 'This form needs JavaScript. Please switch it on, or write to us.',
+    helpPage: 'Our addresses',
   },
   hi: {
     steps: 'आपकी पूछताछ',
@@ -91,6 +91,7 @@ export const messages = defineMessages({
     homeLink: 'होम पेज पर लौटिए',
     languagesLink: 'सारी भाषाएँ देखिए',
     reload: 'पेज फिर से लोड कीजिए',
-    noScript: 'इस फ़ॉर्म के लिए JavaScript ज़रूरी है। उसे चालू कीजिए, या हमें लिखिए: पता मदद के पेज पर है।',
+    noScript: 'इस फ़ॉर्म के लिए JavaScript ज़रूरी है। उसे चालू कीजिए, या हमें लिखिए।',
+    helpPage: 'हमारे पते',
   },
 });
