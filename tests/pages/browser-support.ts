@@ -185,6 +185,22 @@ for (const root of ['api', 'javascript.builtins'])
       membersByName.set(name, [...(membersByName.get(name) ?? []), path]);
     }
 
+/** A type, namespace or global function that a browser lacks, or one member of it. */
+export type LackedApi = { of: string; member?: string };
+
+/** The APIs and built-in objects that one version of a browser lacks, events and symbols aside. */
+export function apisLackedBy(browser: string, version: string): LackedApi[] {
+  const lacks = (path: string) => compatOf(path) && lackedBy(path, { [browser]: version }).length > 0;
+  return ['api', 'javascript.builtins'].flatMap((root) =>
+    Object.keys(featureAt(root) ?? {}).flatMap((of): LackedApi[] => {
+      if (lacks(`${root}.${of}`)) return [{ of }];
+      return Object.keys(featureAt(`${root}.${of}`) ?? {})
+        .filter((name) => name !== of && !/^(__|@@)|_event$/.test(name) && lacks(`${root}.${of}.${name}`))
+        .map((name) => ({ of, member: name.replace(/_static$/, '') }));
+    }),
+  );
+}
+
 /** The objects that are named by a global variable. */
 const types: Readonly<Record<string, string>> = {
   document: 'Document',
