@@ -141,7 +141,8 @@ test('in a browser they execute nothing and break no page', async ({ page }) => 
       );
     }
   }
-  await page.goto(`${shell.url}/celebrities/meher-tarana`);
+  const star = `${shell.url}/celebrities/meher-tarana`;
+  await renderedInFull(star, async () => ({ text: (await (await page.goto(star))?.text()) ?? '' }));
   await islandsLive(page);
   await expect(page.locator('main blockquote')).toContainText(/./);
   expect(executed).toEqual([]);
