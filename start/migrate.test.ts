@@ -70,7 +70,7 @@ test('servers start with a role that may create nothing, once the command migrat
   await expect(db.$client.query('create table own (id text)')).rejects.toMatchObject({ code: '42501' });
   await expect(db.$client.query('drop table audit')).rejects.toMatchObject({ code: '42501' });
   await close();
-}, 60_000);
+});
 
 test('the command says what is wrong and exits with 1', async () => {
   await expect(migrate({})).rejects.toMatchObject({
@@ -81,4 +81,4 @@ test('the command says what is wrong and exits with 1', async () => {
     code: 1,
     stderr: expect.stringMatching(/^DATABASE_UNREACHABLE: .*migrations/),
   });
-}, 30_000);
+});

@@ -7,8 +7,6 @@ import { startTestApi } from '../testing/start-test-api.ts';
 import { createApiServer } from './create-api-server.ts';
 import { createContentServer } from './create-content-server.ts';
 
-jest.setTimeout(120_000);
-
 test('while the database is down, calls and content answer 503 DATABASE_UNREACHABLE, and recover with it', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'marquee-api-down-'));
   // PostgreSQL runs as a user of its own and has to enter the folder.

@@ -273,7 +273,7 @@ describe('behaves as Stripe', () => {
 
     shop.stripe.bank.isDown = false;
     expect((await initiate(shop.site, newcomer)).status).toBe(200);
-  }, 30_000);
+  });
 
   test('a granted refund is sent to Stripe once, and is refunded when Stripe has accepted it', async () => {
     const { token, paymentId, redirectUrl } = await open();
@@ -295,7 +295,7 @@ describe('behaves as Stripe', () => {
     expect(await requestRefund()).toMatchObject({ http: 409, error: 'REFUND_EXISTS' });
     expect(returnedFor(paymentId)).toEqual([{ amount: 49900, returned: 49900 }]);
     expect((await confirm(shop.site, token, paymentId)).order?.orderStatus).toBe('REFUNDED');
-  }, 30_000);
+  });
 
   test('a refund that Stripe made and answered with an error is found, and not made again', async () => {
     const { redirectUrl } = await open();
@@ -310,7 +310,7 @@ describe('behaves as Stripe', () => {
     shop.site.passSeconds(25 * 60 * 60);
     expect(await refund()).toEqual(expect.any(Date));
     expect(shop.stripe.charges.get(chargeId)?.returned).toBe(10_000);
-  }, 30_000);
+  });
 
   test('an error that Stripe repeats for an hour does not hold up a refund for longer', async () => {
     const { redirectUrl } = await open();
@@ -323,7 +323,7 @@ describe('behaves as Stripe', () => {
     await expect(refund()).rejects.toThrow('Keys for idempotent requests');
     shop.site.passSeconds(60 * 60);
     expect(await refund()).toEqual(expect.any(Date));
-  }, 30_000);
+  });
 
   test('other events change nothing, and the return URLs require their secret', async () => {
     const { paymentId, redirectUrl, state } = await open();

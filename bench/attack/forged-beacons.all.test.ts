@@ -15,8 +15,6 @@ import { aPage, aSite, rendered } from '../../shell/testing/a-site.ts';
 import { createStranger } from './stranger.ts';
 
 // A registry and a shell's server, both over HTTP; only what a shell takes from the registry is given to it.
-jest.setTimeout(120_000);
-
 const remote = 'mfe-quiz';
 const routes = [{ id: 'hub', path: '/quiz', cache: { maxAge: 60 } }];
 const [before, next] = ['1.0.0', '1.1.0'].map((version) => aRelease(remote, { version, routes }));

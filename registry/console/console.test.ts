@@ -7,8 +7,6 @@ import { startTestPostgres, type TestRegistry } from '../testing/start-test-regi
 import { consoleActions } from './actions.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 
-jest.setTimeout(90_000);
-
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let registry: TestRegistry;
 let number = 0;

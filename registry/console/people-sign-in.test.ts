@@ -5,8 +5,6 @@ import { startTestIssuer, type TestIssuer } from '../testing/start-test-issuer.t
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 import { peopleSchema } from './people.ts';
 
-jest.setTimeout(90_000);
-
 const address = 'https://registry.acme.test';
 const remotePath = '/console/production/remotes/mfe-quiz';
 const asha = {

@@ -2,8 +2,6 @@ import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build
 import { consoleBrowser, type Person } from '../testing/console-browser.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 
-jest.setTimeout(90_000);
-
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let registry: TestRegistry;
 let person: Person;

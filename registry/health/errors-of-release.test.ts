@@ -10,8 +10,6 @@ import { recordErrors, maxFaults } from './record-errors.ts';
 import { maxFaultsPerVisitor } from './error-visitors.ts';
 import { releaseErrors } from './health-tables.ts';
 
-jest.setTimeout(60_000);
-
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let registry: TestRegistry;
 beforeAll(async () => {

@@ -6,8 +6,6 @@ import { startTestPostgres, type TestRegistry } from '../testing/start-test-regi
 import { readEvidence } from './read-evidence.ts';
 import { evidenceOf } from '../testing/evidence-of.ts';
 
-jest.setTimeout(90_000);
-
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let registry: TestRegistry;
 beforeAll(async () => {

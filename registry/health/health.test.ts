@@ -5,8 +5,6 @@ import { aboutVisitor as common, error, mount, vital } from '../testing/observat
 import { waitUntil } from '../testing/wait-until.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 
-jest.setTimeout(90_000);
-
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let registry: TestRegistry;
 beforeAll(async () => {

@@ -23,8 +23,6 @@ import { startExperiment } from './start-experiment.ts';
 import { stopExperiment } from './stop-experiment.ts';
 import { environments } from './release-tables.ts';
 
-jest.setTimeout(120_000);
-
 const runs = Number(process.env['VERB_RUNS'] ?? 6);
 const versions = ['1.0.0', '2.0.0', '3.0.0'];
 const visitors = ['a', 'b'].map((letter) => letter.repeat(32));

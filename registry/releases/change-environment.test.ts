@@ -24,8 +24,6 @@ import {
   tenantReleases,
 } from './release-tables.ts';
 
-jest.setTimeout(60_000);
-
 const signer = signerFrom(
   generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
 );

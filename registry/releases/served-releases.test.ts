@@ -6,8 +6,6 @@ import { startTestPostgres, type TestRegistry } from '../testing/start-test-regi
 import { openSnapshot } from './signing.ts';
 import { releases, snapshots } from './release-tables.ts';
 
-jest.setTimeout(60_000);
-
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let registry: TestRegistry;
 beforeAll(async () => {

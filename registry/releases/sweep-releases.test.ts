@@ -7,8 +7,6 @@ import { startTestPostgres, type TestRegistry } from '../testing/start-test-regi
 import { dayMs } from './manage-access.ts';
 import { audit } from './release-tables.ts';
 
-jest.setTimeout(120_000);
-
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let registry: TestRegistry;
 beforeAll(async () => {

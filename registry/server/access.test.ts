@@ -12,8 +12,6 @@ import { startTestPostgres, type TestRegistry } from '../testing/start-test-regi
 import { issuersSchema } from './ci-identity.ts';
 import { maxRefusalsAMinute } from './refusals.ts';
 
-jest.setTimeout(120_000);
-
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let ci: TestIssuer;
 let registry: TestRegistry;

@@ -7,8 +7,6 @@ import { audit, auditHead, publicKeys, snapshots } from '../releases/release-tab
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 
-jest.setTimeout(120_000);
-
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let number = 0;
 let registry: TestRegistry;

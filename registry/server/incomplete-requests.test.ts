@@ -1,8 +1,6 @@
 import { connect, type AddressInfo } from 'node:net';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 
-jest.setTimeout(60_000);
-
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let registry: TestRegistry;
 let port: number;

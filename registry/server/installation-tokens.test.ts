@@ -9,8 +9,6 @@ import { openRegistry } from './open-registry.ts';
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 
-jest.setTimeout(120_000);
-
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 beforeAll(async () => {
   postgres = await startTestPostgres();

@@ -1,8 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { startTestPostgres } from '../testing/start-test-registry.ts';
 
-jest.setTimeout(60_000);
-
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 beforeAll(async () => {
   postgres = await startTestPostgres();

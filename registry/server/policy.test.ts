@@ -5,8 +5,6 @@ import { startTestIssuer, type TestIssuer } from '../testing/start-test-issuer.t
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 import { issuersSchema } from './ci-identity.ts';
 
-jest.setTimeout(120_000);
-
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let ci: TestIssuer;
 let registry: TestRegistry;

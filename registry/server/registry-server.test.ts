@@ -5,8 +5,6 @@ import { openSnapshot } from '../releases/signing.ts';
 import { hashToken, createTokenText, storeToken } from '../releases/tokens.ts';
 import type { Right } from '../releases/actor.ts';
 
-jest.setTimeout(60_000);
-
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let registry: TestRegistry;
 beforeAll(async () => {

@@ -2,8 +2,6 @@ import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { consoleBrowser } from '../testing/console-browser.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 
-jest.setTimeout(60_000);
-
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let registry: TestRegistry;
 beforeAll(async () => {

@@ -11,8 +11,6 @@ import { isSignedBy } from '../releases/signing.ts';
 import { createTokenText, storeToken } from '../releases/tokens.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 
-jest.setTimeout(90_000);
-
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let registry: TestRegistry;
 let token: string;

@@ -6,8 +6,6 @@ import { waitUntil } from '../testing/wait-until.ts';
 import { openRegistry } from './open-registry.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 
-jest.setTimeout(60_000);
-
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let first: TestRegistry;
 let second: TestRegistry;

@@ -6,8 +6,6 @@ import { connectShell } from '../testing/connect-shell.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 
-jest.setTimeout(60_000);
-
 const shell = (major: number, shared?: Record<string, string>): ShellVersions => ({
   sdk: { current: `${major}.0.0`, oldest: `${major - 1}.0.0` },
   ...(shared && { shared }),

@@ -10,8 +10,6 @@ import { createReleaseChecker } from '../releases/release-checker.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { openRegistry, type OpenRegistry } from './open-registry.ts';
 
-jest.setTimeout(120_000);
-
 const checker = createReleaseChecker();
 let folder: string;
 let postgres: EmbeddedPostgres;

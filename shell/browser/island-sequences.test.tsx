@@ -4,7 +4,7 @@ import { runInThisContext } from 'node:vm';
 import { PlatformError } from '@marquee/contracts';
 import { createAudioFlag, Slot, type PageDefinition, type SlotDefinition } from '@marquee/mount';
 import { testPlatform } from '@marquee/testing';
-import { configure, screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
 import { useState, type ReactNode } from 'react';
 import { createReleaseMemory } from '../features/last-known-good/browser/release-memory.ts';
 import type { PageData, SlotOwner } from '../page/page-data.ts';
@@ -17,10 +17,6 @@ import { createIslandParcels } from './island-parcels.ts';
 import type { Runtime, RuntimeStart } from './runtime-contract.ts';
 
 // A page whose slot it fills itself: the state machine of islands, the parcels and the notices, together.
-
-// The first of the tests loads React.
-configure({ asyncUtilTimeout: 10_000 });
-jest.setTimeout(30_000);
 
 // jsdom has no fetch, and React Router makes a Request for each navigation: these are Node's own.
 Object.assign(globalThis, runInThisContext('({ Request, Response, Headers, AbortController, AbortSignal })'));

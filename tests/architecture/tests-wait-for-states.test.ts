@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { jestSettings } from '@marquee/testing/jest';
 import { sourceFiles } from './imports.ts';
 import { timeIn } from './time-in-tests.ts';
 
@@ -37,6 +38,20 @@ test('every exception is needed', () => {
     (file) => timeIn(file, readFileSync(path.join(root, file), 'utf8'), { isTest: true }).length === 0,
   );
   expect(needless).toEqual([]);
+});
+
+test('no unit test has less time than the settings give each', () => {
+  const least = jestSettings(root).testTimeout;
+  const shorter = files
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(path.join(root, file), 'utf8');
+      const limits = text.matchAll(/^(?:jest\.setTimeout\(|\}, )([\d_]+)\);$/gm);
+      return [...limits]
+        .filter(([, limit = '']) => Number(limit.replaceAll('_', '')) <= least)
+        .map(([line]) => `${file}: ${line}`);
+    });
+  expect(shorter).toEqual([]);
 });
 
 const inTest = { isTest: true };

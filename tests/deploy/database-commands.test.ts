@@ -12,8 +12,6 @@ const root = path.resolve(import.meta.dirname, '../..');
 const document = path.join(root, 'docs/deploy.md');
 const bin = systemPostgres();
 
-jest.setTimeout(120_000);
-
 (bin === undefined ? describe.skip : describe)('docs/deploy.md on the PostgreSQL of this machine', () => {
   let postgres: Awaited<ReturnType<typeof startSystemPostgres>>;
   let folder: string;

@@ -3,8 +3,6 @@ import path from 'node:path';
 import { routesDocument } from './routes-document.ts';
 import { startServers } from './start-servers.ts';
 
-jest.setTimeout(60_000);
-
 let started: Awaited<ReturnType<typeof startServers>>;
 beforeAll(async () => (started = await startServers()));
 afterAll(() => started.stop());

@@ -11,8 +11,6 @@ import { aRelease } from '../../shell/testing/a-release.ts';
 import { aShellOver } from '../../shell/testing/a-shell.ts';
 import { aSite, testSecret } from '../../shell/testing/a-site.ts';
 
-jest.setTimeout(120_000);
-
 const routes = [
   { id: 'hub', path: '/quiz', cache: { maxAge: 60 } },
   { id: 'star', path: '/quiz/:celeb' },

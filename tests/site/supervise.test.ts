@@ -7,8 +7,6 @@ import { startChild } from '../../start/child-server.ts';
 import { supervise, type Server } from '../../start/supervise.ts';
 import { freePort } from './start-shell.ts';
 
-jest.setTimeout(60_000);
-
 const backoff = { firstMs: 20, maxMs: 20 };
 let home: string;
 let ending: AbortController;

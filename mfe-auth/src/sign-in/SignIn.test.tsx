@@ -302,7 +302,7 @@ test('the code step opens even if the server never responds', async () => {
   show({ sendOtp: forever });
   await userEvent.type(screen.getByLabelText('Mobile number'), '98765 43210{Enter}');
   expect(await screen.findByLabelText('One-time code', {}, { timeout: 6_000 })).toBeInTheDocument();
-}, 10_000);
+});
 
 describe('an account that is being deleted', () => {
   const onItsWayOut = () =>

@@ -10,8 +10,6 @@ import { startTestPostgres, type TestRegistry } from '../../../registry/testing/
 import { canDeploy } from './can-deploy.ts';
 import { createRegistryClient, type RegistryClient } from './registry-client.ts';
 
-jest.setTimeout(60_000);
-
 const loggedIn = (version: number, field: string): AgreedEvent => ({
   event: 'auth:logged-in',
   version,

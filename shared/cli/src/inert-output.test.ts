@@ -5,8 +5,6 @@ import { startTestPostgres, type TestRegistry } from '../../../registry/testing/
 import { createProgram } from './program.ts';
 import { createRegistryClient } from './registry-client.ts';
 
-jest.setTimeout(60_000);
-
 // Colour, window title, clipboard, C1, right-to-left override, and a newline that would start another row.
 const hostile =
   '\u001b[31mRED\u001b[0m \u001b]0;pwned\u0007 \u001b]52;c;cHduZWQ=\u0007 \u009b2J \u202egnp\nforged row';

@@ -13,8 +13,6 @@ import { table } from './text-output.ts';
 import { createRegistryClient } from './registry-client.ts';
 import { startTestPostgres, type TestRegistry } from '../../../registry/testing/start-test-registry.ts';
 
-jest.setTimeout(60_000);
-
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let registry: TestRegistry;
 let folder: string;

@@ -8,8 +8,6 @@ import { createProgram } from './program.ts';
 import { createRegistryClient } from './registry-client.ts';
 import { startTestPostgres, type TestRegistry } from '../../../registry/testing/start-test-registry.ts';
 
-jest.setTimeout(120_000);
-
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let registry: TestRegistry;
 let folder: string;

@@ -7,8 +7,6 @@ import type { AgreedEvent, ReleaseContracts } from '@marquee/release-checks';
 import { aBuild, promoteBuild, publishBuild } from '../../../registry/testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../../../registry/testing/start-test-registry.ts';
 
-jest.setTimeout(60_000);
-
 const finished = (total: string): AgreedEvent => ({
   event: 'quiz:finished',
   version: 1,

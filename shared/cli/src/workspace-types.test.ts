@@ -2,8 +2,6 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-jest.setTimeout(60_000);
-
 test('the types of every remote of this workspace are those of its manifests', async () => {
   const script = path.join(import.meta.dirname, 'write-workspace-types.ts');
   // The library that writes types loads its formatter in a way that jest does not support.

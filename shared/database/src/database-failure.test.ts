@@ -6,8 +6,6 @@ import { databaseFailure } from './database-failure.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 
-jest.setTimeout(60_000);
-
 let folder: string;
 let postgres: EmbeddedPostgres;
 let database: OpenDatabase;

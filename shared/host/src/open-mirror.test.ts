@@ -13,8 +13,6 @@ import { until } from '@marquee/testing/until';
 import { giveDeveloperToken } from './give-developer-token.ts';
 import { openMirror, type Mirror } from './open-mirror.ts';
 
-jest.setTimeout(60_000);
-
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let source: TestRegistry;
 let folder: string;

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
  */
 export async function until(
   holds: () => boolean | Promise<boolean>,
-  { timeoutMs = 20_000, everyMs = 5 }: { timeoutMs?: number; everyMs?: number } = {},
+  { timeoutMs = 60_000, everyMs = 5 }: { timeoutMs?: number; everyMs?: number } = {},
 ): Promise<void> {
   const latest = Date.now() + timeoutMs;
   while (!(await holds())) {

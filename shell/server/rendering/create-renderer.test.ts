@@ -13,7 +13,7 @@ import type { RendererScripts } from './renderer-process.ts';
 let scripts: RendererScripts;
 beforeAll(async () => {
   scripts = await buildRenderer();
-}, 60_000);
+});
 
 const running: { renderer: Renderer; workers: ReleaseWorker[] }[] = [];
 afterEach(() => {
@@ -138,7 +138,6 @@ test.each(['exit', 'leak', 'print', 'reject', 'enormous', 'crash'])(
     expect(good.pid()).toBe(pid);
     expect(process.memoryUsage.rss() - before).toBeLessThan(150_000_000);
   },
-  20_000,
 );
 
 test('feature 15: buffers of 1.5 GB in one render end its process, not the shell and no other render', async () => {
@@ -160,7 +159,7 @@ test('feature 15: buffers of 1.5 GB in one render end its process, not the shell
   expect(failures).toMatchObject([
     { message: expect.stringMatching(/^The renderer process of mfe-quiz@1.0.0 ended \(memory\)/) },
   ]);
-}, 90_000);
+});
 
 test('a process above its memory limit is replaced; it completes its renders, and no render fails', async () => {
   const { release, metrics } = aRenderer({ memoryLimitMb: 200, minLifetimeMs: 1_000 });
@@ -176,7 +175,7 @@ test('a process above its memory limit is replaced; it completes its renders, an
   expect(leaking.pid()).not.toBe(pid);
   expect(await leaking.render('render', 'whole')).toBe('<p>mfe-quiz@1.0.0 whole</p>');
   expect(await metrics.metrics()).toMatch(/marquee_renderer_resident_bytes [1-9]/);
-}, 30_000);
+});
 
 test('a renderer that does not start is named, and tried again with backoff', async () => {
   const broken = path.join(temporaryFolder(), 'renderer.cjs');
@@ -251,7 +250,6 @@ test.each(['throw', 'exit', 'leak', 'reject', 'crash', 'garbage', 'buffers'])(
     });
     await expect(bad.warm()).rejects.toThrow('backs off');
   },
-  30_000,
 );
 
 function isRunning(pid: number | undefined): boolean {

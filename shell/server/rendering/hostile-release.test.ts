@@ -10,7 +10,7 @@ import type { RendererScripts } from './renderer-process.ts';
 let scripts: RendererScripts;
 beforeAll(async () => {
   scripts = await buildRenderer();
-}, 60_000);
+});
 
 const stops: (() => void)[] = [];
 afterEach(() => stops.splice(0).forEach((stop) => stop()));
@@ -75,7 +75,6 @@ test.each(['takePipe', 'takeSockets', 'takeFiles', 'takePorts'])(
     }
     expect(lines.filter((line) => line.includes(secret))).toEqual([]);
   },
-  30_000,
 );
 
 test('finding 23: the processes of two releases have no pipe, socket or memory in common', async () => {
@@ -151,4 +150,4 @@ test('finding 23: malformed, oversized and reordered messages end their process,
   });
   expect(survivors).toEqual([]);
   expect(failures.length).toBeGreaterThan(1_000);
-}, 60_000);
+});

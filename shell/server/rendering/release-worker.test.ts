@@ -11,7 +11,7 @@ let renderer: Renderer;
 beforeAll(async () => {
   const scripts = await buildRenderer();
   renderer = createRenderer({ scripts, memoryLimitMb: 2_000, report: () => undefined });
-}, 60_000);
+});
 afterAll(() => {
   renderer.stop();
 });
@@ -279,7 +279,7 @@ test('finding 3: a release is at fault if it threw, ended its worker, looped or 
   expect(await fault('waitForApi', 100)).toBe(false);
   // One of its API requests had failed: the API may be at fault.
   expect(await fault('throwWithoutData')).toBe(false);
-}, 20_000);
+});
 
 test('finding 3: while a release that rendered before backs off, failed renders are no evidence against it', async () => {
   const worker = aWorker({ now: stopped });

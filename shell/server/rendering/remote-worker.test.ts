@@ -6,7 +6,7 @@ let renderer: Renderer;
 beforeAll(async () => {
   const scripts = await buildRenderer({ worker: true });
   renderer = createRenderer({ scripts, memoryLimitMb: 1_000, report: () => undefined });
-}, 120_000);
+});
 afterAll(() => renderer.stop());
 
 /** Renders a page of a server bundle, and returns its data: what `expression` resolves to. */
@@ -44,7 +44,7 @@ async function shown(expression: string): Promise<unknown> {
 
 test('a page of a real server bundle is rendered by the programs as they are built', async () => {
   expect(await shown('Promise.resolve({ one: 1 })')).toEqual({ one: 1 });
-}, 30_000);
+});
 
 test.each([
   ['process.getBuiltinModule', 'typeof process.getBuiltinModule'],
@@ -92,4 +92,4 @@ test('finding 23: a server bundle has no connection of its own: its requests go 
   expect(await outcomeOf(`(await fetch('https://quotes.test/x')).text()`)).toBe(
     'the API: https://quotes.test/x',
   );
-}, 60_000);
+});

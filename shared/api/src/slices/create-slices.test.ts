@@ -207,7 +207,7 @@ test('every flow has exactly the states of the specification, for any responses 
     }),
     { numRuns: 15 },
   );
-}, 60_000);
+});
 
 /** Records the states of a slice from now on. */
 function follow(name: FlowName, { state }: Pick<RequestSlice<unknown>, 'state'>) {

@@ -6,8 +6,6 @@ import path from 'node:path';
 import { openDatabase } from '../open-database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './start-embedded-postgres.ts';
 
-jest.setTimeout(60_000);
-
 let folder: string;
 const leftovers: string[] = [];
 beforeAll(async () => {

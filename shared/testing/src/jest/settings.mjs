@@ -63,6 +63,6 @@ export function jestSettings(rootDir) {
     },
     setupFilesAfterEnv: [fileURLToPath(new URL('./setup.mjs', import.meta.url))],
     // Long enough for a busy machine. No test measures speed.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
   };
 }

@@ -17,5 +17,13 @@ Object.defineProperty(Function.prototype, Symbol.for('fastify.display-name'), {
   },
 });
 
-// Extends jest's `expect`; loading it takes longer than most tests without a document.
-if (globalThis.document) beforeAll(() => import('@testing-library/jest-dom'));
+// Extends jest's `expect`; loading it takes longer than most tests without a document. On a busy machine, what Testing
+// Library waits for takes longer than the second that it gives by default.
+if (globalThis.document)
+  beforeAll(async () => {
+    const [{ configure }] = await Promise.all([
+      import('@testing-library/dom'),
+      import('@testing-library/jest-dom'),
+    ]);
+    configure({ asyncUtilTimeout: 20_000 });
+  });

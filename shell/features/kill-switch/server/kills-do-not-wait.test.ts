@@ -103,4 +103,4 @@ test('feature 14: a kill is active within 5 s while a bundle loops and a file is
     { message: 'mfe-auth@1.1.0 is not ready and pending; all other changes are active' },
   ]);
   await shell.stop();
-}, 30_000);
+});

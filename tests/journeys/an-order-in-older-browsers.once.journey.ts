@@ -1,0 +1,64 @@
+import { supportedBrowsers } from '@marquee/build';
+import { soon } from '@marquee/testing/form-samples';
+import { apisLackedBy, type LackedApi } from '../pages/browser-support.ts';
+import { expect, test } from '../visitor/visitor-test.ts';
+import { fillWizard, freshNumber, islandsLive, payByCard, signIn } from './support.ts';
+
+// Chromium without the APIs and built-in objects that the oldest supported browsers lack, by MDN's data. What they lack
+// of syntax and CSS is read from the builds (`the-builds-run-in-supported-browsers`).
+test.describe.configure({ timeout: 180_000 });
+
+for (const [browser, version] of Object.entries(supportedBrowsers))
+  test(
+    `a fan orders a video with what ${browser} ${version} has`,
+    { tag: browser === 'chrome' ? [] : '@all' },
+    async ({ page, hands }) => {
+      const lacked = apisLackedBy(browser, version);
+      await page.addInitScript(remove, lacked);
+
+      await page.goto('/fans');
+      expect(await page.evaluate(stillThere, lacked)).toEqual([]);
+      await hands.press(page.locator('main a[href="/celebrities/aarav-suryan"]').first());
+      await page.waitForURL('**/celebrities/aarav-suryan');
+      await islandsLive(page);
+      await hands.press(page.locator('[data-slot="checkout.order-button"] a').first());
+      await hands.choose(page.getByRole('radio', { name: 'Birthday' }));
+      await fillWizard(page, { date: soon, who: /Sister/, name: 'Asha Rao', sound: 2 }, hands);
+      await hands.press(page.getByRole('button', { name: 'Go to checkout' }));
+      await signIn(page, freshNumber(), { hands });
+      await expect(page.getByText(/^Ready\./)).toBeVisible();
+      await hands.choose(page.getByRole('radio', { name: /^Card/ }));
+      await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
+      await page.waitForURL(/\/gateway\/pay\//);
+      await payByCard(page, undefined, hands);
+      await page.waitForURL(/\/payment\/status\//);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        /Your video is (ordered|ready)|Thank you/,
+      );
+    },
+  );
+
+/** Removes APIs from a page before its first script. */
+function remove(lacked: LackedApi[]): void {
+  const globals = globalThis as unknown as Record<string, { prototype?: object } | undefined>;
+  for (const { of, member } of lacked) {
+    if (member === undefined) {
+      delete globals[of];
+      continue;
+    }
+    const owner = globals[of];
+    for (const holder of [owner, owner?.prototype, of === 'Window' ? globalThis : undefined])
+      if (holder) Reflect.deleteProperty(holder, member);
+  }
+}
+
+/** The APIs that a page has and the browser lacks: what cannot be deleted would prove nothing. */
+function stillThere(lacked: LackedApi[]): string[] {
+  const globals = globalThis as unknown as Record<string, { prototype?: object } | undefined>;
+  return lacked.flatMap(({ of, member }) => {
+    const owner = globals[of];
+    if (member === undefined) return owner === undefined ? [] : [of];
+    const isThere = [owner, owner?.prototype].some((holder) => holder && Object.hasOwn(holder, member));
+    return isThere ? [`${of}.${member}`] : [];
+  });
+}
