@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { get, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { PlatformError, type Beacon, type Snapshot } from '@marquee/contracts';
 import { aRelease } from '../testing/a-release.ts';
@@ -163,9 +164,77 @@ test('a missing page is a redirect to the home page; a missing file or API path 
   expect(await status('/nowhere', { 'sec-fetch-dest': 'script' })).toBe(404);
   expect(await status('/nowhere', { 'sec-fetch-dest': 'image' })).toBe(404);
   expect(await status('/nowhere', { accept: 'application/json' })).toBe(404);
-  expect(await status('/quiz/')).toBe(200);
   expect(await status('/quiz?q=50%')).toBe(200);
 });
+
+test.each([
+  ['/quiz/', '/quiz'],
+  ['//quiz', '/quiz'],
+  ['/quiz//?a=b', '/quiz?a=b'],
+  ['/Quiz', '/quiz'],
+  ['/%71uiz', '/quiz'],
+  ['/HI/QUIZ/?q=%C3%A9', '/hi/quiz?q=%C3%A9'],
+  ['/terms/', '/terms'],
+])('%s is another spelling of the page %s, and redirects there', async (url, canonical) => {
+  const { app } = await aShell();
+  const { statusCode, headers } = await app.inject({ url, headers: { accept: 'text/html' } });
+  expect([statusCode, headers.location]).toEqual([308, canonical]);
+  const { statusCode: status } = await app.inject({ url: canonical, headers: { accept: 'text/html' } });
+  expect(status).toBe(200);
+});
+
+const long = 'a'.repeat(20_000);
+const html = 'accept: text/html,*/*;q=0.8';
+const json = 'accept: application/json';
+test.each([
+  ['a long address', 431, [`GET /hi/${long} HTTP/1.1`, html], 'यह पता बहुत लंबा है'],
+  ['a long cookie', 431, ['GET / HTTP/1.1', html, `cookie: ${long}`], 'This address is too long'],
+  ['a long cookie', 431, ['GET / HTTP/1.1', json, `cookie: ${long}`], undefined],
+  ['a malformed header', 400, ['GET / HTTP/1.1', html, 'a header'], 'We could not read this address'],
+  ['a malformed header', 400, ['GET / HTTP/1.1', json, 'a header'], undefined],
+  ['no host', 400, ['GET / HTTP/1.1', 'accept: text/html'], undefined],
+  ['a star', 400, ['GET * HTTP/1.1', 'host: a', html], 'We could not read this address'],
+  ['a missing file', 404, ['GET /assets/none.js HTTP/1.1', 'host: a', html], 'There is nothing here'],
+  ['a missing file', 404, ['GET /assets/none.js HTTP/1.1', 'host: a', 'accept: */*'], undefined],
+  ['a failure', 500, ['GET /fails HTTP/1.1', 'host: a', html], 'Something went wrong on our side'],
+  ['a failure', 500, ['GET /fails HTTP/1.1', 'host: a', json], undefined],
+])(
+  '%s is answered %d: with a page to a browser, with data to others',
+  async (_what, status, lines, title) => {
+    const { app } = await aShell();
+    app.get('/fails', async () => {
+      throw new TypeError('a bug');
+    });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.end([...lines, 'connection: close', '', ''].join('\r\n'));
+    const response = await text(socket);
+    await app.close();
+    expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    if (title === undefined) return expect(response).not.toContain('<html');
+
+    expect(response).toContain(`<h1>${title}</h1>`);
+    expect(response).not.toMatch(/<script| style=/);
+    const [head = '', body = ''] = response.split('\r\n\r\n');
+    const headers = Object.fromEntries(
+      new Headers(
+        head
+          .split('\r\n')
+          .slice(1)
+          .map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]),
+      ),
+    );
+    const [, style = ''] = /<style>(.*)<\/style>/s.exec(body) ?? [];
+    expect(headers).toMatchObject({
+      ...everyResponse,
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringContaining(
+        `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+      ),
+    });
+  },
+);
 
 test.each(['//', '//evil.test/quiz', '///', '/%', '/\\\\evil.test'])(
   'the unusual path %s causes no failure and no redirect elsewhere',

@@ -20,6 +20,7 @@ import type { KillFeed } from '../features/kill-switch/server/kill-feed.ts';
 import type { ReleaseFiles } from './releases/release-files.ts';
 import type { ShellBuilds } from './releases/shell-builds.ts';
 import { assetRoutes } from './asset-routes.ts';
+import { errorPage } from './failure-page.ts';
 import { createDigestEndpoint, digestPath } from './digest-endpoint.ts';
 import { pageRoutes, type PageRoutes } from './page-routes.ts';
 import { remoteFileRoutes } from './remote-file-routes.ts';
@@ -110,6 +111,7 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
       };
     },
     formatError,
+    errorPage,
     reportError: report,
     answerFirst: {
       url: digestPath,

@@ -4,12 +4,13 @@ import type { Registry } from 'prom-client';
 import { parseInput, PlatformError } from '@marquee/contracts';
 import { languageOfPath } from '@marquee/i18n';
 import * as v from 'valibot';
+import { acceptsPage, prefersPage } from './accepted-type.ts';
 import { pageStream } from './compress-page.ts';
 import { negotiateEncoding } from './content-encoding.ts';
 import { sendNotFound } from './send-not-found.ts';
 import type { Observer } from '../features/telemetry/server/observer.ts';
 import { digestHeader } from './pages/page-sharing.ts';
-import type { PageResponse } from './pages/page-response.ts';
+import { movedResponse, type PageResponse } from './pages/page-response.ts';
 import type { PageServer } from './pages/serve-page.ts';
 import type { ConsentSettings } from '../features/consent/server/consent-policy.ts';
 import type { InspectorSettings } from '../features/inspector/server/inspector.ts';
@@ -100,6 +101,10 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
       });
       if (!data && !isDocumentRequest(request, url)) return sendNotFound(reply);
       if (data) return sendPage(reply, await data);
+      const override = visitors.overrideOf(request);
+      const canonical = pages.canonicalPath(url, asking, override);
+      if (canonical !== undefined && canonical !== url.pathname)
+        return sendPage(reply, movedResponse(canonical + url.search));
 
       const { visitor, isNew } = visitors.known(request, reply);
       const preparing = request.headers['x-marquee-preparing'] !== undefined;
@@ -117,7 +122,7 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
         edgeDigest: isShareable ? edgeDigestOf(request) : undefined,
         isRevalidation: request.headers['if-none-match'] !== undefined,
         isCutOff: !isRegistryConnected(),
-        override: visitors.overrideOf(request),
+        override,
         span,
         requestId: request.id,
         onFault: (failed) => plan && observer.takeFailedRender(request, plan, failed),
@@ -218,6 +223,6 @@ function isDocumentRequest({ headers }: FastifyRequest, { pathname }: URL): bool
   if (destination && !['document', 'iframe', 'empty'].includes(String(destination))) return false;
   if (destination === 'document' || destination === 'iframe') return true;
   // In-site navigation fetches pages by script, and accepts HTML.
-  if (destination === 'empty') return /text\/html/.test(headers.accept ?? '');
-  return /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
+  if (destination === 'empty') return prefersPage(headers.accept);
+  return acceptsPage(headers.accept);
 }

@@ -1,9 +1,15 @@
 import type { FastifyReply } from 'fastify';
+import { errorPage } from './failure-page.ts';
 
+/** Answers 404: with a page to a browser that opens the URL, with a word to scripts and files. */
 export function sendNotFound(reply: FastifyReply) {
-  return reply
-    .code(404)
-    .header('cache-control', 'no-store')
-    .type('text/plain; charset=utf-8')
-    .send('Not found');
+  const {
+    url,
+    headers: { accept },
+  } = reply.request;
+  reply.code(404).header('cache-control', 'no-store');
+  const page = errorPage({ status: 404, url, accept });
+  return page
+    ? reply.headers(page.headers).send(page.html)
+    : reply.type('text/plain; charset=utf-8').send('Not found');
 }

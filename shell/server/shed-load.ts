@@ -1,17 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { languageOfPath } from '@marquee/i18n';
+import { failureHeaders, failurePage } from './failure-page.ts';
 
 const retryAfterSeconds = 2;
-
-const busy = {
-  en: { title: 'One moment', text: 'Very many people are here right now. This page tries again by itself.' },
-  hi: {
-    title: 'एक पल',
-    text: 'अभी यहाँ बहुत सारे लोग हैं। यह पेज अपने आप फिर कोशिश करेगा।',
-  },
-} as const;
 
 /**
  * A hook for expensive routes: at most `maxConcurrent` requests are handled at the same time, and further ones
@@ -56,10 +48,9 @@ export function shedLoad({ maxConcurrent, metrics }: { maxConcurrent: number; me
         .headers({
           'retry-after': String(retryAfterSeconds),
           'cache-control': 'no-store',
-          'content-security-policy': policy,
+          ...failureHeaders,
         })
-        .type('text/html; charset=utf-8')
-        .send(busyPage(languageOfPath(request.url)));
+        .send(failurePage('busy', languageOfPath(request.url), retryAfterSeconds));
     }
     active += 1;
     inFlight.set(active);
@@ -67,20 +58,4 @@ export function shedLoad({ maxConcurrent, metrics }: { maxConcurrent: number; me
     reply.raw.once('close', () => inFlight.set((active -= 1)));
     await ownTurn();
   };
-}
-
-const style =
-  'body{max-width:30rem;margin:20vh auto;padding:0 1rem;color:#1d0f2b;font:1.125rem/1.5 system-ui,sans-serif}';
-/** The policy of the 503 page. The default policy has `sandbox`, which would prevent the page's reload. */
-const policy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-function busyPage(language: keyof typeof busy): string {
-  const { title, text } = busy[language];
-  return `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="${retryAfterSeconds}"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><h1>${title}</h1><p>${text}</p></body></html>`;
 }

@@ -9,8 +9,15 @@ import type { Registry } from 'prom-client';
 import { answeringFirst, type AnswerFirst } from './answer-first.ts';
 import { createLog, type LogOptions } from './create-log.ts';
 import { drainOnClose, type Drain } from './drain-on-close.ts';
-import { errorSender, notFoundSender, type ErrorFormat, type SendError } from './http-errors.ts';
+import {
+  errorSender,
+  notFoundSender,
+  type ErrorFormat,
+  type ErrorPage,
+  type SendError,
+} from './http-errors.ts';
 import { healthRoutes, type CheckReadiness } from './health-routes.ts';
+import { refuseMalformed } from './refuse-malformed.ts';
 import { limitPerNetwork } from './limit-per-network.ts';
 import { metricsRoutes } from './metrics-routes.ts';
 import { refuseForeignHosts } from './refuse-foreign-hosts.ts';
@@ -38,6 +45,8 @@ export type HttpServerOptions = {
   checkReadiness: CheckReadiness;
   /** Creates the body of each error response. */
   formatError: ErrorFormat;
+  /** Creates the page that a browser gets instead, also for requests that Node or the router refuses. */
+  errorPage?: ErrorPage;
   /** Returns the failure that explains a thrown one to clients; by default the thrown one. */
   explainFailure?: (failure: unknown) => unknown;
   /** Called with each failure whose status is 500 or higher; by default the failure is logged. */
@@ -68,6 +77,7 @@ export async function createServer({
   drain,
   checkReadiness,
   formatError,
+  errorPage,
   explainFailure = (failure) => failure,
   reportError,
   log,
@@ -75,7 +85,7 @@ export async function createServer({
   answerFirst,
   fastify: options,
 }: HttpServerOptions): Promise<FastifyInstance> {
-  const sendExplained = errorSender(formatError, reportError);
+  const sendExplained = errorSender(formatError, { report: reportError, errorPage });
   const sendError: SendError = (failure, request, reply) =>
     sendExplained(explainFailure(failure), request, reply);
   const serving = serverOptions({
@@ -102,6 +112,7 @@ export async function createServer({
     genReqId: requestId,
     logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
     return503OnClosing: false,
+    clientErrorHandler: refuseMalformed({ headers, errorPage }),
     // No hook runs for a URL that the router refuses.
     frameworkErrors: (failure, request, reply) => {
       reply.headers(headers);
@@ -115,7 +126,7 @@ export async function createServer({
   securityHeaders(server, { isHttps, resources });
   refuseForeignHosts(server, { paths: ['/metrics'], allowed: metricsHosts });
   server.setErrorHandler(sendError);
-  server.setNotFoundHandler(notFoundSender(formatError));
+  server.setNotFoundHandler(notFoundSender(formatError, errorPage));
   if (rateLimit) await limitPerNetwork(server, rateLimit);
   await server.register(metricsRoutes, { metrics, isElsewhere: metricsElsewhere });
   await server.register(healthRoutes, {

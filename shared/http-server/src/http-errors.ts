@@ -22,6 +22,20 @@ export type ErrorResponse = {
 
 export type ErrorFormat = (error: HttpError) => ErrorResponse;
 
+/** What is known of a request that gets an error, even if it could not be parsed. */
+export type FailedRequest = {
+  status: number;
+  /** The target of the request; empty if it is unknown. */
+  url: string;
+  /** The request's `Accept` header. */
+  accept: string | undefined;
+};
+
+/** Returns the page that a browser gets for an error, with its headers; undefined for a client that wants no page. */
+export type ErrorPage = (
+  failed: FailedRequest,
+) => { html: string; headers: Readonly<Record<string, string>> } | undefined;
+
 /** Sends the response to a failed request, and reports the failure if the server itself caused it. */
 export type SendError = (failure: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
@@ -48,10 +62,13 @@ export function httpErrorOf(failure: unknown, request: FastifyRequest): HttpErro
 }
 
 /**
- * Creates the error handler of a server. `format` creates the body of the response. A failure with a status of
- * 500 or higher is passed to `report`, by default the request's log; its stack is never sent.
+ * Creates the error handler of a server. `format` creates the body of the response, unless `errorPage` returns a page.
+ * A failure with a status of 500 or higher is passed to `report`, by default the request's log; its stack is never sent.
  */
-export function errorSender(format: ErrorFormat, report = logFailure): SendError {
+export function errorSender(
+  format: ErrorFormat,
+  { report = logFailure, errorPage = noPage }: ErrorSenderOptions = {},
+): SendError {
   return (failure, request, reply) => {
     const error = httpErrorOf(failure, request);
     const { status = error.status, body, isExpected = false } = format(error);
@@ -61,18 +78,37 @@ export function errorSender(format: ErrorFormat, report = logFailure): SendError
         ? unavailableSeconds
         : (failure as Partial<PlatformError>).details?.['retryAfterSec'];
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-    return reply.code(status).header('cache-control', 'no-store').send(body);
+    return sendError(request, reply.code(status), body, errorPage);
   };
 }
 
+type ErrorSenderOptions = {
+  report?: ((failure: unknown, request: FastifyRequest) => void) | undefined;
+  errorPage?: ErrorPage | undefined;
+};
+
+const noPage: ErrorPage = () => undefined;
+
 /** Creates the handler for requests that match no route: it responds with 404 in the server's error format. */
-export function notFoundSender(format: ErrorFormat) {
+export function notFoundSender(format: ErrorFormat, errorPage: ErrorPage = noPage) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const message = `There is no ${request.method} ${request.url.split('?')[0]}`;
     const { id: requestId } = request;
     const { body } = format({ status: 404, code: 'NOT_FOUND', message, requestId, failure: undefined });
-    return reply.code(404).header('cache-control', 'no-store').send(body);
+    return sendError(request, reply.code(404), body, errorPage);
   };
+}
+
+/** Sends an error as a page to a browser that requests one, to others the body of the server's format. */
+function sendError(
+  { url, headers: { accept } }: FastifyRequest,
+  reply: FastifyReply,
+  body: unknown,
+  errorPage: ErrorPage,
+): FastifyReply {
+  reply.header('cache-control', 'no-store');
+  const page = errorPage({ status: reply.statusCode, url, accept });
+  return page ? reply.headers(page.headers).send(page.html) : reply.send(body);
 }
 
 function logFailure(failure: unknown, request: FastifyRequest): void {

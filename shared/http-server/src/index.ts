@@ -1,6 +1,6 @@
 export { createServer, type HttpServerOptions } from './create-server.ts';
 export type { AnswerFirst, Respond } from './answer-first.ts';
-export { httpErrorOf, type ErrorFormat, type HttpError } from './http-errors.ts';
+export { httpErrorOf, type ErrorFormat, type ErrorPage, type HttpError } from './http-errors.ts';
 export { eventStreams, type EventStream, type EventStreams } from './event-streams.ts';
 export { createLog, type Log, type LogOptions } from './create-log.ts';
 export { createMetricsServer } from './metrics-server.ts';

@@ -47,6 +47,15 @@ test('case and a trailing slash are ignored, as in React Router', () => {
   expect(pathOf('/ORDER/Aarav/')).toBe('mfe-checkout /order/:celeb {"celeb":"Aarav"}');
 });
 
+test.each([
+  ['/', '/'],
+  ['//Fans//', '/fans'],
+  ['/ORDER/Aarav/REVIEW/', '/order/Aarav/review'],
+  ['/video/7//EN/hd/', '/video/7/EN/hd'],
+])('%s is spelled %s: parameters keep their case', (pathname, canonical) => {
+  expect(table.match(pathname)?.canonical).toBe(canonical);
+});
+
 test('an unknown page has no match', () => {
   expect(pathOf('/nothing-here')).toBeUndefined();
   expect(pathOf('/order')).toBeUndefined();

@@ -1,8 +1,15 @@
 import type { ManifestRoute, Release } from '@marquee/contracts';
 import { routePatterns, type RoutePattern, type Segment } from './route-pattern.ts';
 
-/** The page that a pathname leads to: its remote, its route and the decoded path parameters. */
-export type PageMatch = { remote: string; route: ManifestRoute; params: Record<string, string> };
+/** The page that a pathname leads to. */
+export type PageMatch = {
+  remote: string;
+  route: ManifestRoute;
+  /** The decoded path parameters. */
+  params: Record<string, string>;
+  /** The one spelling of the pathname: static segments as in the route, one slash between segments, none at the end. */
+  canonical: string;
+};
 
 export type PageTable = {
   /** Finds the page of a pathname without language prefix and query; undefined if there is none. */
@@ -25,11 +32,14 @@ export function buildPageTable(releases: readonly Pick<Release, 'remote' | 'mani
     match(pathname) {
       const parts = pathname.split('/').filter(Boolean);
       const found = fixed.get(parts.join('/').toLowerCase());
-      if (found) return { remote: found.remote, route: found.route, params: {} };
+      if (found) {
+        const canonical = canonicalPath(found.pattern.segments, parts);
+        return { remote: found.remote, route: found.route, params: {}, canonical };
+      }
 
       for (const { remote, route, pattern } of openRows) {
         const params = paramsOf(pattern.segments, parts);
-        if (params) return { remote, route, params };
+        if (params) return { remote, route, params, canonical: canonicalPath(pattern.segments, parts) };
       }
       return undefined;
     },
@@ -65,6 +75,15 @@ function paramsOf(segments: Segment[], parts: string[]): Record<string, string> 
     else if (segment.text.toLowerCase() !== part.toLowerCase()) return undefined;
   }
   return params;
+}
+
+function canonicalPath(segments: Segment[], parts: string[]): string {
+  return `/${parts
+    .map((part, at) => {
+      const segment = segments[at];
+      return segment?.kind === 'static' ? segment.text : part;
+    })
+    .join('/')}`;
 }
 
 /** Decodes a URL segment. An invalid escape such as `%E0` stays as it is, for the page to handle. */

@@ -1,3 +1,6 @@
+import type { Language } from '@marquee/contracts';
+import { failureHeaders, failurePage } from '../failure-page.ts';
+
 /** The response for a page, or for the data of a page. */
 export type PageResponse = {
   status: number;
@@ -15,6 +18,11 @@ export function redirectResponse(to: string): PageResponse {
   return { status: 302, headers: { location: to, 'cache-control': 'no-store' }, body: '' };
 }
 
+/** The response for another spelling of a page's path. A browser may keep it for minutes: a release can change routes. */
+export function movedResponse(to: string): PageResponse {
+  return { status: 308, headers: { location: to, 'cache-control': 'private, max-age=300' }, body: '' };
+}
+
 /** The response for a missing page: a redirect to the home page (specification, section 2). */
 export function missingPageResponse(): PageResponse {
   return { ...redirectResponse('/'), isMissing: true };
@@ -24,11 +32,11 @@ export function noContentResponse(): PageResponse {
   return { status: 204, headers: { 'cache-control': 'no-store' }, body: '' };
 }
 
-export function notReadyResponse(): PageResponse {
+export function notReadyResponse(language: Language): PageResponse {
   return {
     status: 503,
-    headers: { 'content-type': 'text/html; charset=utf-8', 'retry-after': '2', 'cache-control': 'no-store' },
-    body: '<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Marquee is starting</title><p>Marquee is starting. Please reload in a moment.</p></html>',
+    headers: { ...failureHeaders, 'retry-after': '2', 'cache-control': 'no-store' },
+    body: failurePage('starting', language, 2),
   };
 }
 

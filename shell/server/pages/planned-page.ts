@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { languageOfPath, barePath } from '@marquee/i18n';
+import { barePath, languageOfPath, localPath } from '@marquee/i18n';
 import type {
   Language,
   ManifestRoute,
@@ -12,6 +12,7 @@ import type {
 } from '@marquee/contracts';
 import type { Override } from '@marquee/contracts/override';
 import { buildPageTable, plannedReleases, resolvePlan, type PageMatch, type PageTable } from '@marquee/plan';
+import { findOwnPage } from '../../page/own-pages.ts';
 import type { ExperimentRecord } from '../../page/page-data.ts';
 import { createPlanContracts, type PlanContracts } from './plan-contracts.ts';
 import { localRelease } from '../../features/overrides/server/local-release.ts';
@@ -138,6 +139,25 @@ function tableOf(planned: Release[]): Table {
 export function pageAt(site: RenderedSite, pathname: string): PlannedPage | undefined {
   const match = site.pages.match(barePath(pathname));
   return match && { site, match, language: languageOfPath(pathname) };
+}
+
+/**
+ * The one spelling of the path of a page, so that a page has one URL for search engines and caches: without double and
+ * trailing slashes, in the case of its route, and with codes only for characters that need one (RFC 3986, section 6.2).
+ * Undefined if there is no page at the path, however it is spelled.
+ */
+export function canonicalPathIn(site: RenderedSite, pathname: string): string | undefined {
+  const path = pathname
+    .replace(/%[0-9a-f]{2}/gi, (code) => {
+      const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+      return /[\w.~-]/.test(character) ? character : code.toUpperCase();
+    })
+    .replace(/\/+/g, '/')
+    .replace(/(?<=.)\/$/, '')
+    .replace(/^\/hi(?=\/|$)/i, '/hi');
+  const bare = barePath(path);
+  const canonical = site.pages.match(bare)?.canonical ?? (findOwnPage(bare) && bare);
+  return canonical && localPath(canonical, languageOfPath(path));
 }
 
 function experimentsIn({ remotes }: Snapshot, plan: Plan): ExperimentRecord[] {

@@ -24,7 +24,7 @@ import {
 } from './page-response.ts';
 import { sharedHeaders, unsharedHeaders } from './page-sharing.ts';
 import { createPageVariant, digestOf, type PageVariant, type VariantOptions } from './page-variant.ts';
-import { createSitePlanner, pageAt, type PlannedSite } from './planned-page.ts';
+import { canonicalPathIn, createSitePlanner, pageAt, type PlannedSite } from './planned-page.ts';
 import { renderData } from './render-data.ts';
 import { renderHoles } from './render-holes.ts';
 import { parseWantedHoles } from './wanted-holes.ts';
@@ -75,6 +75,8 @@ export type PageServer = {
     wanted: unknown,
     request?: Pick<PageRequest, 'span' | 'requestId'>,
   ): PageResponse;
+  /** The one spelling of the path of a page, such as `/quiz` for `/Quiz/`; undefined if there is no such page. */
+  canonicalPath(url: URL, visitor: Visitor, override?: Override): string | undefined;
   /** The site for a visitor by the active snapshot; undefined before the first snapshot. */
   site(visitor: Visitor, override?: Override): PlannedSite | undefined;
   /** All that a visitor's pages depend on besides their URL; undefined before the first snapshot. */
@@ -140,6 +142,11 @@ export function createPageServer({
     site,
     snapshot,
 
+    canonicalPath(url, visitor, override) {
+      const planned = site(visitor, override);
+      return planned && canonicalPathIn(planned, url.pathname);
+    },
+
     variant(visitor, options) {
       const planned = site(visitor);
       return planned && createPageVariant(planned, visitor, shell, options);
@@ -155,7 +162,7 @@ export function createPageServer({
 
     serveHoles(url, visitor, wanted, request = {}) {
       const planned = site(visitor);
-      if (!planned) return notReadyResponse();
+      if (!planned) return notReadyResponse(languageOfPath(url.pathname));
       const page = resolvePage(planned, url, visitor, {});
       const isPage = page.found ? !page.found.match.route.private : findOwnPage(url.pathname);
       if (!isPage) throw new PlatformError('INVALID_INPUT', `${url.pathname} is not a shared page`);
@@ -166,7 +173,7 @@ export function createPageServer({
 
     async serve(url, visitor, request = {}) {
       const planned = site(visitor, request.override);
-      if (!planned) return notReadyResponse();
+      if (!planned) return notReadyResponse(languageOfPath(url.pathname));
       const page = resolvePage(planned, url, visitor, request);
       nameSpan(request.span, patternOf(page), page.variant.language);
       const { edgeDigest, isRevalidation, isCutOff, span } = request;
