@@ -210,6 +210,86 @@ sub vcl_backend_error {
     call use_the_other_shell;
     return (retry);
   }
+  # The page of the shells (failure-page.ts).
+  set beresp.http.Cache-Control = "no-store";
+  set beresp.http.X-Content-Type-Options = "nosniff";
+  if (bereq.http.Accept !~ "(?i)text/(html|\*)|application/xhtml\+xml") {
+    set beresp.http.Content-Type = "application/json";
+    synthetic({"{"status":"} + beresp.status + {","message":"The request failed","data":null}"});
+    return (deliver);
+  }
+  set beresp.http.Content-Type = "text/html; charset=utf-8";
+  set beresp.http.Content-Security-Policy = "default-src 'none'; style-src 'sha256-+tH5rXQiJZHOu7RkWq7NNxBDPMWemSnSZR1czfa3fHo='; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  set beresp.http.X-Frame-Options = "DENY";
+  set beresp.http.Referrer-Policy = "strict-origin-when-cross-origin";
+  set beresp.http.Cross-Origin-Resource-Policy = "same-origin";
+  set beresp.http.Cross-Origin-Opener-Policy = "same-origin";
+  set beresp.http.Strict-Transport-Security = "max-age=31536000; includeSubDomains";
+  set bereq.http.X-Language = "en";
+  if (bereq.url ~ "^/hi([/?]|$)") {
+    set bereq.http.X-Language = "hi";
+  }
+  set bereq.http.X-Title = "Something went wrong on our side";
+  set bereq.http.X-Text = "Try again in a moment.";
+  set bereq.http.X-Link = {"<a href="">Try again</a>"};
+  if (bereq.url ~ "^/hi([/?]|$)") {
+    set bereq.http.X-Title = "हमारी तरफ़ कुछ गड़बड़ हो गई";
+    set bereq.http.X-Text = "थोड़ी देर में फिर कोशिश कीजिए।";
+    set bereq.http.X-Link = {"<a href="">फिर कोशिश कीजिए</a>"};
+  }
+  synthetic({"<!DOCTYPE html><html lang=""} + bereq.http.X-Language + {""><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><meta name="robots" content="noindex" /><title>"} + bereq.http.X-Title + {" | Marquee</title><style>body{margin:0;background:#fbf4e8;color:#2a1428;font:1.0625rem/1.6 system-ui,sans-serif}header{padding:1rem max(1.25rem,50vw - 17rem);background:#2b0d2e;color:#fdf2e0;font:1.5rem Georgia,serif;border-bottom:.375rem dotted #ffb62e}main{max-width:34rem;margin:0 auto;padding:12vh 1.25rem}h1{margin:0;font:2rem/1.25 Georgia,serif}a{display:inline-block;padding:.625rem 1.25rem;border-radius:2rem;background:#c0125a;color:#fff;font-weight:600;text-decoration:none}a:hover{background:#8f0a42}a:focus-visible{outline:3px solid #1d47c9;outline-offset:2px}</style></head><body><header>Marquee</header><main><h1>"} + bereq.http.X-Title + {"</h1><p>"} + bereq.http.X-Text + {"</p><p>"} + bereq.http.X-Link + {"</p></main></body></html>"});
+  return (deliver);
+}
+
+# What Varnish answers by itself, such as 400 and 404 of `on_arrival`.
+sub vcl_synth {
+  set resp.http.Cache-Control = "no-store";
+  set resp.http.X-Content-Type-Options = "nosniff";
+  if (req.http.Accept !~ "(?i)text/(html|\*)|application/xhtml\+xml") {
+    set resp.http.Content-Type = "application/json";
+    synthetic({"{"status":"} + resp.status + {","message":"The request failed","data":null}"});
+    return (deliver);
+  }
+  set resp.http.Content-Type = "text/html; charset=utf-8";
+  set resp.http.Content-Security-Policy = "default-src 'none'; style-src 'sha256-+tH5rXQiJZHOu7RkWq7NNxBDPMWemSnSZR1czfa3fHo='; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  set resp.http.X-Frame-Options = "DENY";
+  set resp.http.Referrer-Policy = "strict-origin-when-cross-origin";
+  set resp.http.Cross-Origin-Resource-Policy = "same-origin";
+  set resp.http.Cross-Origin-Opener-Policy = "same-origin";
+  set resp.http.Strict-Transport-Security = "max-age=31536000; includeSubDomains";
+  set req.http.X-Language = "en";
+  if (req.url ~ "^/hi([/?]|$)") {
+    set req.http.X-Language = "hi";
+  }
+  set req.http.X-Title = "Something went wrong on our side";
+  set req.http.X-Text = "Try again in a moment.";
+  set req.http.X-Link = {"<a href="">Try again</a>"};
+  if (req.url ~ "^/hi([/?]|$)") {
+    set req.http.X-Title = "हमारी तरफ़ कुछ गड़बड़ हो गई";
+    set req.http.X-Text = "थोड़ी देर में फिर कोशिश कीजिए।";
+    set req.http.X-Link = {"<a href="">फिर कोशिश कीजिए</a>"};
+  }
+  if (resp.status == 404) {
+    set req.http.X-Title = "There is nothing here";
+    set req.http.X-Text = "This address leads to no page and no file of ours.";
+    set req.http.X-Link = {"<a href="/">Home page</a>"};
+    if (req.url ~ "^/hi([/?]|$)") {
+      set req.http.X-Title = "यहाँ कुछ नहीं है";
+      set req.http.X-Text = "इस पते पर हमारा कोई पेज या फ़ाइल नहीं है।";
+      set req.http.X-Link = {"<a href="/hi">होम पेज</a>"};
+    }
+  } else if (resp.status == 400) {
+    set req.http.X-Title = "We could not read this address";
+    set req.http.X-Text = "Part of it is missing or was changed on its way here.";
+    set req.http.X-Link = {"<a href="/">Home page</a>"};
+    if (req.url ~ "^/hi([/?]|$)") {
+      set req.http.X-Title = "हम यह पता पढ़ नहीं पाए";
+      set req.http.X-Text = "इसका कोई हिस्सा छूट गया है या रास्ते में बदल गया है।";
+      set req.http.X-Link = {"<a href="/hi">होम पेज</a>"};
+    }
+  }
+  synthetic({"<!DOCTYPE html><html lang=""} + req.http.X-Language + {""><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><meta name="robots" content="noindex" /><title>"} + req.http.X-Title + {" | Marquee</title><style>body{margin:0;background:#fbf4e8;color:#2a1428;font:1.0625rem/1.6 system-ui,sans-serif}header{padding:1rem max(1.25rem,50vw - 17rem);background:#2b0d2e;color:#fdf2e0;font:1.5rem Georgia,serif;border-bottom:.375rem dotted #ffb62e}main{max-width:34rem;margin:0 auto;padding:12vh 1.25rem}h1{margin:0;font:2rem/1.25 Georgia,serif}a{display:inline-block;padding:.625rem 1.25rem;border-radius:2rem;background:#c0125a;color:#fff;font-weight:600;text-decoration:none}a:hover{background:#8f0a42}a:focus-visible{outline:3px solid #1d47c9;outline-offset:2px}</style></head><body><header>Marquee</header><main><h1>"} + req.http.X-Title + {"</h1><p>"} + req.http.X-Text + {"</p><p>"} + req.http.X-Link + {"</p></main></body></html>"});
+  return (deliver);
 }
 
 sub vcl_deliver {

@@ -1,9 +1,18 @@
 import { until } from '@marquee/testing/until';
-import { createServer, type Server } from 'node:http';
+import {
+  createServer,
+  request,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { request } from 'node:https';
+import { request as requestHttps } from 'node:https';
+import { text } from 'node:stream/consumers';
+import { failureHeaders, failurePage } from '../../shell/server/failure-page.ts';
 import { freePort } from '../site/start-shell.ts';
 import { missingForEdge, startEdge } from './start-edge.ts';
+import { missingForVarnish, startVarnish } from './start-varnish.ts';
 
 const onMachinesWithNginx = missingForEdge() ? describe.skip : describe;
 
@@ -18,11 +27,18 @@ async function aShell(asset: string): Promise<{ address: string; server: Server 
 }
 
 const statusOf = (url: string) =>
-  new Promise<number>((resolve) => {
-    request(url, { rejectUnauthorized: false }, (response) => resolve(response.resume().statusCode ?? 0))
-      .once('error', () => resolve(0))
-      .end();
+  answerOf(url).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
+async function answerOf(url: string, headers: OutgoingHttpHeaders = {}) {
+  const send = url.startsWith('https:') ? requestHttps : request;
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    send(url, { rejectUnauthorized: false, headers }, resolve).once('error', reject).end();
   });
+  return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) };
+}
 
 onMachinesWithNginx('two builds of the shell behind nginx', () => {
   test('an asset of either build is found while two shells have different builds', async () => {
@@ -45,4 +61,48 @@ onMachinesWithNginx('two builds of the shell behind nginx', () => {
     old.server.close();
     young.server.close();
   });
+});
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())));
+
+const machineWithBoth = missingForEdge() || missingForVarnish() ? test.skip : test;
+
+machineWithBoth('what an edge answers by itself is the page of the shells, or data', async () => {
+  const nowhere = `127.0.0.1:${await freePort()}`;
+  const nginx = await startEdge(
+    Object.fromEntries(
+      ['shell-1:3000', 'shell-2:3000', 'api:3001', 'api:3002', 'registry:3003'].map((name) => [
+        name,
+        nowhere,
+      ]),
+    ),
+  );
+  stops.push(nginx.stop);
+  const varnish = await startVarnish([nowhere, nowhere]);
+  stops.push(varnish.stop);
+  const site = nginx.urls['8443']!;
+  await until(async () => (await statusOf(`${site}/healthz`)) !== 0);
+  const long = 'a'.repeat(9_000);
+  const rows = [
+    [site, `/${long}`, {}, 414, failurePage('tooLong', 'en')],
+    [site, '/hi/fans', { cookie: long }, 431, failurePage('tooLong', 'hi')],
+    [site, '/metrics', {}, 404, failurePage('missing', 'en')],
+    [site, '/hi/fans', {}, 502, failurePage('failed', 'hi')],
+    [site, '/fans', {}, 502, failurePage('failed', 'en')],
+    [varnish.url, '/metrics', {}, 404, failurePage('missing', 'en')],
+    [varnish.url, '/hi/fans', {}, 503, failurePage('failed', 'hi')],
+    [varnish.url, '/fans', {}, 503, failurePage('failed', 'en')],
+  ] as const;
+  for (const [origin, url, own, status, page] of rows) {
+    const asBrowser = await answerOf(`${origin}${url}`, { accept: 'text/html,*/*;q=0.8', ...own });
+    expect([url.slice(0, 20), asBrowser]).toMatchObject([
+      url.slice(0, 20),
+      { status, body: page, headers: { ...failureHeaders, 'cache-control': 'no-store' } },
+    ]);
+    // nginx has not read the headers of a request whose first line is too long.
+    if (status === 414) continue;
+    const asScript = await answerOf(`${origin}${url}`, { accept: 'application/json', ...own });
+    expect([url, JSON.parse(asScript.body)]).toMatchObject([url, { status }]);
+  }
 });
