@@ -379,6 +379,40 @@ test('a slot is hydrated with the server’s data and updated with other params'
   await island.unmount();
 });
 
+test('a form whose action is a function is rendered without the script that the policy refuses, and works', async () => {
+  const sent: unknown[] = [];
+  const form = {
+    name: 'quiz.form',
+    load: async (): Promise<SlotModule> => ({
+      Component: () => (
+        <form action={(data: FormData) => void sent.push(data.get('name'))}>
+          <input name="name" defaultValue="Asha" />
+          <button>Send</button>
+        </form>
+      ),
+    }),
+  };
+  const url = new URL('http://localhost/fans');
+  const request = { url, language: 'en' as const, prefix: 's-', params: {} };
+  const { html } = await renderSlot(form, request, { platform, audio, services });
+  expect(html).toMatch(/^<form .*<\/form>$/);
+  const element = document.body.appendChild(document.createElement('div'));
+  element.innerHTML = html;
+  const errors: unknown[] = [];
+  const island = await mountSlot(form, {
+    ...request,
+    element,
+    server: { data: null },
+    context: { language: 'en', platform, audio, slotHost },
+    services,
+    onError: (failure) => errors.push(failure),
+  });
+  screen.getByRole('button', { name: 'Send' }).click();
+  await waitFor(() => expect(sent).toEqual(['Asha']));
+  expect(errors).toEqual([]);
+  await island.unmount();
+});
+
 test('finding 24: a slot whose loader finds nothing is empty, and no error of its release', async () => {
   const element = document.body.appendChild(document.createElement('div'));
   element.innerHTML = '<p>This section didn’t load</p>';

@@ -90,10 +90,19 @@ export async function renderSlot(
   return { ...withoutPreloads(html), data, placed };
 }
 
+/**
+ * Parts React's HTML into image preloads and the rest, without the inline script that React adds for forms whose
+ * `action` is a function. The page's content security policy would refuse it; the shell buffers what is submitted before
+ * hydration.
+ */
 function withoutPreloads(rendered: string): { html: string; preloads: string } {
   const preloads = /^(?:<link rel="preload"[^>]*>)*/.exec(rendered)?.[0] ?? '';
-  return { html: rendered.slice(preloads.length), preloads };
+  const html = rendered.slice(preloads.length).replace(formReplayScript, '');
+  return { html, preloads };
 }
+
+const formReplayScript =
+  /<script>addEventListener\("submit",(?:(?!<\/script>).)*\$\$reactFormReplay(?:(?!<\/script>).)*<\/script>/;
 
 function throwUncaught({ errors }: StaticHandlerContext, hasBoundary: boolean) {
   const [failure] = Object.values(errors ?? {});
