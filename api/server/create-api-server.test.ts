@@ -38,6 +38,25 @@ test("the site's pages may send the headers of the specification, and browsers c
   expect((await preflight('https://evil.example')).headers['access-control-allow-origin']).toBeUndefined();
 });
 
+test('the root of API and content host tells a browser what it is, and others that there is nothing', async () => {
+  const roots = [
+    { server: site.api, title: 'API', call: '/security/api/getAppConfig' },
+    { server: site.content, title: 'Content host', call: '/api/celeb-bios' },
+  ];
+  for (const { server, title, call } of roots) {
+    const { statusCode, headers, body } = await server.inject({ url: '/', headers: { accept: 'text/html' } });
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(body).toContain(`<h1>${title}</h1>`);
+    expect(body).toContain(`<a href="${call}">${call}</a>`);
+    expect(body).not.toContain('<script');
+    const other = await server.inject({ url: '/', headers: { accept: 'application/json' } });
+    expect([other.statusCode, other.headers['content-type']]).toEqual([
+      404,
+      'application/json; charset=utf-8',
+    ]);
+  }
+});
+
 test('the app config has occasions, relationships, payment providers and support', async () => {
   const reply = await site.call('GET', '/security/api/getAppConfig');
 

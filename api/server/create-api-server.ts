@@ -32,6 +32,7 @@ import { formatError } from './format-error.ts';
 import { tooManyRequests } from './rate-limits.ts';
 import { readJsonBodies } from './read-json-bodies.ts';
 import { refuseText } from './refuse-text.ts';
+import { rootPage } from './root-page.ts';
 
 /** Creates the main API: all calls except content, the provider's payment pages, and the development tools. */
 export async function createApiServer(
@@ -44,6 +45,11 @@ export async function createApiServer(
     metrics,
     formatError,
     rateLimit: { refusal: tooManyRequests, scale: settings.rateLimitScale },
+  });
+  rootPage(server, {
+    title: 'API',
+    about:
+      'This server has the calls of Marquee: sign-in, orders, payments, quizzes and enquiries. People use them through the site; the calls answer with JSON.',
   });
   await server.register(formbody);
   readJsonBodies(server);

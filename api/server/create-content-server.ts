@@ -8,6 +8,7 @@ import { injectFaults } from '../dev/inject-faults.ts';
 import type { ApiDependencies } from './api-dependencies.ts';
 import { baseServer, type BaseDependencies } from './base-server.ts';
 import { isRefusedByServer, serverStatus } from './format-error.ts';
+import { rootPage } from './root-page.ts';
 
 /** Creates the content host, a server for biographies and news in Strapi's format, and their media. */
 export async function createContentServer({
@@ -30,6 +31,11 @@ export async function createContentServer({
     name: 'content',
     formatError: formatStrapiError,
     metrics,
+  });
+  rootPage(server, {
+    title: 'Content host',
+    about:
+      'This server has the biographies and the news of Marquee, in the format of Strapi, and their pictures. People read them on the site; the calls answer with JSON.',
   });
   if (dev) {
     logCalls(server, dev.calls, now);

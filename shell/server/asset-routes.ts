@@ -6,13 +6,24 @@ import type { ShellBuilds } from './releases/shell-builds.ts';
 import { sendNotFound } from './send-not-found.ts';
 import type { ShellAssets } from './shell-assets.ts';
 
-/** `/assets/*`: the files of this shell's build, and those of builds that other shells have during an update. */
+/** `/assets/*` and `/favicon.ico`: the files of this shell's build, and those of builds that other shells have during an update. */
 export const assetRoutes: FastifyPluginAsync<{
   assets: ShellAssets;
   builds: Pick<ShellBuilds, 'file'>;
   compression: DictionaryCompression;
 }> = async (app, { assets, builds, compression }) => {
   const find = async (path: string) => assets.file(path) ?? builds.file(path);
+
+  // Browsers and services that read no HTML request it, whatever the page says.
+  app.get(
+    '/favicon.ico',
+    { config: access('anyone', 'nothing; reads files of builds of the shell') },
+    async (_request, reply) => {
+      const icon = assets.file('icons/192.png');
+      if (!icon) return sendNotFound(reply);
+      return reply.header('cache-control', 'public, max-age=86400').type(icon.type).send(icon.bytes);
+    },
+  );
 
   app.get<{ Params: { '*': string } }>(
     '/assets/*',

@@ -154,7 +154,7 @@ test('a missing page is a redirect to the home page; a missing file or API path 
     expect([url, await status(url)]).toEqual([url, 302]);
   for (const url of [
     '/nowhere.js',
-    '/favicon.ico',
+    '/nowhere.ico',
     '/api/nothing',
     '/assets/no',
     '/remotes/a/b/c',
@@ -314,6 +314,31 @@ test.each([
   });
   expect(statusCode).toBe(expected);
   expect(headers).toMatchObject(everyResponse);
+});
+
+test('the plan is indented for a browser that shows it, and compact for scripts', async () => {
+  const { app } = await aShell();
+  const fetched = (accept: string) => app.inject({ url: '/__marquee/plan', headers: { accept } });
+  const [shown, parsed] = [await fetched('text/html,*/*;q=0.8'), await fetched('application/json')];
+  expect(shown.body).toMatch(/^\{\n {2}"environment"/);
+  expect(parsed.body).not.toContain('\n');
+  for (const { headers } of [shown, parsed])
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'private, no-store',
+      vary: 'accept',
+    });
+});
+
+test('/favicon.ico is the icon of the site', async () => {
+  const { app } = await aShell();
+  const { statusCode, headers, body } = await app.inject('/favicon.ico');
+  expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+    200,
+    'image/png',
+    'public, max-age=86400',
+  ]);
+  expect(body).toBe('an icon');
 });
 
 /** Sends the path exactly as it is written; client libraries would normalise it. */

@@ -2,6 +2,7 @@ import { access } from '@marquee/http-server';
 import type { FastifyPluginAsync } from 'fastify';
 import { PlatformError, releaseId } from '@marquee/contracts';
 import type { BrowserRelease, SlotOwner } from '../page/page-data.ts';
+import { prefersPage } from './accepted-type.ts';
 import { sendNotFound } from './send-not-found.ts';
 import { browserRelease } from './pages/browser-release.ts';
 import type { PageServer } from './pages/serve-page.ts';
@@ -31,7 +32,7 @@ export const planRoutes: FastifyPluginAsync<{
       const site = pages.site(visitor, visitors.overrideOf(request));
       if (!site) throw new PlatformError('OVERLOADED', 'No snapshot of the environment has arrived yet');
       const { plan } = site;
-      return reply.header('cache-control', 'private, no-store').send({
+      const shown = {
         environment: plan.environment,
         sequence: plan.sequence,
         visitor: plan.visitor,
@@ -44,7 +45,13 @@ export const planRoutes: FastifyPluginAsync<{
           state: why.kind === 'killed' ? 'killed' : 'planned',
           why,
         })),
-      });
+      };
+      // A person reads it in a browser's window, a script parses it.
+      const isRead = prefersPage(request.headers.accept);
+      return reply
+        .headers({ 'cache-control': 'private, no-store', vary: 'accept' })
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(shown, null, isRead ? 2 : undefined));
     },
   );
 

@@ -60,7 +60,9 @@ export const testAssets: ShellAssets = {
           br: Buffer.from('boot as brotli'),
           gzip: Buffer.from('boot as gzip'),
         }
-      : undefined,
+      : address === 'icons/192.png'
+        ? { bytes: Buffer.from('an icon'), type: 'image/png', integrity: 'sha384-icon' }
+        : undefined,
   scripts: (name) => [
     { src: `/assets/${name === 'boot' ? 'boot' : 'runtime'}/${name}.1.js`, integrity: `sha384-${name}` },
   ],
