@@ -9,6 +9,7 @@ import { numbersOf } from '../releases/release-numbers.ts';
 import { listReleases } from '../releases/list-releases.ts';
 import { versionsBefore } from '../releases/live-release.ts';
 import { visitorsOf } from '../health/read-pulse.ts';
+import { activeManifests } from '../releases/active-manifests.ts';
 import { environmentContracts } from '../releases/environment-contracts.ts';
 import { mayAct, type Actor } from '../releases/actor.ts';
 import { missingRight } from '../server/authorise.ts';
@@ -143,14 +144,19 @@ export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) 
 
   /**
    * The events that an experiment can count as conversions: those that remotes of the environment publish, each with
-   * its publisher and the fields of its contract.
+   * the sentence of its owner that says when, or with its publisher and the fields of its contract.
    */
   async function eventsIn(environment: string): Promise<Option[]> {
+    const declared = (await activeManifests(db, environment)).flatMap(
+      ({ manifest }) => manifest.events ?? [],
+    );
+    const sentences = new Map(declared.map((event) => [eventKey(event), event.description]));
     const published = (await environmentContracts(db, environment)).flatMap(({ remote, contracts }) =>
-      contracts.publishes.map(({ event, version, detail }) => ({
-        value: eventKey({ name: event, version }),
-        label: `${event}: ${remote} publishes it${fieldsText(detail)}`,
-      })),
+      contracts.publishes.map(({ event, version, detail }) => {
+        const value = eventKey({ name: event, version });
+        const sentence = sentences.get(value) ?? `${remote} publishes it${fieldsText(detail)}`;
+        return { value, label: `${event}: ${sentence}` };
+      }),
     );
     const events = new Map(published.map((one) => [one.value, one]));
     return [...events.values()]

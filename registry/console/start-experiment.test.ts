@@ -17,8 +17,17 @@ beforeAll(async () => {
     version: 1,
     detail: { type: 'object', properties: { score: {} } },
   } as const;
+  const aDetail = { type: 'object', properties: {}, additionalProperties: false } as const;
+  const started = { ...finished, event: 'quiz:started', detail: aDetail };
+  const description = 'The first question is shown, after the sign-in.';
+  const events = [
+    { name: 'quiz:started', version: 1, replay: 'none' as const, description, detail: aDetail },
+  ];
   for (const version of ['1.0.0', '1.1.0', '1.2.0'])
-    await publishBuild(registry, aBuild('mfe-quiz', { version, contracts: { publishes: [finished] } }));
+    await publishBuild(
+      registry,
+      aBuild('mfe-quiz', { version, contracts: { publishes: [finished, started] }, events }),
+    );
   await promoteBuild(registry, 'mfe-quiz', '1.0.0');
   person = await personWith('asha', 'experiment', 'canary');
 });
@@ -49,6 +58,9 @@ test('the form begins with the live release against the newest, and offers the e
   const chosen = [...body.matchAll(/<option value="(1\.\d\.0)" selected/g)].map(([, version]) => version);
   expect(chosen).toEqual(['1.0.0', '1.2.0']);
   expect(body).toMatch(/<option value="quiz:finished"[^>]*>quiz:finished: mfe-quiz publishes it with score</);
+  expect(body).toMatch(
+    /<option value="quiz:started"[^>]*>quiz:started: The first question is shown, after the sign-in.</,
+  );
   for (const option of ['quiz:finished', 'Android', 'hi'])
     expect(body).toContain(`<option value="${option}"`);
 });

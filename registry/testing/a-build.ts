@@ -13,13 +13,23 @@ type BuildOptions = {
   slots?: string[];
   code?: string;
   contracts?: Partial<ReleaseContracts>;
+  /** The events that its manifest declares. */
+  events?: RemoteManifest['events'];
   /** More files by their path. */
   files?: Record<string, string>;
 };
 
 export function aBuild(
   remote: string,
-  { version = '1.0.0', paths, slots = [], code = 'hub', contracts = {}, files = {} }: BuildOptions = {},
+  {
+    version = '1.0.0',
+    paths,
+    slots = [],
+    code = 'hub',
+    contracts = {},
+    events,
+    files = {},
+  }: BuildOptions = {},
 ): Build {
   const routes = (paths ?? [`/${ownerName(remote)}`]).map((path, at) => ({
     ...pageDefaults,
@@ -34,6 +44,7 @@ export function aBuild(
     slots: slots.map((name) => ({ name, hydrate: 'visible', hydrateOn: [], deadlineMs: 500 })),
     publishes: (contracts.publishes ?? []).map(eventName),
     subscribes: (contracts.subscribes ?? []).map(eventName),
+    ...(events && { events }),
     entries: { routes: './src/routes.tsx', slots: './src/slots.tsx' },
   };
   const build: Build = {

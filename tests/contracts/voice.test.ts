@@ -169,3 +169,16 @@ function soundOf(word: string): string {
     .replaceAll('ँ', 'ं')
     .replace(/[ङञणनम]्(?=[क-ह])/g, 'ं');
 }
+
+test('each event that a remote declares says in a sentence when it is published', () => {
+  const manifests = textFiles.filter((file) => /^mfe-[^/]+\/remote\.json$/.test(file));
+  const events = manifests.flatMap((file) => {
+    const { events: declared = [] } = JSON.parse(readFileSync(path.join(root, file), 'utf8')) as {
+      events?: { name: string; description?: string }[];
+    };
+    return declared;
+  });
+  expect(events.length).toBeGreaterThan(0);
+  for (const { name, description } of events)
+    expect(`${name}: ${description}`).toMatch(/^[a-z-]+:[a-z-]+: [A-Z].* .*\.$/);
+});

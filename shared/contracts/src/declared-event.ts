@@ -22,6 +22,8 @@ export const declaredEventSchema = v.strictObject({
   name: ownedName(':', '<owner>:<event>'),
   version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
   replay,
+  /** When the event is published, in one sentence for the people who count it in an experiment. */
+  description: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
   detail: objectSchema,
   /** Converts a detail of the previous version, so that subscribers of this version also receive the event. */
   fromPrevious: v.optional(conversionSchema),

@@ -4,7 +4,7 @@ import type { JsonSchema } from './json-schema.ts';
 /** How the detail of another version is converted: for each field, the field to copy, or a constant. */
 export type Conversion = Record<string, { from: string } | { value: string | number | boolean | null }>;
 
-/** A declared event without its name and version, which are its key (`eventKey`). */
+/** A declared event without its name and version, which are its key (`eventKey`), and without its description. */
 export type EventContract = {
   replay?: 'latest' | 'none' | undefined;
   detail: JsonSchema;
@@ -29,7 +29,10 @@ export function parseEventKey(key: string): { name: string; version: number } {
 /** The contracts in a list of declared events, by key. */
 export function contractsByKey(events: readonly DeclaredEvent[]): Record<string, EventContract> {
   return Object.fromEntries(
-    events.map(({ name, version, ...contract }) => [eventKey({ name, version }), contract]),
+    events.map(({ name, version, description: _description, ...contract }) => [
+      eventKey({ name, version }),
+      contract,
+    ]),
   );
 }
 
