@@ -108,13 +108,14 @@ function withInertStyles(html: string): string {
 function preloadAssets(next: Document) {
   onceIdle(() => addStyles(next));
   for (const link of next.querySelectorAll<HTMLLinkElement>(
-    'link[rel="preload"]:is([as="script"], [as="image"])',
+    // `swapPage` brings those that wait for an interaction.
+    'link[rel="preload"]:is([as="script"], [as="image"]):not([data-opens])',
   )) {
     const href = link.getAttribute('href') ?? '';
     if (document.querySelector(`link[href="${CSS.escape(href)}"], script[src="${CSS.escape(href)}"]`))
       continue;
     const copy = link.cloneNode() as HTMLLinkElement;
-    if (!copy.dataset['opens']) copy.removeAttribute('media');
+    copy.removeAttribute('media');
     copy.fetchPriority = 'low';
     document.head.append(copy);
   }

@@ -38,6 +38,18 @@ test('replaces title, description, content and data; footer and icon stay', () =
   expect(document.getElementById('marquee-page')?.textContent).toBe('{"path":"/new"}');
 });
 
+test('preloads that wait for an interaction are those of the new page, without scripts that have run', () => {
+  const link = (href: string) =>
+    `<link rel="preload" as="script" href="${href}" media="not all" data-opens="touch">`;
+  document.head.innerHTML += `${link('/left.js')}<script src="/runtime.js"></script>`;
+  document.body.innerHTML += link('/left-too.js');
+  const page = next();
+  page.body.innerHTML += link('/runtime.js') + link('/new.js');
+  swapPage(page, {});
+  const left = [...document.querySelectorAll('link[data-opens]')].map((one) => one.getAttribute('href'));
+  expect(left).toEqual(['/new.js']);
+});
+
 test('replaces the parts that follow the page, and adds none', () => {
   swapPage(next(), {});
   expect(document.querySelector('[data-follows=navigation]')).toHaveTextContent('new');

@@ -39,10 +39,17 @@ export function swapPage(next: Document, releases: PageData['releases']): void {
     // Equal parts stay, so that nothing renders again and hover styles stay.
     if (nextPart && !part.isEqualNode(nextPart)) part.replaceWith(document.adoptNode(nextPart));
   }
+  // What the left page would have loaded on interaction is not preloaded for the next one.
+  for (const link of document.querySelectorAll(preloadsOnTouch)) link.remove();
+  for (const link of next.querySelectorAll<HTMLLinkElement>(preloadsOnTouch))
+    if (!document.querySelector(`script[src="${CSS.escape(link.getAttribute('href') ?? '')}"]`))
+      document.head.append(document.adoptNode(link));
   const data = pageDataElement(document);
   const nextData = pageDataElement(next);
   if (data && nextData) data.replaceWith(document.adoptNode(nextData));
 }
+
+const preloadsOnTouch = 'link[data-opens]';
 
 /** Updates the head and the language link of the current page after a change of its query. */
 export function swapQuery({ title, tags }: PageHead, { search }: URL): void {
