@@ -33,6 +33,7 @@ export const parts = {
   tests: 'tests/',
   'settings table': 'tests/settings/',
   'list of routes': 'tests/routes/',
+  'answers of edges': 'tests/deploy/edge-assets\\.test\\.ts',
   benchmark: 'bench/',
   guests: 'tests/guests/',
   tools: 'tests/tools/',
@@ -123,6 +124,8 @@ export const mayImport = {
   'settings table': ['http server', 'shell', 'registry', 'reference api', 'start'],
   // It shows who may call which route in docs/security, and calls all of them as strangers do.
   'list of routes': ['contracts', 'http server', 'shell', 'registry'],
+  // It compares the page of an edge for a failure with that of the shells.
+  'answers of edges': ['shell', 'tests'],
   // Applications of other teams, and a remote whose page has a slot of each.
   guests: ['sdk', 'ui'],
   // Programs that few steps need, and what installs them. Tests everywhere may import it.
