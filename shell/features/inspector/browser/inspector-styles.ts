@@ -22,10 +22,19 @@ summary i { color: #fca5a5; font-style: normal; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 12px; margin: 0 0 10px 16px; }
 dt { color: #c4b5fd; }
 dd { margin: 0; overflow-wrap: anywhere; }
-ul { margin: 0 0 10px 16px; padding: 0; list-style: none; overflow-wrap: anywhere; }
-ol { margin: 0; padding: 0; list-style: none; font: 12px/1.6 ui-monospace, monospace; overflow-wrap: anywhere; }
+ul, ol { margin: 0; padding: 0; list-style: none; overflow-wrap: anywhere; }
+li { padding-block: 4px; border-block-end: 1px solid #332b4a; }
+ol { font: 12px/1.6 ui-monospace, monospace; }
 .errors { color: #fca5a5; }
 @media (min-width: 900px) {
   .panel { inset: 0 0 0 auto; width: 420px; max-height: none; border-block-start: 0; border-inline-start: 3px solid #a78bfa; }
+}
+`;
+
+/** The styles of the page while the inspector is open: it makes room, so that nothing lies below the panel. */
+export const pageStyles = `
+body { padding-block-end: 55vh; }
+@media (min-width: 900px) {
+  body { padding-block-end: 0; margin-inline-end: 420px; }
 }
 `;

@@ -1,7 +1,7 @@
 import type { RecordedStep } from '@marquee/event-bus';
 import { make } from '../../../browser/create-element.ts';
 import type { OpenInspector } from './inspector-contract.ts';
-import { inspectorStyles } from './inspector-styles.ts';
+import { inspectorStyles, pageStyles } from './inspector-styles.ts';
 import { readStoreStates, type StoreStates } from '../../../browser/store-states.ts';
 import { renderOutlines } from './outlines.ts';
 import { saveFile } from './save-file.ts';
@@ -22,6 +22,9 @@ export const openInspector: OpenInspector = ({ page, telemetry, runtime, circuit
   const styles = new CSSStyleSheet();
   styles.replaceSync(inspectorStyles);
   shadow.adoptedStyleSheets = [styles];
+  const room = new CSSStyleSheet();
+  room.replaceSync(pageStyles);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, room];
 
   const boxes = make('div', 'boxes');
   boxes.setAttribute('aria-hidden', 'true');
@@ -76,7 +79,8 @@ export const openInspector: OpenInspector = ({ page, telemetry, runtime, circuit
     if (now === shown) return;
     shown = now;
     renderSlots(slots);
-    requests.replaceChildren(...states.map((line) => make('li', '', line)));
+    const sent = states.length > 0 ? states : ['None: this page has sent no request that a slot tracks.'];
+    requests.replaceChildren(...sent.map((line) => make('li', '', line)));
     events.replaceChildren(...(steps.length > 0 ? steps.map(eventLine) : [make('li', '', 'None yet.')]));
   }
 
@@ -130,6 +134,7 @@ export const openInspector: OpenInspector = ({ page, telemetry, runtime, circuit
     removeEventListener('scroll', outline);
     removeEventListener('keydown', onKey);
     host.remove();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== room);
     if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     onClosed();
   }

@@ -32,7 +32,7 @@ test('lists owner, release, variant, reason, state, mount time, vitals and error
       ['Variant', 'b'],
       ['State', 'hydrated, hydrates on load'],
       ['single-spa', 'MOUNTED'],
-      ['Circuit', 'closed'],
+      ['Circuit', 'closed: its code is requested as usual'],
       ['Mounted in', '42 ms'],
       ['Vitals', 'CLS 0.010'],
     ],
@@ -42,8 +42,8 @@ test('lists owner, release, variant, reason, state, mount time, vitals and error
     ['Owner', 'unknown'],
     ['Why', 'unknown'],
     ['State', 'server, never hydrates'],
-    ['single-spa', 'not started'],
-    ['Circuit', 'closed'],
+    ['single-spa', 'no island: HTML of the server alone'],
+    ['Circuit', 'closed: its code is requested as usual'],
     ['Mounted in', '–'],
   ]);
 });

@@ -68,8 +68,8 @@ export function slotFacts(
             ? 'server, never hydrates'
             : `${state}, hydrates on ${hydrate}`,
         ],
-        ['single-spa', statusOf(element) ?? 'not started'],
-        ['Circuit', circuitOf(element)],
+        ['single-spa', lifeText(statusOf(element), hydrate)],
+        ['Circuit', circuitTexts[circuitOf(element)]],
         ['Mounted in', mounts.length > 0 ? mounts.map((ms) => `${Math.round(ms)} ms`).join(', ') : '–'],
         ...(vitals.length > 0 ? ([['Vitals', vitals.join(', ')]] as [string, string][]) : []),
       ],
@@ -77,6 +77,20 @@ export function slotFacts(
     };
   });
 }
+
+/** The state of a slot's island in single-spa, with what it means if there is none. */
+function lifeText(status: string | undefined, hydrate: string): string {
+  if (status !== undefined) return status;
+  return hydrate === 'never'
+    ? 'no island: HTML of the server alone'
+    : 'no island yet: its code loads when the slot hydrates';
+}
+
+const circuitTexts: Readonly<Record<CircuitState, string>> = {
+  closed: 'closed: its code is requested as usual',
+  open: 'open: it failed repeatedly, so requests for its code wait',
+  'half-open': 'half-open: one request tries whether its code loads again',
+};
 
 function guestFacts(
   { kind, format, bundler, framework }: Guest,
