@@ -24,18 +24,22 @@ function disabledControls(file: string): string[][] {
   return found;
 }
 
-test('a control of the order, the sign-in or an enquiry that can be disabled names the element with the reason', () => {
-  const controls = ['mfe-auth/src', 'mfe-checkout/src', 'mfe-enterprise/src'].flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
-      .flatMap((file) =>
-        disabledControls(path.join(folder, file)).map((attributes) => ({ file, attributes })),
-      ),
-  );
+test('a control for visitors that can be disabled names the element with the reason', () => {
+  const remotes = readdirSync(root).filter((folder) => folder.startsWith('mfe-'));
+  const controls = remotes
+    .map((remote) => `${remote}/src`)
+    .flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
+        .flatMap((file) =>
+          disabledControls(path.join(folder, file)).map((attributes) => ({ file, attributes })),
+        ),
+    );
 
   expect(controls.map(({ file }) => path.basename(file)).sort()).toEqual([
     'CodeStep.tsx',
     'DetailsStep.tsx',
+    'OptionButton.tsx',
     'PriceBar.tsx',
   ]);
   expect(controls.filter(({ attributes }) => !attributes.includes('aria-describedby'))).toEqual([]);

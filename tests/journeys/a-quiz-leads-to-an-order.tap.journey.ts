@@ -20,6 +20,13 @@ test('journey 13: a fan plays a quiz through a lost connection, and its result l
   expect(calls.filter(({ path }) => path.startsWith('/quiz/'))).toEqual([]);
 
   await hands.press(page.getByRole('link', { name: 'Start the quiz' }));
+  // A question before the sign-in; nothing is sent to the API.
+  const films = page.getByRole('list', { name: 'Choose an answer' }).getByRole('button');
+  await hands.press(films.filter({ hasText: 'Sawa Lakh ka Sawaal' }));
+  await expect(page.getByText('Right! It came in 2025.')).toBeVisible();
+  expect(calls.filter(({ path }) => path.startsWith('/quiz/'))).toEqual([]);
+  await expectNoBarriers(page);
+  await hands.press(page.getByRole('button', { name: 'Sign in and play' }));
   await signIn(page, freshNumber(), { hands });
   await expect(page.getByText('Question 1 of 10')).toBeVisible();
   await expectNoBarriers(page);
@@ -75,7 +82,10 @@ test('journey 13: a fan plays a quiz through a lost connection, and its result l
   await expect(
     page.getByRole('img', { name: /Result card: \d+ of 100 in the Aarav Suryan quiz/ }),
   ).toBeVisible();
-  expect(await coloursOf(page)).toBeGreaterThan(2);
+  // The portrait is on the card.
+  await expect.poll(() => coloursOf(page)).toBeGreaterThan(8);
+  await hands.press(page.getByText(/^Look back at your answers/));
+  await expect(page.getByText('Your answer: Nashik')).toBeVisible();
   await expectNoBarriers(page);
   await expect(page.getByRole('link', { name: 'Send on WhatsApp' })).toHaveAttribute(
     'href',

@@ -129,7 +129,7 @@ function TwinCard({ match, name, pageUrl }: Pick<TwinResultProps, 'match' | 'pag
   return (
     <ShareCard
       card={card}
-      portraitSrc={who.image ? sameOriginUrl(who.image.url) : undefined}
+      portraitSrc={who.image?.url}
       alt={t('cardAlt', { name, percent })}
       fileName={`marquee-twin-${who.slug}.png`}
       text={t('shareText', { name, percent })}
@@ -143,10 +143,4 @@ function TwinCard({ match, name, pageUrl }: Pick<TwinResultProps, 'match' | 'pag
       }}
     />
   );
-}
-
-/** The path of a content image on this origin: a canvas with a cross-origin image cannot be exported. */
-function sameOriginUrl(url: string): string | undefined {
-  const { pathname } = new URL(url);
-  return pathname.startsWith('/media/') ? pathname : undefined;
 }

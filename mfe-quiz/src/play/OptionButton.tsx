@@ -8,19 +8,23 @@ export type OptionMark = 'open' | 'chosen' | 'right' | 'wrong';
 type OptionButtonProps = {
   option: QuizQuestion['options'][number];
   mark: OptionMark;
-  /** Whether the player has chosen an option. Then the button stays focusable, but a click does nothing. */
-  settled: boolean;
+  /**
+   * The id of the element that says what the player's choice led to; undefined before the choice. After it the
+   * button stays focusable, but a click does nothing.
+   */
+  settledBy: string | undefined;
   onChoose: () => void;
 };
 
 /** One option of a question. After the choice, an icon as well as a colour shows whether it is right. */
-export function OptionButton({ option, mark, settled, onChoose }: OptionButtonProps) {
+export function OptionButton({ option, mark, settledBy, onChoose }: OptionButtonProps) {
   return (
     <button
       type="button"
       className={classNames(styles.option, styles[mark])}
-      aria-disabled={settled || undefined}
-      onClick={settled ? undefined : onChoose}
+      aria-disabled={settledBy ? true : undefined}
+      aria-describedby={settledBy}
+      onClick={settledBy ? undefined : onChoose}
     >
       <span>
         <Localised record={option} field="text" />

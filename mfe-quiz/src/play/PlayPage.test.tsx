@@ -1,7 +1,12 @@
 /** @jest-environment jsdom */
-import type { ApiResult } from '@marquee/sdk/api';
-import { PlatformError, type Language } from '@marquee/sdk';
-import type { AnswerQuestionData, AnswerQuestionRequest, JoinQuizData } from '@marquee/sdk/api-contract';
+import type { ApiResult, Content } from '@marquee/sdk/api';
+import { parseInput, PlatformError, type Language } from '@marquee/sdk';
+import {
+  celebBio,
+  type AnswerQuestionData,
+  type AnswerQuestionRequest,
+  type JoinQuizData,
+} from '@marquee/sdk/api-contract';
 import { succeeded, asha, noResponse, refused, testPlatform, type ApiScript } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { act, fireEvent, screen, within } from '@testing-library/react';
@@ -23,14 +28,15 @@ const answering = ({ questionId, optionId }: AnswerQuestionRequest): Promise<Api
     ),
   );
 
-function site(script: ApiScript = {}, language: Language = 'en') {
-  const made = testPlatform({
+function site(script: ApiScript = {}, language: Language = 'en', content: Partial<Content> = {}) {
+  const api: ApiScript = {
     getQuiz: () => succeeded(quiz),
     joinQuiz: () => succeeded(joined),
     answerQuestion: answering,
     getCelebOccasion: ({ celebId }) => succeeded(starDetails(celebId, `qz_${celebId}`)),
     ...script,
-  });
+  };
+  const made = testPlatform(api, { content });
   made.platform.session.store(asha);
   return { ...made, show: () => openPage(routes, '/quiz/aarav-suryan/play', made.platform, language) };
 }
@@ -290,5 +296,48 @@ test('after closing the sign-in the visitor can open it again', async () => {
 
   declined = false;
   await userEvent.click(screen.getByRole('button', { name: 'Sign in and play' }));
+  expect(await screen.findByText('Question 1 of 2')).toBeInTheDocument();
+});
+
+const biography = parseInput(
+  celebBio,
+  {
+    id: 1,
+    url_slug: 'aarav-suryan',
+    name: 'Aarav Suryan',
+    films: [
+      { title: 'Bijli Mohalla', year: 2012 },
+      { title: 'Toofan Transport', title_hi: 'तूफ़ान ट्रांसपोर्ट', year: 2025 },
+      { title: 'An undated film' },
+    ],
+  },
+  'the sample biography',
+);
+
+test('a signed-out visitor answers a question first, and no call of the quiz is made before the sign-in', async () => {
+  const { show, platform, called } = site({}, 'en', { celebBio: async () => biography });
+  platform.session.clear();
+  await show();
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Bijli Mohalla' }));
+  expect(screen.getByRole('status')).toHaveTextContent('Not quite. It was “Toofan Transport”, in 2025.');
+  expect(screen.getByRole('button', { name: 'Toofan Transport' })).toHaveAccessibleDescription(/Not quite/);
+  expect(called.filter(({ call }) => !loaderCalls.includes(call))).toEqual([]);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in and play' }));
+  expect(await screen.findByText('Question 1 of 2')).toBeInTheDocument();
+});
+
+test.each([
+  ['has no films', async () => ({ ...biography, films: [] })],
+  [
+    'does not name the newest one',
+    async () => ({ ...biography, films: [...biography.films, ...biography.films] }),
+  ],
+  ['cannot be fetched', () => Promise.reject(new PlatformError('CALL_FAILED', 'no answer'))],
+])('if the biography %s, the quiz begins with the sign-in', async (_, celebBio) => {
+  const { show, platform } = site({}, 'en', { celebBio });
+  platform.session.clear();
+  await show();
   expect(await screen.findByText('Question 1 of 2')).toBeInTheDocument();
 });

@@ -16,11 +16,14 @@ import { NothingToPlay, NotOpened } from './NotOpened.tsx';
 import { QuestionScreen } from './QuestionScreen.tsx';
 import styles from './play.module.css';
 import { usePlay } from './use-play.ts';
+import { loadWarmUp, type WarmUp } from './warm-up.ts';
+import { WarmUpScreen } from './WarmUpScreen.tsx';
 
-export const loader = (async ({ params, api }) => {
+export const loader = (async ({ params, api, content }) => {
   const star = starByLongKey(params['celeb']);
   if (!star) throw notFound(`quiz of ${params['celeb']}`);
-  return { star, isOn: await areQuizzesOn(api) };
+  const [isOn, warmUp] = await Promise.all([areQuizzesOn(api), loadWarmUp(content, star.value.long)]);
+  return { star, isOn, warmUp };
 }) satisfies PageLoader;
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
@@ -34,7 +37,7 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
 /** The page `/quiz/:celeb/play`: one question at a time, with the right answer after each choice. */
 export function Component() {
   const { t, language } = useMessages(messages);
-  const { star, isOn } = useLoaderData<typeof loader>();
+  const { star, isOn, warmUp } = useLoaderData<typeof loader>();
   const name = localised(star, 'label', language).text;
 
   return (
@@ -42,18 +45,22 @@ export function Component() {
       <div className={styles.page}>
         <PageHeading title={t('title', { name })} />
         <NeedsScript text={t('noScript')} reload={t('reload')} />
-        {isOn ? <Play star={star} /> : <NothingToPlay title={t('closedTitle')} star={star} />}
+        {isOn ? <Play {...{ star, warmUp }} /> : <NothingToPlay title={t('closedTitle')} star={star} />}
       </div>
     </Section>
   );
 }
 
-function Play({ star }: { star: CelebrityOption }) {
+function Play({ star, warmUp }: { star: CelebrityOption; warmUp: WarmUp | null }) {
   const { t } = useMessages(messages);
   const { navigate } = usePlatform();
-  const { state, begin, sendAgain, choose, goOn } = usePlay(star, () =>
-    navigate(`/quiz/${star.value.long}/result`),
-  );
+  const { state, begin, sendAgain, choose, goOn } = usePlay(star, {
+    isWarmedUp: warmUp !== null,
+    onFinished: () => navigate(`/quiz/${star.value.long}/result`),
+  });
+
+  if (state.status === 'warming-up')
+    return warmUp && <WarmUpScreen {...{ star, warmUp }} onSignIn={() => void begin()} />;
 
   if (state.status === 'opening' || state.status === 'finished')
     return (

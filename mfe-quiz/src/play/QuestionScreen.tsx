@@ -1,6 +1,6 @@
 import { Localised, localised, useMessages } from '@marquee/sdk';
 import { Button, Icon, Notice, Image } from '@marquee/ui';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { messages } from './messages.ts';
 import { OptionButton, type OptionMark } from './OptionButton.tsx';
 import { currentQuestion, type PlayState, type Round } from './play-state.ts';
@@ -21,6 +21,7 @@ export function QuestionScreen({ state, onChoose, onGoOn, onSendAgain }: Questio
   const question = currentQuestion(round);
   const heading = useRef<HTMLHeadingElement>(null);
   const shownAt = useRef(0);
+  const verdict = useId();
 
   useEffect(() => {
     shownAt.current = performance.now();
@@ -41,14 +42,14 @@ export function QuestionScreen({ state, onChoose, onGoOn, onSendAgain }: Questio
             <OptionButton
               option={option}
               mark={markOf(state, option.optionId)}
-              settled={state.status !== 'choosing'}
+              settledBy={state.status === 'choosing' ? undefined : verdict}
               onChoose={() => onChoose(option.optionId, Math.round(performance.now() - shownAt.current))}
             />
           </li>
         ))}
       </ul>
       {state.status === 'unsent' && <UnsentAnswer why={state.why} onSendAgain={onSendAgain} />}
-      <Verdict state={state} />
+      <Verdict id={verdict} state={state} />
       {state.status === 'answered' && state.answer.explanation && (
         <p className={styles.explanation}>
           <Localised record={state.answer} field="explanation" />
@@ -84,10 +85,10 @@ function Standing({ round }: { round: Round }) {
 }
 
 /** Says whether the chosen option was right, in an `<output>`, so that screen readers announce it. */
-function Verdict({ state }: { state: QuestionScreenProps['state'] }) {
+function Verdict({ id, state }: { id: string; state: QuestionScreenProps['state'] }) {
   const { t, language } = useMessages(messages);
   return (
-    <output className={styles.verdict}>
+    <output id={id} className={styles.verdict}>
       {state.status === 'sending' && t('saving')}
       {state.status === 'answered' && verdictText(state)}
     </output>

@@ -2,7 +2,7 @@ import type { Refusal } from '@marquee/sdk/api';
 import { parseInput, type Platform } from '@marquee/sdk';
 import { joinQuizData, type QuizData } from '@marquee/sdk/api-contract';
 import { blockerIn, blockerOf } from './blocker.ts';
-import { readStreak } from './stored-streak.ts';
+import { readProgress } from './stored-progress.ts';
 import { roundAt, type OpeningFailure, type PlayEvent } from './play-state.ts';
 
 type Services = Pick<Platform, 'api' | 'session' | 'storage' | 'withSignIn'>;
@@ -19,8 +19,8 @@ export async function openQuiz(services: Services, celebId: string): Promise<Pla
     const me = () => session.current()?.userId ?? '';
     const joined = await withSignIn('quiz', () => api.joinQuiz({ quizId, userId: me() }));
     if (!joined.ok) return joinRefused(joined, { quiz: quiz.data, userId: me(), storage });
-    const streak = readStreak(storage, joined.data.participantId);
-    return { type: 'joined', round: roundAt(quiz.data, me(), joined.data, streak) };
+    const progress = readProgress(storage, joined.data.participantId);
+    return { type: 'joined', round: roundAt(quiz.data, me(), joined.data, progress) };
   } catch (failure) {
     return notOpened(blockerIn(failure));
   }
@@ -33,11 +33,13 @@ function joinRefused(
 ): PlayEvent {
   if (refusal.status !== 409 || !refusal.data) return notOpened(openingFailure(refusal));
   const earlier = parseInput(joinQuizData, refusal.data, 'the earlier play of C19');
-  const streak = readStreak(storage, earlier.participantId);
-  if (earlier.state !== 'COMPLETED') return { type: 'joined', round: roundAt(quiz, userId, earlier, streak) };
+  const progress = readProgress(storage, earlier.participantId);
+  if (earlier.state !== 'COMPLETED')
+    return { type: 'joined', round: roundAt(quiz, userId, earlier, progress) };
 
   const result = earlier.result ?? { score: earlier.score };
-  return { type: 'played-before', ending: { quiz, userId, result, bestStreak: streak.bestStreak } };
+  const { bestStreak, answers } = progress;
+  return { type: 'played-before', ending: { quiz, userId, result, bestStreak, answers } };
 }
 
 function openingFailure(refusal: Refusal): OpeningFailure {

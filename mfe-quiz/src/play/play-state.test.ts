@@ -7,10 +7,10 @@ import {
   type PlayEvent,
   type PlayState,
 } from './play-state.ts';
+import { noProgress } from './stored-progress.ts';
 
 const quiz = sampleQuiz(2);
-const noStreak = { streak: 0, bestStreak: 0 };
-const round = roundAt(quiz, 'u_1', { participantId: 'qp_1', answered: 0, score: 0 }, noStreak);
+const round = roundAt(quiz, 'u_1', { participantId: 'qp_1', answered: 0, score: 0 }, noProgress);
 const chosen = { questionId: 'q_1', optionId: 'q_1_a', timeTakenMs: 900 };
 const right = sampleAnswer('q_1', 'q_1_a', { score: 10, streak: 1 });
 const last = sampleAnswer('q_2', 'q_2_b', { score: 10, streak: 0, total: 20 });
@@ -38,7 +38,21 @@ test('a play advances question by question to its result', () => {
   expect(finished).toEqual({
     status: 'finished',
     replay: false,
-    ending: { quiz, userId: 'u_1', result: last.result, bestStreak: 1 },
+    ending: {
+      quiz,
+      userId: 'u_1',
+      result: last.result,
+      bestStreak: 1,
+      answers: [
+        expect.objectContaining({ chosen: { text: 'First of 1' }, correct: true }),
+        {
+          question: { text: 'Question 2?', text_hi: 'सवाल 2?' },
+          chosen: { text: 'Second of 2' },
+          right: { text: 'First of 2' },
+          correct: false,
+        },
+      ],
+    },
   });
 });
 
@@ -68,17 +82,17 @@ test('a wrong answer ends the streak and leaves the best streak', () => {
 });
 
 test('an unfinished play resumes at its question', () => {
-  const resumed = roundAt(quiz, 'u_1', { participantId: 'qp_1', answered: 1, score: 10 }, noStreak);
+  const resumed = roundAt(quiz, 'u_1', { participantId: 'qp_1', answered: 1, score: 10 }, noProgress);
   expect(currentQuestion(resumed).questionId).toBe('q_2');
   expect(resumed.score).toBe(10);
 });
 
 test('a play whose last response was lost resumes at the last question', () => {
-  const resumed = roundAt(quiz, 'u_1', { participantId: 'qp_1', answered: 2, score: 10 }, noStreak);
+  const resumed = roundAt(quiz, 'u_1', { participantId: 'qp_1', answered: 2, score: 10 }, noProgress);
   expect(currentQuestion(resumed).questionId).toBe('q_2');
 });
 
 test('a quiz played before ends with the earlier score', () => {
-  const ending = { quiz, userId: 'u_1', result: { score: 70 }, bestStreak: 0 };
+  const ending = { quiz, userId: 'u_1', result: { score: 70 }, bestStreak: 0, answers: [] };
   expect(after({ type: 'played-before', ending })).toEqual({ status: 'finished', ending, replay: true });
 });

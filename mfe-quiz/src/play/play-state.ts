@@ -1,12 +1,12 @@
 import type { AnswerQuestionData, QuizData, QuizQuestion, QuizResult } from '@marquee/sdk/api-contract';
 import type { Blocker } from './blocker.ts';
-import type { Streak } from './stored-streak.ts';
+import type { GivenAnswer, Progress } from './stored-progress.ts';
 
 /** The chosen option as sent to the API. Each retry sends it unchanged. */
 export type ChosenAnswer = { questionId: string; optionId: string; timeTakenMs: number };
 
 /** A play in progress. `index` is the position of the current question, from 0. */
-export type Round = Streak & {
+export type Round = Progress & {
   quiz: QuizData;
   participantId: string;
   userId: string;
@@ -22,12 +22,16 @@ export type Ending = {
   userId: string;
   result: QuizResult | { score: number };
   bestStreak: number;
+  /** The answers given in this browser; empty if the quiz was played elsewhere. */
+  answers: readonly GivenAnswer[];
 };
 
 export type OpeningFailure = Blocker | { status: 'no-quiz' } | { status: 'closed' };
 
 export type PlayState =
   | { status: 'opening' }
+  /** The visitor is signed out and may answer a question that does not count. */
+  | { status: 'warming-up' }
   | OpeningFailure
   | { status: 'choosing'; round: Round }
   | { status: 'sending'; round: Round; chosen: ChosenAnswer }
@@ -36,6 +40,7 @@ export type PlayState =
   | { status: 'finished'; ending: Ending; replay: boolean };
 
 export type PlayEvent =
+  | { type: 'opened-signed-out' }
   | { type: 'opened-again' }
   | { type: 'joined'; round: Round }
   | { type: 'played-before'; ending: Ending }
@@ -51,6 +56,8 @@ export const opening: PlayState = { status: 'opening' };
 /** The reducer of the play page. An event that does not fit the current status changes nothing. */
 export function playReducer(state: PlayState, event: PlayEvent): PlayState {
   switch (event.type) {
+    case 'opened-signed-out':
+      return { status: 'warming-up' };
     case 'opened-again':
       return opening;
     case 'joined':
@@ -88,12 +95,12 @@ export function roundAt(
   quiz: QuizData,
   userId: string,
   { participantId, answered: count, score }: { participantId: string; answered: number; score: number },
-  { streak, bestStreak }: Streak,
+  progress: Progress,
 ): Round {
   // All questions are answered, but the last response was lost: the player answers the last question again,
   // and the server returns the saved answer with the result.
   const index = Math.min(count, quiz.questions.length - 1);
-  return { quiz, participantId, userId, index, score, streak, bestStreak, isRenewed: false };
+  return { quiz, participantId, userId, index, score, ...progress, isRenewed: false };
 }
 
 function answered(
@@ -102,14 +109,34 @@ function answered(
 ): PlayState {
   const streak = answer.streak ?? (answer.correct ? round.streak + 1 : 0);
   const bestStreak = Math.max(round.bestStreak, streak);
-  return { status: 'answered', round: { ...round, score: answer.score, streak, bestStreak }, chosen, answer };
+  const answers = [...round.answers, givenAnswer(round, chosen, answer)];
+  return {
+    status: 'answered',
+    round: { ...round, score: answer.score, streak, bestStreak, answers },
+    chosen,
+    answer,
+  };
+}
+
+function givenAnswer(round: Round, chosen: ChosenAnswer, answer: AnswerQuestionData): GivenAnswer {
+  const question = currentQuestion(round);
+  const textOf = (id: string | null | undefined) => {
+    const option = question.options.find(({ optionId }) => optionId === id);
+    return option ? { text: option.text, text_hi: option.text_hi } : null;
+  };
+  return {
+    question: { text: question.text, text_hi: question.text_hi },
+    chosen: textOf(chosen.optionId) ?? { text: chosen.optionId },
+    right: textOf(answer.correctOptionId),
+    correct: answer.correct,
+  };
 }
 
 function afterAnswer({ round, answer }: PlayState & { status: 'answered' }): PlayState {
-  const { quiz, userId, bestStreak, index } = round;
+  const { quiz, userId, bestStreak, answers, index } = round;
   if (answer.result || answer.isLast || index + 1 >= quiz.questions.length) {
     const result = answer.result ?? { score: answer.score };
-    return { status: 'finished', ending: { quiz, userId, result, bestStreak }, replay: false };
+    return { status: 'finished', ending: { quiz, userId, result, bestStreak, answers }, replay: false };
   }
   return { status: 'choosing', round: { ...round, index: index + 1, isRenewed: false } };
 }

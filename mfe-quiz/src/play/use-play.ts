@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useReducer } from 'react';
 import { whenOnline } from '../browser/when-online.ts';
 import { carryQuizIntoCheckout } from '../checkout-details.ts';
 import { storeResult, resultOf } from '../result/stored-result.ts';
-import { storeStreak } from './stored-streak.ts';
+import { storeProgress } from './stored-progress.ts';
 import { openQuiz } from './open-quiz.ts';
 import { removePendingAnswer, storePendingAnswer, readPendingAnswer } from './pending-answer.ts';
 import {
@@ -18,10 +18,17 @@ import { saveAnswer } from './save-answer.ts';
 
 type Star = { value: { short: string; long: string } };
 
-/** The play of a star's quiz. Calls `onFinished` once, after the result is stored and published as an event. */
-export function usePlay({ value: { short, long } }: Star, onFinished: () => void) {
+type PlayOptions = {
+  /** Whether a signed-out visitor gets a question before the sign-in. */
+  isWarmedUp: boolean;
+  /** Called once, after the result is stored and published as an event. */
+  onFinished: () => void;
+};
+
+/** The play of a star's quiz. */
+export function usePlay({ value: { short, long } }: Star, { isWarmedUp, onFinished }: PlayOptions) {
   const platform = usePlatform();
-  const { bus, storage } = platform;
+  const { bus, session, storage } = platform;
   const [state, dispatch] = useReducer(playReducer, opening);
 
   async function open({ isRenewed } = { isRenewed: false }): Promise<Round | null> {
@@ -69,7 +76,10 @@ export function usePlay({ value: { short, long } }: Star, onFinished: () => void
     await send(state.round, state.chosen);
   }
 
-  const start = useEffectEvent(() => void begin());
+  const start = useEffectEvent(() => {
+    if (isWarmedUp && !session.current()) dispatch({ type: 'opened-signed-out' });
+    else void begin();
+  });
   useEffect(() => start(), []);
 
   const retry = useEffectEvent(() => void (state.status === 'unsent' ? sendAgain() : begin()));
@@ -80,7 +90,7 @@ export function usePlay({ value: { short, long } }: Star, onFinished: () => void
 
   const answered = state.status === 'answered' ? state.round : null;
   useEffect(() => {
-    if (answered) storeStreak(storage, answered.participantId, answered);
+    if (answered) storeProgress(storage, answered.participantId, answered);
   }, [storage, answered]);
 
   const finish = useEffectEvent(({ ending, replay }: { ending: Ending; replay: boolean }) => {

@@ -11,25 +11,28 @@ type ResultCardProps = {
   /** The star's display name. */
   name: string;
   celeb: string;
+  /** The URL of the star's portrait. */
+  portrait: string | null;
   /** The absolute URL of the quiz's introduction, shared together with the image. */
   quizUrl: string;
 };
 
 /** Shows the result as an image with alternative text, and buttons to share or save the image. */
-export function ResultCard({ result, name, celeb, quizUrl }: ResultCardProps) {
+export function ResultCard({ result, name, celeb, portrait, quizUrl }: ResultCardProps) {
   const { t, language } = useMessages(messages);
   const { toast, analytics } = usePlatform();
   const { score, badge, percentile, streak } = result;
   const card = useMemo(
     (): CardDrawing => ({
+      portrait: { y: 390, radius: 190 },
       lines: [
-        { text: t('cardTop'), y: 250, size: 48, face: 'text', tone: 'soft' },
-        { text: name, y: 360, size: 104, face: 'display', tone: 'bright' },
-        { text: score, y: 640, size: 220, face: language === 'hi' ? 'text' : 'display', tone: 'bulb' },
-        { text: badge, y: 800, size: 96, face: 'display', tone: 'bright' },
-        { text: percentile, y: 920, size: 46, face: 'text', tone: 'soft' },
-        { text: streak, y: 1000, size: 46, face: 'text', tone: 'soft' },
-        { text: t('cardSite'), y: 1190, size: 44, face: 'text', tone: 'bulb' },
+        { text: t('cardTop'), y: 150, size: 46, face: 'text', tone: 'soft' },
+        { text: name, y: 690, size: 96, face: 'display', tone: 'bright' },
+        { text: score, y: 880, size: 180, face: language === 'hi' ? 'text' : 'display', tone: 'bulb' },
+        { text: badge, y: 1010, size: 88, face: 'display', tone: 'bright' },
+        { text: percentile, y: 1090, size: 42, face: 'text', tone: 'soft' },
+        { text: streak, y: 1150, size: 42, face: 'text', tone: 'soft' },
+        { text: t('cardSite'), y: 1250, size: 40, face: 'text', tone: 'bulb' },
       ],
     }),
     [t, language, name, score, badge, percentile, streak],
@@ -38,6 +41,7 @@ export function ResultCard({ result, name, celeb, quizUrl }: ResultCardProps) {
   return (
     <ShareCard
       card={card}
+      portraitSrc={portrait ?? undefined}
       alt={t('cardAlt', { score, name, badge })}
       fileName={`marquee-quiz-${celeb}.png`}
       text={t('shareText', { score, name })}

@@ -1,8 +1,10 @@
 /** @jest-environment jsdom */
-import { asha, testPlatform } from '@marquee/testing';
+import { asha, succeeded, testPlatform } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { routes } from '../routes.tsx';
+import { starDetails } from '../testing/live-quizzes.ts';
 import { sampleResult } from '../testing/sample-quiz.ts';
 import { storeResult } from './stored-result.ts';
 
@@ -10,7 +12,7 @@ import { storeResult } from './stored-result.ts';
 beforeAll(() => Object.assign(HTMLCanvasElement.prototype, { getContext: () => null }));
 
 function site(userId = asha.userId, result = sampleResult) {
-  const made = testPlatform();
+  const made = testPlatform({ getCelebOccasion: ({ celebId }) => succeeded(starDetails(celebId, 'qz_1')) });
   made.platform.session.store({ ...asha, userId });
   storeResult(made.platform.storage, 'meher-tarana', result);
   return { ...made, show: () => openPage(routes, '/quiz/meher-tarana/result', made.platform) };
@@ -84,4 +86,28 @@ test('the next quiz is that of another star', async () => {
     'href',
     '/quiz/kabir-rangrez',
   );
+});
+
+test('the player looks back at the answers, with the right one where theirs was wrong', async () => {
+  const answers = [
+    {
+      question: { text: 'Which dance?' },
+      chosen: { text: 'Kathak' },
+      right: { text: 'Kathak' },
+      correct: true,
+    },
+    {
+      question: { text: 'Which city?' },
+      chosen: { text: 'Indore' },
+      right: { text: 'Lucknow' },
+      correct: false,
+    },
+  ];
+  await site(asha.userId, { ...sampleResult, answers }).show();
+
+  await userEvent.click(await screen.findByText('Look back at your answers (1 of 2 right)'));
+  expect(screen.getByText('Which city?').closest('li')).toHaveTextContent(
+    'Which city?Your answer: IndoreRight answer: Lucknow',
+  );
+  expect(screen.getByText('Which dance?').closest('li')).not.toHaveTextContent('Right answer');
 });

@@ -10,17 +10,19 @@ import {
 } from '@marquee/sdk';
 import { ButtonLink, Notice, PageHeading, Section, Skeleton } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
-import { nextStar, starByLongKey } from '../stars/star-quiz.ts';
+import { nextStar, starByLongKey, starQuiz } from '../stars/star-quiz.ts';
 import type { StoredResult } from './stored-result.ts';
 import { messages } from './messages.ts';
 import styles from './result.module.css';
+import { AnswerReview } from './AnswerReview.tsx';
 import { ResultCard, type ResultTexts } from './ResultCard.tsx';
 import { useResult } from './use-result.ts';
 
-export const loader = (async ({ params, url, language }) => {
+export const loader = (async ({ params, url, language, api }) => {
   const star = starByLongKey(params['celeb']);
   if (!star) throw notFound(`quiz of ${params['celeb']}`);
-  return { star, quizUrl: new URL(localPath(`/quiz/${star.value.long}`, language), url).href };
+  const quizUrl = new URL(localPath(`/quiz/${star.value.long}`, language), url).href;
+  return { star, quizUrl, portrait: (await starQuiz(api, star))?.square ?? null };
 }) satisfies PageLoader;
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
@@ -34,7 +36,7 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
 /** The page `/quiz/:celeb/result`: the score, an image to share, an order button and the next quiz. */
 export function Component() {
   const { t, language } = useMessages(messages);
-  const { star, quizUrl } = useLoaderData<typeof loader>();
+  const { star, quizUrl, portrait } = useLoaderData<typeof loader>();
   const celeb = star.value.long;
   const name = localised(star, 'label', language).text;
   const result = useResult(celeb);
@@ -49,7 +51,7 @@ export function Component() {
           <Notice tone="warning">{t('noScript')}</Notice>
         </noscript>
         {result ? (
-          <Score {...{ result, name, celeb, quizUrl }} />
+          <Score {...{ result, name, celeb, portrait, quizUrl }} />
         ) : (
           <Skeleton height={480} label={t('loading')} />
         )}
@@ -75,9 +77,15 @@ export function Component() {
 /** Of fewer players a percentile tells nothing. */
 const fewestPlayers = 50;
 
-type ScoreProps = { result: StoredResult; name: string; celeb: string; quizUrl: string };
+type ScoreProps = {
+  result: StoredResult;
+  name: string;
+  celeb: string;
+  portrait: string | null;
+  quizUrl: string;
+};
 
-function Score({ result, name, celeb, quizUrl }: ScoreProps) {
+function Score({ result, name, celeb, portrait, quizUrl }: ScoreProps) {
   const { t, language } = useMessages(messages);
   const { score, total, percentile, players, bestStreak } = result;
   const isTelling = percentile !== null && (players ?? 0) >= fewestPlayers;
@@ -102,8 +110,9 @@ function Score({ result, name, celeb, quizUrl }: ScoreProps) {
         {texts.streak && <p className={styles.text}>{texts.streak}</p>}
       </div>
       <div className={styles.card}>
-        <ResultCard {...{ result: texts, name, celeb, quizUrl }} />
+        <ResultCard {...{ result: texts, name, celeb, portrait, quizUrl }} />
       </div>
+      {result.answers && result.answers.length > 0 && <AnswerReview answers={result.answers} />}
     </div>
   );
 }

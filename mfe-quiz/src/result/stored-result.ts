@@ -1,5 +1,6 @@
 import type { JsonStorage } from '@marquee/sdk/api';
 import type { Ending } from '../play/play-state.ts';
+import { isAnswers, type GivenAnswer } from '../play/stored-progress.ts';
 
 const key = 'quizResults';
 
@@ -15,12 +16,14 @@ export type StoredResult = {
   badge: string | null;
   badge_hi: string | null;
   bestStreak: number;
+  /** The answers given in this browser; unknown in a result that was stored before they were kept. */
+  answers?: readonly GivenAnswer[];
   /** Whether the visitor had already finished the quiz; then this is the earlier result. */
   isReplay?: boolean;
 };
 
 export function resultOf(
-  { quiz, userId, result, bestStreak }: Ending,
+  { quiz, userId, result, bestStreak, answers }: Ending,
   { isReplay }: { isReplay: boolean },
 ): StoredResult {
   const full = 'total' in result ? result : null;
@@ -34,16 +37,18 @@ export function resultOf(
     badge: full?.badge ?? null,
     badge_hi: full?.badge_hi ?? null,
     bestStreak,
+    answers,
     isReplay,
   };
 }
 
 /** Stores the result under the star's slug (`aarav-suryan`). */
 export function storeResult(storage: JsonStorage, celeb: string, result: StoredResult): void {
-  // The server does not return the best streak of an earlier play.
-  const earlier = readResult(storage, celeb, result.userId)?.bestStreak ?? 0;
-  const bestStreak = Math.max(earlier, result.bestStreak);
-  storage.write(key, { ...allResults(storage), [celeb]: { ...result, bestStreak } });
+  // The server returns neither the best streak nor the answers of an earlier play.
+  const earlier = readResult(storage, celeb, result.userId);
+  const bestStreak = Math.max(earlier?.bestStreak ?? 0, result.bestStreak);
+  const answers = result.answers?.length ? result.answers : (earlier?.answers ?? []);
+  storage.write(key, { ...allResults(storage), [celeb]: { ...result, bestStreak, answers } });
 }
 
 /** Reads the stored result of a star's quiz; null if there is none or it is another user's. */
@@ -62,11 +67,12 @@ function allResults(storage: JsonStorage): Record<string, unknown> {
 }
 
 function isResult(value: unknown): value is StoredResult {
-  const { quizId, userId, score, bestStreak } = (value ?? {}) as Partial<StoredResult>;
+  const { quizId, userId, score, bestStreak, answers } = (value ?? {}) as Partial<StoredResult>;
   return (
     typeof quizId === 'string' &&
     typeof userId === 'string' &&
     typeof score === 'number' &&
-    typeof bestStreak === 'number'
+    typeof bestStreak === 'number' &&
+    (answers === undefined || isAnswers(answers))
   );
 }

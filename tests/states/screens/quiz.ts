@@ -21,6 +21,11 @@ async function noQuizIsOn({ fault }: Visit) {
   await fault({ call: 'C01', kind: 'soft', status: 200, data: { ...config, flags: { quiz: false } } });
 }
 
+async function askForSignIn({ page, at, say }: Visit) {
+  await page.goto(at('/quiz/aarav-suryan/play'));
+  await page.getByRole('button', { name: say('Sign in and play', 'साइन इन करके खेलिए') }).click();
+}
+
 export const quizStates: readonly ScreenState[] = [
   { name: '/quiz: the quizzes of the three stars', arrive: open('/quiz') },
   {
@@ -58,16 +63,24 @@ export const quizStates: readonly ScreenState[] = [
   },
   { name: '/quiz/:celeb: before a sign-in', arrive: open('/quiz/meher-tarana') },
   {
-    name: '/quiz/:celeb/play: the sign-in it begins with',
+    name: '/quiz/:celeb/play: the warm-up question is answered',
     arrive: async (visit) => {
       await visit.page.goto(visit.at('/quiz/aarav-suryan/play'));
+      await optionsOf(visit).first().click();
+      await expect(visit.page.locator('main output')).not.toBeEmpty();
+    },
+  },
+  {
+    name: '/quiz/:celeb/play: the sign-in after the warm-up',
+    arrive: async (visit) => {
+      await askForSignIn(visit);
       await expect(visit.page.getByRole('dialog')).toBeVisible();
     },
   },
   {
     name: '/quiz/:celeb/play: the sign-in was closed',
     arrive: async (visit) => {
-      await visit.page.goto(visit.at('/quiz/aarav-suryan/play'));
+      await askForSignIn(visit);
       await expect(visit.page.getByRole('dialog')).toBeVisible();
       await visit.page.keyboard.press('Escape');
       await expect(visit.page.locator('main .mq-empty button')).toBeVisible();
@@ -141,6 +154,15 @@ export const quizStates: readonly ScreenState[] = [
       await visit.page.getByRole('button', { name: visit.say('See your result', 'अपना नतीजा देखिए') }).click();
       await visit.page.waitForURL(/\/result$/);
       await expect(visit.page.locator('main canvas')).toBeVisible();
+    },
+  },
+  {
+    name: '/quiz/:celeb/result: the answers are open',
+    arrive: async (visit) => {
+      await answerQuestion(visit, { answered: 9 });
+      await visit.page.getByRole('button', { name: visit.say('See your result', 'अपना नतीजा देखिए') }).click();
+      await visit.page.locator('main summary').click();
+      await expect(visit.page.locator('main details ol')).toBeVisible();
     },
   },
   {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../actions/Button.tsx';
 import { ButtonLink } from '../actions/ButtonLink.tsx';
+import { loadFonts } from './browser/load-fonts.ts';
 import { loadImage } from './browser/load-image.ts';
 import { canShareImages, saveImage, shareImage, type Shared } from './browser/share-image.ts';
 import { cardSize, drawCard, type CardDrawing } from './draw-card.ts';
@@ -9,7 +10,7 @@ import { Icon } from './Icon.tsx';
 export interface ShareCardProps {
   /** What to draw. The card is drawn again when this object changes. */
   card: CardDrawing;
-  /** The URL of the portrait. It must be same-origin: otherwise the canvas cannot be exported. */
+  /** The URL of the portrait. The shell serves the media of the content host under its own origin too. */
   portraitSrc?: string | undefined;
   /** The text on the card, for screen readers. */
   alt: string;
@@ -43,8 +44,7 @@ export function ShareCard({
   useEffect(() => {
     let wanted = true;
     const draw = async () => {
-      // The canvas uses the page's web fonts, which may still be loading.
-      const [portrait] = await Promise.all([portraitSrc && loadImage(portraitSrc), document.fonts?.ready]);
+      const [portrait] = await Promise.all([portraitSrc && loadImage(portraitSrc), loadFonts(card.lines)]);
       const context = canvas.current?.getContext('2d');
       if (wanted && context) drawCard(context, card, portrait || undefined);
     };

@@ -96,12 +96,18 @@ function dot(canvas: CardCanvas, x: number, y: number, radius: number): void {
   canvas.fill();
 }
 
-function writeLine(canvas: CardCanvas, { text, y, size, face, tone }: CardLine): void {
+function writeLine(canvas: CardCanvas, line: CardLine): void {
+  const { text, y, size, tone } = line;
   if (text === '') return;
   canvas.fillStyle = tones[tone];
-  canvas.font = `${weights[face]} ${size}px ${faces[face]}`;
+  canvas.font = fontOf(line);
   const room = cardSize.width - 2 * margin;
   const wide = canvas.measureText(text).width;
-  if (wide > room) canvas.font = `${weights[face]} ${Math.floor((size * room) / wide)}px ${faces[face]}`;
+  if (wide > room) canvas.font = fontOf({ ...line, size: Math.floor((size * room) / wide) });
   canvas.fillText(text, cardSize.width / 2, y);
+}
+
+/** The font of a line, in the notation of CSS and of a canvas. */
+export function fontOf({ face, size }: Pick<CardLine, 'face' | 'size'>): string {
+  return `${weights[face]} ${size}px ${faces[face]}`;
 }

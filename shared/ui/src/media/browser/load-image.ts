@@ -1,7 +1,11 @@
-/** Loads a same-origin image (others would make a canvas unexportable); undefined if it fails. */
+/** Loads an image from this origin; undefined if it fails or is not served here. */
 export async function loadImage(src: string) {
+  const { origin, pathname } = new URL(src, location.href);
+  // An image of another origin makes a canvas unexportable; the shell serves the media of the content host.
+  if (origin !== location.origin && !pathname.startsWith('/media/')) return undefined;
+
   const image = new Image();
-  image.src = src;
+  image.src = pathname;
   try {
     await image.decode();
   } catch {

@@ -1,0 +1,47 @@
+import type { JsonStorage } from '@marquee/sdk/api';
+import type { QuizQuestion } from '@marquee/sdk/api-contract';
+
+const key = 'quizStreak';
+
+type Text = Pick<QuizQuestion, 'text' | 'text_hi'>;
+
+/** An answer as the player looks back on it: the question, the chosen option and the right one, as texts. */
+export type GivenAnswer = { question: Text; chosen: Text; right: Text | null; correct: boolean };
+
+/** What the server does not return to a player who comes back. */
+export type Progress = {
+  /** The number of right answers in a row: the current one, and the highest so far. */
+  streak: number;
+  bestStreak: number;
+  /** The answers given in this browser, in order. */
+  answers: readonly GivenAnswer[];
+};
+
+export const noProgress: Progress = { streak: 0, bestStreak: 0, answers: [] };
+
+export function storeProgress(
+  storage: JsonStorage,
+  participantId: string,
+  { streak, bestStreak, answers }: Progress,
+): void {
+  storage.write(key, { participantId, streak, bestStreak, answers });
+}
+
+/** Reads the stored progress of this participant; nothing is lost but the look back if none is stored. */
+export function readProgress(storage: JsonStorage, participantId: string): Progress {
+  const stored = (storage.read<unknown>(key, null) ?? {}) as Record<string, unknown>;
+  const { streak, bestStreak, answers } = stored;
+  return stored['participantId'] === participantId &&
+    typeof streak === 'number' &&
+    typeof bestStreak === 'number'
+    ? { streak, bestStreak, answers: isAnswers(answers) ? answers : [] }
+    : noProgress;
+}
+
+/** Whether a stored value is a list of answers. */
+export function isAnswers(value: unknown): value is GivenAnswer[] {
+  return (
+    Array.isArray(value) &&
+    value.every((answer: Partial<GivenAnswer> | null) => answer?.question?.text && answer.chosen?.text)
+  );
+}

@@ -1,0 +1,26 @@
+import type { Content } from '@marquee/sdk/api';
+import type { QuizQuestion } from '@marquee/sdk/api-contract';
+
+/** A question for visitors who are not signed in. The browser judges it, and it does not count. */
+export type WarmUp = { options: QuizQuestion['options']; correctOptionId: string; year: number };
+
+const mostOptions = 4;
+
+/**
+ * The question which film of the star is the newest, from the published biography: the questions of the quiz need
+ * a sign-in. Null if the biography cannot be fetched, or names too few films.
+ */
+export async function loadWarmUp(content: Pick<Content, 'celebBio'>, slug: string): Promise<WarmUp | null> {
+  const bio = await content.celebBio(slug).catch(() => undefined);
+  const films = (bio?.films ?? [])
+    .flatMap(({ title, title_hi, year }) => (year ? [{ text: title, text_hi: title_hi, year }] : []))
+    .sort((one, other) => other.year - one.year)
+    .slice(0, mostOptions);
+  const [newest, second] = films;
+  if (!newest || !second || newest.year === second.year) return null;
+
+  const options = films
+    .map(({ text, text_hi }) => ({ optionId: text, text, text_hi }))
+    .sort((one, other) => one.text.localeCompare(other.text, 'en'));
+  return { options, correctOptionId: newest.text, year: newest.year };
+}

@@ -1,0 +1,10 @@
+import { fontOf, type CardLine } from '../draw-card.ts';
+
+/**
+ * Loads the web fonts of the lines. `document.fonts.ready` does not suffice: it waits for the fonts that the page
+ * uses, and a canvas may be the first to use a face, such as that of the digits.
+ */
+export async function loadFonts(lines: readonly CardLine[]): Promise<void> {
+  // Without its font a line is drawn in a fallback.
+  await Promise.allSettled(lines.map((line) => document.fonts?.load(fontOf(line), line.text)));
+}
