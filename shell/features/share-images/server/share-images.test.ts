@@ -5,6 +5,7 @@ import { limitPerNetwork } from '@marquee/http-server';
 import fastify from 'fastify';
 import sharp from 'sharp';
 import { tooManyRequests } from '../../api-proxy/server/same-origin.ts';
+import { renderShareImage } from './render-share-image.ts';
 import { shareImageRoutes } from './share-image-routes.ts';
 import { shareImageUrl } from '../../../page/share-image.ts';
 
@@ -45,6 +46,25 @@ test('an upright SVG becomes a JPEG of 1200 × 630, rendered once for concurrent
   }
   expect(requests).toEqual(['/media/stars/a%20b.svg']);
   stop();
+});
+
+test('an upright image is in the card from its first to its last row, and a wide one fills the card', async () => {
+  // The upper tenth of the image is blue, the lower tenth green.
+  const striped = (width: number, height: number) =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="red"/><rect width="${width}" height="${height / 10}" fill="blue"/><rect y="${0.9 * height}" width="${width}" height="${height / 10}" fill="lime"/></svg>`,
+    );
+  const colourAt = async (card: Buffer, left: number, top: number) => {
+    const pixel = await sharp(card).extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
+    return ['red', 'lime', 'blue'][pixel.indexOf(Math.max(...pixel))];
+  };
+
+  const upright = await renderShareImage(striped(600, 750), undefined);
+  expect([await colourAt(upright, 950, 20), await colourAt(upright, 950, 300)]).toEqual(['blue', 'red']);
+  expect(await colourAt(upright, 950, 600)).toBe('lime');
+
+  const wide = await renderShareImage(striped(1600, 900), undefined);
+  expect([await colourAt(wide, 20, 20), await colourAt(wide, 1180, 300)]).toEqual(['blue', 'red']);
 });
 
 test('a missing file, a file that is no image, or a path out of the media is not found', async () => {
