@@ -117,6 +117,28 @@ test.describe('an undecided visitor with a laptop', () => {
   });
 });
 
+/** How far the visible texts, fields and pictures of the light sections reach to the right, in pixels. */
+function reachOfContent(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    Math.max(
+      ...[...document.querySelectorAll('.mq-section--paper :is(p, li, aside, input, img)')].map(
+        (element) => element.getBoundingClientRect().right,
+      ),
+    ),
+  );
+}
+
+test('a wide page of the fan zone uses its width, with the tabs above the heading', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const section of ['search', 'celeb-twin', 'trending', 'celeb-bio']) {
+    await page.goto(`/fan-zone/${section}`);
+    const tabs = await page.getByRole('navigation', { name: 'Sections of the fan zone' }).boundingBox();
+    const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
+    expect((tabs?.y ?? Infinity) + (tabs?.height ?? 0)).toBeLessThan(heading?.y ?? 0);
+    expect(await reachOfContent(page)).toBeGreaterThan(1200);
+  }
+});
+
 test('small headings in Hindi have the text font, large ones the display font', async ({ page }) => {
   await page.goto('/hi/fans');
   // Waits, as an element that is replaced when its slot hydrates has no style.

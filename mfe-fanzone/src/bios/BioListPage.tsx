@@ -13,7 +13,7 @@ import {
 import { ButtonLink, EmptyState, Grid, PageHeading, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { ContentFailed } from '../content-failed/ContentFailed.tsx';
-import { FanZoneTabs } from '../hub/FanZoneTabs.tsx';
+import { FanZonePage } from '../hub/FanZonePage.tsx';
 import { pageTitle } from '../paging/page-title.ts';
 import { PageLinks } from '../paging/PageLinks.tsx';
 import { bioPath } from './bio-card.ts';
@@ -61,7 +61,7 @@ export function Component() {
   const { t, language } = useMessages(messages);
 
   return (
-    <>
+    <FanZonePage current="bios">
       <Section>
         <PageBreadcrumbs steps={fanZoneSteps(language, 'bios')} />
         <PageHeading title={letter ? t('letterTitle', { letter }) : t('listTitle')} lead={t('listLead')} />
@@ -82,8 +82,7 @@ export function Component() {
           pathOf={(number) => bioListPath(number, letter)}
         />
       </Section>
-      <FanZoneTabs current="bios" />
-    </>
+    </FanZonePage>
   );
 }
 

@@ -13,7 +13,7 @@ import { useLoaderData } from 'react-router-dom';
 import { bioPath } from '../bios/bio-card.ts';
 import { ContentFailed } from '../content-failed/ContentFailed.tsx';
 import { fanZoneSteps } from '../hub/fan-zone-steps.ts';
-import { FanZoneTabs } from '../hub/FanZoneTabs.tsx';
+import { FanZonePage } from '../hub/FanZonePage.tsx';
 import { comparePath } from './chosen.ts';
 import styles from './ComparePage.module.css';
 import { CompareTable } from './CompareTable.tsx';
@@ -72,14 +72,13 @@ export function Component() {
 function NoComparison() {
   const { t, language } = useMessages(messages);
   return (
-    <>
+    <FanZonePage current="compare">
       <Section>
         <PageBreadcrumbs steps={fanZoneSteps(language, 'compare')} />
         <PageHeading title={t('title')} />
         <ContentFailed />
       </Section>
-      <FanZoneTabs current="compare" />
-    </>
+    </FanZonePage>
   );
 }
 
@@ -90,7 +89,7 @@ function Comparison({ people, compared, common, unknown, stars, pageUrl }: Found
   const isPair = compared.length > 1;
 
   return (
-    <>
+    <FanZonePage current="compare">
       <Section tone="night">
         <PageBreadcrumbs steps={fanZoneSteps(language, 'compare')} />
         <PageHeading title={isPair ? namesOf(compared, language) : t('title')} lead={t('lead')} />
@@ -120,7 +119,6 @@ function Comparison({ people, compared, common, unknown, stars, pageUrl }: Found
           <PairSuggestions compared={compared} stars={stars} />
         </Section>
       )}
-      <FanZoneTabs current="compare" />
-    </>
+    </FanZonePage>
   );
 }

@@ -1,36 +1,40 @@
 import { useMessages } from '@marquee/sdk';
 import { classNames, Icon } from '@marquee/ui';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import styles from './FanZoneTabs.module.css';
+import styles from './FanZonePage.module.css';
 import { messages } from './messages.ts';
 import { sections, type SectionId } from './sections.ts';
 
 /**
- * Links to the five sections of the fan zone: a bar at the bottom of a phone's window, a row at the end of a
- * wide page. Place it last on a page, because it is `position: sticky`.
+ * A page of the fan zone with links to its five sections: a row under the header of a wide page, a bar at the
+ * bottom of a phone's window. The hub (no `current`) has the sections as tiles, so it shows the bar on phones only.
  */
-export function FanZoneTabs({ current }: { current?: SectionId }) {
+export function FanZonePage({ current, children }: { current?: SectionId; children: ReactNode }) {
   const { t } = useMessages(messages);
 
   return (
-    <nav
-      className={classNames('mq-sticky-bar', styles.bar, !current && styles.onPhones)}
-      aria-label={t('sections')}
-    >
-      <ul className={styles.tabs} role="list">
-        {sections.map(({ id, path, icon, title }) => (
-          <li key={id}>
-            <Link
-              className={styles.tab}
-              to={path}
-              {...(id === current && { 'aria-current': 'page' as const })}
-            >
-              <Icon name={icon} />
-              <span className={styles.label}>{t(title)}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <div className={styles.page}>
+      <nav
+        className={classNames('mq-sticky-bar', styles.bar, !current && styles.onPhones)}
+        aria-label={t('sections')}
+      >
+        <ul className={styles.tabs} role="list">
+          {sections.map(({ id, path, icon, title }) => (
+            <li key={id}>
+              <Link
+                className={styles.tab}
+                to={path}
+                {...(id === current && { 'aria-current': 'page' as const })}
+              >
+                <Icon name={icon} />
+                <span className={styles.label}>{t(title)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {children}
+    </div>
   );
 }

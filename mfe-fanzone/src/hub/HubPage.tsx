@@ -10,7 +10,7 @@ import { NewsGrid } from '../news/NewsGrid.tsx';
 import { countedArticles, trending } from '../trending/trending.ts';
 import { TrendList } from '../trending/TrendList.tsx';
 import { moreLinks } from './more-links.ts';
-import { FanZoneTabs } from './FanZoneTabs.tsx';
+import { FanZonePage } from './FanZonePage.tsx';
 import styles from './HubPage.module.css';
 import { messages } from './messages.ts';
 import { sections } from './sections.ts';
@@ -38,7 +38,7 @@ export function Component() {
   const { t, language } = useMessages(messages);
 
   return (
-    <>
+    <FanZonePage>
       <Section tone="night">
         <PageHeading title={t('title')} lead={t('lead')} />
         <form className={styles.search} role="search" action={localPath('/fan-zone/search', language)}>
@@ -98,8 +98,7 @@ export function Component() {
           ))}
         </ul>
       </Section>
-      <FanZoneTabs />
-    </>
+    </FanZonePage>
   );
 }
 

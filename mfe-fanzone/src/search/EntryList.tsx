@@ -8,7 +8,7 @@ import { entryPath, type SearchEntry } from './search-entry.ts';
 /** A list of search results, each with an image or icon, a note and a link. */
 export function EntryList({ entries }: { entries: readonly SearchEntry[] }) {
   return (
-    <ul className="mq-stack" data-gap={2} role="list">
+    <ul className={styles.list} role="list">
       {entries.map((entry) => (
         <li key={`${entry.kind} ${entry.slug}`} className={styles.row}>
           {entry.image ? (

@@ -13,7 +13,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLoaderData, useSearchParams } from 'react-router-dom';
 import { bioPath } from '../bios/bio-card.ts';
 import { fanZoneSteps } from '../hub/fan-zone-steps.ts';
-import { FanZoneTabs } from '../hub/FanZoneTabs.tsx';
+import { FanZonePage } from '../hub/FanZonePage.tsx';
 import { EntryList } from './EntryList.tsx';
 import { loadSearch, outcomeOf, queryIn, type Outcome, type SearchData } from './load-search.ts';
 import { messages } from './messages.ts';
@@ -77,7 +77,7 @@ export function Component() {
   };
 
   return (
-    <>
+    <FanZonePage current="search">
       <Section tone="night" className={styles.stage}>
         <PageBreadcrumbs steps={fanZoneSteps(language, 'search')} />
         <PageHeading
@@ -113,8 +113,7 @@ export function Component() {
           {outcome?.kind !== 'searched' || outcome.groups.length === 0 ? <Ideas {...data} /> : null}
         </div>
       </Section>
-      <FanZoneTabs current="search" />
-    </>
+    </FanZonePage>
   );
 }
 

@@ -16,7 +16,7 @@ import { bioPath } from '../bios/bio-card.ts';
 import { ContentFailed } from '../content-failed/ContentFailed.tsx';
 import { contentOrNull } from '../load-or-null.ts';
 import { fanZoneSteps } from '../hub/fan-zone-steps.ts';
-import { FanZoneTabs } from '../hub/FanZoneTabs.tsx';
+import { FanZonePage } from '../hub/FanZonePage.tsx';
 import { articlePath, newsAbout } from '../news/news-card.ts';
 import type { LoaderArguments } from '../services.ts';
 import { messages } from './messages.ts';
@@ -59,7 +59,7 @@ export function Component() {
   const { t, language } = useMessages(messages);
 
   return (
-    <>
+    <FanZonePage current="trending">
       <Section tone="night">
         <PageBreadcrumbs steps={fanZoneSteps(language, 'trending')} />
         <PageHeading title={t('heading')} lead={trends ? t('lead', { count: counted }) : undefined} />
@@ -120,8 +120,7 @@ export function Component() {
           </ol>
         )}
       </Section>
-      <FanZoneTabs current="trending" />
-    </>
+    </FanZonePage>
   );
 }
 

@@ -7,12 +7,12 @@ import {
   type PageHandle,
   type PageLoader,
 } from '@marquee/sdk';
-import { ButtonLink, EmptyState, Icon, NeedsScript, PageHeading, Section } from '@marquee/ui';
+import { ButtonLink, Card, EmptyState, Icon, NeedsScript, PageHeading, Section } from '@marquee/ui';
 import { useMemo, useState } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { ContentFailed } from '../content-failed/ContentFailed.tsx';
 import { fanZoneSteps } from '../hub/fan-zone-steps.ts';
-import { FanZoneTabs } from '../hub/FanZoneTabs.tsx';
+import { FanZonePage } from '../hub/FanZonePage.tsx';
 import { findTwins, type TwinInput } from './find-twins.ts';
 import { loadTwin, type TwinData } from './load-twin.ts';
 import { messages } from './messages.ts';
@@ -48,7 +48,7 @@ export function Component() {
   const [match, ...others] = matches;
 
   return (
-    <>
+    <FanZonePage current="twin">
       <Section tone="night">
         <PageBreadcrumbs steps={fanZoneSteps(language, 'twin')} />
         <PageHeading title={t('title')} lead={t('lead')} />
@@ -68,27 +68,41 @@ export function Component() {
             <EmptyState icon="twins" title={t('noCandidates')} text={t('noCandidatesText')} />
           )}
           {candidates && candidates.length > 0 && (
-            <div className={styles.form}>
-              <TwinForm candidates={candidates} form={form} onChange={setForm} onSubmit={setInput} />
+            <div className={styles.columns}>
+              <div className={styles.form}>
+                <TwinForm candidates={candidates} form={form} onChange={setForm} onSubmit={setInput} />
+              </div>
+              <HowWeMatch />
             </div>
           )}
         </Section>
       )}
-      <Section tone="tint" heading={t('howHeading')}>
-        <ul className={styles.how} role="list">
-          {(['howSign', 'howTastes', 'howPrivate'] as const).map((line, index) => (
-            <li key={line} className={styles.line}>
-              <Icon name={howIcons[index] ?? 'spark'} /> <span>{t(line)}</span>
-            </li>
-          ))}
-        </ul>
-      </Section>
-      <FanZoneTabs current="twin" />
-    </>
+    </FanZonePage>
   );
 }
 
-const howIcons = ['moon', 'heart', 'shield'] as const;
+const how = [
+  ['moon', 'howSign'],
+  ['heart', 'howTastes'],
+  ['shield', 'howPrivate'],
+] as const;
+
+/** How the match is found: beside the form on a wide page, below it on others. */
+function HowWeMatch() {
+  const { t } = useMessages(messages);
+  return (
+    <Card as="aside" className={styles.how}>
+      <h2 className={styles.howHeading}>{t('howHeading')}</h2>
+      <ul className={styles.lines} role="list">
+        {how.map(([icon, line]) => (
+          <li key={line} className={styles.line}>
+            <Icon name={icon} /> <span>{t(line)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
 
 /** A note for browsers in which no script runs: only a script can find a match, so that no birthday is sent. */
 function TwinNeedsScript() {
