@@ -41,6 +41,7 @@ declare module '@marquee/sdk' {
   interface RemoteSlots {
     "auth.about-you": {}
     "auth.account": {}
+    "checkout.continue-order": {}
     "checkout.order-button": {
       celeb: string
       occasion?: string

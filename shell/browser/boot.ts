@@ -118,6 +118,7 @@ function boot() {
   const islands = createIslandHydration({
     page: () => page,
     isSignedIn: () => isSignedIn(browserStorage('localStorage')),
+    isStored: (key) => browserStorage('localStorage').getItem(key) !== null,
     isKilled,
     loadRuntime: runtime.load,
     showFailure: (failed) => tellBy(({ islandFailures }) => islandFailures.show(failed)),

@@ -3,6 +3,7 @@ import { scheduleHydration } from './hydration-triggers.ts';
 
 let observers: { targets: Element[]; show: () => void; observing: boolean }[];
 let idle: Map<number, () => void>;
+const stored = new Set<string>();
 let signedIn: boolean;
 
 // jsdom has neither IntersectionObserver nor requestIdleCallback; the tests fire them.
@@ -33,8 +34,9 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-function aSlot(hydrate: string, hydrateSignedIn?: string) {
+function aSlot(hydrate: string, hydrateSignedIn?: string, hydrateStored?: string) {
   const element = document.createElement('div');
+  if (hydrateStored) element.dataset['hydrateStored'] = hydrateStored;
   element.dataset['hydrate'] = hydrate;
   if (hydrateSignedIn) element.dataset['hydrateSignedIn'] = hydrateSignedIn;
   element.innerHTML = '<p>first</p><p>second</p>';
@@ -43,6 +45,7 @@ function aSlot(hydrate: string, hydrateSignedIn?: string) {
     element,
     () => (hydrated += 1),
     () => signedIn,
+    (key) => stored.has(key),
   );
   const interact = (type = 'pointermove') =>
     element.firstElementChild?.dispatchEvent(new Event(type, { bubbles: true }));
@@ -91,6 +94,7 @@ test('a focused field hydrates its slot when it is scheduled; another focused el
       element as HTMLElement,
       () => (hydrated += 1),
       () => false,
+      () => false,
     );
     jest.runAllTimers();
     cancel();
@@ -103,6 +107,15 @@ test('`idle` hydrates when the browser is idle', () => {
   const { hydrated } = aSlot('idle');
   for (const run of idle.values()) run();
   expect(hydrated()).toBe(1);
+});
+
+test('a slot that never hydrates does when the browser is idle, if its key is stored', () => {
+  const { hydrated: without } = aSlot('never', undefined, 'checkoutDraft');
+  stored.add('checkoutDraft');
+  const { hydrated } = aSlot('never', undefined, 'checkoutDraft');
+  expect([without(), hydrated()]).toEqual([0, 0]);
+  for (const run of idle.values()) run();
+  expect([without(), hydrated()]).toEqual([0, 1]);
 });
 
 test('`never` and unknown triggers hydrate nothing', () => {

@@ -2,14 +2,17 @@ import { signedInEvent } from './identity.ts';
 
 /**
  * Calls `hydrate` once, when the trigger in the element's `data-hydrate` fires, or for a signed-in visitor the
- * one in `data-hydrate-signed-in`. Returns the function that cancels both.
+ * one in `data-hydrate-signed-in`. If the browser has stored the key in `data-hydrate-stored`, the trigger is `idle`.
+ * Returns the function that cancels all of them.
  */
 export function scheduleHydration(
   element: HTMLElement,
   hydrate: () => void,
   isSignedIn: () => boolean,
+  isStored: (key: string) => boolean,
 ): () => void {
-  const { hydrate: trigger, hydrateSignedIn } = element.dataset;
+  const { hydrate: trigger, hydrateSignedIn, hydrateStored } = element.dataset;
+  if (hydrateStored && isStored(hydrateStored)) return onTrigger('idle', element, hydrate);
   if (!hydrateSignedIn) return onTrigger(trigger, element, hydrate);
   return onFirst(hydrate, [
     (fire) => onTrigger(trigger, element, fire),

@@ -52,6 +52,7 @@ function aPage(
   const islands = createIslandHydration({
     page: () => aPageData({ slots }),
     isSignedIn: () => false,
+    isStored: () => false,
     isKilled: (remote) => killed.has(remote),
     loadRuntime: async () => runtime,
     showFailure: ({ record: { slot }, served, used, state: { willRetry } }) =>

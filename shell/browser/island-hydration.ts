@@ -47,6 +47,7 @@ const circuit = { failures: 3, withinMs: 60_000, firstProbeMs: 5_000, maxProbeMs
 export function createIslandHydration({
   page,
   isSignedIn,
+  isStored,
   isKilled,
   loadRuntime,
   showFailure,
@@ -55,6 +56,7 @@ export function createIslandHydration({
 }: {
   page: () => PageData;
   isSignedIn: () => boolean;
+  isStored: (key: string) => boolean;
   /** Whether the kill switch turned a remote off since the page was rendered. */
   isKilled: (remote: string) => boolean;
   loadRuntime: () => Promise<Runtime>;
@@ -108,7 +110,12 @@ export function createIslandHydration({
       // The server's HTML of a hole is fetched.
       if (entries.has(element) || 'hole' in element.dataset) continue;
       if (state !== 'server' && state !== 'fallback') continue;
-      newEntry(element).cancelTrigger = scheduleHydration(element, () => hydrate(element), isSignedIn);
+      newEntry(element).cancelTrigger = scheduleHydration(
+        element,
+        () => hydrate(element),
+        isSignedIn,
+        isStored,
+      );
     }
   }
 

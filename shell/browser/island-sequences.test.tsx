@@ -120,6 +120,7 @@ function open(html: string, { pages = [], slot = teaser, load, data, owner }: Si
   const islands = createIslandHydration({
     page: () => page,
     isSignedIn: () => false,
+    isStored: () => false,
     isKilled,
     // Of the runtime, islands use what the parcels provide.
     loadRuntime: async () => runtime as unknown as Runtime,

@@ -55,6 +55,7 @@ test('its carousels are slots, so that nothing else on the page hydrates', async
   const { placed } = await servePage(routes, at, sampleSite().platform);
 
   expect(placed.map(({ name }) => name)).toEqual([
+    'checkout.continue-order',
     'fanzone.samples',
     'quiz.teaser',
     'fanzone.news',

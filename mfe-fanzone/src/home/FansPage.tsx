@@ -66,7 +66,10 @@ export function Component() {
             </div>
             <div className={styles.offer}>
               <p className={styles.lead}>{offerOf(posters, language)}</p>
-              <ButtonLink href={localPath('/celebrities', language)}>{t('orderVideo')}</ButtonLink>
+              <div>
+                <ButtonLink href={localPath('/celebrities', language)}>{t('orderVideo')}</ButtonLink>
+                <Slot name="checkout.continue-order" />
+              </div>
             </div>
           </div>
           <PosterWall posters={posters} to={({ path }) => path} />

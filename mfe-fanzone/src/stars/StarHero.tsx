@@ -41,6 +41,7 @@ export function StarHero({ star, offer, bio, steps, title, lead, occasion }: Sta
         <PageHeading title={title} lead={lead} kicker={<OtherScript star={star} />} />
         <div className={styles.order}>
           <Slot name="checkout.order-button" params={{ celeb: star.longKey, occasion, size: 'hero' }} />
+          <Slot name="checkout.continue-order" />
         </div>
         <ul className={styles.promises} role="list">
           <Promised icon="shield">{t('refund')}</Promised>

@@ -14,6 +14,7 @@ test('the page is about one star and one occasion, and the order starts with bot
       name: 'checkout.order-button',
       params: { celeb: 'meher-tarana', occasion: 'birthday', size: 'hero' },
     }),
+    expect.objectContaining({ name: 'checkout.continue-order' }),
   ]);
   expect(html).toContain('href="/order/meher-tarana?occasion=birthday"');
   expect(meta.title).toBe('Birthday video message from Meher Tarana');

@@ -43,6 +43,7 @@ test('the page places the order button and the quiz teaser of this star', async 
 
   expect(placed.map(({ name, params }) => ({ name, params }))).toEqual([
     { name: 'checkout.order-button', params: { celeb: 'aarav-suryan', size: 'hero' } },
+    { name: 'checkout.continue-order', params: {} },
     { name: 'quiz.teaser', params: { celeb: 'aarav-suryan' } },
   ]);
 });

@@ -79,6 +79,8 @@ const slotSchema = v.strictObject({
   hydrate: v.optional(v.picklist(hydrationTriggers), 'visible'),
   /** Replaces `hydrate` if the visitor is signed in, or signs in while the page is open. */
   hydrateSignedIn: v.optional(v.picklist(hydrationTriggers)),
+  /** A key of local storage: if this browser has stored it, the slot hydrates when the browser is idle. */
+  hydrateStored: v.exactOptional(v.pipe(v.string(), v.nonEmpty())),
   /** Events that hydrate the slot at once, before the trigger in `hydrate` occurs. */
   hydrateOn: v.optional(v.array(eventName), []),
   deadlineMs: v.optional(deadlineMs, 500),

@@ -60,6 +60,7 @@ type Place = {
   slot: string;
   hydrate: HydrationTrigger;
   hydrateSignedIn?: HydrationTrigger | undefined;
+  hydrateStored?: string | undefined;
   hydrateOn: string[];
   deadlineMs: number;
   mountDeadlineMs: number | undefined;
@@ -136,7 +137,7 @@ export function createSlotComposer({
     const owner = site.slotOwner(name);
     const declared = owner?.release.manifest.slots.find((slot) => slot.name === name);
     if (!owner || !declared) return nothing(name);
-    const { hydrate, hydrateSignedIn, hydrateOn, deadlineMs, mountDeadlineMs } = declared;
+    const { hydrate, hydrateSignedIn, hydrateStored, hydrateOn, deadlineMs, mountDeadlineMs } = declared;
     const wrong = declared.params && wrongField(declared.params, params);
     const refusal = wrong && refusalOf(sender, name, wrong);
     if (refusal && sender) onFault?.({ remote: sender.remote, version: sender.version, failure: refusal });
@@ -145,6 +146,7 @@ export function createSlotComposer({
       slot: name,
       hydrate,
       hydrateSignedIn,
+      hydrateStored,
       hydrateOn,
       deadlineMs,
       mountDeadlineMs,
@@ -224,6 +226,7 @@ export function createSlotComposer({
           'data-key': place.key,
           'data-hydrate': refusal ? 'never' : state === 'fallback' ? 'load' : place.hydrate,
           'data-hydrate-signed-in': place.hydrateSignedIn,
+          'data-hydrate-stored': place.hydrateStored,
           'data-hydrate-on': place.hydrateOn.join(' ') || undefined,
         })}>`;
         if (rendered) yield* withInner(rendered.html, await inner);

@@ -34,7 +34,11 @@ export function createPlanContracts(planned: readonly Release[]): PlanContracts 
         slots.flatMap(({ name, params: schema, ...slot }) => {
           const isUsed = records.some((record) => record.slot === name);
           // The server has validated the params of a slot that never hydrates.
-          const hydrates = slot.hydrate !== 'never' || slot.hydrateSignedIn || slot.hydrateOn.length > 0;
+          const hydrates =
+            slot.hydrate !== 'never' ||
+            slot.hydrateSignedIn ||
+            slot.hydrateStored ||
+            slot.hydrateOn.length > 0;
           return schema?.properties && isUsed && hydrates ? [[name, schema] as const] : [];
         }),
       );
