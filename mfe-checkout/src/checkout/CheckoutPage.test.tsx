@@ -66,6 +66,21 @@ test('the whole price is shown with its tax, and one press agrees to it and pays
   expect(JSON.parse(stored.get('checkoutDetails') ?? '').userId).toBe(asha.userId);
 });
 
+test('the order names the chosen pronunciation, or says that there is none', async () => {
+  const getTokenPrice = () => succeeded(price());
+  const saidAs = async () => (await screen.findByText('Said as')).nextElementSibling?.textContent;
+  const { unmount } = await open(
+    { getTokenPrice },
+    { ...finishedDraft, sound: { label: 'UH-sha', label_hi: null } },
+  );
+  expect(await saidAs()).toBe('UH-sha');
+  unmount();
+
+  const details = { ...finishedDraft.details, nameAudioUrl: null };
+  await open({ getTokenPrice }, { ...finishedDraft, details });
+  expect(await saidAs()).toBe('As written');
+});
+
 test('the total stands while the price is fetched; only its tax is awaited, and nothing can be paid', async () => {
   const { made } = await open({ getTokenPrice: () => new Promise<never>(() => {}) });
 

@@ -1,5 +1,5 @@
 import { starByKey } from '@marquee/sdk/roster';
-import { formatDate, localised, useMessages } from '@marquee/sdk';
+import { formatDate, Localised, localised, useMessages } from '@marquee/sdk';
 import { FactList } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import type { OrderDraft } from '../order/order-draft.ts';
@@ -27,6 +27,7 @@ export function OrderSummary({ draft, facts }: { draft: OrderDraft; facts: Check
       detail: relationship ? localised(relationship, 'relationship', language).text : details.relationship,
     },
     { term: t('name'), detail: details.fullName },
+    { term: t('sound'), detail: details.nameAudioUrl === null ? t('asWritten') : soundLabel(draft) },
     { term: t('language'), detail: t(draft.language === 'hi' ? 'hindi' : 'english') },
   ];
 
@@ -42,4 +43,9 @@ export function OrderSummary({ draft, facts }: { draft: OrderDraft; facts: Check
       <FactList items={items.filter(({ detail }) => detail)} />
     </Panel>
   );
+}
+
+/** How the chosen recording says the name; null in a draft of an earlier release, which did not store it. */
+function soundLabel({ sound }: OrderDraft) {
+  return sound && <Localised record={sound} field="label" />;
 }

@@ -1,5 +1,5 @@
-import { formatDate, localised, useMessages } from '@marquee/sdk';
-import { ChoiceCards, occasionIcon, TextField } from '@marquee/ui';
+import { formatDate, Localised, localised, useMessages } from '@marquee/sdk';
+import { ChoiceCards, Icon, occasionIcon, TextField } from '@marquee/ui';
 import { isAnnual, plannedDate } from './annual-occasion.ts';
 import { chooseDate, chooseOccasion } from './draft-changes.ts';
 import { messages } from './messages.ts';
@@ -7,7 +7,13 @@ import { lastDate } from './occasion-date.ts';
 import type { StepProps } from './step.ts';
 import styles from './OrderPage.module.css';
 
-export function OccasionStep({ offer, draft, change, errorOf, today }: StepProps) {
+type OccasionStepProps = StepProps & {
+  /** Whether the visitor has chosen the occasion on an earlier page. Then the choice is folded. */
+  isKnown?: boolean;
+};
+
+export function OccasionStep(props: OccasionStepProps) {
+  const { offer, draft, change, errorOf, today, isKnown = false } = props;
   const { t, language } = useMessages(messages);
   const { occasionDateRequired, occasionDate } = draft.details;
   const { occasionSlug } = draft;
@@ -19,24 +25,43 @@ export function OccasionStep({ offer, draft, change, errorOf, today }: StepProps
     if (occasion) change((before) => chooseOccasion(before, occasion));
   };
 
+  const choice = (
+    <ChoiceCards
+      legend={<span className="mq-visually-hidden">{t('occasionLegend')}</span>}
+      name="occasion"
+      columns={3}
+      options={offer.occasions.map((occasion) => {
+        const { text, lang } = localised(occasion, 'label', language);
+        return {
+          value: occasion.slug,
+          label: <span lang={lang}>{text}</span>,
+          icon: occasionIcon(occasion.slug),
+        };
+      })}
+      value={occasionSlug}
+      onChange={choose}
+      error={errorOf('occasion')}
+    />
+  );
+  const chosen = offer.occasions.find(({ slug }) => slug === occasionSlug);
+
   return (
     <>
-      <ChoiceCards
-        legend={<span className="mq-visually-hidden">{t('occasionLegend')}</span>}
-        name="occasion"
-        columns={3}
-        options={offer.occasions.map((occasion) => {
-          const { text, lang } = localised(occasion, 'label', language);
-          return {
-            value: occasion.slug,
-            label: <span lang={lang}>{text}</span>,
-            icon: occasionIcon(occasion.slug),
-          };
-        })}
-        value={draft.occasionSlug}
-        onChange={choose}
-        error={errorOf('occasion')}
-      />
+      {isKnown && chosen ? (
+        // The form has the folded choice too. It works without scripts.
+        <details className={styles.known} open={errorOf('occasion') !== undefined || undefined}>
+          <summary className={styles.knownSummary}>
+            <Icon name={occasionIcon(chosen.slug)} />
+            <span className={styles.knownLabel}>
+              <Localised record={chosen} field="label" />
+            </span>
+            <span className={styles.change}>{t('edit')}</span>
+          </summary>
+          {choice}
+        </details>
+      ) : (
+        choice
+      )}
       {occasionDateRequired && (
         <div className={styles.date}>
           <TextField

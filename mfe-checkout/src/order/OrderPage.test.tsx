@@ -34,6 +34,22 @@ beforeEach(() => {
   HTMLMediaElement.prototype.play = async () => {};
 });
 
+test('a visitor who has chosen the occasion before opens the order at its date, and may still change it', async () => {
+  const user = userEvent.setup();
+  await open('?occasion=birthday');
+
+  expect(await screen.findByRole('heading', { name: 'When is the day?' })).toBeVisible();
+  expect(screen.getByLabelText('When is it?')).toBeVisible();
+  // jsdom hides what a closed `details` holds.
+  const other = screen.getByRole('radio', { name: /Just because/, hidden: true });
+  expect(other).not.toBeVisible();
+  await user.click(screen.getByText('Change'));
+  await user.click(other);
+  expect(screen.queryByLabelText('When is it?')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByRole('heading', { name: 'Who is it for?' })).toBeVisible();
+});
+
 test('four steps lead from the occasion to the checkout, with every detail in local storage', async () => {
   const user = userEvent.setup();
   const { router } = await open();
@@ -58,6 +74,7 @@ test('four steps lead from the occasion to the checkout, with every detail in lo
 
   await waitFor(() => expect(router.state.location.pathname).toBe('/checkout'));
   expect(JSON.parse(stored.get('checkoutDetails') ?? '')).toEqual(orderDetails);
+  expect(JSON.parse(stored.get('checkoutDraft') ?? '').sound).toEqual({ label: 'UH-sha', label_hi: null });
 });
 
 test('an incomplete step shows what is missing and stays', async () => {

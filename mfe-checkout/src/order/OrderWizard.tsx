@@ -26,12 +26,13 @@ const headings = {
 
 export function OrderWizard({ offer }: { offer: OrderOffer }) {
   const { t, language } = useMessages(messages);
-  const { draft, restored, step, today, checking, refused, changeDetails, goOn, submittedWithoutScripts } =
-    useWizard(offer);
+  const wizard = useWizard(offer);
+  const { draft, restored, step, today, checking, refused, changeDetails, goOn } = wizard;
+  const isOccasionKnown = wizard.isOccasionKnown && step === 'occasion';
   const starName = localised(offer.star, 'name', language).text;
   const { all, errorOf } = problemTexts(refused.problems, t, starName);
   const props = { offer, draft, change: changeDetails, errorOf, starName, today };
-  const [title, lead] = headings[step];
+  const [title, lead] = isOccasionKnown ? (['dateHeading', null] as const) : headings[step];
   const before = stepBefore(step);
 
   return (
@@ -57,7 +58,7 @@ export function OrderWizard({ offer }: { offer: OrderOffer }) {
             </p>
           </div>
           <StepFields step={step} draft={draft} />
-          <OrderNeedsScript offer={offer} soon={submittedWithoutScripts} />
+          <OrderNeedsScript offer={offer} soon={wizard.submittedWithoutScripts} />
           {before && (
             <Link className={styles.back} to={wizardPath(offer.star.longKey, before, draft.occasionSlug)}>
               <Icon name="chevron-left" size={20} />
@@ -68,7 +69,7 @@ export function OrderWizard({ offer }: { offer: OrderOffer }) {
         </>
       }
     >
-      {step === 'occasion' && <OccasionStep {...props} />}
+      {step === 'occasion' && <OccasionStep {...props} isKnown={isOccasionKnown} />}
       {step === 'who' && <WhoStep {...props} />}
       {step === 'name' && <NameStep {...props} isRefused={refused.problems.includes(offensiveName)} />}
       {step === 'review' && <ReviewStep {...props} />}

@@ -39,6 +39,8 @@ const draftSchema = v.object({
   linkedOccasion: text,
   /** The language that the star speaks in the video. */
   language: v.nullish(v.picklist(['en', 'hi']), null),
+  /** How the chosen recording says the name; its URL is among the details. Null if there is none. */
+  sound: v.nullish(v.object({ label: v.string(), label_hi: text }), null),
   /** The result of the profanity check of the name; `unchecked` if the checker was down. */
   moderation: v.nullish(v.picklist(['passed', 'unchecked']), null),
   /** The form field because of which the server refused a price; cleared when a detail changes. */
@@ -58,6 +60,7 @@ export const emptyDraft: OrderDraft = {
   occasionSlug: null,
   linkedOccasion: null,
   language: null,
+  sound: null,
   moderation: null,
   refused: null,
   shownPrice: null,

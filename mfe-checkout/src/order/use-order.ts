@@ -85,7 +85,15 @@ export function useOrder(offer: OrderOffer) {
       return isSame && verdict !== 'offensive';
     },
     openCheckout: () => {
-      change((before) => ({ ...before, shownPrice: offer.price ?? before.shownPrice }));
+      change((before) => {
+        const sound = offer.nameSounds.find(({ url }) => url === before.details.nameAudioUrl);
+        return {
+          ...before,
+          // The checkout shows it, and does not fetch what the star offers.
+          sound: sound ? { label: sound.label, label_hi: sound.label_hi ?? null } : null,
+          shownPrice: offer.price ?? before.shownPrice,
+        };
+      });
       navigate('/checkout');
     },
   };

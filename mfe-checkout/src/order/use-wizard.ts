@@ -58,6 +58,8 @@ export function useWizard(offer: OrderOffer) {
   return {
     ...order,
     step,
+    /** The visitor comes from a page of the occasion, so that only its date is missing. */
+    isOccasionKnown: linked?.occasionDateRequired === true && !search.has('step'),
     refused: refusal.step === step ? refusal : notRefused,
     goOn,
     submittedWithoutScripts: search.has('again'),
