@@ -19,6 +19,7 @@ export function swapPage(next: Document, releases: PageData['releases']): void {
   const namesIn = new Set([...next.querySelectorAll<HTMLElement>(fetchedStyles)].map(nameOf));
   replaceHead(
     next.title,
+    next.querySelector('title')?.lang,
     [...next.head.querySelectorAll('[data-page]')].map((tag) => document.adoptNode(tag)),
   );
   const main = document.getElementById('main');
@@ -52,17 +53,19 @@ export function swapPage(next: Document, releases: PageData['releases']): void {
 const preloadsOnTouch = 'link[data-opens]';
 
 /** Updates the head and the language link of the current page after a change of its query. */
-export function swapQuery({ title, tags }: PageHead, { search }: URL): void {
-  replaceHead(title, tags.map(headElement));
+export function swapQuery({ title, titleLang, tags }: PageHead, { search }: URL): void {
+  replaceHead(title, titleLang, tags.map(headElement));
   const otherLanguage = document.querySelector<HTMLAnchorElement>('a[data-follows="language"]');
   if (otherLanguage) otherLanguage.href = otherLanguage.pathname + search;
 }
 
-function replaceHead(title: string, tags: Element[]) {
+function replaceHead(title: string, lang = '', tags: Element[]) {
   // A late page has its tags in the body.
   for (const old of document.querySelectorAll('[data-page]')) old.remove();
   document.head.append(...tags);
   document.title = title;
+  const element = document.querySelector('title');
+  if (element) element.lang = lang;
 }
 
 function headElement({ name, attributes, data }: HeadTag): Element {

@@ -5,7 +5,12 @@ import { defaultMetadata, documentTitle } from './default-metadata.ts';
 import { shareImageUrl, shareImageSize } from './share-image.ts';
 
 /** The head of a page: its title and the tags that differ between pages. */
-export type PageHead = { title: string; tags: readonly HeadTag[] };
+export type PageHead = {
+  title: string;
+  /** The language of the title, if it is not that of the page. */
+  titleLang?: Language | undefined;
+  tags: readonly HeadTag[];
+};
 export type HeadTag = {
   name: 'meta' | 'link' | 'script';
   attributes: Readonly<Record<string, string>>;
@@ -42,7 +47,9 @@ export function pageHead({
   const absolute = (path: string) => new URL(path, `${siteUrl}/`).href;
   const canonical = meta?.canonical ? alternatePath(meta.canonical, language) : pathname;
   const url = absolute(canonical);
-  const indexed = meta?.indexable ?? indexable;
+  const languages = meta?.languages ?? (['en', 'hi'] as const);
+  const contentLanguage = languages.includes(language) ? language : languages[0];
+  const indexed = (meta?.indexable ?? indexable) && contentLanguage === language;
 
   const tags = [
     tag('meta', { name: 'description', content: description }),
@@ -53,7 +60,7 @@ export function pageHead({
     ...times('modified', meta?.modified),
     tag('meta', { property: 'og:url', content: url }),
     tag('meta', { property: 'og:site_name', content: 'Marquee' }),
-    tag('meta', { property: 'og:locale', content: language === 'hi' ? 'hi_IN' : 'en_IN' }),
+    tag('meta', { property: 'og:locale', content: contentLanguage === 'hi' ? 'hi_IN' : 'en_IN' }),
     tag('meta', { property: 'og:image', content: absolute(image) }),
     tag('meta', { property: 'og:image:type', content: shared ? 'image/jpeg' : given.image_type }),
     ...(isOurSize
@@ -66,7 +73,7 @@ export function pageHead({
     ...(indexed
       ? [
           tag('link', { rel: 'canonical', href: url }),
-          ...(['en', 'hi', 'x-default'] as const).map((hreflang) => {
+          ...[...languages, 'x-default' as const].map((hreflang) => {
             const href = absolute(alternatePath(canonical, hreflang === 'hi' ? 'hi' : 'en'));
             return tag('link', { rel: 'alternate', hreflang, href });
           }),
@@ -78,7 +85,8 @@ export function pageHead({
       data: { '@context': 'https://schema.org', ...object },
     })),
   ];
-  return { title: documentTitle(title), tags };
+  const titleLang = contentLanguage === language ? undefined : contentLanguage;
+  return { title: documentTitle(title), titleLang, tags };
 }
 
 function times(what: 'published' | 'modified', instant: string | undefined): HeadTag[] {

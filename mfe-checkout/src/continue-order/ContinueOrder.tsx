@@ -25,7 +25,8 @@ export function Component() {
     if (!star || details.occasionId === null) return;
     let isMounted = true;
     // The label of the occasion is not stored. Without it the name and the star say enough.
-    void dataOrNull(api.getAppConfig()).then((config) => {
+    const show = async () => {
+      const config = await dataOrNull(api.getAppConfig());
       if (!isMounted) return;
       const occasion = config?.occasions.find(({ slug }) => slug === occasionSlug);
       const facts = [
@@ -35,7 +36,8 @@ export function Component() {
       ].filter((fact) => fact !== '');
       // The wizard opens its first incomplete step.
       setUnfinished({ path: wizardPath(star.value.long, 'review', occasionSlug), facts });
-    });
+    };
+    void show();
     return () => {
       isMounted = false;
     };

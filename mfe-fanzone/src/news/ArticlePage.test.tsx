@@ -14,6 +14,21 @@ test('an article shows author, Indian time and text, and nothing executable', as
   expect(html).not.toContain('javascript:');
 });
 
+test('a story in English only says so at its Hindi address, and claims no Hindi', async () => {
+  const { platform } = sampleSite();
+  const { html, meta } = await servePage(routes, at, platform, 'hi');
+  expect(html).toContain('यह ख़बर सिर्फ़ अंग्रेज़ी में है');
+  expect(html).toContain('<span aria-current="page" lang="en">Rain stops a shoot</span>');
+  expect(meta.languages).toEqual(['en']);
+  expect(meta.structuredData?.[0]).toMatchObject({ inLanguage: 'en' });
+
+  const story = await platform.content.newsArticle('rain-stops-shoot');
+  const newsArticle = async () => story && { ...story, title_hi: 'बारिश से शूटिंग रुकी' };
+  const translated = await servePage(routes, at, sampleSite({}, { newsArticle }).platform, 'hi');
+  expect(translated.html).not.toContain('सिर्फ़ अंग्रेज़ी');
+  expect(translated.meta.languages).toBeUndefined();
+});
+
 test('the article is followed by its people and by other articles', async () => {
   const { html, placed } = await servePage(routes, at, sampleSite().platform);
 

@@ -39,6 +39,8 @@ export const handle: PageHandle<ArticleData> = {
       description: localised(article, 'summary', language).text || t('description'),
       ...seoTexts(article, language),
       type: 'article',
+      // A story without a Hindi title is in English at its Hindi address too.
+      ...(!article.title_hi && { languages: ['en'] }),
       ...(article.publishedAt && { published: article.publishedAt }),
       ...(article.updatedAt && { modified: article.updatedAt }),
       ...(article.image && { image: article.image.url, preloadImage: article.image.url }),
@@ -69,9 +71,12 @@ function NoArticle() {
 
 function Article({ article, body, people, more }: FoundArticle) {
   const { t, language } = useMessages(messages);
-  const title = localised(article, 'title', language).text;
+  const { text: title, lang } = localised(article, 'title', language);
   const alt = article.image ? localised(article.image, 'alternativeText', language) : { text: '' };
-  const steps = [...fanZoneSteps(language, 'news'), { label: title, path: articlePath(article.url_slug) }];
+  const steps = [
+    ...fanZoneSteps(language, 'news'),
+    { label: title, path: articlePath(article.url_slug), lang },
+  ];
 
   return (
     <>
@@ -82,6 +87,7 @@ function Article({ article, body, people, more }: FoundArticle) {
             title={<Localised record={article} field="title" />}
             lead={article.summary && <Localised record={article} field="summary" />}
           />
+          {lang && <p className={styles.onlyEnglish}>{t('onlyEnglish')}</p>}
           <Byline article={article} />
           {article.image && (
             <Image

@@ -8,7 +8,7 @@ export function newsArticle(article: NewsArticle, { language, page }: { language
     '@type': 'NewsArticle',
     headline: localised(article, 'title', language).text,
     mainEntityOfPage: page,
-    inLanguage: language,
+    inLanguage: localised(article, 'title', language).lang ?? language,
     publisher: { '@type': 'Organization', name: 'Marquee', url: new URL('/', page).href },
     ...(summary && { description: summary }),
     ...(article.image && { image: [article.image.url] }),

@@ -2,15 +2,17 @@ import type { Language } from '@marquee/contracts';
 import { localPath } from '@marquee/i18n';
 import type { Crumb } from '@marquee/ui';
 
-/** A page in breadcrumbs or a list: its name, and its path without the language prefix. */
-export type Step = { label: string; path: string };
+/** A page in breadcrumbs or a list: its name, its path without the language prefix, and `lang` as of `localised`. */
+export type Step = { label: string; path: string; lang?: Language | undefined };
 type PageUrl = { url: URL; language: Language };
 
 /** The items of `<Breadcrumbs>`: every step is a link, except the last, which is the page itself. */
 export function breadcrumbs(steps: readonly Step[], language: Language): Crumb[] {
-  return steps.map(({ label, path }, index) =>
-    index === steps.length - 1 ? { label } : { label, href: localPath(path, language) },
-  );
+  return steps.map(({ label, path, lang }, index) => ({
+    label,
+    lang,
+    ...(index < steps.length - 1 && { href: localPath(path, language) }),
+  }));
 }
 
 /** The breadcrumbs of a page as a schema.org `BreadcrumbList`. */

@@ -4,8 +4,8 @@ import { attributes, escapeHtml, inlineJson } from '@marquee/http-server/html';
 import type { ShellAssets } from '../shell-assets.ts';
 
 /** A page's metadata as HTML. In-site navigation replaces the elements with `data-page`: all but the title. */
-export function writeHead({ title, tags }: PageHead): string {
-  return `<title>${escapeHtml(title)}</title>${tags.map(writeTag).join('')}`;
+export function writeHead({ title, titleLang, tags }: PageHead): string {
+  return `<title${attributes({ lang: titleLang })}>${escapeHtml(title)}</title>${tags.map(writeTag).join('')}`;
 }
 
 function writeTag({ name, attributes: values, data }: HeadTag): string {

@@ -4,6 +4,8 @@ export interface Crumb {
   /** The URL of the page; undefined for the current page. */
   href?: string;
   label: string;
+  /** The language of the label, if it is not that of the page. */
+  lang?: string | undefined;
 }
 
 export interface BreadcrumbsProps {
@@ -20,9 +22,13 @@ export function Breadcrumbs({ items, label }: BreadcrumbsProps) {
           <li key={item.label} className="mq-breadcrumbs__item">
             {position > 0 && <Icon name="chevron-right" size={16} />}
             {item.href === undefined ? (
-              <span aria-current="page">{item.label}</span>
+              <span aria-current="page" lang={item.lang}>
+                {item.label}
+              </span>
             ) : (
-              <a href={item.href}>{item.label}</a>
+              <a href={item.href} lang={item.lang}>
+                {item.label}
+              </a>
             )}
           </li>
         ))}

@@ -5,7 +5,12 @@ import { createShellAdapter } from '../../../server/rendering/shell-adapter.ts';
 import { roster } from '@marquee/api-contract/roster';
 
 /** One value of a parameter in a page's path, such as an article's slug, with the date of its last change. */
-export type ParameterValue = { name: string; changed?: string | undefined };
+export type ParameterValue = {
+  name: string;
+  changed?: string | undefined;
+  /** Whether the page has content in English only. */
+  isOnlyEnglish?: boolean;
+};
 
 export type PublishedArticle = {
   slug: string;
@@ -51,15 +56,10 @@ export function createContentUrls(
       if (parameter === 'celeb') return roster.map(({ value }) => ({ name: value.long }));
       if (parameter === 'occasion') return occasionNames();
       if (parameter !== 'url_slug') return [];
-      const records = before.endsWith('/celeb-bio/')
-        ? await content.celebBios()
-        : before.endsWith('/bollywood-news/')
-          ? await content.news()
-          : [];
-      return records.map(({ url_slug, updatedAt, publishedAt }) => ({
-        name: url_slug,
-        changed: updatedAt ?? publishedAt ?? undefined,
-      }));
+      if (before.endsWith('/celeb-bio/')) return (await content.celebBios()).map(valueOf);
+      if (!before.endsWith('/bollywood-news/')) return [];
+      const articles = await content.news();
+      return articles.map((article) => ({ ...valueOf(article), isOnlyEnglish: !article.title_hi }));
     },
     articles: async () =>
       (await content.news()).flatMap(({ url_slug, title, title_hi, publishedAt }) =>
@@ -77,4 +77,12 @@ export function createContentUrls(
     occasions = { names: config.data.occasions.map(({ slug }) => ({ name: slug })), at: Date.now() };
     return occasions.names;
   }
+}
+
+function valueOf(record: {
+  url_slug: string;
+  updatedAt?: string | null | undefined;
+  publishedAt?: string | null | undefined;
+}): ParameterValue {
+  return { name: record.url_slug, changed: record.updatedAt ?? record.publishedAt ?? undefined };
 }

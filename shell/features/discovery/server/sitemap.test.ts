@@ -46,6 +46,16 @@ test('lists what may be indexed in both languages, names filled in, and nothing 
   expect(paths.filter((path) => /checkout|quiz|offline/.test(path))).toEqual([]);
 });
 
+test('a story in English only has no Hindi entry and names no Hindi alternate', async () => {
+  const english: ContentUrls = {
+    ...known,
+    namesOf: async () => [{ name: 'biryani-on-set', isOnlyEnglish: true }],
+  };
+  const text = await sitemap({ routes: [route('/news/:url_slug')], known: english, siteUrl });
+  expect(text).toContain('<loc>https://marquee.test/news/biryani-on-set</loc>');
+  expect(text).not.toMatch(/hi\/news\/biryani-on-set/);
+});
+
 test('every entry names itself, its other language and the default', async () => {
   const text = await sitemap({ routes: [route('/news/:url_slug')], known, siteUrl });
   expect(text).toContain(

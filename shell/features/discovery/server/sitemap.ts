@@ -4,7 +4,7 @@ import { articles } from '../../articles/page/articles.ts';
 import { escapeHtml } from '@marquee/http-server/html';
 import type { ContentUrls, PublishedArticle } from './content-urls.ts';
 
-type PageUrl = { path: string; changed?: string | undefined };
+type PageUrl = { path: string; changed?: string | undefined; isOnlyEnglish?: boolean | undefined };
 
 /**
  * The sitemap: all indexable pages in both languages, with links between the two. A route with parameters has
@@ -23,7 +23,7 @@ export async function sitemap({
   const ofRemotes = await Promise.all(indexed.map(({ path }) => urlsOf(path, known)));
   const own = [...articles.map(({ path, updated }) => ({ path, changed: updated })), { path: '/download' }];
   const entries = [...ofRemotes.flat(), ...own].flatMap((page) =>
-    (['en', 'hi'] as const).map((language) => urlEntry(page, language, siteUrl)),
+    languagesOf(page).map((language) => urlEntry(page, language, siteUrl)),
   );
   return `${xml}<urlset xmlns="${sitemaps}/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${entries.join('')}</urlset>`;
 }
@@ -66,19 +66,24 @@ async function urlsOf(pattern: string, known: ContentUrls): Promise<PageUrl[]> {
       names.map((one) => ({
         path: `${path}/${encodeURIComponent(one.name)}`,
         changed: one.changed ?? changed,
+        isOnlyEnglish: one.isOnlyEnglish,
       })),
     );
   }
   return urls.map(({ path, ...rest }) => ({ ...rest, path: path || '/' }));
 }
 
-function urlEntry({ path, changed }: PageUrl, language: 'en' | 'hi', siteUrl: string): string {
+function languagesOf({ isOnlyEnglish }: PageUrl) {
+  return isOnlyEnglish ? (['en'] as const) : (['en', 'hi'] as const);
+}
+
+function urlEntry(page: PageUrl, language: 'en' | 'hi', siteUrl: string): string {
+  const { path, changed } = page;
   const absolute = (one: string) => escapeHtml(new URL(one, `${siteUrl}/`).href);
   const alternates = [
-    ['en', 'en'],
-    ['hi', 'hi'],
-    ['x-default', 'en'],
-  ] as const;
+    ...languagesOf(page).map((other) => [other, other] as const),
+    ['x-default', 'en'] as const,
+  ];
   const links = alternates.map(
     ([code, other]) =>
       `<xhtml:link rel="alternate" hreflang="${code}" href="${absolute(alternatePath(path, other))}"/>`,

@@ -46,6 +46,6 @@ function reloadOnceOnline(section: HTMLElement) {
 
 /** Reads a page's title. Does not parse the rest, because its styles would violate the CSP of this page. */
 function titleIn(html: string): string {
-  const element = /<title>[^<]*<\/title>/.exec(html)?.[0] ?? '';
+  const element = /<title\b[^>]*>[^<]*<\/title>/.exec(html)?.[0] ?? '';
   return new DOMParser().parseFromString(element, 'text/html').title.replace(/ \| Marquee$/, '');
 }
