@@ -7,7 +7,14 @@ export const defaultMetadata = {
   image_type: 'image/png',
 } as const;
 
-/** The document title: a page's title followed by the name of the site, or the default title alone. */
+/** Search engines cut longer titles. */
+const maxTitleLength = 65;
+
+/**
+ * The document title: a page's title followed by the name of the site; the title alone if it is the default one or
+ * leaves no room for the name.
+ */
 export function documentTitle(title: string): string {
-  return title === defaultMetadata.title ? title : `${title} | Marquee`;
+  const withSite = `${title} | Marquee`;
+  return title === defaultMetadata.title || withSite.length > maxTitleLength ? title : withSite;
 }

@@ -15,6 +15,21 @@ function headOf(language: Language, languages?: readonly Language[]) {
   return { titleLang, hreflang, robots };
 }
 
+test('the name of the site follows a title that leaves room for it', () => {
+  const titleOf = (title: string) =>
+    pageHead({
+      meta: { title },
+      siteUrl: 'https://marquee.test',
+      pathname: '/',
+      language: 'en',
+      indexable: true,
+      mediaHosts: [],
+    }).title;
+  expect(titleOf('Fan zone')).toBe('Fan zone | Marquee');
+  const long = 'Ketan Zaverkar adds nine cities, and an interval for uncles';
+  expect(titleOf(long)).toBe(long);
+});
+
 test('a page names the languages that its content has, and is not indexed in another one', () => {
   expect(headOf('en')).toEqual({ hreflang: ['en', 'hi', 'x-default'] });
   expect(headOf('hi')).toEqual({ hreflang: ['en', 'hi', 'x-default'] });

@@ -41,6 +41,18 @@ test('every page has one heading, a title, a description and its language', () =
   expect(faults).toEqual([]);
 });
 
+test('search engines show every title whole and every description as it is', () => {
+  const faults = [...pages.values()].flatMap(({ address, html }) => {
+    const title = html('title').text();
+    const description = html('meta[name="description"]').attr('content') ?? '';
+    return [
+      title.length > 65 ? [`${address}: ${title.length} characters in the title “${title}”`] : [],
+      description.length < 50 ? [`${address}: only “${description}” describes it`] : [],
+    ].flat();
+  });
+  expect(faults).toEqual([]);
+});
+
 test('every indexable page is canonical and links its other language, which links back', () => {
   expect(indexablePages.length).toBeGreaterThan(100);
   const faults = indexablePages.flatMap(({ address, html }) => {

@@ -3,7 +3,7 @@ import { defineMessages } from '@marquee/sdk';
 export const messages = defineMessages({
   en: {
     title: 'Your name and birthday',
-    description: 'Tell us your name and birthday, if you like.',
+    description: 'Tell us your name and birthday, if you like, and change them any time.',
     lead: 'If you like. We use them to greet you, and for nothing else.',
     ask: 'What should we call you?',
     askText: 'Only if you like. We use it to greet you, and for nothing else.',
@@ -36,7 +36,7 @@ export const messages = defineMessages({
   },
   hi: {
     title: 'आपका नाम और जन्मदिन',
-    description: 'चाहें तो अपना नाम और जन्मदिन बताइए।',
+    description: 'चाहें तो अपना नाम और जन्मदिन बताइए। इन्हें कभी भी बदल सकते हैं।',
     lead: 'चाहें तो बताइए। ये सिर्फ़ आपको नाम से बुलाने और बधाई देने के काम आएँगे।',
     ask: 'हम आपको किस नाम से बुलाएँ?',
     askText: 'चाहें तो बताइए। यह सिर्फ़ आपको नाम से बुलाने और बधाई देने के काम आएगा।',

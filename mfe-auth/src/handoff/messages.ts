@@ -3,7 +3,7 @@ import { defineMessages } from '@marquee/sdk';
 export const messages = defineMessages({
   en: {
     title: 'One moment',
-    description: 'Taking you from the app to the site.',
+    description: 'Taking you from the app to the site, signed in with your account.',
     lead: 'We are bringing you over from the app.',
     waiting: 'Signing you in…',
     goOn: 'Continue without waiting',
@@ -18,7 +18,7 @@ export const messages = defineMessages({
   },
   hi: {
     title: 'एक पल',
-    description: 'आपको ऐप से साइट पर ला रहे हैं।',
+    description: 'आपको ऐप से साइट पर ला रहे हैं, आपके खाते में साइन इन के साथ।',
     lead: 'हम आपको ऐप से यहाँ ला रहे हैं।',
     waiting: 'आपको साइन इन कर रहे हैं…',
     goOn: 'बिना रुके आगे बढ़िए',

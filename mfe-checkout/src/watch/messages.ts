@@ -4,7 +4,7 @@ export const messages = defineMessages({
   en: {
     title: 'Watch your video',
     titleOf: 'A video message from {star}',
-    description: 'A personal video message, made on Marquee.',
+    description: 'A personal video message from a star, made on Marquee.',
     heading: 'A video, made for you',
     headingNamed: '{name}, this is for you',
     theStar: 'The star',
@@ -56,7 +56,7 @@ export const messages = defineMessages({
   hi: {
     title: 'अपना वीडियो देखिए',
     titleOf: '{star} का एक वीडियो मैसेज',
-    description: 'Marquee पर बना एक ख़ास वीडियो मैसेज।',
+    description: 'किसी स्टार का ख़ास वीडियो मैसेज, जो Marquee पर बना है।',
     heading: 'एक वीडियो, ख़ास आपके लिए',
     headingNamed: '{name}, यह आपके लिए है',
     theStar: 'स्टार',

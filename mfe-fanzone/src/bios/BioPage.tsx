@@ -16,7 +16,7 @@ import { NewsGrid } from '../news/NewsGrid.tsx';
 import { BioInvitations } from '../compare/BioInvitations.tsx';
 import { RichText } from '../rich-text/RichText.tsx';
 import { person } from '../search-engines/person.ts';
-import { seoTexts } from '../search-engines/seo-texts.ts';
+import { longEnough, seoTexts } from '../search-engines/seo-texts.ts';
 import { accentOf } from '../stars/accent.ts';
 import { bioPath } from './bio-card.ts';
 import { bioFacts } from './bio-facts.tsx';
@@ -36,10 +36,11 @@ export const handle: PageHandle<BioData> = {
 
     const name = localised(bio, 'name', language).text;
     const page = new URL(localPath(bioPath(bio.url_slug), language), url).href;
+    const { description = '', ...seo } = seoTexts(bio, language);
     return {
       title: t('title', { name }),
-      description: t('description', { name }),
-      ...seoTexts(bio, language),
+      ...seo,
+      description: longEnough(description, t('description', { name })),
       type: 'profile',
       ...(bio.image && { image: bio.image.url, preloadImage: bio.image.url }),
       structuredData: [

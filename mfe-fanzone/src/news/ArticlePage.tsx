@@ -15,7 +15,7 @@ import { BioRail } from '../bios/BioRail.tsx';
 import { ContentFailed } from '../content-failed/ContentFailed.tsx';
 import { RichText } from '../rich-text/RichText.tsx';
 import { newsArticle } from '../search-engines/news-article.ts';
-import { seoTexts } from '../search-engines/seo-texts.ts';
+import { longEnough, seoTexts } from '../search-engines/seo-texts.ts';
 import styles from './ArticlePage.module.css';
 import { Byline } from './Byline.tsx';
 import { loadArticle, type ArticleData, type FoundArticle } from './load-article.ts';
@@ -34,10 +34,14 @@ export const handle: PageHandle<ArticleData> = {
     const title = localised(article, 'title', language).text;
     const path = articlePath(article.url_slug);
     const page = new URL(localPath(path, language), url).href;
+    const { description = localised(article, 'summary', language).text, ...seo } = seoTexts(
+      article,
+      language,
+    );
     return {
       title,
-      description: localised(article, 'summary', language).text || t('description'),
-      ...seoTexts(article, language),
+      ...seo,
+      description: longEnough(description, t('description')),
       type: 'article',
       // A story without a Hindi title is in English at its Hindi address too.
       ...(!article.title_hi && { languages: ['en'] }),

@@ -15,3 +15,11 @@ export function seoTexts(record: SeoFields, language: Language): { title?: strin
   ].map(({ text, lang }) => (lang ? '' : text));
   return { ...(title && { title }), ...(description && { description }) };
 }
+
+const shortestDescription = 50;
+
+/** A description; one that is too short for search engines is followed by what the kind of page offers. */
+export function longEnough(description: string, kindOfPage: string): string {
+  if (description === kindOfPage || description.length >= shortestDescription) return description;
+  return description === '' ? kindOfPage : `${description} ${kindOfPage}`;
+}

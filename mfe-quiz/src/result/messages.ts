@@ -3,7 +3,7 @@ import { defineMessages } from '@marquee/sdk';
 export const messages = defineMessages({
   en: {
     title: 'Your {name} quiz result',
-    description: 'Your score in the {name} quiz.',
+    description: 'Your score in the {name} quiz, with a card to share and your answers.',
     loading: 'Fetching your result…',
     noScript: 'Your result is saved in this browser and needs JavaScript to be shown.',
     heading: 'Your result: {name}',
@@ -32,7 +32,7 @@ export const messages = defineMessages({
   },
   hi: {
     title: '{name} क्विज़ में आपका नतीजा',
-    description: '{name} क्विज़ में आपका स्कोर।',
+    description: '{name} क्विज़ में आपका स्कोर, शेयर करने का कार्ड और आपके जवाब।',
     loading: 'आपका नतीजा ला रहे हैं…',
     noScript: 'आपका नतीजा इसी ब्राउज़र में है और दिखाने के लिए JavaScript चाहिए।',
     heading: 'आपका नतीजा: {name}',
