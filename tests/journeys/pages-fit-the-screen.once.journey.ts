@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import { soon } from '@marquee/testing/form-samples';
+import type { Locator, Page } from '@playwright/test';
 import { visitIn } from '../states/visit.ts';
 import { expectPriced, openCheckout } from '../visitor/order-under-way.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
@@ -100,6 +101,35 @@ test.describe('an undecided visitor with a small phone', () => {
 
 test.describe('an undecided visitor with a laptop', () => {
   test.use({ consent: 'undecided', viewport: { width: 1440, height: 900 }, isMobile: false });
+
+  test('the date of an order, and in every step Continue, are in the first screen', async ({ page }) => {
+    for (const language of ['en', 'hi'] as const) {
+      const { say, at } = visitIn(language, page);
+      const inFirstScreen = async (element: Locator) => {
+        await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+        const box = await element.boundingBox();
+        return (box?.y ?? Infinity) + (box?.height ?? 0);
+      };
+      const goOn = page.locator('main form .mq-button--primary');
+      await page.goto(at('/order/kabir-rangrez'));
+      await islandsLive(page);
+      await page.getByRole('radio', { name: say('Birthday', 'जन्मदिन') }).check({ force: true });
+      const bar = await goOn.boundingBox();
+      expect(await inFirstScreen(page.locator('#occasion-date'))).toBeLessThan(bar?.y ?? 0);
+      expect(await inFirstScreen(goOn)).toBeLessThanOrEqual(900);
+
+      await page.locator('#occasion-date').fill(soon);
+      await goOn.click();
+      await page
+        .getByRole('radio', { name: say('Sister', 'बहन') })
+        .first()
+        .check({ force: true });
+      expect(await inFirstScreen(goOn)).toBeLessThanOrEqual(900);
+      await goOn.click();
+      await page.getByLabel(say('Their name', 'उनका नाम')).fill('Asha');
+      expect(await inFirstScreen(goOn)).toBeLessThanOrEqual(900);
+    }
+  });
 
   test('every star’s price is in the first screen of the fans’ home page, above the consent question', async ({
     page,

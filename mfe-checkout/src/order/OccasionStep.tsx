@@ -29,7 +29,7 @@ export function OccasionStep(props: OccasionStepProps) {
     <ChoiceCards
       legend={<span className="mq-visually-hidden">{t('occasionLegend')}</span>}
       name="occasion"
-      columns={3}
+      columns={4}
       options={offer.occasions.map((occasion) => {
         const { text, lang } = localised(occasion, 'label', language);
         return {

@@ -66,6 +66,7 @@ export function OrderForm(props: OrderFormProps) {
             )
           }
           type="submit"
+          sticks
           busy={checking}
           busyLabel={t('checking')}
           unavailable={blocked ? t('unavailableTitle') : null}

@@ -6,16 +6,18 @@ type PriceBarProps = Omit<ButtonProps, 'disabled' | 'aria-disabled'> & {
   price: ReactNode;
   /** Why the button cannot be pressed now; null if it can. Shown beside the button. */
   unavailable: string | null;
+  /** Whether the bar stays at the bottom of a wide window too, as below a form of any length. */
+  sticks?: boolean;
   /** What happens next, shown beside the button while it can be pressed. */
   note?: string;
 };
 
 /** A bar that stays visible, with the price and one button. All other props are passed to the button. */
-export function PriceBar({ price, unavailable, note = '', ...button }: PriceBarProps) {
+export function PriceBar({ price, unavailable, note = '', sticks = false, ...button }: PriceBarProps) {
   const noteId = useId();
   const text = unavailable ?? note;
   return (
-    <StickyBar>
+    <StickyBar className={sticks ? styles.sticking : undefined}>
       <div className={styles.bar}>
         {price}
         <Button

@@ -1,10 +1,13 @@
 import { expect } from '@playwright/test';
+import { islandsLive } from '../../journeys/support.ts';
 import { storeInBrowser } from '../../visitor/accounts.ts';
 import { dataFrom } from '../../visitor/call-api.ts';
 import {
   agreedOrder,
   beginPayment,
   cardOf,
+  newCustomer,
+  paidOrder,
   rememberedOrder,
   type BegunPayment,
 } from '../../visitor/customer.ts';
@@ -385,6 +388,61 @@ const refunds: readonly ScreenState[] = [
   },
 ];
 
+/** Opens the refund of a delivered video and says that its name is wrong, which can be made again. */
+async function sayWrongName({ page, at, say }: Visit, { order }: Awaited<ReturnType<typeof paidOrder>>) {
+  await page.goto(at(`/refund/${order.videoRequestId}`));
+  await islandsLive(page);
+  await page.locator('label:has([name="reason"][value="wrong_name"])').click();
+  await expect(page.getByText(say('We can make it again, free', 'हम इसे मुफ़्त में फिर से'))).toBeVisible();
+}
+
+const remakes: readonly ScreenState[] = [
+  {
+    name: '/refund/:id: the offer to make the video again',
+    arrive: async (visit) => sayWrongName(visit, await deliveredOrder()),
+  },
+  {
+    name: '/refund/:id: the video is made again',
+    async arrive(visit) {
+      // A video is made again once, so it is one that no other state has.
+      await sayWrongName(visit, await paidOrder(await newCustomer(), { site, delivered: true }));
+      await visit.page
+        .getByRole('button', { name: visit.say('Make it again, free', 'फिर से बनवाइए, मुफ़्त') })
+        .click();
+      await isShown(visit, 'We are making it again', 'हम इसे फिर से बना रहे हैं');
+    },
+  },
+];
+
+const invoices: readonly ScreenState[] = [
+  {
+    name: '/orders/:id/invoice: the invoice',
+    async arrive(visit) {
+      const { paymentId } = await deliveredOrder();
+      const { loginState } = await someCustomer();
+      await storeInBrowser(visit.page, { loginState });
+      await visit.page.goto(visit.at(`/orders/${paymentId}/invoice`));
+      await isShown(visit, 'Tax invoice', 'टैक्स इनवॉइस');
+    },
+  },
+  {
+    name: '/orders/:id/invoice: signed out',
+    async arrive(visit) {
+      await visit.page.goto(visit.at('/orders/pm_1/invoice'));
+      await isShown(visit, 'Sign in to see this invoice', 'यह इनवॉइस देखने के लिए साइन इन कीजिए');
+    },
+  },
+  {
+    name: '/orders/:id/invoice: of no payment of theirs',
+    async arrive(visit) {
+      const { loginState } = await someCustomer();
+      await storeInBrowser(visit.page, { loginState });
+      await visit.page.goto(visit.at('/orders/pm_1/invoice'));
+      await isShown(visit, 'There is no invoice here', 'यहाँ कोई इनवॉइस नहीं है');
+    },
+  },
+];
+
 const watching: readonly ScreenState[] = [
   {
     name: '/watch/:id: the video',
@@ -512,6 +570,8 @@ export const paymentStates: readonly ScreenState[] = [
   ...statuses,
   ...orders,
   ...refunds,
+  ...remakes,
+  ...invoices,
   ...watching,
   ...gatewayPages,
 ];

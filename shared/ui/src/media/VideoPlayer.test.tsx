@@ -47,6 +47,14 @@ test('a press of play is consent to hear, unless the visitor turned the sound of
   expect(video().muted).toBe(true);
 });
 
+test('a video that has started shows its poster below, until its first frame covers it', async () => {
+  const { container } = render(<Player />);
+  const pictures = () => [...container.querySelectorAll('img')].map((image) => image.getAttribute('src'));
+  expect(pictures()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+  expect(pictures()).toEqual(['/a.svg']);
+});
+
 test('it starts muted, and the mute button unmutes the video', async () => {
   render(<Player />);
   expect(video().muted).toBe(true);

@@ -92,6 +92,8 @@ export function VideoPlayer({
       role="group"
       aria-label={title}
     >
+      {/* The browser takes the poster away as the video starts, and its first frame may be seconds away. */}
+      {started && <img className="mq-video__poster" src={poster} alt="" />}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the tracks come from `captions` below */}
       <video
         ref={video}
