@@ -19,3 +19,9 @@ test('a name in Devanagari finds the same recordings', () => {
 test('one letter, or a stranger, offers nothing', () => {
   expect([found('A'), found('Zubin')]).toEqual([[], []]);
 });
+
+test('another spelling of a recorded name finds its recording', () => {
+  const recorded = [sound('Pooja', 'पूजा', 'p'), sound('Lakshmi', 'लक्ष्मी', 'l'), sound('Meera', 'मीरा', 'm')];
+  const spelled = (typed: string) => soundsFor(typed, recorded).map(({ url }) => url);
+  expect([spelled('Puja'), spelled('Laxmi'), spelled('Mira Rao')]).toEqual([['p'], ['l'], ['m']]);
+});

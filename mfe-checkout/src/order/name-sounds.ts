@@ -42,6 +42,14 @@ function firstName(typed: string): string {
   return folded(typed).split(/\s+/)[0] ?? '';
 }
 
+/** A text in which spellings of the same name agree: Pooja and Puja, Meera and Mira, Lakshmi and Laxmi. */
 function folded(text: string): string {
-  return text.normalize('NFC').trim().toLocaleLowerCase('en');
+  return text
+    .normalize('NFC')
+    .trim()
+    .toLocaleLowerCase('en')
+    .replaceAll('aa', 'a')
+    .replaceAll('ee', 'i')
+    .replaceAll('oo', 'u')
+    .replaceAll('x', 'ksh');
 }

@@ -97,7 +97,7 @@ test('the Hindi page has the editors’ Hindi texts: metadata, content and alter
     image: { url: 'https://media.test/a.svg', alternativeText: 'A wet set' },
     seo_title: 'Rain, and nothing else',
     seo_title_hi: 'बारिश, और कुछ नहीं',
-    seo_description: 'It rained, in English alone, until everybody went home.',
+    seo_description: 'It rained, in English alone, until the crew went home.',
   };
   const { platform } = sampleSite({}, { newsArticle: async () => seoArticle });
   const [english, hindi] = [
