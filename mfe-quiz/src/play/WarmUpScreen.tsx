@@ -14,8 +14,8 @@ export function WarmUpScreen({ warmUp, star, onSignIn }: WarmUpScreenProps) {
   const { t, language } = useMessages(messages);
   const [chosen, setChosen] = useState<string | null>(null);
   const verdict = useId();
-  const { options, correctOptionId, year } = warmUp;
-  const right = options.find(({ optionId }) => optionId === correctOptionId);
+  const { options, answerId, year } = warmUp;
+  const right = options.find(({ optionId }) => optionId === answerId);
   const name = localised(star, 'label', language).text;
 
   return (
@@ -38,7 +38,7 @@ export function WarmUpScreen({ warmUp, star, onSignIn }: WarmUpScreenProps) {
       </ul>
       <output id={verdict} className={styles.verdict}>
         {chosen !== null &&
-          (chosen === correctOptionId
+          (chosen === answerId
             ? t('warmUpRight', { year })
             : t('warmUpWrong', { answer: right ? localised(right, 'text', language).text : '', year }))}
       </output>
@@ -51,7 +51,7 @@ export function WarmUpScreen({ warmUp, star, onSignIn }: WarmUpScreenProps) {
 
   function markOf(optionId: string): OptionMark {
     if (chosen === null) return 'open';
-    if (optionId === correctOptionId) return 'right';
+    if (optionId === answerId) return 'right';
     return optionId === chosen ? 'wrong' : 'open';
   }
 }

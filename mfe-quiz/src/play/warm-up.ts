@@ -1,8 +1,8 @@
 import type { Content } from '@marquee/sdk/api';
 import type { QuizQuestion } from '@marquee/sdk/api-contract';
 
-/** A question for visitors who are not signed in. The browser judges it, and it does not count. */
-export type WarmUp = { options: QuizQuestion['options']; correctOptionId: string; year: number };
+/** A question for visitors who are not signed in. The browser judges it by `answerId`, and it does not count. */
+export type WarmUp = { options: QuizQuestion['options']; answerId: string; year: number };
 
 const mostOptions = 4;
 
@@ -22,5 +22,5 @@ export async function loadWarmUp(content: Pick<Content, 'celebBio'>, slug: strin
   const options = films
     .map(({ text, text_hi }) => ({ optionId: text, text, text_hi }))
     .sort((one, other) => one.text.localeCompare(other.text, 'en'));
-  return { options, correctOptionId: newest.text, year: newest.year };
+  return { options, answerId: newest.text, year: newest.year };
 }
