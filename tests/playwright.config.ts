@@ -28,8 +28,8 @@ export default defineConfig<VisitorOptions>({
   workers: sites.length,
   ...(isFirstRing && { grepInvert: /@all/ }),
   // Long enough for a busy machine. No test measures speed.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: isReported ? [['dot'], ['json']] : [['list']],
   use: {
     baseURL: process.env['SITE_URL'] ?? 'http://localhost:3000',

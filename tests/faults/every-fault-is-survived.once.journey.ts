@@ -14,7 +14,6 @@ const releaseFaults = ['throws on mount', 'throw'];
 const timeFactor = 3;
 
 test('feature 37: whatever fault a file or a release has, the page works, says so and recovers', async () => {
-  test.setTimeout(300_000);
   const trusting = await launchBrowser('chromium');
   const adapter = await marquee({ canaries: [canary], oneShell: true });
   try {

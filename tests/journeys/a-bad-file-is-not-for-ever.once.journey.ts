@@ -102,7 +102,7 @@ for (const [cause, what, fault, tag = []] of causes) {
     host.break(fault instanceof Object && 'published' in fault ? /entry\.js/ : entry, fault);
     // A script that hangs from before the page's load event on delays that event.
     await page.goto(host.url + order, { waitUntil: 'commit' });
-    await expect.poll(() => seen[0], { timeout: 25_000 }).toBe(cause);
+    await expect.poll(() => seen[0]).toBe(cause);
   });
 }
 
@@ -116,7 +116,7 @@ test.describe('a policy that allows no remote', () => {
       const seen = watchCauses(page, 'mfe-checkout');
       host.addPolicy(`script-src-elem ${host.url}/assets/ 'unsafe-inline'`);
       await page.goto(host.url + order);
-      await expect.poll(() => seen[0], { timeout: 15_000 }).toBe('REMOTE_BLOCKED');
+      await expect.poll(() => seen[0]).toBe('REMOTE_BLOCKED');
     },
   );
 });
@@ -141,7 +141,7 @@ test('feature 36: script tags that a remote adds by itself run neither a foreign
     }),
   );
   await page.goto(host.url + order);
-  await expect.poll(() => seen.filter((cause) => cause === 'INTEGRITY').length, { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => seen.filter((cause) => cause === 'INTEGRITY').length).toBe(2);
   expect(await page.evaluate(() => 'ranOwn' in window)).toBe(false);
   expect(requested.join()).not.toContain('evil.example');
 });
@@ -174,7 +174,7 @@ test.describe('with a second asset host', () => {
         await isLive(page, 40_000);
         expect(second.hits().length).toBeGreaterThan(4);
         // The area at the bottom is rendered once its stylesheet has loaded.
-        await expect(page.locator('.shell-bottom')).toHaveCount(1, { timeout: 40_000 });
+        await expect(page.locator('.shell-bottom')).toHaveCount(1);
       },
     );
   }

@@ -6,8 +6,6 @@ import { expectPriced, filledOrder } from '../visitor/order-under-way.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { freshNumber, islandsLive, payByCard, signIn, stored } from './support.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('a newcomer gives name and birthday after the payment, and is greeted by name on another device', async ({
   page,
   newContext,

@@ -10,8 +10,6 @@ import { expect, test } from '../visitor/visitor-test.ts';
 import { fillWizard, freshNumber, islandsLive, payByCard, signIn, stored, type SeenCall } from './support.ts';
 
 // A whole order, typed key by key, with an accessibility check at every step.
-test.describe.configure({ timeout: 120_000 });
-
 const mainHeaders = { app_version_code: '2203', app_version_name: '2.203', os_type: 'web' };
 
 test('journey 2: a new visitor picks a star, signs in with a code, pays by card and watches the video', async ({
@@ -63,7 +61,7 @@ test('journey 2: a new visitor picks a star, signs in with a code, pays by card 
   expect(await stored(page, 'checkoutDetails')).toBeNull();
 
   const watch = page.getByRole('link', { name: /watch/i }).first();
-  await expect(watch).toBeVisible({ timeout: 30_000 });
+  await expect(watch).toBeVisible();
   await hands.press(watch);
   await page.waitForURL(/\/watch\//);
   await expect(page.locator('video')).toBeVisible();

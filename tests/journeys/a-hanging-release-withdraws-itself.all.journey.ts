@@ -64,7 +64,6 @@ async function visitInBrowser(newContext: NewContext, version: string, cause: st
         request.url().endsWith('/__marquee/telemetry') &&
         (request.postData() ?? '').includes(`"release":"${version}"`) &&
         (request.postData() ?? '').includes(cause),
-      { timeout: 30_000 },
     );
     reported.catch(() => undefined);
     await page.goto(siteUrl + pagePath);
@@ -90,7 +89,7 @@ async function isReleased(version: string): Promise<boolean> {
 
 /** Lets visitors come until the release is withdrawn, and returns how many of them had it. */
 async function exposuresUntilWithdrawn(version: string, reported: Reported): Promise<number> {
-  await expect.poll(async () => (await visit(version, reported)).release, { timeout: 30_000 }).toBe(version);
+  await expect.poll(async () => (await visit(version, reported)).release).toBe(version);
   let exposures = 1;
   for (let visitors = 0; visitors < 300 && (await isReleased(version)); visitors += 1) {
     const { release } = await visit(version, reported);
@@ -114,7 +113,6 @@ async function withdrawalOf(version: string): Promise<{ actor: string; reason: s
 }
 
 test.describe.configure({ mode: 'serial' });
-test.setTimeout(180_000);
 
 const cases: {
   name: string;

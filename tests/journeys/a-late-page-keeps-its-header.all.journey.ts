@@ -39,8 +39,6 @@ async function readPage() {
   return { status: response.status, html, release, state, withHeader: withHeader ?? html, headerMs, endMs };
 }
 
-test.setTimeout(120_000);
-
 test('feature 15 and 19: while a page hangs its header comes at once, and from the fourth visitor on its fallback', async ({
   page,
 }) => {

@@ -13,7 +13,6 @@ let platform: Awaited<ReturnType<typeof startOwnPlatform>>;
 /** A folder outside the checkout. */
 let empty: string;
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   empty = await mkdtemp(path.join(tmpdir(), 'marquee-empty-'));
   platform = await startOwnPlatform([]);
 });
@@ -27,7 +26,6 @@ test('feature 32: what the starter creates in an empty folder passes its tests a
   page,
   slot,
 }) => {
-  test.setTimeout(180_000);
   const folder = path.join(empty, 'polls');
   await createRemote('polls', { folder, kind: 'repository' });
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));

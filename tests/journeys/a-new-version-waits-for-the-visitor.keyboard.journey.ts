@@ -32,7 +32,6 @@ test('feature 29: a new release leaves a form alone and says that it is ready; a
   hands,
   by,
 }) => {
-  test.setTimeout(180_000);
   const version = by === 'keyboard' ? '1.9.1' : '1.9.2';
   await open(page, sales);
   const email = page.getByLabel('Work email');

@@ -12,7 +12,6 @@ test.describe.configure({ mode: 'serial' });
 
 let platform: Awaited<ReturnType<typeof startOwnPlatform>>;
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   platform = await startOwnPlatform(['mfe-auth', 'mfe-checkout', 'mfe-quiz']);
 });
 test.afterAll(() => platform.stop());
@@ -30,7 +29,6 @@ const openTest = process.env['OPEN'] === 'full' ? test : test.skip;
 openTest(
   'feature 32: the commands of docs/add-a-remote.md create a remote that passes every check unedited, and its page is served',
   async ({ page }) => {
-    test.setTimeout(300_000);
     const copy = await copyWorkspace();
     try {
       const sections = await commandsIn(path.join(root, 'docs/add-a-remote.md'));
@@ -57,7 +55,6 @@ test(
   'the commands of docs/operate.md lead from an incident to a rollback, and through kill and canary',
   { tag: '@all' },
   async ({ page }) => {
-    test.setTimeout(180_000);
     await releaseCopy(
       'mfe-quiz',
       '1.1.0',

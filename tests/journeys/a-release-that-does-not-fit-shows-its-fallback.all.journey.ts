@@ -14,7 +14,6 @@ let folder: string;
 const shellOfStaging = new AbortController();
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   folder = await mkdtemp(path.join(tmpdir(), 'marquee-future-'));
   await writeRemote();
   site = await startOwnPlatform([]);

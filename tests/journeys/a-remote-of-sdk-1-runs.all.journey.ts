@@ -9,12 +9,11 @@ const guestbook = path.resolve(import.meta.dirname, '../sdk-1/guestbook');
 let site: Awaited<ReturnType<typeof startOwnPlatform>>;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   site = await startOwnPlatform(['mfe-auth']);
   await site.marquee('publish', guestbook);
   await site.marquee('promote', 'mfe-guestbook@1.0.0', '--reason', 'a remote of sdk 1');
   const isKnown = async () => (await fetch(`${site.url}/guestbook`, { redirect: 'manual' })).status;
-  await expect.poll(isKnown, { timeout: 20_000 }).toBe(200);
+  await expect.poll(isKnown).toBe(200);
 });
 test.afterAll(() => site.stop());
 

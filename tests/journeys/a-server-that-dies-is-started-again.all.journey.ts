@@ -25,21 +25,19 @@ for (const [name, tag = []] of killed)
     `when ${name} is killed, it alone is started again, and the site is whole afterwards`,
     { tag },
     async ({ page }) => {
-      test.setTimeout(120_000);
-      await expect.poll(readiness, { timeout: 60_000 }).toEqual([200, 200, 200]);
+      await expect.poll(readiness).toEqual([200, 200, 200]);
 
       await fetch(`${CONTROL_URL}/kill/${name}`);
       // Pages need the shell alone; without it they are refused until it is back.
       if (name !== 'shell') expect(await statusOf(`${SITE_URL}/fans`)).toBe(200);
 
-      await expect.poll(readiness, { timeout: 60_000 }).toEqual([200, 200, 200]);
+      await expect.poll(readiness).toEqual([200, 200, 200]);
       await page.goto('/fans');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     },
   );
 
 test('a shell that gets SIGTERM says 503 in readyz, finishes its requests, and ends although connections are open', async () => {
-  test.setTimeout(90_000);
   const shell = await startShell({ DRAIN_DELAY_SECONDS: '4' });
   const agent = new Agent({ keepAlive: true });
   const options = { agent, method: 'POST', headers: { 'content-type': 'application/json' } };

@@ -10,7 +10,6 @@ test('a slot without cache is no part of the shared page, and comes in its place
   page,
   request,
 }) => {
-  test.setTimeout(90_000);
   await page.goto('/fans');
   const height = Math.round((await page.locator(`${teaser} > *`).first().boundingBox())?.height ?? 0);
   expect(height).toBeGreaterThan(50);

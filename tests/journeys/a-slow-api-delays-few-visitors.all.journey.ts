@@ -27,7 +27,6 @@ async function startApi() {
 }
 
 test('feature 19: while the API does not respond, only the first visitors of each page wait for it', async () => {
-  test.setTimeout(120_000);
   const api = await startApi();
   const shell = await startShell({ MAIN_API_URL: api.url, RENDER_CACHE_MAX_SECONDS: '0' });
   const visit = async (path: string) => {

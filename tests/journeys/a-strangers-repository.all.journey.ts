@@ -25,7 +25,6 @@ let empty: string;
 let variables: Record<string, string>;
 
 test.beforeAll(async () => {
-  test.setTimeout(300_000);
   empty = await mkdtemp(path.join(tmpdir(), 'stranger-'));
   [npm, platform] = await Promise.all([publishPackages(), startOwnPlatform(live)]);
   // The journeys' own site is not the stranger's.
@@ -72,7 +71,6 @@ test('feature 31: the documented npm run dev shows a change of the stranger’s 
   slot,
 }) => {
   // In the whole run, a-team-works-inside-the-running-site plays feature 31 with a remote of this repository.
-  test.setTimeout(120_000);
   const folder = path.join(empty, 'polls');
   const [documented] = await commandsIn(path.join(root, 'docs/add-a-remote.md'), 'console');
   expect(documented?.commands).toBe('npm run dev\n');
@@ -90,7 +88,7 @@ test('feature 31: the documented npm run dev shows a change of the stranger’s 
     for (const name of ['Masala chai', 'Cutting chai', 'Kulhad chai']) {
       const saved = Date.now();
       await writeFile(file, text.replace("tea: 'Tea'", `tea: '${name}'`));
-      await expect(page.getByRole('button', { name })).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByRole('button', { name })).toBeVisible();
       waits.push(Date.now() - saved);
     }
     console.log(`changes were visible after ${waits.join(', ')} ms`);
@@ -100,7 +98,6 @@ test('feature 31: the documented npm run dev shows a change of the stranger’s 
 });
 
 test('npm run dev alone starts a site, and shows the remote in it', async ({ page, slot }) => {
-  test.setTimeout(180_000);
   const home = await mkdtemp(path.join(tmpdir(), 'marquee-dev-'));
   // PostgreSQL runs as a user of its own and has to enter the folder.
   await chmod(home, 0o755);

@@ -23,7 +23,7 @@ for (const { waited, name, isOpen, said } of [
 
     await page.clock.setFixedTime(Date.now() + waited);
     await context.unrouteAll();
-    await expect(slot('page')).toHaveAttribute('data-state', 'hydrated', { timeout: 30_000 });
+    await expect(slot('page')).toHaveAttribute('data-state', 'hydrated');
     await expect(country).toHaveAttribute('aria-expanded', isOpen);
     await expect(page.getByText('Your tap did not go through. Please tap again.')).toHaveCount(said);
     await expect(notice).toHaveCount(0);

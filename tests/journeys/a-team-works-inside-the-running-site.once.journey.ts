@@ -14,7 +14,6 @@ let copy: Awaited<ReturnType<typeof copyRemote>>;
 let child: ChildProcess;
 let link: string;
 test.beforeAll(async ({ baseURL }) => {
-  test.setTimeout(120_000);
   copy = await copyRemote('mfe-quiz', 'dev');
   // One command after the clone and `npm ci`.
   ({ child, link } = await startDev(baseURL ?? ''));
@@ -72,7 +71,7 @@ test('feature 31: only this browser sees a change inside the running site, short
   await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'hydrated');
 
   await change('src/messages.ts', 'How big a fan are you?', 'How big a fan are you, really?');
-  await expect(page.locator('main h1')).toHaveText('How big a fan are you, really?', { timeout: 30_000 });
+  await expect(page.locator('main h1')).toHaveText('How big a fan are you, really?');
   expect(blocked).toEqual([]);
 
   const elsewhere = await (await newContext()).newPage();
@@ -98,7 +97,7 @@ test(
       'export function Component() {\n  throw new Error("broken on purpose");',
     );
     // The page reloads when the build is ready.
-    await expect.poll(() => thrown.join('\n'), { timeout: 30_000 }).toContain('broken on purpose');
+    await expect.poll(() => thrown.join('\n')).toContain('broken on purpose');
     await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'fallback');
 
     await page.getByRole('button', { name: 'Clear overrides' }).click();

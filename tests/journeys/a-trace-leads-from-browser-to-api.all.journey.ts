@@ -53,7 +53,6 @@ async function callOf(page: Page, address: string) {
 }
 
 test('one trace has the page, the browser’s requests and the API’s work for them', async ({ page }) => {
-  test.setTimeout(180_000);
   const api = started(await startApi(variables));
   const hosts = { MAIN_API_URL: api.url, CONTENT_API_URL: api.contentUrl };
   const shell = started(await startShell({ ...variables, ...hosts, API_ACCEPTS_TRACEPARENT: 'on' }));
@@ -62,7 +61,7 @@ test('one trace has the page, the browser’s requests and the API’s work for 
   const rendered = /data-slot="page"[^>]*data-state="server"/;
   const fetched = async () =>
     (await fetch(`${shell.url}${order}`, { headers: { accept: 'text/html' } })).text();
-  await expect.poll(fetched, { timeout: 60_000 }).toMatch(rendered);
+  await expect.poll(fetched).toMatch(rendered);
   const inWorker = /^marquee-api GET \S+ < marquee-shell GET \S+ < marquee-shell render page order < /;
   await expect.poll(lines).toContainEqual(expect.stringMatching(inWorker));
 
@@ -79,7 +78,7 @@ test('one trace has the page, the browser’s requests and the API’s work for 
     `marquee-browser GET ${config} < ${shellPage}`,
     `marquee-api GET ${config} < marquee-browser GET ${config} < ${shellPage}`,
   ];
-  await expect.poll(lines, { timeout: 30_000 }).toEqual(expect.arrayContaining(wanted));
+  await expect.poll(lines).toEqual(expect.arrayContaining(wanted));
   const mounted = /^marquee-browser mount \S+ < marquee-shell GET \/order\/:celeb$/;
   await expect.poll(lines).toContainEqual(expect.stringMatching(mounted));
   expect(

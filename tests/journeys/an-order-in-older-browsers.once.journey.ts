@@ -6,8 +6,6 @@ import { fillWizard, freshNumber, islandsLive, payByCard, signIn } from './suppo
 
 // Chromium without the APIs and built-in objects that the oldest supported browsers lack, by MDN's data. What they lack
 // of syntax and CSS is read from the builds (`the-builds-run-in-supported-browsers`).
-test.describe.configure({ timeout: 180_000 });
-
 for (const [browser, version] of Object.entries(supportedBrowsers))
   test.describe(browser, () => {
     // Chromium would go on to require Trusted Types, which Firefox and Safari of these versions lack.

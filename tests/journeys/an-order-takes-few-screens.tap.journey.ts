@@ -6,8 +6,6 @@ import type { Hands } from '../visitor/hands.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { fillWizard, freshNumber, islandsLive, payByCard, signIn } from './support.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 /** How many characters a second a person types on a phone: about half of what most people reach. */
 const charactersPerSecond = 2;
 

@@ -18,7 +18,6 @@ let folder: string;
 let site: RunningRoles;
 let postgres: TestPostgres;
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   folder = await mkdtemp(path.join(tmpdir(), 'marquee-bundles-'));
   // PostgreSQL runs as a user of its own and has to enter the folder.
   await chmod(folder, 0o755);
@@ -87,7 +86,6 @@ test('a registry without a database says which variable is missing', async () =>
 });
 
 test('a rolling restart of two shells under load loses no request', async () => {
-  test.setTimeout(120_000);
   const fleet = await startFleet();
   try {
     const former = [await fleet.start('shell'), await fleet.start('shell')];
@@ -110,7 +108,6 @@ test('a scaling from one shell to three and the update to another build lose no 
   page,
 }) => {
   test.skip(process.env['SCALING'] !== 'full', 'npm test -- scaling plays it');
-  test.setTimeout(240_000);
   for (const role of ['shell', 'publish'])
     await cp(path.join(bundles, role), path.join(bundles, `${role}-next`), { recursive: true });
   const builds = await writeAnotherBuild(path.join(bundles, 'shell-next/shell/dist'));
@@ -132,7 +129,7 @@ test('a scaling from one shell to three and the update to another build lose no 
     await expect.poll(() => statusOf(former, builds.after)).toBe(200);
     const next = await fleet.start('shell-next');
     const other = await fleet.start('shell-next');
-    await expect.poll(fleet.ready, { timeout: 30_000 }).toHaveLength(3);
+    await expect.poll(fleet.ready).toHaveLength(3);
     expect(await fleet.stopOldest()).toBe(0);
     await expect.poll(() => statusOf(next, builds.before)).toBe(200);
 
@@ -177,7 +174,7 @@ async function startFleet() {
       shells.push(await site.startShell(port, { role, variables: { DRAIN_DELAY_SECONDS: '4' } }));
       const url = `http://localhost:${port}`;
       balancer.add(url);
-      await expect.poll(balancer.ready, { timeout: 30_000 }).toContain(url);
+      await expect.poll(balancer.ready).toContain(url);
       return url;
     },
     /** Resolves with the exit code. */

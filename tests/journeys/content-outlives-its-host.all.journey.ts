@@ -13,7 +13,6 @@ const isContent = (pageUrl: string) =>
     : /^\/(bollywood-news|fan-zone|fans|celebrities)/.test(pageUrl);
 
 test('while the content host is down, every content page shows its last good copy, also after a restart', async () => {
-  test.setTimeout(180_000);
   const content = await startContentHost({
     'celeb-bios': await everyRecord('celeb-bios'),
     'latest-bollywood-news': await everyRecord('latest-bollywood-news'),

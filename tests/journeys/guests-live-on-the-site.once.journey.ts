@@ -24,7 +24,6 @@ const plain = '/terms';
 
 let site: GuestSite;
 test.beforeAll(async () => {
-  test.setTimeout(300_000);
   site = await startGuestSite();
 });
 test.afterAll(() => site?.stop());
@@ -45,7 +44,6 @@ async function expectAlive(page: Page, { remote, card, button, lazy }: KnownGues
 test('builds of webpack, rspack, Vite, Vue, Svelte and without a bundler run as pages, unmodified, with links in the footer', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   for (const guest of knownGuests) {
     await page.goto(`${site.url}/${guest.remote}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(guest.heading);
@@ -161,10 +159,10 @@ async function killAndRevive(page: Page, guest: KnownGuest) {
   await streaming;
   await site.marquee('kill', guest.remote, '--reason', 'a journey');
   const slot = slotOf(page, guest.remote);
-  await expect(slot).toHaveAttribute('data-state', 'killed', { timeout: 20_000 });
+  await expect(slot).toHaveAttribute('data-state', 'killed');
   await expect(slot.locator(`.${guest.card}`)).toHaveCount(0);
   await site.marquee('revive', guest.remote, '--reason', 'a journey');
-  await expect(slot.locator(`.${guest.card}`)).toHaveCSS('border-top-style', 'dashed', { timeout: 20_000 });
+  await expect(slot.locator(`.${guest.card}`)).toHaveCSS('border-top-style', 'dashed');
   await expectAlive(page, guest);
 }
 
@@ -249,7 +247,6 @@ test(
   'the commands of docs/guests.md lead from an existing build to a live page',
   { tag: '@all' },
   async ({ page }) => {
-    test.setTimeout(240_000);
     const sections = await commandsIn(path.join(root, 'docs/guests.md'));
     // Where the command line is not installed, `npx marquee` would run the package of a stranger.
     for (const { commands } of sections) expect(commands).not.toMatch(/npx (?!@marquee\/cli )/);
@@ -274,7 +271,7 @@ test(
       await rm(cwd, { recursive: true });
 
       const status = async () => (await fetch(`${site.url}/${remote}`, { redirect: 'manual' })).status;
-      await expect.poll(status, { timeout: 20_000 }).toBe(200);
+      await expect.poll(status).toBe(200);
       await page.goto(`${site.url}/${remote}`);
       const card = guest.isModule ? guest.card : guest.card.replace(guest.remote, remote);
       await expectAlive(page, { ...guest, remote, card });
@@ -308,9 +305,7 @@ if (isFull)
           await timersEnded(page);
           const { timers, listeners, ...before } = await counts(page);
           for (let time = 0; time < visits; time += 1) await visit(page, place);
-          await expect
-            .poll(async () => (await counts(page)).timers, { timeout: 20_000 })
-            .toBeLessThanOrEqual(timers);
+          await expect.poll(async () => (await counts(page)).timers).toBeLessThanOrEqual(timers);
           const after = await counts(page);
           expect(after).toMatchObject(before);
           expect(after.listeners).toBeLessThanOrEqual(listeners);

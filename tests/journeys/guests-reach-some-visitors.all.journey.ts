@@ -13,7 +13,6 @@ let networks = 0;
 
 test.skip(process.env['GUESTS'] !== 'full', 'npm test -- guests plays it');
 test.beforeAll(async () => {
-  test.setTimeout(300_000);
   site = await startGuestSite();
 });
 test.afterAll(() => site?.stop());
@@ -25,7 +24,6 @@ const [polls, wishes] = (['polls', 'wishes'] as const).map((remote) =>
 test('feature 12: a canary of a guest that is as good as the live release stays, and both are measured', async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
   const { remote } = polls!;
   await site.publishCopy(polls!, '1.8.0', {});
   await site.marquee('canary', `${remote}@1.8.0`, '--percent', '50', '--reason', 'identical');
@@ -54,7 +52,6 @@ test('feature 12: a canary of a guest that is as good as the live release stays,
 test('feature 13: an experiment with a guest shows each visitor one variant, and counts exposures and conversions', async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
   const { remote, button } = wishes!;
   await site.publishCopy(wishes!, '1.7.0', {});
   const variants = { before: '1.0.0', after: '1.7.0' };
@@ -96,14 +93,12 @@ for (const guest of knownGuests)
   test(`feature 12: a canary of ${guest.remote} that throws for every visitor is withdrawn, and others keep the live release`, async ({
     browser,
   }) => {
-    test.setTimeout(300_000);
     await expectWithdrawal(browser, guest, '1.9.0', throwsAtOnce(guest));
   });
 
 test('feature 12: a canary of wishes whose component throws, which Vue only logs, is withdrawn', async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
   await expectWithdrawal(browser, wishes!, '1.9.2', {
     changes: {
       [wishes!.entry]: (content) => content.replace('render(){', "$&throw new Error('broken on purpose');"),
@@ -114,7 +109,6 @@ test('feature 12: a canary of wishes whose component throws, which Vue only logs
 
 for (const guest of [polls!, wishes!])
   test(`feature 12: in Firefox too a canary of ${guest.remote} that throws for every visitor is withdrawn`, async () => {
-    test.setTimeout(300_000);
     const browser = await launchFirefox();
     try {
       await expectWithdrawal(browser, guest, '1.9.1', throwsAtOnce(guest));
@@ -184,9 +178,7 @@ async function visitTogether(
     // Firefox fails to open two windows at the same time.
     while (pages.length < atOnce) pages.push(await browser.newPage());
     const seen = await Promise.all(pages.map((page) => visit(page, remote, button)));
-    await expect
-      .poll(async () => (await isOver()) || (await heardOf()) >= before + atOnce, { timeout: 20_000 })
-      .toBe(true);
+    await expect.poll(async () => (await isOver()) || (await heardOf()) >= before + atOnce).toBe(true);
     return seen;
   } finally {
     await Promise.all(pages.map((page) => page.close()));

@@ -13,7 +13,6 @@ const seats = knownGuests.find(({ remote }) => remote === 'seats')!;
 
 let site: GuestSite;
 test.beforeAll(async () => {
-  test.setTimeout(300_000);
   site = await startGuestSite();
 });
 test.afterAll(() => site?.stop());
@@ -159,14 +158,13 @@ test.describe('files that no release names', () => {
       await expect(page.locator('[data-remote="seats"]')).toHaveAttribute('data-release', '1.1.0', {
         timeout: 1,
       });
-    }).toPass({ timeout: 20_000 });
+    }).toPass();
     await expect(page.locator('[data-remote="seats"]')).toHaveAttribute('data-state', 'hydrated');
     await expect.poll(() => reported.length).toBeGreaterThan(1);
     expect(await page.evaluate(() => 'rogueRan' in window)).toBe(false);
   });
 
   test('a build with a React of its own is refused, with its path, source maps or none', async () => {
-    test.setTimeout(120_000);
     for (const react of [
       'node_modules/react/cjs/react.production.js',
       'react-18/node_modules/react/cjs/react.production.min.js',

@@ -279,7 +279,6 @@ test(
   { tag: '@all' },
   async ({ page, request }) => {
     // A server is stopped and started, which a busy machine does slowly; the next journeys need it.
-    test.setTimeout(180_000);
     await releaseCopy('mfe-quiz', '1.4.0', {});
     await expect.poll(() => planned(request, 'mfe-quiz')).toBe('1.4.0');
 

@@ -109,6 +109,6 @@ async function linksSentTo(mobileNumber: string): Promise<string[]> {
     const { messages } = (await response.json()) as { messages: { text: string }[] };
     return messages.flatMap(({ text }) => /https?:\/\/\S+/.exec(text)?.[0] ?? []).toReversed();
   };
-  await expect.poll(links, { timeout: 30_000 }).toHaveLength(2);
+  await expect.poll(links).toHaveLength(2);
   return links();
 }

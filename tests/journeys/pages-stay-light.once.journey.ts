@@ -74,7 +74,7 @@ for (const { name, path: address } of pagesThatWake) {
             requested: of(/\/(toasts|page-head)\.[^/]*\.js$/).map(({ startTime }) => startTime),
           };
         });
-      await expect.poll(async () => (await times()).requested.length, { timeout: 30_000 }).toBe(2);
+      await expect.poll(async () => (await times()).requested.length).toBe(2);
       const { live, requested } = await times();
       expect(Math.min(...requested)).toBeGreaterThan(live[0] ?? Infinity);
     },

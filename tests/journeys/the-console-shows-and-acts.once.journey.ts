@@ -308,7 +308,6 @@ test(
 test('no page has an accessibility barrier or scrolls sideways, on a phone and a desktop, light and dark', async ({
   page,
 }) => {
-  test.setTimeout(150_000);
   await signIn(page);
   const pages = [
     overview,

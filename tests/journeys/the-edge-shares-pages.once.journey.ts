@@ -102,19 +102,16 @@ test('the name of a signed-in visitor, exposures and kills reach a stored page',
     let sent = '';
     // Until then the page may be a stored one from before the experiment.
     await expect
-      .poll(
-        async () => {
-          const stored = await page.goto('/fans');
-          sent = `${JSON.stringify(await stored!.allHeaders())} ${await stored!.text()}`;
-          return [await lastStatusOf('/fans'), sent.includes(experiment), sent.includes('</html>')];
-        },
-        { timeout: 30_000 },
-      )
+      .poll(async () => {
+        const stored = await page.goto('/fans');
+        sent = `${JSON.stringify(await stored!.allHeaders())} ${await stored!.text()}`;
+        return [await lastStatusOf('/fans'), sent.includes(experiment), sent.includes('</html>')];
+      })
       .toEqual(['HIT', true, true]);
     await expect(page.getByRole('button', { name: 'Asha Rao: your menu' })).toBeVisible();
     for (const own of ['Asha', number]) expect(sent).not.toContain(own);
     await expect
-      .poll(() => linesOf('marquee_exposures_total{'), { timeout: 30_000 })
+      .poll(() => linesOf('marquee_exposures_total{'))
       .toContainEqual(expect.stringContaining(experiment));
 
     await expect.poll(() => linesOf('marquee_kill_streams ')).toEqual(['marquee_kill_streams 1']);

@@ -104,7 +104,7 @@ test('the worker has the shell’s digest for each of four hundred visitors, wit
       );
       expect([headers, path, digest]).toEqual([headers, path, ofShell.headers.get('x-marquee-digest')]);
       digests.add(digest!);
-    }).toPass({ timeout: 10_000 });
+    }).toPass();
   }
   expect(failures).toEqual([]);
   expect(digests.size).toBeGreaterThan(50);

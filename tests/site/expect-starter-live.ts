@@ -14,9 +14,7 @@ export async function expectStarterLive({
   for (const language of ['', '/hi']) {
     const address = `${site}${language}/polls`;
     // An unknown page redirects.
-    await expect
-      .poll(async () => (await fetch(address, { redirect: 'manual' })).status, { timeout: 20_000 })
-      .toBe(200);
+    await expect.poll(async () => (await fetch(address, { redirect: 'manual' })).status).toBe(200);
     await page.goto(address);
     await expect(page.locator('main h1')).toHaveText('Polls');
     await expect(slot('page')).toHaveAttribute('data-remote', 'polls');

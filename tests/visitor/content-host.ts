@@ -26,7 +26,7 @@ export async function withoutACopy(visit: Visit, given: ContentFault, path: stri
   await forgetCalls();
   if (!(await staysVisible(page, at(path), didNotArrive(visit), collections[given.call].path)))
     await restartShell();
-  await expect.poll(() => contains(page, at(path), didNotArrive(visit)), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => contains(page, at(path), didNotArrive(visit))).toBe(true);
 }
 
 /**
@@ -48,9 +48,7 @@ async function staysVisible(page: Page, path: string, text: string, requested: R
 export async function untilItArrives(visit: Visit, path: string): Promise<void> {
   await clearFaults();
   // A request without a response times out after five seconds.
-  await expect
-    .poll(() => contains(visit.page, visit.at(path), didNotArrive(visit)), { timeout: 20_000 })
-    .toBe(false);
+  await expect.poll(() => contains(visit.page, visit.at(path), didNotArrive(visit))).toBe(false);
 }
 
 const didNotArrive = ({ say }: Visit) => say('This didn’t load', 'यह हिस्सा नहीं खुला');

@@ -153,7 +153,7 @@ export async function paidOrder(
   await sendToGateway(payment, cardOf('4242 4242 4242 4242'));
   const { paymentId } = payment;
   const order = async () => (await paymentOf(customer, paymentId)).order;
-  if (delivered) await expect.poll(async () => (await order())?.watchId, { timeout: 20_000 }).toBeTruthy();
+  if (delivered) await expect.poll(async () => (await order())?.watchId).toBeTruthy();
   const placed = await order();
   if (!placed) throw new Error(`The payment ${paymentId} placed no order`);
   return { paymentId, order: placed };
