@@ -1,5 +1,12 @@
 import type { AddressInfo } from 'node:net';
-import { callMaker, openCaller, routesOf, shown, type GeneratedCall } from '@marquee/testing/generated-calls';
+import { listRoutes } from '@marquee/http-server';
+import {
+  callMaker,
+  openCaller,
+  routeNames,
+  shown,
+  type GeneratedCall,
+} from '@marquee/testing/generated-calls';
 import { seededRandom } from '@marquee/testing/seeded-random';
 import { documentedStatuses } from '../testing/documented-statuses.ts';
 import { fillCart, initiate, placeOrder } from '../testing/place-order.ts';
@@ -47,7 +54,7 @@ test(`finding 22: ${calls} generated calls get no 5xx, no slow response and no u
     for (let left = calls; left > 0 && faults.length < 20; left -= roundCalls) {
       const material = await materialOf(site);
       const makers = Object.values(servers).map((server) =>
-        callMaker({ ...material, random, routes: routesOf(server) }),
+        callMaker({ ...material, random, routes: routeNames(listRoutes(server)) }),
       );
       let sent = 0;
       const one = async () => {
@@ -85,10 +92,12 @@ test(`finding 22: ${calls} generated calls get no 5xx, no slow response and no u
 test('every route has documented statuses', async () => {
   const { dev: _dev, ...production } = site;
   const servers = [await createApiServer(production), await createContentServer(production)];
-  const missing = servers.flatMap(routesOf).filter((route) => {
-    const [method = '', path] = route.split(' ');
-    return documentedStatuses(method, path).size === 0;
-  });
+  const missing = servers
+    .flatMap((server) => routeNames(listRoutes(server)))
+    .filter((route) => {
+      const [method = '', path] = route.split(' ');
+      return documentedStatuses(method, path).size === 0;
+    });
   expect(missing).toEqual([]);
   for (const server of servers) await server.close();
 });

@@ -8,6 +8,7 @@ const ofSignedIn = [401, 409];
  * requires an entry for each route.
  */
 const ofRoutes: Record<string, readonly number[]> = {
+  'GET /': [200, 404],
   'GET /healthz': [200],
   'GET /readyz': [200, 503],
   'GET /metrics': [200, 403],

@@ -1,7 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { errorCatalogue } from '@marquee/contracts';
 import { shellDigest } from '@marquee/contracts/shell-build';
-import { callMaker, openCaller, routesOf, shown, type GeneratedCall } from '@marquee/testing/generated-calls';
+import { listRoutes } from '@marquee/http-server';
+import {
+  callMaker,
+  openCaller,
+  routeNames,
+  shown,
+  type GeneratedCall,
+} from '@marquee/testing/generated-calls';
 import { seededRandom } from '@marquee/testing/seeded-random';
 import { createTokenText, storeToken } from '../releases/tokens.ts';
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
@@ -66,7 +73,9 @@ test(`finding 22: ${calls} generated requests cause no 5xx, none is slow, and ev
   const beacon = { remote: 'mfe-quiz', release: '1.0.0', at: 1, visitor: 'a'.repeat(32) };
   const make = callMaker({
     random: seededRandom(seed),
-    routes: routesOf(registry.app).filter((route) => !/ \/keys\/rotate$|\/assets\/fonts\/mukta/.test(route)),
+    routes: routeNames(listRoutes(registry.app)).filter(
+      (route) => !/ \/keys\/rotate$|\/assets\/fonts\/mukta/.test(route),
+    ),
     fitting: {
       environment: ['production', 'staging'],
       remote: ['mfe-quiz', 'mfe-checkout', 'mfe-unknown'],

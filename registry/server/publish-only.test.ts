@@ -1,4 +1,5 @@
-import { routesOf } from '@marquee/testing/generated-calls';
+import { listRoutes } from '@marquee/http-server';
+import { routeNames } from '@marquee/testing/generated-calls';
 import { createTokenText, storeToken } from '../releases/tokens.ts';
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
@@ -134,7 +135,7 @@ test('these attempts include every route that changes something', () => {
 
 /** `POST /releases` and the like. */
 function changingRoutes(): string[] {
-  return routesOf(registry.app).filter((route) => !/^(GET|HEAD) /.test(route));
+  return routeNames(listRoutes(registry.app)).filter((route) => !/^(GET|HEAD) /.test(route));
 }
 
 test.each([

@@ -1,3 +1,3 @@
 export { callMaker, openCaller, type GeneratedCall, type Outcome } from './generated-calls.ts';
-export { routesOf } from './routes-of.ts';
+export { routeNames } from './route-names.ts';
 export { shown } from './shown.ts';
