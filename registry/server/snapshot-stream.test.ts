@@ -155,11 +155,8 @@ test('finding 39: strangers hold a limited number of streams, of one network and
     responses.push(response);
     return response;
   };
-  const statuses = async (count: number, network: (at: number) => number) => {
-    const opened: number[] = [];
-    for (let at = 0; at < count; at += 1) opened.push((await open(network(at))).status);
-    return opened;
-  };
+  const statuses = (count: number, network: (at: number) => number) =>
+    Promise.all(Array.from({ length: count }, async (_, at) => (await open(network(at))).status));
   expect(new Set(await statuses(50, () => 1))).toEqual(new Set([200]));
   expect((await open(1)).status).toBe(429);
   expect((await open(1, { authorization: 'Bearer marquee_guessed' })).status).toBe(429);
