@@ -11,7 +11,7 @@ const home = process.env['MARQUEE_HOME'] ?? path.join(root, '.marquee');
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
 
 /** How many visitors come without a browser; `npm test -- experiment` sends ten thousand. */
-const visitors = Number(process.env['VISITORS'] ?? 200);
+const visitors = Number(process.env['VISITORS'] ?? 100);
 const experiment = 'order-design';
 const releases = { steps: '1.0.0', 'one-page': '1.1.0' } as const;
 type Variant = keyof typeof releases;
@@ -24,7 +24,7 @@ const marquee = (...args: string[]) => runMarquee(args);
 
 test.describe.configure({ mode: 'serial' });
 test.use({ consent: 'rejected' });
-test.setTimeout(60_000 + visitors * 150);
+test.setTimeout(300_000 + visitors * 500);
 
 test.beforeAll(async () => {
   await releaseCopy('mfe-checkout', releases['one-page'], {

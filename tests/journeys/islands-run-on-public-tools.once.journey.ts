@@ -103,7 +103,7 @@ function statuses(page: Page): Promise<Record<string, string>> {
   });
 }
 
-/** The expected statuses, from the DOM: an element with a React root is mounted, any other was not started. */
+/** The expected statuses, from the DOM: an element with a React root is mounted, any other has no island (yet). */
 function expected(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() =>
     Object.fromEntries(
@@ -113,7 +113,9 @@ function expected(page: Page): Promise<Record<string, string>> {
           (key) => key.startsWith('__reactContainer') && (element as never)[key] !== null,
         )
           ? 'MOUNTED'
-          : 'not started',
+          : element.dataset['hydrate'] === 'never'
+            ? 'no island: HTML of the server alone'
+            : 'no island yet: its code loads when the slot hydrates',
       ]),
     ),
   );
