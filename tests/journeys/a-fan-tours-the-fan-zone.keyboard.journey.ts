@@ -12,7 +12,7 @@ test('journey 14: a fan finds a star by a misspelt name, compares two stars, and
   const sent = watchEverythingSent(page);
   await page.goto('/fan-zone');
   await expectNoBarriers(page);
-  await hands.press(page.locator('main a[href="/fan-zone/search"]').first());
+  await hands.press(page.locator('main a[href="/fan-zone/search"]').filter({ visible: true }).first());
   await page.waitForURL('**/fan-zone/search');
 
   // The name is misspelt in Latin characters, then half typed in Devanagari. The status announces the count, and
