@@ -21,8 +21,10 @@ export function NothingToPay() {
           </Link>
         )}
         <Link className={paid ? 'mq-button mq-button--secondary' : 'mq-button'} to="/celebrities">
-          {t('chooseStar')}
-          <Icon name="arrow-right" size={20} />
+          <span className="mq-button__label">
+            {t('chooseStar')}
+            <Icon name="arrow-right" size={20} />
+          </span>
         </Link>
       </p>
     </div>
