@@ -15,7 +15,7 @@ type LanguageSearchProps = {
 };
 
 /** Decoration: one character of each of several scripts. */
-export const glyphs = ['अ', 'A', 'த', 'ع', 'ক', 'ก', 'ગ', 'Ω', 'ತ', 'Ж', 'ᱚ', 'Բ', 'ਪ', 'ა', 'א', 'ഴ'];
+const glyphs = ['अ', 'A', 'த', 'ع', 'ক', 'ก', 'ગ', 'Ω', 'ತ', 'Ж', 'ᱚ', 'Բ', 'ਪ', 'ა', 'א', 'ഴ'];
 
 /** A search field that filters the languages during typing; without JavaScript, it is a GET form. */
 export function LanguageSearch({ input, found, search, onSearch }: LanguageSearchProps) {
