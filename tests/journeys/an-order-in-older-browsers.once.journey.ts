@@ -14,9 +14,11 @@ for (const [browser, version] of Object.entries(supportedBrowsers))
     test(
       `a fan orders a video with what ${browser} ${version} has`,
       { tag: browser === 'chrome' ? [] : '@all' },
-      async ({ page, hands }) => {
+      async ({ page, hands, complaints }) => {
         const lacked = apisLackedBy(browser, version);
         await page.addInitScript(remove, lacked);
+        // Without adopted stylesheets every link loads a document, which ends the requests of the one that is left.
+        if (browser === 'safari') complaints.push(/did not respond for the slot/);
 
         await page.goto('/fans');
         expect(await page.evaluate(stillThere, lacked)).toEqual([]);
