@@ -36,7 +36,7 @@ test('journey occasion page: one star, one occasion, its script, and an order th
   );
   await hands.press(main.locator('[data-slot="checkout.order-button"] a').first());
   await page.waitForURL(/\/order\/meher-tarana\?.*occasion=raksha-bandhan/);
-  await expect(page.locator('main h1')).toHaveText(/^Your video from Meher Tarana$/);
+  await expect(page.locator('main h1')).toHaveText(/occasion|Who is it for/);
 });
 
 test(
