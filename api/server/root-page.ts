@@ -20,6 +20,7 @@ const policy = [
  */
 export function rootPage(server: FastifyInstance, { title, about }: { title: string; about: string }): void {
   server.get('/', async (request, reply) => {
+    reply.header('vary', 'accept');
     if (!request.headers.accept?.includes('text/html')) return reply.callNotFound();
     reply.header('content-security-policy', policy).type('text/html; charset=utf-8');
     return page(title, about, listRoutes(server));

@@ -46,6 +46,7 @@ for (const [browser, version] of Object.entries(supportedBrowsers))
 
 /** Removes APIs from a page before its first script. */
 function remove(lacked: LackedApi[]): void {
+  // The types of TypeScript name each global; these come from MDN's data.
   const globals = globalThis as unknown as Record<string, { prototype?: object } | undefined>;
   for (const { of, member } of lacked) {
     if (member === undefined) {
@@ -60,6 +61,7 @@ function remove(lacked: LackedApi[]): void {
 
 /** The APIs that a page has all the same. Symbols cannot be deleted, and the builds name none that a browser lacks. */
 function stillThere(lacked: LackedApi[]): string[] {
+  // The types of TypeScript name each global; these come from MDN's data.
   const globals = globalThis as unknown as Record<string, { prototype?: object } | undefined>;
   return lacked.flatMap(({ of, member }) => {
     const owner = globals[of];

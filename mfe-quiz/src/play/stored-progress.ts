@@ -8,7 +8,7 @@ type Text = Pick<QuizQuestion, 'text' | 'text_hi'>;
 /** An answer as the player looks back on it: the question, the chosen option and the right one, as texts. */
 export type GivenAnswer = { question: Text; chosen: Text; right: Text | null; correct: boolean };
 
-/** What the server does not return to a player who comes back. */
+/** What the API does not send again to a visitor who continues a quiz. */
 export type Progress = {
   /** The number of right answers in a row: the current one, and the highest so far. */
   streak: number;
