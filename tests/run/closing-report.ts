@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { reachAttachment } from '../visitor/report-test.ts';
 import type { Reach } from './changed.ts';
 import { growthFile, root } from './program.ts';
@@ -8,7 +9,10 @@ import { results, type Played } from './rings.ts';
 /** The lines of a step's log that a report shows, from its end: runners print their failures last. */
 const shownLines = 150;
 
-/** How many tests of a run passed, which failed, and which were skipped, with the reason. */
+/** The characters of an error that the line of a failed test shows: enough for what was expected and what was seen. */
+const shownCharacters = 600;
+
+/** How many tests of a run passed, which failed, each with the start of its error, and which were skipped. */
 export type Tests = { passed: number; failed: string[]; skipped: string[] };
 
 /**
@@ -30,7 +34,7 @@ export function closingReport(
     `steps: ${played.length - failed.length - skipped.length} passed, ${failed.length} failed, ${skipped.length} skipped, in ${minutes.toFixed(1)} minutes, ${processorSeconds.toFixed(0)} s of the processor`,
     ...asList('steps skipped', skipped),
     ...asList('tests skipped on this machine', tests.skipped),
-    ...asList('tests failed', tests.failed),
+    ...tests.failed.map((failed) => `test failed: ${failed}`),
     `tests: ${tests.passed} passed, ${tests.failed.length} failed, ${tests.skipped.length} skipped`,
   ];
 }
@@ -52,7 +56,15 @@ function endOf(log: string): string[] {
 
 type JestReport = {
   testResults: {
-    assertionResults: { status: string; ancestorTitles: string[]; title: string }[];
+    name: string;
+    /** Why the file failed; for a file that could not be run, all that is known. */
+    message: string;
+    assertionResults: {
+      status: string;
+      ancestorTitles: string[];
+      title: string;
+      failureMessages: string[];
+    }[];
   }[];
 };
 type Attachment = { name: string; body?: string };
@@ -63,34 +75,46 @@ type Suite = {
     title: string;
     tests: {
       status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
-      results: { attachments: Attachment[] }[];
+      results: { attachments: Attachment[]; errors: { message?: string }[] }[];
     }[];
   }[];
 };
 
 /** Reads what jest and Playwright have played from their reports; one that is missing counts nothing. */
-export function readTests(): Tests {
+export function readTests(files: typeof results = results): Tests {
   const tests: Tests = { passed: 0, failed: [], skipped: [] };
-  const reports = [results.units, results.pages].map((file) => readJson<JestReport>(file));
-  for (const { assertionResults } of reports.flatMap((report) => report?.testResults ?? []))
-    for (const { status, ancestorTitles, title } of assertionResults) {
+  const reports = [files.units, files.pages].map((file) => readJson<JestReport>(file));
+  for (const { name, message, assertionResults } of reports.flatMap((report) => report?.testResults ?? [])) {
+    if (assertionResults.length === 0) tests.failed.push(failure(path.relative(root, name), [message]));
+    for (const { status, ancestorTitles, title, failureMessages } of assertionResults) {
       if (status === 'passed') tests.passed += 1;
-      else if (status === 'failed') tests.failed.push([...ancestorTitles, title].join(': '));
+      else if (status === 'failed')
+        tests.failed.push(failure([...ancestorTitles, title].join(': '), failureMessages));
       else tests.skipped.push(ancestorTitles[0] ?? title);
     }
-  for (const { title, tests: plays } of journeySuites().flatMap(({ specs }) => specs))
-    for (const { status } of plays) {
+  }
+  for (const { title, tests: plays } of journeySuites(files.journeys).flatMap(({ specs }) => specs))
+    for (const { status, results: tries } of plays) {
       if (status === 'expected') tests.passed += 1;
       else if (status === 'skipped') tests.skipped.push(title);
-      else tests.failed.push(title);
+      else {
+        const errors = tries.flatMap((one) => one.errors.map(({ message = '' }) => message));
+        tests.failed.push(failure(title, errors));
+      }
     }
   return tests;
+}
+
+/** A failed test with its errors in one line: a record that keeps only the end of a run then has the cause. */
+function failure(title: string, errors: readonly string[]): string {
+  const text = stripVTControlCharacters(errors.join(' ')).replaceAll(/\s+/g, ' ').trim();
+  return `${title}: ${text.slice(0, shownCharacters)}`;
 }
 
 /** Reads from Playwright's report which remotes the pages of each journey showed. */
 export function readReachOfRun(): Reach {
   const reach: Record<string, Set<string>> = {};
-  for (const { file, specs } of journeySuites()) {
+  for (const { file, specs } of journeySuites(results.journeys)) {
     const attached = specs
       .flatMap(({ tests }) => tests.flatMap((test) => test.results))
       .flatMap(({ attachments }) => attachments.filter(({ name }) => name === reachAttachment));
@@ -104,9 +128,9 @@ export function readReachOfRun(): Reach {
 }
 
 /** The suites of Playwright's report, those within others included. */
-function journeySuites(): Suite[] {
+function journeySuites(file: string): Suite[] {
   const within = (suite: Suite): Suite[] => [suite, ...(suite.suites ?? []).flatMap(within)];
-  return readJson<{ suites: Suite[] }>(results.journeys)?.suites.flatMap(within) ?? [];
+  return readJson<{ suites: Suite[] }>(file)?.suites.flatMap(within) ?? [];
 }
 
 function readJson<T>(file: string): T | undefined {
