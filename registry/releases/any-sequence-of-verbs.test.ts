@@ -23,7 +23,7 @@ import { startExperiment } from './start-experiment.ts';
 import { stopExperiment } from './stop-experiment.ts';
 import { environments } from './release-tables.ts';
 
-const runs = Number(process.env['VERB_RUNS'] ?? 6);
+const runs = Number(process.env['VERB_RUNS'] ?? 3);
 const versions = ['1.0.0', '2.0.0', '3.0.0'];
 const visitors = ['a', 'b'].map((letter) => letter.repeat(32));
 const signer = signerFrom(

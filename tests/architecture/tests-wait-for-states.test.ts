@@ -17,7 +17,7 @@ const exceptions: Record<string, string> = {
   'tests/deploy/edge-cache.test.ts': 'nginx and Varnish expire copies by the clock of the machine',
   'tests/faults/page-look.ts': 'finds out within what time a composition of others responds',
   'tests/faults/play-row.ts': 'finds out within what time a composition of others responds',
-  'tests/kills/publishing-is-killed.test.ts': 'kills at random moments',
+  'tests/kills/publishing-is-killed.all.test.ts': 'kills at random moments',
 };
 
 const files = sourceFiles(root).filter((file) => ofTests.test(file) && !file.startsWith('tests/guests/'));
@@ -49,6 +49,24 @@ test('no unit test has less time than the settings give each', () => {
       const limits = text.matchAll(/^(?:jest\.setTimeout\(|\}, )([\d_]+)\);$/gm);
       return [...limits]
         .filter(([, limit = '']) => Number(limit.replaceAll('_', '')) <= least)
+        .map(([line]) => `${file}: ${line}`);
+    });
+  expect(shorter).toEqual([]);
+});
+
+test('no journey has less time than the settings give each', () => {
+  const settings = readFileSync(path.join(root, 'tests/playwright.config.ts'), 'utf8');
+  const least = Number(/^  timeout: ([\d_]+),$/m.exec(settings)![1]!.replaceAll('_', ''));
+  const shorter = files
+    .filter((file) => file.endsWith('.journey.ts'))
+    .flatMap((file) => {
+      const text = readFileSync(path.join(root, file), 'utf8');
+      const limits = text.matchAll(/\btest\.setTimeout\((.*)\);$/gm);
+      return [...limits]
+        .filter(([, limit = '']) => {
+          const milliseconds = (limit.match(/\d[\d_]*/g) ?? []).map((one) => Number(one.replaceAll('_', '')));
+          return Math.max(...milliseconds) < least;
+        })
         .map(([line]) => `${file}: ${line}`);
     });
   expect(shorter).toEqual([]);

@@ -7,7 +7,7 @@ import { simulate } from './simulate.ts';
 import { startEdgeSite, type EdgeSite } from './start-edge-site.ts';
 import { startNginx, startVarnishEdge, type RunningEdge } from './start-edges.ts';
 
-// `npm test` plays it in a step of its own with 2,000 visitors, `npm test -- edge` with a million.
+// `npm test` plays it in a step of its own with 500 visitors, `npm test -- edge` with a million.
 const count = Number(process.env['VISITORS'] ?? 0);
 const root = path.resolve(import.meta.dirname, '../..');
 

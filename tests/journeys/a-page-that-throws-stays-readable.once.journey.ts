@@ -101,31 +101,33 @@ test('feature 21: a page that throws when it mounts shows the server’s HTML, a
   await expect(page.locator('main h1')).toBeVisible();
 });
 
-test('feature 21: a page that throws later gets the server’s HTML back, and other slots stay mounted', async ({
-  page,
-}) => {
-  await release(
-    page,
-    '1.7.1',
-    `const [isBroken, setBroken] = useState(false);
+test(
+  'feature 21: a page that throws later gets the server’s HTML back, and other slots stay mounted',
+  { tag: '@all' },
+  async ({ page }) => {
+    await release(
+      page,
+      '1.7.1',
+      `const [isBroken, setBroken] = useState(false);
      useEffect(() => {
        const fail = () => setBroken(true);
        window.addEventListener('break', fail);
        return () => window.removeEventListener('break', fail);
      }, []);
      if (isBroken) throw new Error('broken on purpose');`,
-  );
-  await page.goto(star);
-  await touch(page);
-  await expect(slot(page)).toHaveAttribute('data-state', 'hydrated');
-  const teaser = await slot(page, 'quiz.teaser').elementHandle();
-  await page.evaluate(() => void dispatchEvent(new Event('break')));
-  await expect(notice(page)).toBeVisible();
-  await expect(page.locator('main h1')).toBeVisible();
-  expect(await teaser?.evaluate((element) => element.isConnected)).toBe(true);
+    );
+    await page.goto(star);
+    await touch(page);
+    await expect(slot(page)).toHaveAttribute('data-state', 'hydrated');
+    const teaser = await slot(page, 'quiz.teaser').elementHandle();
+    await page.evaluate(() => void dispatchEvent(new Event('break')));
+    await expect(notice(page)).toBeVisible();
+    await expect(page.locator('main h1')).toBeVisible();
+    expect(await teaser?.evaluate((element) => element.isConnected)).toBe(true);
 
-  // The visitor tries again: the page is interactive until it throws again.
-  await notice(page).getByRole('button', { name: 'Try again' }).press('Enter');
-  await expect(slot(page)).toHaveAttribute('data-state', 'hydrated');
-  await expect(notice(page)).toHaveCount(0);
-});
+    // The visitor tries again: the page is interactive until it throws again.
+    await notice(page).getByRole('button', { name: 'Try again' }).press('Enter');
+    await expect(slot(page)).toHaveAttribute('data-state', 'hydrated');
+    await expect(notice(page)).toHaveCount(0);
+  },
+);

@@ -7,7 +7,7 @@ const atOnce = 20;
 test(`feature 8: ${flips} files of a release with one flipped bit each: the shell’s loader runs and applies none`, async ({
   page,
 }) => {
-  test.setTimeout(60_000 + flips * 60);
+  test.setTimeout(300_000 + flips * 60);
   let isFlipping = true;
   let flipped = 0;
   const originals = new Map<string, Buffer>();

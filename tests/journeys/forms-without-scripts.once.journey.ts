@@ -90,22 +90,24 @@ test('when scripts fail, forms say so after a while, the order goes on, and cont
   await expect(page.locator('main').getByText('Sister', { exact: true })).toBeVisible();
 });
 
-test('a form that hydrates on interaction counts the time only while the visitor uses it', async ({
-  page,
-}) => {
-  await page.route(/\/assets\/boot\/[^?]*\.js/, (route) => route.abort());
-  await page.goto('/fan-zone/celeb-twin');
-  const state = () =>
-    page.evaluate(
-      () =>
-        document
-          .getAnimations()
-          .find((animation) => (animation as CSSAnimation).animationName === 'mq-needs-script')?.playState,
-    );
-  await expect.poll(state).toBe('paused');
-  await page.getByLabel('Your birthday').focus();
-  await expect.poll(state).toBe('running');
-});
+test(
+  'a form that hydrates on interaction counts the time only while the visitor uses it',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.route(/\/assets\/boot\/[^?]*\.js/, (route) => route.abort());
+    await page.goto('/fan-zone/celeb-twin');
+    const state = () =>
+      page.evaluate(
+        () =>
+          document
+            .getAnimations()
+            .find((animation) => (animation as CSSAnimation).animationName === 'mq-needs-script')?.playState,
+      );
+    await expect.poll(state).toBe('paused');
+    await page.getByLabel('Your birthday').focus();
+    await expect.poll(state).toBe('running');
+  },
+);
 
 test('where scripts run, the forms’ notices never show, and move nothing', async ({ page }) => {
   const problems = watchConsole(page);

@@ -98,7 +98,7 @@ test(
   `feature 16: ${visits} visits to the pages of ${visited.length} guests and to one with all leave no timer, listener, node or style`,
   { tag: '@all' },
   async ({ page }) => {
-    test.setTimeout(180_000 + visits * 25_000);
+    test.setTimeout(300_000 + visits * 25_000);
     await page.addInitScript(countResources);
     await page.goto(`${site.url}${plain}`);
     // The first visits load code and create what stays.
@@ -294,7 +294,7 @@ if (isFull)
       `Firefox mounts ${guest.remote} in a slot, and ${visits} times as a page, nothing stays, and a kill reaches it`,
       { tag: '@all' },
       async () => {
-        test.setTimeout(180_000 + visits * 10_000);
+        test.setTimeout(300_000 + visits * 10_000);
         const browser = await launchFirefox();
         try {
           const page = await browser.newPage();

@@ -23,7 +23,7 @@ for (const guest of tried)
       `feature 8: ${flips} bits flipped in the ${kind} of ${guest.remote}: it never runs or applies`,
       { tag: guest === tried[0] ? [] : '@all' },
       async ({ context }) => {
-        test.setTimeout(60_000 + flips * 10_000);
+        test.setTimeout(300_000 + flips * 10_000);
         for (let flip = 0; flip < flips; flip += 1) {
           // A page of its own, which sends no report of the flip before.
           const page = await context.newPage();

@@ -177,7 +177,7 @@ const questions: Question[] = [
   { address: (text) => `/quiz/${text}`, isMissing: true },
 ];
 
-test('a thousand hostile texts in every query and path leave the page working', async () => {
+test('a thousand hostile texts in every query and path leave the page working', { tag: '@all' }, async () => {
   test.setTimeout(isFull ? 900_000 : 300_000);
   const played = hostileWords.filter((_, at) => !isFirstRing || at % 9 === 0);
   const requested = played.flatMap((hostile, turn) =>
@@ -223,18 +223,22 @@ const forms: Form[] = [
 ];
 
 for (const { path, open } of forms.filter(({ inFullFormOnly }) => isFull || !inFullFormOnly)) {
-  test(`a thousand hostile texts in the form at ${path} execute nothing`, async ({ page }) => {
-    const executed = await watchExecutions(page);
-    await open?.(page);
-    if (!new URL(page.url()).pathname.startsWith(path.split('?')[0] ?? '')) await page.goto(path);
-    await islandsLive(page);
-    await expect(
-      page.locator('main :is(input:not([type="radio"], [type="checkbox"]), textarea)'),
-    ).not.toHaveCount(0);
-    await page.evaluate(fillFields, hostileWords);
-    await expect(page.locator('main h1')).toBeVisible();
-    expect(executed).toEqual([]);
-  });
+  test(
+    `a thousand hostile texts in the form at ${path} execute nothing`,
+    { tag: '@all' },
+    async ({ page }) => {
+      const executed = await watchExecutions(page);
+      await open?.(page);
+      if (!new URL(page.url()).pathname.startsWith(path.split('?')[0] ?? '')) await page.goto(path);
+      await islandsLive(page);
+      await expect(
+        page.locator('main :is(input:not([type="radio"], [type="checkbox"]), textarea)'),
+      ).not.toHaveCount(0);
+      await page.evaluate(fillFields, hostileWords);
+      await expect(page.locator('main h1')).toBeVisible();
+      expect(executed).toEqual([]);
+    },
+  );
 }
 
 // `npm test -- hostile-firefox`, where Firefox is installed; Playwright drives only a Firefox of its own.

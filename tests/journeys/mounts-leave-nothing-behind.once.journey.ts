@@ -14,7 +14,7 @@ const pages = {
 };
 const plain = '/terms';
 
-test.setTimeout(Math.max(120_000, mounts * 15_000));
+test.setTimeout(Math.max(300_000, mounts * 15_000));
 
 test(`feature 16: ${mounts} mounts and unmounts of a page of each remote leave no timer, listener, node or style`, async ({
   page,

@@ -240,23 +240,24 @@ test(
   },
 );
 
-test('the app banner covers nothing, and stays hidden after it is closed', async ({
-  newContext,
-  handsOn,
-}) => {
-  const { context, page } = await onPhone(newContext, 'android');
-  await page.goto(`${shell.url}/celebrities`);
-  const offer = page.getByRole('complementary', { name: 'Our app' });
-  await expect(offer).toBeVisible();
-  const [of, header] = [await offer.boundingBox(), await page.getByRole('banner').boundingBox()];
-  expect((of?.y ?? 0) + (of?.height ?? 0)).toBeLessThanOrEqual(header?.y ?? 0);
-  await expectNoBarriers(page);
+test(
+  'the app banner covers nothing, and stays hidden after it is closed',
+  { tag: '@all' },
+  async ({ newContext, handsOn }) => {
+    const { context, page } = await onPhone(newContext, 'android');
+    await page.goto(`${shell.url}/celebrities`);
+    const offer = page.getByRole('complementary', { name: 'Our app' });
+    await expect(offer).toBeVisible();
+    const [of, header] = [await offer.boundingBox(), await page.getByRole('banner').boundingBox()];
+    expect((of?.y ?? 0) + (of?.height ?? 0)).toBeLessThanOrEqual(header?.y ?? 0);
+    await expectNoBarriers(page);
 
-  await expect(page.locator('.shell-bottom')).toHaveCount(1);
-  await handsOn(page).press(offer.getByRole('button'));
-  await expect(offer).toHaveCount(0);
-  const cookie = (await context.cookies()).find(({ name }) => name === 'appBanner');
-  expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(29.9 * 86_400);
-  await page.reload();
-  await expect(offer).toHaveCount(0);
-});
+    await expect(page.locator('.shell-bottom')).toHaveCount(1);
+    await handsOn(page).press(offer.getByRole('button'));
+    await expect(offer).toHaveCount(0);
+    const cookie = (await context.cookies()).find(({ name }) => name === 'appBanner');
+    expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(29.9 * 86_400);
+    await page.reload();
+    await expect(offer).toHaveCount(0);
+  },
+);

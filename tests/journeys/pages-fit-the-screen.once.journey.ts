@@ -158,26 +158,34 @@ function reachOfContent(page: Page): Promise<number> {
   );
 }
 
-test('a wide page of the fan zone uses its width, with the tabs above the heading', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  for (const section of ['search', 'celeb-twin', 'trending', 'celeb-bio']) {
-    await page.goto(`/fan-zone/${section}`);
-    const tabs = await page.getByRole('navigation', { name: 'Sections of the fan zone' }).boundingBox();
-    const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
-    expect((tabs?.y ?? Infinity) + (tabs?.height ?? 0)).toBeLessThan(heading?.y ?? 0);
-    expect(await reachOfContent(page)).toBeGreaterThan(1200);
-  }
-});
+test(
+  'a wide page of the fan zone uses its width, with the tabs above the heading',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    for (const section of ['search', 'celeb-twin', 'trending', 'celeb-bio']) {
+      await page.goto(`/fan-zone/${section}`);
+      const tabs = await page.getByRole('navigation', { name: 'Sections of the fan zone' }).boundingBox();
+      const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
+      expect((tabs?.y ?? Infinity) + (tabs?.height ?? 0)).toBeLessThan(heading?.y ?? 0);
+      expect(await reachOfContent(page)).toBeGreaterThan(1200);
+    }
+  },
+);
 
-test('small headings in Hindi have the text font, large ones the display font', async ({ page }) => {
-  await page.goto('/hi/fans');
-  // Waits, as an element that is replaced when its slot hydrates has no style.
-  const expectFont = (selector: string, font: RegExp) =>
-    expect(page.locator(selector).first()).toHaveCSS('font-family', font);
-  await expectFont('main ol h3', /^Mukta/);
-  await expectFont('[data-slot="quiz.teaser"] p', /^Mukta/);
-  await expectFont('main h1', /Rozha/);
-});
+test(
+  'small headings in Hindi have the text font, large ones the display font',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.goto('/hi/fans');
+    // Waits, as an element that is replaced when its slot hydrates has no style.
+    const expectFont = (selector: string, font: RegExp) =>
+      expect(page.locator(selector).first()).toHaveCSS('font-family', font);
+    await expectFont('main ol h3', /^Mukta/);
+    await expectFont('[data-slot="quiz.teaser"] p', /^Mukta/);
+    await expectFont('main h1', /Rozha/);
+  },
+);
 
 test(
   'the button that scrolls to the top is beside the buttons of a carousel',
@@ -247,7 +255,7 @@ test('in forced colours the logo is visible, and what is current or chosen is ma
     await expect(page.locator(marked)).toHaveCSS('outline-color', system.highlight);
 });
 
-test('on paper the help page has all answers, and no page has bars', async ({ page }) => {
+test('on paper the help page has all answers, and no page has bars', { tag: '@all' }, async ({ page }) => {
   await page.goto('/help');
   await page.emulateMedia({ media: 'print' });
   const answers = page.locator('.mq-faq__answer');

@@ -59,28 +59,36 @@ test('the tap that hydrates the account opens the sign-in in place, however late
   expect(new URL(page.url()).pathname).toBe(article);
 });
 
-test('if the account’s code does not load, the tap leads to the sign-in page', async ({ newContext }) => {
-  // A separate context, because the browser logs the expected failure.
-  const context = await newContext({ serviceWorkers: 'block' });
-  const page = await context.newPage();
-  await page.route('**/remotes/mfe-auth/*/entry.js*', (route) => route.abort());
-  await page.goto(article);
-  await signInLink(page).click();
-  await page.waitForURL(/\/login$/);
-});
+test(
+  'if the account’s code does not load, the tap leads to the sign-in page',
+  { tag: '@all' },
+  async ({ newContext }) => {
+    // A separate context, because the browser logs the expected failure.
+    const context = await newContext({ serviceWorkers: 'block' });
+    const page = await context.newPage();
+    await page.route('**/remotes/mfe-auth/*/entry.js*', (route) => route.abort());
+    await page.goto(article);
+    await signInLink(page).click();
+    await page.waitForURL(/\/login$/);
+  },
+);
 
-test('a signed-in visitor has the menu on every static page, and nothing moves', async ({ page }) => {
-  await signInBrowser(page, freshNumber());
-  // On a wide screen the Hindi font moves the navigation when it arrives; here it is in the browser's cache.
-  await page.goto('/hi/privacy');
-  await page.evaluate(() => document.fonts.ready);
-  const shifted = await watchShifts(page);
-  for (const path of pagesOfText) {
-    await page.goto(path);
-    await expect(menu(page)).toBeVisible();
-    expect([path, await shifted()]).toEqual([path, 0]);
-  }
-});
+test(
+  'a signed-in visitor has the menu on every static page, and nothing moves',
+  { tag: '@all' },
+  async ({ page }) => {
+    await signInBrowser(page, freshNumber());
+    // On a wide screen the Hindi font moves the navigation when it arrives; here it is in the browser's cache.
+    await page.goto('/hi/privacy');
+    await page.evaluate(() => document.fonts.ready);
+    const shifted = await watchShifts(page);
+    for (const path of pagesOfText) {
+      await page.goto(path);
+      await expect(menu(page)).toBeVisible();
+      expect([path, await shifted()]).toEqual([path, 0]);
+    }
+  },
+);
 
 test(
   'the header of a page that is not hydrated shows a sign-in and a sign-out in another tab',
