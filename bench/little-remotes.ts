@@ -3,14 +3,20 @@ import path from 'node:path';
 import { noContracts } from '@marquee/release-checks';
 
 /** A built remote that costs nothing to render: what differs from other ones in its manifest, contracts and code. */
-export type LittleRemote = { manifest: object; contracts: object; server: string };
+export type LittleRemote = {
+  manifest: object;
+  contracts: object;
+  server: string;
+  /** Further files of the release, by path. */
+  files?: Readonly<Record<string, string>>;
+};
 
 /** Writes a built remote under `folder`, so that it can be published; returns the path of its folder. */
 export async function writeLittleRemote(
   folder: string,
   remote: string,
   version: string,
-  { manifest, contracts, server }: LittleRemote,
+  { manifest, contracts, server, files: further = {} }: LittleRemote,
 ): Promise<string> {
   const home = path.join(folder, `${remote}-${version}`);
   const none = { scripts: [], styles: [], shared: [] };
@@ -35,6 +41,7 @@ export async function writeLittleRemote(
     'dist/contracts.json': JSON.stringify({ ...noContracts, ...contracts }),
     'dist/browser/entry.js': `// ${remote}@${version}`,
     'dist/server/remote.cjs': server,
+    ...Object.fromEntries(Object.entries(further).map(([file, text]) => [`dist/${file}`, text])),
   };
   for (const [file, text] of Object.entries(files)) {
     await mkdir(path.dirname(path.join(home, file)), { recursive: true });

@@ -19,11 +19,14 @@ export async function startShells(
   {
     variables = {},
     remotes: little = wallAndBox,
+    unpublished = [],
     registryUrlOf = (url) => url,
   }: {
     /** Further settings of the shells. */
     variables?: Record<string, string>;
     remotes?: Readonly<Record<string, LittleRemote>>;
+    /** The remotes that a measurement publishes by itself. */
+    unpublished?: readonly string[];
     /** Returns the URL at which a shell, counted from 0, reaches the registry at `url`. */
     registryUrlOf?: (url: string, shell: number) => string | Promise<string>;
   } = {},
@@ -65,7 +68,7 @@ export async function startShells(
       if (!response.ok) throw new Error(`${verb} was answered ${response.status}: ${await response.text()}`);
       await response.arrayBuffer();
     };
-    for (const remote of Object.keys(little)) {
+    for (const remote of Object.keys(little).filter((name) => !unpublished.includes(name))) {
       await publish(remote, '1.0.0');
       await change('promote', { remote, version: '1.0.0' });
     }

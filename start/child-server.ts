@@ -9,7 +9,7 @@ const nodeFlags = ['--max-semi-space-size=64'];
  * threads (docs/operate.md).
  */
 const allocation = { MALLOC_ARENA_MAX: '2' };
-const startsWithinMs = 60_000;
+const startsWithinMs = 180_000;
 const endsWithinMs = 10_000;
 /** A server ends its requests before its process is killed. */
 const drain = { DRAIN_DEADLINE_SECONDS: '8' };

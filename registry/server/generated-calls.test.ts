@@ -2,13 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { errorCatalogue } from '@marquee/contracts';
 import { shellDigest } from '@marquee/contracts/shell-build';
 import { listRoutes } from '@marquee/http-server';
-import {
-  callMaker,
-  openCaller,
-  routeNames,
-  shown,
-  type GeneratedCall,
-} from '@marquee/testing/generated-calls';
+import { callMaker, openCaller, routeNames, shown } from '@marquee/testing/generated-calls';
 import { seededRandom } from '@marquee/testing/seeded-random';
 import { createTokenText, storeToken } from '../releases/tokens.ts';
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
@@ -16,14 +10,10 @@ import { startTestPostgres, type TestRegistry } from '../testing/start-test-regi
 
 /** `npm test -- generated-calls` plays 200,000; `CALLS_SEED` plays a run again. */
 const calls = Number(process.env['CALLS'] ?? 150);
-const isLong = process.env['CALLS'] !== undefined;
 /** `npm test` plays the same calls each time, the long form others. */
-const seed = Number(process.env['CALLS_SEED'] ?? (isLong ? Date.now() % 1_000_000 : 1));
-/**
- * Only the long form, which runs alone, measures. Otherwise a call fails that gets no response. Only `/audit/check` may
- * take longer: it reads the whole audit, a row for each change that was generated.
- */
-const maxMs = isLong ? 250 : Infinity;
+const seed = Number(
+  process.env['CALLS_SEED'] ?? (process.env['CALLS'] !== undefined ? Date.now() % 1_000_000 : 1),
+);
 
 jest.setTimeout(120_000 + calls * 20);
 
@@ -62,7 +52,7 @@ const documented = new Set([
     .filter((status) => status < 500),
 ]);
 
-test(`finding 22: ${calls} generated requests cause no 5xx, none is slow, and every status is documented`, async () => {
+test(`finding 22: ${calls} generated requests cause no 5xx, and every status is documented`, async () => {
   const about = { remote: 'mfe-quiz', reason: 'generated' };
   const release = { ...about, version: '1.1.0' };
   const variants = [
@@ -165,13 +155,11 @@ test(`finding 22: ${calls} generated requests cause no 5xx, none is slow, and ev
     while (sent < calls && faults.length < 20) {
       sent += 1;
       const call = make();
-      const { status, milliseconds } = await caller.call(call).catch((failure: Error) => {
+      const { status } = await caller.call(call).catch((failure: Error) => {
         throw new Error(`${failure.message} ${shown(call)}`);
       });
       counts.set(status, (counts.get(status) ?? 0) + 1);
       if (!documented.has(status)) faults.push(`${status} ${shown(call)}`);
-      if (milliseconds > maxMs && (await isSlow(call)))
-        faults.push(`${Math.round(milliseconds)} ms ${shown(call)}`);
     }
   };
   await Promise.all([one(), one(), one(), one()]);
@@ -182,12 +170,4 @@ test(`finding 22: ${calls} generated requests cause no 5xx, none is slow, and ev
     expect([status, counts.get(status) ?? 0]).toEqual([status, expect.any(Number)]);
   expect(counts.get(200)).toBeGreaterThan(calls / 50);
   expect((await registry.app.inject('/readyz')).statusCode).toBe(200);
-
-  /** A machine with other work has pauses; what is slow by itself is slow every time. */
-  async function isSlow(call: GeneratedCall): Promise<boolean> {
-    if (call.path.startsWith('/audit/check')) return false;
-    for (let tries = 0; tries < 10; tries += 1)
-      if ((await caller.call(call)).milliseconds <= maxMs) return false;
-    return true;
-  }
 });
