@@ -125,7 +125,7 @@ export const mayImport = {
   // It shows who may call which route in docs/security, and calls all of them as strangers do.
   'list of routes': ['contracts', 'http server', 'shell', 'registry'],
   // It compares the page of an edge for a failure with that of the shells.
-  'answers of edges': ['shell', 'tests'],
+  'answers of edges': ['shell', 'tests', 'database'],
   // Applications of other teams, and a remote whose page has a slot of each.
   guests: ['sdk', 'ui'],
   // Programs that few steps need, and what installs them. Tests everywhere may import it.

@@ -3,8 +3,9 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '@marquee/database/free-port';
 import { startChild } from '../start/child-server.ts';
-import { freePort, observeTokenIn, startShell } from '../tests/site/start-shell.ts';
+import { observeTokenIn, startShell } from '../tests/site/start-shell.ts';
 import { wallAndBox, writeLittleRemote, type LittleRemote } from './little-remotes.ts';
 
 const root = path.resolve(import.meta.dirname, '..');

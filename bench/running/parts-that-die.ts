@@ -3,13 +3,13 @@ import { Agent, get } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '@marquee/database/free-port';
 import { bundleServers } from '@marquee/build/bundle-servers';
 import { startEmbeddedPostgres } from '@marquee/database';
 import { startObjectStore, whyNoObjectStore } from '../../registry/testing/start-object-store.ts';
 import { missingForEdge, startEdge } from '../../tests/deploy/start-edge.ts';
 import { runBundles } from '../../tests/site/run-bundles.ts';
 import { startRoles, type RunningRoles } from '../../tests/site/start-roles.ts';
-import { freePort } from '../../tests/site/start-shell.ts';
 import type { Figure, Measure } from '../figure.ts';
 import { wallAndBox, writeLittleRemote } from '../little-remotes.ts';
 

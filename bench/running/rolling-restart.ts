@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '@marquee/database/free-port';
 import { missingForEdge, startEdge } from '../../tests/deploy/start-edge.ts';
-import { freePort } from '../../tests/site/start-shell.ts';
 import type { Figure, Measure } from '../figure.ts';
 import { boxesOf } from '../little-remotes.ts';
 import { startShells } from '../start-shells.ts';

@@ -1,10 +1,10 @@
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '@marquee/database/free-port';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { until } from '@marquee/testing/until';
 
@@ -180,14 +180,4 @@ async function untilReady(url: string): Promise<void> {
   await until(responds, { timeoutMs: 90_000, everyMs: 200 }).catch((cause: unknown) => {
     throw new Error(`the object store at ${url} did not respond in 90 s`, { cause });
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -9,8 +9,8 @@ import {
 import type { AddressInfo } from 'node:net';
 import { request as requestHttps } from 'node:https';
 import { text } from 'node:stream/consumers';
+import { freePort } from '@marquee/database/free-port';
 import { failureHeaders, failurePage } from '../../shell/server/failure-page.ts';
-import { freePort } from '../site/start-shell.ts';
 import { missingForEdge, startEdge } from './start-edge.ts';
 import { missingForVarnish, startVarnish } from './start-varnish.ts';
 

@@ -5,8 +5,8 @@ import {
   type IncomingMessage,
 } from 'node:http';
 import { get as getHttps, request as requestHttps } from 'node:https';
+import { freePort } from '@marquee/database/free-port';
 import { simulatedDelay, until } from '@marquee/testing/until';
-import { freePort } from '../site/start-shell.ts';
 import { missingForEdge, startEdge } from './start-edge.ts';
 import { missingForVarnish, startVarnish } from './start-varnish.ts';
 import { startStubShell, type StubPage, type StubShell } from './stub-shell.ts';

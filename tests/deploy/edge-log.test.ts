@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { get } from 'node:https';
 import path from 'node:path';
+import { freePort } from '@marquee/database/free-port';
 import { until } from '@marquee/testing/until';
-import { freePort } from '../site/start-shell.ts';
 import { missingForEdge, startEdge } from './start-edge.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@marquee/database/free-port';
 import { copyWorkspace } from '../site/copy-workspace.ts';
 import { commandsIn, openTerminal, type Terminal } from '../site/doc-commands.ts';
 import { requestPages } from '../site/request-pages.ts';
-import { freePort } from '../site/start-shell.ts';
 import { writeAnotherBuild } from '../site/write-another-build.ts';
 import { startSystemPostgres, systemPostgres } from './start-system-postgres.ts';
 

@@ -2,8 +2,8 @@ import { execFileSync, spawn } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@marquee/database/free-port';
 import { createCertificate } from '../site/create-certificate.ts';
-import { freePort } from '../site/start-shell.ts';
 import { missingProgram } from './edge-programs.ts';
 import { replaceText } from './replace-text.ts';
 

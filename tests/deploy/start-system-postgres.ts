@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '../site/start-shell.ts';
+import { freePort } from '@marquee/database/free-port';
 
 const installed = '/usr/lib/postgresql';
 

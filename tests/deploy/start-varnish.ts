@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@marquee/database/free-port';
 import { until } from '@marquee/testing/until';
-import { freePort } from '../site/start-shell.ts';
 import { missingModule, missingProgram } from './edge-programs.ts';
 import { replaceText } from './replace-text.ts';
 

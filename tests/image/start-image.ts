@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@marquee/database/free-port';
 import { startEmbeddedPostgres } from '@marquee/database';
 import { startRoles, type RunningRoles } from '../site/start-roles.ts';
-import { freePort } from '../site/start-shell.ts';
 import type { Image } from './image.ts';
 import { prepareImage } from './prepare-image.ts';
 import { rolesOf } from './run-in-image.ts';

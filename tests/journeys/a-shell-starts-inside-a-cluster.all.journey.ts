@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@marquee/database/free-port';
 import { distinctiveSecrets } from '../site/distinctive-secrets.ts';
-import { freePort, startShell } from '../site/start-shell.ts';
+import { startShell } from '../site/start-shell.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 
 /** Names that browsers would resolve and servers here cannot. */

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@marquee/database/free-port';
 import { expect, test } from '@marquee/e2e';
 import { commandsIn, typeCommands } from '../site/doc-commands.ts';
 import { expectStarterLive } from '../site/expect-starter-live.ts';
 import { publishPackages } from '../site/publish-packages.ts';
 import { startOwnPlatform } from '../site/start-own-platform.ts';
-import { freePort } from '../site/start-shell.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

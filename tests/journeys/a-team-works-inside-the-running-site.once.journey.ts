@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { freePort } from '@marquee/database/free-port';
 import type { Page } from '@playwright/test';
 import { copyRemote } from '../site/copy-remote.ts';
-import { freePort } from '../site/start-shell.ts';
 import { expect, test } from '../visitor/watched-test.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

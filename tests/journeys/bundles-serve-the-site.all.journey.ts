@@ -3,12 +3,12 @@ import { readdirSync } from 'node:fs';
 import { chmod, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@marquee/database/free-port';
 import { startTestPostgres, type TestPostgres } from '@marquee/database/testing';
 import { startBalancer } from '../site/balancer.ts';
 import { requestPages } from '../site/request-pages.ts';
 import { runBundles } from '../site/run-bundles.ts';
 import { startRoles, type RoleServer, type RunningRoles } from '../site/start-roles.ts';
-import { freePort } from '../site/start-shell.ts';
 import { writeAnotherBuild } from '../site/write-another-build.ts';
 import { expect, test } from '../visitor/watched-test.ts';
 

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@marquee/database/free-port';
 import { bundleHost } from '@marquee/build/bundle-host';
 import { copyRemote } from '../site/copy-remote.ts';
-import { freePort, observeTokenIn } from '../site/start-shell.ts';
+import { observeTokenIn } from '../site/start-shell.ts';
 import { expect, test } from '../visitor/watched-test.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { freePort } from '@marquee/database/free-port';
 import { request as requests } from '@playwright/test';
 import { missingForEdge, startEdge } from '../deploy/start-edge.ts';
-import { freePort } from '../site/start-shell.ts';
 import { expect, test } from '../visitor/watched-test.ts';
 
 const missing = missingForEdge();

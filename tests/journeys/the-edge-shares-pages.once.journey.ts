@@ -1,10 +1,11 @@
+import { freePort } from '@marquee/database/free-port';
 import type { Browser, Page } from '@playwright/test';
 import { browserArguments } from '../browser/browser-arguments.ts';
 import { findWholeBrowser } from '../browser/find-browser.ts';
 import { missingForEdge, startEdge } from '../deploy/start-edge.ts';
 import { changeEnvironment } from '../site/change-environment.ts';
 import { runMarquee } from '../site/run-marquee.ts';
-import { freePort, startShell } from '../site/start-shell.ts';
+import { startShell } from '../site/start-shell.ts';
 import { signInBrowser } from '../visitor/accounts.ts';
 import { expect, test, watchViolations } from '../visitor/watched-test.ts';
 import { freshNumber } from './support.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@marquee/database/free-port';
 import { startChild } from '../../start/child-server.ts';
-import { freePort } from './start-shell.ts';
 
 let home: string;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '@marquee/database/free-port';
 import { until } from '@marquee/testing/until';
 import { installTool } from '../tools/install-tool.ts';
-import { freePort } from './start-shell.ts';
 
 const run = promisify(execFile);
 

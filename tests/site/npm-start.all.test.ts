@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from './start-shell.ts';
+import { freePort } from '@marquee/database/free-port';
 
 test('npm start prints its addresses and ready, and ends with what it started', async () => {
   const home = await mkdtemp(path.join(tmpdir(), 'marquee-start-'));

@@ -1,9 +1,10 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@marquee/database/free-port';
 import { startTestPostgres } from '@marquee/database/testing';
 import { startChild } from '../../start/child-server.ts';
-import { freePort, serverScript } from './start-shell.ts';
+import { serverScript } from './start-shell.ts';
 
 /**
  * Another API beside the one of the test site, with a database and a content host of its own, for what only

@@ -1,10 +1,11 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@marquee/database/free-port';
 import { startTestPostgres } from '@marquee/database/testing';
 import { startChild } from '../../start/child-server.ts';
 import { runMarquee } from './run-marquee.ts';
-import { freePort, observeTokenIn, serverScript, startShell } from './start-shell.ts';
+import { observeTokenIn, serverScript, startShell } from './start-shell.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

@@ -2,9 +2,9 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { freePort } from '@marquee/database/free-port';
 import { until } from '@marquee/testing/until';
 import { distinctiveSecrets } from './distinctive-secrets.ts';
-import { freePort } from './start-shell.ts';
 
 /**
  * Starts the program of a role: of a bundle, or in the image. `home` is the only folder that it may write; the

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@marquee/database/free-port';
 import { startChild } from '../../start/child-server.ts';
 import { distinctiveSecrets } from './distinctive-secrets.ts';
 
@@ -69,16 +69,4 @@ export function serverScript(name: 'shell' | 'registry' | 'api'): string {
 /** Where the registry of this `MARQUEE_HOME` leaves the token of its shells. */
 export function observeTokenIn(home: string): string {
   return path.join(home, 'registry/observe-token');
-}
-
-/** An unused port. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

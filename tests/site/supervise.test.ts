@@ -1,11 +1,11 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@marquee/database/free-port';
 import { openDatabase, startEmbeddedPostgres, type EmbeddedPostgres } from '@marquee/database';
 import { until } from '@marquee/testing/until';
 import { startChild } from '../../start/child-server.ts';
 import { supervise, type Server } from '../../start/supervise.ts';
-import { freePort } from './start-shell.ts';
 
 const backoff = { firstMs: 20, maxMs: 20 };
 let home: string;

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { freePort } from '@marquee/database/free-port';
 import { until } from '@marquee/testing/until';
 import sharp from 'sharp';
-import { freePort } from '../site/start-shell.ts';
 
 export type Strapi = {
   /** The value of `CONTENT_API_URL`. */

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@marquee/database/free-port';
 import { startChild } from '../../../start/child-server.ts';
 import { buildSubjects } from '../../../bench/subjects/build-subjects.ts';
 import type { SubjectName } from '../../../bench/subjects/subjects.ts';
 import { installPackages } from '../../tools/install-tool.ts';
-import { freePort } from '../../site/start-shell.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 

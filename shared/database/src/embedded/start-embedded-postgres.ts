@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chown, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PlatformError } from '@marquee/contracts';
 import { Client } from 'pg';
 import { databaseUrl } from './create-database.ts';
+import { freePort } from './free-port.ts';
 import { postgresOsUser } from './os-user.ts';
 import type { OsUser } from './run-program.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
@@ -211,15 +211,4 @@ function isAlive(pid: number): boolean {
 
 async function exists(file: string): Promise<boolean> {
   return (await stat(file).catch(() => undefined)) !== undefined;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }
