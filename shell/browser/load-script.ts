@@ -1,3 +1,4 @@
+import { startDeadline } from '@marquee/timing';
 import type { Script } from '../page/page-data.ts';
 
 const timeoutMs = 15_000;
@@ -21,7 +22,7 @@ export function loadScript<Detail>(
     const others = [...hosts.map((host) => host + src), `${src}?retry=${Date.now()}`];
     const attempts: HTMLScriptElement[] = [];
     const end = () => {
-      clearTimeout(timer);
+      endDeadline();
       clearInterval(late);
       page.removeEventListener(eventName, started);
     };
@@ -51,7 +52,7 @@ export function loadScript<Detail>(
       attempts.push(element);
       page.head.append(element);
     };
-    const timer = setTimeout(failed, timeoutMs);
+    const endDeadline = startDeadline(timeoutMs, failed);
     const late = setInterval(() => {
       const next = others.shift();
       if (next) request(next);

@@ -1,9 +1,11 @@
+import { startDeadline } from './start-deadline.ts';
+
 /**
- * Returns a signal that aborts after `ms` milliseconds, with a `TimeoutError`. It is `AbortSignal.timeout` for
- * browsers that lack it, such as Safari 15.
+ * Returns a signal that aborts after `ms` milliseconds in which the program could run (`startDeadline`), with a
+ * `TimeoutError`.
  */
 export function timeoutSignal(ms: number): AbortSignal {
   const controller = new AbortController();
-  setTimeout(() => controller.abort(new DOMException('The request took too long', 'TimeoutError')), ms);
+  startDeadline(ms, () => controller.abort(new DOMException('The request took too long', 'TimeoutError')));
   return controller.signal;
 }

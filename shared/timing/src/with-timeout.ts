@@ -1,6 +1,8 @@
+import { startDeadline } from './start-deadline.ts';
+
 /**
  * Settles like `promise`, or with the result of `onTimeout`, which may throw, once `ms` milliseconds have
- * passed. It does not cancel the work behind the promise, and ignores a rejection after the timeout.
+ * passed in which the program could run (`startDeadline`). It does not cancel the work behind the promise, and ignores a rejection after the timeout.
  *
  * @example await withTimeout(call, 300, () => undefined);
  */
@@ -9,15 +11,15 @@ export async function withTimeout<Result, Otherwise>(
   ms: number,
   onTimeout: () => Otherwise,
 ): Promise<Result | Otherwise> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let end: () => void = () => undefined;
   const timeout = new Promise<typeof timedOut>((resolve) => {
-    timer = setTimeout(() => resolve(timedOut), ms);
+    end = startDeadline(ms, () => resolve(timedOut));
   });
   try {
     const first = await Promise.race([promise, timeout]);
     return first === timedOut ? onTimeout() : first;
   } finally {
-    clearTimeout(timer);
+    end();
   }
 }
 
