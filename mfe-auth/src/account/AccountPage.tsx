@@ -41,7 +41,7 @@ export function Component() {
   };
 
   return (
-    <NarrowPage wide>
+    <NarrowPage>
       <div ref={heading}>
         <PageHeading title={profile?.name ? t('hello', { name: profile.name }) : t('title')} />
       </div>

@@ -39,7 +39,14 @@ function SignInFirst({ next }: { next: string }) {
       icon="user"
       title={t('firstSignIn')}
       text={t('firstSignInText')}
-      action={<ButtonLink href={href}>{t('signIn')}</ButtonLink>}
+      action={
+        <>
+          <ButtonLink href={href}>{t('signIn')}</ButtonLink>
+          <ButtonLink kind="secondary" href={localPath('/celebrities', language)}>
+            {t('chooseStar')}
+          </ButtonLink>
+        </>
+      }
     />
   );
 }

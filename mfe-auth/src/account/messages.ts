@@ -27,8 +27,10 @@ export const messages = defineMessages({
     notSignedOutText:
       'We couldn’t reach the server, or this sign-in has ended. Try again, or sign in again first.',
     firstSignIn: 'Sign in first',
-    firstSignInText: 'You need your mobile number and a code. You’ll come straight back here.',
+    firstSignInText:
+      'Your orders, your details and your choices are here once you sign in with your mobile number and a code.',
     signIn: 'Sign in',
+    chooseStar: 'Choose a star',
     opening: 'Opening your account…',
     name: 'Name',
     privacy: 'Privacy choices',
@@ -60,8 +62,9 @@ export const messages = defineMessages({
     notSignedOutText:
       'सर्वर तक नहीं पहुँच सके, या यह साइन इन ख़त्म हो चुका है। फिर कोशिश कीजिए, या पहले फिर से साइन इन कीजिए।',
     firstSignIn: 'पहले साइन इन कीजिए',
-    firstSignInText: 'मोबाइल नंबर और एक कोड चाहिए। आप सीधे यहीं लौटेंगे।',
-    signIn: 'साइन इन',
+    firstSignInText: 'मोबाइल नंबर और एक कोड से साइन इन करते ही आपके ऑर्डर, जानकारी और सेटिंग यहाँ दिखेंगी।',
+    signIn: 'साइन इन कीजिए',
+    chooseStar: 'कोई स्टार चुनिए',
     opening: 'आपका खाता खुल रहा है…',
     name: 'नाम',
     privacy: 'प्राइवेसी के विकल्प',

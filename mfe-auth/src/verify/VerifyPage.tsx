@@ -52,7 +52,7 @@ export function Component() {
   };
 
   return (
-    <NarrowPage wide>
+    <NarrowPage>
       <PageHeading title={t('title')} lead={t('lead')} />
       <Card className={styles.card}>
         <form method="get" className={styles.form} onSubmit={submit} noValidate>

@@ -1,6 +1,6 @@
 import { localPath, useMessages } from '@marquee/sdk';
 import type { Occasion } from '@marquee/sdk/api-contract';
-import { ButtonLink, EmptyState, Notice, PageHeading, Skeleton } from '@marquee/ui';
+import { Button, ButtonLink, EmptyState, Notice, PageHeading, Skeleton } from '@marquee/ui';
 import { messages } from './messages.ts';
 import { orderName } from './order-texts.ts';
 import { OrderRow } from './OrderRow.tsx';
@@ -15,20 +15,37 @@ export function OrdersScreen({ occasions }: { occasions: readonly Occasion[] }) 
   const isKnown = signedOut || listing === 'account' || listing === 'device';
   const isOld = stale.size > 0 || (listing === 'failed' && !signedOut);
 
+  const chooseStar = (kind: 'primary' | 'secondary') => (
+    <ButtonLink kind={kind} href={localPath('/celebrities', language)}>
+      {t('chooseStar')}
+    </ButtonLink>
+  );
+
   return (
     <div className={styles.page}>
       <PageHeading title={t('heading')} lead={t('lead')} />
       <noscript>
         <p>{t('needsScript')}</p>
       </noscript>
-      {signedOut && (
+      {signedOut && orders?.length === 0 && (
+        <EmptyState
+          icon="user"
+          title={t('signInTitle')}
+          text={t('signInText')}
+          action={
+            <>
+              <Button onClick={signInAndRefresh}>{t('signIn')}</Button>
+              {chooseStar('secondary')}
+            </>
+          }
+        />
+      )}
+      {signedOut && orders?.length !== 0 && (
         <Notice
           tone="info"
           title={t('signInTitle')}
           action={{ label: t('signIn'), onAction: signInAndRefresh }}
-        >
-          {orders?.length === 0 && t('signInText')}
-        </Notice>
+        />
       )}
       {(!orders || (orders.length === 0 && !isKnown && !isOld)) && (
         <Skeleton height={140} label={t('loading')} />
@@ -38,7 +55,7 @@ export function OrdersScreen({ occasions }: { occasions: readonly Occasion[] }) 
           icon="video"
           title={t(listing === 'account' ? 'emptyTitle' : 'emptyHereTitle')}
           text={t('emptyText')}
-          action={<ButtonLink href={localPath('/celebrities', language)}>{t('chooseStar')}</ButtonLink>}
+          action={chooseStar('primary')}
         />
       )}
       {listing === 'device' && <Notice tone="info">{t('onlyHere')}</Notice>}

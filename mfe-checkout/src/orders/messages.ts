@@ -29,7 +29,8 @@ export const messages = defineMessages({
     refundTicket: 'Refund {id}',
     notRefreshed: 'Could not refresh. Here is the last status we have.',
     signInTitle: 'Sign in to see all your orders and their latest status',
-    signInText: 'Orders from another phone or computer are there, too.',
+    signInText:
+      'Every video you ordered is here then, with its status and invoice, whichever phone you ordered it on.',
     onlyHere:
       'These orders were made in this browser. For an order from another device, open the link in our text message.',
     otherAccount:
@@ -76,7 +77,7 @@ export const messages = defineMessages({
     refundTicket: 'रिफ़ंड {id}',
     notRefreshed: 'ताज़ा जानकारी नहीं मिली। पिछली जानकारी यह है।',
     signInTitle: 'सारे ऑर्डर और उनकी ताज़ा स्थिति देखने के लिए साइन इन कीजिए',
-    signInText: 'दूसरे फ़ोन या कंप्यूटर से किए गए ऑर्डर भी वहीं मिलेंगे।',
+    signInText: 'आपके हर वीडियो की स्थिति और इनवॉइस यहीं दिखेगी, ऑर्डर चाहे किसी भी फ़ोन से किया हो।',
     onlyHere: 'ये ऑर्डर इसी ब्राउज़र से किए गए थे। दूसरे डिवाइस के ऑर्डर के लिए हमारे SMS का लिंक खोलिए।',
     otherAccount: 'इस डिवाइस पर किसी और नंबर से किए गए ऑर्डर भी हैं। उन्हें देखने के लिए उस नंबर से साइन इन कीजिए।',
     signIn: 'साइन इन कीजिए',

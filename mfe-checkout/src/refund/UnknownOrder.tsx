@@ -1,7 +1,6 @@
 import { localPath, useMessages } from '@marquee/sdk';
-import { ButtonLink, Icon } from '@marquee/ui';
+import { ButtonLink, EmptyState } from '@marquee/ui';
 import { useEffect, useRef } from 'react';
-import { ResultPanel } from '../panels/ResultPanel.tsx';
 import { messages } from './messages.ts';
 import styles from './RefundPage.module.css';
 
@@ -10,27 +9,29 @@ type UnknownOrderProps = { id: string; supportEmail: string | null; focused: boo
 /** Says that an order is unknown. Takes the focus if `focused`, because it then replaces the form. */
 export function UnknownOrder({ id, supportEmail, focused }: UnknownOrderProps) {
   const { t, language } = useMessages(messages);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const page = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (focused) heading.current?.focus();
+    if (focused) page.current?.querySelector('h1')?.focus();
   }, [focused]);
 
   return (
-    <div className={styles.page}>
-      <ResultPanel
-        icon={<Icon name="search" size={32} />}
+    <div ref={page} className={styles.page}>
+      <EmptyState
+        icon="search"
+        headingLevel={1}
         title={t('unknownHeading', { id })}
-        titleRef={heading}
         text={t('unknownText')}
+        action={
+          <>
+            <ButtonLink href={localPath('/orders', language)}>{t('toOrders')}</ButtonLink>
+            {supportEmail && (
+              <ButtonLink kind="secondary" href={`mailto:${supportEmail}`}>
+                {t('help')}
+              </ButtonLink>
+            )}
+          </>
+        }
       />
-      <div className={styles.actions}>
-        <ButtonLink href={localPath('/orders', language)}>{t('toOrders')}</ButtonLink>
-        {supportEmail && (
-          <ButtonLink kind="secondary" href={`mailto:${supportEmail}`}>
-            {t('help')}
-          </ButtonLink>
-        )}
-      </div>
     </div>
   );
 }

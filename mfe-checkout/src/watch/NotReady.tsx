@@ -1,8 +1,7 @@
 import { formatDateTime, localPath, useMessages } from '@marquee/sdk';
-import { Button, ButtonLink } from '@marquee/ui';
+import { Button, ButtonLink, EmptyState } from '@marquee/ui';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
-import { RoundIcon } from '../panels/RoundIcon.tsx';
 import { messages } from './messages.ts';
 import styles from './WatchPage.module.css';
 
@@ -29,26 +28,29 @@ export function NotReady({ absence, deliverBy }: { absence: Absence; deliverBy: 
 
   return (
     <div className={styles.notReady}>
-      <RoundIcon name={icon} />
-      <h1 className={styles.title} tabIndex={-1}>
-        {t(title)}
-      </h1>
-      <p>
-        {absence === 'being-made' && deliverBy
-          ? t('beingMadeBy', { date: formatDateTime(deliverBy, language) })
-          : t(text)}
-      </p>
-      <div className={styles.actions}>
-        <Button busy={state === 'loading'} busyLabel={t('looking')} onClick={() => void check()}>
-          {t('refresh')}
-        </Button>
-        <ButtonLink kind="secondary" href={localPath('/orders', language)}>
-          {t('orders')}
-        </ButtonLink>
-        <ButtonLink kind="quiet" href={localPath('/help', language)}>
-          {t('help')}
-        </ButtonLink>
-      </div>
+      <EmptyState
+        icon={icon}
+        headingLevel={1}
+        title={t(title)}
+        text={
+          absence === 'being-made' && deliverBy
+            ? t('beingMadeBy', { date: formatDateTime(deliverBy, language) })
+            : t(text)
+        }
+        action={
+          <>
+            <Button busy={state === 'loading'} busyLabel={t('looking')} onClick={() => void check()}>
+              {t('refresh')}
+            </Button>
+            <ButtonLink kind="secondary" href={localPath('/orders', language)}>
+              {t('orders')}
+            </ButtonLink>
+            <ButtonLink kind="quiet" href={localPath('/help', language)}>
+              {t('help')}
+            </ButtonLink>
+          </>
+        }
+      />
       <p className={styles.outcome} aria-live="polite">
         {isChecked && state === 'idle' && t('stillNot')}
       </p>

@@ -12,6 +12,7 @@ export function ContentFailed() {
   return (
     <EmptyState
       icon="refresh"
+      failed
       title={t('title')}
       text={t('text')}
       action={

@@ -1,5 +1,5 @@
 import { localPath, useMessages } from '@marquee/sdk';
-import { ButtonLink, EmptyState, Notice, Skeleton } from '@marquee/ui';
+import { ButtonLink, EmptyState, Skeleton } from '@marquee/ui';
 import { EntryList } from './EntryList.tsx';
 import type { Outcome } from './load-search.ts';
 import { messages } from './messages.ts';
@@ -14,20 +14,37 @@ export function Results({ query, outcome }: { query: string; outcome: Outcome | 
   if (outcome.kind === 'failed') {
     const again = localPath(`/fan-zone/search?q=${encodeURIComponent(query)}`, language);
     return (
-      <Notice tone="error" title={t('failed')}>
-        <p>{t('failedText')}</p>
-        {/* A full load, so that the server runs the search again. */}
-        <ButtonLink kind="secondary" href={again} data-full-load="">
-          {t('retry')}
-        </ButtonLink>
-      </Notice>
+      <EmptyState
+        icon="search"
+        failed
+        title={t('failed')}
+        text={t('failedText')}
+        action={
+          // A full load, so that the server runs the search again.
+          <ButtonLink href={again} data-full-load="">
+            {t('retry')}
+          </ButtonLink>
+        }
+      />
     );
   }
 
   if (outcome.groups.length === 0) {
     return (
       <>
-        <EmptyState icon="search" title={t('noResults', { query })} text={t('noResultsText')} />
+        <EmptyState
+          icon="search"
+          title={t('noResults', { query })}
+          text={t('noResultsText')}
+          action={
+            <>
+              <ButtonLink href={localPath('/fan-zone/celeb-bio', language)}>{t('allBios')}</ButtonLink>
+              <ButtonLink kind="secondary" href={localPath('/bollywood-news', language)}>
+                {t('allNews')}
+              </ButtonLink>
+            </>
+          }
+        />
         {outcome.nearest.length > 0 && (
           <section className="mq-stack">
             <h2 className={styles.heading}>{t('nearest')}</h2>

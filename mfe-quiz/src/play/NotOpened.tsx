@@ -1,6 +1,6 @@
 import type { CelebrityOption } from '@marquee/sdk/roster';
 import { localised, localPath, readableText, useMessages, usePlatform } from '@marquee/sdk';
-import { Button, ButtonLink, EmptyState, Notice } from '@marquee/ui';
+import { Button, ButtonLink, EmptyState } from '@marquee/ui';
 import { useEffect, useState } from 'react';
 import { otherQuizzes, type StarQuiz } from '../stars/star-quiz.ts';
 import { StarQuizCard } from '../stars/StarQuizCard.tsx';
@@ -18,7 +18,6 @@ type NotOpenedProps = {
 /** Says why the quiz could not be opened, with a button to retry or a link to something else. */
 export function NotOpened({ failure, star, onRetry }: NotOpenedProps) {
   const { t, language } = useMessages(messages);
-  const retry = { label: t('tryAgain'), onAction: onRetry };
 
   switch (failure.status) {
     case 'no-quiz':
@@ -42,16 +41,24 @@ export function NotOpened({ failure, star, onRetry }: NotOpenedProps) {
         />
       );
     case 'unreachable':
-      return (
-        <Notice tone="error" title={t('unreachableTitle')} action={retry}>
-          {t('unreachableText')}
-        </Notice>
-      );
     case 'refused':
       return (
-        <Notice tone="error" title={t('unreachableTitle')} action={retry}>
-          {readableText(failure.message, language) || t('unreachableText')}
-        </Notice>
+        <EmptyState
+          icon="quiz"
+          failed
+          title={t('unreachableTitle')}
+          text={
+            (failure.status === 'refused' && readableText(failure.message, language)) || t('unreachableText')
+          }
+          action={
+            <>
+              <Button onClick={onRetry}>{t('tryAgain')}</Button>
+              <ButtonLink kind="secondary" href={localPath('/quiz', language)}>
+                {t('allQuizzes')}
+              </ButtonLink>
+            </>
+          }
+        />
       );
   }
 }
@@ -75,7 +82,14 @@ export function NothingToPlay({ title, star }: { title: string; star: CelebrityO
         icon="quiz"
         title={title}
         text={t('noQuizText')}
-        action={<ButtonLink href={localPath('/quiz', language)}>{t('allQuizzes')}</ButtonLink>}
+        action={
+          <>
+            <ButtonLink href={localPath('/quiz', language)}>{t('allQuizzes')}</ButtonLink>
+            <ButtonLink kind="secondary" href={localPath(`/celebrities/${star.value.long}`, language)}>
+              {localised(star, 'label', language).text}
+            </ButtonLink>
+          </>
+        }
       />
       {others.length > 0 && (
         <section className={styles.others} aria-label={t('otherQuizzes')}>

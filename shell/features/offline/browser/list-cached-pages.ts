@@ -28,7 +28,9 @@ export async function listCachedPages(language: 'en' | 'hi'): Promise<void> {
     item.append(link);
     list.append(item);
   }
-  if (list.children.length > 0) section.querySelector('p')?.replaceWith(list);
+  if (list.children.length === 0) return;
+  section.append(list);
+  section.hidden = false;
 }
 
 /** Reloads the requested page when the browser is back online and the page in its place is still shown. */
