@@ -17,8 +17,9 @@ export function TrendList({ trends, counted, action }: TrendListProps) {
   return (
     <Section tone="night" heading={t('heading')} lead={t('lead', { count: counted })} action={action}>
       <ol className={styles.bill} role="list">
-        {trends.map(({ bio, stories }) => (
+        {trends.map(({ bio, stories, rank }) => (
           <li key={bio.slug} className={styles.line}>
+            <span className={styles.rank}>{rank}</span>
             <Link className={styles.name} to={bioPath(bio.slug)}>
               <Localised record={bio} field="name" />
             </Link>

@@ -76,9 +76,9 @@ export function Component() {
         )}
         {trends && trends.length > 0 && (
           <ol className={styles.chart} role="list" aria-label={t('ranked')}>
-            {trends.map(({ bio, stories, newest }, index) => (
+            {trends.map(({ bio, stories, rank, newest }, index) => (
               <li key={bio.slug} className={styles.place}>
-                <span className={styles.rank}>{index + 1}</span>
+                <span className={styles.rank}>{rank}</span>
                 {bio.image && (
                   <img
                     className={styles.face}

@@ -34,6 +34,22 @@ test('of two people with equal counts the one with the newer article is first', 
   ]);
 });
 
+test('people with equal counts share a rank', async () => {
+  const [story] = await content.news();
+  if (!story) throw new Error('the sample site has news');
+  const news = [
+    { ...story, tags: ['aarav-suryan', 'veda-kulkarni'] },
+    { ...story, tags: ['aarav-suryan', 'veda-kulkarni'] },
+    { ...story, tags: ['kabir-rangrez'] },
+  ];
+
+  expect(trending(news, await content.bio20(), 5).map(({ bio, rank }) => [bio.slug, rank])).toEqual([
+    ['aarav-suryan', 1],
+    ['veda-kulkarni', 1],
+    ['kabir-rangrez', 3],
+  ]);
+});
+
 test('articles beyond the counted ones are ignored', async () => {
   const [story, , stranger] = await content.news();
   if (!story || !stranger) throw new Error('the sample site has three articles');

@@ -1,8 +1,11 @@
 import type { CelebBio, NewsArticle } from '@marquee/sdk/api-contract';
 import { bioCard, type BioCard } from '../bios/bio-card.ts';
 
-/** A person, and how many of the newest articles are about this person. */
-export type Trend = { bio: BioCard; stories: number };
+/**
+ * A person, and how many of the newest articles are about this person. People with equal counts share a `rank`, and
+ * the ranks after them are left out: 1, 2, 2, 4.
+ */
+export type Trend = { bio: BioCard; stories: number; rank: number };
 
 /** The number of newest articles in which people are counted. */
 export const countedArticles = 20;
@@ -18,11 +21,14 @@ export function trending(news: readonly NewsArticle[], bios: readonly CelebBio[]
   }
 
   const people = new Map(bios.map((bio) => [bio.url_slug, bio]));
-  return [...stories]
+  const ranked = [...stories]
     .flatMap(([slug, count]) => {
       const bio = people.get(slug);
       return bio ? [{ bio: bioCard(bio), stories: count }] : [];
     })
-    .sort((one, other) => other.stories - one.stories)
-    .slice(0, limit);
+    .sort((one, other) => other.stories - one.stories);
+  return ranked.slice(0, limit).map((trend) => ({
+    ...trend,
+    rank: ranked.findIndex((other) => other.stories === trend.stories) + 1,
+  }));
 }
