@@ -29,6 +29,18 @@ test('more than twenty biographies are on pages that link to each other', async 
   }
 });
 
+test('biographies are sorted by their names in the language of the page', async () => {
+  const people = [
+    { ...otherBio, url_slug: 'zoya', name: 'Zoya', name_hi: 'अज़ोया' },
+    { ...otherBio, url_slug: 'anaya', name: 'Anaya', name_hi: 'हनाया' },
+    { ...otherBio, url_slug: 'kavya', name: 'Kavya', name_hi: 'काव्या' },
+  ];
+  const { platform } = sampleSite({}, { celebBios: async () => people, bio20: async () => people });
+
+  expect(slugsIn((await servePage(routes, path, platform)).html)).toEqual(['anaya', 'kavya', 'zoya']);
+  expect(slugsIn((await servePage(routes, path, platform, 'hi')).html)).toEqual(['zoya', 'kavya', 'anaya']);
+});
+
 test('a list that could not be loaded shows an error with a retry and is not indexed', async () => {
   const { platform } = sampleSite({}, { bio20: noResponse });
   const { html, meta } = await servePage(routes, path, platform, 'hi');

@@ -10,7 +10,7 @@ import {
   type PageHandle,
   type PageLoader,
 } from '@marquee/sdk';
-import { ButtonLink, EmptyState, Grid, PageHeading, Section } from '@marquee/ui';
+import { ButtonLink, EmptyState, PageHeading, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { ContentFailed } from '../content-failed/ContentFailed.tsx';
 import { FanZonePage } from '../hub/FanZonePage.tsx';
@@ -23,6 +23,7 @@ import { BioTeaser } from './BioTeaser.tsx';
 import { InitialLinks } from './InitialLinks.tsx';
 import { loadBioList } from './load-bio-list.ts';
 import { messages } from './messages.ts';
+import styles from './BioListPage.module.css';
 
 type BioListData = Awaited<ReturnType<typeof loadBioList>>;
 
@@ -69,11 +70,11 @@ export function Component() {
         {bios === null && <ContentFailed />}
         {bios?.length === 0 && <NoBios />}
         {bios && bios.length > 0 && (
-          <Grid min="160px">
+          <div className={styles.people}>
             {bios.map((bio) => (
               <BioTeaser key={bio.slug} bio={bio} headingLevel={2} />
             ))}
-          </Grid>
+          </div>
         )}
         <PageLinks
           page={page}

@@ -18,10 +18,16 @@ export function peopleWithInitial<Person extends Named>(
   people: readonly Person[],
   language: Language,
 ): Person[] {
+  const found = people.filter(({ name, name_hi }) =>
+    [name, name_hi ?? ''].some((each) => initialOf(each) === letter),
+  );
+  return byName(found, language);
+}
+
+/** The people in the alphabetical order of their names in `language`. */
+export function byName<Person extends Named>(people: readonly Person[], language: Language): Person[] {
   const nameOf = (one: Person) => localised(one, 'name', language).text;
-  return people
-    .filter(({ name, name_hi }) => [name, name_hi ?? ''].some((each) => initialOf(each) === letter))
-    .sort((one, other) => collate(language)(nameOf(one), nameOf(other)));
+  return [...people].sort((one, other) => collate(language)(nameOf(one), nameOf(other)));
 }
 
 function initialOf(name: string): string {

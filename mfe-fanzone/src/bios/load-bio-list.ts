@@ -2,13 +2,14 @@ import { contentOrNull } from '../load-or-null.ts';
 import { pageIn } from '../paging/page-in.ts';
 import type { LoaderArguments } from '../services.ts';
 import { bioCard } from './bio-card.ts';
-import { initialsOf, peopleWithInitial } from './initials.ts';
+import { byName, initialsOf, peopleWithInitial } from './initials.ts';
 
 const pageSize = 20;
 
 /**
- * Loads one page of the biographies. The first page is a list of twenty that editors chose. Further pages and
- * `?letter=` select from all biographies. A letter with which no name begins is ignored.
+ * Loads one page of the biographies. The first page is a list of twenty that editors chose, further pages hold the
+ * others, each part sorted by name. `?letter=` selects from all biographies. A letter with which no name begins is
+ * ignored.
  */
 export async function loadBioList({
   content,
@@ -25,7 +26,14 @@ export async function loadBioList({
   const found = requested ? peopleWithInitial(requested, all ?? [], language) : [];
   const letter = found.length > 0 ? requested : null;
 
-  const { items, page, pages } = pageIn(letter ? found : (all ?? []), url, pageSize);
-  const bios = letter || page > 1 ? items : first;
+  const chosen = byName(first ?? (all ?? []).slice(0, pageSize), language);
+  const others = (all ?? []).filter(({ url_slug }) => chosen.every((bio) => bio.url_slug !== url_slug));
+  const { items, page, pages } = pageIn(
+    letter ? found : [...chosen, ...byName(others, language)],
+    url,
+    pageSize,
+  );
+  // An empty or a failed list of the editors says so: the page is theirs.
+  const bios = letter || page > 1 || first?.length ? items : first;
   return { bios: bios && bios.map(bioCard), page, pages, letter, initials };
 }
