@@ -28,17 +28,18 @@ test('news that could not be loaded have a retry and are not indexed', async () 
   expect(meta.indexable).toBe(false);
 });
 
-test('more than twelve articles are on pages that link to each other, each with its own canonical URL', async () => {
+test('more than thirteen articles are on pages that link to each other, each with its own canonical URL', async () => {
   const [story] = await sampleSite().platform.content.news();
-  const all = Array.from({ length: 26 }, (_, at) => ({ ...story!, url_slug: `story-${at + 1}` }));
+  const all = Array.from({ length: 28 }, (_, at) => ({ ...story!, url_slug: `story-${at + 1}` }));
   const { platform } = sampleSite({}, { news: async () => all });
   const first = await servePage(routes, path, platform, 'hi');
   expect(first.html).toMatch(/<a [^>]*href="\/hi\/bollywood-news\?page=2"[^>]* rel="next"/);
-  expect(first.html.match(/<article/g)).toHaveLength(12);
+  expect(first.html.match(/<article/g)).toHaveLength(13);
+  expect(first.html.match(/teaser lead/g)).toHaveLength(1);
   expect(first.meta).toMatchObject({ title: 'बॉलीवुड की ख़बरें', canonical: path });
 
   const last = await servePage(routes, `${path}?page=3`, platform);
-  expect(last.html).toContain('href="/bollywood-news/story-26"');
+  expect(last.html).toContain('href="/bollywood-news/story-28"');
   expect(last.meta).toMatchObject({ title: 'Bollywood news, page 3', canonical: `${path}?page=3` });
   for (const [page, canonical] of [
     ['99', `${path}?page=3`],

@@ -78,8 +78,8 @@ export function Component() {
       )}
       {news && news.length > 0 && (
         <Grid min="280px">
-          {news.map((article) => (
-            <NewsTeaser key={article.slug} article={article} headingLevel={2} summary />
+          {news.map((article, index) => (
+            <NewsTeaser key={article.slug} article={article} headingLevel={2} summary lead={index === 0} />
           ))}
         </Grid>
       )}
@@ -88,7 +88,8 @@ export function Component() {
   );
 }
 
-const pageSize = 12;
+/** The story at the top and full rows of two or three below it. */
+const pageSize = 13;
 
 async function loadNews({ content, url }: Pick<LoaderArguments, 'content' | 'url'>) {
   const all = await contentOrNull(content.news());

@@ -1,16 +1,22 @@
 import { formatDate, Localised, localPath, useLanguage } from '@marquee/sdk';
-import { Card, Image } from '@marquee/ui';
+import { Card, classNames, Image } from '@marquee/ui';
 import { articlePath, type NewsCard } from './news-card.ts';
 import styles from './NewsTeaser.module.css';
 
-type NewsTeaserProps = { article: NewsCard; summary?: boolean; headingLevel?: 2 | 3 };
+type NewsTeaserProps = {
+  article: NewsCard;
+  summary?: boolean;
+  headingLevel?: 2 | 3;
+  /** Whether this is the story at the top of a list, in the whole width of it. */
+  lead?: boolean;
+};
 
-export function NewsTeaser({ article, summary = false, headingLevel = 3 }: NewsTeaserProps) {
+export function NewsTeaser({ article, summary = false, headingLevel = 3, lead = false }: NewsTeaserProps) {
   const language = useLanguage();
   const Heading = `h${headingLevel}` as const;
 
   return (
-    <Card as="article" tone="plain" interactive className={styles.teaser}>
+    <Card as="article" tone="plain" interactive className={classNames(styles.teaser, lead && styles.lead)}>
       {article.image && (
         <Image
           className={styles.image}
@@ -18,6 +24,7 @@ export function NewsTeaser({ article, summary = false, headingLevel = 3 }: NewsT
           alt=""
           width={article.image.width ?? 1200}
           height={article.image.height ?? 675}
+          {...(lead && { priority: true })}
         />
       )}
       <div className={styles.text}>
