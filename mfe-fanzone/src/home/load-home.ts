@@ -22,7 +22,11 @@ export async function loadHome({ api, content }: Pick<LoaderArguments, 'api' | '
     hasNewsRow: stories === null || stories.length > 0,
     trends: trending(news, bios, 5),
     counted: Math.min(news.length, countedArticles),
-    bios: bios.slice(0, 12).map(bioCard),
+    // The stars have their portraits on this page already.
+    bios: bios
+      .filter(({ is_orderable }) => !is_orderable)
+      .slice(0, 12)
+      .map(bioCard),
   };
 }
 

@@ -56,6 +56,7 @@ export function searchEntries(bios: readonly CelebBio[], news: readonly NewsArti
         title_hi: article.title_hi,
         day: article.publishedAt?.slice(0, 10),
         also: article.tags?.join(' '),
+        image: article.image?.url,
       }),
     ),
   ];
