@@ -8,12 +8,12 @@ import {
   type PageHandle,
   type PageLoader,
 } from '@marquee/sdk';
-import { ButtonLink, EmptyState, Grid, PageHeading, Section } from '@marquee/ui';
+import { ButtonLink, EmptyState, PageHeading, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { messages } from '../messages.ts';
 import { quizSteps } from '../quiz-steps.ts';
 import { allStarQuizzes } from '../stars/star-quiz.ts';
-import { StarQuizCard } from '../stars/StarQuizCard.tsx';
+import { StarQuizCard, StarQuizWall } from '../stars/StarQuizCard.tsx';
 
 export const loader = (async ({ api }) => ({ quizzes: await allStarQuizzes(api) })) satisfies PageLoader;
 
@@ -46,11 +46,11 @@ export function Component() {
       </Section>
       <Section>
         {quizzes.some(({ live }) => live) ? (
-          <Grid min="320px">
+          <StarQuizWall>
             {quizzes.map((quiz) => (
               <StarQuizCard key={quiz.celeb} quiz={quiz} />
             ))}
-          </Grid>
+          </StarQuizWall>
         ) : (
           <EmptyState
             icon="quiz"

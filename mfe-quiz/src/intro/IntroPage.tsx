@@ -9,7 +9,7 @@ import {
   type PageHandle,
   type PageLoader,
 } from '@marquee/sdk';
-import { ButtonLink, Grid, Icon, Notice, PageHeading, Image, Section } from '@marquee/ui';
+import { ButtonLink, Icon, Notice, PageHeading, Image, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import { messages } from '../messages.ts';
 import { quizSteps } from '../quiz-steps.ts';
@@ -104,11 +104,11 @@ export function Component() {
       </Section>
       {others.length > 0 && (
         <Section heading={t('otherQuizzes')}>
-          <Grid min="320px">
+          <div className={styles.others}>
             {others.map((other) => (
               <StarQuizCard key={other.celeb} quiz={other} headingLevel={3} />
             ))}
-          </Grid>
+          </div>
         </Section>
       )}
     </>

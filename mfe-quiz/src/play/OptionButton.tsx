@@ -7,6 +7,8 @@ export type OptionMark = 'open' | 'chosen' | 'right' | 'wrong';
 
 type OptionButtonProps = {
   option: QuizQuestion['options'][number];
+  /** The place of the option among the others, from 0. */
+  place: number;
   mark: OptionMark;
   /**
    * The id of the element that says what the player's choice led to; undefined before the choice. After it the
@@ -17,7 +19,7 @@ type OptionButtonProps = {
 };
 
 /** One option of a question. After the choice, an icon as well as a colour shows whether it is right. */
-export function OptionButton({ option, mark, settledBy, onChoose }: OptionButtonProps) {
+export function OptionButton({ option, place, mark, settledBy, onChoose }: OptionButtonProps) {
   return (
     <button
       type="button"
@@ -26,6 +28,9 @@ export function OptionButton({ option, mark, settledBy, onChoose }: OptionButton
       aria-describedby={settledBy}
       onClick={settledBy ? undefined : onChoose}
     >
+      <span className={styles.letter} aria-hidden="true">
+        {String.fromCodePoint(65 + place)}
+      </span>
       <span>
         <Localised record={option} field="text" />
       </span>

@@ -7,10 +7,10 @@ import {
   type PageHandle,
   type PageLoader,
 } from '@marquee/sdk';
-import { NeedsScript, PageHeading, Section, Skeleton, Stack } from '@marquee/ui';
+import { Image, NeedsScript, PageHeading, Section, Skeleton, Stack } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import type { CelebrityOption } from '@marquee/sdk/roster';
-import { areQuizzesOn, starByLongKey } from '../stars/star-quiz.ts';
+import { areQuizzesOn, starByLongKey, starQuiz } from '../stars/star-quiz.ts';
 import { messages } from './messages.ts';
 import { NothingToPlay, NotOpened } from './NotOpened.tsx';
 import { QuestionScreen } from './QuestionScreen.tsx';
@@ -22,8 +22,12 @@ import { WarmUpScreen } from './WarmUpScreen.tsx';
 export const loader = (async ({ params, api, content }) => {
   const star = starByLongKey(params['celeb']);
   if (!star) throw notFound(`quiz of ${params['celeb']}`);
-  const [isOn, warmUp] = await Promise.all([areQuizzesOn(api), loadWarmUp(content, star.value.long)]);
-  return { star, isOn, warmUp };
+  const [isOn, warmUp, quiz] = await Promise.all([
+    areQuizzesOn(api),
+    loadWarmUp(content, star.value.long),
+    starQuiz(api, star),
+  ]);
+  return { star, isOn, warmUp, portrait: quiz?.square ?? null };
 }) satisfies PageLoader;
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
@@ -37,17 +41,26 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
 /** The page `/quiz/:celeb/play`: one question at a time, with the right answer after each choice. */
 export function Component() {
   const { t, language } = useMessages(messages);
-  const { star, isOn, warmUp } = useLoaderData<typeof loader>();
+  const { star, isOn, warmUp, portrait } = useLoaderData<typeof loader>();
   const name = localised(star, 'label', language).text;
 
   return (
-    <Section>
-      <div className={styles.page}>
-        <PageHeading title={t('title', { name })} />
-        <NeedsScript text={t('noScript')} reload={t('reload')} />
-        {isOn ? <Play {...{ star, warmUp }} /> : <NothingToPlay title={t('closedTitle')} star={star} />}
-      </div>
-    </Section>
+    <>
+      <Section tone="night" className={styles.stage}>
+        <div className={styles.head}>
+          {portrait && (
+            <Image className={styles.face} src={portrait} alt="" width={480} height={480} priority />
+          )}
+          <PageHeading kicker={t('kicker')} title={t('title', { name })} />
+        </div>
+      </Section>
+      <Section className={styles.table}>
+        <div className={styles.page}>
+          <NeedsScript text={t('noScript')} reload={t('reload')} />
+          {isOn ? <Play {...{ star, warmUp }} /> : <NothingToPlay title={t('closedTitle')} star={star} />}
+        </div>
+      </Section>
+    </>
   );
 }
 
@@ -64,13 +77,15 @@ function Play({ star, warmUp }: { star: CelebrityOption; warmUp: WarmUp | null }
 
   if (state.status === 'opening' || state.status === 'finished')
     return (
-      <Stack gap={3}>
-        <Skeleton height={64} label={t('loading')} />
-        <Skeleton height={56} />
-        <Skeleton height={56} />
-        <Skeleton height={56} />
-        <Skeleton height={56} />
-      </Stack>
+      <div className={styles.question}>
+        <Stack gap={3}>
+          <Skeleton height={64} label={t('loading')} />
+          <Skeleton height={56} />
+          <Skeleton height={56} />
+          <Skeleton height={56} />
+          <Skeleton height={56} />
+        </Stack>
+      </div>
     );
   return 'round' in state ? (
     <QuestionScreen

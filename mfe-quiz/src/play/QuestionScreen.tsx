@@ -37,10 +37,11 @@ export function QuestionScreen({ state, onChoose, onGoOn, onSendAgain }: Questio
       </h2>
       {question.imageUrl && <Image src={question.imageUrl} alt="" width={640} height={360} />}
       <ul className={styles.options} aria-label={t('choose')}>
-        {question.options.map((option) => (
+        {question.options.map((option, place) => (
           <li key={option.optionId}>
             <OptionButton
               option={option}
+              place={place}
               mark={markOf(state, option.optionId)}
               settledBy={state.status === 'choosing' ? undefined : verdict}
               onChoose={() => onChoose(option.optionId, Math.round(performance.now() - shownAt.current))}

@@ -25,10 +25,11 @@ export function WarmUpScreen({ warmUp, star, onSignIn }: WarmUpScreenProps) {
       </div>
       <h2 className={styles.text}>{t('warmUpQuestion', { name })}</h2>
       <ul className={styles.options} aria-label={t('choose')}>
-        {options.map((option) => (
+        {options.map((option, place) => (
           <li key={option.optionId}>
             <OptionButton
               option={option}
+              place={place}
               mark={markOf(option.optionId)}
               settledBy={chosen === null ? undefined : verdict}
               onChoose={() => setChosen(option.optionId)}

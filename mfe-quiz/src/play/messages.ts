@@ -4,6 +4,7 @@ export const messages = defineMessages({
   en: {
     title: '{name} quiz',
     description: 'Ten questions about {name}, one at a time and without a clock.',
+    kicker: 'Ten questions, no clock',
     loading: 'Fetching the questions…',
     reload: 'Load the page again',
     noScript: 'The quiz answers at once, so it needs JavaScript. Please switch it on.',
@@ -49,6 +50,7 @@ export const messages = defineMessages({
   hi: {
     title: '{name} क्विज़',
     description: '{name} पर दस सवाल, एक बार में एक, समय की कोई पाबंदी नहीं।',
+    kicker: 'दस सवाल, समय की पाबंदी नहीं',
     loading: 'सवाल ला रहे हैं…',
     reload: 'पेज फिर से लोड कीजिए',
     noScript: 'क्विज़ तुरंत जवाब देता है, इसलिए JavaScript ज़रूरी है। इसे चालू कीजिए।',

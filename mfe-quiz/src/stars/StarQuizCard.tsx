@@ -1,5 +1,6 @@
 import { localised, localPath, useMessages } from '@marquee/sdk';
 import { Badge, ButtonLink, Card, Image } from '@marquee/ui';
+import type { ReactNode } from 'react';
 import { messages } from '../messages.ts';
 import type { StarQuiz } from './star-quiz.ts';
 import styles from './star-quiz-card.module.css';
@@ -36,4 +37,9 @@ export function StarQuizCard({ quiz, headingLevel = 2 }: { quiz: StarQuiz; headi
       </div>
     </Card>
   );
+}
+
+/** The cards of all stars, side by side from 640 px. */
+export function StarQuizWall({ children }: { children: ReactNode }) {
+  return <div className={styles.wall}>{children}</div>;
 }
