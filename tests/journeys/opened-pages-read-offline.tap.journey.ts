@@ -75,7 +75,7 @@ test('a started order continues at its step, and the requested page opens by its
 
   await cut(context);
   await page.goto('/order/aarav-suryan?occasion=birthday&step=occasion');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('When is the day?');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose the date');
   await islandsLive(page);
 
   await page.goto('/celebrities');

@@ -143,7 +143,7 @@ export async function fillWizard(
   hands: Hands = pointerHands(),
 ): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    /^(What is the occasion|When is the day)\?$/,
+    /^(What is the occasion\?|Choose the date)$/,
   );
   if (date) await hands.type(page.getByLabel('When is it?'), date);
   await hands.press(page.getByRole('button', { name: 'Continue' }));

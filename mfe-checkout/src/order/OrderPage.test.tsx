@@ -38,7 +38,7 @@ test('a visitor who has chosen the occasion before opens the order at its date, 
   const user = userEvent.setup();
   await open('?occasion=birthday');
 
-  expect(await screen.findByRole('heading', { name: 'When is the day?' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Choose the date' })).toBeVisible();
   expect(screen.getByLabelText('When is it?')).toBeVisible();
   // jsdom hides what a closed `details` holds.
   const other = screen.getByRole('radio', { name: /Just because/, hidden: true });
