@@ -12,7 +12,7 @@ export async function loadHome({ url, language }: Pick<PageLoaderArguments, 'url
   const { languageTable } = await import(
     /* webpackChunkName: "language-table" */ '../languages/language-table.ts'
   );
-  const rows = [...languageTable.india, ...languageTable.world];
+  const rows = Object.values(languageTable).flat();
   const own = new Map(rows.map(([code, , name]) => [code, name]));
   return {
     choice: parseSampleChoice(url.searchParams, language),

@@ -20,7 +20,9 @@ export function LanguageGroup({
 
   return (
     <div className={styles.group}>
-      <h2 className={styles.heading}>{heading}</h2>
+      <h2 className={styles.heading}>
+        {heading} <span className={styles.count}>{languages.length}</span>
+      </h2>
       <ul className={styles.languages} role="list">
         {languages.map((spoken) => (
           <li key={spoken.code} className={styles.language}>

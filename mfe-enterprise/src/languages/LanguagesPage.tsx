@@ -13,9 +13,9 @@ import { messages } from './messages.ts';
 export const loader = loadLanguages satisfies PageLoader<LanguagesData>;
 
 export const handle: PageHandle<LanguagesData> = {
-  meta: ({ data: { india, world, search }, language }) => {
+  meta: ({ data: { groups, search }, language }) => {
     const t = translate(messages, language);
-    const all = [...india, ...world];
+    const all = groups.flatMap(({ languages }) => languages);
     const title = t('title');
     const names = all.map(({ code, own, ...names }) => ({
       code,
@@ -33,16 +33,18 @@ export const handle: PageHandle<LanguagesData> = {
 
 /** The page `/languages`: all languages in which a video can be made. */
 export function Component() {
-  const { india, world, search } = useLoaderData<typeof loader>();
+  const { groups, search } = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);
   const input = useRef<HTMLInputElement>(null);
   const [wanted, setWanted] = useState(search);
   // The visitor may have typed before hydration.
   useEffect(() => setWanted(input.current?.value ?? ''), []);
 
-  const foundInIndia = findLanguages(india, wanted);
-  const foundInTheWorld = findLanguages(world, wanted);
-  const found = foundInIndia.length + foundInTheWorld.length;
+  const foundGroups = groups.map(({ region, languages }) => ({
+    region,
+    languages: findLanguages(languages, wanted),
+  }));
+  const found = foundGroups.reduce((count, { languages }) => count + languages.length, 0);
 
   return (
     <>
@@ -53,8 +55,9 @@ export function Component() {
         onSearch={setWanted}
       />
       <Section>
-        <LanguageGroup heading={t('india')} languages={foundInIndia} />
-        <LanguageGroup heading={t('world')} languages={foundInTheWorld} />
+        {foundGroups.map(({ region, languages }) => (
+          <LanguageGroup key={region} heading={t(region)} languages={languages} />
+        ))}
         {found === 0 && (
           <EmptyState
             icon="globe"

@@ -2,12 +2,11 @@ import { findLanguages } from './find-languages.ts';
 import { languageTable } from './language-table.ts';
 import { spokenLanguages } from './spoken-languages.ts';
 
-const { india, world } = spokenLanguages();
-const all = [...india, ...world];
+const all = spokenLanguages().flatMap(({ languages }) => languages);
 const codes = (search: string) => findLanguages(all, search).map(({ code }) => code);
 
 test('there are at least 175 languages, each once and with its own name', () => {
-  const rows = [...languageTable.india, ...languageTable.world];
+  const rows = Object.values(languageTable).flat();
 
   expect(rows.length).toBeGreaterThanOrEqual(175);
   expect(new Set(rows.map(([code]) => code)).size).toBe(rows.length);
@@ -16,6 +15,11 @@ test('there are at least 175 languages, each once and with its own name', () => 
     expect(english.trim()).not.toBe('');
     expect(own.trim()).not.toBe('');
   }
+});
+
+test('each language has a Hindi name, also those that the runtime does not know', () => {
+  expect(all.filter(({ name_hi }) => !/\p{Script=Devanagari}/u.test(name_hi))).toEqual([]);
+  expect(codes('तुलु')).toEqual(['tcy']);
 });
 
 test.each([

@@ -36,18 +36,12 @@ const languagesOfIndia: readonly LanguageRow[] = [
   ['kha', 'Khasi', 'Ka Ktien Khasi'],
 ];
 
-const languagesOfTheWorld: readonly LanguageRow[] = [
+const languagesOfAsia: readonly LanguageRow[] = [
   ['new', 'Newari', 'नेपाल भाषा'],
   ['dv', 'Divehi', 'ދިވެހި'],
-  ['en', 'English', 'English'],
   ['ar', 'Arabic', 'العربية'],
   ['zh', 'Chinese', '中文'],
   ['yue', 'Cantonese', '粵語'],
-  ['es', 'Spanish', 'español'],
-  ['fr', 'French', 'français'],
-  ['pt', 'Portuguese', 'português'],
-  ['ru', 'Russian', 'русский'],
-  ['de', 'German', 'Deutsch'],
   ['ja', 'Japanese', '日本語'],
   ['ko', 'Korean', '한국어'],
   ['id', 'Indonesian', 'Bahasa Indonesia'],
@@ -80,21 +74,28 @@ const languagesOfTheWorld: readonly LanguageRow[] = [
   ['ky', 'Kyrgyz', 'кыргызча'],
   ['tk', 'Turkmen', 'türkmen dili'],
   ['tg', 'Tajik', 'тоҷикӣ'],
-  ['tt', 'Tatar', 'татар'],
-  ['ba', 'Bashkir', 'башҡорт теле'],
-  ['cv', 'Chuvash', 'чӑваш чӗлхи'],
   ['ug', 'Uyghur', 'ئۇيغۇرچە'],
   ['sah', 'Yakut', 'саха тыла'],
   ['tyv', 'Tuvan', 'тыва дыл'],
   ['mn', 'Mongolian', 'монгол'],
   ['hy', 'Armenian', 'հայերեն'],
   ['ka', 'Georgian', 'ქართული'],
-  ['ab', 'Abkhazian', 'Аԥсуа'],
-  ['os', 'Ossetian', 'ирон'],
-  ['ce', 'Chechen', 'нохчийн мотт'],
-  ['av', 'Avar', 'МагӀарул мацӀ'],
-  ['lez', 'Lezgian', 'Лезги чӀал'],
-  ['kbd', 'Kabardian', 'Адыгэбзэ'],
+  ['jv', 'Javanese', 'Basa Jawa'],
+  ['su', 'Sundanese', 'Basa Sunda'],
+  ['mad', 'Madurese', 'Madhurâ'],
+  ['min', 'Minangkabau', 'Baso Minang'],
+  ['ban', 'Balinese', 'Basa Bali'],
+  ['bug', 'Buginese', 'ᨅᨔ ᨕᨘᨁᨗ'],
+  ['ace', 'Acehnese', 'Bahsa Acèh'],
+];
+
+const languagesOfEurope: readonly LanguageRow[] = [
+  ['en', 'English', 'English'],
+  ['es', 'Spanish', 'español'],
+  ['fr', 'French', 'français'],
+  ['pt', 'Portuguese', 'português'],
+  ['ru', 'Russian', 'русский'],
+  ['de', 'German', 'Deutsch'],
   ['it', 'Italian', 'italiano'],
   ['ro', 'Romanian', 'română'],
   ['ca', 'Catalan', 'català'],
@@ -153,9 +154,22 @@ const languagesOfTheWorld: readonly LanguageRow[] = [
   ['kw', 'Cornish', 'kernewek'],
   ['gv', 'Manx', 'Gaelg'],
   ['eo', 'Esperanto', 'Esperanto'],
+  ['tt', 'Tatar', 'татар'],
+  ['ba', 'Bashkir', 'башҡорт теле'],
+  ['cv', 'Chuvash', 'чӑваш чӗлхи'],
+  ['ab', 'Abkhazian', 'Аԥсуа'],
+  ['os', 'Ossetian', 'ирон'],
+  ['ce', 'Chechen', 'нохчийн мотт'],
+  ['av', 'Avar', 'МагӀарул мацӀ'],
+  ['lez', 'Lezgian', 'Лезги чӀал'],
+  ['kbd', 'Kabardian', 'Адыгэбзэ'],
   ['udm', 'Udmurt', 'удмурт кыл'],
   ['kv', 'Komi', 'коми кыв'],
   ['myv', 'Erzya', 'эрзянь кель'],
+  ['rom', 'Romani', 'Romani čhib'],
+];
+
+const languagesOfAfrica: readonly LanguageRow[] = [
   ['am', 'Amharic', 'አማርኛ'],
   ['ti', 'Tigrinya', 'ትግርኛ'],
   ['om', 'Oromo', 'Afaan Oromoo'],
@@ -208,13 +222,10 @@ const languagesOfTheWorld: readonly LanguageRow[] = [
   ['mg', 'Malagasy', 'Malagasy'],
   ['kab', 'Kabyle', 'Taqbaylit'],
   ['zgh', 'Standard Moroccan Tamazight', 'ⵜⴰⵎⴰⵣⵉⵖⵜ'],
-  ['jv', 'Javanese', 'Basa Jawa'],
-  ['su', 'Sundanese', 'Basa Sunda'],
-  ['mad', 'Madurese', 'Madhurâ'],
-  ['min', 'Minangkabau', 'Baso Minang'],
-  ['ban', 'Balinese', 'Basa Bali'],
-  ['bug', 'Buginese', 'ᨅᨔ ᨕᨘᨁᨗ'],
-  ['ace', 'Acehnese', 'Bahsa Acèh'],
+  ['af', 'Afrikaans', 'Afrikaans'],
+];
+
+const languagesOfTheAmericasAndThePacific: readonly LanguageRow[] = [
   ['mi', 'Māori', 'Māori'],
   ['sm', 'Samoan', 'Gagana Samoa'],
   ['to', 'Tongan', 'lea faka-Tonga'],
@@ -235,9 +246,13 @@ const languagesOfTheWorld: readonly LanguageRow[] = [
   ['iu', 'Inuktitut', 'ᐃᓄᒃᑎᑐᑦ'],
   ['ik', 'Inupiaq', 'Iñupiatun'],
   ['kl', 'Greenlandic', 'kalaallisut'],
-  ['af', 'Afrikaans', 'Afrikaans'],
-  ['rom', 'Romani', 'Romani čhib'],
 ];
 
-/** All languages in which a video can be made. */
-export const languageTable = { india: languagesOfIndia, world: languagesOfTheWorld };
+/** All languages in which a video can be made, by the region where most of their speakers live. */
+export const languageTable = {
+  india: languagesOfIndia,
+  asia: languagesOfAsia,
+  europe: languagesOfEurope,
+  africa: languagesOfAfrica,
+  americasAndPacific: languagesOfTheAmericasAndThePacific,
+};

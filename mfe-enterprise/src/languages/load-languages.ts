@@ -8,7 +8,7 @@ export async function loadLanguages({ url }: Pick<PageLoaderArguments, 'url'>) {
   const { spokenLanguages } = await import(
     /* webpackChunkName: "spoken-languages" */ './spoken-languages.ts'
   );
-  return { ...spokenLanguages(), search: (url.searchParams.get('q') ?? '').slice(0, maxSearchLength) };
+  return { groups: spokenLanguages(), search: (url.searchParams.get('q') ?? '').slice(0, maxSearchLength) };
 }
 
 export type LanguagesData = Awaited<ReturnType<typeof loadLanguages>>;
