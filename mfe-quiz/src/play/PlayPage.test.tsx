@@ -9,7 +9,7 @@ import {
 } from '@marquee/sdk/api-contract';
 import { succeeded, asha, noResponse, refused, testPlatform, type ApiScript } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { routes } from '../routes.tsx';
 import { starDetails } from '../testing/live-quizzes.ts';
@@ -49,7 +49,7 @@ test('a whole play: questions in order, immediate feedback, then the result page
   await show();
 
   expect(await screen.findByText('Question 1 of 2')).toBeInTheDocument();
-  expect(screen.getByRole('heading', { name: 'Question 1?' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Question 1?' })).toHaveFocus());
   await userEvent.click(screen.getByRole('button', { name: 'First of 1' }));
   expect(await screen.findByText('Right!')).toBeInTheDocument();
 
