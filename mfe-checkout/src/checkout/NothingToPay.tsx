@@ -3,7 +3,7 @@ import { EmptyState } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import { isPaidOrder, readRecentOrders } from '../orders/recent-orders.ts';
 import { messages } from './messages.ts';
-import styles from './NothingToPay.module.css';
+import styles from './CheckoutPage.module.css';
 
 /** The checkout without an order: nothing was begun, or it was paid in another tab. */
 export function NothingToPay() {
