@@ -66,7 +66,9 @@ test('an order is remembered by its person, star and picture, and leads to its i
 test('signed out, the sign-in comes before all else, and no order is said to be missing', async () => {
   await open({}, { orders: [], signedIn: false });
 
-  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toHaveClass('mq-button--primary');
+  expect(screen.getByText(/Every video you ordered is here then/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Choose a star' })).toHaveClass('mq-button--secondary');
   expect(screen.queryByText(/No orders/)).not.toBeInTheDocument();
 });
 

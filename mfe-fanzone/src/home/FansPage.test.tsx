@@ -30,6 +30,13 @@ test('the top says what it is, from what price, in how long, that it is AI, and 
   );
 });
 
+test('the biographies are those of people whose portraits the page does not have yet', async () => {
+  const { placed } = await servePage(routes, at, sampleSite().platform);
+  const rail = placed.find(({ name }) => name === 'fanzone.people');
+
+  expect(rail?.params).toMatchObject({ slugs: 'veda-kulkarni' });
+});
+
 test('an occasion links to the catalogue of that occasion', async () => {
   const { html } = await servePage(routes, at, sampleSite().platform);
 

@@ -1,0 +1,32 @@
+/** @jest-environment jsdom */
+import { listCachedPages } from './list-cached-pages.ts';
+
+/** The pages that `caches` holds, as HTML by their path. */
+function cache(pages: Record<string, string>) {
+  const urls = Object.keys(pages).map((at) => new URL(at, location.href).href);
+  const stored = {
+    keys: async () => urls.map((url) => ({ url })),
+    match: async (url: URL) => ({ text: async () => pages[url.pathname] }),
+  };
+  Object.defineProperty(window, 'caches', { value: { open: async () => stored }, configurable: true });
+}
+
+beforeEach(() => {
+  history.replaceState(null, '', '/offline');
+  document.body.innerHTML = '<section data-cached-pages="offline" hidden><h2>Pages</h2></section>';
+});
+
+test('without cached pages their section stays hidden, heading and all', async () => {
+  cache({});
+  await listCachedPages('en');
+
+  expect(document.querySelector('section')).not.toBeVisible();
+});
+
+test('cached pages of the language are listed by their titles', async () => {
+  cache({ '/a': '<title>A story | Marquee</title>', '/hi/a': '<title>कहानी</title>' });
+  await listCachedPages('en');
+
+  expect(document.querySelector('section')).toBeVisible();
+  expect([...document.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual(['A story']);
+});
