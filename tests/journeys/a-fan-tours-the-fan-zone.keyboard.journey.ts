@@ -99,6 +99,7 @@ test(
 
     // The first search is stored and suggested; one press deletes it.
     await page.goBack();
+    await expect(page.locator('main h1')).toHaveText('Search the fan zone');
     await (by === 'keyboard' ? hands.type(field, '') : field.tap());
     await expect(page.getByRole('option', { name: 'mehar' })).toBeVisible();
     await page.keyboard.press('Escape');
