@@ -68,8 +68,8 @@ export const misses: Misses = {
     tried: 'the full form takes 10,000',
   },
   D7: {
-    why: 'the quick form evaluates 2,000 experiments, too few for an interval of half a percent',
-    tried: 'the full form takes 10,000',
+    why: 'the quick form evaluates 150 experiments of each split and rate, too few for an interval below 5 %',
+    tried: 'the full form takes 3,000 of each',
   },
   E1: {
     why: 'the trace has 1,920 combinations of page, language, device, consent and variants, each of which may be cached for a minute: renewing each once a minute is 6 % of 500 pages a second, and a page expires with the first of its cached slots, after 40 s on average',

@@ -630,7 +630,7 @@ test('experiments are listed with state and result, running ones first, and foun
 
   const ended = (await look(`/console/production/experiments/${one}`)).body;
   expect(ended).toMatch(/class="reason">\s*publisher-\w+: shorter/);
-  expect(ended).toMatch(/<b>0<\/b> of 20,000 visitors/);
+  expect(ended).toMatch(/<b>0<\/b> of 31,244 visitors/);
   expect(ended).toMatch(/class="verdict verdict-waits">\s*<b>Sample ratio: no visitors yet/);
   const person = await personWith('asha', 'experiment', 'promote');
   const stop = (await look(`${remotePath}/stop-experiment?id=${two}`, person)).body;

@@ -6,7 +6,7 @@ import type { ExperimentDraft, VariantDraft } from './new-experiment.ts';
 const { language, platform } = targetingSchema.entries;
 const maxVariants = 20;
 
-/** The form fields of a new experiment: name, share, variants, targeting and conversion. */
+/** The form fields of a new experiment: name, share, variants, targeting, conversion and the planned effect. */
 export function experimentFields({
   draft,
   versions,
@@ -28,16 +28,7 @@ export function experimentFields({
       </p>
       <p class="field">
         <label for="share">Percent of visitors</label>
-        <input
-          id="share"
-          name="share"
-          type="number"
-          min="0.01"
-          max="100"
-          step="0.01"
-          required
-          value="${share}"
-        />
+        ${numberInput('share', share, { min: 0.01, max: 100 })}
       </p>
     </div>
     <fieldset>
@@ -64,7 +55,30 @@ export function experimentFields({
         ${choice('signed-in', 'Signed in', ['yes', 'no'], draft.signedIn, 'either')}
       </div>
     </fieldset>
-    ${choice('conversion', 'What counts as success', events, draft.conversion, 'nothing: visitors are only counted')}`;
+    ${choice('conversion', 'What counts as success', events, draft.conversion, 'nothing: visitors are only counted')}
+    <div class="fields fields-two">
+      <p class="field">
+        <label for="baseline">Percent that convert now</label>
+        ${numberInput('baseline', draft.baseline, { min: 0.01, max: 99.99 })}
+      </p>
+      <p class="field">
+        <label for="effect">Change to find <small>(percentage points)</small></label>
+        ${numberInput('effect', draft.effect, { min: -100, max: 100 })}
+      </p>
+    </div>`;
+}
+
+function numberInput(name: string, value: string, { min, max }: { min: number; max: number }): Html {
+  return html`<input
+    id="${name}"
+    name="${name}"
+    type="number"
+    min="${min}"
+    max="${max}"
+    step="0.01"
+    required
+    value="${value}"
+  />`;
 }
 
 function variantRow(

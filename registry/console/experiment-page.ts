@@ -73,7 +73,7 @@ export function experimentPage({
           }
           <p class="note">
             The bar contains the true difference with ${percent(result.confidence)} confidence, however often
-            you look. It is planned for ${count(result.plannedVisitors)} visitors.
+            you look, and only becomes shorter. It is planned for ${count(result.plannedVisitors)} visitors.
           </p>
         </section>
       </div>`,

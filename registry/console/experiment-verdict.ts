@@ -2,19 +2,16 @@ import type { ExperimentResult, VariantResult } from '../health/read-experiment.
 import { count, plural, points } from './format.ts';
 
 /** Explains in plain words, without p-values, how a variant compares with the first one. */
-export function verdictOn(
-  variant: VariantResult,
-  { confidence, sampleRatio, variants }: ExperimentResult,
-): string {
+export function verdictOn(variant: VariantResult, { sampleRatio, variants }: ExperimentResult): string {
   const control = variants[0]!.name;
   if (sampleRatio.verdict === 'alarm') return 'The results are invalid.';
   if (!variant.against) return 'The others are compared with this one.';
-  const { difference, interval, p } = variant.against;
+  const { interval, p } = variant.against;
   const [low, high] = interval;
   if (!saysSomething(variant)) return 'Too few visitors for a conclusion yet.';
-  if (p > 1 - confidence)
+  if (!isConclusive(variant))
     return `Not conclusive: it may convert up to ${worse(low)} or up to ${better(high)} than ${control}.`;
-  return `${difference > 0 ? 'Better' : 'Worse'} than ${control}. If they were the same, such figures would occur in ${oneIn(p)}.`;
+  return `${low > 0 ? 'Better' : 'Worse'} than ${control}. If they were the same, such figures would occur in ${oneIn(p)}.`;
 }
 
 /** What an experiment says so far, in a sentence: the first variant that differs, or why none does. */
@@ -24,10 +21,15 @@ export function outcomeOf(result: ExperimentResult): string {
   if (sampleRatio.verdict === 'alarm') return 'Invalid: the visitors do not match the weights.';
   if (total === 0) return 'No visitor has met a variant.';
   if (!conversions.length) return `${plural(total, 'visitor')}; nothing counts as success.`;
-  const judged = variants.find(({ against }) => against && against.p <= 1 - result.confidence);
+  const judged = variants.find(isConclusive);
   if (!judged?.against) return `Not conclusive after ${plural(total, 'visitor')}.`;
-  const { difference } = judged.against;
-  return `${judged.name} is ${difference > 0 ? 'better' : 'worse'} than ${variants[0]!.name}: ${points(difference)} points.`;
+  const { difference, interval } = judged.against;
+  return `${judged.name} is ${interval[0] > 0 ? 'better' : 'worse'} than ${variants[0]!.name}: ${points(difference)} points.`;
+}
+
+/** Whether the interval excludes 0, which is the same as a p of at most 5 %. */
+function isConclusive({ against }: VariantResult): boolean {
+  return against !== null && (against.interval[0] > 0 || against.interval[1] < 0);
 }
 
 /** Whether an interval excludes any difference; until then, a chart of it would only show a full bar. */

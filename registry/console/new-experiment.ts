@@ -1,6 +1,7 @@
 import { parseInput } from '@marquee/contracts';
 import * as v from 'valibot';
 import type { RemoteStatus } from '../releases/environment-status.ts';
+import { usualEffect } from '../health/statistics/plan-comparison.ts';
 import type { Form } from './forms.ts';
 
 /** A form field that may occur several times: browsers send one value as text, and no value as no field. */
@@ -20,6 +21,8 @@ const formSchema = v.object({
   platform: text,
   'signed-in': text,
   conversion: text,
+  baseline: v.optional(v.string(), String(usualEffect.baseline * 100)),
+  effect: v.optional(v.string(), String(usualEffect.effect * 100)),
 });
 
 export type VariantDraft = { name: string; version: string; weight: string };
@@ -33,19 +36,22 @@ export type ExperimentDraft = {
   platform: string;
   signedIn: string;
   conversion: string;
+  /** The expected conversion rate of the first variant in percent, and the change to find in points. */
+  baseline: string;
+  effect: string;
 };
 
 /** Reads a new experiment from a submitted form. Throws INVALID_INPUT. */
 export function draftOf(sent: Form): ExperimentDraft {
   const form = parseInput(formSchema, sent, 'the experiment');
   const { 'variant-name': names, 'variant-version': versions, 'variant-weight': weights } = form;
-  const { id, share, language, platform, conversion, 'signed-in': signedIn } = form;
+  const { id, share, language, platform, conversion, baseline, effect, 'signed-in': signedIn } = form;
   const variants = names.map((name, at) => ({
     name: name.trim(),
     version: versions[at] ?? '',
     weight: weights[at] ?? '',
   }));
-  return { id: id.trim(), share, variants, language, platform, signedIn, conversion };
+  return { id: id.trim(), share, variants, language, platform, signedIn, conversion, baseline, effect };
 }
 
 /** The two variants that the form starts with: the live release, and the newest other one. */
@@ -59,7 +65,7 @@ export function firstVariants({ live }: Pick<RemoteStatus, 'live'>, versions: st
 
 /** Converts the draft to the body of the request that starts the experiment, without unnamed variants. */
 export function experimentBody(draft: ExperimentDraft): Record<string, unknown> {
-  const { id, share, variants, language, platform, signedIn, conversion } = draft;
+  const { id, share, variants, language, platform, signedIn, conversion, baseline, effect } = draft;
   return {
     id,
     sharePercent: Number(share),
@@ -72,5 +78,7 @@ export function experimentBody(draft: ExperimentDraft): Record<string, unknown> 
       ...(signedIn && { signedIn: signedIn === 'yes' }),
     },
     conversions: conversion ? [conversion] : [],
+    baseline: Number(baseline),
+    effect: Number(effect),
   };
 }

@@ -16,7 +16,7 @@ import {
   type Judged,
 } from './judge-release.ts';
 import { markRelease, readMarks, deleteObsoleteMarks, type Mark } from './marks.ts';
-import { countVariants } from './read-experiment.ts';
+import { countVariants, recordComparisons } from './read-experiment.ts';
 import { readHarmedReleases } from './read-evidence.ts';
 import { canaryRule, liveRule } from './statistics/evidence.ts';
 import type { HarmOptions } from './statistics/harm.ts';
@@ -258,7 +258,10 @@ async function guardShares(
   const { environment, remote, id } = experiment;
   const counted = await countVariants(db, experiment);
   const ratio = sampleRatio(counted.map(({ weight, exposed }) => ({ weight, visitors: exposed })));
-  if (!ratio.alarm) return undefined;
+  if (!ratio.alarm) {
+    await recordComparisons(db, experiment, counted);
+    return undefined;
+  }
 
   const exposed = Object.fromEntries(counted.map((variant) => [variant.name, variant.exposed]));
   const weights = counted.map(({ weight }) => weight).join(' : ');

@@ -1,6 +1,7 @@
 import { isNotNull } from 'drizzle-orm';
 import {
   bigint,
+  doublePrecision,
   foreignKey,
   index,
   integer,
@@ -80,6 +81,26 @@ export const experimentVisitors = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.environment, table.experiment, table.visitor] }),
+    referencesExperiment(table),
+  ],
+);
+
+/**
+ * The strongest result of each variant of an experiment so far, compared with the first one: the smallest p that was
+ * ever calculated, and the differences that no test has rejected. So a result never becomes weaker.
+ */
+export const experimentComparisons = pgTable(
+  'experiment_comparisons',
+  {
+    environment: text().notNull(),
+    experiment: text().notNull(),
+    variant: text().notNull(),
+    p: doublePrecision().notNull(),
+    low: doublePrecision().notNull(),
+    high: doublePrecision().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.environment, table.experiment, table.variant] }),
     referencesExperiment(table),
   ],
 );

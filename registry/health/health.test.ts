@@ -4,6 +4,7 @@ import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build
 import { aboutVisitor as common, error, mount, vital } from '../testing/observations.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+import { visitorsFor } from './statistics/plan-comparison.ts';
 
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let registry: TestRegistry;
@@ -308,6 +309,50 @@ test('a variant that harms ends its experiment', async () => {
   // No browser mounts it in place of a later release.
   const { payload } = await get('/environments/production/snapshot');
   expect(JSON.parse(payload).withdrawn).toEqual(['mfe-quiz@1.1.0']);
+});
+
+test('a result never becomes weaker, whichever registry shows it', async () => {
+  await anExperiment();
+  const met = (from: number, variant: 'old' | 'new', count: number, converted: number) =>
+    send([
+      ...Array.from({ length: count }, (_, at) => exposure(from + at, variant)),
+      ...Array.from({ length: converted }, (_, at) => conversion(from + at)),
+    ]);
+  const against = async (from = registry) =>
+    (await from.app.inject('/environments/production/experiments/easier')).json().variants[1].against;
+  await met(0, 'old', 200, 20);
+  await met(1_000, 'new', 200, 120);
+  const first = await waitUntil(against, ({ p }) => p < 0.001);
+  expect(first.interval[0]).toBeGreaterThan(0.1);
+
+  await met(2_000, 'old', 200, 180);
+  await met(3_000, 'new', 200, 40);
+  await registry.runGuardrail();
+  const later = await against(await postgres.openRegistry(`health-${number}`));
+  expect(later.difference).toBeLessThan(0);
+  expect(later.p).toBeLessThanOrEqual(first.p);
+  expect(later.interval[0]).toBeGreaterThanOrEqual(first.interval[0]);
+  expect(later.interval[1]).toBeLessThanOrEqual(first.interval[1]);
+});
+
+test('an experiment is planned for the effect that it shall find', async () => {
+  const start = (more: object) =>
+    changeTo(registry, 'start-experiment', {
+      remote: 'mfe-quiz',
+      id: 'planned',
+      sharePercent: 100,
+      variants: [
+        { name: 'old', version: '1.0.0', weight: 3 },
+        { name: 'new', version: '1.1.0', weight: 1 },
+      ],
+      ...more,
+    });
+  expect((await start({ baseline: 99.5, effect: 1 })).statusCode).toBe(400);
+  expect((await start({ baseline: 20, effect: 0.01 })).statusCode).toBe(400);
+  expect((await start({ baseline: 20, effect: 4 })).statusCode).toBe(200);
+  const { plannedVisitors } = await get('/environments/production/experiments/planned');
+  // A quarter of the visitors in one variant takes a third more of them.
+  expect(plannedVisitors).toBe(Math.ceil((visitorsFor({ baseline: 0.2, effect: 0.04 }) * 4) / 3));
 });
 
 test('a sample-ratio mismatch blocks the result and flags the experiment, which continues', async () => {

@@ -4,9 +4,10 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { findExperiment, type ExperimentRow } from '../releases/experiments.ts';
 import { readEnvironmentRows } from '../releases/environment-rows.ts';
 import { experiments, type ExperimentState } from '../releases/release-tables.ts';
-import { compareProportions, defaultPlan, type Comparison } from './statistics/compare-proportions.ts';
+import { compareProportions, effectiveVisitors, type Comparison } from './statistics/compare.ts';
+import { usualCertainty } from './statistics/plan-comparison.ts';
 import { sampleRatio } from './statistics/sample-ratio.ts';
-import { experimentMarks, experimentVisitors } from './health-tables.ts';
+import { experimentComparisons, experimentMarks, experimentVisitors } from './health-tables.ts';
 
 export type VariantResult = {
   name: string;
@@ -15,7 +16,10 @@ export type VariantResult = {
   /** How many distinct visitors were exposed to the variant. */
   exposed: number;
   converted: number;
-  /** The comparison with the first variant; null for the first variant and after a sample-ratio mismatch. */
+  /**
+   * The comparison with the first variant: the difference now, and the strongest interval and p so far. Null for the
+   * first variant and after a sample-ratio mismatch.
+   */
   against: Comparison | null;
 };
 
@@ -34,6 +38,7 @@ export type ExperimentResult = {
   sampleRatio: { verdict: 'fine' | 'alarm'; evidence: number; markedAt: string | null };
   /** The probability that all intervals together contain the true differences, 0 to 1. */
   confidence: number;
+  /** For how many visitors of all variants together the experiment is planned. */
   plannedVisitors: number;
 };
 
@@ -88,14 +93,14 @@ async function resultOf(db: Database, experiment: ExperimentRow): Promise<Experi
     sharePercent: experiment.sharePercent,
     targeting: experiment.targeting,
     conversions: experiment.conversions,
-    variants: withComparisons(counted, isAlarmed),
+    variants: await withComparisons(db, experiment, counted, isAlarmed),
     sampleRatio: {
       verdict: isAlarmed ? 'alarm' : 'fine',
       evidence: ratio.evidence,
       markedAt: mark?.markedAt.toISOString() ?? null,
     },
-    confidence: 1 - defaultPlan.level,
-    plannedVisitors: defaultPlan.plannedVisitors,
+    confidence: 1 - usualCertainty.level,
+    plannedVisitors: plannedVisitorsOf(experiment),
   };
 }
 
@@ -134,15 +139,93 @@ export async function countVariants(
   });
 }
 
-/** Compares each variant with the first one. The comparisons share the error level (Bonferroni correction). */
-function withComparisons(counted: CountedVariant[], isBlocked: boolean): VariantResult[] {
-  const [control, ...others] = counted;
-  const comparisons = others.length;
+/**
+ * Adds the comparisons with the first variant: the guardrail stores the strongest results so far each second, and
+ * readers show these. A result that is calculated when it is read could become weaker again.
+ */
+async function withComparisons(
+  db: Database,
+  experiment: ExperimentRow,
+  counted: CountedVariant[],
+  isBlocked: boolean,
+): Promise<VariantResult[]> {
+  const stored = await storedComparisons(db, experiment);
+  const [control] = counted;
   return counted.map((variant) => {
     if (isBlocked || variant === control || !control) return { ...variant, against: null };
-    const count = ({ exposed, converted }: CountedVariant) => ({ visitors: exposed, converted });
-    const plan = { ...defaultPlan, level: defaultPlan.level / comparisons };
-    const { p, ...rest } = compareProportions(count(control), count(variant), plan);
-    return { ...variant, against: { ...rest, p: Math.min(p * comparisons, 1) } };
+    const now = compareWith(control, variant, experiment);
+    const soFar = stored.find((row) => row.variant === variant.name);
+    if (soFar) return { ...variant, against: { ...now, p: soFar.p, interval: [soFar.low, soFar.high] } };
+    // Experiments that older registries stopped have no stored result, and no visitor changes it any more.
+    return { ...variant, against: experiment.endedAt ? now : { ...now, p: 1, interval: [-1, 1] } };
   });
+}
+
+/** Compares each variant with the first one, and stores what is stronger than the results so far. */
+export async function recordComparisons(
+  db: Database,
+  experiment: ExperimentRow,
+  [control, ...others]: CountedVariant[],
+): Promise<void> {
+  if (!control) return;
+  const { environment, id } = experiment;
+  const known = await storedComparisons(db, experiment);
+  const found = others.map((variant) => {
+    const { p, interval } = compareWith(control, variant, experiment);
+    return { environment, experiment: id, variant: variant.name, p, low: interval[0], high: interval[1] };
+  });
+  const stronger = found.filter(({ variant, p, low, high }) => {
+    const soFar = known.find((row) => row.variant === variant);
+    return !soFar || p < soFar.p || low > soFar.low || high < soFar.high;
+  });
+  if (stronger.length === 0) return;
+  const { variant, p, low, high } = experimentComparisons;
+  // Rates that change with time can give an interval that has nothing in common with an earlier one.
+  const meets = sql`greatest(${low}, excluded.low) <= least(${high}, excluded.high)`;
+  await db
+    .insert(experimentComparisons)
+    .values(stronger)
+    .onConflictDoUpdate({
+      target: [experimentComparisons.environment, experimentComparisons.experiment, variant],
+      set: {
+        p: sql`least(${p}, excluded.p)`,
+        low: sql`case when ${meets} then greatest(${low}, excluded.low) else ${low} end`,
+        high: sql`case when ${meets} then least(${high}, excluded.high) else ${high} end`,
+      },
+    });
+}
+
+function storedComparisons(db: Database, { environment, id }: ExperimentRow) {
+  return db
+    .select()
+    .from(experimentComparisons)
+    .where(and(eq(experimentComparisons.environment, environment), eq(experimentComparisons.experiment, id)));
+}
+
+/** Compares two variants now. The comparisons of an experiment share the error level (Bonferroni correction). */
+function compareWith(
+  control: CountedVariant,
+  variant: CountedVariant,
+  { variants, plannedVisitors }: ExperimentRow,
+): Comparison {
+  return compareProportions(countOf(control), countOf(variant), {
+    visitors: plannedVisitors,
+    level: usualCertainty.level,
+    comparisons: variants.length - 1,
+  });
+}
+
+function countOf({ exposed, converted }: CountedVariant): { visitors: number; converted: number } {
+  return { visitors: exposed, converted };
+}
+
+/** Converts the effective visitors of the plan to visitors of all variants: the rarest comparison needs most. */
+function plannedVisitorsOf({ variants, plannedVisitors }: ExperimentRow): number {
+  const [control, ...others] = variants;
+  const whole = variants.reduce((sum, { weight }) => sum + weight, 0);
+  const needed = others.map(({ weight }) => {
+    const effective = effectiveVisitors({ visitors: control?.weight ?? 0 }, { visitors: weight });
+    return (plannedVisitors * whole) / effective;
+  });
+  return Math.ceil(Math.max(...needed, plannedVisitors));
 }

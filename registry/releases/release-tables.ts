@@ -161,6 +161,8 @@ export const experiments = pgTable(
     variants: jsonb().$type<Experiment['variants']>().notNull(),
     targeting: jsonb().$type<Experiment['targeting']>().notNull(),
     conversions: jsonb().$type<Experiment['conversions']>().notNull().default([]),
+    /** For how many effective visitors a comparison of two variants is planned; 20,000 in rows of older registries. */
+    plannedVisitors: integer('planned_visitors').notNull().default(20_000),
     state: text().$type<ExperimentState>().notNull(),
     startedAt: timestamptz('started_at').notNull(),
     endedAt: timestamptz('ended_at'),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PlatformError, releaseId, type Experiment } from '@marquee/contracts';
 import { runningRollout } from './canary-release.ts';
+import { usualCertainty, usualEffect, visitorsFor } from '../health/statistics/plan-comparison.ts';
 import { changeEnvironment, forcedOf, type Changed, type ChangeRequest } from './change-environment.ts';
 import { findExperiment, refuseCommonVisitors } from './experiments.ts';
 import { requireLive } from './live-release.ts';
@@ -11,7 +12,13 @@ import { requireRelease } from './require-release.ts';
 import { experiments } from './release-tables.ts';
 import type { Registry, Transaction } from './transaction.ts';
 
-export type NewExperiment = ChangeRequest & Omit<Experiment, 'salt'>;
+export type NewExperiment = ChangeRequest &
+  Omit<Experiment, 'salt'> & {
+    /** The conversion rate that is expected of the first variant, in percent; default 5. */
+    baseline?: number;
+    /** The change of that rate which the experiment shall find, in percentage points; default 1. */
+    effect?: number;
+  };
 
 /**
  * Starts an experiment, which compares releases of one remote until it is stopped. Throws RELEASE_UNKNOWN,
@@ -31,6 +38,7 @@ export function startExperiment(registry: Registry, request: NewExperiment): Pro
     await refuseConflictingExperiment(transaction, request);
     await refuseUnknownConversions(transaction, request);
 
+    const plannedVisitors = plannedVisitorsFor(request);
     await transaction.insert(experiments).values({
       environment,
       remote,
@@ -41,13 +49,30 @@ export function startExperiment(registry: Registry, request: NewExperiment): Pro
       variants,
       targeting,
       conversions,
+      plannedVisitors,
       state: 'running',
       startedAt: now,
     });
-    const terms = { sharePercent, variants, targeting, conversions };
+    const terms = { sharePercent, variants, targeting, conversions, plannedVisitors };
     const details = { experiment: id, ...terms, ...forcedOf(request) };
     return { actor: by, action: 'start-experiment', remote, reason, details };
   });
+}
+
+/** The effective visitors of one comparison. Throws INVALID_INPUT for a rate outside of 0 to 100 %. */
+function plannedVisitorsFor({ id, variants, baseline, effect }: NewExperiment): number {
+  const rate = baseline === undefined ? usualEffect.baseline : baseline / 100;
+  const change = effect === undefined ? usualEffect.effect : effect / 100;
+  if (rate + change < 0 || rate + change > 1)
+    throw new PlatformError(
+      'INVALID_INPUT',
+      `${id}: a rate of ${rate * 100} % cannot change by ${change * 100} points`,
+    );
+  const { level, power } = usualCertainty;
+  return visitorsFor(
+    { baseline: rate, effect: change },
+    { level: level / Math.max(variants.length - 1, 1), power },
+  );
 }
 
 async function refuseConflictingExperiment(transaction: Transaction, request: NewExperiment): Promise<void> {

@@ -87,6 +87,9 @@ const variant = v.strictObject({
   weight: v.optional(v.pipe(v.number(), v.gtValue(0), v.maxValue(1_000_000)), 1),
 });
 
+/** An effect that is smaller takes more visitors than there are. */
+const isPlannable = (points: number) => Math.abs(points) >= 0.05;
+
 export const proposalParams = v.object({
   id: v.pipe(v.string(), v.toNumber(), v.safeInteger(), v.minValue(1)),
 });
@@ -115,6 +118,10 @@ const bodies = {
     variants: v.pipe(v.array(variant), v.minLength(2), v.maxLength(20)),
     targeting: v.optional(targetingSchema, {}),
     conversions: v.optional(v.pipe(v.array(eventName), v.maxLength(20)), []),
+    baseline: v.exactOptional(v.pipe(v.number(), v.gtValue(0), v.ltValue(100))),
+    effect: v.exactOptional(
+      v.pipe(v.number(), v.minValue(-100), v.maxValue(100), v.check(isPlannable, 'is at least 0.05 points')),
+    ),
   }),
   stoppedExperiment: v.strictObject({ ...about, force, id: slug, promote: v.exactOptional(slug) }),
   pin: v.strictObject({ ...release, force, visitor }),

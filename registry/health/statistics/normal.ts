@@ -1,8 +1,3 @@
-/** The density of the standard normal distribution at `z`. */
-export function density(z: number): number {
-  return Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
-}
-
 /** The probability that a standard normal value exceeds `z`, to 1.2e-7 (Numerical Recipes, erfcc). */
 export function upperTail(z: number): number {
   if (z < 0) return 1 - upperTail(-z);
@@ -10,6 +5,17 @@ export function upperTail(z: number): number {
   let sum = 0;
   for (const coefficient of coefficients) sum = sum * t + coefficient;
   return (t * Math.exp((-z * z) / 2 + sum)) / 2;
+}
+
+/** The value that a standard normal one exceeds with this probability. */
+export function upperQuantile(probability: number): number {
+  let [low, high] = [-40, 40];
+  for (let step = 0; step < 60; step += 1) {
+    const middle = (low + high) / 2;
+    if (upperTail(middle) > probability) low = middle;
+    else high = middle;
+  }
+  return high;
 }
 
 const coefficients = [

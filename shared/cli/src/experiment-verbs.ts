@@ -37,6 +37,8 @@ export function addExperimentVerbs(tools: Tools): void {
     .option('--signed-in', 'only for visitors who are signed in')
     .option('--signed-out', 'only for visitors who are not')
     .option('--conversions <events>', 'what counts as success: checkout:order-placed,…')
+    .option('--baseline <percent>', 'how many visitors of the first variant will convert (default: 5)')
+    .option('--effect <points>', 'the change of that rate that the experiment shall find (default: 1)')
     .action((name: string, variants: string[], options: ChangeOptions & StartOptions & ForceOption) => {
       const body = {
         id: name,
@@ -45,6 +47,8 @@ export function addExperimentVerbs(tools: Tools): void {
         sharePercent: parsePercent(options.share),
         targeting: targetingOf(options),
         conversions: options.conversions?.split(',') ?? [],
+        ...(options.baseline !== undefined && { baseline: parsePercent(options.baseline) }),
+        ...(options.effect !== undefined && { effect: Number(options.effect) }),
       };
       return request(
         'start-experiment',
@@ -108,6 +112,8 @@ type StartOptions = {
   signedIn?: true;
   signedOut?: true;
   conversions?: string;
+  baseline?: string;
+  effect?: string;
 };
 
 function targetingOf({ language, platform, signedIn, signedOut }: StartOptions) {

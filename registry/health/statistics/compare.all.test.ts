@@ -1,0 +1,35 @@
+import { seededRandom } from '@marquee/testing/seeded-random';
+import { anyCounts, isConsistent, playExperiment } from '../../testing/play-experiments.ts';
+import { compareProportions } from './compare.ts';
+
+/** The volumes of the third ring: tables, and runs of each split and rate. */
+const tables = Number(process.env['COMPARED_TABLES'] ?? 1_000_000);
+const runs = Number(process.env['COMPARED_RUNS'] ?? 300);
+
+test.each([1, 2, 3, 4])('p is at most 0.05 exactly where the interval excludes 0, quarter %d', (quarter) => {
+  const chance = seededRandom(quarter);
+  const contradictions: unknown[] = [];
+  for (let table = 0; table < tables / 4; table += 1) {
+    const counts = anyCounts(chance);
+    const plan = {
+      visitors: 10 ** (3 + 2 * chance()),
+      level: 0.05,
+      comparisons: 1 + Math.floor(3 * chance()),
+    };
+    if (!isConsistent(compareProportions(...counts, plan), 0.05)) contradictions.push([counts, plan]);
+  }
+  expect(contradictions).toEqual([]);
+});
+
+const splits = [0.01, 0.1, 0.25, 0.5, 0.9];
+test.each(splits.flatMap((share) => [0.002, 0.01, 0.05, 0.2, 0.5].map((rate) => [share, rate] as const)))(
+  'at most 5 %% of identical variants ever differ with a control of %d and a rate of %d',
+  (share, rate) => {
+    const chance = seededRandom(Math.round(share * 1_000 + rate * 1_000_000));
+    const played = { share, rates: [rate, rate], visitors: 30_000, planned: 20_000 } as const;
+    let wrong = 0;
+    for (let run = 0; run < runs; run += 1)
+      if (playExperiment(chance, played, { untilFound: true }).foundAt !== undefined) wrong += 1;
+    expect(wrong / runs).toBeLessThan(0.05 + 4 * Math.sqrt((0.05 * 0.95) / runs));
+  },
+);

@@ -1,0 +1,75 @@
+import { mixtureBoundary } from './mixture.ts';
+import { upperQuantile } from './normal.ts';
+
+/** How sure a plan is: the accepted probabilities of a false positive, and of finding the wanted effect. */
+export type Certainty = { level: number; power: number };
+
+export const usualCertainty: Certainty = { level: 0.05, power: 0.8 };
+
+/** The default plan: to find that 5 % become 6 %. */
+export const usualEffect = { baseline: 0.05, effect: 0.01 };
+
+/**
+ * Calculates how many visitors, in equal halves, it takes to find that a conversion rate changes from `baseline` by
+ * `effect` (0.01 is a percentage point). Half of such experiments find it much earlier.
+ */
+export function visitorsFor(
+  { baseline, effect }: { baseline: number; effect: number },
+  { level, power }: Certainty = usualCertainty,
+): number {
+  return visitorsForRates({ baseline, effect, critical: criticalValue(level), power });
+}
+
+/** The visitors for whom the difference of two rates exceeds `critical` standard deviations with the given power. */
+export function visitorsForRates({
+  baseline,
+  effect,
+  critical,
+  power,
+}: { baseline: number; effect: number } & Sureness): number {
+  // The test has the variance of equal rates; what it finds has that of two.
+  const ofTest = 2 * varianceOf(baseline + effect / 2);
+  const ofTruth = varianceOf(baseline) + varianceOf(baseline + effect);
+  return required(critical * Math.sqrt(ofTest) + upperQuantile(1 - power) * Math.sqrt(ofTruth), effect);
+}
+
+/** The visitors for whom the difference of two means, each of a figure with this variance, exceeds it likewise. */
+export function visitorsForMeans({
+  variance,
+  effect,
+  critical,
+  power,
+}: { variance: number; effect: number } & Sureness): number {
+  return required((critical + upperQuantile(1 - power)) * Math.sqrt(2 * variance), effect);
+}
+
+/** Calculates the increase of a conversion rate that this number of visitors, in equal halves, finds. */
+export function effectFor(
+  { baseline, visitors }: { baseline: number; visitors: number },
+  certainty: Certainty = usualCertainty,
+): number {
+  let [low, high] = [0, 1 - baseline];
+  for (let step = 0; step < 50; step += 1) {
+    const effect = (low + high) / 2;
+    if (visitorsFor({ baseline, effect }, certainty) > visitors) low = effect;
+    else high = effect;
+  }
+  return high;
+}
+
+/** How far a difference must be found, in its standard deviations, and how probably. */
+type Sureness = { critical: number; power: number };
+
+/** The visitors, in equal halves, after whom a distance in units of one visitor's deviation is an effect. */
+function required(distance: number, effect: number): number {
+  return Math.ceil((2 * distance ** 2) / effect ** 2);
+}
+
+/** The boundary at the planned visitors, which is the same for all numbers of them. */
+function criticalValue(level: number): number {
+  return mixtureBoundary(1, { visitors: 1, level });
+}
+
+function varianceOf(rate: number): number {
+  return rate * (1 - rate);
+}
