@@ -155,8 +155,8 @@ export const goals: readonly Goal[] = [
   {
     part: 'releases',
     goal: 'D5',
-    text: 'a release that crashes for everyone is withdrawn within 50 exposures; ≤ 0.1 % of identical releases withdrawn',
-    limits: ['≤ 50', '≤ 0.1'],
+    text: 'a release that crashes for everyone is withdrawn within 50 exposures; ≤ 0.05 % of identical releases withdrawn, however networks differ; two points more failures at 5 % found with ≤ 700 canary visitors in the median',
+    limits: ['≤ 50', '≤ 0.05', '≤ 700'],
   },
   {
     part: 'releases',
@@ -179,7 +179,7 @@ export const goals: readonly Goal[] = [
   {
     part: 'releases',
     goal: 'D9',
-    text: '10,000 forged beacons from one network, with and without pages opened first, move neither a canary nor a live release; a healthy canary takes three networks, a live release ten; made-up healthy visitors of one network hide no harm',
+    text: '10,000 forged beacons from one network, with and without pages opened first, move neither a canary nor a live release; a healthy canary takes three networks, a live release ten; made-up visitors of one network hide no harm',
     limits: ['= 0', '≤ 50', '≥ 3', '≥ 10'],
   },
   { part: 'releases', goal: 'S5', text: '≥ 1,000,000 plans per second in process', limits: ['≥ 1000000'] },

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { canaryRule, judgeEvidence } from '../../registry/health/statistics/evidence.ts';
-import { evidenceOf, type NetworkMet } from '../../registry/testing/evidence-of.ts';
+import { judgeDraws } from '../../registry/health/statistics/draw.ts';
+import { HarmedVisitors } from '../../registry/testing/draws-of.ts';
 import { createStranger } from '../attack/stranger.ts';
 import type { Figure, Measure } from '../figure.ts';
 import { startShells } from '../start-shells.ts';
@@ -151,32 +151,29 @@ async function untilServed(shell: string, version: string): Promise<void> {
   }
 }
 
-/** Made-up healthy visitors beside harmed ones who are there: by the statistics alone, each network with as many as count. */
+/** Made-up harm of the live release beside real harm of a canary: by the statistics alone. */
 function hidingFigures(): Figure[] {
-  const healthy = (networks: number, visitors: number): NetworkMet[] =>
-    Array.from({ length: networks }, () => ({ visitors, harmed: 0, byServer: 0 }));
-  const harmed = (networks: number): NetworkMet[] =>
-    Array.from({ length: networks }, () => ({ visitors: 1, harmed: 1, byServer: 0 }));
-  const baseline = evidenceOf(healthy(200, 1));
-  return [
-    { fails: 20, of: 20 },
-    { fails: 25, of: 50 },
-  ].map(({ fails, of }) => {
-    let networks = 0;
-    while (networks < 1_000 && judged(networks) !== undefined) networks += 1;
+  return [0.05, 0.1].map((share) => {
+    const harmed = harmedUntilWithdrawn(share);
     return {
       goal: 'D9',
-      what: `networks whose made-up healthy visitors hide a canary that fails for ${fails} of ${of}`,
-      value: networks,
-      unit: 'networks',
-      limit: '≥ 3',
-      met: networks >= 3,
-      note: 'by the statistics; 200 healthy visitors of the live release',
+      what: `visitors harmed before a canary of ${share * 100} % that fails for everyone is withdrawn, while one network reports 10,000 failures of the live release`,
+      value: harmed,
+      unit: 'visitors',
+      limit: '≤ 50',
+      met: harmed <= 50,
+      note: `by the statistics; each harmed visitor of another network; a canary of 50 % takes ${harmedUntilWithdrawn(0.5)}`,
     };
-
-    function judged(hiding: number) {
-      const met = [...harmed(fails), ...healthy(of - fails, 1), ...healthy(hiding, 1_000)];
-      return judgeEvidence(evidenceOf(met), baseline, canaryRule).grounds;
-    }
   });
+}
+
+function harmedUntilWithdrawn(share: number): number {
+  const visitors = new HarmedVisitors();
+  for (let at = 0; at < 10_000; at += 1) visitors.add({ network: 0, share, isTreated: false });
+  let harmed = 0;
+  while (!judgeDraws(visitors.draws()).grounds) {
+    harmed += 1;
+    visitors.add({ network: harmed, share, isTreated: true });
+  }
+  return harmed;
 }

@@ -2,11 +2,11 @@ import { seededRandom } from '@marquee/testing/seeded-random';
 import {
   canaryRule,
   judgeEvidence,
-  maxNamedNetworks,
-  type Evidence,
+  noEvidence,
+  type ActingRule,
 } from '../../registry/health/statistics/evidence.ts';
 import { evidenceOf, type NetworkMet } from '../../registry/testing/evidence-of.ts';
-import { judgeHarm } from '../../registry/health/statistics/harm.ts';
+import { nextVisit, playCanary, type Canary } from '../../registry/testing/play-canaries.ts';
 import type { Figure, Measure } from '../figure.ts';
 import { shareInterval } from '../share-interval.ts';
 
@@ -14,13 +14,16 @@ export const goals = ['D5'];
 
 /** D5: a release that fails for everyone is withdrawn within 50 exposures; identical ones are left alone. */
 export const measure: Measure = async (form, report) => {
-  const [broken, identical, visitors] = form !== 'quick' ? [2_000, 10_000, 5_000] : [200, 2_000, 2_000];
+  const isQuick = form === 'quick';
+  const [broken, identical, ofFormerRule] = isQuick ? [200, 30, 5] : [2_000, 8_000, 50];
   const figures: Figure[] = [];
 
   for (const share of [0.01, 0.1, 0.5, 1]) {
     report(`withdrawal: ${broken} broken releases at ${share * 100} % of visitors`);
-    const met = Array.from({ length: broken }, (_, run) => metBeforeWithdrawal(seededRandom(run), share));
-    const p99 = met.toSorted((one, other) => one - other)[Math.ceil(broken * 0.99) - 1]!;
+    const met = Array.from({ length: broken }, (_, run) =>
+      share === 1 ? metAlone(seededRandom(run)) : metBroken(seededRandom(run), share),
+    );
+    const p99 = inOrder(met)[Math.ceil(broken * 0.99) - 1]!;
     figures.push({
       goal: 'D5',
       what: `visitors who met a release that fails for everyone, at ${share * 100} % of visitors, 99th percentile`,
@@ -32,69 +35,126 @@ export const measure: Measure = async (form, report) => {
     });
   }
 
-  let wrong = 0;
-  for (let run = 0; run < identical; run += 1) {
-    const [share, fails] = kinds[run % kinds.length]!;
-    if (isWithdrawn(seededRandom(1_000_000 + run), share, fails, visitors)) wrong += 1;
-    if (run % 2_000 === 0) report(`withdrawal: ${run} of ${identical} identical releases`);
+  for (const { name, visitors, ...canary } of populations) {
+    report(`withdrawal: identical releases, ${name}`);
+    const wrong = count(identical, (run) => {
+      const { withdrawnAt } = playCanary(seededRandom(1_000_000 + run), canary, visitors);
+      return withdrawnAt !== undefined;
+    });
+    const former = count(ofFormerRule, (run) =>
+      isWithdrawnByRates(seededRandom(1_000_000 + run), canary, visitors),
+    );
+    const interval = shareInterval(wrong, identical);
+    figures.push({
+      goal: 'D5',
+      what: `identical releases withdrawn wrongly: ${name}`,
+      value: (wrong / identical) * 100,
+      unit: '%',
+      interval,
+      limit: '≤ 0.05',
+      met: interval[1] <= 0.05,
+      note:
+        `${identical} runs of ${visitors} visitors, judged after every harmed one; the comparison of rates that the draw ` +
+        `replaced withdraws ${former} of ${ofFormerRule}${isQuick ? '; too few for the interval to meet the goal' : ''}`,
+    });
   }
-  const interval = shareInterval(wrong, identical);
+
+  const found = isQuick ? 100 : 1_000;
+  const median = inOrder(
+    Array.from({ length: found }, (_, run) => metBroken(seededRandom(run), 0.05, slightly)),
+  )[Math.floor(found / 2)]!;
   figures.push({
     goal: 'D5',
-    what: 'identical releases withdrawn wrongly',
-    value: (wrong / identical) * 100,
-    unit: '%',
-    interval,
-    limit: '≤ 0.1',
-    met: interval[1] <= 0.1,
-    note: `${identical} runs of ${visitors} visitors, judged after every one; ${form !== 'quick' ? '' : 'too few for the interval to meet the goal; '}failures of 0 to 10 %, shares of 10 and 50 %`,
+    what: 'canary visitors until two points more failures are found, at 5 % of visitors, median',
+    value: median,
+    unit: 'visitors',
+    limit: '≤ 700',
+    met: median <= 700,
+    note: `${found} runs; the live release fails for 0.5 %, each visitor has a network of their own`,
   });
   return figures;
 };
 
-/** Share of visitors and share of failures. */
-const kinds = [0.1, 0.5].flatMap((share) => [0, 0.005, 0.02, 0.1].map((fails) => [share, fails] as const));
+/**
+ * Invented populations of which every visitor has the same code. That networks fail differently is usual: mobile
+ * carriers have many visitors behind one address, and offices a proxy.
+ */
+const populations: readonly (Canary & { name: string; visitors: number })[] = [
+  {
+    name: 'a canary of 10 %, 70 % of visitors in 500 networks that fail for 3 %, others for 0.5 %',
+    share: 0.1,
+    rates: [0.03, 0.005],
+    carriers: 0.7,
+    carrierNetworks: 500,
+    fails: 0,
+    visitors: 150_000,
+  },
+  {
+    name: 'a canary of 5 %, 60 % of visitors in 200 networks that fail for 2 %, others for 0.5 %',
+    share: 0.05,
+    rates: [0.02, 0.005],
+    carriers: 0.6,
+    carrierNetworks: 200,
+    fails: 0,
+    visitors: 150_000,
+  },
+  {
+    name: 'a canary of 50 %, 60 % of visitors in 20 networks, all fail for 2 %',
+    share: 0.5,
+    rates: [0.02, 0.02],
+    carriers: 0.6,
+    carrierNetworks: 20,
+    fails: 0,
+    visitors: 150_000,
+  },
+];
 
-/** Visitors of two hundred networks, some of which have many: `judgeEvidence` sees who comes from where. */
-function metBeforeWithdrawal(chance: () => number, share: number): number {
-  const [release, baseline] = [new Map<number, NetworkMet>(), new Map<number, NetworkMet>()];
-  let visitors = 0;
-  for (;;) {
-    const isNew = chance() < share;
-    const harmed = isNew || chance() < 0.02 ? 1 : 0;
-    const of = isNew ? release : baseline;
-    const network = Math.floor(200 * chance() ** 2);
-    const known = of.get(network) ?? { visitors: 0, harmed: 0, byServer: 0 };
-    of.set(network, { visitors: known.visitors + 1, harmed: known.harmed + harmed, byServer: 0 });
-    if (!isNew) continue;
-    visitors += 1;
-    const [one, other] = [evidenceOf([...release.values()]), evidenceOf([...baseline.values()])];
-    if (judgeEvidence(one, other, canaryRule).grounds) return visitors;
+const slightly: Omit<Canary, 'share'> = {
+  fails: 0.02,
+  rates: [0.005, 0.005],
+  carriers: 0,
+  carrierNetworks: 1,
+};
+const always: Omit<Canary, 'share'> = { fails: 1, rates: [0.02, 0.02], carriers: 1, carrierNetworks: 200 };
+
+function metBroken(chance: () => number, share: number, canary: Omit<Canary, 'share'> = always): number {
+  return playCanary(chance, { ...canary, share }, 1_000_000).withdrawnAt ?? Infinity;
+}
+
+/** A release that all visitors have is judged by itself, as the guardrail does above a half of them. */
+function metAlone(chance: () => number): number {
+  const networks = new Map<number, NetworkMet>();
+  for (let met = 1; ; met += 1) {
+    addTo(networks, Math.floor(200 * chance() ** 2), true);
+    if (judgeEvidence(evidenceOf([...networks.values()]), noEvidence, canaryRule).grounds) return met;
   }
 }
 
-/** Each visitor in a network of their own: several in one would count for less. */
-function isWithdrawn(chance: () => number, share: number, fails: number, visitors: number): boolean {
-  const [release, baseline] = [noVisitors(), noVisitors()];
-  for (let visitor = 0; visitor < visitors; visitor += 1) {
-    const one = chance() < share ? release : baseline;
-    one.visitors += 1;
-    if (chance() < fails) one.harmed += 1;
-    // Without the networks that report harm there is less of it.
-    if (judgeHarm(release, baseline).verdict !== 'harmful') continue;
-    if (judgeEvidence(apart(release), apart(baseline), canaryRule).grounds) return true;
+/** How much evidence a canary took when the rates of both arms were compared, each network cut to 20 visitors an arm. */
+const formerRule: ActingRule = { networks: 3, serverNetworks: 2 };
+
+function isWithdrawnByRates(chance: () => number, canary: Canary, visitors: number): boolean {
+  const [release, baseline] = [new Map<number, NetworkMet>(), new Map<number, NetworkMet>()];
+  for (let at = 0; at < visitors; at += 1) {
+    const { network, isTreated, isHarmed } = nextVisit(chance, at, canary);
+    addTo(isTreated ? release : baseline, network, isHarmed);
+    // The evidence of thousands of networks is summed again each time, so it is judged at every thousandth visitor.
+    if (at % 1_000 !== 0) continue;
+    const [one, other] = [evidenceOf([...release.values()]), evidenceOf([...baseline.values()])];
+    if (judgeEvidence(one, other, formerRule).grounds) return true;
   }
   return false;
 }
 
-function apart(met: { visitors: number; harmed: number }): Evidence {
-  const one = { visitors: 1, harmed: 1 };
-  const topHarmed = Array.from({ length: Math.min(met.harmed, maxNamedNetworks) }, () => one);
-  const none = { visitors: met.visitors, harmed: 0 };
-  return {
-    all: { seen: met, counted: met, networks: met.harmed, topHarmed },
-    server: { seen: none, counted: none, networks: 0, topHarmed: [] },
-  };
+function addTo(networks: Map<number, NetworkMet>, network: number, isHarmed: boolean): void {
+  const known = networks.get(network) ?? { visitors: 0, harmed: 0, byServer: 0 };
+  networks.set(network, { ...known, visitors: known.visitors + 1, harmed: known.harmed + Number(isHarmed) });
 }
 
-const noVisitors = () => ({ visitors: 0, harmed: 0 });
+function count(runs: number, isSo: (run: number) => boolean): number {
+  return Array.from({ length: runs }, (_, run) => isSo(run)).filter(Boolean).length;
+}
+
+function inOrder(values: readonly number[]): number[] {
+  return values.toSorted((one, other) => one - other);
+}

@@ -10,15 +10,14 @@ import {
   evidenceDetails,
   figuresOf,
   harmedText,
-  judgeFailures,
-  judgeVitals,
-  seenText,
+  judgeCanary,
+  judgePromotion,
+  judgeVariant,
   type Judged,
 } from './judge-release.ts';
 import { markRelease, readMarks, deleteObsoleteMarks, type Mark } from './marks.ts';
 import { countVariants, recordComparisons } from './read-experiment.ts';
 import { readHarmedReleases } from './read-evidence.ts';
-import { canaryRule, liveRule } from './statistics/evidence.ts';
 import type { HarmOptions } from './statistics/harm.ts';
 import { sampleRatio } from './statistics/sample-ratio.ts';
 import { experimentMarks } from './health-tables.ts';
@@ -84,7 +83,7 @@ async function respond(
   act: (reason: string, details: Record<string, unknown>) => Promise<GuardrailAction | undefined>,
   now: Date,
 ): Promise<GuardrailAction | undefined> {
-  const reason = `${seenText(judged)}; ${harmedText(judged)}`;
+  const reason = `${judged.compared}; ${harmedText(judged)}`;
   if (judged.grounds && acting) return act(reason, evidenceDetails(judged));
   if (!judged.grounds && judged.harm.verdict !== 'harmful') return undefined;
   const mark = { actor: guardrail, reason, figures: figuresOf(judged), details: evidenceDetails(judged) };
@@ -111,14 +110,9 @@ async function guardRollout(
   const live = rows.live.find((row) => row.remote === remote);
   if (!live) return undefined;
 
-  const against = { environment, remote, version: live.version };
-  const of = { environment, remote, version };
-  const since = rollout.startedAt;
-  const failures = await judgeFailures(registry.db, { of, since }, { against }, canaryRule);
-  const margin = rollout.vitalsMargin / 100;
-  const vitals = await judgeVitals(registry.db, { of, since, margin }, against, canaryRule);
+  const judged = await judgeCanary(registry.db, rollout, live.version);
   const request = { environment, remote, by: guardrail };
-  const worst = worstOf([failures, ...vitals]);
+  const worst = worstOf(judged);
   if (worst) {
     const withdraw = async (reason: string, details: Record<string, unknown>): Promise<GuardrailAction> => {
       await withdrawRollout(registry, { ...request, reason, evidence: details });
@@ -132,12 +126,12 @@ async function guardRollout(
   if (!next || !rows.acting) return undefined;
   // The person who dismissed the mark knows these figures and has decided for the release.
   const mark = marks.find((one) => one.remote === remote && one.version === version);
-  const isFine = mark
-    ? mark.dismissedAt !== null
-    : [failures, ...vitals].every(({ harm }) => harm.verdict === 'fine');
+  const isFine = mark ? mark.dismissedAt !== null : judged.every(({ harm }) => harm.verdict === 'fine');
   // A release without visitors has not proved that it is fine.
-  if (!isFine || failures.release.all.seen.visitors === 0) return undefined;
-  const reason = `after ${next.minutes} minutes at ${rollout.percent} %: ${seenText(failures)}`;
+  const [{ compared, release }] = judged;
+  const { visitors } = release.all.seen;
+  if (!isFine || visitors === 0) return undefined;
+  const reason = `after ${next.minutes} minutes at ${rollout.percent} %: ${compared}; ${visitors} got it`;
   try {
     await canaryRelease(registry, { ...request, version, percent: next.percent, reason });
   } catch (failure) {
@@ -150,8 +144,8 @@ async function guardRollout(
 /** How many milliseconds a promotion is watched. Later figures depend more on the time of day. */
 const guardedMs = 60 * 60_000;
 
-/** The previous release is measured over this many milliseconds before the promotion. */
-const baselineMs = 24 * 60 * 60_000;
+/** The shortest time over which the previous release is measured: fewer visitors would say nothing. */
+const shortestBaselineMs = 60_000;
 
 /** Tolerates 2 percentage points more failures, because the releases had their visitors at different times. */
 const promotion: HarmOptions = { margin: 0.02 };
@@ -177,14 +171,10 @@ async function guardPromotion(
 
   const against = { environment, remote, version: before.version };
   const of = { environment, remote, version };
-  const baselineSince = new Date(since.getTime() - baselineMs);
-  const judged = await judgeFailures(
-    registry.db,
-    { of, since },
-    { against, baselineSince },
-    liveRule,
-    promotion,
-  );
+  // A visitor counts as harmed after one failure, so both releases need the same time in which they could fail.
+  const timeAtRisk = Math.max(now.getTime() - since.getTime(), shortestBaselineMs);
+  const baselineSince = new Date(since.getTime() - timeAtRisk);
+  const judged = await judgePromotion(registry.db, { of, since }, { against, baselineSince }, promotion);
   const rollBack = async (
     reason: string,
     details: Record<string, unknown>,
@@ -222,28 +212,34 @@ function nextStep(
   return isDue ? { percent: next.percent, minutes: current.minutes } : undefined;
 }
 
-/** Stops an experiment if one of its variants is harmful. */
+/**
+ * Stops an experiment if one of its variants harms more visitors than the first one, the control: it has the same
+ * audience, which the live release has not. The control is compared with the variant that has the live release.
+ */
 async function guardExperiment(
   registry: Registry,
   rows: EnvironmentRows,
   experiment: ExperimentRow,
   now: Date,
 ): Promise<GuardrailAction | undefined> {
-  const { environment, remote, id, variants, startedAt } = experiment;
+  const { environment, remote, id, variants } = experiment;
+  const [control, ...others] = variants;
   const live = rows.live.find((row) => row.remote === remote);
   if (!live) return undefined;
-  const against = { environment, remote, version: live.version };
-  const versions = new Set(variants.map(({ version }) => version).filter((one) => one !== live.version));
+  const isLive = (variant: ExperimentRow['variants'][number]) => variant.version === live.version;
 
-  for (const version of versions) {
-    const of = { environment, remote, version };
-    const judged = await judgeFailures(registry.db, { of, since: startedAt }, { against }, canaryRule);
+  for (const variant of variants.filter((one) => !isLive(one))) {
+    const { version } = variant;
+    const other = variant === control ? (others.find(isLive) ?? others[0]) : control;
+    if (!other || other.version === version) continue;
+    const worst = worstOf(await judgeVariant(registry.db, experiment, other, variant));
+    if (!worst) continue;
     const request = { environment, remote, id, by: guardrail, administers: true };
     const stop = async (reason: string, details: Record<string, unknown>): Promise<GuardrailAction> => {
       await stopExperiment(registry, { ...request, harmful: version, reason, evidence: details });
       return { what: 'stopped', reason };
     };
-    const action = await respond(registry, rows, judged, stop, now);
+    const action = await respond(registry, rows, worst, stop, now);
     if (action) return action;
   }
   return undefined;

@@ -65,6 +65,33 @@ export const visitorVitals = pgTable(
   ],
 );
 
+/** What harmed a visitor: a failure of the release, or a poor web vital. */
+export type HarmKind = 'failure' | JudgedVital;
+
+/**
+ * One row for each visitor whom a release harmed while visitors were assigned to releases of the remote by a draw, with
+ * the first harm. The guardrail judges rollouts and experiments by these rows alone.
+ */
+export const harmedVisitors = pgTable(
+  'harmed_visitors',
+  {
+    ...releaseColumns(),
+    /** The rollout or experiment that assigned the visitor: `rollout 12`, `experiment easier`. */
+    assignment: text().notNull(),
+    kind: text().$type<HarmKind>().notNull(),
+    visitor: text().notNull(),
+    network: text().notNull(),
+    /** The rollout's share of visitors at that moment, 0 to 1; null for experiments, whose weights never change. */
+    share: doublePrecision(),
+    at: timestamptz('at').notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.environment, table.remote, table.assignment, table.kind, table.visitor],
+    }),
+  ],
+);
+
 /**
  * One row for each participant of an experiment, with the first exposure and the last conversion by the
  * visitor's clock. A conversion may arrive before its exposure.

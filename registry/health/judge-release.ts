@@ -1,65 +1,184 @@
 import { releaseId } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
+import type { ExperimentRow } from '../releases/experiments.ts';
 import type { ReleaseKey } from '../releases/keys.ts';
+import type { rollouts } from '../releases/release-tables.ts';
+import { readRolloutDraws, readVariantDraws, type DrawsOfKind } from './harmed-visitors.ts';
 import { judgedVitals, type JudgedVital } from './poor-vitals.ts';
 import { readEvidence, readVitalEvidence } from './read-evidence.ts';
-import { judgeEvidence, type ActingRule, type Evidence, type Judgement } from './statistics/evidence.ts';
-import type { HarmOptions } from './statistics/harm.ts';
+import { judgeDraws, type Draws } from './statistics/draw.ts';
+import {
+  canaryRule,
+  judgeEvidence,
+  liveRule,
+  noEvidence,
+  type Evidence,
+  type Judgement,
+} from './statistics/evidence.ts';
+import type { HarmOptions, Met } from './statistics/harm.ts';
 import type { MarkFigures } from './health-tables.ts';
 
-/** The judgement of a release against a baseline, by its failures or by one web vital. */
+/** The judgement of a release, by its failures or by one web vital. */
 export type Judged = Judgement & {
   of: ReleaseKey;
-  against: ReleaseKey;
+  /** The release's own visitors, for the figures that people read. */
   release: Evidence;
-  baseline: Evidence;
   vital?: JudgedVital;
+  /** What was compared, in a sentence without its end mark. */
+  compared: string;
+  /** The figures of that sentence, for the audit. */
+  counted: Record<string, unknown>;
 };
 
-/** Judges whether a release fails for a larger share of its visitors than the baseline does. */
-export async function judgeFailures(
-  db: Database,
-  { of, since }: { of: ReleaseKey; since: Date },
-  { against, baselineSince = since }: { against: ReleaseKey; baselineSince?: Date },
-  rule: ActingRule,
-  options?: HarmOptions,
-): Promise<Judged> {
-  const release = await readEvidence(db, of, since);
-  const baseline = await readEvidence(db, against, baselineSince);
-  return { of, against, release, baseline, ...judgeEvidence(release, baseline, rule, options) };
+type Rollout = typeof rollouts.$inferSelect;
+
+/** A canary with more than this share of the visitors is also judged by itself. */
+const largestDrawnPercent = 50;
+
+/** The judgement of a release's failures, and others of it. */
+type AllJudged = [failures: Judged, ...others: Judged[]];
+
+/** Judges a canary by the draw of its visitors: one judgement of its failures, and one of each web vital. */
+export async function judgeCanary(db: Database, rollout: Rollout, live: string): Promise<AllJudged> {
+  const { environment, remote, version, startedAt: since, vitalsMargin } = rollout;
+  const of = { environment, remote, version };
+  const draws = await readRolloutDraws(db, rollout);
+  const judged = await judgeArms(db, draws, {
+    of,
+    since,
+    against: { environment, remote, version: live },
+    margin: vitalsMargin / 100,
+    among: 'affected visitors',
+    holder: releaseId(of),
+  });
+  return rollout.percent > largestDrawnPercent ? [...judged, await judgeAlone(db, of, since)] : judged;
 }
 
-/** Judges for each web vital whether it is poor for a larger share of visitors than with the baseline. */
-export async function judgeVitals(
+/** How many percentage points more participants than of the control may have a poor web vital. */
+const experimentMargin = 0.05;
+
+/** Judges a variant of an experiment by the draw between it and another one, as `judgeCanary` does. */
+export async function judgeVariant(
   db: Database,
-  { of, since, margin }: { of: ReleaseKey; since: Date; margin: number },
-  against: ReleaseKey,
-  rule: ActingRule,
-): Promise<Judged[]> {
-  const judged: Judged[] = [];
+  experiment: ExperimentRow,
+  control: ExperimentRow['variants'][number],
+  variant: ExperimentRow['variants'][number],
+): Promise<AllJudged> {
+  const { environment, remote, startedAt: since } = experiment;
+  const of = { environment, remote, version: variant.version };
+  return judgeArms(db, await readVariantDraws(db, experiment, control, variant), {
+    of,
+    since,
+    against: { environment, remote, version: control.version },
+    margin: experimentMargin,
+    among: `affected visitors of ${control.name} and ${variant.name}`,
+    holder: `${variant.name} (${releaseId(of)})`,
+  });
+}
+
+type Arms = {
+  of: ReleaseKey;
+  against: ReleaseKey;
+  since: Date;
+  margin: number;
+  /** Who was compared, and what the harmed had, in words. */
+  among: string;
+  holder: string;
+};
+
+async function judgeArms(db: Database, draws: DrawsOfKind, arms: Arms): Promise<AllJudged> {
+  const { of, since } = arms;
+  const judged: AllJudged = [judgedBy(arms, draws.get('failure') ?? [], await readEvidence(db, of, since))];
   for (const vital of judgedVitals) {
+    const own = draws.get(vital) ?? [];
+    // Without a harmed visitor of the release there is nothing to judge, and nothing to read.
+    if (!own.some(({ isTreated }) => isTreated)) continue;
     const release = await readVitalEvidence(db, of, vital, since);
-    const baseline = await readVitalEvidence(db, against, vital, since);
-    const options = { margin, maxFineShare: 1 };
-    judged.push({
-      vital,
-      of,
-      against,
-      release,
-      baseline,
-      ...judgeEvidence(release, baseline, rule, options),
-    });
+    const baseline = await readVitalEvidence(db, arms.against, vital, since);
+    judged.push(judgedBy(arms, own, release, { vital, fineOdds: oddsOf(arms.margin, baseline.all.seen) }));
   }
   return judged;
 }
 
-/** Formats the compared figures: `mfe-quiz@1.1.0 failed for 6 of 6 visitors, mfe-quiz@1.0.0 for 0 of 54`. */
-export function seenText({ of, against, release, baseline, vital }: Judged): string {
+/**
+ * Converts a margin in points to odds, by the share of the baseline's visitors who have the poor vital. It only moves
+ * what counts as harmless: a release with the same vitals has odds of 1, whatever this estimate is.
+ */
+function oddsOf(margin: number, { visitors, harmed }: Met): number {
+  return 1 + margin / ((harmed + 0.5) / (visitors + 1));
+}
+
+function judgedBy(
+  { of, among, holder }: Arms,
+  draws: readonly Draws[],
+  release: Evidence,
+  { vital, fineOdds = 1 }: { vital?: JudgedVital; fineOdds?: number } = {},
+): Judged {
+  const judgement = judgeDraws(draws, fineOdds);
+  const [all, treated] = [countOf(draws), countOf(draws.filter(({ isTreated }) => isTreated))];
+  const shares = [...new Set(draws.map(({ share }) => share))].toSorted((one, other) => one - other);
+  const have = [...new Set([shares[0], shares.at(-1)])].map((share) => percentText(share ?? 0)).join(' to ');
+  const who = vital ? among.replace('affected visitors', `visitors with a poor ${vital}`) : among;
+  return {
+    of,
+    release,
+    ...(vital && { vital }),
+    ...judgement,
+    compared:
+      all === 0
+        ? 'no visitor was affected'
+        : `${treated} of ${all} ${who} had ${holder}, which ${have} % have`,
+    counted: {
+      drawn: { harmed: all, ofRelease: treated, shares },
+      evidence: Math.round(judgement.harm.evidence),
+    },
+  };
+}
+
+function countOf(draws: readonly Draws[]): number {
+  return draws.reduce((sum, { visitors }) => sum + visitors, 0);
+}
+
+function percentText(share: number): string {
+  return String(Number((share * 100).toPrecision(4)));
+}
+
+/** Judges whether a release fails for more than half of its visitors, where few visitors have another one. */
+async function judgeAlone(db: Database, of: ReleaseKey, since: Date): Promise<Judged> {
+  const release = await readEvidence(db, of, since);
+  const { visitors, harmed } = release.all.seen;
+  return {
+    of,
+    release,
+    ...judgeEvidence(release, noEvidence, canaryRule),
+    compared: `${releaseId(of)} failed for ${harmed} of ${visitors} visitors`,
+    counted: { counted: rounded(release.all.counted) },
+  };
+}
+
+/** Judges whether a promoted release fails for a larger share of its visitors than the one before it did. */
+export async function judgePromotion(
+  db: Database,
+  { of, since }: { of: ReleaseKey; since: Date },
+  { against, baselineSince }: { against: ReleaseKey; baselineSince: Date },
+  options: HarmOptions,
+): Promise<Judged> {
+  const release = await readEvidence(db, of, since);
+  const baseline = await readEvidence(db, against, baselineSince);
   const [one, other] = [release.all.seen, baseline.all.seen];
-  return (
-    `${releaseId(of)} ${vital ? `has a poor ${vital}` : 'failed'} for ${one.harmed} of ${one.visitors} visitors, ` +
-    `${releaseId(against)} for ${other.harmed} of ${other.visitors}`
-  );
+  return {
+    of,
+    release,
+    ...judgeEvidence(release, baseline, liveRule, options),
+    compared:
+      `${releaseId(of)} failed for ${one.harmed} of ${one.visitors} visitors, ` +
+      `${releaseId(against)} for ${other.harmed} of ${other.visitors}`,
+    counted: { counted: rounded(release.all.counted), against: rounded(baseline.all.counted) },
+  };
+}
+
+function rounded({ visitors, harmed }: Met): Met {
+  return { visitors: Math.round(visitors), harmed: Math.round(harmed) };
 }
 
 /** Formats the harm: `6 visitors from 4 networks were harmed, 2 of them seen by the server`. */
@@ -82,18 +201,13 @@ export function figuresOf({ release: { all, server }, vital }: Judged): MarkFigu
   };
 }
 
-/** The evidence of a judgement for the audit: visitors as measured, and as weighted by network. */
+/** The evidence of a judgement for the audit: visitors as measured, and as they were compared. */
 export function evidenceDetails(judged: Judged): Record<string, unknown> {
-  const { release, baseline, grounds } = judged;
-  const rounded = ({ visitors, harmed }: { visitors: number; harmed: number }) => ({
-    visitors: Math.round(visitors),
-    harmed: Math.round(harmed),
-  });
+  const { release, counted, grounds } = judged;
   return {
     ...figuresOf(judged),
     serverNetworks: release.server.networks,
-    counted: rounded(release.all.counted),
-    against: rounded(baseline.all.counted),
+    ...counted,
     grounds: grounds ?? 'none',
   };
 }

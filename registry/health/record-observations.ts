@@ -7,6 +7,8 @@ import type { Transaction } from '../releases/transaction.ts';
 import { binOf } from './bins.ts';
 import { recordErrors } from './record-errors.ts';
 import { isJudged, isPoor } from './poor-vitals.ts';
+import { harmOf } from './harm-of.ts';
+import { recordHarmedVisitors } from './harmed-visitors.ts';
 import {
   experimentVisitors,
   observationBatches,
@@ -46,6 +48,7 @@ export function recordObservations(
       .from(experiments)
       .where(and(eq(experiments.environment, environment), eq(experiments.state, 'running')));
     const inExperiments = await countExperiments(transaction, running, ofReleases);
+    await recordHarmedVisitors(transaction, { environment, experiments: running }, ofReleases, now);
 
     const unmatched = ofReleases.filter(
       (one) => (one.kind === 'exposure' || one.kind === 'conversion') && !inExperiments.has(one),
@@ -77,18 +80,6 @@ async function filterKnownReleases(
   return observations.filter(({ remote, release }) => known.has(releaseId({ remote, version: release })));
 }
 
-/**
- * Errors that harm no visitor: React repairs a hydration mismatch, the shell removes what a guest leaves, and a loader
- * that finds nothing has answered.
- */
-const harmlessCauses = ['HYDRATION', 'LEFT_BEHIND', 'NOT_FOUND'];
-
-/** A browser that goes on with the last known good release has met an error of this one, perhaps days ago. */
-function harms(observation: Observation): boolean {
-  if (observation.kind === 'last-known-good') return true;
-  return observation.kind === 'error' && !harmlessCauses.includes(observation.cause);
-}
-
 async function countReleases(
   transaction: Transaction,
   environment: string,
@@ -106,7 +97,7 @@ async function countReleases(
     const key = releaseId(id);
     const unharmed = { harmedAt: null, serverHarmedAt: null };
     const seen = visitors.get(`${key} ${visitor}`) ?? { ...id, visitor, network, lastSeen: now, ...unharmed };
-    const harm = harms(observation) && {
+    const harm = harmOf(observation) === 'failure' && {
       harmedAt: now,
       ...(observation.source === 'server' && { serverHarmedAt: now }),
     };

@@ -1,5 +1,5 @@
 import { seededRandom } from '@marquee/testing/seeded-random';
-import { canaryRule, judgeEvidence, liveRule } from './evidence.ts';
+import { canaryRule, judgeEvidence, liveRule, noEvidence } from './evidence.ts';
 import { evidenceOf, type NetworkMet } from '../../testing/evidence-of.ts';
 
 /** So many networks, each with these visitors. */
@@ -31,9 +31,9 @@ test('finding 3: a live release is rolled back on ten networks, or on failed ren
   expect(grounds(networks(3, 20, 20, 20), liveRule)).toBe('server');
 });
 
-test('finding 24: a canary is withdrawn on failed renders of two networks, not of one', () => {
-  expect(grounds(networks(1, 10_000, 10_000, 10_000))).toBeUndefined();
-  expect(grounds(networks(2, 20, 20, 20))).toBe('server');
+test('finding 24: a canary for most visitors is withdrawn on failed renders of three networks, not of two', () => {
+  expect(grounds(networks(2, 10_000, 10_000, 10_000))).toBeUndefined();
+  expect(grounds(networks(3, 20, 20, 20), canaryRule, noEvidence)).toBe('server');
 });
 
 test('finding 3: visitors forged in one network hide no harm, and in many networks only up to the limit for each', () => {

@@ -20,6 +20,16 @@ export type Seen = {
 /** The visitors whom a release harmed: `all` as reported, `server` by the shells' server rendering only. */
 export type Evidence = { all: Seen; server: Seen };
 
+const noVisitors: Seen = {
+  seen: { visitors: 0, harmed: 0 },
+  counted: { visitors: 0, harmed: 0 },
+  networks: 0,
+  topHarmed: [],
+};
+
+/** The evidence of a release without visitors: against it, only a release that fails for more than half is harmful. */
+export const noEvidence: Evidence = { all: noVisitors, server: noVisitors };
+
 /** How much evidence the guardrail needs in order to act. */
 export type ActingRule = {
   /** How many networks must show harm: the `networks - 1` with most harm are left out of the judgement. */
@@ -28,8 +38,8 @@ export type ActingRule = {
   serverNetworks: number;
 };
 
-/** The rule for rollouts and experiments, which reach only a share of the visitors. */
-export const canaryRule: ActingRule = { networks: 3, serverNetworks: 2 };
+/** The rule for a canary that reaches most visitors; `draw.ts` judges the smaller ones. */
+export const canaryRule: ActingRule = { networks: 3, serverNetworks: 3 };
 
 /** The rule for the live release: it needs more evidence, because a rollback affects all visitors. */
 export const liveRule: ActingRule = { networks: 10, serverNetworks: 3 };

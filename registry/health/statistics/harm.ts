@@ -40,6 +40,11 @@ export function judgeHarm(
   const worse = worseThan(release, baseline, margin);
   // The average of two such tests is also a valid test.
   const evidence = maxFineShare < 1 ? (worse + worseThanShare(release, maxFineShare)) / 2 : worse;
+  return verdictOn(evidence);
+}
+
+/** The verdict on a release with this much evidence of harm. */
+export function verdictOn(evidence: number): Harm {
   if (evidence >= 1 / harmRisk) return { verdict: 'harmful', evidence };
   return { verdict: evidence >= doubtfulEvidence ? 'doubtful' : 'fine', evidence };
 }

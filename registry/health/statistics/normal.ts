@@ -1,5 +1,5 @@
 /** The probability that a standard normal value exceeds `z`, to 1.2e-7 (Numerical Recipes, erfcc). */
-export function upperTail(z: number): number {
+function upperTail(z: number): number {
   if (z < 0) return 1 - upperTail(-z);
   const t = 1 / (1 + z / (2 * Math.SQRT2));
   let sum = 0;

@@ -1,0 +1,56 @@
+import type { Judgement } from './evidence.ts';
+import { verdictOn } from './harm.ts';
+
+/** Harmed visitors with the same arm and the same share of that arm at the moment of their first harm. */
+export type Draws = {
+  /** The share of visitors who were assigned to the judged arm, 0 to 1. */
+  share: number;
+  /** Whether these visitors had the judged arm: the canary, or a variant that is compared with the control. */
+  isTreated: boolean;
+  /** Whether they are of one of the networks without which the evidence must suffice. */
+  isOfTopNetwork: boolean;
+  visitors: number;
+};
+
+/** The first harmed visitors of a network, of both arms together, who count: its owner can invent more. */
+export const maxDrawsPerNetwork = 20;
+
+/** How many of the networks with most harmed visitors of the judged arm are left out. */
+export const topNetworks = 2;
+
+/** How many times as likely as a harmless arm the judged arm harms a visitor: the averaged alternatives. */
+const oddsTested = [1.25, 1.5, 2, 3, 4.5, 7, 11, 18, 30, 55, 100];
+
+/**
+ * Judges whether an arm harms its visitors, by the draw of the arms alone: if it harms none, each harmed visitor of
+ * either arm had it with the probability of its share, whatever else makes visitors fail and whether or not they fail
+ * together. The evidence is a martingale then, so it ever reaches 5,000 with a probability of at most 1 in 5,000
+ * (Ville). `fineOdds` accepts an arm that harms up to that many times as many visitors.
+ */
+export function judgeDraws(draws: readonly Draws[], fineOdds = 1): Judgement {
+  const harm = verdictOn(evidenceOf(draws, fineOdds));
+  const others = draws.filter(({ isOfTopNetwork }) => !isOfTopNetwork);
+  // Reports of few networks can be forged. The second condition only refuses, so the first keeps its bound.
+  const isFromMany =
+    harm.verdict === 'harmful' && verdictOn(evidenceOf(others, fineOdds)).verdict === 'harmful';
+  return { harm, grounds: isFromMany ? 'networks' : undefined };
+}
+
+function evidenceOf(draws: readonly Draws[], fineOdds: number): number {
+  const likelihoods = oddsTested.map((odds) =>
+    Math.exp(
+      Math.min(
+        draws.reduce((sum, draw) => sum + logRatio(draw, fineOdds, odds), 0),
+        700,
+      ),
+    ),
+  );
+  return likelihoods.reduce((sum, one) => sum + one, 0) / likelihoods.length;
+}
+
+/** The logarithm of how much more likely these draws are if the odds are `odds` times those that are fine. */
+function logRatio({ share, isTreated, visitors }: Draws, fineOdds: number, odds: number): number {
+  const fine = 1 - share + fineOdds * share;
+  const harmful = 1 - share + fineOdds * odds * share;
+  return visitors * ((isTreated ? Math.log(odds) : 0) - Math.log(harmful / fine));
+}
