@@ -81,7 +81,7 @@ test.each(['bootstrap', 'mount'] as const)(
     expect([island.status(), called.includes('unmount')]).toEqual(['SKIP_BECAUSE_BROKEN', true]);
     await island.unmount();
     // single-spa does not cancel the timers of lifecycles that have ended; they do nothing when they fire.
-    await jest.advanceTimersByTimeAsync(5_000);
+    await jest.advanceTimersByTimeAsync(10_000);
     expect(jest.getTimerCount()).toBe(0);
   },
 );

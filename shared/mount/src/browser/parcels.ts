@@ -1,3 +1,4 @@
+import { withTimeout } from '@marquee/timing';
 import { PlatformError } from '@marquee/contracts';
 import { mountRootParcel, type Parcel } from 'single-spa';
 import type { PageMeta } from '../page.ts';
@@ -40,15 +41,17 @@ export type Island = {
 /** The default deadline of an island's bootstrap and of its mount, each, in milliseconds. */
 const mountDeadlineMs = 10_000;
 
-/** single-spa's timeouts. A slow update is only logged; any other slow lifecycle fails. */
+/**
+ * single-spa's timeouts. A slow update is only logged; any other slow lifecycle fails. Bootstrap and mount fail earlier,
+ * by a deadline that counts no time in which the page could not run.
+ */
 function timeouts(deadlineMs: number) {
+  const lifecycles = { bootstrap: 2 * deadlineMs, mount: 2 * deadlineMs, update: 10_000, unmount: 5_000 };
   return Object.fromEntries(
-    Object.entries({ bootstrap: deadlineMs, mount: deadlineMs, update: 10_000, unmount: 5_000 }).map(
-      ([lifecycle, millis]) => [
-        lifecycle,
-        { millis, warningMillis: millis, dieOnTimeout: lifecycle !== 'update' },
-      ],
-    ),
+    Object.entries(lifecycles).map(([lifecycle, millis]) => [
+      lifecycle,
+      { millis, warningMillis: millis, dieOnTimeout: lifecycle !== 'update' },
+    ]),
   );
 }
 
@@ -64,7 +67,6 @@ export function startIsland(
   load: () => Promise<IslandLifecycles>,
   deadlineMs = mountDeadlineMs,
 ): Island {
-  const running = new Set<string>();
   let change: IslandChange | undefined;
   let changed: Promise<PageMeta | undefined> = Promise.resolve(undefined);
   let unmounted: Promise<void> | undefined;
@@ -85,15 +87,14 @@ export function startIsland(
       return {
         name,
         timeouts: timeouts(deadlineMs),
-        bootstrap: (given: LifecycleProps) =>
-          timed('bootstrap', async () => held.lifecycles?.bootstrap(given)),
-        mount: (given: LifecycleProps) => timed('mount', async () => held.lifecycles?.mount(given)),
+        bootstrap: (given: LifecycleProps) => inTime('bootstrap', held.lifecycles?.bootstrap(given)),
+        mount: (given: LifecycleProps) => inTime('mount', held.lifecycles?.mount(given)),
         update: async () => {
           // The caller handles a failed change. Rejecting here would put the island into SKIP_BECAUSE_BROKEN.
           if (change && held.lifecycles) changed = held.lifecycles.update(change);
           await Promise.race([changed.catch(() => undefined), ending]);
         },
-        unmount: () => timed('unmount', async () => held.lifecycles?.unmount()),
+        unmount: async () => held.lifecycles?.unmount(),
       };
     },
     // single-spa reads the element now, and passes it on as long as the island lives.
@@ -107,14 +108,10 @@ export function startIsland(
     () => void (isMounting = false),
     async (failure: unknown) => {
       isMounting = false;
-      const [slow] = running;
       // single-spa does not unmount what failed to mount.
       await held.lifecycles?.unmount().catch(() => undefined);
       forget();
-      if (!slow || failure instanceof IslandRemoved) throw failure;
-      throw new PlatformError('MOUNT_TOO_LATE', `${name}: ${slow} took longer than ${deadlineMs} ms`, {
-        cause: failure,
-      });
+      throw failure;
     },
   );
   let last: Promise<unknown> = mounted;
@@ -155,13 +152,9 @@ export function startIsland(
     delete held.lifecycles;
   }
 
-  /** Records that a lifecycle runs: if it still does when single-spa rejects, it timed out. */
-  async function timed(lifecycle: string, run: () => Promise<void>): Promise<void> {
-    running.add(lifecycle);
-    try {
-      await run();
-    } finally {
-      running.delete(lifecycle);
-    }
+  function inTime(lifecycle: string, work: Promise<void> | undefined): Promise<void> {
+    return withTimeout(Promise.resolve(work), deadlineMs, () => {
+      throw new PlatformError('MOUNT_TOO_LATE', `${name}: ${lifecycle} took longer than ${deadlineMs} ms`);
+    });
   }
 }
