@@ -22,8 +22,8 @@ export type ShellAssets = {
   scripts(
     name: 'boot' | 'deferred' | 'inspector' | 'runtime' | 'core' | 'contracts' | 'calls' | 'start-runtime',
   ): Script[];
-  /** A stylesheet: for all pages, articles, the shell's other own pages, pages with guests, or deferred scripts. */
-  styles(name: 'styles' | 'articles' | 'own-pages' | 'guests' | 'deferred'): Stylesheet;
+  /** A stylesheet: for all pages, the shell's own pages except articles, pages with guests, or deferred scripts. */
+  styles(name: 'styles' | 'own-pages' | 'guests' | 'deferred'): Stylesheet;
   /** The service worker's script, to which the list of files to precache must be added. */
   workerScript(): string;
   /** A version that changes with every build of the shell. */
@@ -90,7 +90,6 @@ export function readShellAssets(folder: string): ShellAssets {
     files.set(`icons/${name}`, readAsset(path.join(folder, '../page/icons', name)));
   const stylesheets = {
     styles: stylesheetOf('styles'),
-    articles: stylesheetOf('articles'),
     'own-pages': stylesheetOf('own-pages'),
     guests: stylesheetOf('guests'),
     deferred: stylesheetOf('deferred'),

@@ -80,7 +80,6 @@ function bootBuild(folder: string): Configuration {
       deferred: { import: ['./browser/deferred/deferred.ts', './page/deferred.css'], dependOn: 'boot' },
       styles: './page/styles.css',
       'own-pages': './page/own-pages.css',
-      articles: './features/articles/page/articles.css',
       guests: './features/guests/page/guests.css',
     },
   };

@@ -112,7 +112,7 @@ export function ownPage(
     offline: page.kind === 'article' ? 'exact' : undefined,
     offersApp: false,
     mayBeMissing: false,
-    styles: async () => styleTag(page.kind === 'article' ? 'articles' : 'own-pages'),
+    styles: async () => (page.kind === 'article' ? '' : styleTag()),
     slotStyles: async () => '',
     opening: Promise.resolve({ kind: 'page', meta, preloads: '' }),
     settled: Promise.resolve(),
@@ -154,5 +154,5 @@ type OwnPageSettings = {
   siteUrl: string;
   appLinks: AppLinks;
   device: Device;
-  styleTag: (name: 'articles' | 'own-pages') => string;
+  styleTag: () => string;
 };

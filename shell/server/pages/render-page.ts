@@ -94,7 +94,7 @@ export async function renderPage(
   const own = found ? undefined : findOwnPage(url.pathname);
   if (!found && !own) return missingPageResponse();
   const { siteUrl, appLinks, assets } = settings;
-  const styleTag = (name: 'articles' | 'own-pages') => styles.inline(assets.styles(name));
+  const styleTag = () => styles.inline(assets.styles('own-pages'));
   const main = own
     ? ownPage(own, { url, language, siteUrl, appLinks, device, styleTag })
     : remotePage(found!, composer, styles.tag);
