@@ -1,4 +1,3 @@
-import { startDeadline } from '@marquee/timing';
 import type { Script } from '../page/page-data.ts';
 
 const timeoutMs = 15_000;
@@ -22,7 +21,7 @@ export function loadScript<Detail>(
     const others = [...hosts.map((host) => host + src), `${src}?retry=${Date.now()}`];
     const attempts: HTMLScriptElement[] = [];
     const end = () => {
-      endDeadline();
+      clearTimeout(timer);
       clearInterval(late);
       page.removeEventListener(eventName, started);
     };
@@ -52,7 +51,7 @@ export function loadScript<Detail>(
       attempts.push(element);
       page.head.append(element);
     };
-    const endDeadline = startDeadline(timeoutMs, failed);
+    const timer = setTimeout(failed, timeoutMs);
     const late = setInterval(() => {
       const next = others.shift();
       if (next) request(next);

@@ -6,6 +6,5 @@ export {
   type CircuitSettings,
   type CircuitState,
 } from './circuit-breaker.ts';
-export { startDeadline } from './start-deadline.ts';
 export { timeoutSignal } from './timeout-signal.ts';
 export { withTimeout } from './with-timeout.ts';
