@@ -86,6 +86,7 @@ const workers = createReleaseWorkers({
   publicHosts: { main: mainApi, content: contentApi },
   originsOf: (remote) => settings.rendererOrigins.get(remote) ?? [],
   endWithinMs: settings.rendererEndMs,
+  deadlineFactor: settings.renderDeadlineFactor,
   measured: (span) =>
     tracing?.take(
       callSpan(span, { main: internal.mainApi, content: internal.contentApi, site: sameOrigin }),

@@ -4,6 +4,7 @@ import {
   countSetting,
   drainOf,
   drainSettings,
+  factorSetting,
   featureSettings,
   fileOf,
   hostSetting,
@@ -183,6 +184,10 @@ export const shellSettingsSchema = v.object({
     v.optional(millisecondsSetting, '1000'),
     'How long a release that was withdrawn or killed may complete its renders until its processes are killed, in milliseconds.',
   ),
+  RENDER_DEADLINE_FACTOR: setting(
+    v.optional(factorSetting, '1'),
+    'Multiplies the deadlines that pages and slots declare: more than 1 on a machine that is slower than a server.',
+  ),
   RENDERER_ORIGINS: setting(
     v.optional(v.string(), ''),
     'Further origins that the server code of a remote may read by `fetch`: `mfe-quiz=https://quotes.example`, separated by spaces.',
@@ -320,6 +325,7 @@ export function readShellSettings(variables: Variables) {
     rendererProcesses: read.RENDERER_PROCESSES,
     rendererIdleMs: read.RENDERER_IDLE_SECONDS * 1000,
     rendererEndMs: read.RENDERER_END_MS,
+    renderDeadlineFactor: read.RENDER_DEADLINE_FACTOR,
     rendererOrigins: readRendererOrigins(read.RENDERER_ORIGINS),
     contentMaxAgeMs: read.CONTENT_MAX_AGE_SECONDS * 1000,
     contentMaxLoss: read.CONTENT_MAX_LOSS_PERCENT / 100,

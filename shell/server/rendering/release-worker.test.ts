@@ -28,11 +28,13 @@ function aWorker({
   bundle = '',
   warmTimeoutMs = 15_000,
   contentReported,
+  deadlineFactor = 1,
   now = Date.now,
 }: {
   bundle?: string;
   warmTimeoutMs?: number;
   contentReported?: (report: ContentReport) => void;
+  deadlineFactor?: number;
   now?: () => number;
 } = {}) {
   const start = {
@@ -43,6 +45,7 @@ function aWorker({
   };
   const worker = createReleaseWorker(renderer, start, {
     warmTimeoutMs,
+    deadlineFactor,
     now,
     content: {
       read: async () => undefined,
@@ -157,6 +160,15 @@ test.each([
   expect(failure).toMatchObject({ code: 'REMOTE_DID_NOT_RENDER', message: expect.stringMatching(why) });
   expect(await isFaultOfRelease(failure)).toBe(true);
   expect(await renders(worker)).toBe(true);
+});
+
+test('on a slow machine deadlines are longer by a factor', async () => {
+  const worker = aWorker({ deadlineFactor: 3 });
+  await worker.warm();
+  expect(await failureOf(worker.render(aRequest('hang'), 20))).toMatchObject({
+    code: 'REMOTE_TOO_LATE',
+    message: expect.stringMatching(/ in 60 ms$/),
+  });
 });
 
 test('an endless loop ends the process, and after a backoff the release renders again', async () => {

@@ -24,10 +24,10 @@ export type ReleaseWorker = {
    */
   warm(): Promise<void>;
   /**
-   * Renders within `deadlineMs`; `send` sends the API requests of the render. Rejects with REMOTE_TOO_LATE or
+   * Renders within `declaredMs`, times the factor of the worker; `send` sends the API requests of the render. Rejects with REMOTE_TOO_LATE or
    * REMOTE_DID_NOT_RENDER.
    */
-  render(request: RenderRequest, deadlineMs: number, send: SendApiRequest): Promise<RenderResult>;
+  render(request: RenderRequest, declaredMs: number, send: SendApiRequest): Promise<RenderResult>;
   /** Kills every process of the release; it renders no more. */
   retire(): void;
 };
@@ -50,7 +50,7 @@ const loopAfterMs = 3_000;
 const startTimeoutMs = 15_000;
 const minBackoffMs = 250;
 const maxBackoffMs = 30_000;
-/** The longest deadline of a render is 5 s; a process that another one has replaced ends later than that. */
+/** The longest declared deadline of a render is 5 s; a process that another one has replaced ends later than that. */
 const leaveWithinMs = 10_000;
 
 /**
@@ -69,6 +69,7 @@ export function createReleaseWorker(
     contentReported = () => undefined,
     sendContent,
     origins: furtherOrigins = [],
+    deadlineFactor = 1,
     now = Date.now,
   }: {
     warmTimeoutMs?: number;
@@ -78,6 +79,8 @@ export function createReleaseWorker(
     sendContent?: SendApiRequest;
     /** The origins that the release may read besides the hosts of the site. */
     origins?: readonly string[];
+    /** What the declared deadlines of renders are multiplied with. */
+    deadlineFactor?: number;
     /** The clock of the backoff, in milliseconds. */
     now?: () => number;
   } = {},
@@ -127,8 +130,9 @@ export function createReleaseWorker(
       });
     },
 
-    render: (request, deadlineMs, send) =>
+    render: (request, declaredMs, send) =>
       new Promise((resolve, reject) => {
+        const deadlineMs = declaredMs * deadlineFactor;
         const id = (nextId += 1);
         const late = setTimeout(() => {
           const { kind } = request;
@@ -272,7 +276,7 @@ export function createReleaseWorker(
     next.once('message', () => {
       if (retired || (process !== former && process !== undefined)) return next.end('replaced');
       process = next;
-      const late = setTimeout(() => former.end('replaced'), leaveWithinMs).unref();
+      const late = setTimeout(() => former.end('replaced'), leaveWithinMs * deadlineFactor).unref();
       former.once('exit', () => clearTimeout(late));
       endIfLeft(former);
     });

@@ -39,6 +39,7 @@ export function createReleaseWorkers({
   measured,
   originsOf = () => [],
   endWithinMs = 1_000,
+  deadlineFactor = 1,
   ...start
 }: {
   renderer: Renderer;
@@ -52,6 +53,8 @@ export function createReleaseWorkers({
   originsOf?: (remote: string) => readonly string[];
   /** How long a withdrawn release may complete its renders, in milliseconds. */
   endWithinMs?: number;
+  /** What the deadlines of renders are multiplied with. */
+  deadlineFactor?: number;
 } & Pick<
   WorkerStart,
   'hosts' | 'publicHosts' | 'contentMaxAgeMs' | 'contentMaxLoss' | 'contentMapping' | 'contentMedia'
@@ -105,6 +108,7 @@ export function createReleaseWorkers({
         ...(measured && { measured }),
         ...(content && { content: content(release.remote) }),
         origins: originsOf(release.remote),
+        deadlineFactor,
         ...(contentReported && { contentReported }),
         ...(sendContent && { sendContent }),
       },
