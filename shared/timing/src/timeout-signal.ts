@@ -1,11 +1,9 @@
-import { startDeadline } from './start-deadline.ts';
-
 /**
- * Returns a signal that aborts after `ms` milliseconds in which the program could run (`startDeadline`), with a
- * `TimeoutError`.
+ * Returns a signal that aborts after `ms` milliseconds, with a `TimeoutError`. It is `AbortSignal.timeout` for
+ * browsers that lack it, such as Safari 15.
  */
 export function timeoutSignal(ms: number): AbortSignal {
   const controller = new AbortController();
-  startDeadline(ms, () => controller.abort(new DOMException('The request took too long', 'TimeoutError')));
+  setTimeout(() => controller.abort(new DOMException('The request took too long', 'TimeoutError')), ms);
   return controller.signal;
 }
