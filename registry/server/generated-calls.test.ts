@@ -166,8 +166,7 @@ test(`finding 22: ${calls} generated requests cause no 5xx, and every status is 
   caller.close();
   expect({ seed, faults }).toEqual({ seed, faults: [] });
   // The calls reach something: the registry does not refuse all of them for their token.
-  for (const status of [200, 400, 403, 404])
-    expect([status, counts.get(status) ?? 0]).toEqual([status, expect.any(Number)]);
+  for (const status of [200, 400, 403, 404]) expect(counts.get(status)).toBeGreaterThan(0);
   expect(counts.get(200)).toBeGreaterThan(calls / 50);
   expect((await registry.app.inject('/readyz')).statusCode).toBe(200);
 });

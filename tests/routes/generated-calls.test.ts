@@ -136,7 +136,6 @@ test(`finding 22: ${calls} generated requests to a shell cause no 5xx, and every
 
   expect({ seed, faults }).toEqual({ seed, faults: [] });
   expect(counts.get(200)).toBeGreaterThan(calls / 20);
-  for (const status of [400, 404])
-    expect([status, counts.get(status) ?? 0]).toEqual([status, expect.any(Number)]);
+  for (const status of [400, 404]) expect(counts.get(status)).toBeGreaterThan(0);
   expect((await shell.inject('/readyz')).statusCode).toBe(200);
 });

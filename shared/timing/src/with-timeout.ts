@@ -2,7 +2,8 @@ import { startDeadline } from './start-deadline.ts';
 
 /**
  * Settles like `promise`, or with the result of `onTimeout`, which may throw, once `ms` milliseconds have
- * passed in which the program could run (`startDeadline`). It does not cancel the work behind the promise, and ignores a rejection after the timeout.
+ * passed in which the program could run (`startDeadline`). It does not cancel the work behind the promise, and ignores
+ * a rejection after the timeout.
  *
  * @example await withTimeout(call, 300, () => undefined);
  */

@@ -24,8 +24,8 @@ export type ReleaseWorker = {
    */
   warm(): Promise<void>;
   /**
-   * Renders within `declaredMs`, times the factor of the worker; `send` sends the API requests of the render. Rejects with REMOTE_TOO_LATE or
-   * REMOTE_DID_NOT_RENDER.
+   * Renders within `declaredMs` milliseconds, times the factor of the worker; `send` sends the API requests of the
+   * render. Rejects with REMOTE_TOO_LATE or REMOTE_DID_NOT_RENDER.
    */
   render(request: RenderRequest, declaredMs: number, send: SendApiRequest): Promise<RenderResult>;
   /** Kills every process of the release; it renders no more. */
