@@ -102,7 +102,7 @@ export function hasDesignedFallback(
  */
 export async function answersWithin(
   page: Page,
-  { control, type, answer, text }: FaultPage,
+  { control, type, answer, text }: Pick<FaultPage, 'control' | 'type' | 'answer' | 'text'>,
   withinMs: number,
 ) {
   const deadline = Date.now() + withinMs;

@@ -51,6 +51,8 @@ const rowMs = 120_000;
 /** How long a visitor waits for words: longer than the deadlines of 10 s for a release, 15 s for the shell's scripts. */
 const toldMs = { hang: 18_000, other: 8_000 } as const;
 const recoversMs = 25_000;
+/** How long a page that was told to change may take until it has. */
+const settlesMs = 2_000;
 const otherPageMs = 2_000;
 /** The share of a slot's text that can be read at least: some of it appears with hydration. */
 const leastReadable = 1 / 3;
@@ -227,8 +229,8 @@ async function play(cell: Cell, result: CellResult): Promise<string | undefined>
     if (isLabelled && !failsOnLeaving) await check('cause', () => untilCause(cell));
     await check('status', async () => (isLater || status === 200 ? undefined : `HTTP ${status}`));
     await check('header', () => headerFault(cell));
-    await check('others', () => othersFault(cell));
-    await check('readable', () => readableFault(cell));
+    await check('others', () => faultOnceSettled(cell, () => othersFault(cell)));
+    await check('readable', () => faultOnceSettled(cell, () => readableFault(cell)));
     // Only Chromium tells which scripts it ran.
     const { scripts } = cell;
     if (scripts)
@@ -346,29 +348,35 @@ async function untilCause({ row, adapter, proxy, page, timeFactor }: Cell): Prom
   }
 }
 
-async function headerFault({ page, adapter }: Cell): Promise<string | undefined> {
-  const { control, answer } = adapter.header;
+/** Looks until there is no fault any more, or until the time of a visitor who sees the page settle is over. */
+async function faultOnceSettled(
+  { page, timeFactor }: Cell,
+  look: () => Promise<string | undefined>,
+): Promise<string | undefined> {
+  const deadline = Date.now() + settlesMs * timeFactor;
+  for (;;) {
+    const fault = await look();
+    if (fault === undefined || Date.now() > deadline) return fault;
+    await page.waitForTimeout(250);
+  }
+}
+
+async function headerFault({ page, adapter, timeFactor }: Cell): Promise<string | undefined> {
   const isOpen = async () =>
     (await page
-      .locator(answer)
+      .locator(adapter.header.answer)
       .count()
       .catch(() => 0)) > 0;
   if (await isOpen()) return undefined;
   // A dialog that the control opened covers the header.
   await page.keyboard.press('Escape').catch(() => undefined);
+  if (!(await answersWithin(page, adapter.header, settlesMs * timeFactor))) return 'the menu did not open';
   await page
-    .locator(control)
+    .locator(adapter.header.control)
     .first()
-    .click({ timeout: 2_000 })
+    .click({ timeout: settlesMs })
     .catch(() => undefined);
-  const opened = await isOpen();
-  if (opened)
-    await page
-      .locator(control)
-      .first()
-      .click({ timeout: 2_000 })
-      .catch(() => undefined);
-  return opened ? undefined : 'the menu did not open';
+  return undefined;
 }
 
 async function othersFault({ page, adapter, row, healthy }: Cell): Promise<string | undefined> {

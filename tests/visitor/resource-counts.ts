@@ -84,8 +84,8 @@ export const counts = (page: Page) =>
   // The window has what `countResources` put there.
   page.evaluate(() => (window as unknown as { resourceCounts: () => Counts }).resourceCounts());
 
-/** The longest timer that ends by itself, of single-spa and of requests, in milliseconds; the others repeat. */
-const shortMs = 10_000;
+/** The longest timer that ends by itself, single-spa's for a mount, in milliseconds; longer ones repeat. */
+const shortMs = 20_000;
 
 /** Waits until the shell's deferred bundle runs, and no short timer of a page with `countResources` is pending. */
 export async function timersEnded(page: Page): Promise<void> {
