@@ -98,12 +98,13 @@ export function hasDesignedFallback(
 
 /**
  * Acts on the page's control and resolves to whether it answers within a time in milliseconds. Acts again each second,
- * as a visitor would.
+ * as a visitor would; an act takes at most `actMs`, in which a slow machine has to find the control ready for it.
  */
 export async function answersWithin(
   page: Page,
   { control, type, answer, text }: Pick<FaultPage, 'control' | 'type' | 'answer' | 'text'>,
   withinMs: number,
+  actMs = Math.max(800, withinMs / 10),
 ) {
   const deadline = Date.now() + withinMs;
   const target = page.locator(control).first();
@@ -111,10 +112,10 @@ export async function answersWithin(
   for (;;) {
     if (await answers.count().catch(() => 0)) return true;
     if (Date.now() > deadline) return false;
-    const timeout = 800;
-    await (type ? retype(page, control, type) : target.click({ timeout, noWaitAfter: true })).catch(
-      () => undefined,
-    );
+    const acting = type
+      ? retype(page, { control, text: type, timeout: actMs })
+      : target.click({ timeout: actMs, noWaitAfter: true });
+    await acting.catch(() => undefined);
     const next = Math.min(Date.now() + 1_000, deadline + 50);
     while (Date.now() < next) {
       if (await answers.count().catch(() => 0)) return true;
@@ -123,10 +124,13 @@ export async function answersWithin(
   }
 }
 
-async function retype(page: Page, control: string, text: string) {
+async function retype(
+  page: Page,
+  { control, text, timeout }: { control: string; text: string; timeout: number },
+) {
   const field = page.locator(control).first();
-  await field.fill('', { timeout: 800 });
-  await field.pressSequentially(text, { timeout: 800 });
+  await field.fill('', { timeout });
+  await field.pressSequentially(text, { timeout });
 }
 
 /** The scripts that a page has compiled and the stylesheets that it has applied. Chromium only. */

@@ -323,8 +323,9 @@ async function noticesOf({ page, adapter, place, healthy }: Cell): Promise<strin
 /** Acts on the control until it answers, or until words say that it does not. */
 async function untilAnswerOrTold(cell: Cell, withinMs: number) {
   const began = Date.now();
+  const actMs = Math.max(800, 200 * cell.timeFactor);
   for (;;) {
-    if (await answersWithin(cell.page, cell.place, 1_000)) return { saw: undefined };
+    if (await answersWithin(cell.page, cell.place, 1_000, actMs)) return { saw: undefined };
     const notices = await noticesOf(cell);
     if (notices[0]) return { saw: undefined, toldAfterMs: Date.now() - began };
     if (Date.now() - began > withinMs) return { saw: `no answer and no word in ${withinMs / 1_000} s` };
