@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { mayImport, onlyIn, parts } from '../../architecture.rules.mjs';
+import { inOneDirection, mayImport, onlyIn, onTop, parts } from '../../architecture.rules.mjs';
 import { importResolver, importsIn, importsOf, sourceFiles, type Import } from './imports.ts';
 
 type Part = keyof typeof parts;
@@ -29,7 +29,7 @@ test('every part imports only what the rules let it', () => {
   const broken = imports.filter(({ from, request }) => {
     const [part, target] = [partOf(from), targetOf({ from, request })];
     if (!part || !target || part === target) return false;
-    const isTest = /\.(test|behaviour)\.tsx?$|\/testing\/|^api\/chaos\//.test(from);
+    const isTest = isOfTests(from);
     const allowed: readonly string[] = mayImport[part];
     const reachesTestTools =
       isTest &&
@@ -146,3 +146,29 @@ function circlesIn(edges: Map<string, string[]>): string[] {
   for (const file of edges.keys()) walk(file, []);
   return circles;
 }
+
+/** Imports between two folders of a part in `inOneDirection`, without those of tests. */
+const betweenFolders = imports.flatMap(({ from, request }) => {
+  const part = inOneDirection.find((each) => from.startsWith(each));
+  if (!part || !request.startsWith('.') || isOfTests(from)) return [];
+  const target = path.join(path.dirname(from), request);
+  const [here, there] = [from, target].map((file) => path.dirname(file.slice(part.length)).split('/')[0]);
+  return target.startsWith(part) && here !== there && here !== '.' ? [{ from, target, here, there }] : [];
+});
+
+function isOfTests(file: string): boolean {
+  return /\.(test|behaviour)\.tsx?$|\/testing\/|^api\/chaos\//.test(file);
+}
+
+test('the folders of the API import each other in one direction', () => {
+  expect(betweenFolders.length).toBeGreaterThan(50);
+  const mutual = betweenFolders.filter(({ here, there }) =>
+    betweenFolders.some((other) => other.here === there && other.there === here),
+  );
+  expect(mutual.map(({ from, target }) => `${from} imports ${target}`)).toEqual([]);
+});
+
+test('the features of the API know nothing of its server', () => {
+  const broken = betweenFolders.filter(({ target }) => onTop.some((folder) => target.startsWith(folder)));
+  expect(broken.map(({ from, target }) => `${from} imports ${target}`)).toEqual([]);
+});

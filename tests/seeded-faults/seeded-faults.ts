@@ -163,7 +163,7 @@ export const seededFaults: readonly SeededFault[] = [
   },
   {
     harm: 'The birthday of a deleted account stays in the database',
-    file: 'api/sign-in/carry-out-deletions.ts',
+    file: 'api/account-deletion/carry-out-deletions.ts',
     find: `
           birthday: null,`,
     replace: '',

@@ -8,7 +8,7 @@ import type { Running } from '../../start/start-site.ts';
 import type { Supervised } from '../../start/supervise.ts';
 import { bundleForTests } from './bundle-for-tests.ts';
 import { distinctiveSecrets } from './distinctive-secrets.ts';
-import { serverScript } from './start-shell.ts';
+import { forSlowMachines, serverScript } from './start-shell.ts';
 
 /**
  * Starts the whole site for journeys: real servers from their bundles, a database of its own, and ports beside the usual ones, so
@@ -37,8 +37,7 @@ export async function startTestSite(
       DELIVERY_SECONDS: '2',
       CONTENT_MAX_AGE_SECONDS: '0.5',
       RENDER_CACHE_MAX_SECONDS: '0.2',
-      // Machines differ by five, and a page without its slots is the subject of other tests.
-      RENDER_DEADLINE_FACTOR: '4',
+      ...forSlowMachines,
       // Visitors who have to count for the guardrail send the network they come from, as a proxy would.
       TRUSTED_PROXIES: 'loopback',
       // Every other visitor of the journeys comes from this machine.

@@ -114,8 +114,6 @@ function startShellFor(environment: string) {
     MARQUEE_ENVIRONMENT: environment,
     RENDER_CACHE_MAX_SECONDS: '0',
     RATE_LIMIT_SCALE: '1000',
-    // Rows are played beside each other, on machines that may be slow: only what hangs shall miss a deadline.
-    RENDER_DEADLINE_FACTOR: '4',
     LOG_LEVEL: 'silent',
   });
 }
