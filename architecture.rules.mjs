@@ -169,3 +169,9 @@ export const onlyIn = {
   esbuild: 'build',
   '@module-federation/enhanced': ['build', 'shell', 'benchmark'],
 };
+
+/** Parts whose folders import each other in one direction: no folder imports one that imports it. */
+export const inOneDirection = ['api/'];
+
+/** Folders of those parts that nothing but tests and the part's own start imports. */
+export const onTop = ['api/server/'];

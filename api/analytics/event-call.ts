@@ -1,10 +1,10 @@
+import type { Database } from '@marquee/database';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
-import type { ApiDependencies } from '../server/api-dependencies.ts';
-import { success } from '../server/envelope.ts';
-import { shortText } from '../server/fields.ts';
-import { perMinute } from '../server/rate-limits.ts';
-import { readRequest, wrongFields } from '../server/read-request.ts';
+import { success } from '../calls/envelope.ts';
+import { shortText } from '../calls/fields.ts';
+import { perMinute } from '../calls/rate-limits.ts';
+import { readRequest, wrongFields } from '../calls/read-request.ts';
 import { analyticsEvents } from './analytics-events-table.ts';
 
 const detail = v.union([shortText(2000), v.number(), v.boolean(), v.null()]);
@@ -37,7 +37,10 @@ const eventRequest = v.strictObject({
 const limits = { bodyLimit: 16 * 1024, ...perMinute(1200) };
 
 /** The route of API call C15, which stores an analytics event. */
-export const eventCall: FastifyPluginAsync<ApiDependencies> = async (server, { db, now }) => {
+export const eventCall: FastifyPluginAsync<{ db: Database; now: () => Date }> = async (
+  server,
+  { db, now },
+) => {
   server.post('/useranalytics/api/event/publish', limits, async (request) => {
     const { eventName, eventTime, eventData } = readRequest(eventRequest, request.body);
     const traceId = request.headers['x-traceid'];

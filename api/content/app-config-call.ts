@@ -1,10 +1,21 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { ApiDependencies } from '../server/api-dependencies.ts';
-import { success } from '../server/envelope.ts';
+import type { Catalogue } from './catalogue.ts';
+import { success } from '../calls/envelope.ts';
 import { mediaUrl } from './media-url.ts';
 
+type Needs = {
+  catalogue: Catalogue;
+  /** Its offer is what a payment can be made with. */
+  paymentProvider: { offer: object };
+  settings: {
+    publicUrl: string;
+    /** The URL where a business books a sales call; empty for none. */
+    salesCalendarUrl: string;
+  };
+};
+
 /** The route of API call C01, which returns the app configuration. */
-export const appConfigCall: FastifyPluginAsync<ApiDependencies> = async (
+export const appConfigCall: FastifyPluginAsync<Needs> = async (
   server,
   { catalogue, paymentProvider, settings },
 ) => {

@@ -1,16 +1,18 @@
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
-import type { ApiDependencies } from '../server/api-dependencies.ts';
-import { refuse, success } from '../server/envelope.ts';
-import { idNumber, shortText } from '../server/fields.ts';
-import { readRequest } from '../server/read-request.ts';
-import { occasionOf, starOf } from './catalogue.ts';
+import { refuse, success } from '../calls/envelope.ts';
+import { idNumber, shortText } from '../calls/fields.ts';
+import { readRequest } from '../calls/read-request.ts';
+import { occasionOf, starOf, type Catalogue } from './catalogue.ts';
 import { mediaUrl } from './media-url.ts';
 
 const occasionQuery = v.object({ celebId: shortText(), occasionId: idNumber });
 
 /** The route of API call C13, which returns the details of one star and one occasion; needs no sign-in. */
-export const occasionCall: FastifyPluginAsync<ApiDependencies> = async (server, { catalogue, settings }) => {
+export const occasionCall: FastifyPluginAsync<{
+  catalogue: Catalogue;
+  settings: { publicUrl: string };
+}> = async (server, { catalogue, settings }) => {
   const media = (file: string) => mediaUrl(settings.publicUrl, file);
 
   server.get('/celeb/api/widgets/landing-page/celeb-occasion-details', async (request, reply) => {

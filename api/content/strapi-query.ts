@@ -1,8 +1,8 @@
 import { pathOfNul } from '@marquee/contracts';
 import qs from 'qs';
 import * as v from 'valibot';
-import { maxTextLength, shortText } from '../server/fields.ts';
-import { parseRequest } from '../server/read-request.ts';
+import { maxTextLength, shortText } from '../calls/fields.ts';
+import { parseRequest } from '../calls/read-request.ts';
 
 const defaultPageSize = 25;
 const maxSorts = 10;

@@ -1,20 +1,24 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
-import type { ApiDependencies, DevTools } from '../server/api-dependencies.ts';
-import { refuse } from '../server/envelope.ts';
-import { shortText } from '../server/fields.ts';
-import { readRequest } from '../server/read-request.ts';
-import { issueHandOffToken } from '../sign-in/hand-off.ts';
+import type { MessageInbox } from './message-inbox.ts';
+import type { CallLog } from './call-log.ts';
+import { refuse } from '../calls/envelope.ts';
+import { shortText } from '../calls/fields.ts';
+import { readRequest } from '../calls/read-request.ts';
+import { issueHandOffToken, type HandOffs } from '../sign-in/hand-off.ts';
 import { mobileNumberField, parseMobileNumber } from '../sign-in/phone-number.ts';
 import { users } from '../sign-in/account-tables.ts';
-import { faultSchema } from './faults.ts';
+import { faultSchema, type Faults } from './faults.ts';
 import { inboxPage, inboxPolicy } from './inbox-page.ts';
 
 const inboxQuery = v.object({ phoneNumber: v.optional(shortText()) });
 
+/** The state of the development tools. */
+export type DevTools = { inbox: MessageInbox; faults: Faults; calls: CallLog };
+
 /** Development tools under `/dev/`: the inbox of text messages, faults, received calls and hand-off tokens. */
-export const devRoutes: FastifyPluginAsync<ApiDependencies & { tools: DevTools }> = async (
+export const devRoutes: FastifyPluginAsync<HandOffs & { tools: DevTools }> = async (
   server,
   { tools: { inbox, faults, calls }, ...dependencies },
 ) => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { shortText } from '../server/fields.ts';
+import { shortText } from '../calls/fields.ts';
 import { callRoute } from './call-routes.ts';
 
 const status = (fallback: number) =>

@@ -1,4 +1,4 @@
-import type { TextMessage } from '../sign-in/text-message.ts';
+import type { SendMessage, TextMessage } from '../sign-in/send-message.ts';
 
 export type Message = TextMessage & { sentAt: string };
 
@@ -21,4 +21,9 @@ export function createMessageInbox(): MessageInbox {
     messagesTo: (phoneNumber) =>
       messages.filter((message) => phoneNumber === undefined || message.phoneNumber === phoneNumber),
   };
+}
+
+/** Creates a sender that adds text messages to the inbox instead of sending them. */
+export function sendToInbox(inbox: MessageInbox, now: () => Date): SendMessage {
+  return async (message) => inbox.add({ ...message, sentAt: now().toISOString() });
 }

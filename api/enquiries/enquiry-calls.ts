@@ -1,12 +1,12 @@
+import type { Database } from '@marquee/database';
 import { createHash } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
-import type { ApiDependencies } from '../server/api-dependencies.ts';
-import { refuse, success } from '../server/envelope.ts';
-import { emailAddress, optionalText, shortText, trimmedText } from '../server/fields.ts';
-import { perMinute } from '../server/rate-limits.ts';
-import { readRequest } from '../server/read-request.ts';
+import { refuse, success } from '../calls/envelope.ts';
+import { emailAddress, optionalText, shortText, trimmedText } from '../calls/fields.ts';
+import { perMinute } from '../calls/rate-limits.ts';
+import { readRequest } from '../calls/read-request.ts';
 import { mobileNumberField } from '../sign-in/phone-number.ts';
 import { enquiries } from './enquiry-tables.ts';
 
@@ -49,7 +49,10 @@ const limits = perMinute(20);
 const oneDayMs = 86_400_000;
 
 /** The routes of API calls C08 (a brand's enquiry) and C09 (an enterprise's enquiry). */
-export const enquiryCalls: FastifyPluginAsync<ApiDependencies> = async (server, { db, now }) => {
+export const enquiryCalls: FastifyPluginAsync<{ db: Database; now: () => Date }> = async (
+  server,
+  { db, now },
+) => {
   server.post('/celeb/api/commercial-brand/inquiry', limits, async (request) => {
     const details = readRequest(brandRequest, request.body);
     const inquiryId = await store('brand', details);

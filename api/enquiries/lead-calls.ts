@@ -1,11 +1,11 @@
+import type { Database } from '@marquee/database';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import * as v from 'valibot';
-import type { ApiDependencies } from '../server/api-dependencies.ts';
-import { emailAddress, maxTextLength, shortText } from '../server/fields.ts';
-import { isSameSecret } from '../server/is-same-secret.ts';
-import { perMinute } from '../server/rate-limits.ts';
-import { parseRequest } from '../server/read-request.ts';
+import { emailAddress, maxTextLength, shortText } from '../calls/fields.ts';
+import { isSameSecret } from '../calls/is-same-secret.ts';
+import { perMinute } from '../calls/rate-limits.ts';
+import { parseRequest } from '../calls/read-request.ts';
 import { leads } from './enquiry-tables.ts';
 
 const keysQuery = v.object({
@@ -29,8 +29,14 @@ const attributesBody = v.pipe(
 /** High, because the shell's server sends the leads of all visitors, from one network. */
 const limits = perMinute(1200);
 
+type Needs = {
+  db: Database;
+  now: () => Date;
+  settings: { leadKeys: { accessKey: string; secretKey: string } };
+};
+
 /** A lead store with LeadSquared's API; the shell sends API calls C17 and C18 here (new, changed leads). */
-export const leadCalls: FastifyPluginAsync<ApiDependencies> = async (server, { db, settings, now }) => {
+export const leadCalls: FastifyPluginAsync<Needs> = async (server, { db, settings, now }) => {
   server.post('/leadsquared/v2/LeadManagement.svc/Lead.Create', limits, async (request, reply) => {
     if (!hasKeys(request.query)) return unauthorised(reply);
     const body = parseRequest(attributesBody, request.body);

@@ -5,10 +5,10 @@ import * as v from 'valibot';
 import { resolveReturnUrl } from '../orders/return-url.ts';
 import { openStates, settlePayment, type SettleDependencies } from '../orders/settle-payment.ts';
 import { payments, type Payment, type PaymentState } from '../orders/order-tables.ts';
-import { isSameSecret } from '../server/is-same-secret.ts';
-import { shortText } from '../server/fields.ts';
-import { perMinute } from '../server/rate-limits.ts';
-import { readRequest } from '../server/read-request.ts';
+import { isSameSecret } from '../calls/is-same-secret.ts';
+import { shortText } from '../calls/fields.ts';
+import { perMinute } from '../calls/rate-limits.ts';
+import { readRequest } from '../calls/read-request.ts';
 import { gatewayFonts } from './fonts.ts';
 import { pageHeaders } from './page-frame.ts';
 import {
@@ -48,8 +48,15 @@ type Route = { Params: { id: string } };
 type Visit = { payment: Payment; language: Language };
 type Handler = (visit: Visit, request: FastifyRequest<Route>, reply: FastifyReply) => unknown;
 
+export type PageDependencies = SettleDependencies & {
+  settings: {
+    /** How long the sandbox's bank holds a payment pending, in seconds. */
+    pendingSeconds: number;
+  };
+};
+
 /** The sandbox's payment pages: the card form, the form for the bank's code, and the redirect to the site. */
-export const gatewayPages: FastifyPluginAsync<SettleDependencies> = async (server, dependencies) => {
+export const gatewayPages: FastifyPluginAsync<PageDependencies> = async (server, dependencies) => {
   const { db, settings, now } = dependencies;
   await server.register(gatewayFonts);
 

@@ -1,13 +1,20 @@
 import { and, eq, inArray, lte } from 'drizzle-orm';
 import type { PaymentProvider } from '../orders/payment-provider.ts';
 import { returnsInHindi } from '../orders/return-url.ts';
-import type { SettleDependencies } from '../orders/settle-payment.ts';
 import { payments } from '../orders/order-tables.ts';
-import { gatewayPages } from './gateway-pages.ts';
+import { gatewayPages, type PageDependencies } from './gateway-pages.ts';
 import { settleDuePayments } from './settle-due-payments.ts';
 
+export type SandboxDependencies = PageDependencies & {
+  settings: {
+    publicUrl: string;
+    /** Time from the request of a refund to its payment, in seconds. */
+    refundSeconds: number;
+  };
+};
+
 /** Creates the sandbox payment provider, whose pages on this server accept test cards and charge no money. */
-export function createSandbox(dependencies: SettleDependencies): PaymentProvider {
+export function createSandbox(dependencies: SandboxDependencies): PaymentProvider {
   const { db, now, settings } = dependencies;
   const hostedPage = `${settings.publicUrl}/gateway/pay`;
   return {

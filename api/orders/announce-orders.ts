@@ -1,12 +1,12 @@
-import type { Transaction } from '@marquee/database';
+import type { Transaction, Database } from '@marquee/database';
 import { and, eq, isNull, like, lte } from 'drizzle-orm';
-import type { ApiDependencies } from '../server/api-dependencies.ts';
+import type { SendMessage } from '../sign-in/send-message.ts';
 import { users } from '../sign-in/account-tables.ts';
 import { orderMessages } from './order-messages.ts';
 import { orders, payments, refunds, videoRequests, type Payment } from './order-tables.ts';
 import { resolveReturnUrl, returnsInHindi } from './return-url.ts';
 
-type Dependencies = Pick<ApiDependencies, 'db' | 'now' | 'sendMessage'>;
+type Dependencies = { db: Database; now: () => Date; sendMessage: SendMessage };
 
 /**
  * Sends the text messages that are due: the link to each paid order, the link to each video that is ready and not

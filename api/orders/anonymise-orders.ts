@@ -1,6 +1,6 @@
 import type { Transaction } from '@marquee/database';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { randomId } from '../server/random-id.ts';
+import { randomId } from '../calls/random-id.ts';
 import {
   authenticationCodes,
   cartItems,

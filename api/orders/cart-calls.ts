@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
-import type { ApiDependencies } from '../server/api-dependencies.ts';
-import { refuse, success } from '../server/envelope.ts';
-import { perMinute } from '../server/rate-limits.ts';
-import { readRequest } from '../server/read-request.ts';
-import { randomId } from '../server/random-id.ts';
-import { signedIn } from '../sign-in/bearer.ts';
+import type { Catalogue } from '../content/catalogue.ts';
+import { refuse, success } from '../calls/envelope.ts';
+import { perMinute } from '../calls/rate-limits.ts';
+import { readRequest } from '../calls/read-request.ts';
+import { randomId } from '../calls/random-id.ts';
+import { signedIn, type Authentication } from '../sign-in/bearer.ts';
 import { cartItemRequest } from './cart-item.ts';
 import { checkItem, needsDate } from './check-item.ts';
 import { rupees } from './money.ts';
@@ -19,7 +19,9 @@ const itemsRequest = v.object({
 const lifetimeMs = 24 * 3_600_000;
 
 /** The routes of API calls C22 (create an empty cart) and C23 (add videos to it). */
-export const cartCalls: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
+export const cartCalls: FastifyPluginAsync<
+  Authentication & { catalogue: Catalogue; now: () => Date }
+> = async (server, dependencies) => {
   const { db, catalogue, now } = dependencies;
 
   server.get('/celeb/api/cart/create-empty-cart', perMinute(600), async (request, reply) => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { calendarDate, idNumber, shortText, trimmedText } from '../server/fields.ts';
+import { calendarDate, idNumber, shortText, trimmedText } from '../calls/fields.ts';
 
 /** A video in the request of call C23. Its `occasionId` is unmapped: 11 is 11 here, but 12 in call C24. */
 export const cartItemRequest = v.object({

@@ -1,7 +1,7 @@
 import { containsProfanity } from '@marquee/profanity';
 import { occasionOf, starOf, type Catalogue, type Star } from '../content/catalogue.ts';
-import { refuse } from '../server/envelope.ts';
-import { wrongFields } from '../server/read-request.ts';
+import { refuse } from '../calls/envelope.ts';
+import { wrongFields } from '../calls/read-request.ts';
 
 type Item = {
   celebId: string;

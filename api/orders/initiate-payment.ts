@@ -1,13 +1,14 @@
+import type { Database } from '@marquee/database';
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { money } from '@marquee/contracts';
-import type { ApiDependencies } from '../server/api-dependencies.ts';
-import { isAllowedOrigin } from '../server/allow-origins.ts';
-import { refuse } from '../server/envelope.ts';
-import { emailAddress, shortText } from '../server/fields.ts';
-import { wrongFields } from '../server/read-request.ts';
-import { randomId } from '../server/random-id.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import { isAllowedOrigin } from '../calls/allowed-origin.ts';
+import { refuse } from '../calls/envelope.ts';
+import { emailAddress, shortText } from '../calls/fields.ts';
+import { wrongFields } from '../calls/read-request.ts';
+import { randomId } from '../calls/random-id.ts';
 import { pricingOccasionId } from './pricing-occasion.ts';
 import { cartItems, carts, payments, prices, type PaidItem, type Payment } from './order-tables.ts';
 
@@ -42,6 +43,16 @@ export const paymentRequest = v.object({
   email: v.optional(v.nullable(v.union([v.literal(''), emailAddress]))),
 });
 
+export type InitiateDependencies = {
+  db: Database;
+  paymentProvider: PaymentProvider;
+  now: () => Date;
+  settings: {
+    /** Origins to which payment pages may redirect. */
+    allowedOrigins: readonly string[];
+  };
+};
+
 /**
  * Opens the payment of a cart. A repeated request, with the same `clientRequestId`, never creates a second
  * payment. It returns the open payment; if that failed, was cancelled, is about to expire or has changed, it
@@ -49,7 +60,7 @@ export const paymentRequest = v.object({
  * 422.
  */
 export async function initiatePayment(
-  { db, paymentProvider, settings, now }: ApiDependencies,
+  { db, paymentProvider, settings, now }: InitiateDependencies,
   userId: string,
   request: v.InferOutput<typeof paymentRequest>,
 ): Promise<Payment> {

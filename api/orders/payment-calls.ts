@@ -1,15 +1,14 @@
 import { networkOf } from '@marquee/http-server';
 import { and, desc, eq, or, type SQL } from 'drizzle-orm';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import type { ApiDependencies } from '../server/api-dependencies.ts';
-import { refusalIn, refuse, success } from '../server/envelope.ts';
-import { perMinute } from '../server/rate-limits.ts';
-import { readRequest } from '../server/read-request.ts';
-import { signedIn, type User } from '../sign-in/bearer.ts';
-import { starOf } from '../content/catalogue.ts';
+import { refusalIn, refuse, success } from '../calls/envelope.ts';
+import { perMinute } from '../calls/rate-limits.ts';
+import { readRequest } from '../calls/read-request.ts';
+import { signedIn, type User, type Authentication } from '../sign-in/bearer.ts';
+import { starOf, type Catalogue } from '../content/catalogue.ts';
 import { mediaUrl } from '../content/media-url.ts';
 import { findVideo } from './find-video.ts';
-import { initiatePayment, paymentRequest } from './initiate-payment.ts';
+import { initiatePayment, paymentRequest, type InitiateDependencies } from './initiate-payment.ts';
 import { rupees } from './money.ts';
 import { invoiceOf } from './invoices.ts';
 import { canRemake } from './remake-call.ts';
@@ -19,8 +18,11 @@ import { orders, payments, videoRequests, type Payment } from './order-tables.ts
 
 const maxListed = 20;
 
+type Needs = Authentication &
+  InitiateDependencies & { catalogue: Catalogue; settings: { publicUrl: string } };
+
 /** The routes of API calls C25 (open a payment), C26 (provider details) and C27 (confirm the payment). */
-export const paymentCalls: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
+export const paymentCalls: FastifyPluginAsync<Needs> = async (server, dependencies) => {
   const { db, catalogue, settings, paymentProvider, now, securityLog } = dependencies;
 
   server.post('/payments/api/v2/payment/user/initiate-payment', perMinute(600), async (request) => {

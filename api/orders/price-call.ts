@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
-import type { ApiDependencies } from '../server/api-dependencies.ts';
-import { success } from '../server/envelope.ts';
-import { calendarDate, idNumber, shortText, trimmedText } from '../server/fields.ts';
-import { perMinute } from '../server/rate-limits.ts';
-import { readRequest } from '../server/read-request.ts';
-import { randomId } from '../server/random-id.ts';
-import { signedIn } from '../sign-in/bearer.ts';
+import type { Catalogue } from '../content/catalogue.ts';
+import { success } from '../calls/envelope.ts';
+import { calendarDate, idNumber, shortText, trimmedText } from '../calls/fields.ts';
+import { perMinute } from '../calls/rate-limits.ts';
+import { readRequest } from '../calls/read-request.ts';
+import { randomId } from '../calls/random-id.ts';
+import { signedIn, type Authentication } from '../sign-in/bearer.ts';
 import { checkItem, needsDate } from './check-item.ts';
 import { gstPercent, rupees, splitGst } from './money.ts';
 import { pricingOccasionId } from './pricing-occasion.ts';
@@ -27,7 +27,9 @@ const priceRequest = v.object({
 const validForMs = 30 * 60_000;
 
 /** The route of API call C24, which returns the price of a video with GST, valid for half an hour. */
-export const priceCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
+export const priceCall: FastifyPluginAsync<
+  Authentication & { catalogue: Catalogue; now: () => Date }
+> = async (server, dependencies) => {
   const { db, catalogue, now } = dependencies;
 
   server.post('/subscriptions/api/v18/user/get-token-price', perMinute(600), async (request) => {

@@ -1,19 +1,18 @@
 import { withTimeout } from '@marquee/timing';
 import { refundReasons } from '@marquee/api-contract';
-import { networkOf } from '@marquee/http-server';
+import { networkOf, type SecurityLog } from '@marquee/http-server';
 import { eq } from 'drizzle-orm';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
-import type { ApiDependencies } from '../server/api-dependencies.ts';
-import { refuse, success } from '../server/envelope.ts';
-import { optionalText } from '../server/fields.ts';
-import { perMinute } from '../server/rate-limits.ts';
-import { readRequest } from '../server/read-request.ts';
+import { refuse, success } from '../calls/envelope.ts';
+import { optionalText } from '../calls/fields.ts';
+import { perMinute } from '../calls/rate-limits.ts';
+import { readRequest } from '../calls/read-request.ts';
 import { findVideo } from './find-video.ts';
 import { issueCreditNote } from './invoices.ts';
 import { refundProblem } from './refund-rules.ts';
 import { refundTicket } from './refund-ticket.ts';
-import { sendRefunds } from './send-refunds.ts';
+import { sendRefunds, type RefundDependencies } from './send-refunds.ts';
 import { refunds, videoRequests } from './order-tables.ts';
 
 const refundQuery = v.object({
@@ -24,7 +23,10 @@ const refundQuery = v.object({
 const maxWaitMs = 3_000;
 
 /** The route of API call C11, a refund request, for which the secret id of the video replaces a sign-in. */
-export const refundCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
+export const refundCall: FastifyPluginAsync<RefundDependencies & { securityLog: SecurityLog }> = async (
+  server,
+  dependencies,
+) => {
   const { db, now, securityLog } = dependencies;
 
   server.post<{ Params: { id: string } }>(

@@ -1,14 +1,14 @@
+import type { Database } from '@marquee/database';
 import { remakeReasons } from '@marquee/api-contract';
-import { networkOf } from '@marquee/http-server';
+import { networkOf, type SecurityLog } from '@marquee/http-server';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
-import { starOf } from '../content/catalogue.ts';
-import type { ApiDependencies } from '../server/api-dependencies.ts';
-import { refuse, success } from '../server/envelope.ts';
-import { optionalText } from '../server/fields.ts';
-import { perMinute } from '../server/rate-limits.ts';
-import { readRequest } from '../server/read-request.ts';
+import { starOf, type Catalogue } from '../content/catalogue.ts';
+import { refuse, success } from '../calls/envelope.ts';
+import { optionalText } from '../calls/fields.ts';
+import { perMinute } from '../calls/rate-limits.ts';
+import { readRequest } from '../calls/read-request.ts';
 import { findVideo } from './find-video.ts';
 import { deliveryFrom, orderStatus } from './order-status.ts';
 import { videoRequests, type Refund, type VideoRequest } from './order-tables.ts';
@@ -16,11 +16,19 @@ import { refundProblem } from './refund-rules.ts';
 
 const remakeRequest = v.object({ reason: v.picklist(remakeReasons), comment: optionalText(1000) });
 
+type Needs = {
+  db: Database;
+  catalogue: Catalogue;
+  now: () => Date;
+  securityLog: SecurityLog;
+  settings: { deliverySeconds: number };
+};
+
 /**
  * The route of API call A06, by which a customer has a delivered video made again, free of charge and once, instead of
  * a refund. As for a refund, the secret id of the video replaces a sign-in.
  */
-export const remakeCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
+export const remakeCall: FastifyPluginAsync<Needs> = async (server, dependencies) => {
   const { db, catalogue, settings, now, securityLog } = dependencies;
 
   server.post<{ Params: { id: string } }>(

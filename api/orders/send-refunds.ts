@@ -1,14 +1,15 @@
+import type { Database } from '@marquee/database';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { ApiDependencies } from '../server/api-dependencies.ts';
+import type { PaymentProvider } from './payment-provider.ts';
 import { orders, payments, refunds, strayCharges, videoRequests } from './order-tables.ts';
 
-type Dependencies = Pick<ApiDependencies, 'db' | 'now' | 'paymentProvider'>;
+export type RefundDependencies = { db: Database; now: () => Date; paymentProvider: PaymentProvider };
 
 /**
  * Sends all refunds that are due to the provider: granted refunds, and those of charges that pay for no order.
  * A failed one does not stop the others; the next run retries it. Throws an `AggregateError` of all failures.
  */
-export async function sendRefunds({ db, now, paymentProvider }: Dependencies): Promise<void> {
+export async function sendRefunds({ db, now, paymentProvider }: RefundDependencies): Promise<void> {
   const { provider } = paymentProvider.offer;
   const failures: unknown[] = [];
   const attempt = (send: () => Promise<unknown>) =>

@@ -1,8 +1,8 @@
-import type { Transaction } from '@marquee/database';
+import type { SecurityLog } from '@marquee/http-server';
+import type { Transaction, Database } from '@marquee/database';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { ApiDependencies } from '../server/api-dependencies.ts';
-import { starOf } from '../content/catalogue.ts';
-import { randomId } from '../server/random-id.ts';
+import { starOf, type Catalogue } from '../content/catalogue.ts';
+import { randomId } from '../calls/random-id.ts';
 import { issueInvoice } from './invoices.ts';
 import { deliveryFrom } from './order-status.ts';
 import {
@@ -16,10 +16,16 @@ import {
   type PaymentState,
 } from './order-tables.ts';
 
-export type SettleDependencies = Pick<
-  ApiDependencies,
-  'db' | 'catalogue' | 'settings' | 'now' | 'securityLog'
->;
+export type SettleDependencies = {
+  db: Database;
+  catalogue: Catalogue;
+  now: () => Date;
+  securityLog: SecurityLog;
+  settings: {
+    /** Time from payment to delivery, in seconds. */
+    deliverySeconds: number;
+  };
+};
 
 /** The payment states from which a payment can still succeed. */
 export const openStates: readonly PaymentState[] = ['OPEN', 'FAILED', 'BANK_CODE', 'PROCESSING'];

@@ -1,14 +1,14 @@
+import type { Database } from '@marquee/database';
 import { authenticationCode } from '@marquee/api-contract';
 import { eq } from 'drizzle-orm';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
-import { occasionOf, starOf, type Star } from '../content/catalogue.ts';
+import { occasionOf, starOf, type Star, type Catalogue } from '../content/catalogue.ts';
 import { mediaUrl } from '../content/media-url.ts';
-import type { ApiDependencies } from '../server/api-dependencies.ts';
-import { isSameSecret } from '../server/is-same-secret.ts';
-import { refuse, success } from '../server/envelope.ts';
-import { perMinute } from '../server/rate-limits.ts';
-import { readRequest } from '../server/read-request.ts';
+import { isSameSecret } from '../calls/is-same-secret.ts';
+import { refuse, success } from '../calls/envelope.ts';
+import { perMinute } from '../calls/rate-limits.ts';
+import { readRequest } from '../calls/read-request.ts';
 import { agreedScript, captionsOf, recordingOf } from './agreed-script.ts';
 import { findVideo } from './find-video.ts';
 import { maskName } from './mask-name.ts';
@@ -31,8 +31,15 @@ const codeQuery = v.object({
 /** Makes guessing hopeless: a code has 39 bits. */
 const limited = perMinute(30);
 
+type Needs = {
+  db: Database;
+  catalogue: Catalogue;
+  now: () => Date;
+  settings: { publicUrl: string; vendorToken: string };
+};
+
 /** The routes of API calls C14 (a vendor's order, by vendor token) with its captions, and C12 (verify a video by its code). */
-export const videoCalls: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
+export const videoCalls: FastifyPluginAsync<Needs> = async (server, dependencies) => {
   const { db, catalogue, settings, now } = dependencies;
 
   server.get<{ Params: { id: string } }>(

@@ -1,7 +1,7 @@
+import type { Database } from '@marquee/database';
 import { and, eq } from 'drizzle-orm';
 import type { Quiz } from '../content/catalogue.ts';
-import type { ApiDependencies } from '../server/api-dependencies.ts';
-import { refuse } from '../server/envelope.ts';
+import { refuse } from '../calls/envelope.ts';
 import { pointsPerQuestion, resultOf } from './quiz-result.ts';
 import { quizAnswers, quizParticipants } from './quiz-tables.ts';
 
@@ -18,7 +18,7 @@ type Answer = {
  * answer to the same question is refused with 409 and the response to the saved answer.
  */
 export async function answerQuestion(
-  { db, now }: Pick<ApiDependencies, 'db' | 'now'>,
+  { db, now }: { db: Database; now: () => Date },
   quiz: Quiz,
   answer: Answer,
 ) {

@@ -1,14 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
-import { starOf, type Quiz } from '../content/catalogue.ts';
-import type { ApiDependencies } from '../server/api-dependencies.ts';
-import { refuse, success } from '../server/envelope.ts';
-import { shortText } from '../server/fields.ts';
-import { perMinute } from '../server/rate-limits.ts';
-import { readRequest } from '../server/read-request.ts';
-import { randomId } from '../server/random-id.ts';
-import { signedIn } from '../sign-in/bearer.ts';
+import { starOf, type Quiz, type Catalogue } from '../content/catalogue.ts';
+import { refuse, success } from '../calls/envelope.ts';
+import { shortText } from '../calls/fields.ts';
+import { perMinute } from '../calls/rate-limits.ts';
+import { readRequest } from '../calls/read-request.ts';
+import { randomId } from '../calls/random-id.ts';
+import { signedIn, type Authentication } from '../sign-in/bearer.ts';
 import { answerQuestion } from './answer-question.ts';
 import { resultOf } from './quiz-result.ts';
 import { quizParticipants } from './quiz-tables.ts';
@@ -27,7 +26,9 @@ const answerRequest = v.object({
 });
 
 /** The routes of API calls C19 (join a quiz), C20 (answer a question) and C21 (get a star's quiz). */
-export const quizCalls: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
+export const quizCalls: FastifyPluginAsync<
+  Authentication & { catalogue: Catalogue; now: () => Date }
+> = async (server, dependencies) => {
   const { db, catalogue, now } = dependencies;
 
   server.get<{ Params: { id: string } }>('/quiz/api/user/v2/get-quiz-by-celeb-id/:id', async (request) => {

@@ -1,18 +1,9 @@
 import cors from '@fastify/cors';
 import { renewedTokenHeader } from '@marquee/api-contract';
 import type { FastifyInstance } from 'fastify';
-
-/** Matches origins on this machine, with TLS or without, with any port: each remote in development has its own port. */
-const thisMachine = /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
+import { isAllowedOrigin } from '../calls/allowed-origin.ts';
 
 const oneDay = 86_400;
-
-/** Whether pages of an origin may call the API, and payment pages may redirect there. */
-export function isAllowedOrigin(origin: string, allowed: readonly string[]): boolean {
-  return (
-    allowed.includes(origin) || (allowed.some((each) => thisMachine.test(each)) && thisMachine.test(origin))
-  );
-}
 
 /**
  * Allows CORS for the site's origins, with the request headers of the specification (section 7) and

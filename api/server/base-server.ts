@@ -1,21 +1,39 @@
-import { databaseFailure } from '@marquee/database';
+import { databaseFailure, type Database } from '@marquee/database';
 import {
   createServer,
   refuseForeignHosts,
+  type Drain,
   type ErrorFormat,
   type HttpServerOptions,
 } from '@marquee/http-server';
-import { traceRequests } from '@marquee/tracing';
+import { traceRequests, type Tracing } from '@marquee/tracing';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { allowOrigins } from './allow-origins.ts';
-import type { ApiDependencies } from './api-dependencies.ts';
 
-export type BaseDependencies = Pick<
-  ApiDependencies,
-  'db' | 'settings' | 'log' | 'requestTimeoutMs' | 'tracing'
->;
+export type BaseOptions = {
+  db: Database;
+  /** Turns the log on; `write` receives its lines in place of standard output. */
+  log?: { level?: string; write?: (line: string) => void } | undefined;
+  /** How long a request may take to arrive completely, in milliseconds; 15 s by default. */
+  requestTimeoutMs?: number;
+  tracing?: Tracing | undefined;
+  settings: {
+    /** This server's public URL, without a slash at the end; links to media and payment pages begin with it. */
+    publicUrl: string;
+    /** Origins whose pages may call the API. */
+    allowedOrigins: readonly string[];
+    /** The networks of the proxies whose `X-Forwarded-For` is trusted. */
+    trustedProxies: readonly string[];
+    /** Further host names under which `/metrics` may be read; IP addresses and names without a dot always may. */
+    metricsHosts: readonly string[];
+    /** Whether `/metrics` is served on a port of its own. */
+    metricsElsewhere?: boolean;
+    /** How the servers drain when they close. */
+    drain?: Drain;
+  };
+};
 
 /** The paths that are not traced, because they are not API calls: probes, media and development tools. */
 const untraced = /^\/(healthz|readyz|metrics|media|dev)\b/;
@@ -26,7 +44,7 @@ const untraced = /^\/(healthz|readyz|metrics|media|dev)\b/;
  * are.
  */
 export async function baseServer(
-  { db, settings, log, requestTimeoutMs, tracing }: BaseDependencies,
+  { db, settings, log, requestTimeoutMs, tracing }: BaseOptions,
   {
     name,
     formatError,

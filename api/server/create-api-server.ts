@@ -1,17 +1,18 @@
 import formbody from '@fastify/formbody';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { Registry } from 'prom-client';
 import { eventCall } from '../analytics/event-call.ts';
 import { appConfigCall } from '../content/app-config-call.ts';
 import { occasionCall } from '../content/occasion-call.ts';
 import { serveMedia } from '../content/serve-media.ts';
 import { logCalls } from '../dev/call-log.ts';
-import { devRoutes } from '../dev/dev-routes.ts';
+import { devRoutes, type DevTools } from '../dev/dev-routes.ts';
 import { injectFaults } from '../dev/inject-faults.ts';
 import { enquiryCalls } from '../enquiries/enquiry-calls.ts';
 import { leadCalls } from '../enquiries/lead-calls.ts';
 import { cartCalls } from '../orders/cart-calls.ts';
 import { paymentCalls } from '../orders/payment-calls.ts';
+import type { PaymentProvider } from '../orders/payment-provider.ts';
 import { priceCall } from '../orders/price-call.ts';
 import { refundCall } from '../orders/refund-call.ts';
 import { remakeCall } from '../orders/remake-call.ts';
@@ -20,27 +21,72 @@ import { quizCalls } from '../quiz/quiz-calls.ts';
 import { birthdayCall } from '../sign-in/birthday-call.ts';
 import { codeCalls } from '../sign-in/code-calls.ts';
 import { handOffCall } from '../sign-in/hand-off.ts';
-import { cancelDeletionCall } from '../sign-in/cancel-deletion-call.ts';
+import { cancelDeletionCall } from '../account-deletion/cancel-deletion-call.ts';
 import { loginCall } from '../sign-in/login-call.ts';
-import { removeAccountCall } from '../sign-in/remove-account-call.ts';
+import { removeAccountCall } from '../account-deletion/remove-account-call.ts';
 import { renewTokens } from '../sign-in/renew-tokens.ts';
 import { signOutCall } from '../sign-in/sign-out-call.ts';
 import { wordCheckCall } from '../word-check/word-check-call.ts';
-import type { ApiDependencies } from './api-dependencies.ts';
-import { baseServer } from './base-server.ts';
+import { baseServer, type BaseOptions } from './base-server.ts';
 import { formatError } from './format-error.ts';
-import { tooManyRequests } from './rate-limits.ts';
+import { tooManyRequests } from '../calls/rate-limits.ts';
 import { readJsonBodies } from './read-json-bodies.ts';
 import { refuseText } from './refuse-text.ts';
 import { rootPage } from './root-page.ts';
 
+/** The calls of the specification and of the services that the site asks. Each says in its type what it needs. */
+const calls = [
+  codeCalls,
+  appConfigCall,
+  birthdayCall,
+  loginCall,
+  signOutCall,
+  handOffCall,
+  removeAccountCall,
+  cancelDeletionCall,
+  enquiryCalls,
+  leadCalls,
+  occasionCall,
+  priceCall,
+  cartCalls,
+  paymentCalls,
+  refundCall,
+  remakeCall,
+  videoCalls,
+  eventCall,
+  quizCalls,
+  wordCheckCall,
+];
+
+/** The second parameter of each function of a union. */
+type Each<Calls> = Calls extends (server: never, needs: infer Needs) => unknown
+  ? (needs: Needs) => void
+  : never;
+/** What satisfies all of them: the parameter of a function that could be any of them. */
+type NeedsOf<Calls> = Each<Calls> extends (needs: infer Needs) => void ? Needs : never;
+
+/** What the calls need, and what their server does. */
+export type ApiOptions = Omit<NeedsOf<(typeof calls)[number]>, 'metrics'> &
+  BaseOptions & {
+    now: () => Date;
+    /** The folder of the files under `/media/`. */
+    mediaFolder: string;
+    paymentProvider: PaymentProvider;
+    /** The state of the development tools; undefined in production. */
+    dev?: DevTools;
+    settings: {
+      /** A factor for all rate limits, which count per IP range; above 1 if many visitors share one IP address. */
+      rateLimitScale: number;
+    };
+  };
+
 /** Creates the main API: all calls except content, the provider's payment pages, and the development tools. */
 export async function createApiServer(
-  dependencies: ApiDependencies,
+  options: ApiOptions,
   metrics = new Registry(),
 ): Promise<FastifyInstance> {
-  const { settings, dev, now, paymentProvider } = dependencies;
-  const server = await baseServer(dependencies, {
+  const { settings, dev, now, paymentProvider } = options;
+  const server = await baseServer(options, {
     name: 'api',
     metrics,
     formatError,
@@ -54,38 +100,18 @@ export async function createApiServer(
   await server.register(formbody);
   readJsonBodies(server);
   refuseText(server);
-  renewTokens(server, dependencies);
+  renewTokens(server, options);
   if (dev) {
     // Logged before a fault is injected: the API received a call to which it does not respond.
     logCalls(server, dev.calls, now);
     injectFaults(server, dev.faults);
-    await server.register(devRoutes, { ...dependencies, tools: dev });
+    await server.register(devRoutes, { ...options, tools: dev });
   }
 
-  await server.register(serveMedia, { folder: dependencies.mediaFolder });
+  await server.register(serveMedia, { folder: options.mediaFolder });
   await server.register(paymentProvider.routes);
-  await server.register(codeCalls, { ...dependencies, metrics });
-  for (const calls of [
-    appConfigCall,
-    birthdayCall,
-    loginCall,
-    signOutCall,
-    handOffCall,
-    removeAccountCall,
-    cancelDeletionCall,
-    enquiryCalls,
-    leadCalls,
-    occasionCall,
-    priceCall,
-    cartCalls,
-    paymentCalls,
-    refundCall,
-    remakeCall,
-    videoCalls,
-    eventCall,
-    quizCalls,
-    wordCheckCall,
-  ])
-    await server.register(calls, dependencies);
+  const needs = { ...options, metrics };
+  const all: readonly FastifyPluginAsync<typeof needs>[] = calls;
+  for (const each of all) await server.register(each, needs);
   return server;
 }

@@ -4,9 +4,9 @@ import { Registry } from 'prom-client';
 import { contentCalls, strapiError, type StrapiShape } from '../content/content-calls.ts';
 import { serveMedia } from '../content/serve-media.ts';
 import { logCalls } from '../dev/call-log.ts';
+import type { DevTools } from '../dev/dev-routes.ts';
 import { injectFaults } from '../dev/inject-faults.ts';
-import type { ApiDependencies } from './api-dependencies.ts';
-import { baseServer, type BaseDependencies } from './base-server.ts';
+import { baseServer, type BaseOptions } from './base-server.ts';
 import { isRefusedByServer, serverStatus } from './format-error.ts';
 import { rootPage } from './root-page.ts';
 
@@ -19,13 +19,16 @@ export async function createContentServer({
   maxPageSize = 10_000,
   metrics = new Registry(),
   ...dependencies
-}: BaseDependencies &
-  Pick<ApiDependencies, 'dev' | 'now' | 'mediaFolder'> & {
-    shape?: StrapiShape;
-    /** The maximum page size of a request; the default allows `pageSize=9999` (specification, section 7). */
-    maxPageSize?: number;
-    metrics?: Registry;
-  }): Promise<FastifyInstance> {
+}: BaseOptions & {
+  dev?: DevTools;
+  now: () => Date;
+  /** The folder of the files under `/media/`. */
+  mediaFolder: string;
+  shape?: StrapiShape;
+  /** The maximum page size of a request; the default allows `pageSize=9999` (specification, section 7). */
+  maxPageSize?: number;
+  metrics?: Registry;
+}): Promise<FastifyInstance> {
   const { db, settings } = dependencies;
   const server = await baseServer(dependencies, {
     name: 'content',

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDatabase, startEmbeddedPostgres } from '@marquee/database';
-import { prepareDatabase } from '../database/prepare-database.ts';
+import { prepareDatabase } from './prepare-database.ts';
 import { startTestApi } from '../testing/start-test-api.ts';
 import { createApiServer } from './create-api-server.ts';
 import { createContentServer } from './create-content-server.ts';

@@ -1,7 +1,5 @@
 import { hkdfSync } from 'node:crypto';
 
-export type ApiKeys = ReturnType<typeof deriveKeys>;
-
 /** Derives one key per purpose from the installation's secret (HKDF, RFC 5869). No key discloses another. */
 export function deriveKeys(secret: string) {
   const keyFor = (purpose: string) =>

@@ -1,6 +1,6 @@
 import type { ErrorFormat } from '@marquee/http-server';
 import { errorCatalogue, PlatformError, type ErrorCode } from '@marquee/contracts';
-import { refusalIn } from './envelope.ts';
+import { refusalIn } from '../calls/envelope.ts';
 
 /**
  * Formats an error as the API's envelope. A refusal retains its status and data. A request that Fastify

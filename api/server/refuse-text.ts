@@ -1,7 +1,7 @@
 import { pathOfNul, pathOfText } from '@marquee/contracts';
 import type { FastifyInstance } from 'fastify';
-import { maxTextLength } from './fields.ts';
-import { wrongFields } from './read-request.ts';
+import { maxTextLength } from '../calls/fields.ts';
+import { wrongFields } from '../calls/read-request.ts';
 
 /**
  * Refuses requests with a text that no API call accepts, before any pattern runs, with a 400 that names the

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
-import { requireBounds } from './bounded-schema.ts';
-import { emailAddress, maxTextLength, shortText } from './fields.ts';
+import { requireBounds } from '../calls/bounded-schema.ts';
+import { emailAddress, maxTextLength, shortText } from '../calls/fields.ts';
 
 let site: TestApi;
 beforeAll(async () => {
@@ -78,7 +78,7 @@ test('finding 2: every call validates requests by parseRequest, which checks the
     /\bv\.(safeParse|parse)\(/.test(readFileSync(path.join(folder, file), 'utf8')),
   );
   // The claims of tokens are parsed after their signature is verified.
-  expect(reading.sort()).toEqual(['server/read-request.ts', 'sign-in/tokens.ts']);
+  expect(reading.sort()).toEqual(['calls/read-request.ts', 'sign-in/tokens.ts']);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { Catalogue } from '../content/catalogue.ts';
-import { wrongFields } from '../server/read-request.ts';
+import { wrongFields } from '../calls/read-request.ts';
 
 /** Refuses with 400 a number of a country outside the app configuration, because text messages cost money. */
 export function refuseOtherCountries(

@@ -1,23 +1,24 @@
-import { networkOf } from '@marquee/http-server';
+import type { Database } from '@marquee/database';
+import { networkOf, type SecurityLog } from '@marquee/http-server';
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import type { ApiDependencies } from '../server/api-dependencies.ts';
-import { refuse } from '../server/envelope.ts';
+import { refuse } from '../calls/envelope.ts';
 import { refuseWhileBeingDeleted } from './refuse-while-being-deleted.ts';
 import { revokedIds, users } from './account-tables.ts';
-import { isFresh, type TokenSession } from './tokens.ts';
+import { isFresh, type TokenSession, type TokenService } from './tokens.ts';
 
 export type User = typeof users.$inferSelect;
 
 /** The user and the session that a bearer token stands for. */
 export type Bearer = { user: User; session: TokenSession };
 
-type Dependencies = Pick<ApiDependencies, 'db' | 'tokens' | 'securityLog'>;
+/** What reads the bearer token of a request. */
+export type Authentication = { db: Database; tokens: TokenService; securityLog: SecurityLog };
 
 /** Returns the user and session of a request's bearer token, if that is valid. Logs a refused token. */
 export async function bearerOf(
   request: FastifyRequest,
-  dependencies: Dependencies,
+  dependencies: Authentication,
   options?: { expiredFor: number },
 ): Promise<Bearer | undefined> {
   const reading = await readBearer(request.headers.authorization, dependencies, options);
@@ -34,7 +35,7 @@ export async function bearerOf(
 /** Reads an `Authorization` header. Returns undefined without a token, and the reason if a token is refused. */
 export async function readBearer(
   authorization: string | undefined,
-  { db, tokens }: Pick<Dependencies, 'db' | 'tokens'>,
+  { db, tokens }: Pick<Authentication, 'db' | 'tokens'>,
   options?: { expiredFor: number },
 ): Promise<Bearer | string | undefined> {
   const [scheme, token] = authorization?.split(' ') ?? [];
@@ -54,7 +55,7 @@ export async function readBearer(
 }
 
 /** Returns the signed-in user of a request; refuses with 401, or 409 while the account is being deleted. */
-export async function signedIn(request: FastifyRequest, dependencies: Dependencies): Promise<User> {
+export async function signedIn(request: FastifyRequest, dependencies: Authentication): Promise<User> {
   const bearer = await bearerOf(request, dependencies);
   if (!bearer) throw refuse(401, 'Unauthorized', 'Please sign in to continue.');
   await refuseWhileBeingDeleted(dependencies.db, bearer.user.userId);
@@ -68,7 +69,7 @@ export async function signedIn(request: FastifyRequest, dependencies: Dependenci
  */
 export async function freshlySignedIn(
   request: FastifyRequest,
-  { mobileNumber, now, ...dependencies }: Dependencies & { mobileNumber: string; now: Date },
+  { mobileNumber, now, ...dependencies }: Authentication & { mobileNumber: string; now: Date },
 ): Promise<Bearer> {
   const bearer = await bearerOf(request, dependencies);
   if (bearer?.user.mobileNumber !== mobileNumber)

@@ -2,13 +2,12 @@ import { todayInIndia } from '@marquee/i18n/dates';
 import { eq } from 'drizzle-orm';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import type { ApiDependencies } from '../server/api-dependencies.ts';
-import { refuse, success } from '../server/envelope.ts';
-import { calendarDate, optionalText } from '../server/fields.ts';
-import { perMinute } from '../server/rate-limits.ts';
-import { readRequest, wrongFields } from '../server/read-request.ts';
+import { refuse, success } from '../calls/envelope.ts';
+import { calendarDate, optionalText } from '../calls/fields.ts';
+import { perMinute } from '../calls/rate-limits.ts';
+import { readRequest, wrongFields } from '../calls/read-request.ts';
 import { revokedIds, users } from './account-tables.ts';
-import { bearerOf, type User } from './bearer.ts';
+import { bearerOf, type User, type Authentication } from './bearer.ts';
 import { mobileNumberField } from './phone-number.ts';
 
 const birthdayRequest = v.object({
@@ -28,7 +27,10 @@ const maxAge = 120;
  * The route of API call C02, which stores a birthday. It needs a bearer token or a proof of identity of the
  * account with this id and number. Without one, the response does not disclose whether the account exists.
  */
-export const birthdayCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
+export const birthdayCall: FastifyPluginAsync<Authentication & { now: () => Date }> = async (
+  server,
+  dependencies,
+) => {
   const { db, now, tokens } = dependencies;
 
   server.post('/security/api/auth/add-birthday-web', perMinute(60), async (request) => {

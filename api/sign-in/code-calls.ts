@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { networkOf } from '@marquee/http-server';
+import { networkOf, type SecurityLog } from '@marquee/http-server';
 import { sql } from 'drizzle-orm';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import * as v from 'valibot';
-import type { ApiDependencies } from '../server/api-dependencies.ts';
-import { isAllowedOrigin } from '../server/allow-origins.ts';
-import { refusalIn, success } from '../server/envelope.ts';
-import { perMinute } from '../server/rate-limits.ts';
-import { readRequest } from '../server/read-request.ts';
+import type { TokenService } from './tokens.ts';
+import type { Catalogue } from '../content/catalogue.ts';
+import { isAllowedOrigin } from '../calls/allowed-origin.ts';
+import { refusalIn, success } from '../calls/envelope.ts';
+import { perMinute } from '../calls/rate-limits.ts';
+import { readRequest } from '../calls/read-request.ts';
 import { refuseOtherCountries } from './allowed-countries.ts';
 import { createCodeMetrics } from './code-metrics.ts';
 import { codeRules, type CodeRefusal } from './code-rules.ts';
-import { sendCode } from './send-code.ts';
+import { sendCode, type SendDependencies } from './send-code.ts';
 import { verifyCode } from './verify-code.ts';
 import { mobileNumberField } from './phone-number.ts';
 import { requesterOf } from './requester.ts';
@@ -32,8 +33,17 @@ const verifyRequest = v.object({
   ),
 });
 
+type Needs = SendDependencies & {
+  catalogue: Catalogue;
+  keys: { requesters: Uint8Array };
+  tokens: TokenService;
+  securityLog: SecurityLog;
+  settings: { allowedOrigins: readonly string[] };
+  metrics: Registry;
+};
+
 /** The routes of API calls C04 (send a one-time code), C05 (send it again) and C06 (verify it). */
-export const codeCalls: FastifyPluginAsync<ApiDependencies & { metrics: Registry }> = async (
+export const codeCalls: FastifyPluginAsync<Needs> = async (
   server,
   { metrics: registry, ...dependencies },
 ) => {
@@ -105,7 +115,7 @@ function siteHostOf(origin: string | undefined, allowed: readonly string[]): str
   return origin && isAllowedOrigin(origin, allowed) ? new URL(origin).hostname : undefined;
 }
 
-async function findOrCreateUser({ db, now }: ApiDependencies, mobileNumber: string) {
+async function findOrCreateUser({ db, now }: SendDependencies, mobileNumber: string) {
   const [user] = await db
     .insert(users)
     .values({

@@ -1,21 +1,23 @@
+import type { Database } from '@marquee/database';
 import { createHmac, randomBytes } from 'node:crypto';
 import { networkOf } from '@marquee/http-server';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import type { ApiDependencies } from '../server/api-dependencies.ts';
-import { refuse, success } from '../server/envelope.ts';
-import { perMinute } from '../server/rate-limits.ts';
-import { readRequest } from '../server/read-request.ts';
+import type { Authentication } from './bearer.ts';
+import { refuse, success } from '../calls/envelope.ts';
+import { perMinute } from '../calls/rate-limits.ts';
+import { readRequest } from '../calls/read-request.ts';
 import { refuseWhileBeingDeleted } from './refuse-while-being-deleted.ts';
 import { handOffTokens, users } from './account-tables.ts';
 
 const lifetimeMs = 120_000;
 
-type Dependencies = Pick<ApiDependencies, 'db' | 'keys' | 'now'>;
+/** What issues hand-off tokens. */
+export type HandOffs = { db: Database; keys: { handOffs: Uint8Array }; now: () => Date };
 
 /** Creates a one-time token by which the app signs a user in on a page of the site; valid for two minutes. */
-export async function issueHandOffToken({ db, keys, now }: Dependencies, userId: string): Promise<string> {
+export async function issueHandOffToken({ db, keys, now }: HandOffs, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now().getTime() + lifetimeMs);
   await db.insert(handOffTokens).values({ tokenHash: hashOf(token, keys.handOffs), userId, expiresAt });
@@ -30,7 +32,7 @@ const exchangeRequest = v.object({
 const limited = perMinute(30);
 
 /** The routes of API calls C07 (exchange a hand-off token for a session) and A03 (show whose token it is). */
-export const handOffCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
+export const handOffCall: FastifyPluginAsync<HandOffs & Authentication> = async (server, dependencies) => {
   const { db, keys, now, tokens, securityLog } = dependencies;
 
   server.post('/security/api/auth/token-exchange', limited, async (request) => {

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
-import type { ApiDependencies } from '../server/api-dependencies.ts';
-import { refuse, success } from '../server/envelope.ts';
-import { trimmedText } from '../server/fields.ts';
-import { perMinute } from '../server/rate-limits.ts';
-import { readRequest } from '../server/read-request.ts';
-import { bearerOf } from './bearer.ts';
+import { refuse, success } from '../calls/envelope.ts';
+import { trimmedText } from '../calls/fields.ts';
+import { perMinute } from '../calls/rate-limits.ts';
+import { readRequest } from '../calls/read-request.ts';
+import { bearerOf, type Authentication } from './bearer.ts';
 import { refuseWhileBeingDeleted } from './refuse-while-being-deleted.ts';
 import { mobileNumberField } from './phone-number.ts';
 import { users } from './account-tables.ts';
@@ -19,7 +18,10 @@ const loginRequest = v.object({
 });
 
 /** The route of API call C03, which stores and returns the user's name; its `proof` authenticates call C02. */
-export const loginCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
+export const loginCall: FastifyPluginAsync<Authentication & { now: () => Date }> = async (
+  server,
+  dependencies,
+) => {
   const { db, now, tokens } = dependencies;
 
   server.post('/security/api/auth/user/user-login-v2', perMinute(60), async (request) => {

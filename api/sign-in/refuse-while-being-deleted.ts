@@ -1,6 +1,6 @@
 import type { Database } from '@marquee/database';
 import { eq } from 'drizzle-orm';
-import { refuse } from '../server/envelope.ts';
+import { refuse } from '../calls/envelope.ts';
 import { accountDeletions } from './account-tables.ts';
 
 /** Refuses with 409 while the account of a user is being deleted. */

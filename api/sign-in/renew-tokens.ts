@@ -1,13 +1,15 @@
+import type { Database } from '@marquee/database';
 import { renewedTokenHeader } from '@marquee/api-contract';
 import type { FastifyInstance } from 'fastify';
-import type { ApiDependencies } from '../server/api-dependencies.ts';
 import { readBearer } from './bearer.ts';
-import { isDue } from './tokens.ts';
+import { isDue, type TokenService } from './tokens.ts';
+
+type Needs = { db: Database; tokens: TokenService; now: () => Date };
 
 /**
  * Renews bearer tokens older than six hours, in the response to a request, until thirty days after the sign-in.
  */
-export function renewTokens(server: FastifyInstance, { db, tokens, now }: ApiDependencies): void {
+export function renewTokens(server: FastifyInstance, { db, tokens, now }: Needs): void {
   const renewed = new WeakMap<object, string>();
 
   server.addHook('onRequest', async (request) => {

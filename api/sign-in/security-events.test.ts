@@ -1,5 +1,5 @@
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
-import { carryOutDeletions } from './carry-out-deletions.ts';
+import { carryOutDeletions } from '../account-deletion/carry-out-deletions.ts';
 
 let site: TestApi;
 beforeAll(async () => {

@@ -1,17 +1,24 @@
+import type { Database } from '@marquee/database';
 import { randomInt } from 'node:crypto';
 import type { Language } from '@marquee/contracts';
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
-import type { ApiDependencies } from '../server/api-dependencies.ts';
-import { refuse } from '../server/envelope.ts';
+import type { SendMessage } from './send-message.ts';
+import { refuse } from '../calls/envelope.ts';
 import { spentBudget } from './code-budgets.ts';
 import { hashOfCode } from './code-hash.ts';
 import { codeMessages, type CodePurpose } from './code-messages.ts';
-import type { CodeRefusal } from './code-rules.ts';
+import type { CodeRefusal, CodeBudgets } from './code-rules.ts';
 import { after, codeRules, secondsUntil } from './code-rules.ts';
 import { findRequester, acquireLock, type Requester } from './requester.ts';
 import { oneTimeCodes } from './account-tables.ts';
 
-type Dependencies = Pick<ApiDependencies, 'db' | 'keys' | 'sendMessage' | 'now' | 'settings'>;
+export type SendDependencies = {
+  db: Database;
+  keys: { codes: Uint8Array };
+  sendMessage: SendMessage;
+  now: () => Date;
+  settings: { codes: CodeBudgets };
+};
 
 /**
  * Sends a new one-time code, which replaces the client's last one; returns how many more codes the client may
@@ -19,7 +26,7 @@ type Dependencies = Pick<ApiDependencies, 'db' | 'keys' | 'sendMessage' | 'now' 
  * also when the number's daily codes or a budget is used up.
  */
 export async function sendCode(
-  { db, keys, sendMessage, now, settings }: Dependencies,
+  { db, keys, sendMessage, now, settings }: SendDependencies,
   who: Requester,
   {
     again,

@@ -1,13 +1,9 @@
 import { PlatformError } from '@marquee/contracts';
-import type { MessageInbox } from '../dev/message-inbox.ts';
-import type { TextMessage } from './text-message.ts';
+
+/** A text message. `code` is the one-time code in it, if it has one. */
+export type TextMessage = { phoneNumber: string; text: string; code?: string };
 
 export type SendMessage = (message: TextMessage) => Promise<void>;
-
-/** Creates a sender that adds text messages to the development inbox instead of sending them. */
-export function sendToInbox(inbox: MessageInbox, now: () => Date): SendMessage {
-  return async (message) => inbox.add({ ...message, sentAt: now().toISOString() });
-}
 
 /** Creates a sender that posts `{ to, text }` to an SMS gateway as JSON; it rejects with `CALL_FAILED`. */
 export function sendToGateway(gatewayUrl: string): SendMessage {

@@ -2,18 +2,17 @@ import { networkOf } from '@marquee/http-server';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
-import type { ApiDependencies } from '../server/api-dependencies.ts';
-import { refuse, success } from '../server/envelope.ts';
-import { perMinute } from '../server/rate-limits.ts';
-import { readRequest } from '../server/read-request.ts';
-import { bearerOf } from './bearer.ts';
+import { refuse, success } from '../calls/envelope.ts';
+import { perMinute } from '../calls/rate-limits.ts';
+import { readRequest } from '../calls/read-request.ts';
+import { bearerOf, type Authentication } from './bearer.ts';
 import { revokedIds, users } from './account-tables.ts';
 import { endOfSession, tokenRules } from './tokens.ts';
 
 const signOutRequest = v.object({ everywhere: v.optional(v.boolean(), false) });
 
 /** The route that ends the session of the bearer token, or with `everywhere` all sessions of its user. */
-export const signOutCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
+export const signOutCall: FastifyPluginAsync<Authentication> = async (server, dependencies) => {
   const { db, securityLog } = dependencies;
 
   server.post('/security/api/auth/user/logout', perMinute(60), async (request) => {

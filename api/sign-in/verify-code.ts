@@ -1,13 +1,12 @@
 import type { Database, Transaction } from '@marquee/database';
 import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
-import type { ApiDependencies } from '../server/api-dependencies.ts';
-import { refuse } from '../server/envelope.ts';
+import { refuse } from '../calls/envelope.ts';
 import { isCodeOf } from './code-hash.ts';
 import { after, codeRules, secondsUntil } from './code-rules.ts';
 import { acquireLock, findRequester, type Requester } from './requester.ts';
 import { codeRequesters, oneTimeCodes } from './account-tables.ts';
 
-type Dependencies = Pick<ApiDependencies, 'db' | 'keys' | 'now'>;
+type Dependencies = { db: Database; keys: { codes: Uint8Array }; now: () => Date };
 type Code = typeof oneTimeCodes.$inferSelect;
 
 /**

@@ -7,11 +7,11 @@ import type { Payment } from '../orders/order-tables.ts';
 import { resolveReturnUrl } from '../orders/return-url.ts';
 import type { SettleDependencies } from '../orders/settle-payment.ts';
 import { payments } from '../orders/order-tables.ts';
-import { refuse, success } from '../server/envelope.ts';
-import { shortText } from '../server/fields.ts';
-import { isSameSecret } from '../server/is-same-secret.ts';
-import { perMinute } from '../server/rate-limits.ts';
-import { readRequest } from '../server/read-request.ts';
+import { refuse, success } from '../calls/envelope.ts';
+import { shortText } from '../calls/fields.ts';
+import { isSameSecret } from '../calls/is-same-secret.ts';
+import { perMinute } from '../calls/rate-limits.ts';
+import { readRequest } from '../calls/read-request.ts';
 
 /** The functions of the Stripe provider that the routes in this file use. */
 export type StripeSessions = {

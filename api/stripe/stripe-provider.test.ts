@@ -1,13 +1,12 @@
 import { createApiServer } from '../server/create-api-server.ts';
 import { sql } from 'drizzle-orm';
 import { behavesAsPaymentProvider } from '../orders/payment-provider.behaviour.ts';
-import type { SettleDependencies } from '../orders/settle-payment.ts';
 import { announceOrders } from '../orders/announce-orders.ts';
 import { sendRefunds } from '../orders/send-refunds.ts';
 import { startFakeStripe, stripeKeys, type FakeStripe } from '../testing/fake-stripe.ts';
 import { confirm, fillCart, initiate } from '../testing/place-order.ts';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
-import { createStripe } from './stripe-provider.ts';
+import { createStripe, type StripeDependencies } from './stripe-provider.ts';
 
 async function startShop() {
   const stripe = await startFakeStripe();
@@ -46,7 +45,7 @@ test.each([
   ['rk_test_1', 'test'],
 ])('finding 22: the key %s has the mode %s', async (secretKey, mode) => {
   // The mode depends on the key only, so the other dependencies are not needed.
-  const needs = { settings: { publicUrl: 'http://localhost:3001' } } as SettleDependencies;
+  const needs = { settings: { publicUrl: 'http://localhost:3001' } } as StripeDependencies;
   expect(createStripe(needs, { ...stripeKeys, secretKey }).mode).toBe(mode);
 });
 

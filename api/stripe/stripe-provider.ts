@@ -4,7 +4,7 @@ import Stripe from 'stripe';
 import { payments, type Payment } from '../orders/order-tables.ts';
 import type { PaymentProvider } from '../orders/payment-provider.ts';
 import type { SettleDependencies } from '../orders/settle-payment.ts';
-import { refuse } from '../server/envelope.ts';
+import { refuse } from '../calls/envelope.ts';
 import { checkoutSessions } from './checkout-sessions-table.ts';
 import { recordSession, type FreshSession } from './record-session.ts';
 import { attemptKey, sessionRequest } from './session-request.ts';
@@ -17,11 +17,14 @@ export type StripeSettings = {
   apiUrl?: string | undefined;
 };
 
+/** `publicUrl` is this server's, without a slash at the end. */
+export type StripeDependencies = SettleDependencies & { settings: { publicUrl: string } };
+
 /** After how long `reconcile` fetches an open Checkout Session again, in milliseconds. */
 const staleAfterMs = 2 * 60_000;
 
 /** Creates the payment provider for Stripe Checkout, with pages hosted by Stripe. */
-export function createStripe(dependencies: SettleDependencies, settings: StripeSettings): PaymentProvider {
+export function createStripe(dependencies: StripeDependencies, settings: StripeSettings): PaymentProvider {
   const { db, now, catalogue } = dependencies;
   const { publicUrl } = dependencies.settings;
   const stripe = new Stripe(settings.secretKey, {

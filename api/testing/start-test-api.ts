@@ -6,19 +6,16 @@ import { startTestPostgres } from '@marquee/database/testing';
 import { createSecurityLog } from '@marquee/http-server';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { readCatalogue } from '../content/catalogue.ts';
-import { prepareDatabase } from '../database/prepare-database.ts';
+import { prepareDatabase } from '../server/prepare-database.ts';
 import { createCallLog } from '../dev/call-log.ts';
 import { createFaults } from '../dev/faults.ts';
-import { createMessageInbox } from '../dev/message-inbox.ts';
-import { createSandbox } from '../gateway/sandbox-provider.ts';
+import { createMessageInbox, sendToInbox } from '../dev/message-inbox.ts';
+import { createSandbox, type SandboxDependencies } from '../gateway/sandbox-provider.ts';
 import type { PaymentProvider } from '../orders/payment-provider.ts';
-import type { SettleDependencies } from '../orders/settle-payment.ts';
-import type { ApiDependencies } from '../server/api-dependencies.ts';
-import { createApiServer } from '../server/create-api-server.ts';
+import { createApiServer, type ApiOptions } from '../server/create-api-server.ts';
 import { createContentServer } from '../server/create-content-server.ts';
 import { deriveKeys } from '../server/derive-keys.ts';
 import type { CodeBudgets } from '../sign-in/code-rules.ts';
-import { sendToInbox } from '../sign-in/send-message.ts';
 import { createTokenService } from '../sign-in/tokens.ts';
 
 const { tokens: tokenKey, ...keys } = deriveKeys('a secret that only the tests know, 32+');
@@ -43,7 +40,7 @@ export async function startTestApi({
   codes = amplyManyCodes,
   rateLimitScale = 1,
 }: {
-  provider?: (needs: SettleDependencies) => PaymentProvider;
+  provider?: (needs: SandboxDependencies) => PaymentProvider;
   codes?: CodeBudgets;
   rateLimitScale?: number;
 } = {}) {
@@ -85,7 +82,7 @@ export async function startTestApi({
       leadKeys: { accessKey: 'access', secretKey: 'secret' },
     },
   };
-  const dependencies: ApiDependencies = { ...base, paymentProvider: provider(base) };
+  const dependencies: ApiOptions = { ...base, paymentProvider: provider(base) };
   const api = await createApiServer(dependencies);
   const content = await createContentServer(dependencies);
 

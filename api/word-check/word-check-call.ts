@@ -1,10 +1,9 @@
 import { containsProfanity } from '@marquee/profanity';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
-import type { ApiDependencies } from '../server/api-dependencies.ts';
-import { maxTextLength, shortText } from '../server/fields.ts';
-import { isSameSecret } from '../server/is-same-secret.ts';
-import { parseRequest } from '../server/read-request.ts';
+import { maxTextLength, shortText } from '../calls/fields.ts';
+import { isSameSecret } from '../calls/is-same-secret.ts';
+import { parseRequest } from '../calls/read-request.ts';
 
 const part = v.object({ type: v.literal('text'), text: shortText(maxTextLength) });
 const chatRequest = v.object({
@@ -25,7 +24,10 @@ const chatRequest = v.object({
  * Stands in for the language model that the profanity check (call C16) queries: has the interface of OpenAI's chat
  * API, but takes its result from a word list.
  */
-export const wordCheckCall: FastifyPluginAsync<ApiDependencies> = async (server, { settings, now }) => {
+export const wordCheckCall: FastifyPluginAsync<{
+  settings: { wordCheckKey: string };
+  now: () => Date;
+}> = async (server, { settings, now }) => {
   let completions = 0;
 
   server.post('/ai/v1/chat/completions', async (request, reply) => {

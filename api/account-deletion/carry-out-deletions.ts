@@ -4,7 +4,13 @@ import { and, eq, lte, sql } from 'drizzle-orm';
 import { analyticsEvents } from '../analytics/analytics-events-table.ts';
 import { anonymiseOrders } from '../orders/anonymise-orders.ts';
 import { quizParticipants } from '../quiz/quiz-tables.ts';
-import { accountDeletions, codeRequesters, handOffTokens, oneTimeCodes, users } from './account-tables.ts';
+import {
+  accountDeletions,
+  codeRequesters,
+  handOffTokens,
+  oneTimeCodes,
+  users,
+} from '../sign-in/account-tables.ts';
 
 /**
  * Deletes the personal data of the users whose deletion is due; returns the number of users. Their orders are

@@ -2,16 +2,16 @@ import { networkOf } from '@marquee/http-server';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
+import type { PaymentProvider } from '../orders/payment-provider.ts';
 import { rupees } from '../orders/money.ts';
 import { orders, payments, refunds, videoRequests } from '../orders/order-tables.ts';
-import type { ApiDependencies } from '../server/api-dependencies.ts';
-import { refuse, success } from '../server/envelope.ts';
-import { optionalText } from '../server/fields.ts';
-import { perMinute } from '../server/rate-limits.ts';
-import { readRequest } from '../server/read-request.ts';
-import { freshlySignedIn } from './bearer.ts';
-import { mobileNumberField } from './phone-number.ts';
-import { accountDeletions, users } from './account-tables.ts';
+import { refuse, success } from '../calls/envelope.ts';
+import { optionalText } from '../calls/fields.ts';
+import { perMinute } from '../calls/rate-limits.ts';
+import { readRequest } from '../calls/read-request.ts';
+import { freshlySignedIn, type Authentication } from '../sign-in/bearer.ts';
+import { mobileNumberField } from '../sign-in/phone-number.ts';
+import { accountDeletions, users } from '../sign-in/account-tables.ts';
 
 const removeRequest = v.object({
   mobileNumber: mobileNumberField,
@@ -23,12 +23,14 @@ const removeRequest = v.object({
 const deletionDelayDays = 30;
 const retained = ['tax_invoices'];
 
+type Needs = Authentication & { now: () => Date; paymentProvider: PaymentProvider };
+
 /**
  * The route of API call C10, which deletes an account after a delay. The session must have begun with a
  * one-time code of this number within the last ten minutes, so that neither a stranger nor a stolen token can
  * delete an account.
  */
-export const removeAccountCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
+export const removeAccountCall: FastifyPluginAsync<Needs> = async (server, dependencies) => {
   const { db, now, paymentProvider, securityLog } = dependencies;
 
   server.post('/security/api/remove-user-account', perMinute(60), async (request) => {

@@ -2,18 +2,20 @@ import { networkOf } from '@marquee/http-server';
 import { eq } from 'drizzle-orm';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
-import type { ApiDependencies } from '../server/api-dependencies.ts';
-import { success } from '../server/envelope.ts';
-import { perMinute } from '../server/rate-limits.ts';
-import { readRequest } from '../server/read-request.ts';
-import { freshlySignedIn } from './bearer.ts';
-import { mobileNumberField } from './phone-number.ts';
-import { accountDeletions } from './account-tables.ts';
+import { success } from '../calls/envelope.ts';
+import { perMinute } from '../calls/rate-limits.ts';
+import { readRequest } from '../calls/read-request.ts';
+import { freshlySignedIn, type Authentication } from '../sign-in/bearer.ts';
+import { mobileNumberField } from '../sign-in/phone-number.ts';
+import { accountDeletions } from '../sign-in/account-tables.ts';
 
 const cancelRequest = v.object({ mobileNumber: mobileNumberField });
 
 /** The route that cancels the deletion of an account (call C10); like C10, it needs a new one-time code. */
-export const cancelDeletionCall: FastifyPluginAsync<ApiDependencies> = async (server, dependencies) => {
+export const cancelDeletionCall: FastifyPluginAsync<Authentication & { now: () => Date }> = async (
+  server,
+  dependencies,
+) => {
   const { db, now, securityLog } = dependencies;
 
   server.post('/security/api/keep-user-account', perMinute(60), async (request) => {
