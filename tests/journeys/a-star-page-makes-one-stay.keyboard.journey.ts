@@ -22,7 +22,7 @@ test('journey star page: price, promises and a sample that plays with sound on a
   await expect(order).toContainText('₹499');
   await expect(order).toContainText('incl. GST');
   await expect(order).toContainText(/24 hours/);
-  await expect(main.getByText('Money back if we cannot make it')).toBeVisible();
+  await expect(main.getByText('Not right? Ask for your money back')).toBeVisible();
   await expectNoBarriers(page);
 
   // Nothing plays, and no video is fetched, until the visitor presses play.

@@ -17,7 +17,7 @@ test('journey occasion page: one star, one occasion, its script, and an order th
   await expect(main.getByText('मेहर तराना').first()).toBeVisible();
   await islandsLive(page);
   await expect(main.getByText("AI-generated with Meher Tarana's permission")).toBeVisible();
-  await expect(main.getByText('Money back if we cannot make it')).toBeVisible();
+  await expect(main.getByText('Not right? Ask for your money back')).toBeVisible();
   await expect(main.locator('[data-slot="checkout.order-button"]').first()).toContainText('₹599');
   await expect(main.locator('[data-slot="checkout.order-button"]').first()).toContainText('incl. GST');
   await expect(

@@ -11,7 +11,7 @@ test('the star page shows name, price, promises and the AI label', async () => {
   expect(html).toContain('Aarav Suryan</h1>');
   expect(html).toContain('₹1,499');
   expect(html).toContain('incl. GST');
-  expect(html).toContain('Money back if we cannot make it');
+  expect(html).toContain('Not right? Ask for your money back');
   expect(html).toContain('AI-generated with Aarav Suryan&#x27;s permission');
 });
 

@@ -18,7 +18,7 @@ export function TrendList({ trends, counted, action }: TrendListProps) {
     <Section tone="night" heading={t('heading')} lead={t('lead', { count: counted })} action={action}>
       <ol className={styles.bill} role="list">
         {trends.map(({ bio, stories, rank }) => (
-          <li key={bio.slug} className={styles.line}>
+          <li key={bio.slug} className={styles.line} data-rank={rank}>
             <span className={styles.rank}>{rank}</span>
             <Link className={styles.name} to={bioPath(bio.slug)}>
               <Localised record={bio} field="name" />

@@ -77,7 +77,7 @@ export function Component() {
         {trends && trends.length > 0 && (
           <ol className={styles.chart} role="list" aria-label={t('ranked')}>
             {trends.map(({ bio, stories, rank, newest }, index) => (
-              <li key={bio.slug} className={styles.place}>
+              <li key={bio.slug} className={styles.place} data-rank={rank}>
                 <span className={styles.rank}>{rank}</span>
                 {bio.image && (
                   <img
