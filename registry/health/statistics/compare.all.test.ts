@@ -1,5 +1,12 @@
 import { seededRandom } from '@marquee/testing/seeded-random';
-import { anyCounts, isConsistent, playExperiment } from '../../testing/play-experiments.ts';
+import {
+  anyCounts,
+  anyOptions,
+  countsOfSplit,
+  isConsistent,
+  moveByOneVisitor,
+  playExperiment,
+} from '../../testing/play-experiments.ts';
 import { compareProportions } from './compare.ts';
 
 /** The volumes of the third ring: tables, and runs of each split and rate. */
@@ -10,15 +17,21 @@ test.each([1, 2, 3, 4])('p is at most 0.05 exactly where the interval excludes 0
   const chance = seededRandom(quarter);
   const contradictions: unknown[] = [];
   for (let table = 0; table < tables / 4; table += 1) {
-    const counts = anyCounts(chance);
-    const plan = {
-      visitors: 10 ** (3 + 2 * chance()),
-      level: 0.05,
-      comparisons: 1 + Math.floor(3 * chance()),
-    };
-    if (!isConsistent(compareProportions(...counts, plan), 0.05)) contradictions.push([counts, plan]);
+    const counts = table % 2 === 0 ? anyCounts(chance) : countsOfSplit(chance);
+    const options = anyOptions(chance);
+    if (!isConsistent(compareProportions(...counts, options), 0.05)) contradictions.push([counts, options]);
   }
   expect(contradictions).toEqual([]);
+});
+
+test('one visitor moves no end of an interval by more than ten visitors of the variant', () => {
+  const chance = seededRandom(8);
+  const jumps: unknown[] = [];
+  for (let table = 0; table < tables / 20; table += 1) {
+    const [counts, options] = [countsOfSplit(chance), anyOptions(chance)];
+    if ((moveByOneVisitor(counts, options) ?? 0) >= 10) jumps.push([counts, options]);
+  }
+  expect(jumps).toEqual([]);
 });
 
 const splits = [0.01, 0.1, 0.25, 0.5, 0.9];

@@ -1,4 +1,4 @@
-import { mixtureEvidence, type ComparisonPlan } from './mixture.ts';
+import { mixtureBoundary, mixtureEvidence, type ComparisonPlan } from './mixture.ts';
 
 /** How many visitors took part in an experiment's variant, and how many of them converted. */
 export type Count = { visitors: number; converted: number };
@@ -46,8 +46,16 @@ export function pOfDifference(
 ): number {
   const visitors = effectiveVisitors(control, other);
   if (visitors < openingVisitors || rarest(control, other) < openingConversions) return 1;
+  return pOf(scoreOf(tested, control, other), visitors, options);
+}
+
+/**
+ * The distance of two rates from the tested difference, in standard deviations of the difference at the most likely
+ * rates that differ by it: the score statistic of Miettinen and Nurminen, without their factor N/(N - 1).
+ */
+export function scoreOf(tested: number, control: Count, other: Count): number {
   const distance = shareOf(other) - shareOf(control) - tested;
-  return pOf(standardised(distance, varianceAt(tested, control, other)), visitors, options);
+  return standardised(distance, varianceAt(tested, control, other));
 }
 
 /** Compares two means by the normal mixture, with the variance of their difference. */
@@ -58,8 +66,8 @@ export function compareMeans(control: Sums, other: Sums, options: ComparisonOpti
 
   const variance = varianceOfMean(control) + varianceOfMean(other);
   const test = (tested: number) => pOf(standardised(difference - tested, variance), visitors, options);
-  // No boundary is as wide as this: the evidence of 40 standard deviations is above 1/level for all visitors.
-  const reach = 40 * Math.sqrt(variance);
+  // Twice the boundary is rejected for certain, so that rounding cannot leave the search without a limit.
+  const reach = 2 * mixtureBoundary(visitors, sharedPlan(options)) * Math.sqrt(variance);
   return {
     difference,
     interval: invert(test, difference, [difference - reach, difference + reach], options.level),
@@ -84,9 +92,13 @@ function rarest(control: Count, other: Count): number {
   return Math.min(control.visitors, other.visitors) * Math.min(rate, 1 - rate);
 }
 
-function pOf(z: number, visitors: number, { comparisons = 1, ...plan }: ComparisonOptions): number {
-  const shared = { visitors: plan.visitors, level: plan.level / comparisons };
-  return Math.min(comparisons / mixtureEvidence(z, visitors, shared), 1);
+function pOf(z: number, visitors: number, options: ComparisonOptions): number {
+  return Math.min((options.comparisons ?? 1) / mixtureEvidence(z, visitors, sharedPlan(options)), 1);
+}
+
+/** The plan of one of several comparisons that share the level. */
+function sharedPlan({ visitors, level, comparisons = 1 }: ComparisonOptions): ComparisonPlan {
+  return { visitors, level: level / comparisons };
 }
 
 function standardised(distance: number, variance: number): number {

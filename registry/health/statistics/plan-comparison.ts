@@ -17,7 +17,7 @@ export function visitorsFor(
   { baseline, effect }: { baseline: number; effect: number },
   { level, power }: Certainty = usualCertainty,
 ): number {
-  return visitorsForRates({ baseline, effect, critical: criticalValue(level), power });
+  return Math.ceil(visitorsForRates({ baseline, effect, critical: criticalValue(level), power }));
 }
 
 /** The visitors for whom the difference of two rates exceeds `critical` standard deviations with the given power. */
@@ -62,7 +62,7 @@ type Sureness = { critical: number; power: number };
 
 /** The visitors, in equal halves, after whom a distance in units of one visitor's deviation is an effect. */
 function required(distance: number, effect: number): number {
-  return Math.ceil((2 * distance ** 2) / effect ** 2);
+  return (2 * distance ** 2) / effect ** 2;
 }
 
 /** The boundary at the planned visitors, which is the same for all numbers of them. */
