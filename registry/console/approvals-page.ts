@@ -130,7 +130,7 @@ function requesterOf({ requestedBy }: Proposal): string {
 function detailsOf({ body }: Proposal): Html {
   const details = parseInput(detailsSchema, body, 'a change');
   const { steps, variants, targeting, conversions, promote, tenant, visitor } = details;
-  const { requireApproval, requireProvenance, guests } = details;
+  const { requireApproval, requireProvenance, guests, holdoutPercent } = details;
   const optional = (setting: boolean | undefined) =>
     setting === undefined ? undefined : setting ? 'is required' : 'is no longer required';
   return facts([
@@ -152,6 +152,8 @@ function detailsOf({ body }: Proposal): Html {
     ['Second person', optional(requireApproval)],
     ['Provenance', optional(requireProvenance)],
     ['Guests', guests && `with side effects: ${guests}`],
+    ['Holdout', holdoutPercent === undefined ? undefined : `${holdoutPercent} % of visitors`],
+    ['Layer', details.layer],
     [
       'Forced',
       details.force ? 'It goes live although it may not be compatible with what is live.' : undefined,
@@ -171,6 +173,8 @@ const detailsSchema = v.object({
   requireApproval: v.optional(v.boolean()),
   requireProvenance: v.optional(v.boolean()),
   guests: text,
+  holdoutPercent: v.optional(v.number()),
+  layer: text,
   force: v.optional(v.boolean()),
 });
 

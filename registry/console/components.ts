@@ -102,6 +102,8 @@ export function remedyLink(remedy: Remedy): Html {
       return link(action(), `Unlock ${remote}`);
     case 'kill':
       return link(action(), `Switch ${remote} off`);
+    case 'revive':
+      return link(action(), `Switch ${remote} on`);
     case 'audit':
       return link(urls.audit({ remote, environment }), 'See who changed it');
     case 'status':

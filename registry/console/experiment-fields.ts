@@ -55,6 +55,12 @@ export function experimentFields({
         ${choice('signed-in', 'Signed in', ['yes', 'no'], draft.signedIn, 'either')}
       </div>
     </fieldset>
+    <p class="field">
+      <label for="layer"
+        >Layer <small>(optional: experiments of one layer never share a visitor)</small></label
+      >
+      <input id="layer" name="layer" maxlength="60" pattern="[a-z0-9][a-z0-9\\-]*" value="${draft.layer}" />
+    </p>
     ${choice('conversion', 'What counts as success', events, draft.conversion, 'nothing: visitors are only counted')}
     <div class="fields fields-two">
       <p class="field">

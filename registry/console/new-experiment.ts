@@ -21,6 +21,7 @@ const formSchema = v.object({
   platform: text,
   'signed-in': text,
   conversion: text,
+  layer: text,
   baseline: v.optional(v.string(), String(usualEffect.baseline * 100)),
   effect: v.optional(v.string(), String(usualEffect.effect * 100)),
 });
@@ -36,6 +37,8 @@ export type ExperimentDraft = {
   platform: string;
   signedIn: string;
   conversion: string;
+  /** The layer, whose experiments never share a visitor; empty without one. */
+  layer: string;
   /** The expected conversion rate of the first variant in percent, and the change to find in points. */
   baseline: string;
   effect: string;
@@ -45,13 +48,24 @@ export type ExperimentDraft = {
 export function draftOf(sent: Form): ExperimentDraft {
   const form = parseInput(formSchema, sent, 'the experiment');
   const { 'variant-name': names, 'variant-version': versions, 'variant-weight': weights } = form;
-  const { id, share, language, platform, conversion, baseline, effect, 'signed-in': signedIn } = form;
+  const { id, share, language, platform, conversion, layer, baseline, effect, 'signed-in': signedIn } = form;
   const variants = names.map((name, at) => ({
     name: name.trim(),
     version: versions[at] ?? '',
     weight: weights[at] ?? '',
   }));
-  return { id: id.trim(), share, variants, language, platform, signedIn, conversion, baseline, effect };
+  return {
+    id: id.trim(),
+    share,
+    variants,
+    language,
+    platform,
+    signedIn,
+    conversion,
+    layer: layer.trim(),
+    baseline,
+    effect,
+  };
 }
 
 /** The two variants that the form starts with: the live release, and the newest other one. */
@@ -65,7 +79,7 @@ export function firstVariants({ live }: Pick<RemoteStatus, 'live'>, versions: st
 
 /** Converts the draft to the body of the request that starts the experiment, without unnamed variants. */
 export function experimentBody(draft: ExperimentDraft): Record<string, unknown> {
-  const { id, share, variants, language, platform, signedIn, conversion, baseline, effect } = draft;
+  const { id, share, variants, language, platform, signedIn, conversion, layer, baseline, effect } = draft;
   return {
     id,
     sharePercent: Number(share),
@@ -78,6 +92,7 @@ export function experimentBody(draft: ExperimentDraft): Record<string, unknown> 
       ...(signedIn && { signedIn: signedIn === 'yes' }),
     },
     conversions: conversion ? [conversion] : [],
+    ...(layer && { layer }),
     baseline: Number(baseline),
     effect: Number(effect),
   };

@@ -1,9 +1,9 @@
 import type { Observation } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import { bucketCount } from '@marquee/plan';
+import { bucketCount, bucketsIn } from '@marquee/plan';
 import { and, eq, lt, sql, type SQL } from 'drizzle-orm';
 import type { ExperimentRow } from '../releases/experiments.ts';
-import { experiments, liveReleases, rollouts } from '../releases/release-tables.ts';
+import { environments, experiments, liveReleases, rollouts } from '../releases/release-tables.ts';
 import type { Queryable, Transaction } from '../releases/transaction.ts';
 import { experimentVisitors, harmedVisitors, type HarmKind } from './health-tables.ts';
 import { harmOf } from './harm-of.ts';
@@ -45,20 +45,21 @@ export async function recordHarmedVisitors(
 /** The running assignments of an environment, with the releases that they assign. */
 async function readDrawn(transaction: Transaction, environment: string, running: readonly ExperimentRow[]) {
   const rows = await transaction
-    .select({ rollout: rollouts, live: liveReleases.version })
+    .select({ rollout: rollouts, live: liveReleases.version, holdoutPercent: environments.holdoutPercent })
     .from(rollouts)
+    .innerJoin(environments, eq(environments.name, rollouts.environment))
     .innerJoin(
       liveReleases,
       and(eq(liveReleases.environment, rollouts.environment), eq(liveReleases.remote, rollouts.remote)),
     )
     .where(and(eq(rollouts.environment, environment), eq(rollouts.state, 'running')));
   return [
-    ...rows.map(({ rollout, live }) => ({
+    ...rows.map(({ rollout, live, holdoutPercent }) => ({
       remote: rollout.remote,
       assignment: ofRollout(rollout),
       versions: [rollout.version, live],
-      // As `resolvePlan` rounds the percentage to buckets of visitors.
-      share: Math.round(rollout.percent * (bucketCount / 100)) / bucketCount,
+      // Of all visitors with the live release or the canary: the rollout reaches none of the holdout.
+      share: (bucketsIn(rollout.percent) / bucketCount) * (1 - bucketsIn(holdoutPercent) / bucketCount),
     })),
     ...running.map((experiment) => ({
       remote: experiment.remote,

@@ -180,7 +180,7 @@ function inModel({ remotes, former, usedIds }: Model, step: Step): Outcome {
     }
     case 'start': {
       const id = `${remote}-${key}`;
-      if (isHeld || usedIds.has(id) || known.rollout) return 'refused';
+      if (isHeld || usedIds.has(id) || known.rollout || known.killed) return 'refused';
       // A visitor takes part in one experiment of a remote.
       const areApart = known.experiments.every(
         (one) => one.language && language && one.language !== language,

@@ -28,6 +28,7 @@ export async function readEnvironmentRows(db: Queryable, name: string) {
     requireProvenance: environment.requireProvenance,
     guests: environment.guests,
     acting: environment.acting,
+    holdout: { percent: environment.holdoutPercent, salt: environment.holdoutSalt },
     live: await db
       .select()
       .from(liveReleases)

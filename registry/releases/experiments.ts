@@ -10,8 +10,10 @@ import type { Queryable, Transaction } from './transaction.ts';
 export type ExperimentRow = typeof experiments.$inferSelect;
 
 /** An experiment as the HTTP API returns it. */
-export type ExperimentRecord = Omit<Experiment, 'salt'> & {
+export type ExperimentRecord = Omit<Experiment, 'salt' | 'layer'> & {
   remote: string;
+  /** The name of its layer; null without one. */
+  layer: string | null;
   state: ExperimentState;
   startedAt: string;
   endedAt: string | null;
@@ -32,6 +34,7 @@ export async function listExperiments(db: Database, environment: string): Promis
     variants: row.variants,
     targeting: row.targeting,
     conversions: row.conversions,
+    layer: row.layer?.name ?? null,
     state: row.state,
     startedAt: row.startedAt.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,
@@ -91,18 +94,68 @@ export function audienceText({ language, platform, signedIn }: Targeting): strin
  */
 export async function refuseCommonVisitors(
   transaction: Transaction,
-  { environment, remote, id, targeting }: RemoteKey & Pick<Experiment, 'id' | 'targeting'>,
+  {
+    environment,
+    remote,
+    id,
+    targeting,
+    layer,
+  }: RemoteKey & Pick<Experiment, 'id' | 'targeting'> & { layer?: string | undefined },
 ): Promise<void> {
   for (const other of await runningExperiments(transaction, { environment, remote })) {
+    if (other.layer && other.layer.name === layer) continue;
     if (!haveCommonVisitors(other.targeting, targeting)) continue;
+    const running =
+      `the experiment ${other.id} is running on ${remote} in ${environment} for ` +
+      `${other.sharePercent < 100 ? `${other.sharePercent} % of ` : ''}${audienceText(other.targeting)}`;
+    const why = leavesNone(other, targeting)
+      ? `, so ${id}, for ${audienceText(targeting)}, would reach no visitor`
+      : `, and ${id}, for ${audienceText(targeting)}, would have visitors in common with it`;
+    const way = other.layer
+      ? `; it would have none in the layer ${other.layer.name}`
+      : '; two experiments of one layer have none in common';
     throw refusedWith(
       'CHANGE_REFUSED',
-      `the experiment ${other.id} is running on ${remote} in ${environment} for ${audienceText(other.targeting)}, and ` +
-        `${id}, for ${audienceText(targeting)}, would have visitors in common with it`,
+      `${running}${why}${way}`,
       { verb: 'stop-experiment', environment, remote, id: other.id },
       { experiment: other.id },
     );
   }
+}
+
+/** Whether an experiment gets every visitor who meets these conditions. */
+function leavesNone({ targeting, sharePercent, layer }: ExperimentRow, wanted: Targeting): boolean {
+  const conditions = Object.keys(targetingSchema.entries) as (keyof Targeting)[];
+  const coversAll = conditions.every(
+    (condition) => targeting[condition] === undefined || targeting[condition] === wanted[condition],
+  );
+  return coversAll && sharePercent >= 100 && !layer;
+}
+
+/** The other running experiments that count an event of this one and whose visitors can take part in both. */
+export async function experimentsBeside(
+  transaction: Transaction,
+  {
+    environment,
+    remote,
+    targeting,
+    conversions,
+    layer,
+  }: RemoteKey & Pick<Experiment, 'targeting' | 'conversions'> & { layer?: string | undefined },
+): Promise<{ experiment: string; remote: string; events: string[] }[]> {
+  const running = await transaction
+    .select()
+    .from(experiments)
+    .where(and(eq(experiments.environment, environment), eq(experiments.state, 'running')));
+  return running
+    .filter((other) => other.remote !== remote && haveCommonVisitors(other.targeting, targeting))
+    .filter((other) => !other.layer || other.layer.name !== layer)
+    .map((other) => ({
+      experiment: other.id,
+      remote: other.remote,
+      events: other.conversions.filter((event) => conversions.includes(event)),
+    }))
+    .filter(({ events }) => events.length > 0);
 }
 
 /** Whether no condition keeps the visitors of two experiments apart. Their shares do not: both draw from everyone. */

@@ -3,7 +3,7 @@ import { changeEnvironment, type Changed, type ChangeRequest } from './change-en
 import { ofRemote, type RemoteKey } from './keys.ts';
 import { requireLive } from './live-release.ts';
 import { kills } from './release-tables.ts';
-import type { Registry } from './transaction.ts';
+import type { Registry, Transaction } from './transaction.ts';
 
 /**
  * Switches a remote off for all visitors, even if it is locked: its slots show their fallbacks. Returns
@@ -13,8 +13,7 @@ export function killRemote(registry: Registry, request: ChangeRequest): Promise<
   const { environment, remote, by, reason } = request;
   return changeEnvironment(registry, environment, async (transaction, now) => {
     const version = await requireLive(transaction, request);
-    const [active] = await transaction.select().from(kills).where(activeKill(request));
-    if (active) return undefined;
+    if (await killOf(transaction, request)) return undefined;
     await transaction.insert(kills).values({ environment, remote, reason, killedAt: now });
     return { actor: by, action: 'kill', remote, reason, details: { live: version } };
   });
@@ -38,6 +37,15 @@ export function reviveRemote(registry: Registry, request: ChangeRequest): Promis
       details: { killedAt: revived.killedAt.toISOString() },
     };
   });
+}
+
+/** The kill of a remote that is switched off. */
+export async function killOf(
+  transaction: Transaction,
+  key: RemoteKey,
+): Promise<typeof kills.$inferSelect | undefined> {
+  const [active] = await transaction.select().from(kills).where(activeKill(key));
+  return active;
 }
 
 function activeKill(key: RemoteKey) {

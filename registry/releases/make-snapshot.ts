@@ -17,6 +17,7 @@ export function makeSnapshot(
     sequence: rows.sequence,
     issuedAt: now.toISOString(),
     expiresAt: new Date(now.getTime() + snapshotLifetimeMs).toISOString(),
+    ...(rows.holdout.percent > 0 && { holdout: rows.holdout }),
     remotes: Object.fromEntries(rows.live.map(({ remote }) => [remote, ruleOf(rows, remote)])),
     releases: Object.fromEntries(named.map((row) => [releaseId(row), releaseRecord(row)])),
     served,
@@ -33,14 +34,17 @@ function ruleOf(rows: EnvironmentRows, remote: string): RemoteRule {
   return {
     live: of(rows.live)[0]!.version,
     ...(rollout && { rollout: { version: rollout.version, salt: rollout.salt, percent: rollout.percent } }),
-    experiments: of(rows.experiments).map(({ id, salt, sharePercent, variants, targeting, conversions }) => ({
-      id,
-      salt,
-      sharePercent,
-      variants,
-      targeting,
-      conversions,
-    })),
+    experiments: of(rows.experiments).map(
+      ({ id, salt, sharePercent, variants, targeting, conversions, layer }) => ({
+        id,
+        salt,
+        sharePercent,
+        variants,
+        targeting,
+        conversions,
+        ...(layer && { layer }),
+      }),
+    ),
     tenants: Object.fromEntries(of(rows.tenants).map(({ tenant, version }) => [tenant, version])),
     pins: Object.fromEntries(of(rows.pins).map(({ visitor, version }) => [visitorKey(visitor), version])),
     ...(kill && { killed: { reason: kill.reason, at: kill.killedAt.toISOString() } }),

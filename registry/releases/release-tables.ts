@@ -1,4 +1,4 @@
-import type { Experiment, Release, RolloutStep, ShellVersions } from '@marquee/contracts';
+import type { Experiment, Layer, Release, RolloutStep, ShellVersions } from '@marquee/contracts';
 import type { ReleaseContracts } from '@marquee/release-checks';
 import { sql } from 'drizzle-orm';
 import {
@@ -68,6 +68,9 @@ export const environments = pgTable('environments', {
   acting: boolean().notNull().default(true),
   /** Whether guests with side effects may be served (`warn`) or not (`refuse`). */
   guests: text().$type<'warn' | 'refuse'>().notNull().default('warn'),
+  /** The share of visitors whom no rollout and no experiment reaches; they are drawn by the salt. */
+  holdoutPercent: doublePrecision('holdout_percent').notNull().default(0),
+  holdoutSalt: text('holdout_salt').notNull().default(''),
 });
 
 /** Defines a foreign key to the published release that a row names. */
@@ -163,6 +166,8 @@ export const experiments = pgTable(
     conversions: jsonb().$type<Experiment['conversions']>().notNull().default([]),
     /** For how many effective visitors a comparison of two variants is planned; 20,000 in rows of older registries. */
     plannedVisitors: integer('planned_visitors').notNull().default(20_000),
+    /** The layer whose buckets the experiment has; null if it draws its share of all visitors. */
+    layer: jsonb().$type<Layer>(),
     state: text().$type<ExperimentState>().notNull(),
     startedAt: timestamptz('started_at').notNull(),
     endedAt: timestamptz('ended_at'),

@@ -6,7 +6,7 @@ export type Remedy = RemoteKey &
   (
     | { verb: 'stop-experiment'; id: string }
     | { verb: 'promote'; version: string }
-    | { verb: 'withdraw' | 'unlock' | 'kill' | 'audit' | 'status' }
+    | { verb: 'withdraw' | 'unlock' | 'kill' | 'revive' | 'audit' | 'status' }
   );
 
 /** A refusal as the console shows it: what stands in the way, and the remedy that its link leads to. */
@@ -44,6 +44,8 @@ function commandFor(remedy: Remedy): string {
       return `make the release live with marquee promote ${releaseId({ remote, version: remedy.version })}`;
     case 'unlock':
       return `an administrator unlocks it with marquee unlock ${remote} --environment ${environment}`;
+    case 'revive':
+      return `switch it on first with marquee revive ${remote} --environment ${environment}`;
     case 'kill':
       return `promote another version, or switch it off with marquee kill ${remote} --environment ${environment}`;
     case 'audit':

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { PlatformError, releaseId, type Experiment } from '@marquee/contracts';
+import { bucketCount } from '@marquee/plan';
 import { runningRollout } from './canary-release.ts';
 import { usualCertainty, usualEffect, visitorsFor } from '../health/statistics/plan-comparison.ts';
 import { changeEnvironment, forcedOf, type Changed, type ChangeRequest } from './change-environment.ts';
-import { findExperiment, refuseCommonVisitors } from './experiments.ts';
+import { experimentsBeside, findExperiment, refuseCommonVisitors } from './experiments.ts';
+import { joinLayer } from './layers.ts';
+import { killOf } from './kill-remote.ts';
 import { requireLive } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
 import { activeManifests } from './active-manifests.ts';
@@ -13,7 +16,9 @@ import { experiments } from './release-tables.ts';
 import type { Registry, Transaction } from './transaction.ts';
 
 export type NewExperiment = ChangeRequest &
-  Omit<Experiment, 'salt'> & {
+  Omit<Experiment, 'salt' | 'layer'> & {
+    /** The layer that the experiment joins: experiments of one layer never share a visitor. */
+    layer?: string;
     /** The conversion rate that is expected of the first variant, in percent; default 5. */
     baseline?: number;
     /** The change of that rate which the experiment shall find, in percentage points; default 1. */
@@ -23,11 +28,13 @@ export type NewExperiment = ChangeRequest &
 /**
  * Starts an experiment, which compares releases of one remote until it is stopped. Throws RELEASE_UNKNOWN,
  * ROUTE_TAKEN, REMOTE_LOCKED, NOT_FOUND without a live release, INVALID_INPUT for a conversion event that no
- * remote publishes or for variants with the same name, and CHANGE_REFUSED if the experiment's id was used
- * before, a rollout of the remote is running, or a running experiment of the remote has visitors in common with it.
+ * remote publishes, for variants with the same name or for one that no visitor would get, and CHANGE_REFUSED if the
+ * experiment's id was used before, the remote is switched off, a rollout of it is running, a running experiment of it has
+ * visitors in common with this one, or the layer has too few visitors left.
  */
 export function startExperiment(registry: Registry, request: NewExperiment): Promise<Changed | undefined> {
   const { environment, remote, id, sharePercent, variants, targeting, conversions, by, reason } = request;
+  refuseUnreachableVariant(request);
   return changeEnvironment(registry, environment, async (transaction, now) => {
     const names = new Set(variants.map(({ name }) => name));
     if (names.size < variants.length)
@@ -39,6 +46,8 @@ export function startExperiment(registry: Registry, request: NewExperiment): Pro
     await refuseUnknownConversions(transaction, request);
 
     const plannedVisitors = plannedVisitorsFor(request);
+    const layer = await joinLayer(transaction, request);
+    const beside = await experimentsBeside(transaction, request);
     await transaction.insert(experiments).values({
       environment,
       remote,
@@ -50,11 +59,18 @@ export function startExperiment(registry: Registry, request: NewExperiment): Pro
       targeting,
       conversions,
       plannedVisitors,
+      layer,
       state: 'running',
       startedAt: now,
     });
     const terms = { sharePercent, variants, targeting, conversions, plannedVisitors };
-    const details = { experiment: id, ...terms, ...forcedOf(request) };
+    const details = {
+      experiment: id,
+      ...terms,
+      ...(layer && { layer: layer.name }),
+      ...(beside.length > 0 && { beside }),
+      ...forcedOf(request),
+    };
     return { actor: by, action: 'start-experiment', remote, reason, details };
   });
 }
@@ -85,6 +101,14 @@ async function refuseConflictingExperiment(transaction: Transaction, request: Ne
       `an experiment ${id} ${when} in ${environment}, and its results stay stored: choose another name`,
     );
   }
+  const off = await killOf(transaction, request);
+  if (off) {
+    throw refusedWith(
+      'CHANGE_REFUSED',
+      `${remote} is switched off in ${environment} (${off.reason}), so the experiment would reach no visitor`,
+      { verb: 'revive', environment, remote },
+    );
+  }
   const rollout = await runningRollout(transaction, request);
   if (rollout) {
     throw refusedWith(
@@ -95,6 +119,18 @@ async function refuseConflictingExperiment(transaction: Transaction, request: Ne
     );
   }
   await refuseCommonVisitors(transaction, request);
+}
+
+/** Refuses a variant that no bucket of visitors gets: each bucket is a hundredth of a percent. */
+function refuseUnreachableVariant({ id, variants }: NewExperiment): void {
+  const whole = variants.reduce((sum, { weight }) => sum + weight, 0);
+  const tiny = variants.find(({ weight }) => weight / whole < 1 / bucketCount);
+  if (!tiny) return;
+  throw new PlatformError(
+    'INVALID_INPUT',
+    `${id}: the variant ${tiny.name} would reach no visitor, because its weight ${tiny.weight} of ${whole} is less than a ` +
+      `hundredth of a percent`,
+  );
 }
 
 /** Refuses a conversion event that no remote publishes, because a misspelt event would never be counted. */

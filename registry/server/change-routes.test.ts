@@ -283,14 +283,73 @@ describe('feature 13: an experiment on one remote starts and stops', () => {
       expect(refused.code).toBe('CHANGE_REFUSED');
       expect(refused.message).toMatch(
         new RegExp(
-          `experiment ${id}-hindi is running on ${remote} in production for visitors in Hindi, and ${id}-second, for .*, ` +
-            `would have visitors in common with it: end it first with marquee experiment stop ${id}-hindi`,
+          `experiment ${id}-hindi is running on ${remote} in production for 60 % of visitors in Hindi, and ${id}-second, ` +
+            `for .*, would have visitors in common with it; two experiments of one layer have none in common: ` +
+            `end it first with marquee experiment stop ${id}-hindi`,
         ),
       );
     }
     expect((await start('english', { language: 'en', signedIn: true })).statusCode).toBe(200);
     expect((await start('strangers', { language: 'en', signedIn: false })).statusCode).toBe(200);
     expect((await rule()).experiments).toHaveLength(3);
+  });
+
+  test('one that would reach no visitor is refused with the reason: all visitors taken, switched off, a tiny weight', async () => {
+    const start = async (of: string, more: object = {}) =>
+      (await change('start-experiment', { ...hub(), id: `${id}-${of}`, ...more })).json();
+    await change('start-experiment', { ...hub(), id: `${id}-all`, sharePercent: 100 });
+    expect(await start('second', { targeting: { language: 'hi' } })).toMatchObject({
+      code: 'CHANGE_REFUSED',
+      message: expect.stringContaining(
+        `the experiment ${id}-all is running on ${remote} in production for all visitors, so ${id}-second, for visitors in ` +
+          `Hindi, would reach no visitor`,
+      ),
+    });
+    await change('stop-experiment', { id: `${id}-all` });
+
+    const [control] = variants;
+    const tiny = { name: 'tiny', version: '2.0.0', weight: 0.01 };
+    expect(await start('tiny', { variants: [{ ...control!, weight: 1_000 }, tiny] })).toMatchObject({
+      code: 'INVALID_INPUT',
+      message: expect.stringContaining(
+        'the variant tiny would reach no visitor, because its weight 0.01 of 1000.01',
+      ),
+    });
+
+    await change('kill', { reason: 'leaks' });
+    expect(await start('killed')).toMatchObject({
+      code: 'CHANGE_REFUSED',
+      message:
+        `${remote} is switched off in production (leaks), so the experiment would reach no visitor: switch it on first with ` +
+        `marquee revive ${remote} --environment production`,
+    });
+  });
+
+  test('experiments of one layer run on one remote for visitors who are in none of the others', async () => {
+    const start = async (of: string, sharePercent: number, more: object = { layer: id }) =>
+      (await change('start-experiment', { ...hub(), id: `${id}-${of}`, sharePercent, ...more })).json();
+    expect(await start('one', 30)).toMatchObject({ changed: true, details: { layer: id } });
+    expect(await start('two', 50)).toMatchObject({ changed: true });
+    expect((await start('three', 30)).message).toBe(
+      `the layer ${id} has 20 % of visitors left (${id}-one 30 %, ${id}-two 50 %), and ${id}-three needs 30 %: choose a ` +
+        `smaller share, or end one of them`,
+    );
+    expect((await start('outside', 10, {})).message).toContain(`it would have none in the layer ${id}`);
+    await change('stop-experiment', { id: `${id}-one` });
+    expect(await start('four', 45)).toMatchObject({ changed: true });
+    expect((await rule()).experiments).toMatchObject([
+      { id: `${id}-two`, layer: { name: id, buckets: [[3_000, 8_000]] } },
+      {
+        id: `${id}-four`,
+        layer: {
+          name: id,
+          buckets: [
+            [0, 3_000],
+            [8_000, 9_500],
+          ],
+        },
+      },
+    ]);
   });
 
   test('it does not start during a rollout, with a used name, or for a conversion that no remote publishes', async () => {

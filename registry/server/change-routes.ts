@@ -118,6 +118,7 @@ const bodies = {
     variants: v.pipe(v.array(variant), v.minLength(2), v.maxLength(20)),
     targeting: v.optional(targetingSchema, {}),
     conversions: v.optional(v.pipe(v.array(eventName), v.maxLength(20)), []),
+    layer: v.exactOptional(slug),
     baseline: v.exactOptional(v.pipe(v.number(), v.gtValue(0), v.ltValue(100))),
     effect: v.exactOptional(
       v.pipe(v.number(), v.minValue(-100), v.maxValue(100), v.check(isPlannable, 'is at least 0.05 points')),

@@ -1,13 +1,16 @@
 import { access } from '@marquee/http-server';
+import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { parseInput } from '@marquee/contracts';
+import { parseInput, PlatformError, releaseId } from '@marquee/contracts';
 import { eq } from 'drizzle-orm';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import { changeEnvironment } from '../releases/change-environment.ts';
+import { readEnvironmentRows } from '../releases/environment-rows.ts';
 import { currentSnapshot } from '../releases/environments.ts';
 import { needsApproval, propose } from '../releases/proposals.ts';
 import { environments } from '../releases/release-tables.ts';
+import type { Transaction } from '../releases/transaction.ts';
 import { administratorOf, authorise, type AuthContext } from './authorise.ts';
 import type { Steps } from './change-routes.ts';
 import { environmentParams } from './environment-routes.ts';
@@ -18,13 +21,14 @@ const policySchema = v.strictObject({
   requireApproval: v.exactOptional(v.boolean()),
   acting: v.exactOptional(v.boolean()),
   guests: v.exactOptional(v.picklist(['warn', 'refuse'])),
+  holdoutPercent: v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(50))),
   reason: reasonSchema,
   /** Always `*`, because a policy applies to every remote. A stored proposal needs this field. */
   remote: v.optional(v.literal('*'), '*'),
 });
 type Policy = v.InferOutput<typeof policySchema>;
 
-/** Route that changes an environment's policy: required provenance and approval, automatic guardrail, guests. */
+/** Route that changes an environment's policy: required provenance and approval, automatic guardrail, guests, holdout. */
 export const policyRoutes: FastifyPluginAsync<AuthContext> = async (app, context) => {
   const { execute } = policySteps(context);
 
@@ -56,7 +60,11 @@ export function policySteps(context: AuthContext): Steps {
         const [before] = await transaction.select().from(environments).where(ofThis);
         const details = policyOf({ ...before!, ...change });
         if (isDeepStrictEqual(details, policyOf(before!))) return undefined;
-        await transaction.update(environments).set(details).where(ofThis);
+        const salt = await holdoutSaltFor(transaction, environment, before!, details.holdoutPercent);
+        await transaction
+          .update(environments)
+          .set({ ...details, ...salt })
+          .where(ofThis);
         return { actor, action: 'policy', reason, details };
       });
       if (changed)
@@ -74,8 +82,39 @@ export function policySteps(context: AuthContext): Steps {
   };
 }
 
-function policyOf({ requireProvenance, requireApproval, acting, guests }: typeof environments.$inferSelect) {
-  return { requireProvenance, requireApproval, acting, guests };
+function policyOf({
+  requireProvenance,
+  requireApproval,
+  acting,
+  guests,
+  holdoutPercent,
+}: typeof environments.$inferSelect) {
+  return { requireProvenance, requireApproval, acting, guests, holdoutPercent };
+}
+
+/**
+ * The salt of a holdout that begins; one that grows or shrinks keeps its salt. Throws CHANGE_REFUSED while a rollout or
+ * experiment runs: participants would leave it or join it.
+ */
+async function holdoutSaltFor(
+  transaction: Transaction,
+  environment: string,
+  before: typeof environments.$inferSelect,
+  percent: number,
+): Promise<{ holdoutSalt?: string }> {
+  if (percent === before.holdoutPercent) return {};
+  const rows = await readEnvironmentRows(transaction, environment);
+  const running = [
+    ...rows.experiments.map(({ id }) => `the experiment ${id}`),
+    ...rows.rollouts.map((rollout) => `the rollout of ${releaseId(rollout)}`),
+  ];
+  if (running.length > 0)
+    throw new PlatformError(
+      'CHANGE_REFUSED',
+      `${running.join(', ')} must end before the holdout of ${environment} changes from ${before.holdoutPercent} to ` +
+        `${percent} %: its visitors would change`,
+    );
+  return before.holdoutPercent > 0 ? {} : { holdoutSalt: `holdout:${randomBytes(6).toString('hex')}` };
 }
 
 /** Whether a change loosens the policy and needs approval, so that no single person switches approval off. */

@@ -111,6 +111,34 @@ test('only a rollback may return from a broken release with provenance to one wi
   expect([back.statusCode, back.json().version]).toEqual([200, '1.0.0']);
 });
 
+test('a holdout reaches the snapshot with one salt, and does not change beside an experiment', async () => {
+  await publishBuild(registry, aBuild('mfe-quiz'));
+  await publishBuild(registry, aBuild('mfe-quiz', { version: '1.1.0' }));
+  await promoteBuild(registry, 'mfe-quiz', '1.0.0');
+  const hold = (holdoutPercent: number) =>
+    send('/environments/production/policy', { holdoutPercent, reason: 'the effect of all experiments' });
+  const holdout = async () => {
+    const { payload } = (await registry.app.inject('/environments/production/snapshot')).json();
+    return JSON.parse(payload).holdout;
+  };
+  expect(await holdout()).toBeUndefined();
+  expect((await hold(2)).json()).toMatchObject({ holdoutPercent: 2 });
+  const first = await holdout();
+  expect(first).toEqual({ percent: 2, salt: expect.stringMatching(/^holdout:/) });
+  await hold(4);
+  expect(await holdout()).toEqual({ ...first, percent: 4 });
+
+  const variants = ['1.0.0', '1.1.0'].map((version, at) => ({ name: `v${at}`, version }));
+  const start = { remote: 'mfe-quiz', id: 'easier', sharePercent: 100, variants, reason: 'x' };
+  expect((await send('/environments/production/start-experiment', start)).statusCode).toBe(200);
+  expect((await hold(0)).json()).toMatchObject({
+    code: 'CHANGE_REFUSED',
+    message: expect.stringContaining(
+      'the experiment easier must end before the holdout of production changes',
+    ),
+  });
+});
+
 async function withApproval() {
   await send('/environments/production/policy', { requireApproval: true, reason: 'two people' });
   await publishBuild(registry, aBuild('mfe-quiz'));

@@ -4,7 +4,7 @@ import { mixtureBoundary, mixtureEvidence, mixtureVariance } from './mixture.ts'
 import { upperQuantile } from './normal.ts';
 import { visitorsForMeans, visitorsForRates } from './plan-comparison.ts';
 
-/** A number that somebody else published, and ours for the same figures. */
+/** A number that another source published, and ours for the same figures. */
 type PublicNumber = readonly [source: string, of: string, published: number, ours: number];
 
 const confseq = 'confseq, test/uniform_boundaries_unittest.cpp';

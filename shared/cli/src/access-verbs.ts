@@ -31,6 +31,8 @@ const policyResponse = v.object({
   requireApproval: v.boolean(),
   guests: v.picklist(['warn', 'refuse']),
   acting: v.boolean(),
+  /** Older registries have no holdout. */
+  holdoutPercent: v.optional(v.number(), 0),
 });
 const proposalsResponse = v.object({
   proposals: v.array(
@@ -186,6 +188,10 @@ export function addAccessVerbs({ program, verb, get, post }: Tools): void {
     .option('--approval <on-or-off>', 'a second person approves what gives visitors other code')
     .option('--act <on-or-off>', 'the guardrail acts automatically; off: it marks, and advances no rollout')
     .option('--guests <warn-or-refuse>', 'whether guests with side effects may be served')
+    .option(
+      '--holdout <percent>',
+      'the share of visitors whom no rollout and no experiment reaches; 0 ends it',
+    )
     .action((options: ReasonOptions & EnvironmentOptions & PolicyOptions) => {
       const body = {
         reason: options.reason,
@@ -193,14 +199,15 @@ export function addAccessVerbs({ program, verb, get, post }: Tools): void {
         ...(options.approval && { requireApproval: isOn('--approval', options.approval) }),
         ...(options.act && { acting: isOn('--act', options.act) }),
         ...(options.guests && { guests: options.guests }),
+        ...(options.holdout !== undefined && { holdoutPercent: holdoutOf(options.holdout) }),
       };
       return post(
         options,
         urlPath`/environments/${options.environment}/policy`,
         body,
         policyResponse,
-        ({ environment, requireProvenance, requireApproval, acting, guests }) =>
-          `${environment}: provenance ${onOrOff(requireProvenance)}, approval ${onOrOff(requireApproval)}, act ${onOrOff(acting)}, guests ${guests}`,
+        ({ environment, requireProvenance, requireApproval, acting, guests, holdoutPercent }) =>
+          `${environment}: provenance ${onOrOff(requireProvenance)}, approval ${onOrOff(requireApproval)}, act ${onOrOff(acting)}, guests ${guests}, holdout ${holdoutPercent} %`,
       );
     });
 
@@ -220,7 +227,20 @@ export function addAccessVerbs({ program, verb, get, post }: Tools): void {
     );
 }
 
-type PolicyOptions = { provenance?: string; approval?: string; act?: string; guests?: string };
+type PolicyOptions = {
+  provenance?: string;
+  approval?: string;
+  act?: string;
+  guests?: string;
+  holdout?: string;
+};
+
+/** Parses the share of a holdout; unlike other shares it may be 0. */
+function holdoutOf(text: string): number {
+  const percent = Number(text.replace(/ ?%$/, ''));
+  if (text.trim() !== '' && percent >= 0 && percent <= 50) return percent;
+  throw new PlatformError('INVALID_INPUT', `--holdout ${text}: write a percentage from 0 to 50`);
+}
 
 function isOn(option: string, text: string): boolean {
   if (text === 'on' || text === 'off') return text === 'on';

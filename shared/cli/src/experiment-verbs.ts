@@ -1,5 +1,5 @@
 import { PlatformError } from '@marquee/contracts';
-import { experimentResponse, experimentsResponse } from './responses.ts';
+import { experimentResponse, experimentsResponse, type ChangeResponse } from './responses.ts';
 import {
   changeVerbsWith,
   forced,
@@ -36,6 +36,7 @@ export function addExperimentVerbs(tools: Tools): void {
     .option('--platform <name>', 'only for Android, iOS, Windows or macOS')
     .option('--signed-in', 'only for visitors who are signed in')
     .option('--signed-out', 'only for visitors who are not')
+    .option('--layer <name>', 'experiments of one layer never share a visitor; the share is of all visitors')
     .option('--conversions <events>', 'what counts as success: checkout:order-placed,…')
     .option('--baseline <percent>', 'how many visitors of the first variant will convert (default: 5)')
     .option('--effect <points>', 'the change of that rate that the experiment shall find (default: 1)')
@@ -47,6 +48,7 @@ export function addExperimentVerbs(tools: Tools): void {
         sharePercent: parsePercent(options.share),
         targeting: targetingOf(options),
         conversions: options.conversions?.split(',') ?? [],
+        ...(options.layer !== undefined && { layer: options.layer }),
         ...(options.baseline !== undefined && { baseline: parsePercent(options.baseline) }),
         ...(options.effect !== undefined && { effect: Number(options.effect) }),
       };
@@ -54,7 +56,7 @@ export function addExperimentVerbs(tools: Tools): void {
         'start-experiment',
         body,
         options,
-        `the experiment ${name} runs in ${options.environment}`,
+        (response) => `the experiment ${name} runs in ${options.environment}${besideText(response)}`,
       );
     });
 
@@ -105,8 +107,21 @@ export function addExperimentVerbs(tools: Tools): void {
   }
 }
 
+/** Names the running experiments that count an event of the started one, because visitors take part in both. */
+function besideText({ details }: ChangeResponse): string {
+  const { beside = [] } = details as { beside?: { experiment: string; remote: string; events: string[] }[] };
+  return beside
+    .map(
+      ({ experiment, remote, events }) =>
+        `\nnote: ${experiment} on ${remote} counts ${events.join(', ')} too, and visitors take part in both; ` +
+        `experiments that start with the same --layer keep them apart`,
+    )
+    .join('');
+}
+
 type StartOptions = {
   share: string;
+  layer?: string;
   language?: string;
   platform?: string;
   signedIn?: true;

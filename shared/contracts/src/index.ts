@@ -50,6 +50,7 @@ export {
   snapshotSchema,
   targetingSchema,
   type Experiment,
+  type Layer,
   type RemoteRule,
   type RolloutStep,
   type SignedSnapshot,

@@ -11,6 +11,14 @@ export const targetingSchema = v.object({
   signedIn: v.optional(v.boolean()),
 });
 
+const bucket = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000));
+
+/**
+ * The layer of an experiment, and the ranges of its buckets that the experiment has, from the first to before the last.
+ * A layer puts each visitor into one bucket, so that its experiments never share a visitor.
+ */
+const layerSchema = v.object({ name: v.string(), buckets: v.array(v.tuple([bucket, bucket])) });
+
 const experimentSchema = v.object({
   id: v.string(),
   salt: v.string(),
@@ -23,6 +31,8 @@ const experimentSchema = v.object({
   targeting: v.optional(targetingSchema, {}),
   /** The names of events that count as a conversion, such as `checkout:order-placed`. */
   conversions: v.optional(v.array(eventName), []),
+  /** If present, its buckets decide who takes part, and not a draw of the experiment. */
+  layer: v.optional(layerSchema),
 });
 
 /** One step of an automatic rollout: the share of visitors, and how long the step takes at least. */
@@ -53,6 +63,8 @@ export const snapshotSchema = v.object({
   issuedAt: v.pipe(v.string(), v.isoTimestamp()),
   expiresAt: v.pipe(v.string(), v.isoTimestamp()),
   remotes: v.record(v.string(), remoteRuleSchema),
+  /** The share of visitors whom no rollout and no experiment of the environment reaches. */
+  holdout: v.optional(v.object({ salt: v.string(), percent })),
   /** Every release in `remotes`, by `name@version`. */
   releases: v.record(v.string(), releaseSchema),
   /**
@@ -77,3 +89,4 @@ export type Snapshot = v.InferOutput<typeof snapshotSchema>;
 export type SignedSnapshot = v.InferOutput<typeof signedSnapshotSchema>;
 export type RemoteRule = v.InferOutput<typeof remoteRuleSchema>;
 export type Experiment = v.InferOutput<typeof experimentSchema>;
+export type Layer = v.InferOutput<typeof layerSchema>;

@@ -8,8 +8,7 @@ import { bucketCount, bucketOf, bucketsIn } from './bucket-of.ts';
  */
 export function experimentFor(experiment: Experiment, visitor: Visitor): PlannedRemote | undefined {
   if (!isTargeted(experiment.targeting, visitor)) return undefined;
-  if (bucketOf(visitor.id, `${experiment.salt}:share`) >= bucketsIn(experiment.sharePercent))
-    return undefined;
+  if (!takesPart(experiment, visitor)) return undefined;
 
   const bucket = bucketOf(visitor.id, `${experiment.salt}:variant`);
   const chosen = chosenIn(experiment, visitor);
@@ -24,6 +23,13 @@ export function experimentFor(experiment: Experiment, visitor: Visitor): Planned
       ...(chosen && { chosenBy: 'flags' }),
     },
   };
+}
+
+/** An experiment of a layer has buckets of it. Another one draws its share of all visitors. */
+function takesPart({ salt, sharePercent, layer }: Experiment, visitor: Visitor): boolean {
+  if (!layer) return bucketOf(visitor.id, `${salt}:share`) < bucketsIn(sharePercent);
+  const bucket = bucketOf(visitor.id, `layer:${layer.name}`);
+  return layer.buckets.some(([from, to]) => from <= bucket && bucket < to);
 }
 
 /** The variant that an external flag service chose. It does not affect who takes part. */

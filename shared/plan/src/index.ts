@@ -1,4 +1,4 @@
-export { bucketCount, bucketOf } from './bucket-of.ts';
+export { bucketCount, bucketOf, bucketsIn } from './bucket-of.ts';
 export { conflictsBetween, type Conflict } from './conflicts-between.ts';
 export { buildPageTable, type PageMatch, type PageTable } from './page-table.ts';
 export { platformOf } from './platform-of.ts';

@@ -1,6 +1,7 @@
 import type { Experiment } from '@marquee/contracts';
 import * as fc from 'fast-check';
 import { aSnapshot, aVisitor } from './testing/a-snapshot.ts';
+import { drawHoldout, drawLayer } from './testing/draw-visitors.ts';
 import { bucketCount, bucketOf } from './bucket-of.ts';
 import { resolvePlan } from './resolve-plan.ts';
 
@@ -99,6 +100,30 @@ test('a rollout reaches its share of 100,000 visitors within half a percent', ()
   const reached = someIds(100_000).filter((id) => planned(rule, { id }).version === '2.0.0').length;
   expect(reached / 1000).toBeGreaterThan(9.5);
   expect(reached / 1000).toBeLessThan(10.5);
+});
+
+test('a visitor takes part in one experiment of a layer at most, on whatever remote, and each has its share', () => {
+  const { shared, shares } = drawLayer(20_000);
+  expect(shared).toBe(0);
+  expect(shares).toEqual({
+    one: expect.closeTo(0.3, 1),
+    two: expect.closeTo(0.2, 1),
+    three: expect.closeTo(0.2, 1),
+    outside: expect.closeTo(0.5, 1),
+  });
+});
+
+test('2 % of visitors, the holdout, get live releases only; it keeps its visitors as it grows', () => {
+  const { partly, heldOut, left } = drawHoldout(20_000);
+  expect([partly, left]).toEqual([0, 0]);
+  expect(heldOut / 20_000).toBeCloseTo(0.02, 2);
+});
+
+test('an operator’s pin is no draw, and reaches a visitor of the holdout', () => {
+  const { id } = aVisitor();
+  const snapshot = aSnapshot({ 'mfe-quiz': { live: '1.0.0', pins: { [id]: '5.0.0' } } });
+  const plan = resolvePlan({ ...snapshot, holdout: { salt: 'h', percent: 100 } }, aVisitor());
+  expect(plan.remotes['mfe-quiz']?.why.kind).toBe('pin');
 });
 
 test('a percentage of a rollout or an experiment reaches exactly the buckets below it', () => {

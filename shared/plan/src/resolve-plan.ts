@@ -4,13 +4,14 @@ import { experimentFor } from './experiment-for.ts';
 
 /**
  * Decides which release of each remote a visitor gets, and why: live, rollout, experiment, tenant, pin or kill,
- * each overriding those before it. Pure, with the same result in browser and server (specification, section 5).
+ * each overriding those before it. No rollout and no experiment reaches a visitor of the holdout. Pure, with the same result in browser and server (specification, section 5).
  * Caches per snapshot object: do not modify a snapshot after the first call.
  */
 export function resolvePlan(snapshot: Snapshot, visitor: Visitor): Plan {
   const { shared, byVisitor } = splitRules(snapshot);
   const remotes = { ...shared };
-  for (const { name, rule } of byVisitor) remotes[name] = planRemote(rule, visitor);
+  const isDrawn = !isHeldOut(snapshot, visitor);
+  for (const { name, rule } of byVisitor) remotes[name] = planRemote(rule, visitor, isDrawn);
 
   return {
     environment: snapshot.environment,
@@ -47,14 +48,22 @@ function dependsOnVisitor({ rollout, experiments, tenants, pins }: RemoteRule): 
   return Boolean(rollout) || experiments.length + Object.keys(tenants).length + Object.keys(pins).length > 0;
 }
 
-function planRemote(rule: RemoteRule, visitor: Visitor): PlannedRemote {
+function planRemote(rule: RemoteRule, visitor: Visitor, isDrawn: boolean): PlannedRemote {
   return killedOr(
     rule,
     byPin(rule, visitor) ??
       byTenant(rule, visitor) ??
-      byExperiment(rule.experiments, visitor) ??
-      byRollout(rule, visitor) ?? { version: rule.live, why: live },
+      (isDrawn ? byDraw(rule, visitor) : undefined) ?? { version: rule.live, why: live },
   );
+}
+
+function byDraw(rule: RemoteRule, visitor: Visitor): PlannedRemote | undefined {
+  return byExperiment(rule.experiments, visitor) ?? byRollout(rule, visitor);
+}
+
+/** Whether the visitor is of the holdout, who get live releases only. Pins and tenants are no draws, and stay. */
+function isHeldOut({ holdout }: Snapshot, visitor: Visitor): boolean {
+  return holdout !== undefined && bucketOf(visitor.id, holdout.salt) < bucketsIn(holdout.percent);
 }
 
 /** Marks a planned remote as killed if it is. It keeps its version, which the markup of its slot contains. */
