@@ -12,6 +12,7 @@ import { createDictionaryCompression } from '../features/compression-dictionarie
 import { discoveryRoutes } from '../features/discovery/server/discovery-routes.ts';
 import type { ContentUrls } from '../features/discovery/server/content-urls.ts';
 import { securityContactRoutes } from '../features/discovery/server/security-contact.ts';
+import { ofrepRoutes } from '../features/flags/server/ofrep-routes.ts';
 import { createObserver, type Observe } from '../features/telemetry/server/observer.ts';
 import { overrideRoutes } from '../features/overrides/server/override-routes.ts';
 import type { ContentMonitor } from './rendering/content-monitor.ts';
@@ -146,6 +147,8 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
   await app.register(assetRoutes, { assets, builds: dependencies.builds, compression });
   await app.register(remoteFileRoutes, { files, compression });
   await app.register(planRoutes, { visitors, pages, files });
+  // A flag service that chooses the variants evaluates them for other servers, too.
+  if (!dependencies.chooseVariants) await app.register(ofrepRoutes, { snapshot: () => pages.snapshot() });
   await app.register(inspectorRoutes, { ...dependencies.inspector, siteUrl });
   await app.register(killStreamRoutes, { kills: dependencies.kills, metrics });
   const planned = {
