@@ -20,7 +20,7 @@ import { bodyOf, requireAction, type ConsoleAction } from './actions.ts';
 import { urls } from './urls.ts';
 import { confirmPage } from './confirm-page.ts';
 import { formOf, typedOf, type Form } from './forms.ts';
-import { draftOf, firstVariants } from './new-experiment.ts';
+import { draftOf, firstVariants, planOfDraft } from './new-experiment.ts';
 import { signInPath, type Visit } from './page-frame.ts';
 import { firstState, requireRemote } from './require-remote.ts';
 import type { Session, Sessions } from './sessions.ts';
@@ -117,6 +117,7 @@ export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) 
     const typed = typedOf(form);
     const id = action.fields.includes('variant') ? typed['id'] : undefined;
     const isNew = action.fields.includes('experiment');
+    const draft = isNew ? withRows(form, firstVariants(current, versions)) : undefined;
     const page = confirmPage({
       visit,
       action,
@@ -126,7 +127,8 @@ export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) 
       numbers: await numbersOf(db, remote),
       earlier: action.fields.includes('earlier') ? await versionsBefore(db, { environment, remote }) : [],
       experiment: id === undefined ? undefined : await experimentIn(environment, id),
-      draft: isNew ? withRows(form, firstVariants(current, versions)) : undefined,
+      draft,
+      plan: draft && (await planOfDraft(db, { environment, remote }, draft, visit.now)),
       events: isNew ? await eventsIn(environment) : [],
       visitors: await visitorsOf(db, { environment, remote }, visit.now),
       typed,
@@ -178,7 +180,7 @@ function withRows(form: Form, first: ReturnType<typeof firstVariants>) {
   const { variants } = draft;
   if (!variants.length) return { ...draft, variants: first };
   const more = { name: '', version: first.at(-1)!.version, weight: '1' };
-  return form['more'] === undefined ? draft : { ...draft, variants: [...variants, more] };
+  return form['more'] === 'variant' ? { ...draft, variants: [...variants, more] } : draft;
 }
 
 /** The URL to redirect to after an action: the experiment's page or the remote's. */

@@ -1,3 +1,4 @@
+import type { ExperimentPlan } from '../health/plan-experiment.ts';
 import type { ExperimentResult } from '../health/read-experiment.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
 import type { Refusal } from '../releases/remedies.ts';
@@ -34,6 +35,8 @@ export type Confirmation = {
   experiment: ExperimentResult | undefined;
   /** The new experiment as filled in so far; undefined for other actions. */
   draft: ExperimentDraft | undefined;
+  /** How long the new experiment takes; undefined for other actions and invalid drafts. */
+  plan: ExperimentPlan | undefined;
   /** The events that remotes publish in this environment. */
   events: Option[];
   /** How many visitors got a release of the remote in the last hour, by version. */
@@ -210,9 +213,9 @@ function field(input: ConsoleAction['fields'][number], confirmation: Confirmatio
           : html`<input type="hidden" name="version" value="${typed['version']}" />`
       }`;
   if (input === 'experiment') {
-    const { draft, events } = confirmation;
-    const isGrown = typed['more'] !== undefined;
-    return draft ? experimentFields({ draft, versions, events, isGrown }) : html``;
+    const { draft, plan, events } = confirmation;
+    const isGrown = typed['more'] === 'variant';
+    return draft ? experimentFields({ draft, plan, versions, events, isGrown }) : html``;
   }
   if (input === 'variant')
     return html`<input

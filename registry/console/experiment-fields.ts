@@ -1,6 +1,8 @@
 import { targetingSchema } from '@marquee/contracts';
 import { choice, type Option } from './choice.ts';
 import { html, type Html } from '@marquee/http-server/html';
+import type { ExperimentPlan } from '../health/plan-experiment.ts';
+import { count, percent, plural, points } from './format.ts';
 import type { ExperimentDraft, VariantDraft } from './new-experiment.ts';
 
 const { language, platform } = targetingSchema.entries;
@@ -9,11 +11,14 @@ const maxVariants = 20;
 /** The form fields of a new experiment: name, share, variants, targeting, conversion and the planned effect. */
 export function experimentFields({
   draft,
+  plan,
   versions,
   events,
   isGrown,
 }: {
   draft: ExperimentDraft;
+  /** How long it takes as filled in; undefined while its numbers are invalid. */
+  plan: ExperimentPlan | undefined;
   versions: string[];
   /** The events that remotes publish in this environment. */
   events: Option[];
@@ -71,7 +76,28 @@ export function experimentFields({
         <label for="effect">Change to find <small>(percentage points)</small></label>
         ${numberInput('effect', draft.effect, { min: -100, max: 100 })}
       </p>
-    </div>`;
+    </div>
+    ${plan ? planText(plan) : ''}
+    <p class="actions">
+      <button class="button" name="more" value="plan" formnovalidate>Calculate the days</button>
+    </p>`;
+}
+
+/** How many days the experiment takes by the visitors of the last weeks, and what two weeks find. */
+function planText({ remote, traffic, baseline, forEffect, forDays }: ExperimentPlan): Html {
+  const change = `a change of ${points(forEffect.effect / 100)} points from ${percent(baseline.percent / 100)}`;
+  if (forEffect.days === null)
+    return html`<p class="notice" id="plan">
+      No visitor of ${remote} was seen in the last two weeks, so no number of days is known. To find ${change}
+      takes <b>${count(forEffect.visitors)} visitors</b>.
+    </p>`;
+  return html`<p class="notice" id="plan">
+    ${remote} had ${count(traffic.visitors)} visitors in the last ${plural(Math.round(traffic.days), 'day')},
+    ${count(Math.round(traffic.perDay))} a day. To find ${change} takes ${count(forEffect.visitors)} of them:
+    <b>about ${plural(forEffect.days, 'day')}</b>. In ${plural(forDays.days, 'day')} it finds
+    ${forDays.effect === null ? 'no change' : `a change of ${points(forDays.effect / 100)} points`}. Each with
+    a probability of 80 %, for all visitors whatever “Only for” says.
+  </p>`;
 }
 
 function numberInput(name: string, value: string, { min, max }: { min: number; max: number }): Html {

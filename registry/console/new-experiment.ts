@@ -1,5 +1,8 @@
 import { parseInput } from '@marquee/contracts';
+import type { Database } from '@marquee/database';
 import * as v from 'valibot';
+import { planExperiment, type ExperimentPlan } from '../health/plan-experiment.ts';
+import type { RemoteKey } from '../releases/keys.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
 import { usualEffect } from '../health/statistics/plan-comparison.ts';
 import type { Form } from './forms.ts';
@@ -75,6 +78,27 @@ export function firstVariants({ live }: Pick<RemoteStatus, 'live'>, versions: st
     { name: 'control', version: live, weight: '1' },
     { name: 'new', version: newest, weight: '1' },
   ];
+}
+
+/** Plans the draft by the remote's last two weeks; undefined while its numbers are invalid. */
+export async function planOfDraft(
+  db: Database,
+  key: RemoteKey,
+  { share, variants, baseline, effect }: ExperimentDraft,
+  now: Date,
+): Promise<ExperimentPlan | undefined> {
+  const weights = variants.filter(({ name }) => name !== '').map(({ weight }) => Number(weight));
+  const [sharePercent, rate, change] = [Number(share), Number(baseline), Number(effect)];
+  const isValid =
+    [sharePercent, rate, ...weights].every((one) => one > 0 && Number.isFinite(one)) &&
+    sharePercent <= 100 &&
+    rate < 100 &&
+    Math.abs(change) >= 0.05 &&
+    rate + change >= 0 &&
+    rate + change <= 100 &&
+    weights.length >= 2;
+  if (!isValid) return undefined;
+  return planExperiment(db, key, { baseline: rate, effect: change, sharePercent, weights }, now);
 }
 
 /** Converts the draft to the body of the request that starts the experiment, without unnamed variants. */

@@ -1,3 +1,4 @@
+import { experimentVisitors, releaseMinutes, releaseVisitors } from '../health/health-tables.ts';
 import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { consoleBrowser, type Person } from '../testing/console-browser.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
@@ -115,6 +116,62 @@ test('an experiment starts as typed, without the empty row, and leads to its pag
     },
   ]);
   expect((await look(String(started.headers.location), person)).body).toContain('Start experiment: done.');
+});
+
+test('the plan is of the visitors of the last two weeks and of the last experiment, in the form and by the API', async () => {
+  const key = { environment: 'production', remote: 'mfe-quiz' };
+  const before = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
+  const releaseOf = (version: string) => ({ ...key, version, network: 'n' });
+  // 1,400 visitors in ten days, of whom 400 had both releases, and one who was seen a month ago.
+  const visitors = [
+    ...Array.from({ length: 1_000 }, (_, at) => ({
+      ...releaseOf('1.0.0'),
+      visitor: `v${at}`,
+      lastSeen: before(1),
+    })),
+    ...Array.from({ length: 800 }, (_, at) => ({
+      ...releaseOf('1.1.0'),
+      visitor: `v${at + 600}`,
+      lastSeen: before(2),
+    })),
+    { ...releaseOf('1.0.0'), visitor: 'former', lastSeen: before(30) },
+  ];
+  await registry.db.insert(releaseVisitors).values(visitors);
+  const minute = { ...key, version: '1.0.0', at: before(10), visitors: 1, errors: 0, mounts: 1 };
+  await registry.db.insert(releaseMinutes).values(minute);
+  const participants = Array.from({ length: 200 }, (_, at) => ({
+    environment: 'production',
+    experiment: 'easier',
+    visitor: `v${at}`,
+    variant: 'control',
+    exposedAt: before(1),
+    convertedAt: at < 20 ? new Date() : null,
+  }));
+  await registry.db.insert(experimentVisitors).values(participants);
+
+  const plan = async (query: string) =>
+    (await registry.app.inject(`/environments/production/experiment-plan?remote=mfe-quiz${query}`)).json();
+  expect(await plan('&event=quiz:finished&effect=5')).toMatchObject({
+    traffic: { days: 10, visitors: 1_400, perDay: expect.closeTo(140, 0) },
+    baseline: { percent: 10, source: 'experiment', experiment: 'easier' },
+    forEffect: { effect: 5, visitors: expect.any(Number), days: expect.any(Number) },
+    forDays: { days: 14, visitors: expect.any(Number), effect: expect.any(Number) },
+  });
+  expect(await plan('&event=quiz:started')).toMatchObject({ baseline: { percent: 5, source: 'default' } });
+  const [all, half] = [await plan('&baseline=20'), await plan('&baseline=20&share=50')];
+  expect(half.forEffect.days / all.forEffect.days).toBeCloseTo(2, 1);
+  expect((await plan('&baseline=5&effect=-6')).message).toContain('cannot change by -6 points');
+  expect((await plan('&weights=1')).code).toBe('INVALID_INPUT');
+
+  const typed = { ...filled, id: 'other', share: '100', baseline: '10', effect: '2', more: 'plan' };
+  const { body } = await send(person, form, typed);
+  const shown = /<p class="notice" id="plan">([^]*?)<\/p>/.exec(body)![1]!.replaceAll(/\s+/g, ' ');
+  expect(shown).toContain('mfe-quiz had 1,400 visitors in the last 10 days, 140 a day');
+  expect(shown).toMatch(
+    /To find a change of \+2 points from 10 % takes [\d,]+ of them: <b>about [\d,]+ days<\/b>/,
+  );
+  expect(body.match(/name="variant-name"/g)).toHaveLength(2);
+  expect(await running()).toHaveLength(1);
 });
 
 test('while a rollout runs, no experiment is offered', async () => {

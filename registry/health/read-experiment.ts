@@ -4,8 +4,8 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { findExperiment, type ExperimentRow } from '../releases/experiments.ts';
 import { readEnvironmentRows } from '../releases/environment-rows.ts';
 import { experiments, type ExperimentState } from '../releases/release-tables.ts';
-import { compareProportions, effectiveVisitors, type Comparison } from './statistics/compare.ts';
-import { usualCertainty } from './statistics/plan-comparison.ts';
+import { compareProportions, type Comparison } from './statistics/compare.ts';
+import { usualCertainty, visitorsOfAll } from './statistics/plan-comparison.ts';
 import { sampleRatio } from './statistics/sample-ratio.ts';
 import { experimentComparisons, experimentMarks, experimentVisitors } from './health-tables.ts';
 
@@ -100,7 +100,10 @@ async function resultOf(db: Database, experiment: ExperimentRow): Promise<Experi
       markedAt: mark?.markedAt.toISOString() ?? null,
     },
     confidence: 1 - usualCertainty.level,
-    plannedVisitors: plannedVisitorsOf(experiment),
+    plannedVisitors: visitorsOfAll(
+      experiment.plannedVisitors,
+      experiment.variants.map(({ weight }) => weight),
+    ),
   };
 }
 
@@ -217,15 +220,4 @@ function compareWith(
 
 function countOf({ exposed, converted }: CountedVariant): { visitors: number; converted: number } {
   return { visitors: exposed, converted };
-}
-
-/** Converts the effective visitors of the plan to visitors of all variants: the rarest comparison needs most. */
-function plannedVisitorsOf({ variants, plannedVisitors }: ExperimentRow): number {
-  const [control, ...others] = variants;
-  const whole = variants.reduce((sum, { weight }) => sum + weight, 0);
-  const needed = others.map(({ weight }) => {
-    const effective = effectiveVisitors({ visitors: control?.weight ?? 0 }, { visitors: weight });
-    return (plannedVisitors * whole) / effective;
-  });
-  return Math.ceil(Math.max(...needed, plannedVisitors));
 }

@@ -1,7 +1,8 @@
 import { access } from '@marquee/http-server';
-import { observationBatchSchema, parseInput, remoteName } from '@marquee/contracts';
+import { eventName, observationBatchSchema, parseInput, remoteName } from '@marquee/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
+import { planExperiment } from '../health/plan-experiment.ts';
 import { readExperiment } from '../health/read-experiment.ts';
 import { readHealth } from '../health/read-health.ts';
 import { recordObservations } from '../health/record-observations.ts';
@@ -14,6 +15,31 @@ const experimentParams = v.object({ ...environmentParams.entries, id: v.string()
 const healthQuery = v.object({
   remote: remoteName,
   hours: v.optional(v.pipe(v.string(), v.toNumber(), v.minValue(0.1), v.maxValue(720)), '24'),
+});
+
+const number = v.pipe(v.string(), v.toNumber());
+const share = v.pipe(number, v.gtValue(0), v.maxValue(100));
+const planQuery = v.object({
+  remote: remoteName,
+  event: v.exactOptional(eventName),
+  baseline: v.exactOptional(v.pipe(number, v.gtValue(0), v.ltValue(100))),
+  effect: v.exactOptional(
+    v.pipe(
+      number,
+      v.check((points) => Math.abs(points) >= 0.05 && Math.abs(points) < 100, 'is at least 0.05 points'),
+    ),
+  ),
+  days: v.exactOptional(v.pipe(number, v.minValue(1), v.maxValue(365))),
+  share: v.exactOptional(share),
+  weights: v.exactOptional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').map(Number)),
+      v.array(v.pipe(v.number(), v.gtValue(0), v.maxValue(1_000_000))),
+      v.minLength(2),
+      v.maxLength(20),
+    ),
+  ),
 });
 
 /** Routes that receive observations from shells, and return release health and experiment results. */
@@ -50,6 +76,17 @@ export const observationRoutes: FastifyPluginAsync<
     '/environments/:environment/experiments/:id',
     { config: access('anyone', 'nothing; reads figures of an experiment') },
     (request) => readExperiment(db, parseInput(experimentParams, request.params, 'GET experiment')),
+  );
+
+  app.get(
+    '/environments/:environment/experiment-plan',
+    { config: access('anyone', 'nothing; counts the visitors of a remote') },
+    (request) => {
+      const { environment } = parseInput(environmentParams, request.params, 'GET experiment-plan');
+      const query = parseInput(planQuery, request.query, 'GET experiment-plan');
+      const { remote, share: sharePercent, ...considered } = query;
+      return planExperiment(db, { environment, remote }, { ...considered, sharePercent });
+    },
   );
 
   app.get(

@@ -1,3 +1,4 @@
+import { effectiveVisitors } from './compare.ts';
 import { mixtureBoundary } from './mixture.ts';
 import { upperQuantile } from './normal.ts';
 
@@ -55,6 +56,24 @@ export function effectFor(
     else high = effect;
   }
   return high;
+}
+
+/** Converts the effective visitors of a comparison to visitors of all variants: the rarest comparison needs most. */
+export function visitorsOfAll(effective: number, weights: readonly number[]): number {
+  return Math.ceil(effective * perEffectiveVisitor(weights));
+}
+
+/** Converts visitors of all variants to the effective visitors of the rarest comparison. */
+export function effectiveVisitorsOf(visitors: number, weights: readonly number[]): number {
+  return Math.floor(visitors / perEffectiveVisitor(weights));
+}
+
+function perEffectiveVisitor([control = 1, ...others]: readonly number[]): number {
+  const whole = others.reduce((sum, weight) => sum + weight, control);
+  const needed = others.map(
+    (weight) => whole / effectiveVisitors({ visitors: control }, { visitors: weight }),
+  );
+  return Math.max(...needed, 1);
 }
 
 /** How far a difference must be found, in its standard deviations, and how probably. */

@@ -1,5 +1,10 @@
 import { PlatformError } from '@marquee/contracts';
-import { experimentResponse, experimentsResponse, type ChangeResponse } from './responses.ts';
+import {
+  experimentPlanResponse,
+  experimentResponse,
+  experimentsResponse,
+  type ChangeResponse,
+} from './responses.ts';
 import {
   changeVerbsWith,
   forced,
@@ -10,16 +15,16 @@ import {
 } from './change-verbs.ts';
 import type { EnvironmentOptions, Tools } from './verb-tools.ts';
 import { urlPath } from './registry-client.ts';
-import { experimentsText, experimentText } from './text-output.ts';
+import { experimentPlanText, experimentsText, experimentText } from './text-output.ts';
 import { parsePercent } from './canary-options.ts';
 import { parseVariants } from './release-name.ts';
 
-/** Adds the CLI commands `marquee experiment start`, `stop`, `list` and `show`. */
+/** Adds the CLI commands `marquee experiment plan`, `start`, `stop`, `list` and `show`. */
 export function addExperimentVerbs(tools: Tools): void {
   const { program, verb, connect, get } = tools;
   const experiment = program
     .command('experiment')
-    .description('compare releases of one remote: start, stop, list, show');
+    .description('compare releases of one remote: plan, start, stop, list, show');
   const changeVerb = changeVerbsWith(tools);
   const request = requestsWith(tools);
   const pathOf = (environment: string) => urlPath`/environments/${environment}/experiments`;
@@ -77,6 +82,29 @@ export function addExperimentVerbs(tools: Tools): void {
       await request('stop-experiment', body, options, done, stopped);
     });
 
+  verb('plan <remote>', 'how many days an effect takes, and which effect a number of days finds', experiment)
+    .option('--to, --environment <name>', 'the environment', 'production')
+    .option('--conversions <event>', 'the event that counts: its rate in the last experiment is the baseline')
+    .option('--baseline <percent>', 'how many visitors of the first variant will convert (default: 5)')
+    .option('--effect <points>', 'the change of that rate to find (default: 1)')
+    .option('--days <number>', 'the length of the experiment (default: 14)')
+    .option('--share <percent>', 'the share of visitors who participate (default: 100)')
+    .option('--weights <numbers>', 'the weights of the variants (default: 1,1)')
+    .action((remote: string, { conversions, ...options }: EnvironmentOptions & PlanOptions) => {
+      const { baseline, effect, days, share, weights } = options;
+      const query = { remote, event: conversions, baseline, effect, days, share, weights };
+      const given = Object.entries(query).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value] as [string, string]],
+      );
+      const path = urlPath`/environments/${options.environment}/experiment-plan`;
+      return get(
+        options,
+        `${path}?${new URLSearchParams(given)}`,
+        experimentPlanResponse,
+        experimentPlanText,
+      );
+    });
+
   verb('list', 'all experiments', experiment)
     .option('--to, --environment <name>', 'the environment', 'production')
     .action((options: EnvironmentOptions) =>
@@ -118,6 +146,15 @@ function besideText({ details }: ChangeResponse): string {
     )
     .join('');
 }
+
+type PlanOptions = {
+  conversions?: string;
+  baseline?: string;
+  effect?: string;
+  days?: string;
+  share?: string;
+  weights?: string;
+};
 
 type StartOptions = {
   share: string;

@@ -154,14 +154,25 @@ test('feature 4: each verb of a team prints the new state', async () => {
     /nothing of mfe-polls was live .*marquee kill mfe-polls/,
   );
 
+  const plan = await outputOf('experiment', 'plan', 'mfe-polls', '--baseline', '5', '--effect', '1');
+  expect(plan).toContain('no visitor of mfe-polls was seen in production in the last 14 days');
+  expect(plan).toMatch(
+    /5 % convert \(as given\)\nto find a change of 1 points takes 31244 visitors\nin 14 days, no change/,
+  );
   const variants = ['control=mfe-polls@1.0.0', 'short=mfe-polls@1.2.0'];
-  const request = ['--share', '40', '--language', 'hi', '--signed-out'];
+  const request = ['--share', '40', '--language', 'hi', '--signed-out', '--layer', 'polls-and-order'];
   expect(await withReason('experiment', 'start', 'polls', ...variants, ...request)).toBe(
     'the experiment polls runs in production',
   );
   const { experiments } = JSON.parse(await outputOf('experiment', 'list', '--json'));
   expect(experiments).toMatchObject([
-    { id: 'polls', sharePercent: 40, targeting: { language: 'hi', signedIn: false }, state: 'running' },
+    {
+      id: 'polls',
+      sharePercent: 40,
+      targeting: { language: 'hi', signedIn: false },
+      layer: 'polls-and-order',
+      state: 'running',
+    },
   ]);
   await registry.app.inject({
     method: 'POST',

@@ -39,6 +39,8 @@ export const experimentsResponse = v.object({
     v.object({
       ...experimentFields,
       remote: v.string(),
+      /** Older registries have no layers. */
+      layer: v.optional(nullableText, null),
       state: v.picklist(['running', 'stopped']),
       endedAt: nullableText,
     }),
@@ -76,6 +78,19 @@ export const experimentResponse = v.object({
   }),
   confidence: v.number(),
   plannedVisitors: v.number(),
+});
+
+export const experimentPlanResponse = v.object({
+  environment: v.string(),
+  remote: v.string(),
+  traffic: v.object({ days: v.number(), visitors: v.number(), perDay: v.number() }),
+  baseline: v.object({
+    percent: v.number(),
+    source: v.picklist(['given', 'experiment', 'default']),
+    experiment: nullableText,
+  }),
+  forEffect: v.object({ effect: v.number(), visitors: v.number(), days: v.nullable(v.number()) }),
+  forDays: v.object({ days: v.number(), visitors: v.number(), effect: v.nullable(v.number()) }),
 });
 
 const markFields = {

@@ -6,6 +6,7 @@ import type {
   auditCheckResponse,
   AuditRowResponse,
   errorsResponse,
+  experimentPlanResponse,
   experimentResponse,
   experimentsResponse,
   statusResponse,
@@ -119,7 +120,7 @@ export function experimentsText({ experiments }: v.InferOutput<typeof experiment
       experiment.id,
       experiment.remote,
       variantsText(experiment),
-      `${experiment.sharePercent} %`,
+      `${experiment.sharePercent} %${experiment.layer === null ? '' : `\nof ${experiment.layer}`}`,
       targetingText(experiment.targeting),
       experiment.conversions.join('\n') || '–',
       `${minute(experiment.startedAt)}\n${experiment.endedAt ? `to ${minute(experiment.endedAt)}` : 'and runs'}`,
@@ -153,6 +154,29 @@ export function experimentText(experiment: v.InferOutput<typeof experimentRespon
     `converts on ${experiment.conversions.join(', ') || 'nothing: only exposures are counted'}`,
     table(head, rows),
     verdict,
+  ].join('\n');
+}
+
+/** Formats the plan of an experiment: days for an effect, and the effect for days. */
+export function experimentPlanText(plan: v.InferOutput<typeof experimentPlanResponse>): string {
+  const { environment, remote, traffic, baseline, forEffect, forDays } = plan;
+  const sources = {
+    given: 'as given',
+    experiment: `as the first variant of ${baseline.experiment}`,
+    default: 'the default: give --baseline, or --conversions with an event of an earlier experiment',
+  };
+  const rate = Number(baseline.percent.toFixed(2));
+  return [
+    traffic.visitors === 0
+      ? `no visitor of ${remote} was seen in ${environment} in the last 14 days, so no number of days is known`
+      : `${remote} had ${traffic.visitors} visitors in ${environment} in the last ${traffic.days} days: ${Math.round(traffic.perDay)} a day`,
+    `${rate} % convert (${sources[baseline.source]})`,
+    `to find a change of ${forEffect.effect} points takes ${forEffect.visitors} visitors` +
+      (forEffect.days === null ? '' : `: about ${forEffect.days} days`),
+    forDays.effect === null
+      ? `in ${forDays.days} days, no change is found`
+      : `in ${forDays.days} days, a change of ${forDays.effect.toFixed(2)} points is found`,
+    'each with a probability of 80 %; half of such experiments find it much earlier',
   ].join('\n');
 }
 
