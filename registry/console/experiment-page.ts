@@ -1,4 +1,4 @@
-import type { ExperimentResult } from '../health/read-experiment.ts';
+import type { ExperimentHistory, ExperimentResult } from '../health/read-experiment.ts';
 import { mayAct } from '../releases/actor.ts';
 import type { AuditRow } from '../releases/audit-chain.ts';
 import type { ReleaseNumbers } from '../releases/release-numbers.ts';
@@ -9,9 +9,10 @@ import { audienceText } from '../releases/experiments.ts';
 import type { RemoteHealth } from '../health/read-health.ts';
 import { healthOf } from './health-section.ts';
 import { sampleRatioText, sampleRatioTitle, saysSomething, verdictOn } from './experiment-verdict.ts';
-import { age, count, percent, points } from './format.ts';
+import { age, count, percent, plural, points } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import { figureHelp } from './figure-help.ts';
+import { historyChart } from './history-chart.ts';
 import { intervalChart } from './interval-chart.ts';
 import { pageFrame, type Visit } from './page-frame.ts';
 
@@ -27,7 +28,7 @@ export function experimentPage({
   alarm,
 }: {
   visit: Visit;
-  result: ExperimentResult;
+  result: ExperimentHistory;
   numbers: ReleaseNumbers;
   /** What visitors met with the releases of the variants since its start, at most a week ago. */
   health: RemoteHealth;
@@ -59,7 +60,7 @@ export function experimentPage({
         </p>
         <section class="panel" aria-labelledby="variants-title">
           <h2 id="variants-title">Variants</h2>
-          ${variantTable(result, numbers, health)}
+          ${variantTable(result, numbers, health)} ${doublyExposedText(result)}
           ${figureHelp('Exposed', 'Converted', 'Rate', 'Difference, points', 'Loads that fail', 'LCP')}
         </section>
         <section class="panel" aria-labelledby="difference-title">
@@ -75,6 +76,10 @@ export function experimentPage({
             The bar contains the true difference with ${percent(result.confidence)} confidence, however often
             you look, and only becomes shorter. It is planned for ${count(result.plannedVisitors)} visitors.
           </p>
+        </section>
+        <section class="panel" aria-labelledby="history-title">
+          <h2 id="history-title">By day</h2>
+          ${isAlarmed ? html`<p class="none">No difference is shown after a sample-ratio mismatch.</p>` : historyChart(result.history, variants, numbers)}
         </section>
       </div>`,
   });
@@ -94,6 +99,16 @@ function progress({ variants, plannedVisitors }: ExperimentResult): Html {
     <label for="progress">
       <b>${count(exposed)}</b> of ${count(plannedVisitors)} visitors for which it is planned
     </label>
+  </p>`;
+}
+
+/** How many visitors met two variants, in a sentence. */
+function doublyExposedText({ doublyExposed, variants }: ExperimentResult): Html {
+  const exposed = variants.reduce((sum, variant) => sum + variant.exposed, 0);
+  if (exposed === 0) return html``;
+  return html`<p class="note" id="doubly-exposed">
+    ${doublyExposed === 0 ? 'No visitor was' : html`<b>${plural(doublyExposed, 'visitor')}</b> (${percent(doublyExposed / exposed)}) ${doublyExposed === 1 ? 'was' : 'were'}`}
+    exposed to a second variant. A visitor counts for the first one.
   </p>`;
 }
 

@@ -255,7 +255,7 @@ async function guardShares(
   const counted = await countVariants(db, experiment);
   const ratio = sampleRatio(counted.map(({ weight, exposed }) => ({ weight, visitors: exposed })));
   if (!ratio.alarm) {
-    await recordComparisons(db, experiment, counted);
+    await recordComparisons(db, experiment, counted, now);
     return undefined;
   }
 

@@ -1,6 +1,7 @@
 import { isNotNull } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   doublePrecision,
   foreignKey,
   index,
@@ -105,6 +106,8 @@ export const experimentVisitors = pgTable(
     variant: text(),
     exposedAt: timestamptz('exposed_at'),
     convertedAt: timestamptz('converted_at'),
+    /** Whether the visitor was exposed to another variant later, which changes nothing in `variant`. */
+    doublyExposed: boolean('doubly_exposed').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.environment, table.experiment, table.visitor] }),
@@ -128,6 +131,28 @@ export const experimentComparisons = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.environment, table.experiment, table.variant] }),
+    referencesExperiment(table),
+  ],
+);
+
+/** One row for each day (UTC) and variant of an experiment, with its comparison with the first variant at the day's end. */
+export const experimentDays = pgTable(
+  'experiment_days',
+  {
+    environment: text().notNull(),
+    experiment: text().notNull(),
+    variant: text().notNull(),
+    /** `2026-11-29` */
+    day: text().notNull(),
+    exposed: integer().notNull(),
+    /** The difference of that day, and the strongest p and interval until then. */
+    difference: doublePrecision().notNull(),
+    p: doublePrecision().notNull(),
+    low: doublePrecision().notNull(),
+    high: doublePrecision().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.environment, table.experiment, table.variant, table.day] }),
     referencesExperiment(table),
   ],
 );

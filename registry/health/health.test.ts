@@ -102,6 +102,24 @@ test('a visitor stays counted for the first variant they were exposed to', async
   expect(variants.map(({ exposed }: { exposed: number }) => exposed)).toEqual([1, 0]);
 });
 
+test('a visitor who was exposed to two variants is counted as such, in one batch or in several', async () => {
+  await anExperiment();
+  const doublyExposed = async () =>
+    (await get('/environments/production/experiments/easier')).doublyExposed as number;
+  await send([exposure(1, 'old'), exposure(1, 'old'), conversion(2), exposure(3, 'new')]);
+  await send([exposure(1, 'old'), exposure(2, 'new'), conversion(1)]);
+  expect(await doublyExposed()).toBe(0);
+  await send([exposure(1, 'new')]);
+  await send([exposure(4, 'new'), exposure(4, 'old')]);
+  expect(await doublyExposed()).toBe(2);
+  await send([exposure(1, 'old')]);
+  expect(await doublyExposed()).toBe(2);
+  const page = (await registry.app.inject('/console/production/experiments/easier')).body;
+  expect(page.replaceAll(/<[^>]*>|\s+/g, ' ')).toMatch(
+    /2 visitors +\(50 %\) were exposed to a second variant\. A visitor counts for the first one\./,
+  );
+});
+
 test('a conversion counts for an exposed visitor, whichever arrives first, and only for the experiment’s events', async () => {
   await anExperiment();
   const read = async () =>

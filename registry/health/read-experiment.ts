@@ -4,10 +4,16 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { findExperiment, type ExperimentRow } from '../releases/experiments.ts';
 import { readEnvironmentRows } from '../releases/environment-rows.ts';
 import { experiments, type ExperimentState } from '../releases/release-tables.ts';
+import { clockToleranceMs } from './export-experiment.ts';
 import { compareProportions, type Comparison } from './statistics/compare.ts';
 import { usualCertainty, visitorsOfAll } from './statistics/plan-comparison.ts';
 import { sampleRatio } from './statistics/sample-ratio.ts';
-import { experimentComparisons, experimentMarks, experimentVisitors } from './health-tables.ts';
+import {
+  experimentComparisons,
+  experimentDays,
+  experimentMarks,
+  experimentVisitors,
+} from './health-tables.ts';
 
 export type VariantResult = {
   name: string;
@@ -34,6 +40,8 @@ export type ExperimentResult = {
   targeting: ExperimentRow['targeting'];
   conversions: string[];
   variants: VariantResult[];
+  /** How many visitors of all variants were exposed to another variant later; they count for their first one. */
+  doublyExposed: number;
   /** `alarm`: visitors are not split by the weights (sample-ratio mismatch), so the results are invalid. */
   sampleRatio: { verdict: 'fine' | 'alarm'; evidence: number; markedAt: string | null };
   /** The probability that all intervals together contain the true differences, 0 to 1. */
@@ -42,13 +50,24 @@ export type ExperimentResult = {
   plannedVisitors: number;
 };
 
-/** Reads an experiment's results so far, which are valid however often they are read. Throws NOT_FOUND. */
+/** The comparison of a variant with the first one at the end of a day (UTC). */
+export type ExperimentDay = Pick<
+  typeof experimentDays.$inferSelect,
+  'day' | 'variant' | 'exposed' | 'difference' | 'p'
+> & { interval: [low: number, high: number] };
+
+export type ExperimentHistory = ExperimentResult & { history: ExperimentDay[] };
+
+/**
+ * Reads an experiment's results so far, which are valid however often they are read, and those of each day. Throws
+ * NOT_FOUND.
+ */
 export async function readExperiment(
   db: Database,
   place: { environment: string; id: string },
-): Promise<ExperimentResult> {
+): Promise<ExperimentHistory> {
   const experiment = await findExperiment(db, place);
-  if (experiment) return resultOf(db, experiment);
+  if (experiment) return { ...(await resultOf(db, experiment)), history: await readDays(db, experiment) };
   throw new PlatformError('NOT_FOUND', `there is no experiment ${place.id} in ${place.environment}`);
 }
 
@@ -73,6 +92,28 @@ export async function readExperiments(
   return results;
 }
 
+async function readDays(
+  db: Database,
+  { environment, id, variants }: ExperimentRow,
+): Promise<ExperimentDay[]> {
+  const rows = await db
+    .select()
+    .from(experimentDays)
+    .where(and(eq(experimentDays.environment, environment), eq(experimentDays.experiment, id)))
+    .orderBy(experimentDays.day);
+  const place = (name: string) => variants.findIndex((variant) => variant.name === name);
+  return rows
+    .map(({ day, variant, exposed, difference, p, low, high }): ExperimentDay => ({
+      day,
+      variant,
+      exposed,
+      difference,
+      p,
+      interval: [low, high],
+    }))
+    .toSorted((one, other) => one.day.localeCompare(other.day) || place(one.variant) - place(other.variant));
+}
+
 async function resultOf(db: Database, experiment: ExperimentRow): Promise<ExperimentResult> {
   const { environment } = experiment;
   const counted = await countVariants(db, experiment);
@@ -94,6 +135,7 @@ async function resultOf(db: Database, experiment: ExperimentRow): Promise<Experi
     targeting: experiment.targeting,
     conversions: experiment.conversions,
     variants: await withComparisons(db, experiment, counted, isAlarmed),
+    doublyExposed: await countDoublyExposed(db, experiment),
     sampleRatio: {
       verdict: isAlarmed ? 'alarm' : 'fine',
       evidence: ratio.evidence,
@@ -118,9 +160,9 @@ export async function countVariants(
     .select({
       variant: experimentVisitors.variant,
       exposed: sql<number>`count(*)::int`,
-      // Conversions before the exposure do not count. Two seconds allow for a corrected clock.
+      // Conversions before the exposure do not count. The tolerance allows for a corrected clock.
       converted: sql<number>`(count(*) filter (where ${experimentVisitors.convertedAt}
-        >= ${experimentVisitors.exposedAt} - interval '2 seconds'))::int`,
+        >= ${experimentVisitors.exposedAt} - ${clockToleranceMs} * interval '1 millisecond'))::int`,
     })
     .from(experimentVisitors)
     .where(
@@ -164,13 +206,102 @@ async function withComparisons(
   });
 }
 
-/** Compares each variant with the first one, and stores what is stronger than the results so far. */
+async function countDoublyExposed(db: Database, { environment, id }: ExperimentRow): Promise<number> {
+  const [row] = await db
+    .select({ visitors: sql<number>`count(*)::int` })
+    .from(experimentVisitors)
+    .where(
+      and(
+        eq(experimentVisitors.environment, environment),
+        eq(experimentVisitors.experiment, id),
+        experimentVisitors.doublyExposed,
+      ),
+    );
+  return row?.visitors ?? 0;
+}
+
+/**
+ * Compares each variant with the first one, and stores what is stronger than the results so far, and the result of the
+ * day.
+ */
 export async function recordComparisons(
   db: Database,
   experiment: ExperimentRow,
-  [control, ...others]: CountedVariant[],
+  counted: CountedVariant[],
+  now: Date,
 ): Promise<void> {
+  const [control, ...others] = counted;
   if (!control) return;
+  await recordStrongest(db, experiment, control, others);
+  await recordDay(db, experiment, control, others, now);
+}
+
+/** Stores the results of a day (UTC) if they have changed. */
+async function recordDay(
+  db: Database,
+  experiment: ExperimentRow,
+  control: CountedVariant,
+  others: CountedVariant[],
+  now: Date,
+): Promise<void> {
+  const { environment, id } = experiment;
+  const day = now.toISOString().slice(0, 10);
+  const known = await db
+    .select()
+    .from(experimentDays)
+    .where(
+      and(
+        eq(experimentDays.environment, environment),
+        eq(experimentDays.experiment, id),
+        eq(experimentDays.day, day),
+      ),
+    );
+  const changed = others
+    .map((variant) => ({ variant, difference: compareWith(control, variant, experiment).difference }))
+    .filter(({ variant, difference }) => {
+      const row = known.find((one) => one.variant === variant.name);
+      return variant.exposed > 0 && (row?.exposed !== variant.exposed || row.difference !== difference);
+    });
+  if (changed.length === 0) return;
+  const strongest = await storedComparisons(db, experiment);
+  const rows = changed.flatMap(({ variant: { name, exposed }, difference }) =>
+    strongest
+      .filter(({ variant }) => variant === name)
+      .map(({ p, low, high }) => ({
+        environment,
+        experiment: id,
+        variant: name,
+        day,
+        exposed,
+        difference,
+        p,
+        low,
+        high,
+      })),
+  );
+  if (rows.length === 0) return;
+  const { variant, day: dayColumn } = experimentDays;
+  await db
+    .insert(experimentDays)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [experimentDays.environment, experimentDays.experiment, variant, dayColumn],
+      set: {
+        exposed: sql`excluded.exposed`,
+        difference: sql`excluded.difference`,
+        p: sql`excluded.p`,
+        low: sql`excluded.low`,
+        high: sql`excluded.high`,
+      },
+    });
+}
+
+async function recordStrongest(
+  db: Database,
+  experiment: ExperimentRow,
+  control: CountedVariant,
+  others: CountedVariant[],
+): Promise<void> {
   const { environment, id } = experiment;
   const known = await storedComparisons(db, experiment);
   const found = others.map((variant) => {

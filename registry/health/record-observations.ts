@@ -239,7 +239,7 @@ async function countExperiments(
     belonging.add(observation);
     const { visitor, at } = observation;
     const key = `${experiment.id} ${visitor}`;
-    const empty = { variant: null, exposedAt: null, convertedAt: null };
+    const empty = { variant: null, exposedAt: null, convertedAt: null, doublyExposed: false };
     const row = rows.get(key) ?? {
       environment: experiment.environment,
       experiment: experiment.id,
@@ -253,6 +253,8 @@ async function countExperiments(
             ...row,
             variant: row.variant ?? observation.variant,
             exposedAt: clampedTime(Math.min(at, row.exposedAt?.getTime() ?? at)),
+            doublyExposed:
+              row.doublyExposed === true || (row.variant ?? observation.variant) !== observation.variant,
           }
         : { ...row, convertedAt: clampedTime(Math.max(at, row.convertedAt?.getTime() ?? at)) },
     );
@@ -267,6 +269,9 @@ async function countExperiments(
           variant: sql`coalesce(${experimentVisitors.variant}, excluded.variant)`,
           exposedAt: sql`least(${experimentVisitors.exposedAt}, excluded.exposed_at)`,
           convertedAt: sql`greatest(${experimentVisitors.convertedAt}, excluded.converted_at)`,
+          // Null, and so no change, if one of the two has no exposure.
+          doublyExposed: sql`${experimentVisitors.doublyExposed} or excluded.doubly_exposed
+            or coalesce(${experimentVisitors.variant} <> excluded.variant, false)`,
         },
       });
   return belonging;

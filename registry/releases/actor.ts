@@ -5,6 +5,7 @@ export const actions = [
   'rollback',
   'canary',
   'experiment',
+  'export',
   'kill',
   'pin',
   'observe',

@@ -1,11 +1,14 @@
 import { access } from '@marquee/http-server';
-import { eventName, observationBatchSchema, parseInput, remoteName } from '@marquee/contracts';
+import { Readable } from 'node:stream';
+import { eventName, observationBatchSchema, parseInput, PlatformError, remoteName } from '@marquee/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
+import { exportExperiment } from '../health/export-experiment.ts';
 import { planExperiment } from '../health/plan-experiment.ts';
 import { readExperiment } from '../health/read-experiment.ts';
 import { readHealth } from '../health/read-health.ts';
 import { recordObservations } from '../health/record-observations.ts';
+import { findExperiment } from '../releases/experiments.ts';
 import { actorOfRequest, authorise, type AuthContext } from './authorise.ts';
 import type { Scheduler } from './scheduler.ts';
 import { environmentParams } from './environment-routes.ts';
@@ -42,6 +45,14 @@ const planQuery = v.object({
   ),
 });
 
+const time = v.pipe(v.string(), v.isoTimestamp());
+const exportQuery = v.object({ from: v.exactOptional(time), to: v.exactOptional(time) });
+
+async function* withFirst(first: string | void, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  yield first ?? '';
+  yield* rest;
+}
+
 /** Routes that receive observations from shells, and return release health and experiment results. */
 export const observationRoutes: FastifyPluginAsync<
   AuthContext & { metrics: Metrics; scheduler: Pick<Scheduler, 'soon'> }
@@ -76,6 +87,31 @@ export const observationRoutes: FastifyPluginAsync<
     '/environments/:environment/experiments/:id',
     { config: access('anyone', 'nothing; reads figures of an experiment') },
     (request) => readExperiment(db, parseInput(experimentParams, request.params, 'GET experiment')),
+  );
+
+  app.get(
+    '/environments/:environment/experiments/:id/export',
+    { config: access('holders of the right export, on the remote', 'nothing; reads participants as hashes') },
+    async (request, reply) => {
+      const actor = await actorOfRequest(context, request);
+      const place = parseInput(experimentParams, request.params, 'GET export');
+      const range = parseInput(exportQuery, request.query, 'GET export');
+      const experiment = await findExperiment(db, place);
+      if (!experiment)
+        throw new PlatformError('NOT_FOUND', `there is no experiment ${place.id} in ${place.environment}`);
+      const { environment, remote, id } = experiment;
+      await authorise(context, actor, { action: 'export', remote, environment });
+      const lines = exportExperiment(db, experiment, range);
+      // The first line is read before the response starts, so that an empty range is refused.
+      const { value: head } = await lines.next();
+      return reply
+        .headers({
+          'content-type': 'application/x-ndjson; charset=utf-8',
+          'content-disposition': `attachment; filename="${id}.ndjson"`,
+          'cache-control': 'private, no-store',
+        })
+        .send(Readable.from(withFirst(head, lines)));
+    },
   );
 
   app.get(

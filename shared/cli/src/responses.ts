@@ -71,6 +71,8 @@ export const experimentResponse = v.object({
       against: v.nullable(comparisonFields),
     }),
   ),
+  /** Older registries do not count them. */
+  doublyExposed: v.optional(v.number(), 0),
   sampleRatio: v.object({
     verdict: v.picklist(['fine', 'alarm']),
     evidence: v.number(),

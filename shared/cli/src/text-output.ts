@@ -153,6 +153,11 @@ export function experimentText(experiment: v.InferOutput<typeof experimentRespon
     `${id}: ${remote} in ${environment}, ${state} ${time}`,
     `converts on ${experiment.conversions.join(', ') || 'nothing: only exposures are counted'}`,
     table(head, rows),
+    ...(experiment.doublyExposed
+      ? [
+          `${experiment.doublyExposed} visitors were exposed to a second variant; they count for the first one`,
+        ]
+      : []),
     verdict,
   ].join('\n');
 }

@@ -1,0 +1,106 @@
+import { hash } from 'node:crypto';
+import { PlatformError } from '@marquee/contracts';
+import type { Database } from '@marquee/database';
+import { and, asc, eq, gt, gte, isNotNull, lt } from 'drizzle-orm';
+import type { ExperimentRow } from '../releases/experiments.ts';
+import { experimentVisitors } from './health-tables.ts';
+import { usualCertainty } from './statistics/plan-comparison.ts';
+
+/** The times between which a visitor was first exposed: from the first one to before the second one. */
+export type ExportRange = { from?: string | undefined; to?: string | undefined };
+
+/** How many participants are read at a time. */
+const perPortion = 5_000;
+
+/** Conversions that are this much earlier than the exposure count, because clocks are corrected. */
+export const clockToleranceMs = 2_000;
+
+/**
+ * The participants of an experiment as lines of JSON (NDJSON), in portions: a line with the experiment, then one with the
+ * exposure of each visitor and one with the outcome. `docs/experiments.md` has the fields. Visitors are hashes that are
+ * different in each experiment. Throws INVALID_INPUT if the range is empty.
+ */
+export async function* exportExperiment(
+  db: Database,
+  experiment: ExperimentRow,
+  range: ExportRange,
+  now = new Date(),
+): AsyncGenerator<string> {
+  const from = new Date(range.from ?? experiment.startedAt);
+  const to = new Date(range.to ?? now);
+  if (from >= to)
+    throw new PlatformError(
+      'INVALID_INPUT',
+      `the export of ${experiment.id} ends at ${to.toISOString()}, not after its start ${from.toISOString()}`,
+    );
+  yield lineOf(headOf(experiment, from, to));
+  let after = '';
+  while (true) {
+    const rows = await readParticipants(db, experiment, { from, to, after });
+    yield rows.flatMap((row) => linesOf(experiment, row)).join('');
+    if (rows.length < perPortion) return;
+    after = rows.at(-1)!.visitor;
+  }
+}
+
+function headOf(experiment: ExperimentRow, from: Date, to: Date) {
+  const { environment, id, remote, variants, conversions, plannedVisitors } = experiment;
+  return {
+    kind: 'experiment',
+    schema: 1,
+    environment,
+    experiment: id,
+    remote,
+    variants,
+    conversions,
+    plannedEffectiveVisitors: plannedVisitors,
+    level: usualCertainty.level,
+    startedAt: experiment.startedAt.toISOString(),
+    endedAt: experiment.endedAt?.toISOString() ?? null,
+    from: from.toISOString(),
+    to: to.toISOString(),
+  };
+}
+
+type Participant = typeof experimentVisitors.$inferSelect;
+
+function readParticipants(
+  db: Database,
+  { environment, id }: ExperimentRow,
+  { from, to, after }: { from: Date; to: Date; after: string },
+): Promise<Participant[]> {
+  const { visitor, exposedAt } = experimentVisitors;
+  return db
+    .select()
+    .from(experimentVisitors)
+    .where(
+      and(
+        eq(experimentVisitors.environment, environment),
+        eq(experimentVisitors.experiment, id),
+        isNotNull(exposedAt),
+        gte(exposedAt, from),
+        lt(exposedAt, to),
+        gt(visitor, after),
+      ),
+    )
+    .orderBy(asc(visitor))
+    .limit(perPortion);
+}
+
+function linesOf(
+  { id, salt }: ExperimentRow,
+  { visitor, variant, exposedAt, convertedAt }: Participant,
+): string[] {
+  if (!exposedAt) return [];
+  // The stored visitor is a hash already, but the same one for all experiments.
+  const one = { experiment: id, visitor: hash('sha256', `${salt}:${visitor}`), variant };
+  const converted = convertedAt !== null && convertedAt.getTime() >= exposedAt.getTime() - clockToleranceMs;
+  return [
+    lineOf({ kind: 'exposure', ...one, at: exposedAt.toISOString() }),
+    lineOf({ kind: 'outcome', ...one, converted, at: converted ? convertedAt.toISOString() : null }),
+  ];
+}
+
+function lineOf(record: Record<string, unknown>): string {
+  return `${JSON.stringify(record)}\n`;
+}
