@@ -85,9 +85,13 @@ export function experimentPage({
   });
 }
 
-function about({ sharePercent, targeting, since, until, conversions }: ExperimentResult, now: Date): Html {
+function about(
+  { sharePercent, targeting, layer, since, until, conversions }: ExperimentResult,
+  now: Date,
+): Html {
   const counts = conversions.length ? html`Counts ${conversions.join(', ')}.` : html`Counts no conversions.`;
-  return html`${sharePercent} % of ${audienceText(targeting)}. Started
+  const ofLayer = layer === null ? '' : `, in the layer ${layer}`;
+  return html`${sharePercent} % of ${audienceText(targeting)}${ofLayer}. Started
   ${age(since, now)}${until ? html`, stopped ${age(until, now)}` : ''}. ${counts}`;
 }
 

@@ -39,6 +39,8 @@ export type ExperimentResult = {
   sharePercent: number;
   targeting: ExperimentRow['targeting'];
   conversions: string[];
+  /** The name of its layer; null without one. */
+  layer: string | null;
   variants: VariantResult[];
   /** How many visitors of all variants were exposed to another variant later; they count for their first one. */
   doublyExposed: number;
@@ -134,6 +136,7 @@ async function resultOf(db: Database, experiment: ExperimentRow): Promise<Experi
     sharePercent: experiment.sharePercent,
     targeting: experiment.targeting,
     conversions: experiment.conversions,
+    layer: experiment.layer?.name ?? null,
     variants: await withComparisons(db, experiment, counted, isAlarmed),
     doublyExposed: await countDoublyExposed(db, experiment),
     sampleRatio: {

@@ -5,7 +5,7 @@ import { experiments } from './release-tables.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Buckets of a layer, from the first to before the last. */
-export type BucketRange = Layer['buckets'][number];
+type BucketRange = Layer['buckets'][number];
 
 /**
  * Takes the buckets of a layer for a new experiment; null without a layer. Throws CHANGE_REFUSED if the running
@@ -47,7 +47,7 @@ export async function joinLayer(
 }
 
 /** The buckets of a layer that are in none of these ranges. */
-export function freeBuckets(taken: readonly BucketRange[]): BucketRange[] {
+function freeBuckets(taken: readonly BucketRange[]): BucketRange[] {
   const free: BucketRange[] = [];
   let from = 0;
   for (const [start, end] of taken.toSorted(([one], [other]) => one - other)) {
@@ -59,7 +59,7 @@ export function freeBuckets(taken: readonly BucketRange[]): BucketRange[] {
 }
 
 /** The first buckets of these ranges. */
-export function takeBuckets(free: readonly BucketRange[], wanted: number): BucketRange[] {
+function takeBuckets(free: readonly BucketRange[], wanted: number): BucketRange[] {
   const buckets: BucketRange[] = [];
   let missing = wanted;
   for (const [from, to] of free) {

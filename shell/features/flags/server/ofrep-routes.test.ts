@@ -116,13 +116,21 @@ test('where a flag service chooses the variants, it evaluates them for other ser
 });
 
 test('the official client gets its default and the error code of the protocol', async () => {
-  const app = await aShell();
+  const app = await aShell((snapshot) => {
+    withExperiment(snapshot);
+    snapshot.remotes['mfe-quiz']!.experiments[0]!.sharePercent = 0;
+  });
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
   await OpenFeature.setProviderAndWait(new OFREPProvider({ baseUrl }));
   const details = await OpenFeature.getClient().getStringDetails('none', 'control', {
     targetingKey: visitor,
   });
   expect(details).toMatchObject({ value: 'control', errorCode: 'FLAG_NOT_FOUND' });
+  // The protocol permits a flag without a value, which this version of the client reports as an error.
+  const other = await OpenFeature.getClient().getStringDetails('easier', 'control', {
+    targetingKey: visitor,
+  });
+  expect(other).toMatchObject({ value: 'control', errorCode: 'GENERAL' });
   await OpenFeature.close();
   await app.close();
 });
