@@ -13,6 +13,8 @@ export type EnvironmentStatus = {
   sequence: number;
   /** Whether the guardrail acts automatically; if false, it only marks harmful releases. */
   acting: boolean;
+  /** The share of visitors whom no rollout and no experiment reaches. */
+  holdoutPercent: number;
   remotes: RemoteStatus[];
 };
 
@@ -105,7 +107,13 @@ export async function environmentStatus(db: Database, name: string): Promise<Env
       dismissed: own.filter(({ dismissedAt }) => dismissedAt !== null).map((mark) => mark.version),
     };
   });
-  return { environment: name, sequence: rows.sequence, acting: rows.acting, remotes };
+  return {
+    environment: name,
+    sequence: rows.sequence,
+    acting: rows.acting,
+    holdoutPercent: rows.holdout.percent,
+    remotes,
+  };
 }
 
 function markStatus(rows: EnvironmentRows, mark: Mark): MarkStatus {

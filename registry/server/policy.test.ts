@@ -123,6 +123,7 @@ test('a holdout reaches the snapshot with one salt, and does not change beside a
   };
   expect(await holdout()).toBeUndefined();
   expect((await hold(2)).json()).toMatchObject({ holdoutPercent: 2 });
+  expect((await registry.app.inject('/environments/production')).json().holdoutPercent).toBe(2);
   const first = await holdout();
   expect(first).toEqual({ percent: 2, salt: expect.stringMatching(/^holdout:/) });
   await hold(4);

@@ -130,6 +130,8 @@ export const statusResponse = v.object({
   connectedShells: v.optional(v.number()),
   sequence: v.number(),
   acting: v.boolean(),
+  /** Older registries have no holdout. */
+  holdoutPercent: v.optional(v.number(), 0),
   remotes: v.array(
     v.object({
       remote: v.string(),

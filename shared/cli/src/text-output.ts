@@ -28,10 +28,10 @@ export function publishedText(outcome: PublishOutcome): string {
 }
 
 export function statusText(status: v.InferOutput<typeof statusResponse>): string {
-  const { environment, sequence, connectedShells: shells, acting, remotes } = status;
+  const { environment, sequence, connectedShells: shells, acting, holdoutPercent, remotes } = status;
   const receivers =
     shells === undefined ? '' : `, ${shells || 'no'} ${shells > 1 ? 'shells' : 'shell'} connected`;
-  const snapshot = `${environment} (snapshot #${sequence}${receivers})${acting ? '' : ', the guardrail only marks'}`;
+  const snapshot = `${environment} (snapshot #${sequence}${receivers})${acting ? '' : ', the guardrail only marks'}${holdoutPercent > 0 ? `, a holdout of ${holdoutPercent} %` : ''}`;
   const head = [...verdictLines(status), snapshot].join('\n');
   if (remotes.length === 0) return `${head}: nothing is live yet`;
   const rows = remotes.map((remote) => [
