@@ -5,6 +5,7 @@ import { aboutVisitor as common, error, many, mount, vital } from '../testing/ob
 import { waitUntil } from '../testing/wait-until.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 import { deleteOldObservations } from './delete-old-observations.ts';
+import { harmedVisitors } from './health-tables.ts';
 import { visitorsFor } from './statistics/plan-comparison.ts';
 
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
@@ -100,6 +101,17 @@ test('a visitor stays counted for the first variant they were exposed to', async
   await send([exposure(1, 'new')]);
   const { variants } = await get('/environments/production/experiments/easier');
   expect(variants.map(({ exposed }: { exposed: number }) => exposed)).toEqual([1, 0]);
+});
+
+test('a harmed visitor had the canary with its share of those who are not of the holdout', async () => {
+  const policy = { holdoutPercent: 10, reason: 'the effect of all experiments' };
+  const headers = { authorization: `Bearer ${registry.token}` };
+  const url = '/environments/production/policy';
+  expect((await registry.app.inject({ method: 'POST', url, headers, payload: policy })).statusCode).toBe(200);
+  await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 50 });
+  await send([error(1, '1.0.0'), error(2, '1.1.0')]);
+  const harmed = await registry.db.select().from(harmedVisitors);
+  expect(harmed.map(({ share }) => share)).toEqual([expect.closeTo(0.45, 9), expect.closeTo(0.45, 9)]);
 });
 
 test('a visitor who was exposed to two variants is counted as such, in one batch or in several', async () => {
