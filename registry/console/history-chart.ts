@@ -64,7 +64,7 @@ function plot(
       Difference by day: on ${last.day}, ${last.variant} differs by ${points(last.difference)} points,
       interval ${points(low)} to ${points(high)}; the table has every day
     </title>
-    <svg class="plot" x="52" y="22" width="80%" height="${plotHeight}" overflow="visible">
+    <svg class="plot" x="64" y="22" width="80%" height="${plotHeight}" overflow="visible">
       ${[reach, 0, -reach].map(
         (value) =>
           html`<line class="grid" x1="0" x2="100%" y1="${y(value)}" y2="${y(value)}"></line>
