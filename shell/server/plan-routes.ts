@@ -36,6 +36,7 @@ export const planRoutes: FastifyPluginAsync<{
         environment: plan.environment,
         sequence: plan.sequence,
         visitor: plan.visitor,
+        ...(plan.heldOut && { heldOut: true }),
         remotes: Object.entries(plan.remotes).map(([remote, { version, why }]) => ({
           remote,
           release: releaseId({ remote, version }),

@@ -31,5 +31,7 @@ export type Plan = {
   environment: string;
   sequence: number;
   visitor: string;
+  /** Present if the visitor is of the holdout, whom no rollout and no experiment reaches. */
+  heldOut?: true;
   remotes: Record<string, PlannedRemote>;
 };

@@ -124,6 +124,7 @@ test('an operator’s pin is no draw, and reaches a visitor of the holdout', () 
   const snapshot = aSnapshot({ 'mfe-quiz': { live: '1.0.0', pins: { [id]: '5.0.0' } } });
   const plan = resolvePlan({ ...snapshot, holdout: { salt: 'h', percent: 100 } }, aVisitor());
   expect(plan.remotes['mfe-quiz']?.why.kind).toBe('pin');
+  expect([plan.heldOut, resolvePlan(snapshot, aVisitor()).heldOut]).toEqual([true, undefined]);
 });
 
 test('a percentage of a rollout or an experiment reaches exactly the buckets below it', () => {

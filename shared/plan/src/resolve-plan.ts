@@ -10,13 +10,14 @@ import { experimentFor } from './experiment-for.ts';
 export function resolvePlan(snapshot: Snapshot, visitor: Visitor): Plan {
   const { shared, byVisitor } = splitRules(snapshot);
   const remotes = { ...shared };
-  const isDrawn = !isHeldOut(snapshot, visitor);
-  for (const { name, rule } of byVisitor) remotes[name] = planRemote(rule, visitor, isDrawn);
+  const heldOut = isHeldOut(snapshot, visitor);
+  for (const { name, rule } of byVisitor) remotes[name] = planRemote(rule, visitor, !heldOut);
 
   return {
     environment: snapshot.environment,
     sequence: snapshot.sequence,
     visitor: visitor.id,
+    ...(heldOut && { heldOut }),
     remotes,
   };
 }

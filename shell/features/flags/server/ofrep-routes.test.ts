@@ -58,6 +58,22 @@ test('one flag and all flags have the value, the variant, the reason and the rel
   expect((await again('"other"')).statusCode).toBe(200);
 });
 
+test('a visitor of the holdout has the live release, and no variant', async () => {
+  const app = await aShell((snapshot) => {
+    withExperiment(snapshot);
+    snapshot.holdout = { salt: 'holdout:1', percent: 100 };
+  });
+  const payload = { context: { targetingKey: visitor } };
+  const { flags } = (await app.inject({ method: 'POST', url: path, payload })).json();
+  const metadata = expect.objectContaining({ why: 'live', heldOut: true });
+  expect(flags).toEqual([
+    { key: 'mfe-quiz', reason: 'STATIC', value: '1.0.0', variant: '1.0.0', metadata },
+    { key: 'easier', reason: 'DEFAULT', metadata },
+  ]);
+  const plan = await app.inject({ url: '/__marquee/plan', cookies: { UUID: visitor } });
+  expect(plan.json()).toMatchObject({ visitor, heldOut: true });
+});
+
 test('a remote that is switched off disables its flags', async () => {
   const app = await aShell((snapshot) => {
     withExperiment(snapshot);

@@ -43,7 +43,7 @@ type Flag = {
   /** Absent if the caller's default applies: the visitor does not take part. */
   value?: string;
   variant?: string;
-  metadata: Readonly<Record<string, string | number>>;
+  metadata: Readonly<Record<string, string | number | boolean>>;
 };
 
 /**
@@ -137,9 +137,10 @@ const reasons = {
 } as const satisfies Record<Why['kind'], Flag['reason']>;
 
 function flagsOf(snapshot: Snapshot, visitor: Visitor): Flag[] {
-  const { remotes } = resolvePlan(snapshot, visitor);
+  const { remotes, heldOut } = resolvePlan(snapshot, visitor);
   return Object.entries(remotes).flatMap(([remote, { version, why }]) => {
-    const metadata = { remote, version, why: why.kind, snapshot: snapshot.sequence };
+    const { sequence } = snapshot;
+    const metadata = { remote, version, why: why.kind, snapshot: sequence, ...(heldOut && { heldOut }) };
     const chosen = why.kind === 'experiment' ? why : undefined;
     const withoutVariant = why.kind === 'killed' ? 'DISABLED' : 'DEFAULT';
     return [
