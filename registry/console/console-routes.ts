@@ -58,7 +58,7 @@ type Registry = Sessions & {
   people: People;
   store: ArtifactStore;
   checkAudit: () => Promise<AuditVerdict>;
-  shells: Pick<ConnectedShells, 'count'>;
+  shells: Pick<ConnectedShells, 'count' | 'pending'>;
   readers: Readers;
 } & Changes;
 
@@ -189,6 +189,7 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
       audit: await readAudit(db, { environment, limit: 8 }),
       waiting: (await waitingProposals(db)).filter((one) => one.environment === environment).length,
       shells: connected,
+      pending: await shells.pending(environment),
       notice: noticeOf(justDone, connected),
     });
     return sendPage(reply, page);

@@ -3,6 +3,7 @@ import type { EnvironmentStatus, RemoteStatus } from '../releases/environment-st
 import type { ReleaseNumbers } from '../releases/release-numbers.ts';
 import type { ReleaseSummary } from '../releases/list-releases.ts';
 import type { AutomaticChange } from '../health/automatic-changes.ts';
+import type { PendingRelease } from '../server/connected-shells.ts';
 import { actionButton } from './action-button.ts';
 import { urls } from './urls.ts';
 import { auditFeed } from './audit-list.ts';
@@ -16,7 +17,14 @@ import { releaseTable } from './release-table.ts';
 import { shareBar, stateMarks } from './remote-state.ts';
 import { sparkline, visitsText } from './sparkline.ts';
 import { troubleNotices } from './trouble-notices.ts';
-import { automaticNotices, cardId, troubleList, verdictTitle, type JudgedRemote } from './verdict.ts';
+import {
+  automaticNotices,
+  cardId,
+  pendingNotices,
+  troubleList,
+  verdictTitle,
+  type JudgedRemote,
+} from './verdict.ts';
 
 export type Overview = {
   visit: Visit;
@@ -32,6 +40,8 @@ export type Overview = {
   audit: AuditRow[];
   /** How many shells receive the environment's changes now. */
   shells: number;
+  /** The releases that shells could not start. */
+  pending: PendingRelease[];
   /** The number of proposals that wait for approval. */
   waiting: number;
   /** The notice about the action that led to this page. */
@@ -50,6 +60,7 @@ export function overviewPage(overview: Overview): Html {
     releases,
     audit,
     shells,
+    pending,
     waiting,
     notice,
   } = overview;
@@ -75,6 +86,7 @@ export function overviewPage(overview: Overview): Html {
         <span id="facts" data-live>· ${glance(status, shells)}</span>
       </p>
       <div id="glance" data-live>
+        ${pendingNotices(pending, shells)}
         ${troubled.length ? '' : automaticNotices(environment, automatic, visit.now)} ${actingNotice(status)}
         ${
           waiting

@@ -2,8 +2,9 @@ import { html, type Html } from '@marquee/http-server/html';
 import type { AutomaticChange } from '../health/automatic-changes.ts';
 import type { Pulse } from '../health/read-pulse.ts';
 import type { EnvironmentStatus, RemoteStatus } from '../releases/environment-status.ts';
+import type { PendingRelease } from '../server/connected-shells.ts';
 import { currentHealth, type CurrentHealth } from './current-health.ts';
-import { age } from './format.ts';
+import { age, plural } from './format.ts';
 import { troublesOf, type Trouble } from './remote-trouble.ts';
 import { urls } from './urls.ts';
 
@@ -71,6 +72,17 @@ export function automaticNotices(environment: string, changes: AutomaticChange[]
       html`<p class="notice notice-waits">
         <b><a href="${urls.remote(environment, remote)}">${text}</a></b>
         ${age(at, now)}: ${reason}.
+      </p>`,
+  );
+}
+
+/** Tells which releases shells could not start: what is live is not what all visitors get. */
+export function pendingNotices(pending: readonly PendingRelease[], shells: number): Html[] {
+  return pending.map(
+    ({ release, shells: without }) =>
+      html`<p class="notice notice-waits">
+        <b>${release} is pending</b>: it does not start on ${without} of ${plural(shells, 'shell')}, whose
+        visitors keep the release before it. The log of the shell has the reason.
       </p>`,
   );
 }

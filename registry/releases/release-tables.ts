@@ -352,8 +352,8 @@ export const proposals = pgTable(
   () => [check('proposal_state', sql`state in ('waiting', 'approved', 'failed')`)],
 );
 
-/** A shell that is connected to a registry's snapshot stream, and the versions that it provides. */
-export type ConnectedShell = { environment: string; versions: ShellVersions };
+/** A shell that is connected to a registry's snapshot stream, the versions that it provides, and what it cannot start. */
+export type ConnectedShell = { environment: string; versions: ShellVersions; pending?: readonly string[] };
 
 /** One row for each running registry, with the shells that are connected to it. */
 export const registries = pgTable('registries', {

@@ -6,14 +6,19 @@ import { registries, type ConnectedShell } from '../releases/release-tables.ts';
 
 /** Tracks the shells that are connected to the snapshot streams of all registries on a database. */
 export type ConnectedShells = {
-  /** Adds a shell with the versions it provides; returns a function that removes it. */
-  add(environment: string, versions: ShellVersions): () => void;
+  /** Adds a shell with the versions it provides and the releases it could not start; returns a function that removes it. */
+  add(environment: string, versions: ShellVersions, pending?: readonly string[]): () => void;
   /** The distinct versions of an environment's connected shells, the lowest sdk first. */
   of(environment: string): Promise<ShellVersions[]>;
   /** How many shells of an environment are connected. */
   count(environment: string): Promise<number>;
+  /** The releases that connected shells could not start, each with the number of these shells. */
+  pending(environment: string): Promise<PendingRelease[]>;
   stop(): Promise<void>;
 };
+
+/** A release that shells could not start: their visitors keep the one before it. */
+export type PendingRelease = { release: string; shells: number };
 
 /** How often a registry tells the others its shells, in milliseconds. */
 const reportMs = 15_000;
@@ -56,8 +61,8 @@ export function createConnectedShells({
   timer.unref();
 
   return {
-    add(environment, versions) {
-      const shell = { environment, versions };
+    add(environment, versions, pending = []) {
+      const shell = { environment, versions, pending };
       connected.add(shell);
       reportSoon();
       return () => {
@@ -71,6 +76,12 @@ export function createConnectedShells({
       return [...distinct].map((json) => JSON.parse(json) as ShellVersions).toSorted(bySdk);
     },
     count: async (environment) => (await shellsIn(environment)).length,
+    async pending(environment) {
+      const counts = new Map<string, number>();
+      for (const { pending = [] } of await shellsIn(environment))
+        for (const release of pending) counts.set(release, (counts.get(release) ?? 0) + 1);
+      return [...counts].map(([release, shells]) => ({ release, shells })).toSorted(byName);
+    },
     async stop() {
       clearInterval(timer);
       connected.clear();
@@ -87,6 +98,10 @@ export async function shellsOrOwn(
 ): Promise<ShellVersions[]> {
   const connected = await shells.of(environment);
   return connected.length > 0 ? connected : [{ sdk }];
+}
+
+function byName(one: PendingRelease, other: PendingRelease): number {
+  return one.release < other.release ? -1 : 1;
 }
 
 function bySdk(one: ShellVersions, other: ShellVersions): number {

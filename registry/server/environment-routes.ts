@@ -1,4 +1,10 @@
-import { errorCode, parseInput, parseShellVersions, type SignedSnapshot } from '@marquee/contracts';
+import {
+  errorCode,
+  parseInput,
+  parsePending,
+  parseShellVersions,
+  type SignedSnapshot,
+} from '@marquee/contracts';
 import { access, eventStreams } from '@marquee/http-server';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
@@ -58,7 +64,8 @@ export const environmentRoutes: FastifyPluginAsync<
       const { environment } = parseInput(environmentParams, request.params, 'GET /environments');
       const status = await environmentStatus(db, environment);
       const verdict = await readVerdict(db, status, new Date());
-      return { ...status, connectedShells: await shells.count(environment), verdict };
+      const pending = await shells.pending(environment);
+      return { ...status, connectedShells: await shells.count(environment), pending, verdict };
     },
   );
 
@@ -113,7 +120,9 @@ export const environmentRoutes: FastifyPluginAsync<
           metrics.streams.dec({ environment });
         },
       });
-      const leave = versions ? shells.add(environment, versions) : () => undefined;
+      const leave = versions
+        ? shells.add(environment, versions, parsePending(request.headers))
+        : () => undefined;
       metrics.streams.inc({ environment });
       // A restored older database has lower sequence numbers: its readers start again.
       let lastSent = lastEventId > newest ? 0 : lastEventId;

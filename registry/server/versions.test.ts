@@ -178,6 +178,18 @@ describe('shells', () => {
     expect((await get('/environments/production')).connectedShells).toBe(0);
     expect(await done()).toMatch(/No shell is connected: visitors keep[^]*no shell connected/);
   });
+
+  test('B1: status and console name the releases that shells could not start', async () => {
+    leaves.push(await connectShell(registry, 'production', shell(2)));
+    leaves.push(await connectShell(registry, 'production', shell(2), ['mfe-quiz@1.2.0']));
+    expect(await get('/environments/production')).toMatchObject({
+      connectedShells: 2,
+      pending: [{ release: 'mfe-quiz@1.2.0', shells: 1 }],
+    });
+    const page = (await registry.app.inject('/')).body;
+    expect(page).toMatch(/mfe-quiz@1\.2\.0 is pending<\/b>: it does not start on 1 of\s+2 shells/);
+    expect((await get('/environments/staging')).pending).toEqual([]);
+  });
 });
 
 describe('deprecated names', () => {

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Release, SignedSnapshot } from '@marquee/contracts';
+import { parsePending, type Release, type SignedSnapshot } from '@marquee/contracts';
 
 type FakeResponse = { status?: number; body: string | Buffer } | 'never';
 
 /** A registry over real HTTP, with what a shell requests: blobs, public keys and the stream of snapshots. */
 export type FakeRegistry = {
   url: string;
-  /** Every request in order, with the `last-event-id` of a stream. */
-  requests: { url: string; lastEventId: string | undefined }[];
+  /** Every request in order, with the `last-event-id` of a stream and the releases that its shell could not start. */
+  requests: { url: string; lastEventId: string | undefined; pending?: string[] }[];
   serve: (path: string, response: FakeResponse) => void;
   hold: (built: { release: Release; blobs: Map<string, Buffer> }) => void;
   /** Requires this authorization for files from now on. */
@@ -33,7 +33,12 @@ export async function startFakeRegistry(port = 0): Promise<FakeRegistry> {
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const url = request.url ?? '/';
     const lastEventId = request.headers['last-event-id'];
-    requests.push({ url, lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined });
+    const pending = parsePending(request.headers);
+    requests.push({
+      url,
+      lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined,
+      ...(pending.length > 0 && { pending }),
+    });
     if (url.endsWith('/stream')) {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write(': hello\n\n');

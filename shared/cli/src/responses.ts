@@ -128,6 +128,8 @@ export const statusResponse = v.object({
   /** Older registries have neither a verdict nor the number of connected shells. */
   verdict: v.optional(v.object(verdictFields)),
   connectedShells: v.optional(v.number()),
+  /** The releases that shells could not start, with the number of these shells. */
+  pending: v.optional(v.array(v.object({ release: v.string(), shells: v.number() })), []),
   sequence: v.number(),
   acting: v.boolean(),
   /** Older registries have no holdout. */

@@ -32,7 +32,11 @@ export function statusText(status: v.InferOutput<typeof statusResponse>): string
   const receivers =
     shells === undefined ? '' : `, ${shells || 'no'} ${shells > 1 ? 'shells' : 'shell'} connected`;
   const snapshot = `${environment} (snapshot #${sequence}${receivers})${acting ? '' : ', the guardrail only marks'}${holdoutPercent > 0 ? `, a holdout of ${holdoutPercent} %` : ''}`;
-  const head = [...verdictLines(status), snapshot].join('\n');
+  const pending = status.pending.map(
+    ({ release, shells: without }) =>
+      `PENDING: ${release} does not start on ${without} of ${shells ?? '?'} shells: their visitors keep the release before it; their logs say why`,
+  );
+  const head = [...verdictLines(status), ...pending, snapshot].join('\n');
   if (remotes.length === 0) return `${head}: nothing is live yet`;
   const rows = remotes.map((remote) => [
     remote.remote,

@@ -70,6 +70,8 @@ export { languageOptions, localeMap, type Language } from './language.ts';
 export {
   parseShellVersions,
   sdk,
+  parsePending,
+  pendingHeaders,
   shellVersionHeaders,
   shellVersionsSchema,
   type ShellVersions,

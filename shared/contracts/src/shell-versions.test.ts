@@ -1,4 +1,10 @@
-import { parseShellVersions, sdk, shellVersionHeaders } from './shell-versions.ts';
+import {
+  parsePending,
+  parseShellVersions,
+  pendingHeaders,
+  sdk,
+  shellVersionHeaders,
+} from './shell-versions.ts';
 
 const versions = {
   sdk: { current: '2.1.0', oldest: '1.0.0' },
@@ -12,6 +18,17 @@ test('the registry reads the versions that a shell reports', () => {
     'x-marquee-shared': 'react@19.3.1, @a/b@1.0.0-rc.1',
   });
   expect(parseShellVersions(headers)).toEqual(versions);
+});
+
+test('the registry reads which releases a shell could not start, and nothing else', () => {
+  expect(parsePending(pendingHeaders(['mfe-quiz@1.2.0', 'polls@1.0.0-rc.1']))).toEqual([
+    'mfe-quiz@1.2.0',
+    'polls@1.0.0-rc.1',
+  ]);
+  expect(pendingHeaders([])).toEqual({});
+  expect(parsePending({ 'x-marquee-pending': '<b>, mfe-quiz@1.2.0, __proto__@1, ' })).toEqual([
+    'mfe-quiz@1.2.0',
+  ]);
 });
 
 test('a shell may leave out the packages that it shares', () => {

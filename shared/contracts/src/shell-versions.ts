@@ -40,6 +40,22 @@ export function shellVersionHeaders({
   };
 }
 
+/** The request header with the releases that a shell could not start, such as `mfe-quiz@1.2.0`. */
+const pendingHeader = 'x-marquee-pending';
+/** A header has a limited size; the metric `marquee_releases_pending` has all of them. */
+const maxPending = 50;
+
+/** Returns the request header by which the registry learns which releases a shell could not start. */
+export function pendingHeaders(releases: readonly string[]): Record<string, string> {
+  return releases.length > 0 ? { [pendingHeader]: releases.slice(0, maxPending).join(', ') } : {};
+}
+
+/** Parses the header of `pendingHeaders`, without what is no name of a release. */
+export function parsePending(headers: Readonly<Record<string, unknown>>): string[] {
+  const releases = textOf(headers[pendingHeader]).split(', ', maxPending);
+  return releases.filter((id) => /^[a-z][a-z0-9-]{0,60}@[\w.-]{1,60}$/.test(id));
+}
+
 /** Parses the headers of `shellVersionHeaders`; undefined if they are missing or invalid. */
 export function parseShellVersions(headers: Readonly<Record<string, unknown>>): ShellVersions | undefined {
   const [, first, last] = /^(\d+)-(\d+)$/.exec(textOf(headers[headerOfSdk1])) ?? [];

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { PlatformError, shellVersionHeaders, type ShellVersions } from '@marquee/contracts';
+import { pendingHeaders, PlatformError, shellVersionHeaders, type ShellVersions } from '@marquee/contracts';
 import { backoffMs } from '@marquee/timing';
 import { createParser } from 'eventsource-parser';
 
@@ -21,6 +21,7 @@ export function openRegistryStream({
   url,
   token,
   versions,
+  pending = () => [],
   lastSequence,
   onOpen,
   onSnapshot,
@@ -31,6 +32,8 @@ export function openRegistryStream({
   /** Returns the bearer token for a connection. The check `can-deploy` counts only shells with a token. */
   token?: (() => Promise<string>) | undefined;
   versions: ShellVersions;
+  /** The releases that this shell could not start; read for each connection. */
+  pending?: () => readonly string[];
   /** The sequence number of the newest verified snapshot. */
   lastSequence: () => number | undefined;
   onOpen: () => void;
@@ -43,11 +46,15 @@ export function openRegistryStream({
   const stopped = new AbortController();
   let connection = new AbortController();
   let isConnected = false;
+  let isIntended = false;
   void run();
 
   return {
     isConnected: () => isConnected,
-    reconnect: () => connection.abort(),
+    reconnect: () => {
+      isIntended = true;
+      connection.abort();
+    },
     stop: () => {
       stopped.abort();
       connection.abort();
@@ -61,7 +68,8 @@ export function openRegistryStream({
         await connect(() => (failures = 0));
       } catch (failure) {
         if (stopped.signal.aborted) return;
-        if (failures === 0) report(failure);
+        if (failures === 0 && !isIntended) report(failure);
+        isIntended = false;
         failures += 1;
       }
       const delayMs = backoffMs(failures, { firstMs: 200, maxMs: 5_000 });
@@ -82,6 +90,7 @@ export function openRegistryStream({
           accept: 'text/event-stream',
           ...(bearer && { authorization: `Bearer ${bearer}` }),
           ...shellVersionHeaders(versions),
+          ...pendingHeaders(pending()),
           ...(sequence !== undefined && { 'last-event-id': String(sequence) }),
         },
         signal,

@@ -251,6 +251,26 @@ test('a release that is not ready delays its remote only, and is reported as pen
   expect(shell.live('mfe-quiz')).toBe('1.1.0');
 });
 
+test('B1: the registry is told which release does not start, and that it does', async () => {
+  let isBroken = true;
+  const shell = await following(async ({ version }) => {
+    if (version === '1.1.0' && isBroken)
+      throw new PlatformError('REMOTE_DID_NOT_RENDER', 'mfe-quiz@1.1.0 did not start');
+  });
+  registry.push(naming(1, [quiz('1.0.0')]));
+  await shell.reaches(1);
+  registry.push(naming(2, [quiz('1.1.0')]));
+  await until(() => streamRequests().at(-1)?.pending !== undefined);
+  expect(streamRequests().at(-1)?.pending).toEqual(['mfe-quiz@1.1.0']);
+  expect(shell.live('mfe-quiz')).toBe('1.0.0');
+
+  isBroken = false;
+  await until(() => streamRequests().at(-1)?.pending === undefined);
+  expect(shell.live('mfe-quiz')).toBe('1.1.0');
+  // The release that did not start, and no connection that was closed on purpose.
+  expect(shell.codes()).toEqual(['REMOTE_DID_NOT_RENDER']);
+});
+
 test('a withdrawal is active at once while another release is pending; a new remote waits for its release', async () => {
   const { start } = delayed('9.9.9');
   const shell = await following(start);

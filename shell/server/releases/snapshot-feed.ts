@@ -79,15 +79,20 @@ export async function followEnvironment({
   let state: SnapshotState = {};
   let isStopped = false;
   let lastRefused: string | undefined;
+  /** The releases that this shell has told the registry it could not start. */
+  let toldPending: readonly string[] = [];
+  let stream: RegistryStream | undefined;
   // Changes are applied one after the other, whether a snapshot or a release that is ready causes them.
   let queue = Promise.resolve();
 
-  const unsubscribe = readiness.onReady(() => void inTurn(activate));
+  const unsubscribe = readiness.onReady(() => void inTurn(activate).then(tellPending));
   await loadStored();
-  const stream: RegistryStream = openRegistryStream({
+  tellPending();
+  stream = openRegistryStream({
     url: `${registryUrl}/environments/${environment}/stream`,
     token,
     versions,
+    pending: () => toldPending,
     lastSequence: () => state.newest?.snapshot.sequence,
     onOpen: refreshKeysInBackground,
     onSnapshot: (text) => inTurn(() => receive(text)),
@@ -97,24 +102,33 @@ export async function followEnvironment({
 
   return {
     current: () => state.active,
-    pending: () => {
-      const { newest, active } = state;
-      if (!newest || !active) return [];
-      const waiting = pendingReleases(newest.snapshot, active);
-      // At its first start a shell has no other release to serve: those that failed are active too.
-      const failed = runningReleases(active).filter(
-        (release) =>
-          Object.hasOwn(newest.snapshot.releases, releaseId(release)) && !readiness.isReady(release),
-      );
-      return [...new Map([...waiting, ...failed].map((release) => [releaseId(release), release])).values()];
-    },
-    isConnected: () => stream.isConnected(),
+    pending,
+    isConnected: () => stream?.isConnected() ?? false,
     stop: () => {
       isStopped = true;
       unsubscribe();
-      stream.stop();
+      stream?.stop();
     },
   };
+
+  function pending(): Release[] {
+    const { newest, active } = state;
+    if (!newest || !active) return [];
+    const waiting = pendingReleases(newest.snapshot, active);
+    // At its first start a shell has no other release to serve: those that failed are active too.
+    const failed = runningReleases(active).filter(
+      (release) => Object.hasOwn(newest.snapshot.releases, releaseId(release)) && !readiness.isReady(release),
+    );
+    return [...new Map([...waiting, ...failed].map((release) => [releaseId(release), release])).values()];
+  }
+
+  /** Connects to the registry anew if it does not know what this shell could not start. */
+  function tellPending(): void {
+    const now = pending().map(releaseId).toSorted();
+    if (isStopped || now.join() === toldPending.join()) return;
+    toldPending = now;
+    stream?.reconnect();
+  }
 
   function inTurn(change: () => Promise<void>): Promise<void> {
     return (queue = queue.then(() => (isStopped ? undefined : change())));
@@ -167,18 +181,24 @@ export async function followEnvironment({
       if (text !== lastRefused) report(failure);
       lastRefused = text;
       // Its key could not be fetched: on a new connection the registry sends it again.
-      if (errorCode(failure) === 'REGISTRY_UNREACHABLE') stream.reconnect();
+      if (errorCode(failure) === 'REGISTRY_UNREACHABLE') stream?.reconnect();
       return;
     }
     const { snapshot } = state.newest!;
     const attempt = readiness.prepare(runningReleases(snapshot));
-    if (state.active) return activate();
-    void attempt.then(() =>
-      inTurn(() => {
-        dispatch({ kind: 'attempted', attempted: snapshot });
-        return activate();
-      }),
-    );
+    if (state.active) {
+      // When each release is ready or has failed once: one that is still loading is not told.
+      void attempt.then(() => inTurn(async () => tellPending()));
+      return activate();
+    }
+    void attempt
+      .then(() =>
+        inTurn(() => {
+          dispatch({ kind: 'attempted', attempted: snapshot });
+          return activate();
+        }),
+      )
+      .then(tellPending);
   }
 
   async function verify(text: string): Promise<Snapshot> {
