@@ -3,6 +3,7 @@ import path from 'node:path';
 import webpack, { type Configuration } from 'webpack';
 import { remoteBuild } from './remote-build.ts';
 import { inputsHash } from './inputs-hash.ts';
+import { tryServerBundle } from './server-trial.ts';
 
 /** The shell or a remote. It is built again when its `inputs` (files and folders) change. */
 type Target = { name: string; folder: string; inputs: string[] };
@@ -44,9 +45,14 @@ function targetsIn(root: string): Target[] {
   ];
 }
 
-/** Builds the remote in the given folder even if its inputs have not changed. Resolves to webpack's warnings. */
-export function buildFolder(folder: string): Promise<string[]> {
-  return runBuild(path.basename(folder), remoteBuild(folder));
+/**
+ * Builds the remote in the given folder even if its inputs have not changed, and tries its server bundle. Resolves to
+ * webpack's warnings.
+ */
+export async function buildFolder(folder: string): Promise<string[]> {
+  const warnings = await runBuild(path.basename(folder), remoteBuild(folder));
+  await tryServerBundle(folder);
+  return warnings;
 }
 
 async function buildIfChanged(
@@ -62,6 +68,7 @@ async function buildIfChanged(
     default: Configuration[];
   };
   for (const warning of await runBuild(name, configurations)) report(`warning: ${warning}`);
+  if (name !== 'shell') await tryServerBundle(folder);
   writeFileSync(mark, hash);
   report(`built ${name} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   return true;

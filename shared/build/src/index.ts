@@ -8,4 +8,5 @@ export {
   type SharedModule,
 } from './shared-modules.ts';
 export { buildEverything, buildFolder, buildOne, runBuild } from './build-everything.ts';
+export { tryServerBundle } from './server-trial.ts';
 export { watchFolder, type BuildResult } from './watch-folder.ts';

@@ -14,12 +14,12 @@ let home: string;
 beforeAll(() => {
   mkdirSync(cache, { recursive: true });
   home = mkdtempSync(path.join(cache, 'marquee-builder-'));
-  const module = JSON.stringify(pathToFileURL(path.join(__dirname, 'build-everything.ts')).href);
+  const module = JSON.stringify(pathToFileURL(path.join(__dirname, 'index.ts')).href);
   // A file, not `-e`: the processes of the minimizers inherit the arguments of node.
   writeFileSync(
     path.join(home, 'builder.mjs'),
-    `import { buildFolder } from ${module};
-     process.on('message', (folder) => (async () => buildFolder(folder))().then(
+    `import { remoteBuild, runBuild } from ${module};
+     process.on('message', (folder) => (async () => runBuild('mfe-tiny', remoteBuild(folder)))().then(
        (warnings) => process.send({ warnings }), (failure) => process.send({ failure: String(failure) })));`,
   );
   builder = fork(path.join(home, 'builder.mjs'), {

@@ -21,7 +21,8 @@ import { packageOf, rangeOf, versionOf } from './shared-versions.ts';
  * loads once the page is interactive. `runtime` has Module Federation, single-spa, React and the other shared
  * modules, and loads when the first island hydrates; its build is separate because Module Federation adds its
  * runtime to every entry. `worker` is the renderer process and its thread:
- * one file each, because they may read no other file. The service worker caches pages for offline use.
+ * one file each, because they may read no other file; with them, the program by which a remote's build tries its
+ * server bundle. The service worker caches pages for offline use.
  */
 export function shellBuild(folder: string): Configuration[] {
   return [bootBuild(folder), runtimeBuild(folder), workerBuild(folder), serviceWorkerBuild(folder)];
@@ -50,6 +51,7 @@ function workerBuild(folder: string): Configuration {
     entry: {
       renderer: './server/rendering/renderer.ts',
       'remote-worker': './server/rendering/remote-worker.ts',
+      trial: './server/rendering/trial.ts',
     },
     output: {
       path: path.join(folder, 'dist/worker'),

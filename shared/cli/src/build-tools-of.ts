@@ -7,6 +7,8 @@ import { PlatformError } from '@marquee/contracts';
 export type BuildTools = {
   /** Resolves to the warnings of the build. */
   buildFolder(folder: string): Promise<string[]>;
+  /** Throws RELEASE_REFUSED if a shell could not render the build. Older versions of the package lack it. */
+  tryServerBundle?(folder: string): Promise<void>;
   /** Builds after every change; returns a function that ends it. */
   watchFolder(
     folder: string,

@@ -282,6 +282,24 @@ test('publishing a remote without a build fails, naming the build command', asyn
   expect(await outputOf('publish', remote)).toContain('build it first: npx marquee build');
 });
 
+test('B1: a release that a server could not render is refused before any upload', async () => {
+  const remote = await aRemoteFolder('mfe-hub', '1.0.0', 'broken');
+  const tools = path.join(remote, 'node_modules/@marquee/build');
+  await mkdir(tools, { recursive: true });
+  await writeFile(path.join(tools, 'package.json'), '{"type":"module","exports":"./index.js"}');
+  await writeFile(
+    path.join(tools, 'index.js'),
+    `export const tryServerBundle = async (folder) => {
+       throw Object.assign(new Error('src/Hub.tsx:4: window is not defined in ' + folder), { code: 'RELEASE_REFUSED' });
+     };`,
+  );
+  expect(await marquee('publish', remote)).toMatchObject({
+    code: 1,
+    err: `RELEASE_REFUSED: src/Hub.tsx:4: window is not defined in ${remote}\n`,
+  });
+  expect(await outputOf('why', 'mfe-hub@1.0.0')).toMatch(/UNKNOWN/);
+});
+
 test.each([
   ['a folder that is no remote', ['publish', 'no-such-folder'], /remote\.json is missing/],
   ['a release that was never published', ['promote', 'mfe-quiz@9.9.9', '--reason', 'x'], /RELEASE_UNKNOWN/],

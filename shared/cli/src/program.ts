@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { inertDeep, inertJson, inertLine, inertText, PlatformError } from '@marquee/contracts';
 import { Command } from 'commander';
 import {
@@ -8,6 +9,7 @@ import {
   whyResponse,
 } from './responses.ts';
 import { addAccessVerbs } from './access-verbs.ts';
+import { buildToolsOf, moduleOf } from './build-tools-of.ts';
 import { addChangeVerbs } from './change-verbs.ts';
 import { addEnvironmentVerbs } from './environment-verbs.ts';
 import { addExperimentVerbs } from './experiment-verbs.ts';
@@ -108,7 +110,12 @@ function addPublish({ verb, connect, print }: Tools, progress: (text: string) =>
       const { registry: url, json: _json, reason, dryRun, guest, ...fields } = options;
       const folder = given ?? '.';
       if (guest === undefined) {
-        print(await publish(await connect(url), folder, { reason, progress }), publishedText, options);
+        const tryServer = (built: string) => tryByBuildTools(built, progress);
+        print(
+          await publish(await connect(url), folder, { reason, progress, tryServer }),
+          publishedText,
+          options,
+        );
         return;
       }
       const described = { ...fields, guest };
@@ -118,6 +125,15 @@ function addPublish({ verb, connect, print }: Tools, progress: (text: string) =>
         print(await publishGuest(registry, folder, described, { reason, progress }), publishedText, options);
       }
     });
+}
+
+/** Tries a server bundle with the build tools of its folder; without them, the build has tried it elsewhere. */
+async function tryByBuildTools(folder: string, progress: (text: string) => void): Promise<void> {
+  const tools = moduleOf(folder, '@marquee/build') === undefined ? undefined : await buildToolsOf(folder);
+  if (tools?.tryServerBundle) return tools.tryServerBundle(path.resolve(folder));
+  progress(
+    `not tried  ${folder}: @marquee/build is not installed there, so its server bundle was not started`,
+  );
 }
 
 /** Collects the values of an option that may be given several times. */

@@ -29,14 +29,25 @@ const maxWaitMs = 5 * 60_000;
 
 /**
  * Packs and checks a remote's build, uploads the files that the registry does not have, and records the
- * release. Throws RELEASE_REFUSED, before any upload, if a check fails.
+ * release. `tryServer` tries its server bundle, unless the caller's build has done that. Throws RELEASE_REFUSED, before
+ * any upload, if a check fails.
  */
 export async function publish(
   registry: RegistryClient,
   folder: string,
-  { reason, progress }: { reason: string | undefined; progress: (text: string) => void },
+  {
+    reason,
+    progress,
+    tryServer = async () => undefined,
+  }: {
+    reason: string | undefined;
+    progress: (text: string) => void;
+    tryServer?: (folder: string) => Promise<void>;
+  },
 ): Promise<PublishOutcome> {
-  return publishPacked(registry, folder, await packRelease(folder), { reason, progress });
+  const packed = await packRelease(folder);
+  await tryServer(folder);
+  return publishPacked(registry, folder, packed, { reason, progress });
 }
 
 /**

@@ -55,6 +55,8 @@ const routeFields = v.strictObject({
   deadlineMs: v.optional(deadlineMs, 1500),
   mountDeadlineMs,
   cache,
+  /** Params of the path with which the build renders the page once, such as `{ "celeb": "meher-tarana" }`. */
+  sample: v.exactOptional(v.record(v.string(), v.string())),
   /** What of a guest is mounted as this page; absent in single-spa guests. */
   mount: v.exactOptional(guestMountSchema),
   /** The texts of a guest's page, which the server renders. */
@@ -76,6 +78,8 @@ const slotSchema = v.strictObject({
   name: ownedName('.', '<owner>.<slot>'),
   /** The JSON Schema of the params with which pages place the slot; without it, a slot takes any params. */
   params: v.optional(objectSchema),
+  /** Params with which the build renders the slot once; without it, the smallest that match `params`. */
+  sample: v.exactOptional(v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()]))),
   hydrate: v.optional(v.picklist(hydrationTriggers), 'visible'),
   /** Replaces `hydrate` if the visitor is signed in, or signs in while the page is open. */
   hydrateSignedIn: v.optional(v.picklist(hydrationTriggers)),

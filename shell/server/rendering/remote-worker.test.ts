@@ -1,6 +1,9 @@
+import { manifestSchema } from '@marquee/contracts';
 import { buildRenderer } from '../../testing/built-renderer.ts';
 import { createRenderer, type Renderer } from './create-renderer.ts';
+import * as v from 'valibot';
 import { createReleaseWorker } from './release-worker.ts';
+import { tryRelease } from './try-release.ts';
 
 let renderer: Renderer;
 beforeAll(async () => {
@@ -92,4 +95,68 @@ test('finding 23: a server bundle has no connection of its own: its requests go 
   expect(await outcomeOf(`(await fetch('https://quotes.test/x')).text()`)).toBe(
     'the API: https://quotes.test/x',
   );
+});
+
+const triedManifest = v.parse(manifestSchema, {
+  name: 'mfe-tried',
+  owner: 'team tried',
+  criticality: 'regular',
+  sdk: '>=2.0 <3',
+  routes: [
+    { id: 'one', path: '/tried/:id' },
+    { id: 'two', path: '/tried' },
+  ],
+  slots: [{ name: 'tried.card', sample: { tone: 'dark' } }],
+  publishes: [],
+  subscribes: [],
+  entries: { routes: './routes.tsx', slots: './slots.tsx' },
+});
+
+/** Tries a build whose page `one` runs `page`, and whose slot runs `card`; `top` runs when the bundle is evaluated. */
+function tried({ top = '', page = '', card = '' }: { top?: string; page?: string; card?: string }) {
+  const bundle = `
+    const { createElement } = require('react');
+    ${top};
+    const pageOf = (id, path, run) => ({ id, path, load: async () => { run(); return { Component: () => createElement('h1', null, id) }; } });
+    const load = async () => ({ Component: ({ params }) => { ${card}; return params.tone; } });
+    module.exports = {
+      routes: [pageOf('one', '/tried/:id', () => { ${page} }), pageOf('two', '/tried', () => undefined)],
+      slots: [{ name: 'tried.card', load }],
+    };`;
+  return tryRelease(
+    renderer,
+    { version: '1.0.0', manifest: triedManifest, bundle },
+    { evaluationMs: 10_000, renderMs: 1_000 },
+  );
+}
+
+test('B1: a build whose routes and slots all render has no fault', async () => {
+  expect(await tried({ card: "if (params.tone !== 'dark') throw new Error('no sample')" })).toEqual([]);
+});
+
+test.each([
+  ['throws', `throw new Error('broken at the start')`, 'broken at the start'],
+  ['needs a module that is not shared', `require('node:url')`, /requires node:url, which the shell does not/],
+  ['hangs', 'for (;;);', /did not start in 10000 ms/],
+  ['ends its process at once', 'process.exit()', /ended its renderer process/],
+  ['ends its process in its first turn', 'setImmediate(() => process.exit())', /ended its renderer process/],
+  ['is rejected', `Promise.reject(new Error('nobody handles'))`, 'nobody handles'],
+])('B1: a bundle that %s when it is evaluated is refused', async (_how, top, message) => {
+  expect(await tried({ top })).toMatchObject([
+    { during: { kind: 'evaluation' }, message: expect.stringMatching(message) },
+  ]);
+});
+
+test('B1: what a route or a slot does at its first render is found, and attributed to it alone', async () => {
+  expect(await tried({ page: `require('node:url')` })).toMatchObject([
+    { during: { kind: 'route', name: 'one' }, message: expect.stringContaining('requires node:url') },
+  ]);
+  expect(await tried({ page: 'process.exit()', card: 'window.name' })).toMatchObject([
+    {
+      during: { kind: 'route', name: 'one' },
+      message: expect.stringContaining('ended its renderer process'),
+    },
+    { during: { kind: 'slot', name: 'tried.card' }, message: 'window is not defined' },
+  ]);
+  expect(await tried({ card: 'throw new Promise(() => undefined)' })).toHaveLength(1);
 });

@@ -8,6 +8,8 @@ export type Library = {
   assets?: Record<string, string>;
   /** Files and folders that its modules read. */
   reads?: readonly string[];
+  /** The folder of programs that another build has written, by the folder in the package. */
+  built?: Record<string, string>;
   /** The source file of its command. */
   bin?: string;
   /** Whether it reads the versions of its development dependencies. */
@@ -37,6 +39,7 @@ export const libraries: readonly Library[] = [
     entries: { '.': 'src/for-remotes.ts' },
     assets: { './css-modules': 'src/css-modules.d.ts', './tsconfig.json': 'tsconfig.json' },
     reads: ['src/lean/react-router-dom.ts', 'src/lean/rxjs.ts'],
+    built: { renderer: 'shell/dist/worker' },
     loads: ['@module-federation/runtime-tools', 'css-loader', 'lightningcss', 'swc-loader'],
     isPinned: true,
   },

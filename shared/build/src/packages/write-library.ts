@@ -31,6 +31,12 @@ export async function writeLibrary(library: Library, run: Run): Promise<void> {
   const assets = [...Object.values(library.assets ?? {}), ...(library.reads ?? [])];
   for (const asset of assets.map((one) => path.posix.join(library.folder, one.replace(/\/\*$/, ''))))
     await copyAsset(path.join(run.root, asset), path.join(lib, asset.replace(/^shared\//, '')));
+  if (run.isBuilt)
+    for (const [name, folder] of Object.entries(library.built ?? {}))
+      await cp(path.join(run.root, folder), path.join(lib, path.basename(library.folder), name), {
+        recursive: true,
+        filter: (file) => !file.endsWith('.map'),
+      });
   const loaded = (library.loads ?? []).map((request) => ({ request, from: `${library.folder}/` }));
   const versions = versionsOf([...requests, ...typed, ...loaded], run, library.isPinned ?? false);
   await writePackage(library.folder, run, {

@@ -13,6 +13,8 @@ export type Run = {
   packages: WorkspacePackages;
   /** The names of all published packages. */
   published: ReadonlySet<string>;
+  /** Whether the shell is built, whose programs the packages have. */
+  isBuilt: boolean;
   /** The scope in place of `@marquee`. */
   scope: string | undefined;
   /** What published packages need of private ones that `@marquee/sdk` contains: the source file by entry. */

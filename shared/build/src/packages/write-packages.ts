@@ -8,8 +8,8 @@ import { writeCommand, writeHost } from './write-command.ts';
 import { writeLibrary } from './write-library.ts';
 
 /**
- * Writes all published packages into a folder, each ready for `npm publish`, in place of what is there. For the
- * host the shell and the remotes must be built. `only` writes the libraries alone, or the host alone.
+ * Writes all published packages into a folder, each ready for `npm publish`, in place of what is there. The shell
+ * and the remotes must be built. `only` writes the libraries alone, which then lack what is built, or the host alone.
  */
 export async function writePackages(
   root: string,
@@ -27,6 +27,7 @@ export async function writePackages(
     packages,
     outputOf: (name: string) => path.join(folder, path.basename(name)),
     published: new Set(names),
+    isBuilt: only !== 'libraries',
     scope,
     internals: new Map<string, string>(),
   };

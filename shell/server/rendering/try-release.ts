@@ -1,0 +1,120 @@
+import { errorCode, releaseId, type RemoteManifest } from '@marquee/contracts';
+import type { Renderer } from './create-renderer.ts';
+import type { RenderRequest, SendApiRequest } from './messages.ts';
+import { createReleaseWorker } from './release-worker.ts';
+import { isFaultOfRelease } from './render-fault.ts';
+import { sampleParams, samplePath } from './sample-params.ts';
+
+/** A build whose server bundle is tried. */
+export type TriedBuild = { version: string; manifest: RemoteManifest; bundle: string };
+
+/** What failed: the evaluation of the bundle, or the render of a route or slot; with the innermost cause. */
+export type TrialFault = {
+  during: { kind: 'evaluation' } | { kind: 'route' | 'slot'; name: string };
+  code: string;
+  message: string;
+  stack?: string | undefined;
+};
+
+type TryOptions = { evaluationMs?: number; renderMs?: number };
+
+/** Longer than any deadline of a manifest, for a build may run on a slow machine: what hangs never ends. */
+const defaultRenderMs = 10_000;
+
+const site = 'http://site.invalid';
+
+/** A build has no API: what a page makes of that is no fault of it. */
+const noApi: SendApiRequest = async () => ({ failure: 'A build is tried without an API' });
+
+/**
+ * Evaluates the server bundle of a build in a renderer process as the shell does, and renders each route and slot
+ * once. Resolves with what is the fault of the release: nothing if it can be served.
+ */
+export async function tryRelease(
+  renderer: Pick<Renderer, 'start' | 'used'>,
+  build: TriedBuild,
+  options: TryOptions = {},
+): Promise<TrialFault[]> {
+  const requests = requestsOf(build.manifest);
+  const faults = await tryRequests(renderer, build, [requests], options);
+  const isClear = faults.length === 0 || faults.some(({ during }) => during.kind === 'evaluation');
+  // A render that ends its process fails those beside it: one after the other, each has its own failure.
+  return isClear
+    ? faults
+    : tryRequests(
+        renderer,
+        build,
+        requests.map((request) => [request]),
+        options,
+      );
+}
+
+function requestsOf({ routes, slots }: RemoteManifest): RenderRequest[] {
+  const common = { language: 'en', prefix: 'a-' } as const;
+  return [
+    ...routes.map((route) => {
+      const url = new URL(samplePath(route), site).href;
+      return { ...common, kind: 'page', route: route.id, url } as const;
+    }),
+    ...slots.map((slot) => {
+      const params = sampleParams(slot);
+      return { ...common, kind: 'slot', slot: slot.name, url: `${site}/`, params } as const;
+    }),
+  ];
+}
+
+/** Renders the groups of requests one after the other, those of a group at the same time. */
+async function tryRequests(
+  renderer: Pick<Renderer, 'start' | 'used'>,
+  { version, manifest, bundle }: TriedBuild,
+  groups: RenderRequest[][],
+  { evaluationMs, renderMs = defaultRenderMs }: TryOptions,
+): Promise<TrialFault[]> {
+  const start = {
+    release: releaseId({ remote: manifest.name, version }),
+    bundle,
+    hosts: { main: 'http://api.invalid', content: 'http://content.invalid', sameOrigin: site },
+    contentMaxAgeMs: 0,
+  };
+  const faults: TrialFault[] = [];
+  for (const group of groups) {
+    // A process of its own for each group: what one of them breaks is not the failure of the next.
+    const worker = createReleaseWorker(
+      renderer,
+      start,
+      evaluationMs === undefined ? {} : { warmTimeoutMs: evaluationMs },
+    );
+    try {
+      await worker.warm();
+      const failed = await Promise.all(
+        group.map(async (request) => {
+          const failure = await worker.render(request, renderMs, noApi).then(
+            () => undefined,
+            (thrown: unknown) => thrown,
+          );
+          return (await isFaultOfRelease(failure)) ? [faultOf(duringOf(request), failure)] : [];
+        }),
+      );
+      faults.push(...failed.flat());
+      // A timer that the bundle started may have ended the process after its last render.
+      if (faults.length === 0) await worker.warm();
+    } catch (failure) {
+      return [faultOf({ kind: 'evaluation' }, failure)];
+    } finally {
+      worker.retire();
+    }
+  }
+  return faults;
+}
+
+function duringOf(request: RenderRequest): TrialFault['during'] {
+  return request.kind === 'page'
+    ? { kind: 'route', name: request.route }
+    : { kind: 'slot', name: request.slot };
+}
+
+function faultOf(during: TrialFault['during'], failure: unknown): TrialFault {
+  let innermost = failure as Error;
+  while (innermost.cause instanceof Error) innermost = innermost.cause;
+  return { during, code: errorCode(failure), message: innermost.message, stack: innermost.stack };
+}
