@@ -1,5 +1,7 @@
 import type { Language } from '@marquee/contracts';
-import { renderToString } from 'react-dom/server';
+import { text } from 'node:stream/consumers';
+import type { ReactElement } from 'react';
+import { renderToReadableStream, renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
   createStaticRouter,
@@ -46,25 +48,26 @@ export async function renderPage(
   const data = context.loaderData[page.id] ?? null;
   if (!module.Component) return { kind: 'data', data };
 
-  const placed: PlacedSlot[] = [];
-  const html = renderToString(
-    <Island
-      language={language}
-      platform={platform}
-      audio={audio}
-      slotHost={{ where: 'server', place: (slot) => placed.push(slot) }}
-    >
-      <StaticRouterProvider
-        router={createStaticRouter(dataRoutes, context)}
-        context={context}
-        hydrate={false}
-      />
-    </Island>,
-    { identifierPrefix: prefix },
+  const rendered = await renderWhole(
+    (placed) => (
+      <Island
+        language={language}
+        platform={platform}
+        audio={audio}
+        slotHost={{ where: 'server', place: (slot) => placed.push(slot) }}
+      >
+        <StaticRouterProvider
+          router={createStaticRouter(dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </Island>
+    ),
+    prefix,
   );
   const params = context.matches[0]?.params ?? {};
   const meta = module.handle?.meta({ data: data as never, params, url, language });
-  return { kind: 'page', ...withoutPreloads(html), data, meta, placed };
+  return { kind: 'page', ...rendered, data, meta };
 }
 
 /** Runs the loader of a slot and renders its HTML with the params that the page passes. */
@@ -75,20 +78,52 @@ export async function renderSlot(
 ): Promise<RenderedSlot> {
   const { Component, loader } = await slot.load();
   const data = (await loader?.({ params: params as never, url, language, ...services })) ?? null;
-  const placed: PlacedSlot[] = [];
-  const html = renderToString(
-    <Island
-      language={language}
-      platform={platform}
-      audio={audio}
-      slotHost={{ where: 'server', place: (inner) => placed.push(inner) }}
-    >
-      <Component params={params as never} data={data as never} />
-    </Island>,
-    { identifierPrefix: prefix },
+  const rendered = await renderWhole(
+    (placed) => (
+      <Island
+        language={language}
+        platform={platform}
+        audio={audio}
+        slotHost={{ where: 'server', place: (inner) => placed.push(inner) }}
+      >
+        <Component params={params as never} data={data as never} />
+      </Island>
+    ),
+    prefix,
   );
-  return { ...withoutPreloads(html), data, placed };
+  return { ...rendered, data };
 }
+
+/**
+ * Renders with everything that suspends: `React.lazy`, `use`, with or without a `Suspense` boundary. Rejects with what a
+ * component throws outside of a boundary. Streaming takes three times as long as `renderToString`, so that it is used
+ * only where something suspended.
+ */
+async function renderWhole(
+  elementWith: (placed: PlacedSlot[]) => ReactElement,
+  identifierPrefix: string,
+): Promise<Pick<RenderedSlot, 'html' | 'preloads' | 'placed'>> {
+  const placed: PlacedSlot[] = [];
+  try {
+    const html = renderToString(elementWith(placed), { identifierPrefix });
+    if (!html.includes(clientBoundary)) return { ...withoutPreloads(html), placed };
+  } catch {
+    // What suspends outside of a boundary fails here; what throws does so again below.
+  }
+  placed.length = 0;
+  const stream = await renderToReadableStream(elementWith(placed), {
+    identifierPrefix,
+    // By default React sends large parts after the page, with a script that the content security policy refuses.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    // An error within a boundary: its content is left to the browser.
+    onError: () => undefined,
+  });
+  await stream.allReady;
+  return { ...withoutPreloads(await text(stream)), placed };
+}
+
+/** How React begins a boundary whose content is left to the browser. */
+const clientBoundary = '<!--$!-->';
 
 /**
  * Parts React's HTML into image preloads and the rest, without the inline script that React adds for forms whose
