@@ -1,6 +1,7 @@
 import type { Configuration, RuleSetRule } from 'webpack';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
+import { isOwnFile } from './imported-files.ts';
 
 /**
  * The oldest browsers for which the site is complete: Chrome 109 is the last on Windows 7, an iPhone 6s has Safari 15.6,
@@ -20,7 +21,7 @@ const cssTargets = Object.fromEntries(
 /** The webpack rule that compiles TypeScript and JSX with swc, without type checks. */
 export function scriptRule(target: 'browser' | 'server'): RuleSetRule {
   return {
-    test: /\.tsx?$/,
+    test: /\.(tsx?|jsx)$/,
     use: {
       loader: 'swc-loader',
       options: {
@@ -53,7 +54,7 @@ export function styleRule(
     exportLocalsConvention: 'as-is',
     exportOnlyLocals: target === 'server',
   };
-  const css = { loader: 'css-loader', options: { modules, importLoaders: 0, url: false } };
+  const css = { loader: 'css-loader', options: { modules, importLoaders: 0, url: { filter: isOwnFile } } };
   return { test: /\.css$/, use: target === 'browser' ? [MiniCssExtractPlugin.loader, css] : [css] };
 }
 
@@ -75,7 +76,7 @@ export function commonConfiguration(folder: string): Configuration {
     mode: 'production',
     context: folder,
     devtool: 'hidden-source-map',
-    resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    resolve: { extensions: ['.ts', '.tsx', '.js', '.jsx'] },
     performance: { hints: false },
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },

@@ -144,6 +144,112 @@ test.each([
   await expect(build()).rejects.toThrow(reason);
 });
 
+test('B4: a name of Node that browsers lack is refused with file and line; a check for it is not', async () => {
+  mkdirSync(path.join(folder, 'node_modules/checks'), { recursive: true });
+  write(
+    'node_modules/checks/index.js',
+    `export const bytes = () => (typeof atob === 'function' ? atob('') : Buffer.from(''));
+     export const top = Buffer.alloc(1);`,
+  );
+  write('lib.js', 'export const mode = process.env.NODE_ENV;\n// why\nexport const key = Buffer.from(mode);');
+  write(
+    'Hub.tsx',
+    `import { key } from './lib.js'; import * as checks from 'checks';
+     export type Params = {
+       base: string };
+     const base = process.env['API'] ?? key;
+     setImmediate(() => [base, checks]);
+     export const Component = () => __dirname + __filename;`,
+  );
+  const failure = String(await build().catch((thrown: unknown) => thrown));
+  expect(failure).toContain(
+    'mfe-tiny: Hub.tsx:4 reads process, which browsers lack: only process.env.NODE_ENV',
+  );
+  expect(failure).toContain('mfe-tiny: Hub.tsx:5 reads setImmediate, which browsers lack: use setTimeout');
+  expect(failure).toContain('mfe-tiny: Hub.tsx:6 reads __dirname, which browsers lack: for a file');
+  expect(failure).toContain('mfe-tiny: Hub.tsx:6 reads __filename, which');
+  expect(failure).toContain('mfe-tiny: lib.js:3 reads Buffer, which browsers lack: use Uint8Array');
+  expect(failure).toContain('node_modules/checks/index.js:2 reads Buffer, which');
+  expect(failure.match(/which browsers lack/g)).toHaveLength(6);
+
+  write(
+    'Hub.tsx',
+    `const debug = typeof process !== 'undefined' && process.env['DEBUG'];
+     const bytes = typeof Buffer === 'undefined' ? new Uint8Array() : Buffer.alloc(1);
+     const inside = (process: { env: string }) => process.env;
+     export const Component = () => String([debug, bytes, inside, process.env['NODE_ENV'], global.name]);`,
+  );
+  await build();
+  const files = readdirSync(path.join(folder, 'dist/browser')).filter((name) => /^hub\..*\.js$/.test(name));
+  const [hub = ''] = files.map((name) => readFileSync(path.join(folder, 'dist/browser', name), 'utf8'));
+  expect(hub).toContain('production');
+  expect(hub).not.toMatch(/Buffer|DEBUG/);
+});
+
+test('B2: imported files are part of the release, under one URL on the server and in the browser', async () => {
+  for (const file of ['pic.png', 'font.woff2', 'film.mp4', 'sound.mp3', 'data.json'])
+    write(file, `{"${file}":1}`);
+  write('note.txt', 'a note');
+  write('draw.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  write(
+    'hub.module.css',
+    `@font-face { font-family: Tiny; src: url('./font.woff2'); }
+     .hub { background: url(pic.png), url('/assets/logo.svg'), url("data:image/gif;base64,R0lGODlhAQABAAAAACw="); }`,
+  );
+  write('Row.jsx', `export const Row = () => <li>a row</li>;`);
+  write(
+    'Hub.tsx',
+    `import pic from './pic.png'; import draw from './draw.svg'; import film from './film.mp4';
+     import note from './note.txt'; import data from './data.json'; import classes from './hub.module.css';
+     import { Row } from './Row.jsx';
+     const sound = new URL('./sound.mp3', import.meta.url);
+     const json = new URL('./data.json', import.meta.url).href;
+     export const Component = () => <p className={classes.hub}>{[pic, draw, film, note, sound.href, json, data['data.json'], <Row />]}</p>;`,
+  );
+  await build();
+  const browser = readdirSync(path.join(folder, 'dist/browser'));
+  const text = (name: string) => readFileSync(path.join(folder, 'dist', name), 'utf8');
+  const code = browser
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => text(`browser/${name}`))
+    .join('');
+  const server = text('server/remote.cjs');
+  for (const type of ['png', 'svg', 'mp4', 'mp3', 'json']) {
+    const file = browser.find((name) => new RegExp(`^\\w+\\.[0-9a-f]{8}\\.${type}$`).test(name));
+    expect(code).toContain(`"/remotes/mfe-tiny/1.2.3/${file}"`);
+    expect(server).toContain(`"/remotes/mfe-tiny/1.2.3/${file}"`);
+  }
+  expect(code).toContain('a note');
+  expect(readdirSync(path.join(folder, 'dist/server'))).toEqual(['remote.cjs', 'remote.cjs.map']);
+  expect(server).not.toMatch(/require\("(node:)?url"\)/);
+
+  const styles = text(`browser/${browser.find((name) => name.endsWith('.css'))}`);
+  expect(styles).toMatch(/url\(\/remotes\/mfe-tiny\/1\.2\.3\/font\.\w{8}\.woff2\)/);
+  expect(styles).toMatch(
+    /url\(\/remotes\/mfe-tiny\/1\.2\.3\/pic\.\w{8}\.png\),url\(\/assets\/logo\.svg\),url\("?data:/,
+  );
+});
+
+test.each([
+  [
+    `import model from './model.glb'; export const Component = () => model;`,
+    /Hub\.tsx imports \.\/model\.glb, a file of type \.glb, for which the build has no loader/,
+  ],
+  [
+    `export const Component = () => new Worker(new URL('./lib.ts', import.meta.url));`,
+    /Hub\.tsx starts \.\/lib\.ts as a worker/,
+  ],
+  [
+    `export const Component = () => new URL('./lib.ts', import.meta.url).href;`,
+    /Hub\.tsx starts \.\/lib\.ts as a worker or a script/,
+  ],
+])('B2: %s is refused with the file', async (source, reason) => {
+  write('model.glb', '');
+  write('lib.ts', 'export const one = 1;');
+  write('Hub.tsx', source);
+  await expect(build()).rejects.toThrow(reason);
+});
+
 test('a build records the range of the sdk, and those of the shared packages that it imports', async () => {
   await build();
   expect(JSON.parse(readFileSync(path.join(folder, 'dist/contracts.json'), 'utf8'))).toMatchObject({

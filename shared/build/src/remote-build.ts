@@ -22,7 +22,9 @@ import { EnforceIntegrityPlugin } from './enforce-integrity.ts';
 import { commonConfiguration, minimizers, scriptRule, styleRule } from './compile.ts';
 import { compressionPlugins } from './compression.ts';
 import { GuardHoverPlugin } from './guard-hover-plugin.ts';
+import { importedFiles, RefuseUnknownFilesPlugin } from './imported-files.ts';
 import { leanNames } from './lean-modules.ts';
+import { RefuseFreeIdentifiersPlugin } from './refuse-free-identifiers.ts';
 import { relativeRequest, ReproducibleBuildPlugin } from './reproducible-build-plugin.ts';
 import { deprecatedModuleNames, isProvidedModule, sharedModuleNames } from './shared-modules.ts';
 import { rangeOf } from './shared-versions.ts';
@@ -102,6 +104,11 @@ type Remote = {
 };
 
 function browserBuild({ folder, manifest, entries, version, output, prefix }: Remote): Configuration {
+  // A local build is loaded from its own server.
+  const files = importedFiles({
+    emit: true,
+    ...(version !== localVersion && { base: releaseBase(manifest.name, version) }),
+  });
   const container = containerName({ remote: manifest.name, version });
   const rangeOfModule = (name: string) =>
     name.startsWith('@marquee/sdk') ? (manifest.sdk ?? false) : rangeOf(folder, name);
@@ -110,6 +117,8 @@ function browserBuild({ folder, manifest, entries, version, output, prefix }: Re
     name: `${manifest.name} browser`,
     target: ['web', 'es2022'],
     entry: {},
+    // Left as they are, for the build to refuse them.
+    node: { __dirname: false, __filename: false },
     output: {
       path: path.join(output, 'browser'),
       filename: '[name].[contenthash:8].js',
@@ -120,7 +129,10 @@ function browserBuild({ folder, manifest, entries, version, output, prefix }: Re
       crossOriginLoading: 'anonymous',
       clean: true,
     },
-    module: { rules: [scriptRule('browser'), styleRule('browser', { folder, prefix })] },
+    module: {
+      ...files,
+      rules: [scriptRule('browser'), styleRule('browser', { folder, prefix }), ...files.rules],
+    },
     optimization: {
       minimizer: minimizers,
       chunkIds: 'deterministic',
@@ -153,8 +165,10 @@ function browserBuild({ folder, manifest, entries, version, output, prefix }: Re
       new AssetsPlugin({ output, manifest }),
       new ContractsPlugin({ folder, output, manifest }),
       new GuardHoverPlugin(),
+      new RefuseFreeIdentifiersPlugin(manifest.name, folder),
       new EnforceIntegrityPlugin(),
       new ReproducibleBuildPlugin(),
+      new RefuseUnknownFilesPlugin(manifest.name, folder),
       refuseUnsharedModules(manifest.name),
       refuseMissingNames(manifest.name),
       warnOfDeprecatedNames(manifest.name),
@@ -163,7 +177,8 @@ function browserBuild({ folder, manifest, entries, version, output, prefix }: Re
   };
 }
 
-function serverBuild({ folder, manifest, entries, output, prefix }: Remote): Configuration {
+function serverBuild({ folder, manifest, entries, version, output, prefix }: Remote): Configuration {
+  const files = importedFiles({ emit: false, base: releaseBase(manifest.name, version) });
   const [routes, slots] = [entries.routes, entries.slots].map((entry) => JSON.stringify(entry));
   return {
     ...commonConfiguration(folder),
@@ -180,13 +195,21 @@ function serverBuild({ folder, manifest, entries, output, prefix }: Remote): Con
       ({ request = '' }, callback) =>
         isProvidedModule(request) ? callback(undefined, `commonjs ${request}`) : callback(),
     ],
-    module: { rules: [scriptRule('server'), styleRule('server', { folder, prefix })] },
+    module: {
+      ...files,
+      rules: [scriptRule('server'), styleRule('server', { folder, prefix }), ...files.rules],
+    },
     optimization: { minimize: false },
     plugins: [
       new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
       refuseUnsharedModules(manifest.name),
     ],
   };
+}
+
+/** The URL path under which every shell serves the browser files of a release. */
+function releaseBase(remote: string, version: string): string {
+  return `/remotes/${remote}/${version}/`;
 }
 
 /** Fails the build if a remote imports an unshared `@marquee/…` module or bundles a shared library. */

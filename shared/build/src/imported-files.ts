@@ -1,0 +1,90 @@
+import path from 'node:path';
+import type { Compiler, ModuleOptions } from 'webpack';
+
+/** The types of files that a release may contain and whose URL is what an import returns, by what they are. */
+const fileTypes = {
+  pictures: ['png', 'jpg', 'jpeg', 'webp', 'avif', 'gif', 'ico', 'svg'],
+  fonts: ['woff2', 'woff', 'ttf', 'otf'],
+  sounds: ['mp3', 'ogg', 'wav', 'm4a'],
+  films: ['mp4', 'webm', 'vtt'],
+};
+
+/** What an import returns itself: code, styles, data and texts. */
+const codeTypes = ['ts', 'tsx', 'js', 'jsx', 'mjs', 'cjs'];
+const contentTypes = [...codeTypes, 'json', 'css', 'txt'];
+
+/**
+ * How both builds of a remote treat files that are not code: `base` is the URL of the release's files, the same on the
+ * server and in the browser; without it, the URL from which the browser loaded the remote. The server build writes none.
+ */
+export function importedFiles({ base, emit }: { base?: string; emit: boolean }): {
+  rules: NonNullable<ModuleOptions['rules']>;
+  generator: NonNullable<ModuleOptions['generator']>;
+  parser: NonNullable<ModuleOptions['parser']>;
+} {
+  const types = Object.values(fileTypes).flat().join('|');
+  const output = {
+    filename: '[name].[contenthash:8][ext]',
+    emit,
+    ...(base !== undefined && { publicPath: base }),
+  };
+  return {
+    rules: [
+      { test: new RegExp(`\\.(${types})$`), type: 'asset/resource' },
+      // The URL of a text or of data is asked for by `new URL`, which webpack knows by itself.
+      { test: /\.txt$/, dependency: { not: ['url'] }, type: 'asset/source' },
+    ],
+    generator: { 'asset/resource': output },
+    // `new URL('./file.png', import.meta.url)` is the file's path on this site: a server has no URL of its own.
+    parser: { javascript: { url: 'relative' } },
+  };
+}
+
+/** Whether css-loader finds the file of a `url()`: not of a path of the site, another address, or a fragment. */
+export function isOwnFile(url: string): boolean {
+  return !/^(?:[a-z][a-z0-9+.-]*:|\/|#)/i.test(url);
+}
+
+/** Fails the build for each import of a file of another type, with the file that imports it and what to do. */
+export class RefuseUnknownFilesPlugin {
+  readonly #remote: string;
+  readonly #folder: string;
+
+  constructor(remote: string, folder: string) {
+    this.#remote = remote;
+    this.#folder = folder;
+  }
+
+  apply(compiler: Compiler) {
+    const known = new Set([...contentTypes, ...Object.values(fileTypes).flat()]);
+    compiler.hooks.normalModuleFactory.tap('RefuseUnknownFiles', (factory) => {
+      factory.hooks.afterResolve.tap(
+        'RefuseUnknownFiles',
+        ({ createData, contextInfo, dependencies, request }) => {
+          const issuer = path
+            .relative(this.#folder, contextInfo.issuer || this.#folder)
+            .replaceAll(path.sep, '/');
+          const type = path
+            .extname(createData.resource?.split('?')[0] ?? '')
+            .slice(1)
+            .toLowerCase();
+          const category = dependencies[0]?.category;
+          if (category === 'worker' || (category === 'url' && codeTypes.includes(type)))
+            throw new Error(
+              `${this.#remote}: ${issuer} starts ${request} as a worker or a script, which the site's policy refuses: ` +
+                'load code with import(), and split long work into parts with a pause between them',
+            );
+          if (createData.resource?.startsWith('data:') || type === '' || known.has(type)) return;
+          throw new Error(
+            `${this.#remote}: ${issuer} imports ${request}, a file of type .${type}, for which the build has no loader. ` +
+              `It has ${Object.entries(fileTypes)
+                .map(([what, types]) => `${what} (${types.join(', ')})`)
+                .join(
+                  ', ',
+                )}, ${contentTypes.join(', ')}: convert the file to one of these, or read it from the API`,
+          );
+        },
+      );
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import { SourceMap } from 'node:module';
+import path from 'node:path';
+import webpack, { type Compiler, type NormalModule } from 'webpack';
+
+/** What browsers lack, and what to use instead. `global` is not among them: webpack provides it. */
+const instead: Record<string, string> = {
+  process:
+    'only process.env.NODE_ENV is defined; write the value into the code, or have your loader return it from the API',
+  Buffer: 'use Uint8Array with TextEncoder and TextDecoder, or atob() and btoa()',
+  __dirname: "for a file of the remote, use new URL('./file.png', import.meta.url)",
+  __filename: "for a file of the remote, use new URL('./file.png', import.meta.url)",
+  setImmediate: 'use setTimeout(…, 0) or queueMicrotask()',
+  clearImmediate: 'use clearTimeout()',
+};
+
+/**
+ * Fails the browser build of a remote for each free name of Node that its code would read, or a package would when it is
+ * evaluated, with file and line. `typeof`
+ * of such a name is "undefined" in a build, so that code behind a check is left out and may read it.
+ */
+export class RefuseFreeIdentifiersPlugin {
+  readonly #remote: string;
+  readonly #folder: string;
+
+  constructor(remote: string, folder: string) {
+    this.#remote = remote;
+    this.#folder = folder;
+  }
+
+  apply(compiler: Compiler) {
+    const name = 'RefuseFreeIdentifiers';
+    new webpack.DefinePlugin(
+      Object.fromEntries(Object.keys(instead).map((free) => [`typeof ${free}`, JSON.stringify('undefined')])),
+    ).apply(compiler);
+    /** What modules read, by module: the parser does not read a module again whose file has not changed. */
+    const reads = new WeakMap<object, { free: string; place: string }[]>();
+    compiler.hooks.normalModuleFactory.tap(name, (factory) => {
+      for (const type of ['javascript/auto', 'javascript/dynamic', 'javascript/esm'] as const)
+        factory.hooks.parser.for(type).tap(name, (parser) => {
+          parser.hooks.program.tap(name, () => void reads.delete(parser.state.module));
+          for (const free of Object.keys(instead))
+            // The hook is for free names only.
+            parser.hooks.expression.for(free).tap(name, (expression) => {
+              // Modules of a remote have files.
+              const module = parser.state.module as NormalModule;
+              // A function of a package may check in its own way whether it runs in a browser.
+              const isOfPackage = /(?:^|[\\/])node_modules[\\/]/.test(
+                path.relative(this.#folder, module.resource),
+              );
+              if (isOfPackage && parser.scope.topLevelScope !== true) return true;
+              const found = reads.get(module) ?? [];
+              reads.set(module, [
+                ...found,
+                { free, place: this.#placeOf(module, expression.range?.[0] ?? 0) },
+              ]);
+              return true;
+            });
+        });
+    });
+    compiler.hooks.compilation.tap(name, (compilation) => {
+      // Modules that nothing uses are in no chunk.
+      compilation.hooks.afterChunks.tap(name, () => {
+        for (const module of compilation.modules) {
+          if (compilation.chunkGraph.getNumberOfModuleChunks(module) === 0) continue;
+          for (const { free, place } of reads.get(module) ?? [])
+            compilation.errors.push(
+              new webpack.WebpackError(
+                `${this.#remote}: ${place} reads ${free}, which browsers lack: ${instead[free]}`,
+              ),
+            );
+        }
+      });
+    });
+  }
+
+  /** The file and line of an offset, in the source from which a loader has compiled the module. */
+  #placeOf(module: NormalModule, offset: number): string {
+    const file = path.relative(this.#folder, module.resource).replaceAll(path.sep, '/');
+    const source = module.originalSource();
+    const lines = String(source?.source() ?? '')
+      .slice(0, offset)
+      .split('\n');
+    const map = source?.map({ columns: true });
+    // webpack's type of a map and Node's describe the same JSON.
+    const sources = map && new SourceMap(map as unknown as ConstructorParameters<typeof SourceMap>[0]);
+    const entry = sources?.findEntry(lines.length - 1, lines.at(-1)?.length ?? 0);
+    return `${file}:${entry && 'originalLine' in entry ? entry.originalLine + 1 : lines.length}`;
+  }
+}
