@@ -1,7 +1,11 @@
+import { createRequire } from 'node:module';
 import type { Configuration, RuleSetRule } from 'webpack';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import { isOwnFile } from './imported-files.ts';
+
+// Loaders are found from here: what a package manager links into the folder of a remote is its own affair.
+const require = createRequire(import.meta.url);
 
 /**
  * The oldest browsers for which the site is complete: Chrome 109 is the last on Windows 7, an iPhone 6s has Safari 15.6,
@@ -23,7 +27,7 @@ export function scriptRule(target: 'browser' | 'server'): RuleSetRule {
   return {
     test: /\.(tsx?|jsx)$/,
     use: {
-      loader: 'swc-loader',
+      loader: require.resolve('swc-loader'),
       options: {
         // A `.swcrc` in a folder above would change the build.
         swcrc: false,
@@ -54,7 +58,10 @@ export function styleRule(
     exportLocalsConvention: 'as-is',
     exportOnlyLocals: target === 'server',
   };
-  const css = { loader: 'css-loader', options: { modules, importLoaders: 0, url: { filter: isOwnFile } } };
+  const css = {
+    loader: require.resolve('css-loader'),
+    options: { modules, importLoaders: 0, url: { filter: isOwnFile } },
+  };
   return { test: /\.css$/, use: target === 'browser' ? [MiniCssExtractPlugin.loader, css] : [css] };
 }
 
