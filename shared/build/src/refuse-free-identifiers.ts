@@ -1,6 +1,5 @@
-import { SourceMap } from 'node:module';
-import path from 'node:path';
 import webpack, { type Compiler, type NormalModule } from 'webpack';
+import { isOfPackage, sourcePlace } from './source-place.ts';
 
 /** What browsers lack, and what to use instead. `global` is not among them: webpack provides it. */
 const instead: Record<string, string> = {
@@ -44,14 +43,11 @@ export class RefuseFreeIdentifiersPlugin {
               // Modules of a remote have files.
               const module = parser.state.module as NormalModule;
               // A function of a package may check in its own way whether it runs in a browser.
-              const isOfPackage = /(?:^|[\\/])node_modules[\\/]/.test(
-                path.relative(this.#folder, module.resource),
-              );
-              if (isOfPackage && parser.scope.topLevelScope !== true) return true;
+              if (isOfPackage(this.#folder, module) && parser.scope.topLevelScope !== true) return true;
               const found = reads.get(module) ?? [];
               reads.set(module, [
                 ...found,
-                { free, place: this.#placeOf(module, expression.range?.[0] ?? 0) },
+                { free, place: sourcePlace(this.#folder, module, expression.range?.[0] ?? 0) },
               ]);
               return true;
             });
@@ -71,19 +67,5 @@ export class RefuseFreeIdentifiersPlugin {
         }
       });
     });
-  }
-
-  /** The file and line of an offset, in the source from which a loader has compiled the module. */
-  #placeOf(module: NormalModule, offset: number): string {
-    const file = path.relative(this.#folder, module.resource).replaceAll(path.sep, '/');
-    const source = module.originalSource();
-    const lines = String(source?.source() ?? '')
-      .slice(0, offset)
-      .split('\n');
-    const map = source?.map({ columns: true });
-    // webpack's type of a map and Node's describe the same JSON.
-    const sources = map && new SourceMap(map as unknown as ConstructorParameters<typeof SourceMap>[0]);
-    const entry = sources?.findEntry(lines.length - 1, lines.at(-1)?.length ?? 0);
-    return `${file}:${entry && 'originalLine' in entry ? entry.originalLine + 1 : lines.length}`;
   }
 }

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { assetsSchema, parseInput, sdk } from '@marquee/contracts';
@@ -248,6 +249,48 @@ test.each([
   write('lib.ts', 'export const one = 1;');
   write('Hub.tsx', source);
   await expect(build()).rejects.toThrow(reason);
+});
+
+test('B3: inline styles are refused with file and line', async () => {
+  write(
+    'Hub.tsx',
+    `import { createElement } from 'react';
+     export const Card = (props: { style: string }) => createElement('p', null, props.style);
+     export const Component = () => (
+       <section style={{ padding: 24 }}>
+         <style href="tiny" precedence="medium">{'.a{}'}</style>
+         <Card style="free of it" />
+       </section>
+     );`,
+  );
+  const failure = String(await build().catch((thrown: unknown) => thrown));
+  expect(failure).toContain(
+    "mfe-tiny: Hub.tsx:4 has a style prop, which the site's policy does not apply: use a class",
+  );
+  expect(failure).toContain(
+    "mfe-tiny: Hub.tsx:5 has a <style> element, which the site's policy does not apply: use a CSS",
+  );
+  expect(failure.match(/which the site's policy does not apply/g)).toHaveLength(2);
+
+  write(
+    'Hub.tsx',
+    `import styled from 'styled-components'; export const Component = styled.p\`color: red\`;`,
+  );
+  await expect(build()).rejects.toThrow(
+    'mfe-tiny imports styled-components, which makes its styles at run time',
+  );
+});
+
+test('B6: a remote builds in a folder from which no loader of the build is found', async () => {
+  const elsewhere = mkdtempSync(path.join(tmpdir(), 'marquee remote [pnpm] '));
+  cpSync(folder, elsewhere, { recursive: true });
+  const inWorkspace = folder;
+  folder = elsewhere;
+  const built = build().finally(() => {
+    rmSync(elsewhere, { recursive: true, force: true });
+    folder = inWorkspace;
+  });
+  await expect(built).resolves.toEqual([]);
 });
 
 test('a build records the range of the sdk, and those of the shared packages that it imports', async () => {

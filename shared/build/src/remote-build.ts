@@ -25,6 +25,7 @@ import { GuardHoverPlugin } from './guard-hover-plugin.ts';
 import { importedFiles, RefuseUnknownFilesPlugin } from './imported-files.ts';
 import { leanNames } from './lean-modules.ts';
 import { RefuseFreeIdentifiersPlugin } from './refuse-free-identifiers.ts';
+import { RefuseInlineStylesPlugin } from './refuse-inline-styles.ts';
 import { relativeRequest, ReproducibleBuildPlugin } from './reproducible-build-plugin.ts';
 import { deprecatedModuleNames, isProvidedModule, sharedModuleNames } from './shared-modules.ts';
 import { rangeOf } from './shared-versions.ts';
@@ -168,6 +169,7 @@ function browserBuild({ folder, manifest, entries, version, output, prefix }: Re
       new RefuseFreeIdentifiersPlugin(manifest.name, folder),
       new EnforceIntegrityPlugin(),
       new ReproducibleBuildPlugin(),
+      new RefuseInlineStylesPlugin(manifest.name, folder),
       new RefuseUnknownFilesPlugin(manifest.name, folder),
       refuseUnsharedModules(manifest.name),
       refuseMissingNames(manifest.name),

@@ -102,6 +102,10 @@ const cures: [RegExp, string][] = [
     /^(window|document|navigator|localStorage|sessionStorage|history|location|matchMedia|self|HTMLElement|IntersectionObserver|ResizeObserver|requestAnimationFrame) is not defined/,
     'The server has no DOM: read it in an effect or an event handler',
   ],
+  [
+    /^the HTML has a (?:style attribute|<style> element)/,
+    'The site’s policy applies no inline style: use a class of a CSS module, or a component that writes none',
+  ],
   [/ended its renderer process|process crashed/, 'Remove what ends the process, such as process.exit()'],
   [/too much memory/, 'A release has 192 MB on the server'],
   [/endless loop|did not start in/, 'Each module has to evaluate to its end: remove the loop'],

@@ -88,11 +88,13 @@ async function tryRequests(
       await worker.warm();
       const failed = await Promise.all(
         group.map(async (request) => {
-          const failure = await worker.render(request, renderMs, noApi).then(
-            () => undefined,
-            (thrown: unknown) => thrown,
+          const outcome = await worker.render(request, renderMs, noApi).then(
+            (result) => ({ html: 'html' in result ? result.html : '' }),
+            (failure: unknown) => ({ failure }),
           );
-          return (await isFaultOfRelease(failure)) ? [faultOf(duringOf(request), failure)] : [];
+          const during = duringOf(request);
+          if ('html' in outcome) return inlineStyles(outcome.html).map((fault) => ({ during, ...fault }));
+          return (await isFaultOfRelease(outcome.failure)) ? [faultOf(during, outcome.failure)] : [];
         }),
       );
       faults.push(...failed.flat());
@@ -105,6 +107,14 @@ async function tryRequests(
     }
   }
   return faults;
+}
+
+/** The content security policy of pages applies no inline style, whether a component or a library has written it. */
+function inlineStyles(html: string): Pick<TrialFault, 'code' | 'message'>[] {
+  const [tag] = /<style[\s>]|<[a-z][^<>]*?\sstyle="[^"]*"/.exec(html) ?? [];
+  if (tag === undefined) return [];
+  const what = tag.startsWith('<style') ? 'a <style> element' : `a style attribute, ${tag.slice(0, 120)}>`;
+  return [{ code: 'REMOTE_DID_NOT_RENDER', message: `the HTML has ${what}` }];
 }
 
 function duringOf(request: RenderRequest): TrialFault['during'] {
