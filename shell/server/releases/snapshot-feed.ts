@@ -122,7 +122,7 @@ export async function followEnvironment({
     return [...new Map([...waiting, ...failed].map((release) => [releaseId(release), release])).values()];
   }
 
-  /** Connects to the registry anew if it does not know what this shell could not start. */
+  /** Connects to the registry again if it does not know what this shell could not start. */
   function tellPending(): void {
     const now = pending().map(releaseId).toSorted();
     if (isStopped || now.join() === toldPending.join()) return;

@@ -141,7 +141,7 @@ test.each([
   ['hangs', 'for (;;);', /did not start in 1000 ms/],
   ['ends its process at once', 'process.exit()', /ended its renderer process/],
   ['ends its process in its first turn', 'setImmediate(() => process.exit())', /ended its renderer process/],
-  ['is rejected', `Promise.reject(new Error('nobody handles'))`, 'nobody handles'],
+  ['is rejected', `Promise.reject(new Error('not handled'))`, 'not handled'],
 ])('B1: a bundle that %s when it is evaluated is refused', async (_how, top, message) => {
   expect(await tried({ top })).toMatchObject([
     { during: { kind: 'evaluation' }, message: expect.stringMatching(message) },

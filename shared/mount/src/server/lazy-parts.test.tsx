@@ -22,7 +22,8 @@ Object.assign(globalThis, {
 const { platform } = testPlatform();
 const audio = createAudioFlag();
 const services = { api: platform.api, content: platform.content };
-const later = <Value,>(value: Value) => new Promise<Value>((resolve) => setTimeout(resolve, 5, value));
+/** A promise that has not settled when a component first reads it. */
+const later = async <Value,>(value: Value) => value;
 
 const AnySlot = Slot as unknown as ComponentType<{ name: string }>;
 
@@ -44,7 +45,7 @@ function Part() {
 beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(() => jest.restoreAllMocks());
 
-/** Components whose content is there only after a while, each made anew: a part that has loaded suspends no more. */
+/** Components whose content is there only after a while, each time another one: a part that has loaded suspends no more. */
 const parts: Record<string, () => ComponentType> = {
   'React.lazy without Suspense': () => lazy(() => later({ default: Part })),
   'React.lazy within Suspense': () => {
@@ -90,7 +91,7 @@ test.each(Object.keys(parts))(
     document.body.append(element);
     const served = element.querySelector('div');
     const mismatches: unknown[] = [];
-    // The browser loads the part anew.
+    // The browser loads the part by itself.
     const Again = parts[how]!();
     const Shown = how.startsWith('use') ? Component : Again;
     hydrated = 0;
