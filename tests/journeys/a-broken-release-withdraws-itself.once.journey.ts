@@ -104,6 +104,7 @@ test('feature 12: a release that throws for every visitor is withdrawn automatic
   newContext,
 }) => {
   await publish(broken, {
+    untried: true,
     replace: [
       [
         'src/account-slot/Account.tsx',

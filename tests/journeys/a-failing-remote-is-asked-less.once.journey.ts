@@ -79,6 +79,7 @@ test.describe('with a release that throws', () => {
       async ({ page, browser }) => {
         const thrown = "throw new Error('broken on purpose');";
         await releaseCopy(remote, version, {
+          untried: true,
           replace: [
             ['remote.json', '"criticality": "primary"', `"criticality": "${criticality}"`],
             [

@@ -130,6 +130,7 @@ const cases: {
     version: '1.90.0',
     reported: 'mounted',
     change: {
+      untried: true,
       replace: [
         [
           'src/play/PlayPage.tsx',
@@ -146,6 +147,7 @@ const cases: {
     version: '1.92.0',
     reported: 'nothing',
     change: {
+      untried: true,
       replace: [
         [
           'src/play/PlayPage.tsx',

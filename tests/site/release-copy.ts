@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { buildFolder } from '@marquee/build';
+import { buildFolder, remoteBuild, runBuild } from '@marquee/build';
 import { createRegistryClient, publish, tokenFor } from '@marquee/cli';
 import { copyRemote } from './copy-remote.ts';
 import { runMarquee } from './run-marquee.ts';
@@ -9,8 +9,10 @@ import { runMarquee } from './run-marquee.ts';
 export type Change = {
   /** Texts to replace in its files: file, old, new. */
   replace?: [file: string, before: string, after: string][];
-  /** Puts this in place of the server bundle. */
+  /** Puts this in place of the server bundle, and publishes it without a trial. */
   serverBundle?: string;
+  /** Its code fails on the server on purpose: it is built and published without a trial of the server bundle. */
+  untried?: true;
   /** Published and not promoted: the team goes on by itself. */
   publishOnly?: true;
 };
@@ -41,11 +43,13 @@ export async function releaseCopy(
         return text.replaceAll(before, after);
       });
     }
-    await buildFolder(folder);
-    if (change.serverBundle) {
+    const isUntried = change.untried ?? change.serverBundle !== undefined;
+    if (isUntried) await runBuild(remote, remoteBuild(folder));
+    else await buildFolder(folder);
+    if (change.serverBundle)
       await writeFile(path.join(folder, 'dist/server/remote.cjs'), change.serverBundle);
-      await publishUntried(folder);
-    } else await marquee('publish', folder, '--reason', 'a journey');
+    if (isUntried) await publishUntried(folder);
+    else await marquee('publish', folder, '--reason', 'a journey');
     if (!change.publishOnly)
       await marquee('promote', `${remote}@${version}`, '--to', environment, '--reason', 'a journey');
   } finally {
@@ -53,7 +57,7 @@ export async function releaseCopy(
   }
 }
 
-/** Publishes a build whose server bundle `marquee publish` would refuse. */
+/** Publishes a build that `marquee publish` would refuse, because a server cannot render it. */
 async function publishUntried(folder: string): Promise<void> {
   const url = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
   const token = await tokenFor(url, path.resolve(process.env['MARQUEE_HOME'] ?? '.marquee'), process.env);
