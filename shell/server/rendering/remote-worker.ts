@@ -30,10 +30,7 @@ const context = createServerContext({
 restrictProcess(createShellFetch(context.sender));
 const remote = loadServerBundle(bundle, release);
 
-// What the bundle does in its first turn is a part of its evaluation: a thread that ends then has loaded nothing.
-setImmediate(() => port.on('message', receive));
-
-function receive(bytes: Uint8Array) {
+port.on('message', (bytes: Uint8Array) => {
   const message = JSON.parse(
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'),
   ) as ToWorker;
@@ -56,7 +53,7 @@ function receive(bytes: Uint8Array) {
     .catch((failure: unknown) =>
       send({ id, failure: { ...describe(failure), ...(render.partial && { partial: true as const }) } }),
     );
-}
+});
 
 /** Sends a message to the shell; throws if it cannot be serialized. */
 function send(message: FromWorker) {
