@@ -135,6 +135,7 @@ test('a remote that imports a module of sdk 1 builds, with a warning that its co
 
 test.each([
   ['@marquee/plan', '@marquee/plan, which the shell does not share'],
+  ['node:url', 'mfe-tiny: Hub.tsx imports node:url, which neither browsers nor the server of a remote have'],
   ['mfe-quiz/src/routes.tsx', 'mfe-quiz/src/routes.tsx, which the shell does not share'],
   [path.join(cache, '../react/index.js'), 'mfe-tiny bundles its own react (index.js, '],
 ])('a remote that imports %s does not build, with a reason', async (request, reason) => {

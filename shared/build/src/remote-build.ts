@@ -191,6 +191,8 @@ function serverBuild({ folder, manifest, entries, version, output, prefix }: Rem
       path: path.join(output, 'server'),
       filename: '[name].cjs',
       library: { type: 'commonjs2' },
+      // A module that throws when it is evaluated does so again for the next render, instead of being half there.
+      strictModuleErrorHandling: true,
       clean: true,
     },
     externals: [
@@ -219,7 +221,14 @@ function refuseUnsharedModules(remote: string) {
   return {
     apply(compiler: webpack.Compiler) {
       compiler.hooks.normalModuleFactory.tap('RefuseUnsharedModules', (factory) => {
-        factory.hooks.beforeResolve.tap('RefuseUnsharedModules', ({ request }) => {
+        factory.hooks.beforeResolve.tap('RefuseUnsharedModules', ({ request, contextInfo }) => {
+          if (request.startsWith('node:')) {
+            const issuer = path.relative(compiler.context, contextInfo.issuer || compiler.context);
+            throw new Error(
+              `${remote}: ${issuer.replaceAll(path.sep, '/')} imports ${request}, which neither browsers nor the server of a remote have: ` +
+                'use what both have, such as URL, fetch and crypto.subtle, or a package without it',
+            );
+          }
           if (/^(@marquee\/|mfe-)/.test(request) && !isProvidedModule(request)) {
             throw new Error(
               `${remote} imports ${request}, which the shell does not share. Shared: ${sharedModuleNames.join(', ')}`,

@@ -1,5 +1,5 @@
 import { compileFunction } from 'node:vm';
-import { PlatformError } from '@marquee/contracts';
+import { errorCode, PlatformError } from '@marquee/contracts';
 import type { PageDefinition, SlotDefinition } from '@marquee/mount';
 import * as sdk from '@marquee/sdk';
 import * as api from '@marquee/sdk/api';
@@ -59,4 +59,21 @@ export function loadServerBundle(text: string, release: string): RemoteBundle {
     );
   }
   return { routes, slots };
+}
+
+/**
+ * Evaluates the modules of all routes and slots. Rejects with REMOTE_DID_NOT_LOAD if one of them requires a module that
+ * the shell does not share: no visitor's page could be rendered by it. What else a module throws is the failure of its
+ * renders.
+ */
+export async function evaluateModules({ routes, slots }: RemoteBundle): Promise<void> {
+  await Promise.all(
+    [...routes, ...slots].map(async ({ load }) => {
+      try {
+        await load();
+      } catch (failure) {
+        if (errorCode(failure) === 'REMOTE_DID_NOT_LOAD') throw failure;
+      }
+    }),
+  );
 }

@@ -117,7 +117,7 @@ function tried({ top = '', page = '', card = '' }: { top?: string; page?: string
   const bundle = `
     const { createElement } = require('react');
     ${top};
-    const pageOf = (id, path, run) => ({ id, path, load: async () => { run(); return { Component: () => createElement('h1', null, id) }; } });
+    const pageOf = (id, path, run) => ({ id, path, load: async () => ({ Component: () => { run(); return createElement('h1', null, id); } }) });
     const load = async () => ({ Component: ({ params }) => { ${card}; return params.tone; } });
     module.exports = {
       routes: [pageOf('one', '/tried/:id', () => { ${page} }), pageOf('two', '/tried', () => undefined)],
@@ -148,10 +148,24 @@ test.each([
   ]);
 });
 
+test('B1: a release of which one route requires what is not shared never counts as loaded by a shell', async () => {
+  const routes = `[{ id: 'hub', path: '/quiz', load: async () => require('node:url') }]`;
+  const worker = createReleaseWorker(renderer, {
+    release: 'mfe-quiz@1.0.0',
+    bundle: `module.exports = { routes: ${routes}, slots: [] };`,
+    hosts: { main: 'http://main.test', content: 'http://content.test', sameOrigin: 'http://site.test' },
+    contentMaxAgeMs: 300_000,
+  });
+  await expect(worker.warm()).rejects.toMatchObject({
+    message: 'mfe-quiz@1.0.0 did not start',
+    cause: {
+      cause: { message: expect.stringContaining('requires node:url, which the shell does not share') },
+    },
+  });
+  worker.retire();
+});
+
 test('B1: what a route or a slot does at its first render is found, and attributed to it alone', async () => {
-  expect(await tried({ page: `require('node:url')` })).toMatchObject([
-    { during: { kind: 'route', name: 'one' }, message: expect.stringContaining('requires node:url') },
-  ]);
   expect(await tried({ page: 'process.exit()', card: 'window.name' })).toMatchObject([
     {
       during: { kind: 'route', name: 'one' },

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { jsonBytes } from './frames.ts';
 import { createPendingRequests, createShellFetch } from './shell-adapter.ts';
 import { createServerContext, type RenderScope } from './server-context.ts';
-import { loadServerBundle } from './load-server-bundle.ts';
+import { evaluateModules, loadServerBundle } from './load-server-bundle.ts';
 import { contentRenderId, type FromWorker, type ToWorker, type WorkerStart } from './messages.ts';
 import { restrictProcess } from './restrict-process.ts';
 import { createRunningRenders } from './running-renders.ts';
@@ -30,7 +30,10 @@ const context = createServerContext({
 restrictProcess(createShellFetch(context.sender));
 const remote = loadServerBundle(bundle, release);
 
-port.on('message', (bytes: Uint8Array) => {
+// A rejection ends the thread with its reason, before the shell takes the release for loaded.
+void evaluateModules(remote).then(() => port.on('message', receive));
+
+function receive(bytes: Uint8Array) {
   const message = JSON.parse(
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'),
   ) as ToWorker;
@@ -53,7 +56,7 @@ port.on('message', (bytes: Uint8Array) => {
     .catch((failure: unknown) =>
       send({ id, failure: { ...describe(failure), ...(render.partial && { partial: true as const }) } }),
     );
-});
+}
 
 /** Sends a message to the shell; throws if it cannot be serialized. */
 function send(message: FromWorker) {
