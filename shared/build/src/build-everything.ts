@@ -3,7 +3,7 @@ import path from 'node:path';
 import webpack, { type Configuration } from 'webpack';
 import { remoteBuild } from './remote-build.ts';
 import { inputsHash } from './inputs-hash.ts';
-import { tryServerBundle } from './server-trial.ts';
+import { trialPrograms, tryServerBundle } from './server-trial.ts';
 
 /** The shell or a remote. It is built again when its `inputs` (files and folders) change. */
 type Target = { name: string; folder: string; inputs: string[] };
@@ -68,7 +68,10 @@ async function buildIfChanged(
     default: Configuration[];
   };
   for (const warning of await runBuild(name, configurations)) report(`warning: ${warning}`);
-  if (name !== 'shell') await tryServerBundle(folder);
+  // Its publication tries it in any case.
+  if (name !== 'shell' && trialPrograms() === undefined)
+    report(`warning: ${name} is built without a trial of its server bundle, because the shell is not built`);
+  else if (name !== 'shell') await tryServerBundle(folder);
   writeFileSync(mark, hash);
   report(`built ${name} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   return true;

@@ -46,7 +46,12 @@ type Fault = {
 };
 
 async function runTrial(build: object): Promise<Fault[]> {
-  const scripts = scriptsFolder();
+  const scripts = trialPrograms();
+  if (!scripts)
+    throw new PlatformError(
+      'INVALID_INPUT',
+      'The program that tries server bundles is missing: npm run build -- shell',
+    );
   const child = spawn(process.execPath, [path.join(scripts, 'trial.cjs'), scripts], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -57,14 +62,15 @@ async function runTrial(build: object): Promise<Fault[]> {
   return JSON.parse(await text(child.stdout)) as Fault[];
 }
 
-/** The folder of the shell's programs for releases: in the workspace where the shell's build writes it. */
-function scriptsFolder(): string {
+/**
+ * The folder of the shell's programs for releases: in the workspace where the shell's build writes it; undefined before
+ * that.
+ */
+export function trialPrograms(): string | undefined {
   const folders = ['../renderer', '../../../shell/dist/worker'].map((one) =>
     path.join(import.meta.dirname, one),
   );
-  const found = folders.find((folder) => existsSync(path.join(folder, 'trial.cjs')));
-  if (!found) throw new Error('The program that tries server bundles is missing: npm run build -- shell');
-  return found;
+  return folders.find((folder) => existsSync(path.join(folder, 'trial.cjs')));
 }
 
 /** What failed, where and how to mend it. */
