@@ -4,6 +4,7 @@ test('B1: the status names the releases that shells could not start', () => {
   const status = {
     environment: 'production',
     sequence: 7,
+    holdoutPercent: 0,
     acting: true,
     connectedShells: 2,
     pending: [{ release: 'mfe-quiz@1.2.0', shells: 1 }],
