@@ -79,8 +79,14 @@ test('the first frame shows the heading, however the page arrives', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
+/** The page as it is where nothing in it is late: one that waits for a slot is shown without its heading. */
 async function contactSales(request: APIRequestContext): Promise<string> {
-  return (await request.get('/contact-sales', { headers: { accept: 'text/html' } })).text();
+  let html = '';
+  await expect(async () => {
+    html = await (await request.get('/contact-sales', { headers: { accept: 'text/html' } })).text();
+    expect(html).toContain('rel="expect"');
+  }).toPass();
+  return html;
 }
 
 /** The page for a browser without support for `rel="expect"`, which renders the part that it has. */

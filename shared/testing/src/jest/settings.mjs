@@ -62,7 +62,7 @@ export function jestSettings(rootDir) {
       '\\.css$': fileURLToPath(new URL('./empty.mjs', import.meta.url)),
     },
     setupFilesAfterEnv: [fileURLToPath(new URL('./setup.mjs', import.meta.url))],
-    // Long enough for a busy machine. No test measures speed.
-    testTimeout: 120_000,
+    // Long enough for a machine that is slow and busy. No test measures speed.
+    testTimeout: 300_000,
   };
 }
