@@ -10,8 +10,6 @@ import { behavesAsArtifactStore } from './artifact-store.behaviour.ts';
 import { openStore } from './open-store.ts';
 import { parseBucket, s3Store } from './s3-store.ts';
 
-jest.setTimeout(180_000);
-
 test('the URL of a bucket is parsed, and an invalid one is refused by name', () => {
   expect(parseBucket('s3://releases')).toEqual({
     bucket: 'releases',

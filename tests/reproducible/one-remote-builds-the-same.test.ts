@@ -4,7 +4,7 @@ let one: Build;
 let other: Build;
 beforeAll(async () => {
   [one, other] = await buildTwice([['build', '--', 'mfe-quiz']], ['mfe-quiz/dist']);
-}, 300_000);
+});
 
 test('a remote has the same bytes in two folders, for other users and at other times', () => {
   expect(Object.keys(one.hashes)).toEqual(

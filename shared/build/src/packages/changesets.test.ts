@@ -23,7 +23,7 @@ beforeAll(async () => {
     "---\n'@marquee/ui': minor\n---\n\nA card may be narrow.\n",
   );
   await promisify(execFile)(await installTool('changeset'), ['version'], { cwd: copy });
-}, 180_000);
+});
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 function versionIn(folder: string): string {
