@@ -25,6 +25,7 @@ export function recompute(ndjson: string): Recomputed[] {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Line);
+  // The first line is the experiment; the type is that of all others.
   const head = lines[0] as unknown as Head;
   const outcomes = new Map(
     lines.filter(({ kind }) => kind === 'outcome').map(({ visitor, converted }) => [visitor, converted]),

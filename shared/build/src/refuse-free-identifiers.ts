@@ -14,8 +14,8 @@ const instead: Record<string, string> = {
 
 /**
  * Fails the browser build of a remote for each free name of Node that its code would read, or a package would when it is
- * evaluated, with file and line. `typeof`
- * of such a name is "undefined" in a build, so that code behind a check is left out and may read it.
+ * evaluated, with file and line. `typeof` of such a name is "undefined" in a build, so that code behind a check is left
+ * out and may read it.
  */
 export class RefuseFreeIdentifiersPlugin {
   readonly #remote: string;

@@ -31,7 +31,7 @@ const sources = new SourceMap({
   names: [],
   mappings: 'AAAA;ACAA;ACOA',
   sourceRoot: '',
-} as unknown as ConstructorParameters<typeof SourceMap>[0]);
+});
 const stack = [1, 2, 3].map((line) => `at a (mfe-tiny@1.0.0/server/remote.cjs:${line}:1)`).join('\n');
 const inHub = { kind: 'route', name: 'hub' } as const;
 const code = 'REMOTE_DID_NOT_RENDER';

@@ -4,7 +4,8 @@ import { experimentFor } from './experiment-for.ts';
 
 /**
  * Decides which release of each remote a visitor gets, and why: live, rollout, experiment, tenant, pin or kill,
- * each overriding those before it. No rollout and no experiment reaches a visitor of the holdout. Pure, with the same result in browser and server (specification, section 5).
+ * each overriding those before it. No rollout and no experiment reaches a visitor of the holdout. Pure, with the same
+ * result in browser and server (specification, section 5).
  * Caches per snapshot object: do not modify a snapshot after the first call.
  */
 export function resolvePlan(snapshot: Snapshot, visitor: Visitor): Plan {

@@ -25,6 +25,7 @@ const services = { api: platform.api, content: platform.content };
 /** A promise that has not settled when a component first reads it. */
 const later = async <Value,>(value: Value) => value;
 
+// The names of slots are typed by the manifests of remotes, of which this test has none.
 const AnySlot = Slot as unknown as ComponentType<{ name: string }>;
 
 let hydrated = 0;
