@@ -1,9 +1,6 @@
-import type { AddressInfo } from 'node:net';
-import { errorCode } from '@marquee/contracts';
 import { aBuild, publishBuild } from '../../../registry/testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../../../registry/testing/start-test-registry.ts';
-import { createProgram } from './program.ts';
-import { createRegistryClient } from './registry-client.ts';
+import { runVerb, urlOf } from './testing/run-verb.ts';
 
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let registry: TestRegistry;
@@ -16,23 +13,11 @@ beforeAll(async () => {
 afterAll(() => postgres.stop());
 
 /** Runs a verb, and returns its output, or the code and message of its error. */
-async function outputOf(argv: string, token = registry.token): Promise<string> {
-  const lines: string[] = [];
-  const program = createProgram({
-    defaultRegistry: `http://127.0.0.1:${(registry.app.server.address() as AddressInfo).port}`,
-    connect: async (url) => createRegistryClient(url, token),
-    output: (text) => lines.push(text),
-    progress: () => undefined,
+const outputOf = (argv: string, token = registry.token) =>
+  runVerb([...argv.split(' '), '--reason', 'for the test'].filter(acceptedBy(argv)), {
+    url: urlOf(registry),
+    token,
   });
-  try {
-    await program.parseAsync([...argv.split(' '), '--reason', 'for the test'].filter(acceptedBy(argv)), {
-      from: 'user',
-    });
-  } catch (failure) {
-    lines.push(`${errorCode(failure)}: ${(failure as Error).message}`);
-  }
-  return lines.join('\n');
-}
 /** Verbs that only read take no reason. */
 const acceptedBy = (verb: string) => (argument: string) =>
   !/list|proposals|status|why/.test(verb) || !['--reason', 'for the test'].includes(argument);

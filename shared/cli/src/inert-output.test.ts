@@ -1,9 +1,7 @@
-import type { AddressInfo } from 'node:net';
 import { aBuild, changeTo, promoteBuild, publishBuild } from '../../../registry/testing/a-build.ts';
 import { reasonInAudit, storeHostileRows } from '../../../registry/testing/hostile-rows.ts';
 import { startTestPostgres, type TestRegistry } from '../../../registry/testing/start-test-registry.ts';
-import { createProgram } from './program.ts';
-import { createRegistryClient } from './registry-client.ts';
+import { runVerb, urlOf } from './testing/run-verb.ts';
 
 // Colour, window title, clipboard, C1, right-to-left override, and a newline that would start another row.
 const hostile =
@@ -22,17 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-async function outputOf(...argv: string[]): Promise<string> {
-  const lines: string[] = [];
-  const program = createProgram({
-    defaultRegistry: `http://127.0.0.1:${(registry.app.server.address() as AddressInfo).port}`,
-    connect: async (url) => createRegistryClient(url, registry.token),
-    output: (text) => lines.push(text),
-    progress: () => undefined,
-  });
-  await program.parseAsync(argv, { from: 'user' });
-  return lines.join('\n');
-}
+const outputOf = (...argv: string[]) => runVerb(argv, { url: urlOf(registry), token: registry.token });
 
 test('finding 10: text from strangers and token holders reaches the terminal without control characters', async () => {
   await storeHostileRows(registry, hostile);

@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { errorCode, PlatformError } from '@marquee/contracts';
+import { PlatformError } from '@marquee/contracts';
 import { noContracts, type ReleaseContracts } from '@marquee/release-checks';
 import { aBuild, publishBuild } from '../../../registry/testing/a-build.ts';
-import { createProgram } from './program.ts';
 import { publish } from './publish.ts';
 import { table } from './text-output.ts';
 import { createRegistryClient } from './registry-client.ts';
 import { startTestPostgres, type TestRegistry } from '../../../registry/testing/start-test-registry.ts';
+import { runVerb, urlOf } from './testing/run-verb.ts';
 
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let registry: TestRegistry;
@@ -29,8 +28,6 @@ afterAll(async () => {
 
 /** The versions of a build for an sdk that no shell has. */
 const farSdk = { range: '>=9.0 <10', built: '9.0.0', deprecated: [] };
-
-const registryUrl = () => `http://127.0.0.1:${(registry.app.server.address() as AddressInfo).port}`;
 
 const anExposure = (at: number) => ({
   kind: 'exposure',
@@ -50,7 +47,7 @@ function marquee(...argv: string[]): Promise<{ code: number; out: string; err: s
     ...process.env,
     MARQUEE_TOKEN: '',
     MARQUEE_HOME: path.join(postgres.folder, 'home'),
-    REGISTRY_URL: registryUrl(),
+    REGISTRY_URL: urlOf(registry),
   };
   return new Promise((resolve) =>
     execFile(
@@ -64,23 +61,7 @@ function marquee(...argv: string[]): Promise<{ code: number; out: string; err: s
 }
 
 /** Runs a verb in this process, and returns its output or its error. */
-async function outputOf(...argv: string[]): Promise<string> {
-  let printed = '';
-  const program = createProgram({
-    defaultRegistry: registryUrl(),
-    connect: async (url) => createRegistryClient(url, registry.token),
-    output: (text) => (printed = text),
-    progress: () => undefined,
-  });
-  const all = [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)];
-  for (const command of all) command.configureOutput({ writeErr: () => undefined });
-  try {
-    await program.parseAsync(argv, { from: 'user' });
-    return printed;
-  } catch (failure) {
-    return `${errorCode(failure)}: ${(failure as Error).message}`;
-  }
-}
+const outputOf = (...argv: string[]) => runVerb(argv, { url: urlOf(registry), token: registry.token });
 
 /** A remote's folder with its build, as webpack leaves it. */
 async function aRemoteFolder(
@@ -114,8 +95,7 @@ test('a team publishes, promotes, and reads status, origin and audit', async () 
 
   const published = await marquee('publish', remote, '--reason', 'first');
   expect(published).toMatchObject({ code: 0, out: expect.stringContaining('published mfe-quiz@1.0.0') });
-  const again = await marquee('publish', remote, '--json');
-  expect(JSON.parse(again.out)).toMatchObject({
+  expect(JSON.parse(await outputOf('publish', remote, '--json'))).toMatchObject({
     remote: 'mfe-quiz',
     version: '1.0.0',
     files: 6,
@@ -123,8 +103,8 @@ test('a team publishes, promotes, and reads status, origin and audit', async () 
     isNew: false,
   });
 
-  const promoted = await marquee('promote', remote, '--reason', 'launch');
-  expect(promoted).toMatchObject({ code: 0, out: 'mfe-quiz@1.0.0 is live in production (snapshot #2)\n' });
+  const promoted = await outputOf('promote', remote, '--reason', 'launch');
+  expect(promoted).toBe('mfe-quiz@1.0.0 is live in production (snapshot #2)');
   const status = JSON.parse(await outputOf('status', '--json'));
   expect(status.remotes).toMatchObject([{ remote: 'mfe-quiz', live: '1.0.0', reason: 'launch' }]);
   expect(await outputOf('why', 'mfe-quiz@1.0.0')).toMatch(/where it is live.*production: live since/);
@@ -264,16 +244,15 @@ test('the same bytes from another checkout change nothing, and succeed', async (
   await outputOf('publish', remote);
   const elsewhere = path.join(folder, 'another/checkout/mfe-polls');
   await cp(remote, elsewhere, { recursive: true });
-  const { code, out } = await marquee('publish', elsewhere);
-  expect(code).toBe(0);
-  expect(out).toContain('mfe-polls@3.0.0 was published before with the same bytes; nothing changed');
+  expect(await outputOf('publish', elsewhere)).toContain(
+    'mfe-polls@3.0.0 was published before with the same bytes; nothing changed',
+  );
 });
 
 test('other bytes under the same version are refused, naming the remedy', async () => {
   await outputOf('publish', await aRemoteFolder('mfe-fanzone', '1.0.0', 'one'));
-  const refused = await marquee('publish', await aRemoteFolder('mfe-fanzone', '1.0.0', 'two'));
-  expect(refused.code).toBe(1);
-  expect(refused.err).toMatch(/RELEASE_EXISTS: mfe-fanzone@1\.0\.0 .*raise the version in package\.json/);
+  const refused = await outputOf('publish', await aRemoteFolder('mfe-fanzone', '1.0.0', 'two'));
+  expect(refused).toMatch(/RELEASE_EXISTS: mfe-fanzone@1\.0\.0 .*raise the version in package\.json/);
 });
 
 test('publishing a remote without a build fails, naming the build command', async () => {
@@ -293,10 +272,9 @@ test('B1: a release that a server could not render is refused before any upload'
        throw Object.assign(new Error('src/Hub.tsx:4: window is not defined in ' + folder), { code: 'RELEASE_REFUSED' });
      };`,
   );
-  expect(await marquee('publish', remote)).toMatchObject({
-    code: 1,
-    err: `RELEASE_REFUSED: src/Hub.tsx:4: window is not defined in ${remote}\n`,
-  });
+  expect(await outputOf('publish', remote)).toBe(
+    `RELEASE_REFUSED: src/Hub.tsx:4: window is not defined in ${remote}`,
+  );
   expect(await outputOf('why', 'mfe-hub@1.0.0')).toMatch(/UNKNOWN/);
 });
 
@@ -343,7 +321,8 @@ test.each([
 });
 
 test('with --json a failure is JSON as well', async () => {
-  const { err } = await marquee('why', 'mfe-quiz@9.9.9', '--json');
+  const { code, err } = await marquee('why', 'mfe-quiz@9.9.9', '--json');
+  expect(code).toBe(1);
   expect(JSON.parse(err)).toEqual({
     error: { code: 'RELEASE_UNKNOWN', message: 'mfe-quiz@9.9.9 was never published' },
   });
@@ -369,7 +348,7 @@ test('22, 30, 35, 10: a release that breaks rules is refused before the upload, 
 
 test('while the registry checks another release of the token, a publication waits and is sent again', async () => {
   const remote = await aRemoteFolder('mfe-polls', '5.0.0', 'patient');
-  const client = createRegistryClient(registryUrl(), registry.token);
+  const client = createRegistryClient(urlOf(registry), registry.token);
   const details = { retryAfterSec: 0.01 };
   const refusals = [new PlatformError('TOO_MANY_REQUESTS', 'another is being published', { details })];
   const post: typeof client.post = async (...call) => {

@@ -1,12 +1,10 @@
 import { hash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { errorCode, type Release } from '@marquee/contracts';
-import { createProgram } from './program.ts';
-import { createRegistryClient } from './registry-client.ts';
+import type { Release } from '@marquee/contracts';
 import { startTestPostgres, type TestRegistry } from '../../../registry/testing/start-test-registry.ts';
+import { runVerb, urlOf } from './testing/run-verb.ts';
 
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let registry: TestRegistry;
@@ -22,22 +20,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a verb, and returns what it prints, progress included, or its error. */
+/** Runs a verb, and returns what it prints, progress first, or its error. */
 async function marquee(...argv: string[]): Promise<string> {
-  const printed: string[] = [];
-  const print = (text: string) => void printed.push(text);
-  const program = createProgram({
-    defaultRegistry: `http://127.0.0.1:${(registry.app.server.address() as AddressInfo).port}`,
-    connect: async (url) => createRegistryClient(url, registry.token),
-    output: print,
-    progress: print,
-  });
-  try {
-    await program.parseAsync(argv, { from: 'user' });
-  } catch (failure) {
-    print(`${errorCode(failure)}: ${(failure as Error).message}`);
-  }
-  return printed.join('\n');
+  const told: string[] = [];
+  const progress = (text: string) => void told.push(text);
+  const printed = await runVerb(argv, { url: urlOf(registry), token: registry.token, progress });
+  return [...told, printed].join('\n');
 }
 
 let number = 0;
