@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { isFirstRing } from '@marquee/testing/ring';
 import type { VisitorOptions } from './visitor/visitor-test.ts';
 import { browserArguments } from './browser/browser-arguments.ts';
 
@@ -12,7 +13,6 @@ Object.assign(process.env, sites[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)
  * is played on the phone only, and so is one with `.all.`, which is not part of the first ring, like single tests tagged
  * `@all`: tests/README.md lists them.
  */
-const isFirstRing = process.env['RING'] === 'first';
 /** The file for the report that tests/run reads. */
 const isReported = process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] !== undefined;
 

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { rowsOfRing } from '@marquee/testing/ring';
 import { createReleaseChecker } from '../releases/release-checker.ts';
 import { createTokenText, storeToken } from '../releases/tokens.ts';
 import {
@@ -61,48 +62,54 @@ const hostile: [string, () => Build, string][] = [
   ],
 ];
 
-test.each(hostile)('finding 27: while %s are checked, the registry does its work', async (what, build) => {
-  const endless = createReleaseChecker({ seconds: 600, memoryMb: 2048 });
-  const { app, token, db } = await postgres.openRegistry(
-    `hostile-${hostile.findIndex(([name]) => name === what)}`,
-    undefined,
-    { checker: endless },
-  );
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  await publishBuild({ app, token }, aBuild('mfe-quiz'));
-  await promoteBuild({ app, token }, 'mfe-quiz', '1.0.0');
-  const publication = { ...build(), app, token: await publisher('attacker', db) };
-  await uploadBuild(publication, publication);
-  const events: string[] = [];
-  const done = (event: string) => () => void events.push(event);
-  const stream = await readSnapshots(app);
-  const headers = { authorization: `Bearer ${publication.token}` };
-  const checked = app
-    .inject({ method: 'POST', url: '/releases', headers, payload: publication.release })
-    .finally(done('checked'));
+test.each(rowsOfRing(hostile, 1))(
+  'finding 27: while %s are checked, the registry does its work',
+  async (what, build) => {
+    const endless = createReleaseChecker({ seconds: 600, memoryMb: 2048 });
+    const { app, token, db } = await postgres.openRegistry(
+      `hostile-${hostile.findIndex(([name]) => name === what)}`,
+      undefined,
+      { checker: endless },
+    );
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    await publishBuild({ app, token }, aBuild('mfe-quiz'));
+    await promoteBuild({ app, token }, 'mfe-quiz', '1.0.0');
+    const publication = { ...build(), app, token: await publisher('attacker', db) };
+    await uploadBuild(publication, publication);
+    const events: string[] = [];
+    const done = (event: string) => () => void events.push(event);
+    const stream = await readSnapshots(app);
+    const headers = { authorization: `Bearer ${publication.token}` };
+    const checked = app
+      .inject({ method: 'POST', url: '/releases', headers, payload: publication.release })
+      .finally(done('checked'));
 
-  // Many turns of the event loop: a check on it would end between them.
-  for (let round = 1; round <= 3; round += 1) {
-    await changeTo({ app, token }, 'kill', { remote: 'mfe-quiz' }).then(done('killed'));
-    await stream.next().then(done('snapshot'));
-    await changeTo({ app, token }, 'revive', { remote: 'mfe-quiz' }).then(done('revived'));
-    await stream.next().then(done('snapshot'));
-    await app.inject('/healthz').then(done('healthy'));
-  }
-  const round = ['killed', 'snapshot', 'revived', 'snapshot', 'healthy'];
-  expect(events).toEqual([...round, ...round, ...round]);
-  stream.stop();
-  await endless.stop();
-  expect((await checked).json().code).toBe('OVERLOADED');
-});
+    // Many turns of the event loop: a check on it would end between them.
+    for (let round = 1; round <= 3; round += 1) {
+      await changeTo({ app, token }, 'kill', { remote: 'mfe-quiz' }).then(done('killed'));
+      await stream.next().then(done('snapshot'));
+      await changeTo({ app, token }, 'revive', { remote: 'mfe-quiz' }).then(done('revived'));
+      await stream.next().then(done('snapshot'));
+      await app.inject('/healthz').then(done('healthy'));
+    }
+    const round = ['killed', 'snapshot', 'revived', 'snapshot', 'healthy'];
+    expect(events).toEqual([...round, ...round, ...round]);
+    stream.stop();
+    await endless.stop();
+    expect((await checked).json().code).toBe('OVERLOADED');
+  },
+);
 
-test.each(hostile)('finding 27: %s that take too long to check are refused', async (_, build, file) => {
-  const refused = await publishBuild(attacker, build());
-  expect([refused.statusCode, refused.json().code]).toEqual([422, 'RELEASE_REFUSED']);
-  expect(refused.json().message).toContain(
-    `took longer than 2 s to check; the last file that was read is ${file}`,
-  );
-});
+test.each(rowsOfRing(hostile, 1))(
+  'finding 27: %s that take too long to check are refused',
+  async (_, build, file) => {
+    const refused = await publishBuild(attacker, build());
+    expect([refused.statusCode, refused.json().code]).toEqual([422, 'RELEASE_REFUSED']);
+    expect(refused.json().message).toContain(
+      `took longer than 2 s to check; the last file that was read is ${file}`,
+    );
+  },
+);
 
 test('finding 27: a check that takes too much memory is refused, and the next release is checked', async () => {
   const memory = createReleaseChecker({ seconds: 60, memoryMb: 64 });

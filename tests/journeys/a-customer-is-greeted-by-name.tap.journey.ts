@@ -72,29 +72,29 @@ test(
   },
 );
 
-test('feature 16: a question that the page adds and that does not load says so, and comes at a retry', async ({
-  page,
-  hands,
-  complaints,
-}) => {
-  complaints.push(/about-you/);
-  const files = '**/remotes/mfe-auth/*/about-you.*.js*';
-  await page.route(files, (route) => route.fulfill({ status: 404, body: 'gone' }));
-  await payAsNewcomer(page, hands, freshNumber());
+test(
+  'feature 16: a question that the page adds and that does not load says so, and comes at a retry',
+  { tag: '@all' },
+  async ({ page, hands, complaints }) => {
+    complaints.push(/about-you/);
+    const files = '**/remotes/mfe-auth/*/about-you.*.js*';
+    await page.route(files, (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await payAsNewcomer(page, hands, freshNumber());
 
-  const retry = page.locator('[data-slot="auth.about-you"]').getByRole('button', { name: 'Try again' });
-  await expect(retry).toBeVisible();
-  await expectNoBarriers(page);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const retry = page.locator('[data-slot="auth.about-you"]').getByRole('button', { name: 'Try again' });
+    await expect(retry).toBeVisible();
+    await expectNoBarriers(page);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
-  await page.unroute(files);
-  const question = page.getByRole('heading', { name: 'What should we call you?' });
-  await expect(async () => {
-    // The slot also tries again by itself, as when it is scrolled to; then there is nothing to press.
-    if (await retry.isVisible()) await retry.click({ timeout: 5_000 });
-    await expect(question).toBeVisible({ timeout: 5_000 });
-  }).toPass();
-});
+    await page.unroute(files);
+    const question = page.getByRole('heading', { name: 'What should we call you?' });
+    await expect(async () => {
+      // The slot also tries again by itself, as when it is scrolled to; then there is nothing to press.
+      if (await retry.isVisible()) await retry.click({ timeout: 5_000 });
+      await expect(question).toBeVisible({ timeout: 5_000 });
+    }).toPass();
+  },
+);
 
 /** Orders and pays with an account that is made on the way. Ends on the status of the paid order. */
 async function payAsNewcomer(page: Page, hands: Hands, number: string): Promise<void> {

@@ -50,33 +50,32 @@ test('journey 8: pending three times, then paid, without a second payment or a t
   expect((await paymentOf(customer, paymentId)).order?.orderId).toMatch(/^OR-/);
 });
 
-test('an order that is open in two tabs can be paid in either, and is charged once', async ({
-  page,
-  context,
-  hands,
-  calls,
-}) => {
-  await storeInBrowser(page, await agreedOrder(await newCustomer()));
-  const pay = (tab: Page) => tab.getByRole('button', { name: 'Pay ₹499' });
-  await page.goto('/checkout');
-  await expect(page.getByText(/^Ready\./)).toBeVisible();
-  const second = await context.newPage();
-  await second.goto('/checkout');
-  await expect(second.getByText(/^Ready\./)).toBeVisible();
+test(
+  'an order that is open in two tabs can be paid in either, and is charged once',
+  { tag: '@all' },
+  async ({ page, context, hands, calls }) => {
+    await storeInBrowser(page, await agreedOrder(await newCustomer()));
+    const pay = (tab: Page) => tab.getByRole('button', { name: 'Pay ₹499' });
+    await page.goto('/checkout');
+    await expect(page.getByText(/^Ready\./)).toBeVisible();
+    const second = await context.newPage();
+    await second.goto('/checkout');
+    await expect(second.getByText(/^Ready\./)).toBeVisible();
 
-  // The second tab agreed to the same total by another price, which the first takes up.
-  await expect(page.getByText(/^Ready\./)).toBeVisible();
-  await expect(pay(page)).toBeEnabled();
-  await hands.press(pay(page));
-  await page.waitForURL(/\/gateway\/pay\//);
-  await payByCard(page, undefined, hands);
-  await expect(page.getByText(/OR-/).first()).toBeVisible();
+    // The second tab agreed to the same total by another price, which the first takes up.
+    await expect(page.getByText(/^Ready\./)).toBeVisible();
+    await expect(pay(page)).toBeEnabled();
+    await hands.press(pay(page));
+    await page.waitForURL(/\/gateway\/pay\//);
+    await payByCard(page, undefined, hands);
+    await expect(page.getByText(/OR-/).first()).toBeVisible();
 
-  await expect(second.getByRole('heading', { level: 1 })).toHaveText('Your order is paid');
-  await expect(pay(second)).toHaveCount(0);
-  await expectNoBarriers(second);
-  expect(calls.filter(({ path }) => path.includes('initiate-payment'))).toHaveLength(1);
-});
+    await expect(second.getByRole('heading', { level: 1 })).toHaveText('Your order is paid');
+    await expect(pay(second)).toHaveCount(0);
+    await expectNoBarriers(second);
+    expect(calls.filter(({ path }) => path.includes('initiate-payment'))).toHaveLength(1);
+  },
+);
 
 test(
   'journey 8: reload, back, a closed tab and the list of orders all lead to the same pending payment',

@@ -10,19 +10,23 @@ async function askForSignIn(page: Page) {
   await page.getByRole('button', { name: 'Sign in and play' }).click();
 }
 
-test('a sign-in whose files do not load releases the page, and opens at the next try', async ({ page }) => {
-  await page.route('**/remotes/mfe-auth/*/entry.js*', (route) =>
-    route.fulfill({ status: 404, body: 'gone' }),
-  );
-  await askForSignIn(page);
-  await expect(page.locator('.Toastify__toast').filter({ hasText: toast })).toBeVisible();
-  await expect(page.getByText('The quiz starts after signing in')).toBeVisible();
+test(
+  'a sign-in whose files do not load releases the page, and opens at the next try',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.route('**/remotes/mfe-auth/*/entry.js*', (route) =>
+      route.fulfill({ status: 404, body: 'gone' }),
+    );
+    await askForSignIn(page);
+    await expect(page.locator('.Toastify__toast').filter({ hasText: toast })).toBeVisible();
+    await expect(page.getByText('The quiz starts after signing in')).toBeVisible();
 
-  await page.unroute('**/remotes/mfe-auth/*/entry.js*');
-  await page.getByRole('button', { name: 'Sign in and play' }).click();
-  // After three failures in a row the next request waits for a probe.
-  await expect(page.getByRole('dialog', { name: 'Sign in to play' })).toBeVisible();
-});
+    await page.unroute('**/remotes/mfe-auth/*/entry.js*');
+    await page.getByRole('button', { name: 'Sign in and play' }).click();
+    // After three failures in a row the next request waits for a probe.
+    await expect(page.getByRole('dialog', { name: 'Sign in to play' })).toBeVisible();
+  },
+);
 
 test('a page does not wait for a sign-in that is switched off', async ({ page }) => {
   // The page as the shell renders it while the remote is switched off.

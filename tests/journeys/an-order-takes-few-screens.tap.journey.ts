@@ -24,7 +24,7 @@ test('a newcomer passes at most nine screens from the star’s page to the payme
   expect(characters / charactersPerSecond).toBeLessThan(60);
 });
 
-test('a returning customer passes at most six', async ({ page, hands }) => {
+test('a returning customer passes at most six', { tag: '@all' }, async ({ page, hands }) => {
   await signInBrowser(page, freshNumber());
   const counted = countingHands(page, hands);
   await openOrder(page, hands);

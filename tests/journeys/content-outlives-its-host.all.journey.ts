@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
+import { isFirstRing } from '@marquee/testing/ring';
 import { startContentHost } from '../site/content-host.ts';
 import { startShell } from '../site/start-shell.ts';
 import { crawl } from '../visitor/crawl.ts';
-import { isFirstRing } from './support.ts';
 
 const contentUrl = process.env['CONTENT_URL'] ?? 'http://localhost:3002';
 /** The quick form reads the news alone. */

@@ -1,9 +1,10 @@
+import { isFirstRing } from '@marquee/testing/ring';
 import { renderedInFull } from '../site/rendered-in-full.ts';
 import { expectNoBarriers, widths } from '../visitor/barriers.ts';
 import { watchShifts } from '../visitor/layout-shifts.ts';
 import { expect, test } from '../visitor/watched-test.ts';
 import { pages } from './pages.ts';
-import { islandsLive, isFirstRing, watchConsole } from './support.ts';
+import { islandsLive, watchConsole } from './support.ts';
 
 // `npm run states` checks all widths and languages.
 for (const [turn, { path }] of pages.entries()) {

@@ -1,5 +1,6 @@
 import { load } from 'cheerio';
 import type { Page } from '@playwright/test';
+import { isFirstRing } from '@marquee/testing/ring';
 import { renderedInFull } from '../site/rendered-in-full.ts';
 import { startAlteringApi, type AlteringApi } from '../site/altering-api.ts';
 import { startContentHost, type ContentHost } from '../site/content-host.ts';
@@ -10,7 +11,7 @@ import { giveaway, hostileWords } from '../visitor/hostile-texts.ts';
 import { markupFaults } from '../visitor/markup-faults.ts';
 import { openRefund } from '../visitor/paying.ts';
 import { expect, test } from '../visitor/watched-test.ts';
-import { freshNumber, islandsLive, isFirstRing } from './support.ts';
+import { freshNumber, islandsLive } from './support.ts';
 
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
 

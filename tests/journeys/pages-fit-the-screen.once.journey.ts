@@ -1,10 +1,11 @@
 import { soon } from '@marquee/testing/form-samples';
 import type { Locator, Page } from '@playwright/test';
+import { isFirstRing } from '@marquee/testing/ring';
 import { visitIn } from '../states/visit.ts';
 import { expectPriced, openCheckout } from '../visitor/order-under-way.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { pages } from './pages.ts';
-import { isFirstRing, islandsLive } from './support.ts';
+import { islandsLive } from './support.ts';
 
 const smallPhone = { width: 360, height: 640 };
 const quarter = smallPhone.height / 4;

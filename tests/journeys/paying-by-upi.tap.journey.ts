@@ -57,24 +57,24 @@ test('a phone opens the UPI app by a link, another screen shows a QR code, and b
   expect(started?.body).toMatchObject({ provider: 'sandbox', method: 'upi' });
 });
 
-test('a UPI payment that the bank leaves pending is not paid again, and succeeds by itself', async ({
-  page,
-  hands,
-  fault,
-}) => {
-  const customer = await newCustomer();
-  const paymentId = await goToUpi(page, hands, customer);
-  // The bank stays pending until the third status request, however slow this test is.
-  const pending = { paymentId, paymentStatus: 'PENDING', order: null };
-  await fault({ call: 'C27', kind: 'soft', status: 200, times: 3, data: pending });
-  await answer(page, hands, /Leave pending/);
+test(
+  'a UPI payment that the bank leaves pending is not paid again, and succeeds by itself',
+  { tag: '@all' },
+  async ({ page, hands, fault }) => {
+    const customer = await newCustomer();
+    const paymentId = await goToUpi(page, hands, customer);
+    // The bank stays pending until the third status request, however slow this test is.
+    const pending = { paymentId, paymentStatus: 'PENDING', order: null };
+    await fault({ call: 'C27', kind: 'soft', status: 200, times: 3, data: pending });
+    await answer(page, hands, /Leave pending/);
 
-  await expect(heading(page)).toHaveText('Your bank has not confirmed yet');
-  await expect(page.getByText(/Please don’t pay again/)).toBeVisible();
-  await expect(page.getByRole('button', { name: /pay|try again/i })).toHaveCount(0);
-  await expect(heading(page)).toHaveText(/Your video is (ordered|ready)/);
-  expect((await paymentOf(customer, paymentId)).order?.orderId).toMatch(/^OR-/);
-});
+    await expect(heading(page)).toHaveText('Your bank has not confirmed yet');
+    await expect(page.getByText(/Please don’t pay again/)).toBeVisible();
+    await expect(page.getByRole('button', { name: /pay|try again/i })).toHaveCount(0);
+    await expect(heading(page)).toHaveText(/Your video is (ordered|ready)/);
+    expect((await paymentOf(customer, paymentId)).order?.orderId).toMatch(/^OR-/);
+  },
+);
 
 test(
   'a UPI payment that expired or was declined charges nothing, and the same order is paid by UPI again',

@@ -3,9 +3,6 @@ import { pointerHands, type Hands } from '../visitor/hands.ts';
 
 export const apiUrl = process.env['API_URL'] ?? 'http://localhost:3001';
 
-/** Whether long series are shortened, as in `npm test`; `npm run journeys` plays them in full. */
-export const isFirstRing = process.env['RING'] === 'first';
-
 /** An unused phone number: codes are limited per number, and journeys must not share a limit. */
 export function freshNumber(): string {
   return `9${Math.floor(Math.random() * 1e9)

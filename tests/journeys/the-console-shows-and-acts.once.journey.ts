@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { isFirstRing } from '@marquee/testing/ring';
 import { expectNoBarriers } from '../visitor/barriers.ts';
 import { expect, test } from '../visitor/watched-test.ts';
-import { isFirstRing } from './support.ts';
 
 const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
 const home = process.env['MARQUEE_HOME'] ?? path.resolve(import.meta.dirname, '../../.marquee');

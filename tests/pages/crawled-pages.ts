@@ -5,9 +5,6 @@ import { withHtml, type CrawledPage } from '../visitor/crawl.ts';
 export const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
 export const crawlFile = path.resolve(import.meta.dirname, '../../.cache/crawl/pages.json');
 
-/** Whether series are shortened, as in `npm test`. */
-export const isFirstRing = process.env['RING'] === 'first';
-
 /** Pages of a visitor's own quiz, payment, video and refund. */
 export const pagesOfVisitors = [
   '/quiz/kabir-rangrez/play',

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { HtmlValidate } from 'html-validate';
+import { isFirstRing } from '@marquee/testing/ring';
 import { pages } from '../journeys/pages.ts';
 import { withCookiesOf } from '../journeys/support.ts';
 import { renderedInFull } from '../site/rendered-in-full.ts';
 import { fetchCompressed } from '../visitor/crawl.ts';
 import { beginPayment, newCustomer, paidOrder } from '../visitor/customer.ts';
-import { crawledPages, inHindi, isFirstRing, siteUrl } from './crawled-pages.ts';
+import { crawledPages, inHindi, siteUrl } from './crawled-pages.ts';
 
 const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
 const home = process.env['MARQUEE_HOME'] ?? path.resolve(import.meta.dirname, '../../.marquee');

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { barePath } from '@marquee/i18n';
+import { isFirstRing } from '@marquee/testing/ring';
 import type { CrawledPage } from '../visitor/crawl.ts';
 import { structuredDataFaults, type StructuredData } from '../visitor/schema-org.ts';
-import { crawledPages, isFirstRing, siteUrl } from './crawled-pages.ts';
+import { crawledPages, siteUrl } from './crawled-pages.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

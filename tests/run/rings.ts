@@ -47,7 +47,7 @@ export async function playFirstRing(
   try {
     const beside = play('units', steps['units']!, {
       variables: { ...variables, TEST_POSTGRES: postgres.adminUrl },
-      args: ['--json', `--outputFile=${results.units}`, '--maxWorkers=2', ...units],
+      args: ['--json', `--outputFile=${results.units}`, `--maxWorkers=${unitWorkers}`, ...units],
       niceness: 10,
     });
     for (const [name, step] of Object.entries(checks)) await play(name, step);
@@ -73,6 +73,9 @@ export async function playFirstRing(
 
 /** The sizes of series that no long step plays in full. */
 const fullVolumes = { PAGES: '10000', VERB_RUNS: '12' };
+
+/** More than cores: a third of a worker's time is spent waiting for databases, servers and processes. */
+const unitWorkers = os.availableParallelism() + 1;
 
 /** Plays everything, one step after the other: what the first ring plays in full, then the long steps. */
 export async function playEverything(report: (line: string) => void): Promise<Played[]> {

@@ -1,4 +1,5 @@
 import { sdk, type Release, type Snapshot } from '@marquee/contracts';
+import { rowsOfRing } from '@marquee/testing/ring';
 import { until } from '@marquee/testing/until';
 import { aRelease } from '../../../testing/a-release.ts';
 import { buildRenderer } from '../../../testing/built-renderer.ts';
@@ -152,7 +153,7 @@ test('finding 23: nothing of a remote runs while it is killed; revived, it is se
   expect(await shell.render('mfe-quiz', '1.0.0')).toBe('<p>mfe-quiz@1.0.0 whole</p>');
 });
 
-test.each(['throw', 'exit', 'leak', 'reject', 'crash', 'garbage', 'buffers'])(
+test.each(rowsOfRing(['throw', 'garbage', 'exit', 'leak', 'reject', 'crash', 'buffers'], 2))(
   'finding 23: a release that ends while it loads (%s) replaces none that works, even after a restart of the shell',
   async (bundle) => {
     const first = await startShell();
