@@ -35,6 +35,7 @@ export const parts = {
   'list of routes': 'tests/routes/',
   'answers of edges': 'tests/deploy/edge-assets\\.test\\.ts',
   benchmark: 'bench/',
+  'docs site': 'docs/site/',
   guests: 'tests/guests/',
   tools: 'tests/tools/',
 };
@@ -130,6 +131,7 @@ export const mayImport = {
   guests: ['sdk', 'ui'],
   // Programs that few steps need, and what installs them. Tests everywhere may import it.
   tools: [],
+  'docs site': ['tools'],
   // Its subjects are other ways to put the same code together: they reach for all of it.
   benchmark: [
     'contracts',

@@ -99,6 +99,7 @@ export const longSteps: Record<string, Step> = {
       ...options,
       variables: { ...volume('VISITORS', 1_000_000), ...options.variables },
     }),
+  docs: inTurn({ command: 'node', args: [...typescript, 'docs/site/build.ts'] }),
   image: async (options) => resultOf(await checkImage(root, reportTo(options))),
   cluster: (options) => units(['--runInBand', 'tests/deploy'], { ...options, variables: { CLUSTER: 'on' } }),
   'seeded-faults': ({ args = [], ...options }) =>

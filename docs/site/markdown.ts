@@ -1,0 +1,59 @@
+import path from 'node:path';
+
+/** The id of a heading as GitHub makes it, so that one link to a section works there and on the site. */
+export const headingId = (heading: string) =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+    .replaceAll(' ', '-');
+
+/**
+ * Where a link of a document leads on the site: to a page or to another site as it is written, to the README of a
+ * folder that has a page, and otherwise to the file in the repository below `source`, or nowhere without `source`.
+ */
+export function linkOnSite(
+  href: string,
+  { from, pages, source }: { from: string; pages: ReadonlySet<string>; source: string | undefined },
+): string | undefined {
+  if (/^(?:[a-z]+:|#|\/)/i.test(href)) return href;
+  const [target = '', hash] = href.split('#');
+  const file = path.posix.join(path.posix.dirname(from), target);
+  if (pages.has(file)) return href;
+  const readme = path.posix.join(file, 'README.md');
+  if (pages.has(readme)) {
+    const relative = path.posix.relative(path.posix.dirname(from), readme);
+    return `${relative.startsWith('.') ? relative : `./${relative}`}${hash ? `#${hash}` : ''}`;
+  }
+  return source === undefined ? undefined : `${source.replace(/\/$/, '')}/${file}`;
+}
+
+/** The local files that a document shows as pictures, by their paths from the root. */
+export const picturesOf = (file: string, text: string) =>
+  [...text.matchAll(/!\[[^\]]*\]\((?![a-z]+:)([^)#\s]+)\)/g)].map(([, target = '']) =>
+    path.posix.join(path.posix.dirname(file), target),
+  );
+
+/** Links inside the site that lead to no file or to no heading. `html` has the text of each page by its path. */
+export function deadLinks(html: ReadonlyMap<string, string>, base = '/'): string[] {
+  const ids = new Map([...html].map(([file, text]) => [file, new Set(valuesOf(text, 'id'))]));
+  return [...html].flatMap(([file, text]) =>
+    [...new Set(valuesOf(text, 'href'))]
+      .filter((href) => !/^[a-z]+:|^\/\//i.test(href) && isPage(href))
+      .filter((href) => {
+        const { pathname, hash } = new URL(href, `http://site${base}${file}`);
+        if (!pathname.startsWith(base)) return true;
+        const target = pathname.slice(base.length).replace(/(^|\/)$/, '$1index.html');
+        const known = ids.get(decodeURIComponent(target));
+        return known === undefined || (hash !== '' && !known.has(decodeURIComponent(hash.slice(1))));
+      })
+      .map((href) => `${file} -> ${href}`),
+  );
+}
+
+/** A stylesheet, a font and a script are no pages. */
+const isPage = (href: string) => /(?:\.html|\/|^)(?:#.*)?$/.test(href);
+const valuesOf = (html: string, name: string) =>
+  [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g'))].map(([, value = '']) =>
+    value.replaceAll('&amp;', '&').replaceAll('&quot;', '"'),
+  );
