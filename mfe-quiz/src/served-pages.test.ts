@@ -30,7 +30,8 @@ test('search engines get a list of the quizzes and a schema.org Quiz of each', a
 test('the play page is served with its heading and a placeholder, in Hindi too', async () => {
   const { html } = await servePage(routes, '/quiz/aarav-suryan/play', testPlatform().platform, 'hi');
 
-  expect(html).toContain('आरव सूर्यन क्विज़');
+  // The name stays in one line.
+  expect(html).toContain('आरव\u00A0सूर्यन क्विज़');
   expect(html).toContain('सवाल ला रहे हैं…');
 });
 

@@ -17,7 +17,7 @@ export function Safety() {
       text: t('labelText'),
       link: <Link to="/verify">{t('verify')}</Link>,
     },
-    { icon: 'download', title: t('dataTitle'), text: t('dataText') },
+    { icon: 'lock', title: t('dataTitle'), text: t('dataText') },
     { icon: 'shield', title: t('codeTitle'), text: t('codeText') },
     {
       icon: 'clock',

@@ -18,7 +18,7 @@ import { comparePath } from './chosen.ts';
 import styles from './ComparePage.module.css';
 import { CompareTable } from './CompareTable.tsx';
 import { InCommonList } from './InCommonList.tsx';
-import { loadCompare, type CompareData, type FoundCompare } from './load-compare.ts';
+import { loadCompare, type Compared, type CompareData, type FoundCompare } from './load-compare.ts';
 import { messages } from './messages.ts';
 import { namesOf } from './names-of.ts';
 import { PairSuggestions } from './PairSuggestions.tsx';
@@ -92,7 +92,10 @@ function Comparison({ people, compared, common, unknown, stars, pageUrl }: Found
     <FanZonePage current="compare">
       <Section tone="night">
         <PageBreadcrumbs steps={fanZoneSteps(language, 'compare')} />
-        <PageHeading title={isPair ? namesOf(compared, language) : t('title')} lead={t('lead')} />
+        <div className={styles.hero}>
+          <PageHeading title={isPair ? namesOf(compared, language, '\u00A0') : t('title')} lead={t('lead')} />
+          {isPair && <Portraits of={compared} />}
+        </div>
         {!isPair && <PairPicker people={people} chosen={slugs} />}
       </Section>
       {unknown.length > 0 && (
@@ -120,5 +123,26 @@ function Comparison({ people, compared, common, unknown, stars, pageUrl }: Found
         </Section>
       )}
     </FanZonePage>
+  );
+}
+
+/** The faces of who is compared, side by side. Their names are in the heading. */
+function Portraits({ of: compared }: { of: readonly Compared[] }) {
+  return (
+    <div className={styles.portraits}>
+      {compared.map(
+        ({ url_slug: slug, image }) =>
+          image && (
+            <img
+              key={slug}
+              className={styles.portrait}
+              src={image.url}
+              alt=""
+              width={image.width ?? 600}
+              height={image.height ?? 750}
+            />
+          ),
+      )}
+    </div>
   );
 }

@@ -79,7 +79,13 @@ export function Component() {
       {news && news.length > 0 && (
         <Grid min="280px">
           {news.map((article, index) => (
-            <NewsTeaser key={article.slug} article={article} headingLevel={2} summary lead={index === 0} />
+            <NewsTeaser
+              key={article.slug}
+              article={article}
+              headingLevel={2}
+              summary
+              {...(index === 0 ? { place: 'lead' } : index > 3 && { place: 'row' })}
+            />
           ))}
         </Grid>
       )}

@@ -7,16 +7,16 @@ type NewsTeaserProps = {
   article: NewsCard;
   summary?: boolean;
   headingLevel?: 2 | 3;
-  /** Whether this is the story at the top of a list, in the whole width of it. */
-  lead?: boolean;
+  /** Where this story is in a long list: at its top, in the whole width, or far down, as a row on a phone. */
+  place?: 'lead' | 'row';
 };
 
-export function NewsTeaser({ article, summary = false, headingLevel = 3, lead = false }: NewsTeaserProps) {
+export function NewsTeaser({ article, summary = false, headingLevel = 3, place }: NewsTeaserProps) {
   const language = useLanguage();
   const Heading = `h${headingLevel}` as const;
 
   return (
-    <Card as="article" tone="plain" interactive className={classNames(styles.teaser, lead && styles.lead)}>
+    <Card as="article" tone="plain" interactive className={classNames(styles.teaser, place && styles[place])}>
       {article.image && (
         <Image
           className={styles.image}
@@ -24,7 +24,7 @@ export function NewsTeaser({ article, summary = false, headingLevel = 3, lead = 
           alt=""
           width={article.image.width ?? 1200}
           height={article.image.height ?? 675}
-          {...(lead && { priority: true })}
+          {...(place === 'lead' && { priority: true })}
         />
       )}
       <div className={styles.text}>

@@ -30,7 +30,7 @@ export function PosterWall({
 
 type BillProps = { poster: Poster; to: string; headingLevel: 2 | 3; priority: boolean };
 
-function Bill({ poster: { star, image, wide, price }, to, headingLevel, priority }: BillProps) {
+function Bill({ poster: { star, image, known, wide, price }, to, headingLevel, priority }: BillProps) {
   const { t, language } = useMessages(messages);
   const Heading = `h${headingLevel}` as const;
   const src = image?.url ?? wide;
@@ -53,8 +53,19 @@ function Bill({ poster: { star, image, wide, price }, to, headingLevel, priority
             <Localised record={star} field="name" />
           </Link>
         </Heading>
+        {known && (
+          <p className={styles.known}>
+            <Localised record={known} field="profession" />
+          </p>
+        )}
         <p className={styles.price}>
-          {price ? `${formatMoney(price, language)} ${t('price')}` : t('priceLater')}
+          {price ? (
+            <span>
+              {formatMoney(price, language)} <small className={styles.tax}>{t('price')}</small>
+            </span>
+          ) : (
+            t('priceLater')
+          )}
           <Icon name="arrow-right" size={20} />
         </p>
       </div>

@@ -6,6 +6,7 @@ function posters(...offers: { amountMinor?: number; hours?: number }[]): Poster[
   return offers.map(({ amountMinor, hours }, index) => ({
     star: stars[index]!,
     image: null,
+    known: null,
     wide: null,
     price: amountMinor === undefined ? null : { amountMinor, currency: 'INR', taxIncluded: true },
     deliveryHours: hours ?? null,

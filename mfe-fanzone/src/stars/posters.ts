@@ -9,6 +9,8 @@ import type { LoaderArguments } from '../services.ts';
 export type Poster = {
   star: Star;
   image: CelebBio['image'] | null;
+  /** What the star is known for. */
+  known: Pick<CelebBio, 'profession' | 'profession_hi'> | null;
   wide: string | null;
   price: Offer['price'] | null;
   deliveryHours: number | null;
@@ -25,9 +27,11 @@ export async function fetchPosters({
         fetchOfferOrNull(api, { celebId: star.shortKey, occasionId: firstOccasionId }),
         recordsOrNone(content.celebBios()),
       ]);
+      const bio = bios.find(({ url_slug }) => url_slug === star.longKey);
       return {
         star,
-        image: bios.find(({ url_slug }) => url_slug === star.longKey)?.image ?? null,
+        image: bio?.image ?? null,
+        known: bio ? { profession: bio.profession, profession_hi: bio.profession_hi } : null,
         wide: offer?.heroImage ?? null,
         price: offer?.price ?? null,
         deliveryHours: offer?.deliveryHours ?? null,

@@ -12,7 +12,7 @@ const icons: Record<Craft, IconName> = {
   dance: 'spark',
   laughter: 'chat',
   courage: 'flame',
-  plans: 'video',
+  plans: 'calendar',
   stories: 'star',
 };
 

@@ -51,7 +51,7 @@ export function Component() {
           {portrait && (
             <Image className={styles.face} src={portrait} alt="" width={480} height={480} priority />
           )}
-          <PageHeading kicker={t('kicker')} title={t('title', { name })} />
+          <PageHeading kicker={t('kicker')} title={t('title', { name: name.replaceAll(' ', '\u00A0') })} />
         </div>
       </Section>
       <Section className={styles.table}>

@@ -12,7 +12,7 @@ const icons: Readonly<Record<string, IconName>> = {
   'new-job': 'briefcase',
   'get-well': 'get-well',
   'just-because': 'gift',
-  retirement: 'rest',
+  retirement: 'sunset',
 };
 
 /** The icon of an occasion, such as a birthday, by its slug; a gift if the occasion has no own icon. */
