@@ -14,7 +14,8 @@ import { auditActions, readAudit, type AuditSearch } from '../releases/audit.ts'
 import { environmentStatus, type RemoteStatus } from '../releases/environment-status.ts';
 import { defaultEnvironment, environmentNames } from '../releases/environments.ts';
 import { numbersOf, releaseNumbers } from '../releases/release-numbers.ts';
-import { getRelease, listReleases, whyRelease } from '../releases/list-releases.ts';
+import { listReleases, whyRelease } from '../releases/list-releases.ts';
+import { readChanges } from '../releases/release-changes.ts';
 import { readEnvironmentRows } from '../releases/environment-rows.ts';
 import { waitingProposals } from '../releases/proposals.ts';
 import { refusalOf } from '../releases/remedies.ts';
@@ -43,7 +44,6 @@ import type { People } from './people.ts';
 import { signInPath } from './page-frame.ts';
 import { refusalPage } from './refusal-page.ts';
 import { readJudgedRemotes } from './read-verdict.ts';
-import { changesBetween } from './release-changes.ts';
 import { releaseChangesPage } from './release-changes-page.ts';
 import { releasePage } from './release-page.ts';
 import { releasesPage } from './releases-page.ts';
@@ -317,17 +317,11 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
     async (request, reply) => {
       const { remote, version } = request.params;
       const { from } = parseInput(changesQuery, request.query, 'the comparison of two releases');
-      const [before, after] = [
-        await getRelease(db, { remote, version: from }),
-        await getRelease(db, request.params),
-      ];
       const others = await listReleases(db, { remote, limit: 10 });
       const page = releaseChangesPage({
         visit: await visitOf(registry, request),
-        before,
-        after,
         versions: others.map((one) => one.version).filter((one) => one !== version),
-        changes: changesBetween(before, after),
+        changes: await readChanges(db, { remote, version, from }),
       });
       return sendPage(reply, page);
     },

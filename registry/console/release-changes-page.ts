@@ -3,7 +3,7 @@ import { crumbs, dataTable, facts } from './components.ts';
 import { age, commit, plural, size } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import { pageFrame, type Visit } from './page-frame.ts';
-import type { ChangedFile, ReleaseChanges } from './release-changes.ts';
+import type { ChangedFile, ReadChanges } from '../releases/release-changes.ts';
 import { urls } from './urls.ts';
 
 /** The most files that the page lists; a build may have hundreds. */
@@ -12,20 +12,16 @@ const maxFiles = 100;
 /** The page that compares two releases of a remote: commits, contracts, sizes and files. */
 export function releaseChangesPage({
   visit,
-  before,
-  after,
   versions,
   changes,
 }: {
   visit: Visit;
-  before: Release;
-  after: Release;
   /** The other releases of the remote, to compare with. */
   versions: string[];
-  changes: ReleaseChanges;
+  changes: ReadChanges;
 }): Html {
+  const { before, after, files, bytes, names, schemas, steps } = changes;
   const { remote } = after;
-  const { files, bytes, contracts } = changes;
   const about = (release: Release) =>
     html`<a href="${urls.release(remote, release.version)}">${release.version}</a>
       ${release.commit ? html`of commit ${commit(release.commit)}` : 'without a commit'}, published
@@ -58,7 +54,7 @@ export function releaseChangesPage({
             html`${size(bytes.before)} →
               <b>${size(bytes.after)}</b> (${signedSize(bytes.after - bytes.before)})`,
           ],
-          ...contracts.map(
+          ...names.map(
             ({ what, added, removed }) =>
               [
                 what,
@@ -66,8 +62,26 @@ export function releaseChangesPage({
                 ${removed.map((name) => html`<span class="grave">− <code>${name}</code></span> `)}`,
               ] as const,
           ),
-          ['Contracts', contracts.length ? undefined : 'Pages, slots, events and the sdk are the same.'],
+          [
+            'Contracts',
+            names.length ? undefined : 'Pages, slots, events, the sdk and packages are the same.',
+          ],
+          ...schemas.map(
+            ({ name, breaks }) =>
+              [
+                'Schema',
+                html`<code>${name}</code>${
+                    breaks === null
+                      ? ': other fields, which fit its users'
+                      : html`: <b class="grave">${breaks}</b>`
+                  }`,
+              ] as const,
+          ),
         ])}
+      </section>
+      <section class="panel" aria-labelledby="steps-title">
+        <h2 id="steps-title">${plural(steps.length, 'release')} between them</h2>
+        ${stepTable(remote, steps)}
       </section>
       <section class="panel" aria-labelledby="files-title">
         <h2 id="files-title">${plural(files.length, 'file')} with other bytes</h2>
@@ -75,6 +89,19 @@ export function releaseChangesPage({
         ${files.length > maxFiles ? html`<p class="none">And ${plural(files.length - maxFiles, 'more file')}.</p>` : ''}
       </section>`,
   });
+}
+
+function stepTable(remote: string, steps: ReadChanges['steps']): Html {
+  return dataTable(
+    'The releases after the older one, up to the newer one',
+    [{ label: 'Release' }, { label: 'Commit' }, { label: 'By' }, { label: 'Reason' }],
+    steps.map((step) => [
+      html`<a href="${urls.release(remote, step.version)}">${step.version}</a>`,
+      step.commit ? commit(step.commit) : '–',
+      step.publishedBy,
+      step.reason ?? '–',
+    ]),
+  );
 }
 
 function fileTable(files: ChangedFile[]): Html {

@@ -13,6 +13,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import { environmentNames } from '../releases/environments.ts';
 import { getRelease, listReleases, whyRelease } from '../releases/list-releases.ts';
+import { readChanges } from '../releases/release-changes.ts';
 import { provenanceSchema } from '../releases/provenance.ts';
 import { publishRelease } from '../releases/publish-release.ts';
 import type { ReleaseChecker } from '../releases/release-checker.ts';
@@ -27,6 +28,7 @@ const newReleaseSchema = v.object({
   provenance: v.optional(v.nullable(provenanceSchema), null),
 });
 const releaseParams = v.object({ remote: v.string(), version: versionSchema });
+const changesQuery = v.object({ from: versionSchema });
 const listQuery = v.object({
   remote: v.optional(v.string()),
   limit: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(200)), '50'),
@@ -105,6 +107,22 @@ export const releaseRoutes: FastifyPluginAsync<
       const release = await getRelease(db, parseInput(releaseParams, request.params, 'GET /releases'));
       const payload = JSON.stringify({ kind: 'release', release } satisfies SignedRelease);
       return { keyId: signer.keyId, payload, signature: signer.signText(payload) };
+    },
+  );
+
+  app.get(
+    '/releases/:remote/:version/changes',
+    { config: access('anyone', 'nothing; compares two releases') },
+    async (request) => {
+      const id = parseInput(releaseParams, request.params, 'the comparison of two releases');
+      const { from } = parseInput(changesQuery, request.query, 'the comparison of two releases');
+      const { before, after, ...changes } = await readChanges(db, { ...id, from });
+      return {
+        remote: id.remote,
+        before: { version: before.version, commit: before.commit },
+        after: { version: after.version, commit: after.commit },
+        ...changes,
+      };
     },
   );
 

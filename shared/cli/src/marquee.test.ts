@@ -226,6 +226,38 @@ test('a table fits the terminal, and --help names first what an incident needs',
   );
 });
 
+test('feature 44: what changes between two releases is printed with files, contracts and releases', async () => {
+  const finished = (type: string) => ({
+    publishes: [
+      {
+        event: 'news:read',
+        version: 1,
+        detail: { type: 'object', properties: { seconds: { type } }, required: ['seconds'] },
+      },
+    ],
+  });
+  const [first, second] = [
+    await aRemoteFolder('mfe-news', '1.0.0', 'short', finished('number')),
+    await aRemoteFolder('mfe-news', '1.1.0', 'a longer page', finished('string')),
+  ];
+  await outputOf('publish', first);
+  await outputOf('publish', second, '--reason', 'reads aloud');
+  expect(await outputOf('changes', 'mfe-news@1.1.0')).toMatch(
+    /^INVALID_INPUT: no release of mfe-news is live in production: .*--from/,
+  );
+  await outputOf('promote', 'mfe-news@1.0.0', '--reason', 'first');
+
+  const text = await outputOf('changes', 'mfe-news@1.1.0');
+  expect(text).toContain('mfe-news: 1.0.0 (no commit) → 1.1.0 (no commit)');
+  expect(text).toContain('publishes news:read (version 1): BREAKS: field seconds: string, not number');
+  expect(text).toMatch(/releases +│ 1\.1\.0 · no commit · by publisher-\S+ · reads aloud/);
+  expect(text).toMatch(/browser\/page\.js +│/);
+  const json = JSON.parse(await outputOf('changes', 'mfe-news@1.0.0', '--from', '1.1.0', '--json'));
+  expect(json).toMatchObject({ before: { version: '1.1.0' }, after: { version: '1.0.0' } });
+  expect(json.files.map(({ path: file }: { path: string }) => file)).toContain('browser/page.js');
+  expect(await outputOf('changes', 'mfe-news@1.1.0', '--from', '9.9.9')).toMatch(/^RELEASE_UNKNOWN/);
+});
+
 test('source maps are stored outside the public files', async () => {
   await outputOf('publish', await aRemoteFolder('mfe-auth', '1.0.0', 'maps'));
   const release = (await registry.app.inject('/releases/mfe-auth/1.0.0')).json();

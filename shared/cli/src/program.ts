@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import {
   auditCheckResponse,
   auditResponse,
+  changesResponse,
   errorsResponse,
   statusResponse,
   whyResponse,
@@ -20,7 +21,15 @@ import { publish, publishGuest } from './publish.ts';
 import { urlPath, type RegistryClient } from './registry-client.ts';
 import type { EnvironmentOptions, Options, Tools } from './verb-tools.ts';
 import { addTeamVerbs } from './team-verbs.ts';
-import { auditCheckText, auditText, errorsText, publishedText, statusText, whyText } from './text-output.ts';
+import {
+  auditCheckText,
+  auditText,
+  changesText,
+  errorsText,
+  publishedText,
+  statusText,
+  whyText,
+} from './text-output.ts';
 import { parseReleaseName } from './release-name.ts';
 
 export type ProgramOptions = {
@@ -155,6 +164,18 @@ function addReadVerbs({ verb, connect, print, get }: Tools): void {
     },
   );
 
+  verb('changes <release>', 'what a release changes: files, sizes, pages, slots, events, packages, commits')
+    .option('--from <version>', 'the release before it; by default the live one')
+    .option('--environment <name>', 'where the release before it is live', 'production')
+    .action(async (name: string, options: EnvironmentOptions & { from?: string }) => {
+      const { remote, version } = parseReleaseName(name);
+      const registry = await connect(options.registry);
+      const from = options.from ?? (await liveVersion(registry, { ...options, remote }));
+      const path = urlPath`/releases/${remote}/${version}/changes`;
+      const query = new URLSearchParams({ from });
+      print(await registry.get(`${path}?${query}`, changesResponse), changesText, options);
+    });
+
   verb('errors <remote>', 'the browser errors of a remote or of one release, with its own source lines')
     .option('--environment <name>', 'the environment', 'production')
     .option('--limit <errors>', 'the maximum of errors', '20')
@@ -194,6 +215,21 @@ function addReadVerbs({ verb, connect, print, get }: Tools): void {
       refuseTampered(check);
     },
   );
+}
+
+/** The version of a remote that is live in an environment. Throws INVALID_INPUT if none is. */
+async function liveVersion(
+  registry: RegistryClient,
+  { remote, environment }: { remote: string; environment: string },
+): Promise<string> {
+  const { remotes } = await registry.get(urlPath`/environments/${environment}`, statusResponse);
+  const live = remotes.find((one) => one.remote === remote)?.live;
+  if (live === undefined)
+    throw new PlatformError(
+      'INVALID_INPUT',
+      `no release of ${remote} is live in ${environment}: name the release to compare with: --from <version>`,
+    );
+  return live;
 }
 
 type AuditOptions = {

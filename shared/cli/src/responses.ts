@@ -202,6 +202,23 @@ export const whyResponse = v.object({
   history: v.array(auditRow),
 });
 
+const comparedRelease = v.object({ version: v.string(), commit: nullableText });
+
+export const changesResponse = v.object({
+  remote: v.string(),
+  before: comparedRelease,
+  after: comparedRelease,
+  bytes: v.object({ before: v.number(), after: v.number() }),
+  files: v.array(
+    v.object({ path: v.string(), before: v.optional(v.number()), after: v.optional(v.number()) }),
+  ),
+  names: v.array(v.object({ what: v.string(), added: v.array(v.string()), removed: v.array(v.string()) })),
+  schemas: v.array(v.object({ name: v.string(), breaks: nullableText })),
+  steps: v.array(
+    v.object({ version: v.string(), commit: nullableText, publishedBy: v.string(), reason: nullableText }),
+  ),
+});
+
 const frame = v.object({
   raw: v.string(),
   source: v.optional(

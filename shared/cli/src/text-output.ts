@@ -4,6 +4,7 @@ import Table from 'cli-table3';
 import type * as v from 'valibot';
 import type {
   auditCheckResponse,
+  changesResponse,
   AuditRowResponse,
   errorsResponse,
   experimentPlanResponse,
@@ -13,6 +14,9 @@ import type {
   whyResponse,
 } from './responses.ts';
 import type { PublishOutcome } from './publish.ts';
+
+/** The most files that a comparison lists for people. */
+const maxFiles = 30;
 
 export function publishedText(outcome: PublishOutcome): string {
   const { remote, version, files, bytes, uploaded, isNew, warnings } = outcome;
@@ -230,6 +234,55 @@ export function whyText({
     ],
   );
   return `${facts}\n${auditTable(history)}`;
+}
+
+export function changesText({
+  remote,
+  before,
+  after,
+  bytes,
+  files,
+  names,
+  schemas,
+  steps,
+}: v.InferOutput<typeof changesResponse>): string {
+  const side = ({ version, commit }: typeof before) => `${version} (${commit ?? 'no commit'})`;
+  const signed = (size: number) => `${size < 0 ? '−' : '+'}${kilobytes(Math.abs(size))}`;
+  const shown = files.slice(0, maxFiles);
+  const facts = table(
+    ['what', `${remote}: ${side(before)} → ${side(after)}`],
+    [
+      ['size', `${kilobytes(bytes.after)} (${signed(bytes.after - bytes.before)})`],
+      ...names.map(({ what, added, removed }) => [
+        what.toLowerCase(),
+        [...added.map((name) => `+ ${name}`), ...removed.map((name) => `− ${name}`)].join('\n'),
+      ]),
+      ...schemas.map(({ name, breaks }) => [
+        'schema',
+        `${name}: ${breaks === null ? 'other fields, which fit its users' : `BREAKS: ${breaks}`}`,
+      ]),
+      [
+        'releases',
+        steps
+          .map(({ version, commit, publishedBy, reason }) =>
+            [version, commit ?? 'no commit', `by ${publishedBy}`, reason].filter(Boolean).join(' · '),
+          )
+          .join('\n') || '–',
+      ],
+    ],
+  );
+  if (files.length === 0) return `${facts}\nboth releases have the same files`;
+  const list = table(
+    ['file', 'before', 'after', 'difference'],
+    shown.map(({ path, before: old, after: now }) => [
+      path,
+      old === undefined ? 'new' : kilobytes(old),
+      now === undefined ? 'gone' : kilobytes(now),
+      signed((now ?? 0) - (old ?? 0)),
+    ]),
+  );
+  const left = files.length - shown.length;
+  return `${facts}\n${list}${left > 0 ? `\nand ${left} more files: --json has all` : ''}`;
 }
 
 function reachText({
