@@ -6,6 +6,7 @@ export default {
   schema: [
     './registry/releases/release-tables.ts',
     './registry/health/health-tables.ts',
+    './registry/notifications/notification-tables.ts',
     './registry/console/session-table.ts',
   ],
   out: './registry/migrations',

@@ -32,6 +32,11 @@ const registry = await openRegistry({
   observeToken: settings.OBSERVE_TOKEN,
   signingKeyFile: settings.SIGNING_KEY_FILE,
   newSigningKey: settings.NEW_SIGNING_KEY === 'on',
+  notifications: {
+    allowed: settings.NOTIFY_ALLOW,
+    timeoutSeconds: settings.NOTIFY_TIMEOUT_SECONDS,
+    registryUrl: settings.REGISTRY_URL,
+  },
   security: createSecurityLog({ server: 'registry', write: (entry) => console.log(entry) }),
   network: {
     readers: settings.REGISTRY_READERS,

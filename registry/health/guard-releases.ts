@@ -267,7 +267,14 @@ async function guardShares(
     const marked = await transaction.insert(experimentMarks).values(row).onConflictDoNothing().returning();
     if (marked.length === 0) return undefined;
     const details = { experiment: id, exposed, evidence: Math.round(ratio.evidence) };
-    const entry = { actor: guardrail, action: 'mark-experiment', environment, remote, reason, details };
+    const entry = {
+      actor: guardrail,
+      action: 'mark-experiment',
+      environment,
+      remote,
+      reason,
+      details,
+    } as const;
     await appendAudit(transaction, signer, entry, now);
     return { what: 'marked', reason };
   });

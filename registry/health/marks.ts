@@ -95,7 +95,7 @@ export function markRelease(
       })
       .returning();
     if (added.length === 0) return false;
-    const entry = { actor, action: 'mark-release', environment, remote, version, reason, details };
+    const entry = { actor, action: 'mark-release', environment, remote, version, reason, details } as const;
     await appendAudit(transaction, signer, entry, now);
     return true;
   });

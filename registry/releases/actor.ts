@@ -9,6 +9,7 @@ export const actions = [
   'kill',
   'pin',
   'observe',
+  'notify',
   'approve',
   'administer',
 ] as const;

@@ -1,5 +1,6 @@
 import { hash as digest } from 'node:crypto';
 import { canonicalJson } from '@marquee/contracts';
+import type { AuditAction } from '../notifications/audited-actions.ts';
 
 /** An audited action before it gets a position in the audit's hash chain. */
 export type AuditEntry = {
@@ -11,6 +12,11 @@ export type AuditEntry = {
   reason: string | null;
   details: Record<string, unknown>;
 };
+
+/** What a change says for the audit: who did what, and of the other fields those that it has. */
+export type AuditDraft = Pick<AuditEntry, 'actor'> & { action: AuditAction } & Partial<
+    Omit<AuditEntry, 'action'>
+  >;
 
 /** A row of the audit's hash chain: `hash` covers the whole row and the previous row's hash. */
 export type AuditLink = AuditEntry & { position: number; at: Date; previousHash: string; hash: string };

@@ -8,24 +8,25 @@ import {
   firstSealed,
   nextLink,
   verifyAudit,
-  type AuditEntry,
+  type AuditDraft,
   type AuditHead,
   type AuditRow,
   type AuditVerdict,
 } from './audit-chain.ts';
 import { keyValidity } from './key-validity.ts';
+import { queueNotifications } from '../notifications/queue-notifications.ts';
 import { isSignedBy, openSnapshot, type PublicKeyPems, type Signer } from './signing.ts';
 import { audit, auditHead, snapshots } from './release-tables.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Appends a sealed row to the audit in the transaction of the audited change, so both are committed or neither.
- * Locks the end of the audit until that transaction ends, so callers call this last.
+ * Appends a sealed row to the audit in the transaction of the audited change, with its notifications, so that all of
+ * them are committed or nothing. Locks the end of the audit until that transaction ends, so callers call this last.
  */
 export async function appendAudit(
   transaction: Transaction,
   signer: Signer,
-  entry: Pick<AuditEntry, 'actor' | 'action'> & Partial<AuditEntry>,
+  entry: AuditDraft,
   now: Date,
 ): Promise<AuditRow> {
   const [head = emptyAudit] = await transaction.select().from(auditHead).for('update');
@@ -38,6 +39,7 @@ export async function appendAudit(
   const row = { ...link, seal: `${signer.keyId}:${signer.signText(sealText(link))}` };
   await transaction.insert(audit).values(row);
   await transaction.update(auditHead).set({ position: row.position, hash: row.hash });
+  await queueNotifications(transaction, row);
   return row;
 }
 

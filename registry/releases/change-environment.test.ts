@@ -101,7 +101,7 @@ test('twenty changes at once are twenty sequences in a row and one unbroken audi
   const changes = Array.from({ length: 20 }, (_, at) =>
     changeEnvironment({ db: registry.db, signer }, 'production', async () => ({
       actor: `team-${at}`,
-      action: 'note',
+      action: 'lock',
     })),
   );
   const sequences = (await Promise.all(changes))
@@ -140,7 +140,7 @@ test('rollouts, experiments, tenants, pins and kills reach the snapshot, with ev
     await transaction.insert(tenantReleases).values({ ...row, tenant: 'acme', version: '2.0.0' });
     await transaction.insert(pins).values({ ...row, visitor: 'b'.repeat(32), version: '3.0.0' });
     await transaction.insert(kills).values({ ...row, reason: 'leaks', killedAt: now });
-    return { actor: 'test', action: 'everything' };
+    return { actor: 'test', action: 'promote' };
   });
 
   const snapshot = v.parse(snapshotSchema, JSON.parse(changed!.snapshot.payload));

@@ -1,7 +1,7 @@
 import { PlatformError, releaseId, type SignedSnapshot } from '@marquee/contracts';
 import { eq, sql } from 'drizzle-orm';
 import { appendAudit } from './audit.ts';
-import type { AuditEntry, AuditRow } from './audit-chain.ts';
+import type { AuditDraft, AuditRow } from './audit-chain.ts';
 import { makeSnapshot } from './make-snapshot.ts';
 import { readEnvironmentRows, releasesNamedBy } from './environment-rows.ts';
 import { refuseUnusable } from './refuse-unusable.ts';
@@ -39,10 +39,7 @@ export function forcedOf({ forced }: ChangeRequest): { forced?: readonly string[
 }
 
 /** Changes rows in the transaction and returns the entry for the audit; undefined when nothing changes. */
-export type Change = (
-  transaction: Transaction,
-  now: Date,
-) => Promise<(Pick<AuditEntry, 'actor' | 'action'> & Partial<AuditEntry>) | undefined>;
+export type Change = (transaction: Transaction, now: Date) => Promise<AuditDraft | undefined>;
 
 /**
  * Executes a change of an environment in one transaction: rows, audit row, next sequence number and signed

@@ -35,7 +35,7 @@ export function createEnvironment(
     const row = { name, sequence: 0 };
     const [created] = await transaction.insert(environments).values(row).onConflictDoNothing().returning();
     if (!created) return undefined;
-    const entry = { actor, action: 'create-environment', reason };
+    const entry = { actor, action: 'create-environment', reason } as const;
     return changeEnvironment({ db: asDatabase(transaction), signer }, name, async () => entry);
   });
 }

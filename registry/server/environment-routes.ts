@@ -27,7 +27,7 @@ const heartbeatMs = 15_000;
 /** The maximum of open streams without a token to `observe`, in all and per client network. Shells have such a token. */
 const anonymousStreams = { all: 500, ofNetwork: 50 };
 
-const environmentName = v.pipe(
+export const environmentName = v.pipe(
   v.string(),
   v.maxLength(40),
   v.regex(/^[a-z][a-z0-9-]*$/, 'is the name of an environment: lower-case letters, digits and hyphens'),

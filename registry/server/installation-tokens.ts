@@ -93,7 +93,7 @@ export async function createInstallationTokens({
     reason: string,
   ) {
     const details = { name, team: null, rights, expiresAt: expiresAt.toISOString() };
-    const entry = { actor: 'registry', action: 'create-token', reason, details };
+    const entry = { actor: 'registry', action: 'create-token', reason, details } as const;
     await appendAudit(transaction, signer, entry, new Date());
   }
 }

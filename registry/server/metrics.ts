@@ -11,11 +11,14 @@ export function createMetrics({
   countMarks,
   countDeprecated,
   newestSnapshots,
+  countOutbox,
 }: {
   countMarks: () => Promise<ReadonlyMap<string, number>>;
   /** Counts the deprecated names of the sdk that each live release uses. */
   countDeprecated: () => Promise<{ environment: string; remote: string; names: number }[]>;
   newestSnapshots: () => Promise<NewestSnapshot[]>;
+  /** Counts the notifications that wait and that are dead, in all registries of the database. */
+  countOutbox: () => Promise<{ waiting: number; dead: number; oldestSeconds: number }>;
 }) {
   const register = new Registry();
   const registers = [register];
@@ -91,6 +94,27 @@ export function createMetrics({
       labelNames: ['environment'],
       registers,
     }),
+    notifications: new Counter({
+      name: 'marquee_notifications_total',
+      help: 'Requests of this registry that delivered a notification or failed, and notifications that are dead',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    notificationsOldest: outboxGauge(
+      'marquee_notifications_oldest_seconds',
+      'Seconds since the oldest notification that waits was written; 0 if none waits',
+      ({ oldestSeconds }) => oldestSeconds,
+    ),
+    notificationsWaiting: outboxGauge(
+      'marquee_notifications_waiting',
+      'Notifications that wait to be delivered',
+      ({ waiting }) => waiting,
+    ),
+    notificationsDead: outboxGauge(
+      'marquee_notifications_dead',
+      'Notifications that were not accepted for a day and that no person repeated',
+      ({ dead }) => dead,
+    ),
     streams: new Gauge({
       name: 'marquee_snapshot_streams',
       help: 'Shells that receive snapshots from this registry now',
@@ -98,6 +122,24 @@ export function createMetrics({
       registers,
     }),
   };
+
+  function outboxGauge(
+    name: string,
+    help: string,
+    valueOf: (outbox: Awaited<ReturnType<typeof countOutbox>>) => number,
+  ) {
+    return new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        // Without the database there is no value; the other metrics are served nevertheless.
+        const outbox = await countOutbox().catch(() => undefined);
+        this.reset();
+        if (outbox) this.set(valueOf(outbox));
+      },
+    });
+  }
 
   function snapshotGauge(name: string, help: string, valueOf: (snapshot: NewestSnapshot) => number) {
     return new Gauge({

@@ -4,6 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import path from 'node:path';
 import { Client } from 'pg';
 import { countOpenMarks } from '../health/marks.ts';
+import { startDeliveries } from '../notifications/deliver-notifications.ts';
+import { countOutbox } from '../notifications/manage-targets.ts';
+import { createReach } from '../notifications/reachable-addresses.ts';
+import { createSend } from '../notifications/send-notification.ts';
 import { checkAudit } from '../releases/audit.ts';
 import { createPeople, type PeopleSettings } from '../console/people.ts';
 import {
@@ -45,7 +49,19 @@ export type OpenRegistry = {
   observeToken: string;
   /** Runs the guardrail now instead of within a second, and resolves when it has acted. */
   runGuardrail: () => Promise<void>;
+  /** Delivers the notifications that are due at `now`, and resolves when nothing more is. */
+  deliverNotifications: (now?: Date) => Promise<void>;
   close: () => Promise<void>;
+};
+
+/** The settings of notifications. */
+export type NotificationSettings = {
+  /** The hosts inside the network that may be reached: host names, IP addresses and CIDR ranges. */
+  allowed?: readonly string[];
+  /** How long a target may take to respond. */
+  timeoutSeconds?: number;
+  /** The URL of the registry for people, to which notifications link. */
+  registryUrl?: string | undefined;
 };
 
 /** How often the files of releases that are no longer needed are deleted, in milliseconds: daily. */
@@ -70,6 +86,7 @@ export async function openRegistry({
   issuers = { issuers: [] },
   people,
   network = {},
+  notifications = {},
   security = () => undefined,
 }: {
   databaseUrl: string;
@@ -94,6 +111,7 @@ export async function openRegistry({
   /** The issuers by which people sign in to the console, and people's rights. */
   people?: PeopleSettings;
   network?: RegistryNetwork;
+  notifications?: NotificationSettings;
   security?: SecurityLog;
 }): Promise<OpenRegistry> {
   const { db, close: closeDatabase } = openDatabase({ url: databaseUrl });
@@ -161,6 +179,15 @@ export async function openRegistry({
           ...(await currentSnapshot(db, environment)),
         })),
       ),
+    countOutbox: () => countOutbox(db, new Date()),
+  });
+  const { allowed = [], timeoutSeconds = 10, registryUrl } = notifications;
+  const reach = createReach(allowed);
+  const deliveries = startDeliveries({
+    databaseUrl,
+    send: createSend({ reach, timeoutMs: timeoutSeconds * 1000, registryUrl }),
+    onOutcome: (outcome, count) => metrics.notifications.inc({ outcome }, count),
+    onFailure: (failure) => server?.log.error({ err: failure }, 'notifications could not be delivered'),
   });
   const scheduler = startScheduler({
     db,
@@ -192,6 +219,7 @@ export async function openRegistry({
       metrics,
       scheduler,
       shells,
+      reach,
     },
     network,
   );
@@ -226,6 +254,7 @@ export async function openRegistry({
     clearInterval(sweeping);
     unsubscribe();
     await scheduler.stop();
+    await deliveries.stop();
     await refusals.stop();
     await shells.stop();
     await feed.stop();
@@ -238,6 +267,7 @@ export async function openRegistry({
     token,
     observeToken,
     runGuardrail: () => scheduler.now(),
+    deliverNotifications: (now = new Date()) => deliveries.deliver(now),
     close: () => (closing ??= close()),
   };
 }

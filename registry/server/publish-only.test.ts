@@ -50,6 +50,14 @@ const requests: Record<string, { url?: string; body?: object }> = {
   'POST /environments/:environment/unlock': { body: about },
   'POST /environments/:environment/tenant': { body: { ...about, tenant: 'acme', version: '1.0.0' } },
   'POST /environments/:environment/policy': { body: { requireApproval: false, reason: 'tried' } },
+  'POST /notifications': {
+    body: { name: 'all', url: 'https://hooks.example', remotes: ['*'], events: ['*'], reason: 'tried' },
+  },
+  'POST /notifications/:name/remove': { url: '/notifications/theirs/remove', body: { reason: 'tried' } },
+  'POST /notifications/deliveries/:id/repeat': {
+    url: '/notifications/deliveries/1/repeat',
+    body: { reason: 'tried' },
+  },
   'POST /environments/:environment/observations': {
     body: {
       batch: '0f8fad5b-d9cb-469f-a165-70867728950e',
@@ -88,6 +96,7 @@ const requests: Record<string, { url?: string; body?: object }> = {
   },
   'POST /shell-builds/:digest/seen': { url: `/shell-builds/${'0'.repeat(64)}/seen` },
   'GET /shell-builds': {},
+  'GET /notifications': {},
   'GET /tokens': {},
   'GET /teams': {},
   'GET /blobs/:sha256': { url: `/blobs/${[...foreign.blobs.keys()][0]}` },

@@ -4,6 +4,7 @@ import {
   daysSetting,
   drainSettings,
   hostSetting,
+  hostsSetting,
   logLevelSetting,
   metricsHostsSetting,
   metricsPortSetting,
@@ -87,6 +88,14 @@ export const registrySettingsSchema = v.object({
   REGISTRY_READERS: setting(
     v.optional(v.picklist(['anyone', 'signed-in']), 'anyone'),
     'Who may read releases, reasons and the audit, in the console and over HTTP: `anyone` who reaches the registry, or only who is `signed-in` or has a token.',
+  ),
+  NOTIFY_ALLOW: setting(
+    hostsSetting,
+    'The hosts inside the network to which notifications may be sent: host names, IP addresses and CIDR ranges, such as `alerts.internal 10.2.0.0/16`. All others must be public, with HTTPS.',
+  ),
+  NOTIFY_TIMEOUT_SECONDS: setting(
+    v.optional(secondsSetting, '10'),
+    'How long a target may take to respond to a notification.',
   ),
   TRUSTED_PROXIES: trustedProxiesSetting,
   METRICS_HOSTS: metricsHostsSetting,

@@ -30,6 +30,8 @@ import { sweepRoutes } from './sweep-routes.ts';
 import { requireReader, type Readers } from './require-reader.ts';
 import { refuseNul } from './refuse-nul.ts';
 import { policyRoutes, policySteps } from './policy-routes.ts';
+import type { Reach } from '../notifications/reachable-addresses.ts';
+import { notificationRoutes } from './notification-routes.ts';
 import { overrideRoutes } from './override-routes.ts';
 import { releaseRoutes } from './release-routes.ts';
 import type { SnapshotFeed } from './snapshot-feed.ts';
@@ -44,6 +46,8 @@ export type RegistryDependencies = AuthContext & {
   scheduler: Pick<Scheduler, 'soon'>;
   people: People;
   shells: ConnectedShells;
+  /** Decides where notifications may be sent. */
+  reach: Reach;
   keys: SigningKeys;
   /** Verifies the audit's integrity. If the audit is intact, saves a checkpoint. */
   checkAudit: () => Promise<AuditVerdict>;
@@ -136,6 +140,7 @@ export async function createRegistryServer(
   await app.register(keyRoutes, registry);
   await app.register(policyRoutes, registry);
   await app.register(sweepRoutes, registry);
+  await app.register(notificationRoutes, registry);
   await app.register(consoleRoutes, { ...registry, ...changes, isHttps, readers });
   return app;
 }

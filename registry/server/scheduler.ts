@@ -1,5 +1,6 @@
 import type { Database } from '@marquee/database';
 import { sql } from 'drizzle-orm';
+import { deleteOldDeliveries } from '../notifications/manage-targets.ts';
 import { environmentNames } from '../releases/environments.ts';
 import type { Signer } from '../releases/signing.ts';
 import { deleteOldObservations } from '../health/delete-old-observations.ts';
@@ -54,6 +55,7 @@ export function startScheduler({
       if (Date.now() < cleanupAt) return;
       cleanupAt = Date.now() + cleanupMs;
       await deleteOldObservations(db);
+      await deleteOldDeliveries(db, new Date());
     });
 
   function schedule(milliseconds: number) {

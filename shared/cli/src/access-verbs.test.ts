@@ -20,7 +20,7 @@ const outputOf = (argv: string, token = registry.token) =>
   });
 /** Verbs that only read take no reason. */
 const acceptedBy = (verb: string) => (argument: string) =>
-  !/list|proposals|status|why/.test(verb) || !['--reason', 'for the test'].includes(argument);
+  !/list|deliveries|proposals|status|why/.test(verb) || !['--reason', 'for the test'].includes(argument);
 
 test('a token is created for a team, listed without its text, and revoked', async () => {
   expect(await outputOf('team set quiz --remote mfe-quiz')).toBe('quiz owns mfe-quiz');
@@ -59,4 +59,27 @@ test('a key is rotated and the old one retired', async () => {
 test('a dry run lists what a sweep would delete, and why shows that a build has no provenance', async () => {
   expect(await outputOf('sweep --dry-run')).toBe('0 releases, 0 files would be deleted');
   expect(await outputOf('why mfe-quiz@1.0.0')).toMatch(/provenance.*not built in CI/);
+});
+
+test('a target of notifications is added, listed with its deliveries, repeated and removed', async () => {
+  const added = await outputOf(
+    'notify add quiz --url https://hooks.example/secret --remote mfe-quiz --events published,killed',
+  );
+  expect(added).toMatch(
+    /^whsec_\S+\nquiz is told of published, killed of mfe-quiz\. The secret is shown only/,
+  );
+  expect(await outputOf('notify add inner --url https://127.0.0.1/ --remote * --events *')).toMatch(
+    /^INVALID_INPUT: the URL of a target must not be 127\.0\.0\.1/,
+  );
+  const list = await outputOf('notify list');
+  expect(list).toMatch(/quiz.*https:\/\/hooks\.example \(cloudevents\).*mfe-quiz/);
+  expect(list).not.toContain('secret');
+  await publishBuild(registry, aBuild('mfe-quiz', { version: '1.0.1' }));
+  const rows = await outputOf('notify deliveries quiz');
+  const [, id = ''] = /│ (\d+) .*published.*mfe-quiz@1\.0\.1/.exec(rows) ?? [];
+  expect(await outputOf(`notify repeat ${id}`)).toMatch(
+    /^CHANGE_REFUSED: the notification \d+ is waiting to be delivered already/,
+  );
+  expect(await outputOf('notify remove quiz')).toBe('quiz is told of nothing any more');
+  expect(await outputOf('notify remove quiz')).toMatch(/^NOT_FOUND: there is no target "quiz"/);
 });

@@ -14,6 +14,7 @@ import { buildToolsOf, moduleOf } from './build-tools-of.ts';
 import { addChangeVerbs } from './change-verbs.ts';
 import { addEnvironmentVerbs } from './environment-verbs.ts';
 import { addExperimentVerbs } from './experiment-verbs.ts';
+import { addNotifyVerbs } from './notify-verbs.ts';
 import type { HostContext } from './open-host.ts';
 import type { GuestOptions } from './guest-file.ts';
 import { dryRunOfGuest, dryRunText } from './guest-text.ts';
@@ -91,6 +92,7 @@ export function createProgram({
   program.commandsGroup('Administer:');
   addEnvironmentVerbs(tools);
   addAccessVerbs(tools);
+  addNotifyVerbs(tools);
   return program;
 }
 

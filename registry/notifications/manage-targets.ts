@@ -1,0 +1,230 @@
+import { randomBytes } from 'node:crypto';
+import { PlatformError } from '@marquee/contracts';
+import type { Database } from '@marquee/database';
+import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
+import { appendAudit } from '../releases/audit.ts';
+import { lockEnvironment } from '../releases/change-environment.ts';
+import { audit } from '../releases/release-tables.ts';
+import type { Registry } from '../releases/transaction.ts';
+import { notificationDeliveries, notificationTargets, type Format } from './notification-tables.ts';
+import type { NotifiedEvent } from './audited-actions.ts';
+
+/** A target as people see it: without its secret, and without the path of its URL, which is the secret of some services. */
+export type TargetSummary = {
+  name: string;
+  origin: string;
+  format: Format;
+  remotes: string[];
+  events: string[];
+  environment: string | null;
+  createdBy: string;
+  createdAt: string;
+  waiting: number;
+  dead: number;
+  /** When the oldest waiting notification was written; null if none waits. */
+  oldestAt: string | null;
+  /** How many requests in a row failed, and when the next one is sent. */
+  failures: number;
+  nextAt: string | null;
+};
+
+export type NewTarget = {
+  name: string;
+  url: string;
+  format: Format;
+  remotes: string[];
+  events: (NotifiedEvent | '*')[];
+  environment: string | null;
+};
+
+type By = { by: string; reason: string };
+
+/** Adds a target and returns the secret of its signatures, which is shown only here. Throws INVALID_INPUT if the name is taken. */
+export function addTarget({ db, signer }: Registry, target: NewTarget, { by, reason }: By): Promise<string> {
+  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  return db.transaction(async (transaction) => {
+    if (target.environment !== null) await lockEnvironment(transaction, target.environment);
+    const now = new Date();
+    const added = await transaction
+      .insert(notificationTargets)
+      .values({ ...target, secret, createdBy: by, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ id: notificationTargets.id });
+    if (added.length === 0)
+      throw new PlatformError(
+        'INVALID_INPUT',
+        `the target "${target.name}" exists: remove it first, or choose another name`,
+      );
+    const { url, ...shown } = target;
+    const details = { ...shown, origin: new URL(url).origin };
+    await appendAudit(transaction, signer, { actor: by, action: 'add-notification', reason, details }, now);
+    return secret;
+  });
+}
+
+/** Removes a target with its deliveries. Throws NOT_FOUND. */
+export async function removeTarget(
+  { db, signer }: Registry,
+  name: string,
+  { by, reason }: By,
+): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const removed = await transaction
+      .delete(notificationTargets)
+      .where(eq(notificationTargets.name, name))
+      .returning({ id: notificationTargets.id });
+    if (removed.length === 0) throw unknownTarget(name);
+    const entry = { actor: by, action: 'remove-notification', reason, details: { name } } as const;
+    await appendAudit(transaction, signer, entry, new Date());
+  });
+}
+
+/** Lets a dead or delivered notification wait again, and its target be tried at once. Throws NOT_FOUND, and CHANGE_REFUSED if it waits. */
+export async function repeatDelivery(
+  { db, signer }: Registry,
+  id: number,
+  { by, reason }: By,
+): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const now = new Date();
+    const [repeated] = await transaction
+      .update(notificationDeliveries)
+      .set({ state: 'waiting', queuedAt: now, doneAt: null })
+      .where(and(eq(notificationDeliveries.id, id), ne(notificationDeliveries.state, 'waiting')))
+      .returning();
+    if (!repeated) {
+      await deliveryOf(transaction, id);
+      throw new PlatformError('CHANGE_REFUSED', `the notification ${id} is waiting to be delivered already`);
+    }
+    await transaction
+      .update(notificationTargets)
+      .set({ failures: 0, nextAt: null })
+      .where(eq(notificationTargets.id, repeated.target));
+    const details = { delivery: id, event: repeated.event };
+    await appendAudit(
+      transaction,
+      signer,
+      { actor: by, action: 'repeat-notification', reason, details },
+      now,
+    );
+  });
+}
+
+/** Reads all targets with the state of their outboxes, by name. */
+export async function listTargets(db: Database): Promise<TargetSummary[]> {
+  const { state, queuedAt, target } = notificationDeliveries;
+  const counted = db
+    .select({
+      target,
+      waiting: sql<number>`count(*) filter (where ${state} = 'waiting')::integer`.as('waiting'),
+      dead: sql<number>`count(*) filter (where ${state} = 'dead')::integer`.as('dead'),
+      oldestAt: sql<string | null>`min(${queuedAt}) filter (where ${state} = 'waiting')`.as('oldest_at'),
+    })
+    .from(notificationDeliveries)
+    .where(inArray(state, ['waiting', 'dead']))
+    .groupBy(target)
+    .as('counted');
+  const rows = await db
+    .select()
+    .from(notificationTargets)
+    .leftJoin(counted, eq(counted.target, notificationTargets.id))
+    .orderBy(asc(notificationTargets.name));
+  return rows.map(({ notification_targets: row, counted: outbox }) => ({
+    name: row.name,
+    origin: new URL(row.url).origin,
+    format: row.format,
+    remotes: row.remotes,
+    events: row.events,
+    environment: row.environment,
+    createdBy: row.createdBy,
+    createdAt: row.createdAt.toISOString(),
+    waiting: outbox?.waiting ?? 0,
+    dead: outbox?.dead ?? 0,
+    oldestAt: outbox?.oldestAt ? new Date(outbox.oldestAt).toISOString() : null,
+    failures: row.failures,
+    nextAt: row.nextAt?.toISOString() ?? null,
+  }));
+}
+
+/** Reads the target of this name. Throws NOT_FOUND. */
+export async function targetOf(db: Database, name: string): Promise<TargetSummary> {
+  const found = (await listTargets(db)).find((one) => one.name === name);
+  if (!found) throw unknownTarget(name);
+  return found;
+}
+
+/** Reads the name of a delivery's target. Throws NOT_FOUND. */
+export async function deliveryOf(db: Pick<Database, 'select'>, id: number): Promise<{ target: string }> {
+  const [found] = await db
+    .select({ target: notificationTargets.name })
+    .from(notificationDeliveries)
+    .innerJoin(notificationTargets, eq(notificationTargets.id, notificationDeliveries.target))
+    .where(eq(notificationDeliveries.id, id));
+  if (!found) throw new PlatformError('NOT_FOUND', `there is no notification ${id}`);
+  return found;
+}
+
+/** Reads up to `limit` deliveries of a target, the newest first, with what they are about. */
+export async function listDeliveries(db: Database, name: string, { limit }: { limit: number }) {
+  const { action, remote, version, environment } = audit;
+  const { id, position, event, state, queuedAt, attempts, attemptedAt, status, problem, latencyMs } =
+    notificationDeliveries;
+  const rows = await db
+    .select({
+      id,
+      position,
+      event,
+      state,
+      queuedAt,
+      attempts,
+      attemptedAt,
+      status,
+      problem,
+      latencyMs,
+      action,
+      remote,
+      version,
+      environment,
+    })
+    .from(notificationDeliveries)
+    .innerJoin(notificationTargets, eq(notificationTargets.id, notificationDeliveries.target))
+    .innerJoin(audit, eq(audit.position, position))
+    .where(eq(notificationTargets.name, name))
+    .orderBy(desc(position))
+    .limit(limit);
+  return rows.map((row) => ({
+    ...row,
+    queuedAt: row.queuedAt.toISOString(),
+    attemptedAt: row.attemptedAt?.toISOString() ?? null,
+  }));
+}
+export type DeliverySummary = Awaited<ReturnType<typeof listDeliveries>>[number];
+
+/** Counts what waits and what is dead, and how old the oldest waiting notification is. */
+export async function countOutbox(
+  db: Database,
+  now: Date,
+): Promise<{ waiting: number; dead: number; oldestSeconds: number }> {
+  const targets = await listTargets(db);
+  const oldest = targets.flatMap(({ oldestAt }) => (oldestAt === null ? [] : [Date.parse(oldestAt)]));
+  const sum = (of: (target: TargetSummary) => number) => targets.reduce((total, one) => total + of(one), 0);
+  return {
+    waiting: sum(({ waiting }) => waiting),
+    dead: sum(({ dead }) => dead),
+    oldestSeconds: oldest.length === 0 ? 0 : Math.max(0, (now.getTime() - Math.min(...oldest)) / 1000),
+  };
+}
+
+/** How long deliveries are kept after they are delivered or dead, in milliseconds: 30 days. */
+const keptMs = 30 * 24 * 60 * 60 * 1000;
+
+/** Deletes the deliveries that ended long ago. */
+export async function deleteOldDeliveries(db: Database, now: Date): Promise<void> {
+  await db
+    .delete(notificationDeliveries)
+    .where(lt(notificationDeliveries.doneAt, new Date(now.getTime() - keptMs)));
+}
+
+function unknownTarget(name: string): PlatformError {
+  return new PlatformError('NOT_FOUND', `there is no target "${name}" of notifications`);
+}
