@@ -19,6 +19,7 @@ import { readChanges } from '../releases/release-changes.ts';
 import { readEnvironmentRows } from '../releases/environment-rows.ts';
 import { waitingProposals } from '../releases/proposals.ts';
 import { refusalOf } from '../releases/remedies.ts';
+import type { Signer } from '../releases/signing.ts';
 import type { AuditRow, AuditVerdict } from '../releases/audit-chain.ts';
 import type { Changes } from '../server/change-routes.ts';
 import type { ConnectedShells } from '../server/connected-shells.ts';
@@ -38,6 +39,7 @@ import { experimentPage } from './experiment-page.ts';
 import { errorsRoutes } from './errors-routes.ts';
 import { spans } from './health-section.ts';
 import { html } from '@marquee/http-server/html';
+import { notificationPages } from './notification-routes.ts';
 import type { ReleaseMarker } from './line-chart.ts';
 import { overviewPage } from './overview-page.ts';
 import type { People } from './people.ts';
@@ -55,6 +57,7 @@ import type { Sessions } from './sessions.ts';
 import { sendPage, visitOf } from './visits.ts';
 
 type Registry = Sessions & {
+  signer: Signer;
   people: People;
   store: ArtifactStore;
   checkAudit: () => Promise<AuditVerdict>;
@@ -159,6 +162,7 @@ export const consoleRoutes: FastifyPluginAsync<Registry> = async (pages, registr
   await pages.register(actionRoutes, registry);
   await pages.register(approvalRoutes, registry);
   await pages.register(errorsRoutes, registry);
+  await pages.register(notificationPages, registry);
   pages.get('/console', { config: access('anyone', 'a redirect to the overview') }, (_request, reply) =>
     reply.redirect('/', 303),
   );

@@ -24,6 +24,7 @@ const sections = [
   },
   { path: '/console/audit', label: 'Audit', covers: /^\/console\/audit(\/|$)/ },
   { path: '/console/approvals', label: 'Approvals', covers: /^\/console\/approvals(\/|$)/ },
+  { path: '/console/notifications', label: 'Notifications', covers: /^\/console\/notifications(\/|$)/ },
 ];
 
 /** Renders a whole page of the console around `body`. */

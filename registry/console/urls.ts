@@ -16,6 +16,9 @@ export const urls = {
   signInAt: (issuer: string, query: Query) => `/console/sign-in/${issuer}${queryOf(query)}`,
   approvals: '/console/approvals',
   approval: (id: number) => `/console/approvals/${id}`,
+  notifications: (target?: string) =>
+    `/console/notifications${target === undefined ? '' : `/${encodeURIComponent(target)}`}`,
+  repeatDelivery: (id: number) => `/console/notifications/deliveries/${id}`,
   audit: (query: Query) => `/console/audit${queryOf(query)}`,
   auditExport: (query: Query) => `/console/audit/export${queryOf(query)}`,
   action: (environment: string, remote: string, verb: string, query: Query = {}) =>

@@ -8,6 +8,7 @@ import { signerFrom } from '../releases/signing.ts';
 import { lockRemote, unlockRemote } from '../releases/lock-remote.ts';
 import { createTokenText, storeToken } from '../releases/tokens.ts';
 import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
+import { consoleBrowser } from '../testing/console-browser.ts';
 import { startReceiver } from '../testing/start-receiver.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 import { auditedActions } from './audited-actions.ts';
@@ -31,6 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
+const { look, send, signIn, personWith } = consoleBrowser(() => registry);
 type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 let receivers: Receiver[] = [];
 // What one test leaves waiting would be sent beside the next one.
@@ -234,9 +236,18 @@ test('a target without a response in time is tried later; after a day its notifi
   isUp = true;
   await registry.close();
   registry = await open();
-  expect((await post(`/notifications/deliveries/${dead.id}/repeat`, {})).json()).toMatchObject({
-    state: 'waiting',
-  });
+  const person = await signIn(registry.token);
+  const shown = (await look('/console/notifications/flaky', person)).body;
+  expect(shown).toMatch(/1 dead[^]*locked[^]*mfe-quiz[^]*no response within 0\.05 s[^]*Repeat/);
+  const form = `/console/notifications/deliveries/${dead.id}`;
+  const unexplained = await send(person, form);
+  expect([unexplained.statusCode, unexplained.body]).toEqual([400, expect.stringContaining('is required')]);
+  expect((await look('/console/notifications', await personWith('stranger', 'promote'))).body).not.toContain(
+    'flaky',
+  );
+  expect((await send(await personWith('other', 'promote'), form, { reason: 'x' })).statusCode).toBe(403);
+  const repeated = await send(person, form, { reason: 'the receiver is back' });
+  expect(repeated.headers.location).toBe(`/console/notifications/flaky?repeated=${dead.id}`);
   await registry.deliverNotifications();
   expect(flaky.accepted).toMatchObject([{ event: 'locked', subject: 'mfe-quiz' }]);
   expect((await deliveriesOf('flaky'))[0]).toMatchObject({ state: 'delivered', status: 200, problem: null });
