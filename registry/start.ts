@@ -32,6 +32,7 @@ const registry = await openRegistry({
   observeToken: settings.OBSERVE_TOKEN,
   signingKeyFile: settings.SIGNING_KEY_FILE,
   newSigningKey: settings.NEW_SIGNING_KEY === 'on',
+  scheduleLateMinutes: settings.SCHEDULE_LATE_MINUTES,
   notifications: {
     allowed: settings.NOTIFY_ALLOW,
     timeoutSeconds: settings.NOTIFY_TIMEOUT_SECONDS,

@@ -78,7 +78,9 @@ export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) 
       }
       try {
         requireTypedName(action, remote, form);
-        const { changed } = await verbs.get(verb)!(session.actor, environment, bodyOf(action, remote, form));
+        const body = bodyOf(action, remote, form);
+        const { changed, details } = await verbs.get(verb)!(session.actor, environment, body);
+        if ('schedule' in details) return reply.redirect(`${urls.schedule(environment)}&done=scheduled`, 303);
         const done = changed ? verb : 'nothing';
         // A removed remote has no page any more.
         if (done === 'remove') return reply.redirect(`${urls.overview(environment)}&done=${done}`, 303);
@@ -135,6 +137,8 @@ export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) 
       ...(refusal && {
         refusal: refusalOf(refusal),
         mayForce: errorCode(refusal) === 'RELEASE_NOT_DEPLOYABLE',
+        mayBreak:
+          errorCode(refusal) === 'ENVIRONMENT_FROZEN' && mayAct(visit.session.actor, 'break-freeze', remote),
       }),
     });
     return sendPage(reply, page, status);

@@ -3,6 +3,7 @@ import { isTargeted } from '../releases/experiments.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
 import type { Action } from '../releases/actor.ts';
 import { typedOf, type Form, type Typed } from './forms.ts';
+import { timeOf } from './schedule-page.ts';
 import { draftOf, experimentBody } from './new-experiment.ts';
 
 export type ConsoleAction = {
@@ -14,7 +15,7 @@ export type ConsoleAction = {
   /** Whether the form offers the usual reasons besides free text. */
   hasCauses?: boolean;
   /** The fields of the action's form, besides the reason. */
-  fields: ('version' | 'earlier' | 'marked' | 'share' | 'experiment' | 'variant' | 'name')[];
+  fields: ('version' | 'earlier' | 'marked' | 'share' | 'experiment' | 'variant' | 'name' | 'at')[];
   /** Whether the state of the remote permits the action. */
   isAvailable: (status: RemoteStatus) => boolean;
   /** Describes in a sentence what the action will do. */
@@ -44,7 +45,7 @@ export const consoleActions: readonly ConsoleAction[] = [
     verb: 'promote',
     right: 'promote',
     label: 'Promote',
-    fields: ['version'],
+    fields: ['version', 'at'],
     isAvailable: () => true,
     describe: ({ remote, live, rollout }, environment) =>
       [
@@ -56,7 +57,7 @@ export const consoleActions: readonly ConsoleAction[] = [
     verb: 'canary',
     right: 'canary',
     label: 'Canary',
-    fields: ['version', 'share'],
+    fields: ['version', 'share', 'at'],
     isAvailable: ({ experiments }) => experiments.length === 0,
     describe: ({ remote, live, rollout }, environment) =>
       rollout
@@ -78,7 +79,7 @@ export const consoleActions: readonly ConsoleAction[] = [
     verb: 'start-experiment',
     right: 'experiment',
     label: 'Start experiment',
-    fields: ['experiment'],
+    fields: ['experiment', 'at'],
     // While an experiment for all visitors is running, none is left for another one.
     isAvailable: ({ rollout, experiments }) =>
       rollout === null && experiments.every(({ targeting }) => isTargeted(targeting)),
@@ -213,6 +214,8 @@ export function bodyOf({ fields }: ConsoleAction, remote: string, form: Form): R
     promote,
     expected,
     force,
+    'break-freeze': breakFreeze,
+    at,
   } = typedOf(form);
   return {
     remote,
@@ -221,6 +224,8 @@ export function bodyOf({ fields }: ConsoleAction, remote: string, form: Form): R
     ...(fields.includes('earlier') && expected && { expected }),
     ...(fields.some((field) => ['version', 'experiment', 'variant'].includes(field)) &&
       force && { force: true }),
+    ...(fields.includes('at') && at && { at: timeOf(at) }),
+    ...(breakFreeze && { breakFreeze: true }),
     ...(fields.includes('share') && shareOf({ percent, steps, minutes })),
     ...(fields.includes('experiment') && experimentBody(draftOf(form))),
     ...(fields.includes('variant') && { id, ...(promote && { promote }) }),

@@ -6,7 +6,7 @@ import type { ReleaseNumbers } from '../releases/release-numbers.ts';
 import { mayAct, type Actor } from '../releases/actor.ts';
 import { crumbs, facts, refusalNotice } from './components.ts';
 import { urls } from './urls.ts';
-import { age } from './format.ts';
+import { age, exactTime } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import { formToken, pageFrame, signInPath, type Visit } from './page-frame.ts';
 import { displayNameOf } from './people.ts';
@@ -154,6 +154,8 @@ function detailsOf({ body }: Proposal): Html {
     ['Guests', guests && `with side effects: ${guests}`],
     ['Holdout', holdoutPercent === undefined ? undefined : `${holdoutPercent} % of visitors`],
     ['Layer', details.layer],
+    ['At', details.at && exactTime(details.at)],
+    ['Freeze', details.breakFreeze ? 'It is done although the environment is frozen.' : undefined],
     [
       'Forced',
       details.force ? 'It goes live although it may not be compatible with what is live.' : undefined,
@@ -176,6 +178,8 @@ const detailsSchema = v.object({
   holdoutPercent: v.optional(v.number()),
   layer: text,
   force: v.optional(v.boolean()),
+  at: text,
+  breakFreeze: v.optional(v.boolean()),
 });
 
 function reasonOf({ body }: Proposal): Html {

@@ -102,6 +102,8 @@ export function remedyLink(remedy: Remedy): Html {
       return link(action(), `Unlock ${remote}`);
     case 'kill':
       return link(action(), `Switch ${remote} off`);
+    case 'break-freeze':
+      return link(urls.schedule(environment), 'See the freeze');
     case 'revive':
       return link(action(), `Switch ${remote} on`);
     case 'audit':

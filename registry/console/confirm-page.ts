@@ -18,6 +18,7 @@ import { html, type Html } from '@marquee/http-server/html';
 import type { ExperimentDraft } from './new-experiment.ts';
 import { formToken, pageFrame, type Visit } from './page-frame.ts';
 import { reasonField } from './reason-field.ts';
+import { timeField } from './schedule-page.ts';
 import { shareBar } from './remote-state.ts';
 import type { Session } from './sessions.ts';
 
@@ -46,6 +47,8 @@ export type Confirmation = {
   refusal?: Refusal;
   /** Whether the refusal may be overruled, because the release is only not compatible with what is live. */
   mayForce?: boolean;
+  /** Whether the refusal may be overruled, because a freeze stands and the person may break it. */
+  mayBreak?: boolean;
 };
 
 /** The page that describes the effect of an action and has the form that performs the action. */
@@ -87,7 +90,8 @@ export function confirmPage(given: Confirmation): Html {
     return html`<form method="post" action="${another}">
       ${formToken(visit.session)}
       ${action.fields.filter((name) => name !== 'name').map((name) => field(name, { ...given, typed }))}
-      ${given.mayForce ? forceField(action) : ''}
+      ${given.mayForce || given.typed['force'] ? forceField(action, given.typed) : ''}
+      ${given.mayBreak ? breakField(action) : ''}
       ${reasonField({
         session: visit.session,
         typed: typed['reason'] ?? '',
@@ -186,10 +190,20 @@ function winnersOf(experiment: ExperimentResult | undefined): Option[] {
   });
 }
 
-function forceField({ label }: ConsoleAction): Html {
+function breakField({ label }: ConsoleAction): Html {
   return html`<p class="field">
     <label class="check"
-      ><input type="checkbox" name="force" value="yes" /><span
+      ><input type="checkbox" name="break-freeze" value="yes" /><span
+        >${label} although it is frozen <small>The audit log keeps which freeze was broken.</small></span
+      ></label
+    >
+  </p>`;
+}
+
+function forceField({ label }: ConsoleAction, typed: Typed): Html {
+  return html`<p class="field">
+    <label class="check"
+      ><input type="checkbox" name="force" value="yes" ${typed['force'] ? html`checked` : ''} /><span
         >${label} all the same <small>The audit log keeps what is not compatible.</small></span
       ></label
     >
@@ -199,6 +213,8 @@ function forceField({ label }: ConsoleAction): Html {
 function field(input: ConsoleAction['fields'][number], confirmation: Confirmation): Html {
   const { versions, earlier, status, experiment, typed } = confirmation;
   const { rollout, live } = status;
+  if (input === 'at')
+    return timeField({ name: 'at', label: 'At', hint: 'UTC; empty: at once', typed: typed['at'] });
   if (input === 'version') {
     return choice('version', 'Release', offeredVersions(confirmation), typed['version']);
   }

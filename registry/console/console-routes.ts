@@ -51,6 +51,8 @@ import { releasePage } from './release-page.ts';
 import { releasesPage } from './releases-page.ts';
 import { remotePage } from './remote-page.ts';
 import { requireRemote } from './require-remote.ts';
+import { calendarNotices } from './schedule-page.ts';
+import { schedulePages } from './schedule-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { troubleNotices } from './trouble-notices.ts';
 import type { Sessions } from './sessions.ts';
@@ -163,6 +165,7 @@ export const consoleRoutes: FastifyPluginAsync<Registry> = async (pages, registr
   await pages.register(approvalRoutes, registry);
   await pages.register(errorsRoutes, registry);
   await pages.register(notificationPages, registry);
+  await pages.register(schedulePages, registry);
   pages.get('/console', { config: access('anyone', 'a redirect to the overview') }, (_request, reply) =>
     reply.redirect('/', 303),
   );
@@ -205,7 +208,10 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
     async (request, reply) => {
       const { environment, remote } = request.params;
       const { hours, ...justDone } = parseInput(remoteQuery, request.query, 'the page of a remote');
-      const { sequence, acting, status } = await requireRemote(db, { environment, remote });
+      const { sequence, acting, freezes, schedules, status } = await requireRemote(db, {
+        environment,
+        remote,
+      });
       const { pins } = await readEnvironmentRows(db, environment);
       const visit = await visitOf(registry, request);
       const hourAgo = new Date(visit.now.getTime() - hourMs);
@@ -224,6 +230,10 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
         releases: await listReleases(db, { remote, limit: 10 }),
         audit: await readAudit(db, { environment, remote, limit: 6 }),
         notice: noticeOf(justDone, await shells.count(environment), status.live),
+        calendar: calendarNotices(
+          { environment, freezes, schedules: schedules.filter((one) => one.remote === remote) },
+          visit.now,
+        ),
       });
       return sendPage(reply, page);
     },

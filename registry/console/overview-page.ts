@@ -14,6 +14,7 @@ import { age, plural } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import { pageFrame, type Visit } from './page-frame.ts';
 import { releaseTable } from './release-table.ts';
+import { calendarNotices } from './schedule-page.ts';
 import { shareBar, stateMarks } from './remote-state.ts';
 import { sparkline, visitsText } from './sparkline.ts';
 import { troubleNotices } from './trouble-notices.ts';
@@ -88,6 +89,7 @@ export function overviewPage(overview: Overview): Html {
       <div id="glance" data-live>
         ${pendingNotices(pending, shells)}
         ${troubled.length ? '' : automaticNotices(environment, automatic, visit.now)} ${actingNotice(status)}
+        ${calendarNotices(status, visit.now)}
         ${
           waiting
             ? html`<p class="notice notice-waits">

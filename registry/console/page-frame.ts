@@ -24,6 +24,11 @@ const sections = [
   },
   { path: '/console/audit', label: 'Audit', covers: /^\/console\/audit(\/|$)/ },
   { path: '/console/approvals', label: 'Approvals', covers: /^\/console\/approvals(\/|$)/ },
+  {
+    path: '/console/schedule',
+    label: 'Schedule',
+    covers: /^\/console\/(schedule$|schedules\/|[^/]+\/(un)?freeze)/,
+  },
   { path: '/console/notifications', label: 'Notifications', covers: /^\/console\/notifications(\/|$)/ },
 ];
 

@@ -40,6 +40,8 @@ export type RemotePage = {
   audit: AuditRow[];
   /** The notice about the action that led to this page. */
   notice: Html | undefined;
+  /** The notices about a freeze and scheduled changes of the remote. */
+  calendar: Html;
 };
 
 /** The page of one remote in one environment: state, health, releases, and the person's possible actions. */
@@ -61,7 +63,7 @@ export function remotePage(page: RemotePage): Html {
           </div>
           ${stateMarks(status, troubles)}
         </div>
-        ${actingNotice({ environment, acting: page.acting })}
+        ${actingNotice({ environment, acting: page.acting })} ${page.calendar}
         ${troubleNotices({ status, health: current, troubles }, environment, visit)}
         ${buttons(page, troubles, current.visitors)}
         <div class="two">

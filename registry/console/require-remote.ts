@@ -1,6 +1,10 @@
 import { PlatformError } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import { environmentStatus, type RemoteStatus } from '../releases/environment-status.ts';
+import {
+  environmentStatus,
+  type EnvironmentStatus,
+  type RemoteStatus,
+} from '../releases/environment-status.ts';
 
 /** The state of a remote before its first promotion in an environment. Throws NOT_FOUND without the environment. */
 export async function firstState(
@@ -26,9 +30,9 @@ export async function firstState(
 export async function requireRemote(
   db: Database,
   { environment, remote }: { environment: string; remote: string },
-): Promise<{ sequence: number; acting: boolean; status: RemoteStatus }> {
-  const { sequence, acting, remotes } = await environmentStatus(db, environment);
+): Promise<Omit<EnvironmentStatus, 'remotes'> & { status: RemoteStatus }> {
+  const { remotes, ...rest } = await environmentStatus(db, environment);
   const status = remotes.find((one) => one.remote === remote);
-  if (status) return { sequence, acting, status };
+  if (status) return { ...rest, status };
   throw new PlatformError('NOT_FOUND', `${remote} has no live release in ${environment}`);
 }

@@ -14,6 +14,10 @@ export const urls = {
     `${urls.release(remote, version)}/changes${queryOf({ from })}`,
   releases: (query: Query) => `/console/releases${queryOf(query)}`,
   signInAt: (issuer: string, query: Query) => `/console/sign-in/${issuer}${queryOf(query)}`,
+  schedule: (environment: string) => `/console/schedule${queryOf({ environment })}`,
+  freeze: (environment: string) => `/console/${encodeURIComponent(environment)}/freeze`,
+  unfreeze: (environment: string, id: number) => `/console/${encodeURIComponent(environment)}/unfreeze/${id}`,
+  unschedule: (id: number) => `/console/schedules/${id}/cancel`,
   approvals: '/console/approvals',
   approval: (id: number) => `/console/approvals/${id}`,
   notifications: (target?: string) =>

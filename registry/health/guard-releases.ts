@@ -135,7 +135,7 @@ async function guardRollout(
   try {
     await canaryRelease(registry, { ...request, version, percent: next.percent, reason });
   } catch (failure) {
-    if (errorCode(failure) === 'REMOTE_LOCKED') return undefined;
+    if (['REMOTE_LOCKED', 'ENVIRONMENT_FROZEN'].includes(errorCode(failure))) return undefined;
     throw failure;
   }
   return { what: 'widened', reason };

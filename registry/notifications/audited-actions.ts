@@ -58,6 +58,18 @@ export const auditedActions = {
     type: cdevents.environmentCreated,
     verb: 'is a new environment',
   },
+  freeze: { event: 'frozen', type: ours('environment', 'frozen'), verb: 'has a freeze' },
+  unfreeze: { event: 'unfrozen', type: ours('environment', 'unfrozen'), verb: 'has no freeze any more' },
+  'cancel-schedule': {
+    event: 'schedule-cancelled',
+    type: ours('schedule', 'cancelled'),
+    verb: 'is not changed at its time, as a person cancelled it',
+  },
+  'fail-schedule': {
+    event: 'schedule-failed',
+    type: ours('schedule', 'failed'),
+    verb: 'was not changed at its time',
+  },
   pin: { silent: 'it concerns one visitor' },
   unpin: { silent: 'it concerns one visitor' },
   override: { silent: 'it concerns one browser' },
@@ -77,6 +89,7 @@ export const auditedActions = {
 /** The actions that are about another action, whose name follows. */
 const prefixed = {
   'propose-': { event: 'proposed', type: ours('change', 'proposed'), verb: 'needs the approval of a change' },
+  'schedule-': { event: 'scheduled', type: ours('change', 'scheduled'), verb: 'is to change later' },
   'approve-': { silent: 'the approved change has its own event' },
   'refused-': changesNothing,
 } as const satisfies Record<string, Notified | Silent>;

@@ -1,4 +1,4 @@
-const firstMs = 1_000;
+const firstMs = 100;
 const longestMs = 60 * 60 * 1_000;
 
 /** How long the registry tries to deliver a notification, in milliseconds: a day. */

@@ -17,7 +17,7 @@ export type Deliveries = {
 const lockClass = 7_420_002;
 
 /** How often the outbox is read, in milliseconds. */
-const turnMs = 1_000;
+const turnMs = 200;
 
 /** To how many targets a registry sends at the same time. Each takes a connection of a pool of its own. */
 const maxTargets = 4;

@@ -10,6 +10,7 @@ export const actions = [
   'pin',
   'observe',
   'notify',
+  'break-freeze',
   'approve',
   'administer',
 ] as const;

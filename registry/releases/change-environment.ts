@@ -4,6 +4,7 @@ import { appendAudit } from './audit.ts';
 import type { AuditDraft, AuditRow } from './audit-chain.ts';
 import { makeSnapshot } from './make-snapshot.ts';
 import { readEnvironmentRows, releasesNamedBy } from './environment-rows.ts';
+import { refuseFrozen } from './refuse-frozen.ts';
 import { refuseUnusable } from './refuse-unusable.ts';
 import { servedReleases, withdrawnReleases } from './served-releases.ts';
 import type { Signer } from './signing.ts';
@@ -44,18 +45,20 @@ export type Change = (transaction: Transaction, now: Date) => Promise<AuditDraft
 /**
  * Executes a change of an environment in one transaction: rows, audit row, next sequence number and signed
  * snapshot. Its commit notifies all registries. Returns undefined when `change` returns undefined. If `change`
- * throws, rolls everything back and rethrows.
+ * throws, rolls everything back and rethrows. Throws ENVIRONMENT_FROZEN if a freeze stands that refuses the change.
  */
 export function changeEnvironment(
-  { db, signer }: Registry,
+  { db, signer, details: more, ...registry }: Registry,
   environment: string,
   change: Change,
 ): Promise<Changed | undefined> {
   return db.transaction(async (transaction) => {
     await lockEnvironment(transaction, environment);
-    const now = new Date();
-    const entry = await change(transaction, now);
-    if (!entry) return undefined;
+    const now = registry.now ?? new Date();
+    const changed = await change(transaction, now);
+    if (!changed) return undefined;
+    const broken = await refuseFrozen(transaction, environment, changed, { ...registry, now });
+    const entry = { ...changed, details: { ...changed.details, ...more, ...broken } };
 
     await transaction
       .update(environments)

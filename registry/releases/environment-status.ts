@@ -5,6 +5,8 @@ import { readMarks, roleOf, type Mark } from '../health/marks.ts';
 import type { MarkFigures } from '../health/health-tables.ts';
 import { partyOf } from './environment-contracts.ts';
 import { readEnvironmentRows, releasesNamedBy, type EnvironmentRows } from './environment-rows.ts';
+import { plannedFreezes } from './freezes.ts';
+import { currentSchedules, type Schedule } from './schedules.ts';
 import { previousVersions } from './live-release.ts';
 
 /** An environment's state, as the console and the command line show it. */
@@ -15,7 +17,34 @@ export type EnvironmentStatus = {
   acting: boolean;
   /** The share of visitors whom no rollout and no experiment reaches. */
   holdoutPercent: number;
+  /** The freezes that stand or are planned, the earliest first. */
+  freezes: FreezeStatus[];
+  /** The changes that wait for their time, the earliest first, and then those that were refused within a day. */
+  schedules: ScheduleStatus[];
   remotes: RemoteStatus[];
+};
+
+/** A freeze; `stands` says whether it refuses changes now. */
+export type FreezeStatus = {
+  id: number;
+  from: string;
+  to: string;
+  by: string;
+  reason: string;
+  stands: boolean;
+};
+
+/** A scheduled change; `why` says why it was refused at its time. */
+export type ScheduleStatus = {
+  id: number;
+  action: string;
+  remote: string;
+  version: string | null;
+  at: string;
+  by: string;
+  reason: string;
+  state: 'pending' | 'refused';
+  why: string | null;
 };
 
 /** A release that the guardrail marked as harmful, for a person to decide. */
@@ -55,7 +84,11 @@ export type RemoteStatus = {
 };
 
 /** Reads the state of an environment. Throws NOT_FOUND. */
-export async function environmentStatus(db: Database, name: string): Promise<EnvironmentStatus> {
+export async function environmentStatus(
+  db: Database,
+  name: string,
+  now = new Date(),
+): Promise<EnvironmentStatus> {
   const rows = await readEnvironmentRows(db, name);
   const marks = await readMarks(db, rows);
   const previous = await previousVersions(db, name);
@@ -112,7 +145,31 @@ export async function environmentStatus(db: Database, name: string): Promise<Env
     sequence: rows.sequence,
     acting: rows.acting,
     holdoutPercent: rows.holdout.percent,
+    freezes: (await plannedFreezes(db, name, now)).map(({ id, beginsAt, endsAt, by, reason }) => ({
+      id,
+      from: beginsAt.toISOString(),
+      to: endsAt.toISOString(),
+      by,
+      reason,
+      stands: beginsAt <= now,
+    })),
+    schedules: (await currentSchedules(db, name, now)).map(scheduleStatus),
     remotes,
+  };
+}
+
+function scheduleStatus({ id, action, body, dueAt, requestedBy, state, why }: Schedule): ScheduleStatus {
+  const { remote, version, reason } = body;
+  return {
+    id,
+    action,
+    remote: String(remote),
+    version: typeof version === 'string' ? version : null,
+    at: dueAt.toISOString(),
+    by: requestedBy.name,
+    reason: String(reason),
+    state: state === 'pending' ? 'pending' : 'refused',
+    why,
   };
 }
 

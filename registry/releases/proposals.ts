@@ -72,7 +72,10 @@ export async function waitingProposal(db: Database, id: number): Promise<Proposa
  * Reads who requested a change, with that actor's current rights; a CI run has its rights at the request,
  * because its token expires soon. Throws NOT_ALLOWED when the token of the request is no longer valid.
  */
-export async function requesterOf(db: Database, { id, requestedBy, requestedAt }: Proposal): Promise<Actor> {
+export async function requesterOf(
+  db: Database,
+  { id, requestedBy, requestedAt }: Pick<Proposal, 'id' | 'requestedBy' | 'requestedAt'>,
+): Promise<Actor> {
   if (requestedBy.run) return requestedBy;
   return actorSince(db, { name: requestedBy.name, since: requestedAt, what: `change ${id} was requested` });
 }

@@ -14,6 +14,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  serial,
   text,
   timestamp,
   uniqueIndex,
@@ -239,6 +240,55 @@ export const locks = pgTable(
     lockedAt: timestamptz('locked_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.environment, table.remote] })],
+);
+
+/** The times in which an environment is frozen; a freeze ends early when `endedAt` is set. */
+export const freezes = pgTable(
+  'freezes',
+  {
+    id: serial().primaryKey(),
+    environment: environmentName(),
+    beginsAt: timestamptz('begins_at').notNull(),
+    endsAt: timestamptz('ends_at').notNull(),
+    by: text('frozen_by').notNull(),
+    reason: text().notNull(),
+    endedAt: timestamptz('ended_at'),
+    endedBy: text('ended_by'),
+  },
+  (table) => [check('freeze_times', sql`${table.beginsAt} < ${table.endsAt}`)],
+);
+
+/**
+ * `pending` until its time; then `done`, or `refused` with the reason, each of them once. A person's cancellation makes it
+ * `cancelled` before.
+ */
+export type ScheduleState = 'pending' | 'done' | 'refused' | 'cancelled';
+
+/** Changes that the registry executes at a later time. */
+export const schedules = pgTable(
+  'schedules',
+  {
+    id: serial().primaryKey(),
+    environment: environmentName(),
+    action: text().notNull(),
+    /** The body of the request, which is executed unchanged. */
+    body: jsonb().$type<Record<string, unknown>>().notNull(),
+    requestedBy: jsonb('requested_by').$type<Actor>().notNull(),
+    requestedAt: timestamptz('requested_at').notNull(),
+    dueAt: timestamptz('due_at').notNull(),
+    /** Whether a second person approved it. */
+    approved: boolean().notNull().default(false),
+    state: text().$type<ScheduleState>().notNull().default('pending'),
+    endedAt: timestamptz('ended_at'),
+    /** Why it was refused or cancelled. */
+    why: text(),
+  },
+  (table) => [
+    index('schedules_pending')
+      .on(table.dueAt)
+      .where(sql`${table.state} = 'pending'`),
+    check('schedule_state', sql`${table.state} in ('pending', 'done', 'refused', 'cancelled')`),
+  ],
 );
 
 /** Every signed snapshot, exactly as it was sent to shells. */

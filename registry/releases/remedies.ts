@@ -6,6 +6,7 @@ export type Remedy = RemoteKey &
   (
     | { verb: 'stop-experiment'; id: string }
     | { verb: 'promote'; version: string }
+    | { verb: 'break-freeze' }
     | { verb: 'withdraw' | 'unlock' | 'kill' | 'revive' | 'audit' | 'status' }
   );
 
@@ -44,6 +45,8 @@ function commandFor(remedy: Remedy): string {
       return `make the release live with marquee promote ${releaseId({ remote, version: remedy.version })}`;
     case 'unlock':
       return `an administrator unlocks it with marquee unlock ${remote} --environment ${environment}`;
+    case 'break-freeze':
+      return 'wait, or add --break-freeze with the right of that name; rollback, kill and withdraw are possible meanwhile';
     case 'revive':
       return `switch it on first with marquee revive ${remote} --environment ${environment}`;
     case 'kill':

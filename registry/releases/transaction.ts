@@ -4,7 +4,18 @@ import type { Signer } from './signing.ts';
 export type { Transaction };
 
 /** What every change needs: the database, and the signer of snapshots and audit rows. */
-export type Registry = { db: Database; signer: Signer };
+export type Registry = {
+  db: Database;
+  signer: Signer;
+  /** The time of the change; default: the time when its transaction has its lock. */
+  now?: Date;
+  /** Whether a second person approved the change. */
+  isApproved?: boolean;
+  /** Whether the change happens although the environment is frozen. */
+  breaksFreeze?: boolean;
+  /** What the audit row says besides the details of the change. */
+  details?: Record<string, unknown>;
+};
 
 /** Where a query may run: directly on the database or inside a transaction. */
 export type Queryable = Database | Transaction;

@@ -21,6 +21,9 @@ import { lockRemote, unlockRemote } from '../releases/lock-remote.ts';
 import { pinVisitor, unpinVisitor } from '../releases/pin-visitor.ts';
 import { promoteRelease } from '../releases/promote-release.ts';
 import { refuseUndeployable } from '../releases/refuse-undeployable.ts';
+import { refuseFrozen } from '../releases/refuse-frozen.ts';
+import { cancelSchedule, pendingSchedule, scheduleChange } from '../releases/schedules.ts';
+import type { AuditAction } from '../notifications/audited-actions.ts';
 import { removeRemote } from '../releases/remove-remote.ts';
 import {
   approveProposal,
@@ -38,6 +41,7 @@ import { actorOfRequest, authorise, type AuthContext } from './authorise.ts';
 import { environmentParams } from './environment-routes.ts';
 import type { Metrics } from './metrics.ts';
 import { reasonSchema } from './reason.ts';
+import { instantText } from './time.ts';
 import { asDatabase, type Queryable, type Registry } from '../releases/transaction.ts';
 import { shellsOrOwn, type ConnectedShells } from './connected-shells.ts';
 
@@ -68,6 +72,10 @@ export type Changes = {
    * wait, NOT_ALLOWED, and what its execution throws.
    */
   approve: (actor: Actor, id: number, body: unknown) => Promise<ChangeResult>;
+  /** Cancels a scheduled change. Throws INVALID_INPUT without a reason, NOT_FOUND when it is not pending, and NOT_ALLOWED. */
+  cancel: (actor: Actor, id: number, body: unknown) => Promise<{ environment: string; remote: string }>;
+  /** The two steps of each change that may be executed later than it was requested. */
+  steps: ReadonlyMap<string, Steps>;
 };
 
 const percent = v.pipe(v.number(), v.minValue(0.01), v.maxValue(100));
@@ -81,6 +89,10 @@ const about = { remote: remoteName, reason: reasonSchema };
 const release = { ...about, version: versionSchema };
 /** Whether a release goes live although it is not compatible with what is live. */
 const force = v.optional(v.boolean(), false);
+/** Whether the change is executed although the environment is frozen; needs the right `break-freeze`. */
+const breakFreeze = v.optional(v.boolean(), false);
+/** When the change is executed; default: at once. */
+const at = v.exactOptional(instantText);
 const variant = v.strictObject({
   name: slug,
   version: versionSchema,
@@ -97,7 +109,7 @@ export const proposalParams = v.object({
 const bodies = {
   about: v.strictObject(about),
   release: v.strictObject(release),
-  promotion: v.strictObject({ ...release, force }),
+  promotion: v.strictObject({ ...release, force, breakFreeze, at }),
   rollback: v.strictObject({
     ...about,
     version: v.exactOptional(versionSchema),
@@ -106,6 +118,8 @@ const bodies = {
   canary: v.strictObject({
     ...release,
     force,
+    breakFreeze,
+    at,
     percent,
     steps: v.exactOptional(v.pipe(v.array(rolloutStepSchema), v.minLength(1), v.maxLength(20))),
     vitalsMargin: v.exactOptional(v.pipe(v.number(), v.minValue(0.5), v.maxValue(100))),
@@ -113,6 +127,8 @@ const bodies = {
   newExperiment: v.strictObject({
     ...about,
     force,
+    breakFreeze,
+    at,
     id: slug,
     sharePercent: percent,
     variants: v.pipe(v.array(variant), v.minLength(2), v.maxLength(20)),
@@ -124,10 +140,23 @@ const bodies = {
       v.pipe(v.number(), v.minValue(-100), v.maxValue(100), v.check(isPlannable, 'is at least 0.05 points')),
     ),
   }),
-  stoppedExperiment: v.strictObject({ ...about, force, id: slug, promote: v.exactOptional(slug) }),
-  pin: v.strictObject({ ...release, force, visitor }),
+  stoppedExperiment: v.strictObject({
+    ...about,
+    force,
+    breakFreeze,
+    id: slug,
+    promote: v.exactOptional(slug),
+  }),
+  pin: v.strictObject({ ...release, force, breakFreeze, visitor }),
   unpin: v.strictObject({ ...about, visitor }),
-  tenant: v.strictObject({ ...about, force, tenant: slug, version: v.exactOptional(versionSchema) }),
+  tenant: v.strictObject({
+    ...about,
+    force,
+    breakFreeze,
+    tenant: slug,
+    version: v.exactOptional(versionSchema),
+  }),
+  removal: v.strictObject({ ...about, breakFreeze }),
 };
 
 /** `POST /environments/<environment>/<verb>` for each change, and the routes that list and approve changes. */
@@ -196,9 +225,9 @@ export function createChanges(
   verb('lock', bodies.about, ['administer'], lockRemote);
   verb('unlock', bodies.about, ['administer'], unlockRemote);
   verb('tenant', bodies.tenant, ['promote'], assignTenant, ({ version }) => (version ? [version] : []));
-  verb('remove', bodies.about, ['promote'], removeRemote);
+  verb('remove', bodies.removal, ['promote'], removeRemote);
 
-  return { verbs, approve };
+  return { verbs, approve, cancel, steps };
 
   async function approve(by: Actor, id: number, raw: unknown): Promise<ChangeResult> {
     const { reason } = parseInput(v.strictObject({ reason: reasonSchema }), raw, 'approve');
@@ -214,22 +243,41 @@ export function createChanges(
     return approveProposal(context, proposal, {
       by,
       reason,
-      execute: (registry) => execute(registry, requester, environment, body),
+      execute: (registry) => execute({ ...registry, isApproved: true }, requester, environment, body),
     });
   }
 
+  async function cancel(by: Actor, id: number, raw: unknown) {
+    const { reason } = parseInput(v.strictObject({ reason: reasonSchema }), raw, 'cancel');
+    const schedule = await pendingSchedule(db, id);
+    const { environment, action, body } = schedule;
+    await steps.get(action)!.authorise(by, environment, body);
+    await cancelSchedule(context, schedule, { by: by.name, reason });
+    return { environment, remote: String(body['remote']) };
+  }
+
   /** Adds a verb. `brings` returns the versions that visitors get by it, which must be compatible with what is live. */
-  function verb<Body extends { remote: string; reason: string; version?: string; force?: boolean }>(
+  function verb<
+    Body extends {
+      remote: string;
+      reason: string;
+      version?: string;
+      force?: boolean;
+      breakFreeze?: boolean;
+      at?: string;
+    },
+  >(
     name: string,
     schema: v.GenericSchema<unknown, Body>,
     rights: Action[] | ((body: Body) => Action[]),
     change: (registry: Registry, request: Body & Origin) => Promise<Changed | undefined>,
     brings?: (body: Body, environment: string, queryable: Queryable) => string[] | Promise<string[]>,
   ): void {
+    const versionsOf = async (queryable: Queryable, environment: string, body: Body) =>
+      brings ? brings(body, environment, queryable) : [];
     const faultsOf = async (queryable: Queryable, environment: string, body: Body) => {
-      if (!brings) return [];
       const { remote, force = false } = body;
-      const versions = await brings(body, environment, queryable);
+      const versions = await versionsOf(queryable, environment, body);
       if (versions.length === 0) return [];
       const candidate = { environment, remote, versions, force };
       return refuseUndeployable(queryable, candidate, await shellsOrOwn(shells, environment));
@@ -239,17 +287,31 @@ export function createChanges(
       const { remote, version = null } = body;
       for (const action of typeof rights === 'function' ? rights(body) : rights)
         await authorise(context, actor, { action, remote, version, environment });
+      if (body.breakFreeze)
+        await authorise(context, actor, { action: 'break-freeze', remote, version, environment });
     };
     const execute: Steps['execute'] = async (registry, actor, environment, raw) => {
       const body = parseInput(schema, raw, name);
       const { remote, version = null } = body;
+      const { breakFreeze: breaksFreeze = false, at } = body;
       const administers = mayAct(actor, 'administer', remote);
       const request = { ...body, environment, by: actor.name, administers };
       const changed = await registry.db.transaction(async (transaction) => {
         // Locked before the comparison: of two releases that disagree, the second finds the first one live.
         await lockEnvironment(transaction, environment);
         const forced = await faultsOf(transaction, environment, body);
-        return change({ ...registry, db: asDatabase(transaction) }, { ...request, forced });
+        const within = { ...registry, db: asDatabase(transaction), breaksFreeze };
+        if (at === undefined) return change(within, { ...request, forced });
+        const versions = await versionsOf(transaction, environment, body);
+        const later = {
+          environment,
+          action: name,
+          body: withoutTime(body),
+          versions,
+          by: actor,
+          dueAt: new Date(at),
+        };
+        return scheduleChange(within, later);
       });
       if (!changed) {
         const { sequence } = await currentSnapshot(registry.db, environment);
@@ -264,6 +326,12 @@ export function createChanges(
       const body = parseInput(schema, raw, name);
       if (bringsOtherCode(name, body) && (await needsApproval(db, environment))) {
         await faultsOf(db, environment, body);
+        const { remote, breakFreeze: breaksFreeze = false, at } = body;
+        const now = at === undefined ? new Date() : new Date(at);
+        const promoted = 'promote' in body ? { details: { promoted: body.promote } } : {};
+        // Every verb is an action of the audit.
+        const frozen = { action: name as AuditAction, remote, ...promoted };
+        await refuseFrozen(db, environment, frozen, { now, breaksFreeze });
         return propose(context, { environment, action: name, body, by: actor });
       }
       return execute({ db, signer }, actor, environment, body);
@@ -271,6 +339,11 @@ export function createChanges(
     verbs.set(name, executeOrPropose);
     steps.set(name, { authorise: authoriseFor, execute });
   }
+}
+
+/** The body of a change that is executed when its time has come. */
+function withoutTime<Body extends { at?: string }>({ at: _at, ...body }: Body): Omit<Body, 'at'> {
+  return body;
 }
 
 /** The release that all visitors get when an experiment stops, if its promotion is requested. */

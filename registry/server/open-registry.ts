@@ -29,6 +29,9 @@ import { openSigningKeys } from '../store/signing-keys.ts';
 import { trustedPems } from '../store/trusted-keys.ts';
 import { createCiIdentities, type Issuers } from './ci-identity.ts';
 import { createConnectedShells } from './connected-shells.ts';
+import { createChanges } from './change-routes.ts';
+import { policySteps } from './policy-routes.ts';
+import { runSchedules } from './run-schedules.ts';
 import { startScheduler } from './scheduler.ts';
 import { createInstallationTokens } from './installation-tokens.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -49,6 +52,8 @@ export type OpenRegistry = {
   observeToken: string;
   /** Runs the guardrail now instead of within a second, and resolves when it has acted. */
   runGuardrail: () => Promise<void>;
+  /** Executes the scheduled changes that are due at `now`. */
+  runSchedules: (now?: Date) => Promise<void>;
   /** Delivers the notifications that are due at `now`, and resolves when nothing more is. */
   deliverNotifications: (now?: Date) => Promise<void>;
   close: () => Promise<void>;
@@ -87,6 +92,7 @@ export async function openRegistry({
   people,
   network = {},
   notifications = {},
+  scheduleLateMinutes = 60,
   security = () => undefined,
 }: {
   databaseUrl: string;
@@ -112,6 +118,8 @@ export async function openRegistry({
   people?: PeopleSettings;
   network?: RegistryNetwork;
   notifications?: NotificationSettings;
+  /** How late a scheduled change may be executed if no registry ran at its time. */
+  scheduleLateMinutes?: number;
   security?: SecurityLog;
 }): Promise<OpenRegistry> {
   const { db, close: closeDatabase } = openDatabase({ url: databaseUrl });
@@ -189,9 +197,34 @@ export async function openRegistry({
     onOutcome: (outcome, count) => metrics.notifications.inc({ outcome }, count),
     onFailure: (failure) => server?.log.error({ err: failure }, 'notifications could not be delivered'),
   });
+  const shells = createConnectedShells({ db, onFailure: (failure) => report(failure) });
+  const refusals = createRefusals({ db, signer, security, onFailure: (failure) => report(failure) });
+  const context = {
+    security,
+    refusals,
+    db,
+    signer,
+    identities: createCiIdentities(issuers),
+    people: createPeople(db, people),
+    metrics,
+    shells,
+  };
+  const changes = createChanges(context, { policy: policySteps(context) });
+  const runDue = (now: Date) =>
+    runSchedules(
+      {
+        ...context,
+        ...changes,
+        lateMs: scheduleLateMinutes * 60_000,
+        onFailure: (failure) =>
+          server?.log.error({ err: failure }, 'a scheduled change could not be executed'),
+      },
+      now,
+    );
   const scheduler = startScheduler({
     db,
     signer,
+    runSchedules: runDue,
     onTurn: () => metrics.turns.inc(),
     onAction: (environment, action) => {
       metrics.guardrail.inc({ environment, action: action.what });
@@ -200,25 +233,17 @@ export async function openRegistry({
     },
     onFailure: (failure) => server?.log.error({ err: failure }, 'the guardrail failed'),
   });
-  const shells = createConnectedShells({ db, onFailure: (failure) => report(failure) });
-  const refusals = createRefusals({ db, signer, security, onFailure: (failure) => report(failure) });
   const app = await createRegistryServer(
     {
-      security,
-      refusals,
-      db,
+      ...context,
+      changes,
       store,
       checker,
       quotaMb,
-      signer,
       keys,
       checkAudit: checkAuditOnce,
-      identities: createCiIdentities(issuers),
-      people: createPeople(db, people),
       feed,
-      metrics,
       scheduler,
-      shells,
       reach,
     },
     network,
@@ -267,6 +292,7 @@ export async function openRegistry({
     token,
     observeToken,
     runGuardrail: () => scheduler.now(),
+    runSchedules: (now = new Date()) => runDue(now),
     deliverNotifications: (now = new Date()) => deliveries.deliver(now),
     close: () => (closing ??= close()),
   };

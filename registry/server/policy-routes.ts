@@ -9,6 +9,7 @@ import { changeEnvironment } from '../releases/change-environment.ts';
 import { readEnvironmentRows } from '../releases/environment-rows.ts';
 import { currentSnapshot } from '../releases/environments.ts';
 import { needsApproval, propose } from '../releases/proposals.ts';
+import { refuseFrozen } from '../releases/refuse-frozen.ts';
 import { environments } from '../releases/release-tables.ts';
 import type { Transaction } from '../releases/transaction.ts';
 import { administratorOf, authorise, type AuthContext } from './authorise.ts';
@@ -56,10 +57,12 @@ export function policySteps(context: AuthContext): Steps {
     async execute({ db, signer }, { name: actor }, environment, raw) {
       const { reason, remote, ...change } = parseInput(policySchema, raw, 'policy');
       const ofThis = eq(environments.name, environment);
-      const changed = await changeEnvironment({ db, signer }, environment, async (transaction) => {
+      const changed = await changeEnvironment({ db, signer }, environment, async (transaction, now) => {
         const [before] = await transaction.select().from(environments).where(ofThis);
         const details = policyOf({ ...before!, ...change });
         if (isDeepStrictEqual(details, policyOf(before!))) return undefined;
+        if (details.holdoutPercent !== before!.holdoutPercent)
+          await refuseFrozen(transaction, environment, { action: 'canary' }, { now });
         const salt = await holdoutSaltFor(transaction, environment, before!, details.holdoutPercent);
         await transaction
           .update(environments)

@@ -97,6 +97,10 @@ export const registrySettingsSchema = v.object({
     v.optional(secondsSetting, '10'),
     'How long a target may take to respond to a notification.',
   ),
+  SCHEDULE_LATE_MINUTES: setting(
+    v.optional(countSetting, '60'),
+    'How many minutes late a scheduled change is still executed, after a time in which no registry ran.',
+  ),
   TRUSTED_PROXIES: trustedProxiesSetting,
   METRICS_HOSTS: metricsHostsSetting,
   METRICS_PORT: metricsPortSetting,

@@ -17,7 +17,9 @@ import { timeOutBodies } from './body-timeout.ts';
 import { contractRoutes } from './contract-routes.ts';
 import { environmentRoutes } from './environment-routes.ts';
 import { errorReportRoutes } from './error-report-routes.ts';
-import { changeRoutes, createChanges } from './change-routes.ts';
+import { changeRoutes, type Changes } from './change-routes.ts';
+import { freezeRoutes } from './freeze-routes.ts';
+import { scheduleRoutes } from './schedule-routes.ts';
 import { checkReadiness } from './check-readiness.ts';
 import { keyRoutes } from './key-routes.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -29,7 +31,7 @@ import { shellBuildRoutes } from './shell-build-routes.ts';
 import { sweepRoutes } from './sweep-routes.ts';
 import { requireReader, type Readers } from './require-reader.ts';
 import { refuseNul } from './refuse-nul.ts';
-import { policyRoutes, policySteps } from './policy-routes.ts';
+import { policyRoutes } from './policy-routes.ts';
 import type { Reach } from '../notifications/reachable-addresses.ts';
 import { notificationRoutes } from './notification-routes.ts';
 import { overrideRoutes } from './override-routes.ts';
@@ -46,6 +48,7 @@ export type RegistryDependencies = AuthContext & {
   scheduler: Pick<Scheduler, 'soon'>;
   people: People;
   shells: ConnectedShells;
+  changes: Changes;
   /** Decides where notifications may be sent. */
   reach: Reach;
   keys: SigningKeys;
@@ -119,7 +122,7 @@ export async function createRegistryServer(
     report: (failure) => app.log.error({ err: failure }, 'the store for release files cannot be written'),
   });
   const registry = dependencies;
-  const changes = createChanges(registry, { policy: policySteps(registry) });
+  const { changes } = registry;
 
   refuseNul(app);
   requireTokenBeforeBody(app, registry);
@@ -139,6 +142,8 @@ export async function createRegistryServer(
   await app.register(accessRoutes, registry);
   await app.register(keyRoutes, registry);
   await app.register(policyRoutes, registry);
+  await app.register(freezeRoutes, registry);
+  await app.register(scheduleRoutes, { ...registry, ...changes });
   await app.register(sweepRoutes, registry);
   await app.register(notificationRoutes, registry);
   await app.register(consoleRoutes, { ...registry, ...changes, isHttps, readers });

@@ -20,16 +20,19 @@ const turnMs = 1_000;
 const soonMs = 50;
 const cleanupMs = 60 * 60 * 1000;
 
-/** Runs the guardrail each second, on one registry of a database at a time, and deletes old observations. */
+/** Runs scheduled changes and the guardrail each second, on one registry of a database at a time, and deletes old observations. */
 export function startScheduler({
   db,
   signer,
+  runSchedules,
   onTurn,
   onAction,
   onFailure,
 }: {
   db: Database;
   signer: Signer;
+  /** Executes the scheduled changes that are due. */
+  runSchedules: (now: Date) => Promise<void>;
   /** Called after each turn in which this registry's guardrail has evaluated the releases. */
   onTurn: () => void;
   onAction: (environment: string, action: GuardrailAction) => void;
@@ -49,6 +52,7 @@ export function startScheduler({
           : sql`select not pg_try_advisory_xact_lock(${turnLock}) as other`,
       );
       if (rows[0]?.other) return;
+      await runSchedules(new Date()).catch(onFailure);
       for (const environment of await environmentNames(transaction))
         await guardReleases({ db, signer, onAction, onFailure }, environment);
       onTurn();

@@ -83,3 +83,30 @@ test('a target of notifications is added, listed with its deliveries, repeated a
   expect(await outputOf('notify remove quiz')).toBe('quiz is told of nothing any more');
   expect(await outputOf('notify remove quiz')).toMatch(/^NOT_FOUND: there is no target "quiz"/);
 });
+
+test('an environment is frozen and a change scheduled, shown by status, and both are ended', async () => {
+  const toSecond = (ms: number) => new Date(Date.now() + ms).toISOString();
+  const hourMs = 60 * 60 * 1000;
+  const later = toSecond(2 * hourMs);
+  const scheduled = await outputOf(`promote mfe-quiz@1.0.1 --to staging --at ${later}`);
+  const [, id = ''] =
+    /^promote is scheduled for \S+: cancel it with marquee unschedule (\d+)$/.exec(scheduled) ?? [];
+  expect(await outputOf(`freeze staging --to ${toSecond(hourMs)}`)).toMatch(
+    /^staging is frozen from \S+ to \S+ \(freeze \d+\); rollback, kill and withdraw stay possible$/,
+  );
+  expect(await outputOf('status --to staging')).toMatch(
+    new RegExp(
+      `FROZEN \\d+: until .*: for the test\n(NOT DONE.*\n)*scheduled ${id}: promote mfe-quiz@1.0.1 at .*: for the test`,
+    ),
+  );
+  expect(await outputOf('promote mfe-quiz@1.0.1 --to staging')).toMatch(
+    /^ENVIRONMENT_FROZEN: staging is frozen by .*"for the test".*: wait, or add --break-freeze/,
+  );
+  expect(await outputOf('promote mfe-quiz@1.0.1 --to staging --break-freeze')).toMatch(
+    /mfe-quiz@1\.0\.1 is live/,
+  );
+  expect(await outputOf('unfreeze staging')).toMatch(/^the freeze \d+ of staging has ended$/);
+  expect(await outputOf(`unschedule ${id}`)).toBe(
+    `the scheduled change ${id} of mfe-quiz in staging is cancelled`,
+  );
+});

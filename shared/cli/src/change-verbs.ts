@@ -1,32 +1,43 @@
 import { releaseId } from '@marquee/contracts';
 import type { Command } from 'commander';
+import * as v from 'valibot';
 import { changeResponse, type ChangeResponse } from './responses.ts';
-import type { EnvironmentOptions, Tools } from './verb-tools.ts';
+import type { EnvironmentOptions, Options, Tools } from './verb-tools.ts';
 import { parseCanaryOptions, type CanaryOptions } from './canary-options.ts';
 import { namedRelease } from './pack-release.ts';
 import { urlPath } from './registry-client.ts';
 import { parseReleaseName, parseRemoteName, parseRemoteOrRelease } from './release-name.ts';
 
-export type ChangeOptions = EnvironmentOptions & { reason: string };
+export type LaterOptions = { at?: string; breakFreeze?: true };
+export type ChangeOptions = EnvironmentOptions & { reason: string } & LaterOptions;
+
+type FreezeOptions = Options & { from?: string; to: string; reason: string };
+
+const freezeResponse = v.object({ freeze: v.number(), from: v.string(), to: v.string() });
+const unfreezeResponse = v.object({ freeze: v.number() });
+const cancelResponse = v.object({ environment: v.string(), remote: v.string() });
 
 /** Adds the CLI commands that change an environment. Each needs a reason and prints the new state in a line. */
 export function addChangeVerbs(tools: Tools): void {
+  const { verb, post } = tools;
   const changeVerb = changeVerbsWith(tools);
   const request = requestsWith(tools);
 
-  forced(changeVerb('promote <release>', 'make a release live, or that of the remote in a folder')).action(
-    async (name: string, options: ChangeOptions & ForceOption) => {
-      const release = await namedRelease(name);
-      const done = `${releaseId(release)} is live in ${options.environment}`;
-      return request('promote', { ...release, ...forceOf(options) }, options, done);
-    },
-  );
+  scheduled(
+    forced(changeVerb('promote <release>', 'make a release live, or that of the remote in a folder')),
+  ).action(async (name: string, options: ChangeOptions & ForceOption) => {
+    const release = await namedRelease(name);
+    const done = `${releaseId(release)} is live in ${options.environment}`;
+    return request('promote', { ...release, ...forceOf(options) }, options, done);
+  });
 
-  changeVerb(
-    'remove <remote>',
-    'take a remote out of an environment: its pages become unknown and its slots empty',
-    undefined,
-    'from',
+  breaking(
+    changeVerb(
+      'remove <remote>',
+      'take a remote out of an environment: its pages become unknown and its slots empty',
+      undefined,
+      'from',
+    ),
   ).action((name: string, options: ChangeOptions) =>
     request('remove', parseRemoteName(name), options, removedText),
   );
@@ -39,7 +50,9 @@ export function addChangeVerbs(tools: Tools): void {
       return request('rollback', body, options, rolledBackText, `${name} stays`);
     });
 
-  forced(changeVerb('canary <release>', 'give a release to a share of visitors, or widen the share'))
+  scheduled(
+    forced(changeVerb('canary <release>', 'give a release to a share of visitors, or widen the share')),
+  )
     .option('--percent <number>', 'the share; it only grows')
     .option('--steps <percents>', 'the share now and in later steps: 1,10,50')
     .option('--every <time>', 'the duration of each step: 30m, 2h')
@@ -104,6 +117,53 @@ export function addChangeVerbs(tools: Tools): void {
     },
   );
 
+  const freeze = verb('freeze <environment>', 'refuse changes that give visitors other releases, for a time')
+    .option('--from <time>', 'when it begins, such as 2026-12-24T00:00+05:30; without it, now')
+    .requiredOption('--to <time>', 'when it ends')
+    .requiredOption('--reason <text>', 'why, for the audit log, under your name');
+  freeze.action((environment: string, options: FreezeOptions) => {
+    const { from, to, reason } = options;
+    const body = { ...(from !== undefined && { from }), to, reason };
+    return post(
+      options,
+      urlPath`/environments/${environment}/freeze`,
+      body,
+      freezeResponse,
+      (response) =>
+        `${environment} is frozen from ${response.from} to ${response.to} (freeze ${response.freeze}); rollback, kill and withdraw stay possible`,
+    );
+  });
+
+  verb('unfreeze <environment>', 'end the freeze that stands or comes next')
+    .option('--freeze <number>', 'end this freeze')
+    .requiredOption('--reason <text>', 'why, for the audit log, under your name')
+    .action((environment: string, options: Options & { freeze?: string; reason: string }) => {
+      const body = {
+        ...(options.freeze !== undefined && { freeze: Number(options.freeze) }),
+        reason: options.reason,
+      };
+      return post(
+        options,
+        urlPath`/environments/${environment}/unfreeze`,
+        body,
+        unfreezeResponse,
+        (response) => `the freeze ${response.freeze} of ${environment} has ended`,
+      );
+    });
+
+  verb('unschedule <change>', 'cancel a scheduled change, by its number in marquee status')
+    .requiredOption('--reason <text>', 'why, for the audit log, under your name')
+    .action((change: string, options: Options & { reason: string }) =>
+      post(
+        options,
+        urlPath`/schedules/${change}/cancel`,
+        { reason: options.reason },
+        cancelResponse,
+        ({ remote, environment }) =>
+          `the scheduled change ${change} of ${remote} in ${environment} is cancelled`,
+      ),
+    );
+
   changeVerb('unlock <remote>', "end a remote's lock").action((name: string, options: ChangeOptions) => {
     const done = `${name} is not locked in ${options.environment}`;
     return request('unlock', parseRemoteName(name), options, done, done);
@@ -134,9 +194,27 @@ export function changeVerbsWith({ verb }: Tools) {
 
 export type ForceOption = { force?: true };
 
-/** Adds the option `--force` of the commands by which visitors get a release. */
+/** Adds the options `--force` and `--break-freeze` of the commands by which visitors get a release. */
 export function forced(command: Command): Command {
-  return command.option('--force', 'also if the release is not compatible with what is live');
+  return breaking(command.option('--force', 'also if the release is not compatible with what is live'));
+}
+
+/** Adds the option `--break-freeze` of the commands that a freeze refuses. */
+function breaking(command: Command): Command {
+  return command.option(
+    '--break-freeze',
+    'also while the environment is frozen, with the right of that name',
+  );
+}
+
+/** Adds the option `--at` of the commands that can be executed later. */
+export function scheduled(command: Command): Command {
+  return command.option('--at <time>', 'when the registry does it: 2026-12-01T09:00+05:30');
+}
+
+/** The fields of a request for the options of `scheduled` and `breaking`, if they were given. */
+function laterOf({ at, breakFreeze }: LaterOptions) {
+  return { ...(at !== undefined && { at }), ...(breakFreeze && { breakFreeze }) };
 }
 
 /** The field `force` of a request, if the option was given. */
@@ -154,10 +232,13 @@ export function requestsWith({ post }: Tools) {
     unchanged = `${String(done)} already`,
   ): Promise<void> => {
     const path = urlPath`/environments/${options.environment}/${name}`;
-    return post(options, path, { ...body, reason: options.reason }, changeResponse, (response) =>
-      response.changed
-        ? `${typeof done === 'string' ? done : done(response)} (snapshot #${response.sequence})`
-        : `${unchanged} (snapshot #${response.sequence}); nothing changed.`,
+    const sent = { ...body, ...laterOf(options), reason: options.reason };
+    return post(options, path, sent, changeResponse, (response) =>
+      typeof response.details['at'] === 'string' && 'schedule' in response.details
+        ? `${name} is scheduled for ${response.details['at']}: cancel it with marquee unschedule ${String(response.details['schedule'])}`
+        : response.changed
+          ? `${typeof done === 'string' ? done : done(response)} (snapshot #${response.sequence})`
+          : `${unchanged} (snapshot #${response.sequence}); nothing changed.`,
     );
   };
 }

@@ -8,6 +8,7 @@ import {
 import {
   changeVerbsWith,
   forced,
+  scheduled,
   forceOf,
   requestsWith,
   type ChangeOptions,
@@ -29,11 +30,13 @@ export function addExperimentVerbs(tools: Tools): void {
   const request = requestsWith(tools);
   const pathOf = (environment: string) => urlPath`/environments/${environment}/experiments`;
 
-  forced(
-    changeVerb(
-      'start <name> <variants...>',
-      'control=mfe-checkout@1.0.0 one-page=mfe-checkout@1.1.0',
-      experiment,
+  scheduled(
+    forced(
+      changeVerb(
+        'start <name> <variants...>',
+        'control=mfe-checkout@1.0.0 one-page=mfe-checkout@1.1.0',
+        experiment,
+      ),
     ),
   )
     .option('--share <percent>', 'the share of the targeted visitors who participate', '100')

@@ -134,6 +134,36 @@ export const statusResponse = v.object({
   acting: v.boolean(),
   /** Older registries have no holdout. */
   holdoutPercent: v.optional(v.number(), 0),
+  /** Older registries have neither freezes nor schedules. */
+  freezes: v.optional(
+    v.array(
+      v.object({
+        id: v.number(),
+        from: v.string(),
+        to: v.string(),
+        by: v.string(),
+        reason: v.string(),
+        stands: v.boolean(),
+      }),
+    ),
+    [],
+  ),
+  schedules: v.optional(
+    v.array(
+      v.object({
+        id: v.number(),
+        action: v.string(),
+        remote: v.string(),
+        version: nullableText,
+        at: v.string(),
+        by: v.string(),
+        reason: v.string(),
+        state: v.picklist(['pending', 'refused']),
+        why: nullableText,
+      }),
+    ),
+    [],
+  ),
   remotes: v.array(
     v.object({
       remote: v.string(),

@@ -9,6 +9,8 @@ test('B1: the status names the releases that shells could not start', () => {
     connectedShells: 2,
     pending: [{ release: 'mfe-quiz@1.2.0', shells: 1 }],
     verdict: undefined,
+    freezes: [],
+    schedules: [],
     remotes: [],
   };
   expect(statusText(status)).toBe(

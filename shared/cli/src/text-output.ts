@@ -40,7 +40,7 @@ export function statusText(status: v.InferOutput<typeof statusResponse>): string
     ({ release, shells: without }) =>
       `PENDING: ${release} does not start on ${without} of ${shells ?? '?'} shells: their visitors keep the release before it; their logs say why`,
   );
-  const head = [...verdictLines(status), ...pending, snapshot].join('\n');
+  const head = [...verdictLines(status), ...pending, ...calendarLines(status), snapshot].join('\n');
   if (remotes.length === 0) return `${head}: nothing is live yet`;
   const rows = remotes.map((remote) => [
     remote.remote,
@@ -51,6 +51,22 @@ export function statusText(status: v.InferOutput<typeof statusResponse>): string
     remote.reason ?? '–',
   ]);
   return `${head}\n${table(['remote', 'live', 'also', 'since', 'by', 'reason'], rows)}${deprecatedText(remotes)}`;
+}
+
+/** A line for each freeze that stands or is planned, and for each scheduled change. */
+function calendarLines({ freezes, schedules }: v.InferOutput<typeof statusResponse>): string[] {
+  return [
+    ...freezes.map(
+      ({ id, from, to, by, reason, stands }) =>
+        `${stands ? 'FROZEN' : 'freeze'} ${id}: ${stands ? '' : `from ${minute(from)} `}until ${minute(to)} by ${by}: ${reason}`,
+    ),
+    ...schedules.map(({ id, action, remote, version, at, by, reason, state, why }) => {
+      const what = `${action} ${version === null ? remote : releaseId({ remote, version })}`;
+      return state === 'pending'
+        ? `scheduled ${id}: ${what} at ${minute(at)} by ${by}: ${reason}`
+        : `NOT DONE ${id}: ${what} at ${minute(at)} by ${by}: ${why ?? reason}`;
+    }),
+  ];
 }
 
 /** The verdict as the console begins with it: what is wrong and what ends it, and what the guardrail did by itself. */

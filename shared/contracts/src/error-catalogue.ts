@@ -23,6 +23,7 @@ export const errorCatalogue = {
   },
   CHANGE_REFUSED: { status: 409, sentence: 'This change does not fit the state of the environment.' },
   REMOTE_LOCKED: { status: 423, sentence: 'This remote is locked in the environment.' },
+  ENVIRONMENT_FROZEN: { status: 423, sentence: 'The environment is frozen.' },
   SNAPSHOT_REFUSED: {
     status: 422,
     sentence: 'A snapshot was altered, expired, older than the last one, or signed by a stranger.',

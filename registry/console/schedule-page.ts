@@ -1,0 +1,242 @@
+import { releaseId } from '@marquee/contracts';
+import { html, type Html } from '@marquee/http-server/html';
+import { mayAct } from '../releases/actor.ts';
+import type { EnvironmentStatus, FreezeStatus, ScheduleStatus } from '../releases/environment-status.ts';
+import type { Refusal } from '../releases/remedies.ts';
+import { crumbs, dataTable, refusalNotice } from './components.ts';
+import { environmentSwitch } from './environment-switch.ts';
+import { age, exactTime, plural } from './format.ts';
+import { formToken, pageFrame, signInPath, type Visit } from './page-frame.ts';
+import { reasonField } from './reason-field.ts';
+import type { Session } from './sessions.ts';
+import { urls } from './urls.ts';
+
+/** The page of an environment's freezes and scheduled changes, with what a person can do about them. */
+export function schedulePage({
+  visit,
+  environments,
+  status,
+  notice,
+}: {
+  visit: Visit;
+  environments: string[];
+  status: EnvironmentStatus;
+  /** The notice about the action that led to this page. */
+  notice?: string | undefined;
+}): Html {
+  const { environment, sequence, freezes, schedules } = status;
+  const administers = visit.session && mayAct(visit.session.actor, 'administer', '*');
+  return pageFrame({
+    title: `Schedule of ${environment}`,
+    visit,
+    follows: { environment, sequence },
+    body: html`${notice === undefined ? '' : html`<p class="notice" role="status" tabindex="-1" autofocus>${notice}</p>`}
+      <div class="title-row">
+        <h1>Schedule</h1>
+        ${environmentSwitch(environments, environment, urls.schedule)}
+      </div>
+      <section id="freezes" data-live class="panel" aria-labelledby="freezes-title">
+        <h2 id="freezes-title">Freezes</h2>
+        ${
+          freezes.length
+            ? freezeTable(environment, freezes, administers, visit.now)
+            : html`<p class="none">${environment} is not frozen, and no freeze is planned.</p>`
+        }
+        ${
+          administers
+            ? html`<p class="actions">
+                <a class="button" href="${urls.freeze(environment)}">Freeze ${environment}</a>
+              </p>`
+            : visit.session
+              ? ''
+              : html`<p class="none"><a href="${signInPath(visit.path)}">Sign in</a> to freeze it.</p>`
+        }
+      </section>
+      <section id="schedules" data-live class="panel" aria-labelledby="schedules-title">
+        <h2 id="schedules-title">Scheduled changes</h2>
+        ${
+          schedules.length
+            ? scheduleTable(environment, schedules, visit)
+            : html`<p class="none">
+                No change waits for its time. The forms of a promotion, a canary and an experiment have “At”.
+              </p>`
+        }
+      </section>`,
+  });
+}
+
+function freezeTable(
+  environment: string,
+  freezes: FreezeStatus[],
+  administers: boolean | undefined,
+  now: Date,
+): Html {
+  return dataTable(
+    'Freezes, the earliest first',
+    [
+      { label: 'No.' },
+      { label: 'State' },
+      { label: 'From' },
+      { label: 'Until' },
+      { label: 'By', kind: 'id' },
+      { label: 'Reason', kind: 'prose' },
+      { label: 'Action' },
+    ],
+    freezes.map(({ id, from, to, by, reason, stands }) => [
+      id,
+      stands ? html`<b class="grave">frozen</b>` : 'planned',
+      time(from, now),
+      time(to, now),
+      by,
+      reason,
+      administers
+        ? html`<a class="row-action" href="${urls.unfreeze(environment, id)}"
+            >End<span class="unseen"> freeze ${id}</span></a
+          >`
+        : '–',
+    ]),
+  );
+}
+
+function scheduleTable(environment: string, schedules: ScheduleStatus[], { session, now }: Visit): Html {
+  return dataTable(
+    'Scheduled changes, the earliest first',
+    [
+      { label: 'No.' },
+      { label: 'Change' },
+      { label: 'At' },
+      { label: 'State', kind: 'prose' },
+      { label: 'By', kind: 'id' },
+      { label: 'Reason', kind: 'prose' },
+      { label: 'Action' },
+    ],
+    schedules.map(({ id, action, remote, version, at, by, reason, state, why }) => [
+      id,
+      html`${action}
+        <a href="${urls.remote(environment, remote)}"
+          >${version === null ? remote : releaseId({ remote, version })}</a
+        >`,
+      time(at, now),
+      state === 'pending' ? 'pending' : html`<b class="grave">not done</b>: ${why ?? ''}`,
+      by,
+      reason,
+      state === 'pending' && session
+        ? html`<a class="row-action" href="${urls.unschedule(id)}"
+            >Cancel<span class="unseen"> change ${id}</span></a
+          >`
+        : '–',
+    ]),
+  );
+}
+
+function time(at: string, now: Date): Html {
+  return html`${age(at, now)} <small>${exactTime(at)}</small>`;
+}
+
+/** A page with one form: the reason, and what else an action of the schedule needs. */
+export function calendarForm({
+  visit,
+  environment,
+  title,
+  lead,
+  action,
+  fields = html``,
+  typed = '',
+  refusal,
+}: {
+  visit: Visit & { session: Session };
+  environment: string;
+  title: string;
+  lead: string;
+  /** The URL to which the form is sent. */
+  action: string;
+  /** The fields before the reason. */
+  fields?: Html;
+  /** The reason entered before. */
+  typed?: string | undefined;
+  /** Why the last attempt was refused. */
+  refusal?: Refusal | undefined;
+}): Html {
+  return pageFrame({
+    title,
+    visit,
+    body: html`${crumbs([urls.schedule(environment), `Schedule of ${environment}`])}
+      <section class="panel confirm">
+        <h1 class="name">${title}</h1>
+        <p class="lead">${lead}</p>
+        ${refusalNotice('Not done.', refusal)}
+        <form method="post" action="${action}">
+          ${formToken(visit.session)} ${fields} ${reasonField({ session: visit.session, typed })}
+          <p class="actions">
+            <button class="button button-main">${title}</button>
+            <a class="button" href="${urls.schedule(environment)}">Back</a>
+          </p>
+        </form>
+      </section>`,
+  });
+}
+
+/** A field for a time. Forms have no zone, so that all people of the audit mean the same moment: it is in UTC. */
+export function timeField({
+  name,
+  label,
+  hint,
+  typed = '',
+  required = false,
+}: {
+  name: string;
+  label: string;
+  hint: string;
+  typed?: string | undefined;
+  required?: boolean;
+}): Html {
+  return html`<p class="field">
+    <label for="${name}">${label} <small>(${hint})</small></label>
+    <input
+      id="${name}"
+      name="${name}"
+      type="datetime-local"
+      value="${typed}"
+      ${required ? html`required` : ''}
+    />
+  </p>`;
+}
+
+/** The time of a `timeField` as the registry's requests have it; undefined if it was left empty. */
+export function timeOf(typed: string | undefined): string | undefined {
+  return typed ? `${typed}Z` : undefined;
+}
+
+/** The notices of an overview or a remote's page: what is frozen, and how many changes wait for their time. */
+export function calendarNotices(
+  { environment, freezes, schedules }: Pick<EnvironmentStatus, 'environment' | 'freezes' | 'schedules'>,
+  now: Date,
+): Html {
+  const frozen = freezes.find(({ stands }) => stands);
+  const pending = schedules.filter(({ state }) => state === 'pending');
+  const refused = schedules.filter(({ state }) => state === 'refused');
+  const link = html`<a href="${urls.schedule(environment)}">Schedule</a>`;
+  return html`${
+    frozen
+      ? html`<p class="notice notice-waits">
+          ${environment} is frozen by ${frozen.by}, ${age(frozen.to, now)} it ends: ${frozen.reason}. Rolling
+          back, killing and withdrawing stay possible. ${link}
+        </p>`
+      : ''
+  }
+  ${
+    pending.length
+      ? html`<p class="notice notice-waits">
+          ${plural(pending.length, 'change')} scheduled, the next ${age(pending[0]!.at, now)}. ${link}
+        </p>`
+      : ''
+  }
+  ${
+    refused.length
+      ? html`<p class="notice notice-alarm">
+          ${plural(refused.length, 'scheduled change')} not done within the last day:
+          ${refused[0]!.why ?? ''}. ${link}
+        </p>`
+      : ''
+  }`;
+}

@@ -1,0 +1,74 @@
+import { PlatformError } from '@marquee/contracts';
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { changeEnvironment, type Changed } from './change-environment.ts';
+import type { Freeze } from './refuse-frozen.ts';
+import { freezes } from './release-tables.ts';
+import type { Queryable, Registry } from './transaction.ts';
+
+type By = { environment: string; by: string; reason: string };
+
+/**
+ * Freezes an environment for a time: what gives visitors other releases is refused then. Throws NOT_FOUND for the
+ * environment, INVALID_INPUT for times that are over or in the wrong order, and CHANGE_REFUSED if another freeze stands or
+ * is planned in that time.
+ */
+export function freezeEnvironment(
+  registry: Registry,
+  { environment, by, reason, from, to }: By & { from?: Date | undefined; to: Date },
+): Promise<Changed | undefined> {
+  return changeEnvironment(registry, environment, async (transaction, now) => {
+    const beginsAt = from ?? now;
+    if (to <= beginsAt || to <= now)
+      throw new PlatformError(
+        'INVALID_INPUT',
+        `the end of a freeze, ${to.toISOString()}, is after its begin and in the future`,
+      );
+    const other = (await plannedFreezes(transaction, environment, beginsAt)).find(
+      (freeze) => freeze.beginsAt < to,
+    );
+    if (other)
+      throw new PlatformError(
+        'CHANGE_REFUSED',
+        `the freeze ${other.id} of ${environment} lasts from ${other.beginsAt.toISOString()} to ${other.endsAt.toISOString()}: ` +
+          `end it first, or choose another time`,
+      );
+    const [created] = await transaction
+      .insert(freezes)
+      .values({ environment, beginsAt, endsAt: to, by, reason })
+      .returning();
+    const details = { freeze: created!.id, from: beginsAt.toISOString(), to: to.toISOString() };
+    return { actor: by, action: 'freeze', reason, details };
+  });
+}
+
+/**
+ * Ends a freeze: the one of this number, else the one that stands or comes next. Throws NOT_FOUND without one.
+ */
+export function unfreezeEnvironment(
+  registry: Registry,
+  { environment, by, reason, freeze: id }: By & { freeze?: number | undefined },
+): Promise<Changed | undefined> {
+  return changeEnvironment(registry, environment, async (transaction, now) => {
+    const planned = await plannedFreezes(transaction, environment, now);
+    const ended = id === undefined ? planned[0] : planned.find((one) => one.id === id);
+    if (!ended)
+      throw new PlatformError(
+        'NOT_FOUND',
+        id === undefined
+          ? `no freeze of ${environment} stands or is planned`
+          : `there is no freeze ${id} of ${environment} that stands or is planned`,
+      );
+    await transaction.update(freezes).set({ endedAt: now, endedBy: by }).where(eq(freezes.id, ended.id));
+    const details = { freeze: ended.id, frozenBy: ended.by, because: ended.reason };
+    return { actor: by, action: 'unfreeze', reason, details };
+  });
+}
+
+/** Reads the freezes of an environment that stand at a time or come after it, the earliest first. */
+export function plannedFreezes(db: Queryable, environment: string, at: Date): Promise<Freeze[]> {
+  return db
+    .select()
+    .from(freezes)
+    .where(and(eq(freezes.environment, environment), isNull(freezes.endedAt), gt(freezes.endsAt, at)))
+    .orderBy(asc(freezes.beginsAt));
+}

@@ -1,0 +1,77 @@
+import { and, desc, eq, gt, isNull, lte } from 'drizzle-orm';
+import type { AuditAction } from '../notifications/audited-actions.ts';
+import { refusedWith } from './remedies.ts';
+import { freezes } from './release-tables.ts';
+import type { Queryable } from './transaction.ts';
+
+export type Freeze = typeof freezes.$inferSelect;
+
+/**
+ * The actions that a freeze lets through: those that take code back from visitors or undo that, and those that change no
+ * visitor's release. All others wait, also those that are added later.
+ */
+const duringFreeze: ReadonlySet<AuditAction> = new Set<AuditAction>([
+  'rollback',
+  'withdraw',
+  'kill',
+  // What was live when the remote was killed comes back; without it, a kill would be a decision for the whole freeze.
+  'revive',
+  'stop-experiment',
+  'unpin',
+  'dismiss',
+  'lock',
+  'unlock',
+  'policy',
+  'create-environment',
+  'renew-snapshot',
+  'freeze',
+  'unfreeze',
+  'cancel-schedule',
+  'fail-schedule',
+]);
+
+/** The change that a freeze may refuse: an audit row, as far as it is known. */
+type Frozen = { action: AuditAction; remote?: string | null; details?: Record<string, unknown> };
+
+/**
+ * Throws ENVIRONMENT_FROZEN, with who froze the environment, why and until when, if a freeze stands at `now` that does not
+ * let the change through. If the change breaks the freeze, returns what the audit says about that.
+ */
+export async function refuseFrozen(
+  db: Queryable,
+  environment: string,
+  { action, remote, details }: Frozen,
+  { now, breaksFreeze = false }: { now: Date; breaksFreeze?: boolean },
+): Promise<{ brokeFreeze: number } | undefined> {
+  const isFine = action.startsWith('schedule-') || duringFreeze.has(action);
+  const promotes = action === 'stop-experiment' && typeof details?.['promoted'] === 'string';
+  if (isFine && !promotes) return undefined;
+  const freeze = await freezeAt(db, environment, now);
+  if (!freeze) return undefined;
+  if (breaksFreeze) return { brokeFreeze: freeze.id };
+  const { id, by, reason, beginsAt, endsAt } = freeze;
+  throw refusedWith(
+    'ENVIRONMENT_FROZEN',
+    `${environment} is frozen by ${by} from ${beginsAt.toISOString()} to ${endsAt.toISOString()} ("${reason}", freeze ${id})`,
+    { verb: 'break-freeze', environment, remote: remote ?? '*' },
+    { by, reason, until: endsAt.toISOString(), freeze: id },
+  );
+}
+
+/** The freeze of an environment that stands at a time. */
+export async function freezeAt(db: Queryable, environment: string, at: Date): Promise<Freeze | undefined> {
+  const [freeze] = await db
+    .select()
+    .from(freezes)
+    .where(
+      and(
+        eq(freezes.environment, environment),
+        isNull(freezes.endedAt),
+        lte(freezes.beginsAt, at),
+        gt(freezes.endsAt, at),
+      ),
+    )
+    .orderBy(desc(freezes.endsAt))
+    .limit(1);
+  return freeze;
+}

@@ -1,0 +1,166 @@
+import { PlatformError } from '@marquee/contracts';
+import { and, asc, desc, eq, gt, lte, or } from 'drizzle-orm';
+import type { AuditAction } from '../notifications/audited-actions.ts';
+import type { Actor } from './actor.ts';
+import { changeEnvironment, lockEnvironment, type Changed } from './change-environment.ts';
+import { dayMs } from './manage-access.ts';
+import { refuseFrozen } from './refuse-frozen.ts';
+import { requireRelease } from './require-release.ts';
+import { schedules } from './release-tables.ts';
+import { asDatabase, type Queryable, type Registry } from './transaction.ts';
+
+export type Schedule = typeof schedules.$inferSelect;
+
+/** How far in the future a change may be scheduled, in milliseconds: what is deployable changes with every release. */
+const farthestMs = 90 * dayMs;
+
+/** A change to schedule: the body of its request, and the versions that visitors get by it. */
+export type NewSchedule = {
+  environment: string;
+  action: string;
+  body: Record<string, unknown> & { remote: string; reason: string };
+  versions: readonly string[];
+  by: Actor;
+  dueAt: Date;
+};
+
+/**
+ * Schedules a change. Throws INVALID_INPUT for a time that is over or more than 90 days away, RELEASE_UNKNOWN, and
+ * ENVIRONMENT_FROZEN if a freeze is planned for that time that the change does not break.
+ */
+export function scheduleChange(
+  registry: Registry,
+  { environment, action, body, versions, by, dueAt }: NewSchedule,
+): Promise<Changed | undefined> {
+  const { breaksFreeze = false, isApproved: approved = false, ...rest } = registry;
+  return changeEnvironment(rest, environment, async (transaction, now) => {
+    const refuse = (why: string) =>
+      new PlatformError('INVALID_INPUT', `the time ${dueAt.toISOString()} ${why}`);
+    if (dueAt <= now) throw refuse('is over: choose a later one, or leave it out to change at once');
+    if (dueAt.getTime() - now.getTime() > farthestMs) throw refuse('is more than 90 days away');
+    const { remote, reason } = body;
+    for (const version of versions) await requireRelease(transaction, environment, { remote, version });
+    // The verbs that can be scheduled are actions of the audit.
+    await refuseFrozen(
+      transaction,
+      environment,
+      { action: action as AuditAction, remote },
+      { now: dueAt, breaksFreeze },
+    );
+    const row = { environment, action, body, requestedBy: by, requestedAt: now, dueAt, approved };
+    const [created] = await transaction.insert(schedules).values(row).returning();
+    const details = { schedule: created!.id, at: dueAt.toISOString() };
+    const version = typeof body['version'] === 'string' ? body['version'] : null;
+    return { actor: by.name, action: `schedule-${action}`, remote, version, reason, details };
+  });
+}
+
+/** Cancels a scheduled change. Throws NOT_FOUND unless it is pending. */
+export function cancelSchedule(
+  registry: Registry,
+  { id, environment, action, body }: Schedule,
+  { by, reason }: { by: string; reason: string },
+): Promise<Changed | undefined> {
+  return changeEnvironment(registry, environment, async (transaction, now) => {
+    const cancelled = await transaction
+      .update(schedules)
+      .set({ state: 'cancelled', endedAt: now, why: reason })
+      .where(isPending(id))
+      .returning();
+    if (cancelled.length === 0) throw notPending(id);
+    const details = { schedule: id, change: action };
+    return { actor: by, action: 'cancel-schedule', ...releaseOf(body), reason, details };
+  });
+}
+
+/**
+ * Executes a scheduled change in one transaction with its end, so that it is executed once, whatever registries and
+ * clocks do. Does nothing if it is no longer pending. Throws what `execute` throws.
+ */
+export async function executeSchedule(
+  { db, signer }: Registry,
+  { id, environment, action }: Schedule,
+  { now, execute }: { now: Date; execute: (registry: Registry) => Promise<{ changed: boolean }> },
+): Promise<void> {
+  await db.transaction(async (transaction) => {
+    // Every change locks the environment first. Another order could cause a deadlock.
+    await lockEnvironment(transaction, environment);
+    const claimed = await transaction
+      .update(schedules)
+      .set({ state: 'done', endedAt: now })
+      .where(isPending(id))
+      .returning();
+    if (claimed.length === 0) return;
+    const details = { schedule: id };
+    const { changed } = await execute({ db: asDatabase(transaction), signer, now, details });
+    if (!changed)
+      await transaction
+        .update(schedules)
+        .set({ why: `${action} changed nothing: it was so already` })
+        .where(eq(schedules.id, id));
+  });
+}
+
+/** Ends a scheduled change that cannot be executed, with the reason in the audit. Does nothing if it is no longer pending. */
+export async function refuseSchedule(
+  { db, signer }: Registry,
+  { id, environment, action, body, requestedBy }: Schedule,
+  { now, why }: { now: Date; why: string },
+): Promise<void> {
+  await changeEnvironment({ db, signer, now }, environment, async (transaction) => {
+    const refused = await transaction
+      .update(schedules)
+      .set({ state: 'refused', endedAt: now, why })
+      .where(isPending(id))
+      .returning();
+    if (refused.length === 0) return undefined;
+    const details = { schedule: id, change: action };
+    const reason = `${action} was not executed: ${why}`;
+    return { actor: requestedBy.name, action: 'fail-schedule', ...releaseOf(body), reason, details };
+  });
+}
+
+/** Reads the changes whose time has come, the earliest first. */
+export function dueSchedules(db: Queryable, now: Date): Promise<Schedule[]> {
+  return db
+    .select()
+    .from(schedules)
+    .where(and(eq(schedules.state, 'pending'), lte(schedules.dueAt, now)))
+    .orderBy(asc(schedules.dueAt), asc(schedules.id));
+}
+
+/** Reads the pending changes of an environment, the earliest first, and then those refused within a day. */
+export async function currentSchedules(db: Queryable, environment: string, now: Date): Promise<Schedule[]> {
+  const isRecent = and(
+    eq(schedules.state, 'refused'),
+    gt(schedules.endedAt, new Date(now.getTime() - dayMs)),
+  );
+  return db
+    .select()
+    .from(schedules)
+    .where(and(eq(schedules.environment, environment), or(eq(schedules.state, 'pending'), isRecent)))
+    .orderBy(asc(schedules.state), asc(schedules.dueAt), desc(schedules.id));
+}
+
+/** Reads a pending change. Throws NOT_FOUND. */
+export async function pendingSchedule(db: Queryable, id: number): Promise<Schedule> {
+  const [found] = await db.select().from(schedules).where(isPending(id));
+  if (!found) throw notPending(id);
+  return found;
+}
+
+function isPending(id: number) {
+  return and(eq(schedules.id, id), eq(schedules.state, 'pending'));
+}
+
+function notPending(id: number): PlatformError {
+  return new PlatformError(
+    'NOT_FOUND',
+    `the scheduled change ${id} is not pending: it was executed, refused or cancelled, or does not exist`,
+  );
+}
+
+function releaseOf(body: Record<string, unknown>) {
+  const { remote = null, version = null } = body as Record<string, string | null>;
+  return { remote, version };
+}

@@ -1,0 +1,57 @@
+import { errorCatalogue, errorCode, type PlatformError } from '@marquee/contracts';
+import type { People } from '../console/people.ts';
+import { needsApproval, requesterOf } from '../releases/proposals.ts';
+import { dueSchedules, executeSchedule, refuseSchedule, type Schedule } from '../releases/schedules.ts';
+import type { Registry } from '../releases/transaction.ts';
+import type { Steps } from './change-routes.ts';
+
+/**
+ * Executes the scheduled changes whose time has come, with the current rights of the people who requested them. A change
+ * that is refused then, or that is late by more than `lateMs` because no registry ran at its time, is not executed, and its
+ * audit row says why. After a failure of the registry itself a change stays pending and is tried at the next turn.
+ */
+export async function runSchedules(
+  {
+    steps,
+    people,
+    lateMs,
+    onFailure,
+    ...registry
+  }: Registry & {
+    steps: ReadonlyMap<string, Steps>;
+    people: Pick<People, 'actorOf'>;
+    lateMs: number;
+    onFailure: (failure: unknown) => void;
+  },
+  now: Date,
+): Promise<void> {
+  for (const schedule of await dueSchedules(registry.db, now)) await run(schedule).catch(onFailure);
+
+  async function run(schedule: Schedule): Promise<void> {
+    const { environment, action, body, dueAt } = schedule;
+    const lateBy = now.getTime() - dueAt.getTime();
+    if (lateBy > lateMs) {
+      const minutes = Math.round(lateBy / 60_000);
+      const why = `no registry ran at ${dueAt.toISOString()}, and ${minutes} minutes later is too late`;
+      return refuseSchedule(registry, schedule, { now, why });
+    }
+    if (!schedule.approved && (await needsApproval(registry.db, environment))) {
+      const why = `${environment} requires a second person’s approval now: request the change again`;
+      return refuseSchedule(registry, schedule, { now, why });
+    }
+    try {
+      const { person } = schedule.requestedBy;
+      const requester = person ? await people.actorOf(person) : await requesterOf(registry.db, schedule);
+      const { authorise, execute } = steps.get(action)!;
+      await authorise(requester, environment, body);
+      await executeSchedule(registry, schedule, {
+        now,
+        execute: (within) => execute(within, requester, environment, body),
+      });
+    } catch (failure) {
+      if (errorCatalogue[errorCode(failure)].status >= 500) throw failure;
+      // Other failures have no code of the catalogue with a status below 500.
+      await refuseSchedule(registry, schedule, { now, why: (failure as PlatformError).message });
+    }
+  }
+}
