@@ -15,7 +15,10 @@ function action({ action, remote, version, environment, details }: AuditRow): Ht
 }
 
 function isDestructive(action: string): boolean {
-  return ['kill', 'remove', 'rollback', 'mark-release'].includes(action) || action.startsWith('refused-');
+  return (
+    ['kill', 'remove', 'rollback', 'mark-release', 'fail-schedule'].includes(action) ||
+    action.startsWith('refused-')
+  );
 }
 
 function release(remote: string, version: string): Html {

@@ -117,7 +117,7 @@ function scheduleTable(environment: string, schedules: ScheduleStatus[], { sessi
           >${version === null ? remote : releaseId({ remote, version })}</a
         >`,
       time(at, now),
-      state === 'pending' ? 'pending' : html`<b class="grave">not done</b>: ${why ?? ''}`,
+      state === 'pending' ? 'pending' : html`<span><b class="grave">not done</b>: ${why ?? ''}</span>`,
       by,
       reason,
       state === 'pending' && session
@@ -219,8 +219,8 @@ export function calendarNotices(
   return html`${
     frozen
       ? html`<p class="notice notice-waits">
-          ${environment} is frozen by ${frozen.by}, ${age(frozen.to, now)} it ends: ${frozen.reason}. Rolling
-          back, killing and withdrawing stay possible. ${link}
+          Frozen by ${frozen.by} until ${exactTime(frozen.to)}: ${frozen.reason}. Rolling back, killing and
+          withdrawing stay possible. ${link}
         </p>`
       : ''
   }

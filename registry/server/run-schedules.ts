@@ -1,6 +1,7 @@
-import { errorCatalogue, errorCode, type PlatformError } from '@marquee/contracts';
+import { errorCatalogue, errorCode } from '@marquee/contracts';
 import type { People } from '../console/people.ts';
 import { needsApproval, requesterOf } from '../releases/proposals.ts';
+import { refusalOf } from '../releases/remedies.ts';
 import { dueSchedules, executeSchedule, refuseSchedule, type Schedule } from '../releases/schedules.ts';
 import type { Registry } from '../releases/transaction.ts';
 import type { Steps } from './change-routes.ts';
@@ -50,8 +51,7 @@ export async function runSchedules(
       });
     } catch (failure) {
       if (errorCatalogue[errorCode(failure)].status >= 500) throw failure;
-      // Other failures have no code of the catalogue with a status below 500.
-      await refuseSchedule(registry, schedule, { now, why: (failure as PlatformError).message });
+      await refuseSchedule(registry, schedule, { now, why: refusalOf(failure).sentence });
     }
   }
 }
