@@ -63,12 +63,12 @@ export const auditedActions = {
   'cancel-schedule': {
     event: 'schedule-cancelled',
     type: ours('schedule', 'cancelled'),
-    verb: 'is not changed at its time, as a person cancelled it',
+    verb: 'is no longer scheduled',
   },
   'fail-schedule': {
     event: 'schedule-failed',
     type: ours('schedule', 'failed'),
-    verb: 'was not changed at its time',
+    verb: 'did not change at its time',
   },
   pin: { silent: 'it concerns one visitor' },
   unpin: { silent: 'it concerns one visitor' },
@@ -88,8 +88,8 @@ export const auditedActions = {
 
 /** The actions that are about another action, whose name follows. */
 const prefixed = {
-  'propose-': { event: 'proposed', type: ours('change', 'proposed'), verb: 'needs the approval of a change' },
-  'schedule-': { event: 'scheduled', type: ours('change', 'scheduled'), verb: 'is to change later' },
+  'propose-': { event: 'proposed', type: ours('change', 'proposed'), verb: 'waits for an approval' },
+  'schedule-': { event: 'scheduled', type: ours('change', 'scheduled'), verb: 'is scheduled' },
   'approve-': { silent: 'the approved change has its own event' },
   'refused-': changesNothing,
 } as const satisfies Record<string, Notified | Silent>;

@@ -222,6 +222,20 @@ test('a scheduled change is cancelled by a person with its right, and refused fo
   expect((await change('promote', { version: '2.0.0', at: at(2.5 * hourMs) })).statusCode).toBe(200);
 });
 
+test('a canary and an experiment begin at their time, with what they were requested with', async () => {
+  await change('canary', { version: '2.0.0', percent: 7, at: at(hourMs) });
+  await registry.runSchedules(new Date(Date.now() + hourMs + 1));
+  expect(await rollout()).toMatchObject({ version: '2.0.0', percent: 7 });
+  await change('withdraw');
+  const experiment = { id: `later-${remote}`, sharePercent: 40, variants, targeting: { language: 'hi' } };
+  await change('start-experiment', { ...experiment, at: at(hourMs) });
+  await registry.runSchedules(new Date(Date.now() + hourMs + 1));
+  const { experiments } = (await status()).remotes.find((one: { remote: string }) => one.remote === remote);
+  expect(experiments).toMatchObject([
+    { id: `later-${remote}`, sharePercent: 40, targeting: { language: 'hi' } },
+  ]);
+});
+
 test.each([
   [
     'a freeze stands',
@@ -246,7 +260,7 @@ test.each([
   [
     'no registry ran at its time',
     async () => void (await registry.db.update(schedules).set({ dueAt: new Date(Date.now() - hourMs) })),
-    /no registry ran at/,
+    /no registry could execute it at/,
   ],
   [
     'a second person is required now',

@@ -33,7 +33,7 @@ export async function runSchedules(
     const lateBy = now.getTime() - dueAt.getTime();
     if (lateBy > lateMs) {
       const minutes = Math.round(lateBy / 60_000);
-      const why = `no registry ran at ${dueAt.toISOString()}, and ${minutes} minutes later is too late`;
+      const why = `no registry could execute it at ${dueAt.toISOString()}, and ${minutes} minutes later is too late`;
       return refuseSchedule(registry, schedule, { now, why });
     }
     if (!schedule.approved && (await needsApproval(registry.db, environment))) {
