@@ -59,7 +59,7 @@ export async function refuseFrozen(
 }
 
 /** The freeze of an environment that stands at a time. */
-export async function freezeAt(db: Queryable, environment: string, at: Date): Promise<Freeze | undefined> {
+async function freezeAt(db: Queryable, environment: string, at: Date): Promise<Freeze | undefined> {
   const [freeze] = await db
     .select()
     .from(freezes)
