@@ -19,7 +19,8 @@ import { readChanges } from '../releases/release-changes.ts';
 import { readEnvironmentRows } from '../releases/environment-rows.ts';
 import { waitingProposals } from '../releases/proposals.ts';
 import { refusalOf } from '../releases/remedies.ts';
-import type { Signer } from '../releases/signing.ts';
+import type { Reach } from '../notifications/reachable-addresses.ts';
+import type { AuthContext } from '../server/authorise.ts';
 import type { AuditRow, AuditVerdict } from '../releases/audit-chain.ts';
 import type { Changes } from '../server/change-routes.ts';
 import type { ConnectedShells } from '../server/connected-shells.ts';
@@ -58,14 +59,15 @@ import { troubleNotices } from './trouble-notices.ts';
 import type { Sessions } from './sessions.ts';
 import { sendPage, visitOf } from './visits.ts';
 
-type Registry = Sessions & {
-  signer: Signer;
-  people: People;
-  store: ArtifactStore;
-  checkAudit: () => Promise<AuditVerdict>;
-  shells: Pick<ConnectedShells, 'count' | 'pending'>;
-  readers: Readers;
-} & Changes;
+type Registry = Sessions &
+  AuthContext & {
+    reach: Reach;
+    people: People;
+    store: ArtifactStore;
+    checkAudit: () => Promise<AuditVerdict>;
+    shells: Pick<ConnectedShells, 'count' | 'pending'>;
+    readers: Readers;
+  } & Changes;
 
 const perPage = 50;
 

@@ -1,35 +1,44 @@
 import { access } from '@marquee/http-server';
-import { errorCatalogue, errorCode, parseInput, PlatformError } from '@marquee/contracts';
+import { parseInput, PlatformError } from '@marquee/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import {
   deliveryOf,
   listDeliveries,
   listTargets,
+  removeTarget,
   repeatDelivery,
   targetOf,
 } from '../notifications/manage-targets.ts';
-import { refusalOf } from '../releases/remedies.ts';
-import type { Registry } from '../releases/transaction.ts';
-import { missingRight } from '../server/authorise.ts';
-import { deliveryParams, mayNotify } from '../server/notification-routes.ts';
+import type { Reach } from '../notifications/reachable-addresses.ts';
+import { claimedManifests } from '../releases/active-manifests.ts';
+import { mayAct, type Actor } from '../releases/actor.ts';
+import { environmentNames } from '../releases/environments.ts';
+import { missingRight, type AuthContext } from '../server/authorise.ts';
+import { createTarget, deliveryParams, mayNotify } from '../server/notification-routes.ts';
 import { reasonSchema } from '../server/reason.ts';
-import { notificationsPage, repeatPage, targetPage } from './notifications-page.ts';
+import { crumbs } from './components.ts';
+import { addForm } from './form-routes.ts';
+import { typedOf, type Form } from './forms.ts';
+import { notificationsPage, secretPage, targetFields, targetPage } from './notifications-page.ts';
 import { signInPath } from './page-frame.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { urls } from './urls.ts';
-import { refuseForeignForm, refuseForeignOrigin, sendPage, visitOf } from './visits.ts';
+import { sendPage, visitOf } from './visits.ts';
 
 /** How many deliveries the page of a target shows. */
 const maxDeliveries = 50;
-const formSchema = v.object({ 'form-token': v.optional(v.string()), reason: v.optional(v.string(), '') });
 const targetQuery = v.object({ repeated: v.optional(v.string()) });
 
-const whoMay = 'people who are signed in at the console, with the right notify on each remote of the target';
+const who = 'people who are signed in at the console, with the right notify on each remote of the target';
 
 /** The pages of notifications. They need the right `notify`, because targets are inside the network of a team. */
-export const notificationPages: FastifyPluginAsync<Sessions & Registry> = async (app, registry) => {
+export const notificationPages: FastifyPluginAsync<Sessions & AuthContext & { reach: Reach }> = async (
+  app,
+  registry,
+) => {
   const { db } = registry;
+  const way = crumbs([urls.notifications(), 'Notifications']);
 
   app.get(
     '/console/notifications',
@@ -50,7 +59,7 @@ export const notificationPages: FastifyPluginAsync<Sessions & Registry> = async 
 
   app.get<{ Params: { name: string } }>(
     '/console/notifications/:name',
-    { config: access(whoMay, 'nothing; reads the deliveries of a target') },
+    { config: access(who, 'nothing; reads the deliveries of a target') },
     async (request, reply) => {
       const visit = await visitOf(registry, request);
       if (!visit.session) return reply.redirect(signInPath(request.url), 303);
@@ -63,46 +72,78 @@ export const notificationPages: FastifyPluginAsync<Sessions & Registry> = async 
     },
   );
 
-  app.get(
-    '/console/notifications/deliveries/:id',
-    { config: access(whoMay, 'nothing; shows the form') },
-    async (request, reply) => {
-      const visit = await visitOf(registry, request);
-      const { session } = visit;
-      if (!session) return reply.redirect(signInPath(request.url), 303);
-      const { id } = parseInput(deliveryParams, request.params, 'a notification');
-      const { target } = await deliveryOf(db, id);
-      await requireTarget(session, target);
-      return sendPage(reply, repeatPage({ visit: { ...visit, session }, delivery: id, target }));
+  addForm(app, registry, {
+    path: '/console/notify/add',
+    who,
+    effect: 'adds a target, to which the registry sends requests',
+    async describe({ actor }) {
+      const remotes = await remotesOf(actor);
+      const environments = await environmentNames(db);
+      return {
+        title: 'Add a target',
+        lead: 'The registry sends a signed request to this URL for each of these changes, as soon as it happens.',
+        way,
+        action: urls.addTarget,
+        back: urls.notifications(),
+        fields: (sent) => targetFields(sent, remotes, environments),
+        async execute(sent, reply, visit) {
+          const { name, url, format, environment, reason } = typedOf(sent);
+          const chosen = { remotes: listOf(sent['remotes']), events: listOf(sent['events']) };
+          const body = { name, url, format, environment: environment || null, reason, ...chosen };
+          // The response has the secret, which no other page shows.
+          return sendPage(reply, secretPage({ visit, ...(await createTarget(registry, actor, body)) }));
+        },
+      };
     },
-  );
+  });
 
-  app.post(
-    '/console/notifications/deliveries/:id',
-    { config: access(`${whoMay}, and the token of their form`, 'sends a notification once more') },
-    async (request, reply) => {
-      refuseForeignOrigin(request);
-      const { id } = parseInput(deliveryParams, request.params, 'a notification');
-      const visit = await visitOf(registry, request);
-      const { session } = visit;
-      if (!session) return reply.redirect(signInPath(urls.repeatDelivery(id)), 303);
-      const form = parseInput(formSchema, request.body ?? {}, 'repeat');
-      refuseForeignForm(session, form);
+  addForm(app, registry, {
+    path: '/console/notify/:name/remove',
+    who,
+    effect: 'removes a target with its deliveries',
+    async describe(session, { name = '' }) {
+      await requireTarget(session, name);
+      return {
+        title: `Remove ${name}`,
+        lead: `${name} is told of nothing any more. What was not delivered yet is deleted.`,
+        way,
+        action: urls.removeTarget(name),
+        back: urls.notifications(name),
+        async execute(sent, reply) {
+          await removeTarget(registry, name, { by: session.actor.name, reason: reasonOf(sent) });
+          return reply.redirect(urls.notifications(), 303);
+        },
+      };
+    },
+  });
+
+  addForm(app, registry, {
+    path: '/console/notifications/deliveries/:id',
+    who,
+    effect: 'sends a notification once more',
+    async describe(session, params) {
+      const { id } = parseInput(deliveryParams, params, 'a notification');
       const { target } = await deliveryOf(db, id);
       await requireTarget(session, target);
-      try {
-        const reason = parseInput(reasonSchema, form.reason, 'repeat: reason');
-        await repeatDelivery(registry, id, { by: session.actor.name, reason });
-        return reply.redirect(`${urls.notifications(target)}?repeated=${id}`, 303);
-      } catch (failure) {
-        const { status } = errorCatalogue[errorCode(failure)];
-        if (status >= 500) throw failure;
-        const refused = { typed: form.reason, refusal: refusalOf(failure) };
-        const page = repeatPage({ visit: { ...visit, session }, delivery: id, target, ...refused });
-        return sendPage(reply, page, status);
-      }
+      return {
+        title: `Repeat notification ${id}`,
+        lead: `It is sent to ${target} once more, before newer ones, with the same id: a receiver that has it already can ignore it.`,
+        way,
+        action: urls.repeatDelivery(id),
+        back: urls.notifications(target),
+        async execute(sent, reply) {
+          await repeatDelivery(registry, id, { by: session.actor.name, reason: reasonOf(sent) });
+          return reply.redirect(`${urls.notifications(target)}?repeated=${id}`, 303);
+        },
+      };
     },
-  );
+  });
+
+  /** The remotes about which a person may be told, and `*` for all of them. */
+  async function remotesOf(actor: Actor): Promise<string[]> {
+    const known = (await claimedManifests(db)).map(({ manifest }) => manifest.name);
+    return ['*', ...new Set(known)].filter((remote) => mayAct(actor, 'notify', remote));
+  }
 
   async function requireTarget({ actor }: Session, name: string) {
     const target = await targetOf(db, name);
@@ -111,3 +152,12 @@ export const notificationPages: FastifyPluginAsync<Sessions & Registry> = async 
     throw new PlatformError('NOT_ALLOWED', missingRight(actor, 'notify', missing));
   }
 };
+
+/** The values of a group of boxes. */
+function listOf(value: Form[string]): string[] {
+  return [value ?? []].flat();
+}
+
+function reasonOf(sent: Form): string {
+  return parseInput(reasonSchema, typedOf(sent)['reason'], 'reason');
+}

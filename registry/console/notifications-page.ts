@@ -1,12 +1,13 @@
 import { releaseId } from '@marquee/contracts';
 import { html, type Html } from '@marquee/http-server/html';
+import { notifiedEvents } from '../notifications/audited-actions.ts';
+import { formats } from '../notifications/notification-tables.ts';
 import type { DeliverySummary, TargetSummary } from '../notifications/manage-targets.ts';
-import type { Refusal } from '../releases/remedies.ts';
-import { crumbs, dataTable, facts, refusalNotice } from './components.ts';
+import { choice } from './choice.ts';
+import { crumbs, dataTable, facts } from './components.ts';
 import { age, count, plural } from './format.ts';
-import { formToken, pageFrame, type Visit } from './page-frame.ts';
-import { reasonField } from './reason-field.ts';
-import type { Session } from './sessions.ts';
+import { typedOf, type Form, type Typed } from './forms.ts';
+import { pageFrame, type Visit } from './page-frame.ts';
 import { urls } from './urls.ts';
 
 /** The page of the targets of notifications, each with the state of its outbox. */
@@ -16,6 +17,7 @@ export function notificationsPage({ visit, targets }: { visit: Visit; targets: T
     visit,
     body: html`<h1>Notifications</h1>
       <p class="lead">Where changes are sent, for remotes of which you have the right to notify.</p>
+      <p class="actions"><a class="button" href="${urls.addTarget}">Add a target</a></p>
       ${
         targets.length
           ? html`<ul class="cards" role="list">
@@ -27,13 +29,7 @@ export function notificationsPage({ visit, targets }: { visit: Visit; targets: T
                   </li>`,
               )}
             </ul>`
-          : html`<p class="none panel">
-              There is no target yet. Add one:
-              <code
-                >npx marquee notify add &lt;name&gt; --url … --remote … --events withdrawn,marked --reason
-                "…"</code
-              >
-            </p>`
+          : html`<p class="none panel">There is no target yet.</p>`
       }`,
   });
 }
@@ -58,7 +54,12 @@ export function targetPage({
       ${notice === undefined ? '' : html`<p class="notice" role="status" tabindex="-1" autofocus>${notice}</p>`}
       <h1 class="name">${target.name}</h1>
       ${stateOf(target, visit.now)}
-      <section class="panel">${about(target)}</section>
+      <section class="panel">
+        ${about(target)}
+        <p class="actions">
+          <a class="button" href="${urls.removeTarget(target.name)}">Remove ${target.name}</a>
+        </p>
+      </section>
       <section class="panel" aria-labelledby="deliveries-title">
         <h2 id="deliveries-title">Deliveries</h2>
         ${
@@ -70,41 +71,86 @@ export function targetPage({
   });
 }
 
-/** The page that asks for the reason to send a notification once more. */
-export function repeatPage({
-  visit,
-  delivery,
-  target,
-  typed = '',
-  refusal,
-}: {
-  visit: Visit & { session: Session };
-  delivery: number;
-  target: string;
-  typed?: string;
-  /** Why the last attempt was refused. */
-  refusal?: Refusal;
-}): Html {
+/** The fields of a new target, with what was entered before. */
+export function targetFields(form: Form, remotes: readonly string[], environments: readonly string[]): Html {
+  const typed = typedOf(form);
+  return html`<div class="fields">
+      ${textField({ name: 'name', label: 'Name', hint: 'lower-case letters, digits and hyphens', typed })}
+      ${textField({ name: 'url', label: 'URL', hint: 'with https:', typed, type: 'url' })}
+    </div>
+    <div class="fields">
+      ${choice('format', 'Format', [...formats], typed['format'] ?? formats[0])}
+      ${choice('environment', 'Environment', [...environments], typed['environment'], 'all')}
+    </div>
+    ${chips('remotes', 'Remotes', remotes, form)} ${chips('events', 'Events', ['*', ...notifiedEvents], form)}`;
+}
+
+/** The page that shows the secret of a new target, once. */
+export function secretPage({ visit, name, secret }: { visit: Visit; name: string; secret: string }): Html {
   return pageFrame({
-    title: `Repeat notification ${delivery}`,
+    title: `The secret of ${name}`,
     visit,
-    body: html`${crumbs([urls.notifications(), 'Notifications'], [urls.notifications(target), target])}
+    body: html`${crumbs([urls.notifications(), 'Notifications'], [urls.notifications(name), name])}
       <section class="panel confirm">
-        <h1>Repeat notification ${delivery}</h1>
+        <h1 class="name">The secret of ${name}</h1>
         <p class="lead">
-          It is sent to ${target} once more, before newer ones, with the same id: a receiver that has it
-          already can ignore it.
+          It is shown only once. With it, the receiver verifies the signature of each request (Standard
+          Webhooks).
         </p>
-        ${refusalNotice('Not done.', refusal)}
-        <form method="post" action="${urls.repeatDelivery(delivery)}">
-          ${formToken(visit.session)} ${reasonField({ session: visit.session, typed })}
-          <p class="actions">
-            <button class="button button-main">Repeat notification ${delivery}</button>
-            <a class="button" href="${urls.notifications(target)}">Cancel</a>
-          </p>
-        </form>
+        <p><code>${secret}</code></p>
+        <p class="actions">
+          <a class="button button-main" href="${urls.notifications(name)}">Open ${name}</a>
+        </p>
       </section>`,
   });
+}
+
+function textField({
+  name,
+  label,
+  hint,
+  typed,
+  type = 'text',
+}: {
+  name: string;
+  label: string;
+  hint: string;
+  typed: Typed;
+  type?: string;
+}): Html {
+  return html`<p class="field">
+    <label for="${name}">${label} <small>(${hint})</small></label>
+    <input
+      id="${name}"
+      name="${name}"
+      type="${type}"
+      required
+      autocomplete="off"
+      spellcheck="false"
+      value="${typed[name] ?? ''}"
+    />
+  </p>`;
+}
+
+/** A group of boxes of which any number can be checked. */
+function chips(name: string, label: string, values: readonly string[], form: Form): Html {
+  const checked = [form[name] ?? []].flat();
+  return html`<fieldset class="reason-field">
+    <legend>${label}</legend>
+    <div class="chips">
+      ${values.map(
+        (value) =>
+          html`<label class="chip"
+            ><input
+              type="checkbox"
+              name="${name}"
+              value="${value}"
+              ${checked.includes(value) ? html`checked` : ''}
+            /><span>${value === '*' ? 'all' : value}</span></label
+          >`,
+      )}
+    </div>
+  </fieldset>`;
 }
 
 /** What a target does with its notifications now, as marks and a sentence. */

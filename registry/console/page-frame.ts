@@ -29,7 +29,11 @@ const sections = [
     label: 'Schedule',
     covers: /^\/console\/(schedule$|schedules\/|[^/]+\/(un)?freeze)/,
   },
-  { path: '/console/notifications', label: 'Notifications', covers: /^\/console\/notifications(\/|$)/ },
+  {
+    path: '/console/notifications',
+    label: 'Notifications',
+    covers: /^\/console\/(notifications|notify)(\/|$)/,
+  },
 ];
 
 /** Renders a whole page of the console around `body`. */

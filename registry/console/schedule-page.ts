@@ -2,13 +2,10 @@ import { releaseId } from '@marquee/contracts';
 import { html, type Html } from '@marquee/http-server/html';
 import { mayAct } from '../releases/actor.ts';
 import type { EnvironmentStatus, FreezeStatus, ScheduleStatus } from '../releases/environment-status.ts';
-import type { Refusal } from '../releases/remedies.ts';
-import { crumbs, dataTable, refusalNotice } from './components.ts';
+import { dataTable } from './components.ts';
 import { environmentSwitch } from './environment-switch.ts';
 import { age, exactTime, plural } from './format.ts';
-import { formToken, pageFrame, signInPath, type Visit } from './page-frame.ts';
-import { reasonField } from './reason-field.ts';
-import type { Session } from './sessions.ts';
+import { pageFrame, signInPath, type Visit } from './page-frame.ts';
 import { urls } from './urls.ts';
 
 /** The page of an environment's freezes and scheduled changes, with what a person can do about them. */
@@ -131,49 +128,6 @@ function scheduleTable(environment: string, schedules: ScheduleStatus[], { sessi
 
 function time(at: string, now: Date): Html {
   return html`${age(at, now)} <small>${exactTime(at)}</small>`;
-}
-
-/** A page with one form: the reason, and what else an action of the schedule needs. */
-export function calendarForm({
-  visit,
-  environment,
-  title,
-  lead,
-  action,
-  fields = html``,
-  typed = '',
-  refusal,
-}: {
-  visit: Visit & { session: Session };
-  environment: string;
-  title: string;
-  lead: string;
-  /** The URL to which the form is sent. */
-  action: string;
-  /** The fields before the reason. */
-  fields?: Html;
-  /** The reason entered before. */
-  typed?: string | undefined;
-  /** Why the last attempt was refused. */
-  refusal?: Refusal | undefined;
-}): Html {
-  return pageFrame({
-    title,
-    visit,
-    body: html`${crumbs([urls.schedule(environment), `Schedule of ${environment}`])}
-      <section class="panel confirm">
-        <h1 class="name">${title}</h1>
-        <p class="lead">${lead}</p>
-        ${refusalNotice('Not done.', refusal)}
-        <form method="post" action="${action}">
-          ${formToken(visit.session)} ${fields} ${reasonField({ session: visit.session, typed })}
-          <p class="actions">
-            <button class="button button-main">${title}</button>
-            <a class="button" href="${urls.schedule(environment)}">Back</a>
-          </p>
-        </form>
-      </section>`,
-  });
 }
 
 /** A field for a time. Forms have no zone, so that all people of the audit mean the same moment: it is in UTC. */

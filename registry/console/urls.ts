@@ -22,6 +22,8 @@ export const urls = {
   approval: (id: number) => `/console/approvals/${id}`,
   notifications: (target?: string) =>
     `/console/notifications${target === undefined ? '' : `/${encodeURIComponent(target)}`}`,
+  addTarget: '/console/notify/add',
+  removeTarget: (target: string) => `/console/notify/${encodeURIComponent(target)}/remove`,
   repeatDelivery: (id: number) => `/console/notifications/deliveries/${id}`,
   audit: (query: Query) => `/console/audit${queryOf(query)}`,
   auditExport: (query: Query) => `/console/audit/export${queryOf(query)}`,

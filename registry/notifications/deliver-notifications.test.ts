@@ -323,3 +323,43 @@ test('a target needs the right for each of its remotes, and gets what it chose',
     state: 'removed',
   });
 });
+
+test('a target is added in the console, which shows its secret once, and removed there', async () => {
+  const person = await signIn(registry.token);
+  const form = (await look('/console/notify/add', person)).body;
+  expect(form).toMatch(/name="remotes"\s+value="mfe-quiz"[^]*name="events"\s+value="withdrawn"/);
+  const given = {
+    name: 'pager',
+    format: 'slack',
+    remotes: ['mfe-quiz'],
+    events: ['withdrawn', 'killed'],
+    reason: 'x',
+  };
+  const inside = await send(person, '/console/notify/add', { ...given, url: 'https://10.0.0.1/' });
+  expect([inside.statusCode, inside.body]).toEqual([
+    400,
+    expect.stringMatching(/inside the network[^]*value="pager"/),
+  ]);
+  const added = await send(person, '/console/notify/add', {
+    ...given,
+    url: 'https://hooks.example/x',
+    environment: '',
+  });
+  expect(added.body).toMatch(/The secret of pager[^]*whsec_/);
+  expect((await get('/notifications')).targets).toMatchObject([
+    {
+      name: 'pager',
+      format: 'slack',
+      remotes: ['mfe-quiz'],
+      events: ['withdrawn', 'killed'],
+      environment: null,
+    },
+  ]);
+  const page = (await look('/console/notifications/pager', person)).body;
+  expect(page).not.toContain('whsec_');
+  const [, remove = ''] = /href="(\/console\/notify\/pager\/remove)"/.exec(page) ?? [];
+  expect((await send(person, remove, { reason: 'no longer used' })).headers.location).toBe(
+    '/console/notifications',
+  );
+  expect((await get('/notifications')).targets).toEqual([]);
+});

@@ -56,7 +56,7 @@ export const notificationRoutes: FastifyPluginAsync<AuthContext & { reach: Reach
   app,
   context,
 ) => {
-  const { db, reach } = context;
+  const { db } = context;
 
   app.get(
     '/notifications',
@@ -73,12 +73,7 @@ export const notificationRoutes: FastifyPluginAsync<AuthContext & { reach: Reach
     { config: access(whoMay, 'adds a target, to which the registry sends requests') },
     async (request, reply) => {
       const actor = await actorOfRequest(context, request);
-      const { reason, ...target } = parseInput(newTarget, request.body, 'POST /notifications');
-      await authoriseEach(actor, target);
-      reach.refuse(target.url);
-      const by = { by: actor.name, reason };
-      const secret = await addTarget(context, { ...target, url: target.url.href }, by);
-      return reply.code(201).send({ name: target.name, secret });
+      return reply.code(201).send(await createTarget(context, actor, request.body));
     },
   );
 
@@ -89,7 +84,7 @@ export const notificationRoutes: FastifyPluginAsync<AuthContext & { reach: Reach
       const actor = await actorOfRequest(context, request);
       const { name } = parseInput(ofTarget, request.params, 'remove');
       const { reason } = parseInput(about, request.body, 'remove');
-      await authoriseEach(actor, await targetOf(db, name));
+      await authoriseEach(context, actor, await targetOf(db, name));
       await removeTarget(context, name, { by: actor.name, reason });
       return { name, state: 'removed' };
     },
@@ -102,7 +97,7 @@ export const notificationRoutes: FastifyPluginAsync<AuthContext & { reach: Reach
       const actor = await actorOfRequest(context, request);
       const { name } = parseInput(ofTarget, request.params, 'deliveries');
       const { limit } = parseInput(page, request.query, 'deliveries');
-      await authoriseEach(actor, await targetOf(db, name));
+      await authoriseEach(context, actor, await targetOf(db, name));
       return { deliveries: await listDeliveries(db, name, { limit }) };
     },
   );
@@ -115,16 +110,37 @@ export const notificationRoutes: FastifyPluginAsync<AuthContext & { reach: Reach
       const { id } = parseInput(deliveryParams, request.params, 'repeat');
       const { reason } = parseInput(about, request.body, 'repeat');
       const { target } = await deliveryOf(db, id);
-      await authoriseEach(actor, await targetOf(db, target));
+      await authoriseEach(context, actor, await targetOf(db, target));
       await repeatDelivery(context, id, { by: actor.name, reason });
       return { delivery: id, target, state: 'waiting' };
     },
   );
-
-  async function authoriseEach(actor: Actor, { remotes }: { remotes: readonly string[] }): Promise<void> {
-    for (const remote of remotes) await authorise(context, actor, { action: 'notify', remote });
-  }
 };
+
+/**
+ * Adds a target that a person described, and returns its secret. Throws INVALID_INPUT, also for a URL to which nothing is
+ * sent, and NOT_ALLOWED without the right for each of the remotes.
+ */
+export async function createTarget(
+  context: AuthContext & { reach: Reach },
+  actor: Actor,
+  raw: unknown,
+): Promise<{ name: string; secret: string }> {
+  const { reason, ...target } = parseInput(newTarget, raw, 'a target');
+  await authoriseEach(context, actor, target);
+  context.reach.refuse(target.url);
+  const by = { by: actor.name, reason };
+  const secret = await addTarget(context, { ...target, url: target.url.href }, by);
+  return { name: target.name, secret };
+}
+
+async function authoriseEach(
+  context: AuthContext,
+  actor: Actor,
+  { remotes }: { remotes: readonly string[] },
+): Promise<void> {
+  for (const remote of remotes) await authorise(context, actor, { action: 'notify', remote });
+}
 
 /** Whether an actor may see and change a target: it needs the right on each of the target's remotes. */
 export function mayNotify(actor: Actor, { remotes }: { remotes: readonly string[] }): boolean {
