@@ -17,7 +17,7 @@ export type Deliveries = {
 const lockClass = 7_420_002;
 
 /** How often the outbox is read, in milliseconds. */
-const turnMs = 200;
+const turnMs = 1_000;
 
 /** To how many targets a registry sends at the same time. Each takes a connection of a pool of its own. */
 const maxTargets = 4;
@@ -31,11 +31,14 @@ const perTurn = 100;
  * for a day, what is older than a day is dead.
  */
 export function startDeliveries({
+  outbox,
   databaseUrl,
   send,
   onOutcome,
   onFailure,
 }: {
+  /** Where the outbox is looked at: a read that is over at once. */
+  outbox: Database;
   databaseUrl: string;
   send: Send;
   onOutcome: (outcome: DeliveryOutcome, count: number) => void;
@@ -49,7 +52,7 @@ export function startDeliveries({
   let timer: NodeJS.Timeout | undefined;
 
   const turn = async (now: Date): Promise<void> => {
-    const due = await dueTargets(db, now);
+    const due = await dueTargets(outbox, now);
     for (const id of due.filter((one) => !inProgress.has(one)).slice(0, maxTargets - inProgress.size)) {
       const delivering = deliverTo(id, now)
         .catch((failure: unknown) => {

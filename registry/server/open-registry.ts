@@ -192,6 +192,7 @@ export async function openRegistry({
   const { allowed = [], timeoutSeconds = 10, registryUrl } = notifications;
   const reach = createReach(allowed);
   const deliveries = startDeliveries({
+    outbox: db,
     databaseUrl,
     send: createSend({ reach, timeoutMs: timeoutSeconds * 1000, registryUrl }),
     onOutcome: (outcome, count) => metrics.notifications.inc({ outcome }, count),
