@@ -152,7 +152,11 @@ test('a notification is sent again if the registry ends between sending and stor
 
 test('a target that hangs, redirects, sends for ever or is inside the network delays no other target, and its reason is stored', async () => {
   let held: ServerResponse | undefined;
-  const hanging = await receiver((_received, response) => void (held = response));
+  let isReleased = false;
+  const hanging = await receiver((_received, response) => {
+    if (isReleased) response.writeHead(500).end();
+    else held = response;
+  });
   const elsewhere = await receiver();
   const redirecting = await receiver(
     (_received, response) => void response.writeHead(307, { location: elsewhere.url }).end(),
@@ -190,6 +194,7 @@ test('a target that hangs, redirects, sends for ever or is inside the network de
   await until(() => fine.accepted.length === 2 && held !== undefined);
   await until(async () => (await deliveriesOf('endless'))[0].state === 'delivered');
   expect((await deliveriesOf('hanging'))[0].attempts).toBe(0);
+  isReleased = true;
   held!.writeHead(500).end();
   await delivering;
 
@@ -362,4 +367,18 @@ test('a target is added in the console, which shows its secret once, and removed
     '/console/notifications',
   );
   expect((await get('/notifications')).targets).toEqual([]);
+});
+
+test('a target is removed while it is sent to and changes happen, and nothing is refused', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const brief = await receiver();
+    await addTarget('brief', brief);
+    await change(2);
+    const [removed] = await Promise.all([
+      post('/notifications/brief/remove', {}),
+      change(4),
+      registry.deliverNotifications(),
+    ]);
+    expect([removed.statusCode, removed.json()]).toEqual([200, { name: 'brief', state: 'removed' }]);
+  }
 });

@@ -50,6 +50,7 @@ export function startDeliveries({
   /** The targets to which something is being sent, and whether anything was. */
   const inProgress = new Map<number, Promise<boolean>>();
   let timer: NodeJS.Timeout | undefined;
+  let turnAt = Number.POSITIVE_INFINITY;
 
   const turn = async (now: Date): Promise<void> => {
     const due = await dueTargets(outbox, now);
@@ -67,17 +68,27 @@ export function startDeliveries({
   async function deliverTo(id: number, now: Date): Promise<boolean> {
     let hasSent = false;
     for (let sent = 0; sent < perTurn && !ended.signal.aborted; sent += 1) {
-      const outcomes = await deliverNext(db, { target: id, now, send, ended: ended.signal });
+      const { nextAt, ...outcomes } = await deliverNext(db, { target: id, now, send, ended: ended.signal });
       for (const [outcome, count] of Object.entries(outcomes)) onOutcome(outcome as DeliveryOutcome, count);
       hasSent ||= Object.keys(outcomes).length > 0;
+      if (nextAt) schedule(nextAt.getTime() - Date.now());
       if (!outcomes.delivered) break;
     }
     return hasSent;
   }
 
-  function schedule(): void {
-    if (ended.signal.aborted) return;
-    timer = setTimeout(() => void turn(new Date()).catch(onFailure).finally(schedule), turnMs);
+  /** Reads the outbox after a time in milliseconds, or earlier if that is planned already. */
+  function schedule(milliseconds = turnMs): void {
+    const at = Date.now() + Math.max(milliseconds, 0);
+    if (ended.signal.aborted || at >= turnAt) return;
+    clearTimeout(timer);
+    turnAt = at;
+    timer = setTimeout(() => {
+      turnAt = Number.POSITIVE_INFINITY;
+      void turn(new Date())
+        .catch(onFailure)
+        .finally(() => schedule());
+    }, at - Date.now());
   }
   schedule();
 
@@ -113,12 +124,13 @@ async function dueTargets(db: Database, now: Date): Promise<number[]> {
 /**
  * Sends the oldest waiting notification of a target and stores what became of it, in one transaction with the target's
  * advisory lock. If the registry ends in between, the notification waits as before and is sent once more. Returns how many
- * notifications have each outcome; nothing if another registry sends to the target, or nothing is due.
+ * notifications have each outcome, and after a failure when the target is due again; nothing if another registry sends to
+ * the target, or nothing is due.
  */
 async function deliverNext(
   db: Database,
   { target: id, now, send, ended }: { target: number; now: Date; send: Send; ended: AbortSignal },
-): Promise<Partial<Record<DeliveryOutcome, number>>> {
+): Promise<Partial<Record<DeliveryOutcome, number>> & { nextAt?: Date }> {
   return db.transaction(async (transaction) => {
     const { rows } = await transaction.execute<{ mine: boolean }>(
       sql`select pg_try_advisory_xact_lock(${lockClass}::integer, ${id}::integer) as mine`,
@@ -139,14 +151,18 @@ async function deliverNext(
 
     const { status = null, problem = null, latencyMs } = await send(target, head.row, ended);
     const isDelivered = problem === null;
+    const failures = isDelivered ? 0 : target.failures + 1;
+    const nextAt = new Date(now.getTime() + backOffMs(failures));
+    // The target before its deliveries, as where it is removed: another order could cause a deadlock.
+    await transaction
+      .update(notificationTargets)
+      .set({ failures, nextAt: isDelivered ? null : nextAt, attemptedAt: now })
+      .where(ofTarget);
     const attempted = { attempts: head.delivery.attempts + 1, attemptedAt: now, status, problem, latencyMs };
     await transaction
       .update(notificationDeliveries)
       .set({ ...attempted, ...(isDelivered && { state: 'delivered' as const, doneAt: now }) })
       .where(eq(notificationDeliveries.id, head.delivery.id));
-    const failures = isDelivered ? 0 : target.failures + 1;
-    const nextAt = isDelivered ? null : new Date(now.getTime() + backOffMs(failures));
-    await transaction.update(notificationTargets).set({ failures, nextAt, attemptedAt: now }).where(ofTarget);
     if (isDelivered) return { delivered: 1 };
 
     const tooOld = lt(notificationDeliveries.queuedAt, new Date(now.getTime() - deliveryLifetimeMs));
@@ -159,6 +175,6 @@ async function deliverNext(
       })
       .where(and(isWaiting, tooOld))
       .returning({ id: notificationDeliveries.id });
-    return { failed: 1, ...(dead.length > 0 && { dead: dead.length }) };
+    return { failed: 1, ...(dead.length > 0 && { dead: dead.length }), nextAt };
   });
 }

@@ -69,13 +69,13 @@ export async function removeTarget(
   { by, reason }: By,
 ): Promise<void> {
   await db.transaction(async (transaction) => {
-    const removed = await transaction
-      .delete(notificationTargets)
-      .where(eq(notificationTargets.name, name))
-      .returning({ id: notificationTargets.id });
-    if (removed.length === 0) throw unknownTarget(name);
+    const ofName = eq(notificationTargets.name, name);
+    const [known] = await transaction.select().from(notificationTargets).where(ofName);
+    if (!known) throw unknownTarget(name);
     const entry = { actor: by, action: 'remove-notification', reason, details: { name } } as const;
+    // The end of the audit before the target, as every change locks them: another order could cause a deadlock.
     await appendAudit(transaction, signer, entry, new Date());
+    await transaction.delete(notificationTargets).where(ofName);
   });
 }
 
@@ -87,19 +87,18 @@ export async function repeatDelivery(
 ): Promise<void> {
   await db.transaction(async (transaction) => {
     const now = new Date();
+    const { target } = await deliveryOf(transaction, id);
+    await transaction
+      .update(notificationTargets)
+      .set({ failures: 0, nextAt: null })
+      .where(eq(notificationTargets.name, target));
     const [repeated] = await transaction
       .update(notificationDeliveries)
       .set({ state: 'waiting', queuedAt: now, doneAt: null })
       .where(and(eq(notificationDeliveries.id, id), ne(notificationDeliveries.state, 'waiting')))
       .returning();
-    if (!repeated) {
-      await deliveryOf(transaction, id);
+    if (!repeated)
       throw new PlatformError('CHANGE_REFUSED', `the notification ${id} is waiting to be delivered already`);
-    }
-    await transaction
-      .update(notificationTargets)
-      .set({ failures: 0, nextAt: null })
-      .where(eq(notificationTargets.id, repeated.target));
     const details = { delivery: id, event: repeated.event };
     await appendAudit(
       transaction,
