@@ -25,6 +25,7 @@ export const parts = {
   tracing: 'shared/tracing/',
   'http server': 'shared/http-server/',
   shell: 'shell/',
+  site: 'site/',
   remote: 'mfe-[^/]+/',
   registry: 'registry/',
   'reference api': 'api/',
@@ -83,6 +84,19 @@ export const mayImport = {
     'build',
     'release checks',
   ],
+  // What is of this site alone. Of the shell it imports only `entriesForSites`.
+  site: [
+    'shell',
+    'contracts',
+    'api contract',
+    'profanity',
+    'mount',
+    'ui',
+    'i18n',
+    'api client',
+    'tracing',
+    'http server',
+  ],
   remote: ['sdk', 'ui', 'build'],
   registry: ['contracts', 'plan', 'release checks', 'database', 'ui', 'http server'],
   'reference api': [
@@ -122,7 +136,7 @@ export const mayImport = {
     'tools',
   ],
   // It shows the variables of every server in docs/deploy.md.
-  'settings table': ['http server', 'shell', 'registry', 'reference api', 'start'],
+  'settings table': ['http server', 'shell', 'site', 'registry', 'reference api', 'start'],
   // It shows who may call which route in docs/security, and calls all of them as strangers do.
   'list of routes': ['contracts', 'http server', 'shell', 'registry'],
   // It compares the page of an edge for a failure with that of the shells.
@@ -148,6 +162,7 @@ export const mayImport = {
     'event-bus',
     'http server',
     'shell',
+    'site',
     'registry',
     'cli',
     'remote',
@@ -156,11 +171,14 @@ export const mayImport = {
   ],
 };
 
+/** The modules of the shell that a site may import: what a definition needs, and what starts the shell. */
+export const entriesForSites = ['shell/site.ts', 'shell/server/start-shell.ts'];
+
 /** Packages that only one part may know. */
 export const onlyIn = {
   'single-spa': ['mount', 'benchmark'],
   'react-toastify': 'shell',
-  fastify: ['shell', 'registry', 'reference api', 'tracing', 'http server', 'benchmark'],
+  fastify: ['shell', 'site', 'registry', 'reference api', 'tracing', 'http server', 'benchmark'],
   pg: ['database', 'registry', 'reference api'],
   'drizzle-orm': ['database', 'registry', 'reference api'],
   '@fastify/rate-limit': 'http server',

@@ -3,7 +3,7 @@ import { buildEverything } from '@marquee/build';
 import { tokenFor } from '@marquee/cli';
 import { publishShell } from './publish-shell.ts';
 import { releaseRemotes } from './release-remotes.ts';
-import { refuseTakenPorts, startSite, type Running } from './start-site.ts';
+import { refuseTakenPorts, serverScript, startSite, type Running } from './start-site.ts';
 
 /**
  * Builds what has changed in the workspace at `root`, starts the whole site from its sources (or from the modules that
@@ -14,7 +14,7 @@ export async function startEverything({
   home,
   ports,
   report,
-  scriptOf = (name) => path.join(root, name, 'start.ts'),
+  scriptOf = (name) => serverScript(root, name),
   ...options
 }: Pick<Parameters<typeof startSite>[0], 'root' | 'home' | 'ports' | 'report' | 'variables' | 'databases'> &
   Partial<Pick<Parameters<typeof startSite>[0], 'scriptOf'>>): Promise<Running> {

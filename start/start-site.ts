@@ -18,6 +18,11 @@ export type Running = {
   stop: () => Promise<void>;
 };
 
+/** The module that starts a server from the sources: the shell is started by the site that it serves. */
+export function serverScript(root: string, name: keyof Running['servers']): string {
+  return path.join(root, name === 'shell' ? 'site' : name, 'start.ts');
+}
+
 /**
  * Starts the servers of a site: PostgreSQL (unless `DATABASE_URL` is set), the API and the registry; then `release`
  * publishes and promotes releases, and the shell starts. A server that ends is started again, while the others

@@ -34,11 +34,12 @@ export const measure: Measure = async (form, report) => {
     ...experimented.map((name) => aRelease(name, { version: '1.1.0' })),
   ];
   const site = aSite(releases, {}, startExperiments);
+  const { definition } = site.settings;
   const tenants = { hosts: new Map<string, string>(), header: undefined };
   const answer = createDigestEndpoint({
     pages: site.pages,
     visitors: createVisitors(
-      { tenants, trustedProxies: [], chooseVariants: undefined, readOverride: () => undefined },
+      { definition, tenants, trustedProxies: [], chooseVariants: undefined, readOverride: () => undefined },
       true,
     ),
     isRegistryConnected: () => true,
@@ -46,6 +47,7 @@ export const measure: Measure = async (form, report) => {
     consent: { mode: 'opt-in', noticeCountries: [], countryHeader: 'cf-ipcountry' },
     inspector: { isOn: false, key: undefined },
     tenants,
+    definition,
   });
   const ask = (nth: number) =>
     new Promise<string>((resolve) => {

@@ -42,6 +42,7 @@ export async function* serverDocument(parts: DocumentParts): AsyncGenerator<stri
       ? writeHead(
           pageHead({
             meta: page.meta,
+            site: given.site,
             siteUrl: page.siteUrl,
             pathname: new URL(given.path, page.siteUrl).pathname,
             language: given.language,
@@ -49,7 +50,7 @@ export async function* serverDocument(parts: DocumentParts): AsyncGenerator<stri
             mediaHosts: [given.hosts.main, given.hosts.content, page.siteUrl],
           }),
         )
-      : '<title>Marquee</title>',
+      : `<title>${given.site.name}</title>`,
     parts.head ?? '',
     ...parts.preloads.map(
       (href) =>

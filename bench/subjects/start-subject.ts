@@ -1,10 +1,11 @@
 import path from 'node:path';
 import fastify from 'fastify';
-import { mediaRoutes } from '../../shell/features/api-proxy/server/media.ts';
+import { mediaRoutes } from '../../shell/features/media/server/media.ts';
 import { pageStream } from '../../shell/server/compress-page.ts';
 import { negotiateEncoding } from '../../shell/server/content-encoding.ts';
 import { sendFile, sendImmutable } from '../../shell/server/serve-file.ts';
 import { readShellAssets } from '../../shell/server/shell-assets.ts';
+import { site } from '../../site/site.ts';
 import { readBuiltFiles } from './built-files.ts';
 import { createSubject, isSubject, subjectNames } from './subjects.ts';
 
@@ -17,7 +18,7 @@ const hosts = { main: required('MAIN_API_URL'), content: required('CONTENT_API_U
 const root = path.resolve(import.meta.dirname, '../..');
 const built = path.join(root, 'bench/dist');
 
-const assets = readShellAssets(path.join(root, 'shell/dist'));
+const assets = readShellAssets(path.join(root, 'shell/dist'), site.pictures);
 const files = readBuiltFiles(built);
 const subject = await createSubject(name, {
   root,

@@ -4,11 +4,14 @@ import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { manifestSchema, parseInput } from '@marquee/contracts';
 import { languageOfPath } from '@marquee/i18n';
-import { deviceOf } from '../../shell/features/app-links/page/app-links.ts';
+import { deviceOf } from '../../shell/page/device.ts';
 import { clientTexts } from '../../shell/page/client-texts.ts';
+import { pageTexts } from '../../shell/page/messages.ts';
+import { languages } from '../../site/languages.ts';
+import { metadata } from '../../site/metadata.ts';
 import { inlineJson } from '@marquee/http-server/html';
 import type { ServableFile } from '../../shell/server/serve-file.ts';
-import { readAppLinks } from '../../shell/features/app-links/server/app-links.ts';
+import { readAppLinks } from '../../site/app-links/server/read-app-links.ts';
 import { openContentStore } from '../../shell/server/rendering/content-store.ts';
 import type { ShellAssets } from '../../shell/server/shell-assets.ts';
 import { visitorOf } from '../../shell/server/visitor.ts';
@@ -191,7 +194,12 @@ function common({ root, hosts, assets }: SubjectSettings) {
   return {
     language,
     hosts,
-    texts: clientTexts(language),
+    site: {
+      name: 'Marquee',
+      ...metadata,
+      languages: languages.map(({ code, locale, ...given }) => ({ prefix: '', ...given, code, locale })),
+    },
+    texts: clientTexts(pageTexts[language]),
     navigation: navigationIn(root),
     appLinks: readAppLinks({
       android: 'https://play.google.com/store/apps/details?id=example.marquee.fans',
@@ -206,6 +214,7 @@ function common({ root, hosts, assets }: SubjectSettings) {
       isPrivate: false,
       partners: [],
       serviceWorker: false,
+      appConfig: true as const,
     },
   };
 }

@@ -37,7 +37,9 @@ export function createBrowserPlatform(
   { page, sound, navigate, services }: RuntimeStart,
   telemetry: Telemetry,
 ): BrowserPlatform {
-  const { language, hosts } = page();
+  const { hosts } = page();
+  // The languages of a remote are those of the sites for which its team makes it.
+  const language = page().language as Language;
   const storage = createStorage(services.storage());
   const session = createSession({
     storage,

@@ -11,7 +11,7 @@ import type { PageData, SlotOwner } from '../page/page-data.ts';
 import { aPageData, aSlotRecord } from '../testing/page-data.ts';
 import { showIslandFailure } from './deferred/island-failures.ts';
 import type { PageContext } from './deferred/deferred-contract.ts';
-import { messages } from './deferred/messages.ts';
+import { deferredTexts } from '../page/deferred-messages.ts';
 import { createIslandHydration } from './island-hydration.ts';
 import { createIslandParcels } from './island-parcels.ts';
 import type { Runtime, RuntimeStart } from './runtime-contract.ts';
@@ -131,7 +131,7 @@ function open(html: string, { pages = [], slot = teaser, load, data, owner }: Si
       showIslandFailure(
         failed,
         { ...context, detachedSlots: islands.detached } as unknown as PageContext,
-        messages.en,
+        deferredTexts.en,
       );
     },
     hideFailure: () => undefined,

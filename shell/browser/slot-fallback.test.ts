@@ -3,6 +3,8 @@ import { screen } from '@testing-library/dom';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { clientTexts } from '../page/client-texts.ts';
+import { pageTexts } from '../page/messages.ts';
+import { aPageData } from '../testing/page-data.ts';
 import { SlotFallback } from '../page/SlotFallback.tsx';
 import { renderFallback } from './slot-fallback.ts';
 
@@ -10,7 +12,7 @@ function failedSlot(criticality: 'primary' | 'essential' | 'regular', language: 
   document.body.innerHTML = '<div id="slot" data-state="server"><p>half of it</p></div>';
   const element = document.getElementById('slot') as HTMLElement;
   const record = { slot: 's', remote: 'mfe-quiz', version: '1.0.0', criticality, path: '/', params: {} };
-  renderFallback(element, record, { language, texts: clientTexts(language) });
+  renderFallback(element, record, aPageData({ language, texts: clientTexts(pageTexts[language]) }));
   return element;
 }
 
@@ -33,11 +35,7 @@ test('feature 20: a page of a regular remote shows a heading and the way out, an
     path: '/quiz',
     params: {},
   };
-  renderFallback(
-    element,
-    { ...common, criticality: 'regular' },
-    { language: 'en', texts: clientTexts('en') },
-  );
+  renderFallback(element, { ...common, criticality: 'regular' }, aPageData());
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This section didn’t load');
   expect(screen.getByRole('link')).toHaveAttribute('href', '/');
   expect(screen.queryByRole('button')).toBeNull();
@@ -49,9 +47,10 @@ test('feature 20: the fallback of a slot or page has the same content as the ser
     for (const route of [undefined, 'hub']) {
       document.body.innerHTML = '<div id="slot"></div><div id="server"></div>';
       const slot = document.getElementById('slot') as HTMLElement;
-      renderFallback(slot, { criticality, route }, { language: 'en', texts: clientTexts('en') });
+      renderFallback(slot, { criticality, route }, aPageData());
       const server = document.getElementById('server') as HTMLElement;
-      const props = { state: 'fallback', criticality, isPage: route !== undefined, language: 'en' } as const;
+      const common = { isPage: route !== undefined, texts: pageTexts.en, home: '/' };
+      const props = { state: 'fallback', criticality, ...common } as const;
       server.innerHTML = renderToStaticMarkup(createElement(SlotFallback, props));
       const content = (element: HTMLElement) =>
         [...element.querySelectorAll('h1, p, button, a')].map(({ tagName, textContent }) => [
@@ -67,4 +66,12 @@ test('feature 20: an essential remote shows a retry button; a regular one shows 
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   expect(screen.queryByRole('link')).toBeNull();
   expect(failedSlot('regular')).toBeEmptyDOMElement();
+});
+
+test('in place of the header of a site stands its name, as a link to the home page', () => {
+  document.body.innerHTML = '<div id="slot" data-key="header" data-state="fallback"><p>half of it</p></div>';
+  const element = document.getElementById('slot') as HTMLElement;
+  const page = aPageData({ language: 'hi' });
+  expect(renderFallback(element, { criticality: 'primary' }, page)).toBeUndefined();
+  expect(element.innerHTML).toBe('<header class="mq-header"><a href="/hi">Marquee</a></header>');
 });

@@ -4,18 +4,24 @@ import type { PageData, SlotRecord } from '../page/page-data.ts';
 /**
  * Renders the fallback of a slot that failed or was killed in the browser, like the server's `SlotFallback`,
  * but without React. Returns the box, or undefined for a `regular` slot that is not the page itself, which
- * shows nothing. The notice of a `regular` page has a heading and the way out only. `killed` has the texts for a
+ * shows nothing, and for the slot that is the header of the site: there stands the name of the site. The notice of a `regular` page has a heading and the way out only. `killed` has the texts for a
  * killed slot.
  */
 export function renderFallback(
   element: HTMLElement,
   { criticality, route }: Pick<SlotRecord, 'criticality' | 'route'>,
-  { language, texts }: Pick<PageData, 'language' | 'texts'>,
+  page: Pick<PageData, 'language' | 'head' | 'texts'>,
   killed?: { killedTitle: string; killedText: string },
 ): HTMLElement | undefined {
+  const { texts } = page;
   const hadFocus = element.contains(document.activeElement);
   element.dataset['state'] = killed ? 'killed' : 'fallback';
   element.replaceChildren();
+  if (element.dataset['key'] === 'header') {
+    const header = make('header', 'mq-header');
+    header.append(linkHome(page, page.head.site.name));
+    return void element.append(header);
+  }
   const isPage = route !== undefined;
   const isRegular = criticality === 'regular';
   if (isRegular && !isPage) return undefined;
@@ -32,11 +38,7 @@ export function renderFallback(
     retry.dataset['retry'] = '';
     actions.append(retry);
   }
-  if (criticality === 'primary' || isPage) {
-    const link = make('a', '', texts.wayOut);
-    link.href = language === 'hi' ? '/hi' : '/';
-    actions.append(link);
-  }
+  if (criticality === 'primary' || isPage) actions.append(linkHome(page, texts.wayOut));
   box.append(text, actions);
   element.append(box);
   const heading = box.querySelector('h1');
@@ -46,4 +48,11 @@ export function renderFallback(
     heading.focus({ preventScroll: true });
   }
   return box;
+}
+
+/** A link to the home page in the page's language. */
+function linkHome({ language, head }: Pick<PageData, 'language' | 'head'>, text: string): HTMLElement {
+  const link = make('a', '', text);
+  link.href = head.site.languages.find(({ code }) => code === language)?.prefix || '/';
+  return link;
 }

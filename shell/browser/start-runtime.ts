@@ -34,7 +34,7 @@ export function startRuntime(start: RuntimeStart, files: VerifiedFiles): Runtime
   });
   const islands = createIslandParcels({ start, context, federation, telemetry });
 
-  const appConfig = followAppConfig(context, services);
+  const appConfig = start.page().deferred.appConfig && followAppConfig(context, services);
   if (start.page().deferred.inspector) reportStoreStates(document, context.platform.slices);
   const { session } = context.platform;
   services.setSignInCookie(session.current() !== null);
@@ -61,7 +61,7 @@ export function startRuntime(start: RuntimeStart, files: VerifiedFiles): Runtime
   const afterwards = () => {
     hydrating -= 1;
     if (hydrating > 0) return;
-    appConfig.soon();
+    appConfig?.soon();
     // Soon: a toast may have to say that the connection was lost.
     services.onceIdle(() => void Promise.all([loadToasts(), loadPageHead()]).catch(() => undefined));
   };
@@ -75,7 +75,7 @@ export function startRuntime(start: RuntimeStart, files: VerifiedFiles): Runtime
       code: errorCode(await federation.nameFailure(failure)),
       file: failedFile(failure),
     }),
-    fetchAppConfig: appConfig.now,
+    fetchAppConfig: () => appConfig?.now(),
     navigateWithin: islands.navigateWithin,
     endWithin: islands.endWithin,
     islandStatus: islands.islandStatus,

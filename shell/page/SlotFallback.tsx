@@ -1,7 +1,6 @@
-import { localPath, translate } from '@marquee/i18n';
-import type { Criticality, Language } from '@marquee/contracts';
+import type { Criticality } from '@marquee/contracts';
 import { Icon } from '@marquee/ui';
-import { messages } from './messages.ts';
+import type { PageTexts } from './messages.ts';
 
 /**
  * What a slot shows when its remote failed or was killed. The boot script handles the retry button. A `regular`
@@ -11,17 +10,19 @@ export function SlotFallback({
   state,
   criticality,
   isPage,
-  language,
+  texts,
+  home,
 }: {
   state: 'fallback' | 'killed';
   criticality: Criticality;
   /** Whether the slot is the page itself, not a part of it. */
   isPage: boolean;
-  language: Language;
+  texts: PageTexts;
+  /** The path of the home page in the page's language. */
+  home: string;
 }) {
   const isRegular = criticality === 'regular';
   if (isRegular && !isPage) return null;
-  const t = translate(messages, language);
   const Title = isPage ? 'h1' : 'p';
   return (
     <div className="mq-slot-fallback" role="status">
@@ -30,17 +31,17 @@ export function SlotFallback({
       </span>
       <div className="mq-slot-fallback__text">
         <Title className="mq-slot-fallback__title">
-          {t(state === 'killed' ? 'killedTitle' : 'failedTitle')}
+          {state === 'killed' ? texts.killedTitle : texts.failedTitle}
         </Title>
-        {!isRegular && <p>{t(state === 'killed' ? 'killedText' : 'failedText')}</p>}
+        {!isRegular && <p>{state === 'killed' ? texts.killedText : texts.failedText}</p>}
       </div>
       <div className="mq-slot-fallback__actions">
         {state === 'fallback' && !isRegular && (
           <button type="button" className="mq-button mq-button--secondary" data-retry>
-            {t('retry')}
+            {texts.retry}
           </button>
         )}
-        {(criticality === 'primary' || isPage) && <a href={localPath('/', language)}>{t('wayOut')}</a>}
+        {(criticality === 'primary' || isPage) && <a href={home}>{texts.wayOut}</a>}
       </div>
     </div>
   );

@@ -1,20 +1,17 @@
-import { translate } from '@marquee/i18n';
-import type { Language } from '@marquee/contracts';
-import { messages } from './messages.ts';
+import type { PageTexts } from './messages.ts';
 
 /** The shell's texts that scripts show, in the page's language; every page contains them as data. */
-export function clientTexts(language: Language) {
-  const t = translate(messages, language);
+export function clientTexts(texts: PageTexts) {
   return {
-    failedTitle: t('failedTitle'),
-    failedText: t('failedText'),
-    retry: t('retry'),
-    wayOut: t('wayOut'),
-    pageOpened: t('pageOpened'),
-    navigationFailed: t('navigationFailed'),
-    closeToast: t('closeToast'),
-    signInUnavailable: t('signInUnavailable'),
-    unreachable: t('unreachable'),
+    failedTitle: texts.failedTitle,
+    failedText: texts.failedText,
+    retry: texts.retry,
+    wayOut: texts.wayOut,
+    pageOpened: texts.pageOpened,
+    navigationFailed: texts.navigationFailed,
+    closeToast: texts.closeToast,
+    signInUnavailable: texts.signInUnavailable,
+    unreachable: texts.unreachable,
   };
 }
 

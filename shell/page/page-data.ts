@@ -1,14 +1,9 @@
-import type {
-  Criticality,
-  EventContracts,
-  Guest,
-  GuestMount,
-  JsonSchema,
-  Language,
-} from '@marquee/contracts';
+import type { Criticality, EventContracts, Guest, GuestMount, JsonSchema } from '@marquee/contracts';
 import type { JsonParams } from '@marquee/mount';
+import type { SiteLanguage } from './languages.ts';
 import type { ConsentPolicy, PartnerScript } from '../features/third-party/page/partners.ts';
 import type { ClientTexts } from './client-texts.ts';
+import type { DeferredTexts } from './deferred-messages.ts';
 
 export type Script = { src: string; integrity: string };
 
@@ -75,12 +70,23 @@ export type ExperimentRecord = {
   conversions?: readonly string[];
 };
 
+/** What the head of every page has of the site. */
+export type PageSite = {
+  name: string;
+  /** The title of pages that declare none. */
+  title: string;
+  /** The description of pages that declare none; absent in the browser. */
+  description?: string;
+  /** The default language is the first. */
+  languages: readonly SiteLanguage[];
+};
+
 /**
  * The data that the server writes into each page as JSON, from which the browser hydrates the page without
  * further requests.
  */
 export type PageData = PageContracts & {
-  language: Language;
+  language: string;
   path: string;
   /**
    * The sequence number of a registry snapshot with this plan, the one that was active when the page was sent or an
@@ -93,7 +99,7 @@ export type PageData = PageContracts & {
   /** Set if the main API accepts the `traceparent` header, which continues a trace. */
   apiTakesTrace?: true;
   /** The site-wide values from which the browser builds the head of a page after a change of its query. */
-  head: { siteUrl: string; indexable: boolean };
+  head: { siteUrl: string; indexable: boolean; site: PageSite };
   runtime: Script[];
   /** The origins that serve `/assets` and `/remotes` as well; absent if there are none. */
   assetHosts?: readonly string[];
@@ -116,6 +122,10 @@ export type PageData = PageContracts & {
     /** The third-party tools, in the order in which they load. */
     partners: readonly PartnerScript[];
     serviceWorker: boolean;
+    /** Set if the API announces maintenance by the call getAppConfig. */
+    appConfig?: true;
+    /** The texts of the bundle, if it does not contain them in the page's language. */
+    texts?: DeferredTexts;
     /** The inspector's scripts, if this visitor may open the inspector. */
     inspector?: Script[];
   };

@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { PlatformError, type Beacon, type Snapshot } from '@marquee/contracts';
 import { aRelease } from '../testing/a-release.ts';
 import { aShellOver } from '../testing/a-shell.ts';
-import { aPage, aSite, rendered } from '../testing/a-site.ts';
+import { aDefinition, aPage, aSite, rendered } from '../testing/a-site.ts';
 import { startFakeUpstream, type FakeUpstream } from '../testing/fake-upstream.ts';
 import type { VariantChoices } from '../features/flags/server/variant-choices.ts';
 import type { Source } from '../features/telemetry/server/observer.ts';
@@ -753,9 +753,7 @@ test('only the site’s own pages may use its proxy routes', async () => {
 
 test('without the keys of a feature nothing is sent: no order is found, no lead taken, words are on a list', async () => {
   const { app } = await aShell(undefined, undefined, undefined, undefined, {
-    vendorToken: undefined,
-    wordCheck: undefined,
-    leadSquared: undefined,
+    definition: aDefinition(undefined, { VENDOR_ORDERS: 'off', WORD_CHECK: 'off', LEADS: 'off' }),
   });
   const before = upstream.requests.length;
   expect((await app.inject('/api/vendor-order/OR-1')).statusCode).toBe(404);

@@ -3,14 +3,10 @@ import { errorCatalogue, PlatformError, type Visitor } from '@marquee/contracts'
 import { access, createServer, type Drain, type ErrorFormat, type LogOptions } from '@marquee/http-server';
 import { traceRequests, type Tracing } from '@marquee/tracing';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { mediaRoutes } from '../features/api-proxy/server/media.ts';
-import { leadRoutes, type LeadSquared } from '../features/api-proxy/server/leads.ts';
-import { guardSameOrigin, tooManyRequests } from '../features/api-proxy/server/same-origin.ts';
-import { vendorOrderRoutes } from '../features/api-proxy/server/vendor-order.ts';
-import { wordCheckRoutes, type WordCheck } from '../features/api-proxy/server/word-check.ts';
+import { mediaRoutes } from '../features/media/server/media.ts';
+import { guardSameOrigin, tooManyRequests } from './same-origin.ts';
 import { createDictionaryCompression } from '../features/compression-dictionaries/server/dictionary-compression.ts';
 import { discoveryRoutes } from '../features/discovery/server/discovery-routes.ts';
-import type { ContentUrls } from '../features/discovery/server/content-urls.ts';
 import { securityContactRoutes } from '../features/discovery/server/security-contact.ts';
 import { ofrepRoutes } from '../features/flags/server/ofrep-routes.ts';
 import { createObserver, type Observe } from '../features/telemetry/server/observer.ts';
@@ -21,7 +17,7 @@ import type { KillFeed } from '../features/kill-switch/server/kill-feed.ts';
 import type { ReleaseFiles } from './releases/release-files.ts';
 import type { ShellBuilds } from './releases/shell-builds.ts';
 import { assetRoutes } from './asset-routes.ts';
-import { errorPage } from './failure-page.ts';
+import { errorPageOf } from './failure-page.ts';
 import { createDigestEndpoint, digestPath } from './digest-endpoint.ts';
 import { pageRoutes, type PageRoutes } from './page-routes.ts';
 import { remoteFileRoutes } from './remote-file-routes.ts';
@@ -34,6 +30,8 @@ import {
   serviceWorkerRoutes,
 } from '../features/offline/server/service-worker-routes.ts';
 import { inspectorRoutes } from '../features/inspector/server/inspector.ts';
+import type { Site } from './site/define-site.ts';
+import type { SiteContent } from './site/site-definition.ts';
 import { siteCookies } from './site-cookies.ts';
 import { shareImageRoutes } from '../features/share-images/server/share-image-routes.ts';
 import type { ShellAssets } from './shell-assets.ts';
@@ -56,14 +54,10 @@ export type ShellDependencies = PageRoutes &
       /** The URL whose folder `/media` has the site's own pictures, films and sounds. */
       media: string;
     };
-    /** The secrets of features; undefined if the feature is off. */
-    vendorToken: string | undefined;
     /** The timeout for receiving a complete request, in milliseconds; default: that of `createServer`. */
     requestTimeoutMs?: number;
-    wordCheck: WordCheck | undefined;
-    leadSquared: LeadSquared | undefined;
     serviceWorker: boolean;
-    known: ContentUrls;
+    known: SiteContent | undefined;
     internalRequests: InternalRequests;
     isSnapshotStale: () => boolean;
     /** Whether the first pages were rendered (`createWarmUp`): until then the shell is not ready. */
@@ -92,10 +86,22 @@ export type ShellDependencies = PageRoutes &
 
 /** Creates the Fastify server that sends the site's pages, files and APIs; the caller starts it by `listen`. */
 export async function createShellServer(dependencies: ShellDependencies): Promise<FastifyInstance> {
-  const { pages, files, assets, siteUrl, mainApi, contentApi, internal, metrics, tracing, report } =
-    dependencies;
+  const {
+    definition,
+    pages,
+    files,
+    assets,
+    siteUrl,
+    mainApi,
+    contentApi,
+    internal,
+    metrics,
+    tracing,
+    report,
+  } = dependencies;
   const isHttps = siteUrl.startsWith('https:');
   const visitors = createVisitors(dependencies, isHttps);
+  const errorPage = errorPageOf(definition);
   const app = await createServer({
     ...dependencies,
     isHttps,
@@ -128,6 +134,7 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
       rewriteUrl: ({ url = '/' }) => routable(pathOf(url)),
     },
   });
+  app.decorate('errorPage', errorPage);
   refuseOtherServiceWorkers(app);
   await app.register(cookie);
   app.addHook('onRequest', (request, _reply, done) => {
@@ -177,23 +184,28 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
   await app.register(shareImageRoutes, {
     mediaUrl: internal.media,
     logo: assets.file('logo-mark.svg')?.bytes,
+    colors: definition.colors,
   });
-  await app.register(serviceWorkerRoutes, { assets, isOn: dependencies.serviceWorker });
+  await app.register(serviceWorkerRoutes, {
+    assets,
+    languages: definition.languages,
+    isOn: dependencies.serviceWorker,
+  });
   await app.register(discoveryRoutes, {
     siteUrl,
+    definition,
     known: dependencies.known,
-    routes: () => pages.site(anyVisitor)?.plannedRoutes(),
+    routes: () => pages.site(anyVisitorOf(definition))?.plannedRoutes(),
   });
-  await app.register(securityContactRoutes, { siteUrl, contact: dependencies.securityContact });
+  await app.register(securityContactRoutes, {
+    siteUrl,
+    contact: dependencies.securityContact,
+    languages: definition.languages,
+  });
   await app.register(async (calls) => {
     const hosts = [new URL(siteUrl).host, ...dependencies.tenants.hosts.keys()];
     guardSameOrigin(calls, { hosts, perMinute: 120, internalRequests: dependencies.internalRequests });
-    await calls.register(wordCheckRoutes, { ai: dependencies.wordCheck });
-    if (dependencies.leadSquared) await calls.register(leadRoutes, dependencies.leadSquared);
-    await calls.register(vendorOrderRoutes, {
-      mainApi: internal.mainApi,
-      vendorToken: dependencies.vendorToken,
-    });
+    for (const { routes } of definition.features) await routes(calls);
   });
   await app.register(pageRoutes, { ...dependencies, visitors, observer });
   return app;
@@ -227,12 +239,9 @@ function isTraced(route: string): boolean {
 }
 
 /** A placeholder visitor, for output that is the same for all visitors. */
-export const anyVisitor: Visitor = {
-  id: 'nobody00nobody00nobody00nobody00',
-  language: 'en',
-  platform: 'unknown',
-  signedIn: false,
-};
+export function anyVisitorOf({ defaultLanguage: language }: Pick<Site, 'defaultLanguage'>): Visitor {
+  return { id: 'nobody00nobody00nobody00nobody00', language, platform: 'unknown', signedIn: false };
+}
 
 /** Formats an error as the specification demands; the message is that of the error code, without details. */
 const formatError: ErrorFormat = ({ status, code, requestId, failure }) => {

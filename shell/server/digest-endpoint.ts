@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { AnswerFirst, Respond } from '@marquee/http-server';
-import type { Language, Snapshot } from '@marquee/contracts';
+import type { Snapshot } from '@marquee/contracts';
 import { LRUCache } from 'lru-cache';
 import type { ConsentSettings } from '../features/consent/server/consent-policy.ts';
 import type { InspectorSettings } from '../features/inspector/server/inspector.ts';
 import { digestHeader } from './pages/page-sharing.ts';
 import { digestOf } from './pages/page-variant.ts';
 import type { PageServer } from './pages/serve-page.ts';
+import type { Site } from './site/define-site.ts';
 import { siteCookies } from './site-cookies.ts';
 import { variantOptionsOf } from './variant-options.ts';
 import type { Visitors } from './visitors.ts';
@@ -39,6 +40,7 @@ export function createDigestEndpoint({
   visitors: Visitors;
   isRegistryConnected: () => boolean;
   report: (failure: unknown) => void;
+  definition: Site;
   consent: ConsentSettings;
   inspector: InspectorSettings;
   tenants: { header: string | undefined };
@@ -78,7 +80,7 @@ export function createDigestEndpoint({
   ) {
     if (cachedOf !== snapshot) cached.clear();
     cachedOf = snapshot;
-    const language = languageOf(request);
+    const language = languageOf(request, settings.definition);
     let key: string = welcomesNewcomers ? `newcomer ${language}` : language;
     for (const name of namingHeaders) key += `\n${request.headers[name] as string}`;
     key += `\n${request.socket.remoteAddress}`;
@@ -96,7 +98,7 @@ export function createDigestEndpoint({
       language,
       snapshot,
       welcomesNewcomers,
-    }: { key: string; language: Language; snapshot: Snapshot; welcomesNewcomers: boolean },
+    }: { key: string; language: string; snapshot: Snapshot; welcomesNewcomers: boolean },
   ) {
     try {
       const found = await headersFor(request, language, welcomesNewcomers);
@@ -114,7 +116,7 @@ export function createDigestEndpoint({
 
   async function headersFor(
     { headers, socket }: IncomingMessage,
-    language: Language,
+    language: string,
     welcomesNewcomers: boolean,
   ) {
     const cookies = siteCookies(headers.cookie);
@@ -145,6 +147,10 @@ export function createDigestEndpoint({
 const withoutDigest: Headers = { 'cache-control': 'private, no-store' };
 const unavailable: Headers = { ...withoutDigest, 'retry-after': '2' };
 
-function languageOf({ headers }: IncomingMessage): Language {
-  return /^\s*hi\b/i.test(headers['accept-language'] ?? '') ? 'hi' : 'en';
+/** The language of the site that the client asks for first; the default one if the site does not have it. */
+function languageOf({ headers }: IncomingMessage, { languages, defaultLanguage }: Site): string {
+  const [, asked = ''] = /^\s*([a-z0-9-]+)/i.exec(headers['accept-language'] ?? '') ?? [];
+  const isAsked = ({ code }: { code: string }) =>
+    `${asked}-`.toLowerCase().startsWith(`${code.toLowerCase()}-`);
+  return languages.all.find(isAsked)?.code ?? defaultLanguage;
 }

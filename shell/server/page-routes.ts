@@ -2,7 +2,6 @@ import { access } from '@marquee/http-server';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import { parseInput, PlatformError } from '@marquee/contracts';
-import { languageOfPath } from '@marquee/i18n';
 import * as v from 'valibot';
 import { acceptsPage, prefersPage } from './accepted-type.ts';
 import { pageStream } from './compress-page.ts';
@@ -16,12 +15,14 @@ import type { ConsentSettings } from '../features/consent/server/consent-policy.
 import type { InspectorSettings } from '../features/inspector/server/inspector.ts';
 import { variantOptionsOf } from './variant-options.ts';
 import { shedLoad } from './shed-load.ts';
+import type { Site } from './site/define-site.ts';
 import type { Visitors } from './visitors.ts';
 
 /** The lifetime of the cookie by which the home page, after a redirect, shows that a page does not exist. */
 const movedSeconds = 30;
 
 export type PageRoutes = {
+  definition: Site;
   pages: PageServer;
   siteUrl: string;
   consent: ConsentSettings;
@@ -43,6 +44,7 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
   {
     visitors,
     observer,
+    definition,
     pages,
     siteUrl,
     consent,
@@ -53,7 +55,8 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
     onMissing,
   },
 ) => {
-  const admit = shedLoad({ maxConcurrent: maxConcurrentPages, metrics });
+  const { languages } = definition;
+  const admit = shedLoad({ maxConcurrent: maxConcurrentPages, metrics, site: definition });
   app.get(
     '/__marquee/holes',
     {
@@ -70,7 +73,7 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
     async (request, reply) => {
       const { path, holes } = parseInput(holesQuery, request.query, 'GET /__marquee/holes');
       const url = urlOf(siteUrl, path);
-      const language = languageOfPath(url.pathname);
+      const language = languages.of(url.pathname);
       const visitor = { ...visitors.of(request).visitor, language };
       const { span, id: requestId } = request;
       return sendPage(reply, pages.serveHoles(url, visitor, holes, { span, requestId }));
@@ -108,7 +111,7 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
 
       const { visitor, isNew } = visitors.known(request, reply);
       const preparing = request.headers['x-marquee-preparing'] !== undefined;
-      const { movedFrom, ...options } = variantOptionsOf(request, { consent, inspector });
+      const { movedFrom, ...options } = variantOptionsOf(request, { definition, consent, inspector });
       // The digest of the visitor includes the notice, which a prefetch lacks.
       const isShareable = !isNew && !(preparing && movedFrom);
       // No await before `serve`, so that both plans come from the same snapshot.
@@ -129,7 +132,7 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
       });
       if (page.isMissing && !preparing) {
         onMissing({ path: url.pathname, from: request.headers.referer ?? '' });
-        reply.setCookie('moved', languageOfPath(request.url), {
+        reply.setCookie('moved', languages.of(request.url), {
           path: '/',
           // Readable by scripts: the browser removes it when the notice was shown, because a page may be shared.
           maxAge: movedSeconds,

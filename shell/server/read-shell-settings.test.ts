@@ -1,17 +1,5 @@
 import { readShellSettings } from './read-shell-settings.ts';
 
-const needed = {
-  VENDOR_TOKEN: 'v',
-  AI_API_KEY: 'a',
-  LEADSQUARED_ACCESS_KEY: 'l',
-  LEADSQUARED_SECRET_KEY: 's',
-};
-const features = {
-  VENDOR_TOKEN: 'VENDOR_ORDERS',
-  AI_API_KEY: 'WORD_CHECK',
-  LEADSQUARED_ACCESS_KEY: 'LEADS',
-  LEADSQUARED_SECRET_KEY: 'LEADS',
-};
 const hosts = {
   MAIN_API_URL: 'https://api.test/',
   DEV_API_URL: 'https://dev.test',
@@ -19,42 +7,31 @@ const hosts = {
 };
 
 test('the three base hosts come from the environment', () => {
-  const main = readShellSettings({ ...needed, ...hosts });
+  const main = readShellSettings({ ...hosts });
   expect([main.mainApi, main.contentApi]).toEqual(['https://api.test', 'https://content.test']);
-  const dev = readShellSettings({ ...needed, ...hosts, API_HOST: 'dev' });
+  const dev = readShellSettings({ ...hosts, API_HOST: 'dev' });
   expect([dev.mainApi, dev.contentApi]).toEqual(['https://dev.test', 'https://content.test']);
 });
 
 test('servers reach the hosts by addresses of their own, where these are given', () => {
   const read = (variables: Record<string, string>) => {
-    const { mainApi, contentApi, internal, wordCheck } = readShellSettings({
-      ...needed,
-      ...hosts,
-      ...variables,
-    });
-    return [
-      mainApi,
-      contentApi,
-      internal.mainApi,
-      internal.contentApi,
-      wordCheck && new URL(wordCheck.url).origin,
-    ];
+    const { mainApi, contentApi, internal } = readShellSettings({ ...hosts, ...variables });
+    return [mainApi, contentApi, internal.mainApi, internal.contentApi];
   };
   const [api, content] = ['https://api.test', 'https://content.test'];
-  expect(read({})).toEqual([api, content, api, content, api]);
+  expect(read({})).toEqual([api, content, api, content]);
   const inside = {
     MAIN_API_INTERNAL_URL: 'http://api:3001/',
     DEV_API_INTERNAL_URL: 'http://dev:3001',
     CONTENT_API_INTERNAL_URL: 'http://content:3002',
   };
-  expect(read(inside)).toEqual([api, content, 'http://api:3001', 'http://content:3002', 'http://api:3001']);
+  expect(read(inside)).toEqual([api, content, 'http://api:3001', 'http://content:3002']);
   expect(read({ ...inside, API_HOST: 'dev' })).toMatchObject({ 0: 'https://dev.test', 2: 'http://dev:3001' });
 });
 
 test('the site’s own media come from the main API, whatever the content host is, or from MEDIA_URL', () => {
   const read = (variables: Record<string, string>) =>
     readShellSettings({
-      ...needed,
       MAIN_API_URL: 'https://api.test',
       CONTENT_API_URL: 'https://cms.test/api',
       ...variables,
@@ -66,13 +43,13 @@ test('the site’s own media come from the main API, whatever the content host i
 
 test('uploads of the content host are its own, or come from CONTENT_MEDIA_URL', () => {
   const read = (variables: Record<string, string>) =>
-    readShellSettings({ ...needed, CONTENT_API_URL: 'https://cms.test/api', ...variables }).contentMedia;
+    readShellSettings({ CONTENT_API_URL: 'https://cms.test/api', ...variables }).contentMedia;
   expect(read({})).toBe('https://cms.test/api');
   expect(read({ CONTENT_MEDIA_URL: 'https://cdn.test' })).toBe('https://cdn.test');
 });
 
 test('tenants are determined by host, and by a header only with a trusted proxy', () => {
-  const read = (variables: Record<string, string>) => readShellSettings({ ...needed, ...variables }).tenants;
+  const read = (variables: Record<string, string>) => readShellSettings({ ...variables }).tenants;
   expect(read({})).toEqual({ hosts: new Map(), header: undefined });
   const both = { TENANT_HOSTS: 'acme.example=acme b.example=b', TENANT_HEADER: 'X-Tenant' };
   expect(read({ ...both, TRUSTED_PROXIES: '10.0.0.0/8' })).toEqual({
@@ -87,44 +64,18 @@ test('tenants are determined by host, and by a header only with a trusted proxy'
 });
 
 test('finding 7: the shell listens on loopback unless HOST is set', () => {
-  const read = (HOST?: string) => readShellSettings({ ...needed, PORT: '4000', HOST });
+  const read = (HOST?: string) => readShellSettings({ PORT: '4000', HOST });
   expect(read()).toMatchObject({ host: 'localhost', sameOrigin: 'http://localhost:4000' });
   expect(read('::')).toMatchObject({ host: '::', sameOrigin: 'http://localhost:4000' });
   expect(read('10.0.0.7')).toMatchObject({ sameOrigin: 'http://10.0.0.7:4000' });
   expect(read('fd00::7')).toMatchObject({ sameOrigin: 'http://[fd00::7]:4000' });
 });
 
-test.each(Object.keys(needed))(
-  'finding 7: a public shell whose %s is published in the repository does not start, and names it',
-  (name) => {
-    const known = { ...needed, [name]: 'sandbox-secret' };
-    expect(() => readShellSettings({ ...known, SITE_URL: 'https://site.example' })).toThrow(name);
-    expect(() => readShellSettings({ ...known, HOST: '0.0.0.0' })).toThrow(name);
-    expect(() => readShellSettings(known)).not.toThrow();
-    expect(() => readShellSettings({ ...needed, SITE_URL: 'https://site.example' })).not.toThrow();
-  },
-);
-
 test('finding 7: a public shell has no inspector for all visitors unless INSPECTOR is on', () => {
   const isOn = (variables: Record<string, string>) =>
-    readShellSettings({ ...needed, DEV_TOOLS: 'on', ...variables }).inspector.isOn;
+    readShellSettings({ DEV_TOOLS: 'on', ...variables }).inspector.isOn;
   expect(isOn({})).toBe(true);
   expect(isOn({ SITE_URL: 'https://site.example' })).toBe(false);
   expect(isOn({ HOST: '::' })).toBe(false);
   expect(isOn({ SITE_URL: 'https://site.example', INSPECTOR: 'on' })).toBe(true);
-});
-
-test.each(Object.entries(features))('a shell without %s does not start while %s is on', (name, feature) => {
-  const lacking = { ...needed, [name]: '' };
-  expect(() => readShellSettings(lacking)).toThrow(`${name}: is required while ${feature} is on`);
-  expect(() => readShellSettings({ ...lacking, [feature]: 'off' })).not.toThrow();
-});
-
-test('a shell without the features that need keys needs none', () => {
-  const { vendorToken, wordCheck, leadSquared } = readShellSettings({
-    VENDOR_ORDERS: 'off',
-    WORD_CHECK: 'off',
-    LEADS: 'off',
-  });
-  expect([vendorToken, wordCheck, leadSquared]).toEqual([undefined, undefined, undefined]);
 });

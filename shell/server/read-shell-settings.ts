@@ -1,11 +1,9 @@
 import path from 'node:path';
-import { PlatformError } from '@marquee/contracts';
 import {
   countSetting,
   drainOf,
   drainSettings,
   factorSetting,
-  featureSettings,
   fileOf,
   hostSetting,
   isLoopbackHost,
@@ -22,12 +20,9 @@ import {
   switchSetting,
   trustedProxiesSetting,
   urlSetting,
-  type Feature,
-  type FeatureKey,
   type Variables,
 } from '@marquee/http-server';
 import * as v from 'valibot';
-import { readAppLinks } from '../features/app-links/server/app-links.ts';
 import { readContentMapping } from './read-content-mapping.ts';
 import { readRendererOrigins } from './rendering/renderer-origins.ts';
 import { readTenants } from './tenants.ts';
@@ -193,14 +188,6 @@ export const shellSettingsSchema = v.object({
     'Further origins that the server code of a remote may read by `fetch`: `mfe-quiz=https://quotes.example`, separated by spaces.',
     { byDefault: 'none: the main API, the content host and the site only' },
   ),
-  ...featureSettings,
-  WORD_CHECK_URL: setting(v.optional(urlSetting), 'The URL of the AI model of the word check (call C16).', {
-    byDefault: 'that of the reference API',
-  }),
-  WORD_CHECK_MODEL: setting(v.optional(v.string(), 'word-check'), 'The name of the AI model.'),
-  LEADSQUARED_URL: setting(v.optional(urlSetting), 'The URL of LeadSquared (calls C17 and C18).', {
-    byDefault: 'that of the reference API',
-  }),
   TRUSTED_PROXIES: trustedProxiesSetting,
   TENANT_HOSTS: setting(
     v.optional(v.string(), ''),
@@ -221,22 +208,6 @@ export const shellSettingsSchema = v.object({
   CONSENT_COUNTRY_HEADER: setting(
     v.optional(v.string(), 'cf-ipcountry'),
     "The header in which the edge names the visitor's country.",
-  ),
-  ANDROID_APP_URL: setting(
-    v.optional(urlSetting, 'https://play.google.com/store/apps/details?id=example.marquee.fans'),
-    'The Android app in its store.',
-  ),
-  IOS_APP_URL: setting(
-    v.optional(urlSetting, 'https://apps.apple.com/in/app/marquee/id6740000000'),
-    'The iOS app in its store.',
-  ),
-  APP_LINK_URL: setting(
-    v.optional(urlSetting, 'https://open.marquee.example/app'),
-    'The link that opens the app on a phone that has it.',
-  ),
-  APP_LINKS: setting(
-    v.optional(v.string(), '{}'),
-    'JSON with the app URLs of single placements that differ from the URLs above.',
   ),
   DEV_TOOLS: setting(v.optional(switchSetting, 'off'), 'Development tools, on loopback addresses only.'),
   INSPECTOR: setting(v.optional(switchSetting), 'Whether all visitors may open the inspector.', {
@@ -260,9 +231,6 @@ export const shellSettingsSchema = v.object({
   ...partnerSettings,
 });
 
-/** Matches the sandbox keys that this repository contains. */
-const publishedKey = /^sandbox-/;
-
 /** Reads the shell's settings from environment variables. Throws INVALID_INPUT for the first wrong one. */
 export function readShellSettings(variables: Variables) {
   const read = readSettings(shellSettingsSchema, variables);
@@ -275,20 +243,6 @@ export function readShellSettings(variables: Variables) {
   const media = read.MEDIA_URL ?? internal.mainApi;
   const siteUrl = read.SITE_URL ?? `http://localhost:${read.PORT}`;
   const isLocal = isLoopbackHost(read.HOST) && isLoopbackHost(new URL(siteUrl).hostname);
-  /** Returns the key of a feature; undefined if the feature is off. */
-  const keyOf = (feature: Feature, name: FeatureKey): string | undefined => {
-    if (read[feature] === 'off') return undefined;
-    const key = read[name];
-    if (key === undefined) throw wrong(name, `is required while ${feature} is on`);
-    if (!isLocal && publishedKey.test(key))
-      throw wrong(name, 'is a published key, and HOST or SITE_URL is public');
-    return key;
-  };
-  const [wordCheckKey, accessKey, secretKey] = [
-    keyOf('WORD_CHECK', 'AI_API_KEY'),
-    keyOf('LEADS', 'LEADSQUARED_ACCESS_KEY'),
-    keyOf('LEADS', 'LEADSQUARED_SECRET_KEY'),
-  ];
   return {
     port: read.PORT,
     host: read.HOST,
@@ -300,6 +254,7 @@ export function readShellSettings(variables: Variables) {
     environment: read.MARQUEE_ENVIRONMENT,
     home: path.resolve(read.MARQUEE_HOME, 'shell'),
     siteUrl,
+    isLocal,
     assetHosts: read.ASSET_HOSTS,
     registryUrl: read.REGISTRY_URL,
     stateFrom: read.STATE_FROM,
@@ -330,23 +285,6 @@ export function readShellSettings(variables: Variables) {
     contentMaxAgeMs: read.CONTENT_MAX_AGE_SECONDS * 1000,
     contentMaxLoss: read.CONTENT_MAX_LOSS_PERCENT / 100,
     apiAcceptsTraceparent: read.API_ACCEPTS_TRACEPARENT === 'on',
-    vendorToken: keyOf('VENDOR_ORDERS', 'VENDOR_TOKEN'),
-    wordCheck:
-      wordCheckKey === undefined
-        ? undefined
-        : {
-            url: read.WORD_CHECK_URL ?? `${internal.mainApi}/ai/v1/chat/completions`,
-            key: wordCheckKey,
-            model: read.WORD_CHECK_MODEL,
-          },
-    leadSquared:
-      accessKey === undefined || secretKey === undefined
-        ? undefined
-        : {
-            url: read.LEADSQUARED_URL ?? `${internal.mainApi}/leadsquared/v2/LeadManagement.svc`,
-            accessKey,
-            secretKey,
-          },
     trustedProxies: read.TRUSTED_PROXIES,
     tenants: readTenants({
       hosts: read.TENANT_HOSTS,
@@ -359,12 +297,6 @@ export function readShellSettings(variables: Variables) {
       countryHeader: read.CONSENT_COUNTRY_HEADER.toLowerCase(),
     },
     partners: readPartners(read),
-    appLinks: readAppLinks({
-      android: read.ANDROID_APP_URL,
-      ios: read.IOS_APP_URL,
-      deepLink: read.APP_LINK_URL,
-      overrides: read.APP_LINKS,
-    }),
     inspector: {
       isOn: (read.INSPECTOR ?? (isLocal ? read.DEV_TOOLS : 'off')) === 'on',
       key: read.INSPECTOR_KEY,
@@ -372,10 +304,6 @@ export function readShellSettings(variables: Variables) {
     securityContact: read.SECURITY_CONTACT,
     serviceWorker: read.SERVICE_WORKER === 'on',
   };
-}
-
-function wrong(name: string, problem: string): PlatformError {
-  return new PlatformError('INVALID_INPUT', `environment: ${name}: ${problem}`);
 }
 
 /** The host name by which this machine reaches a server that listens on the address `host`. */

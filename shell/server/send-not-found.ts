@@ -1,5 +1,12 @@
+import type { ErrorPage } from '@marquee/http-server';
 import type { FastifyReply } from 'fastify';
-import { errorPage } from './failure-page.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The page of an error; absent in a server without pages. */
+    errorPage?: ErrorPage;
+  }
+}
 
 /** Answers 404: with a page to a browser that opens the URL, with a word to scripts and files. */
 export function sendNotFound(reply: FastifyReply) {
@@ -8,7 +15,7 @@ export function sendNotFound(reply: FastifyReply) {
     headers: { accept },
   } = reply.request;
   reply.code(404).header('cache-control', 'no-store');
-  const page = errorPage({ status: 404, url, accept });
+  const page = reply.server.errorPage?.({ status: 404, url, accept });
   return page
     ? reply.headers(page.headers).send(page.html)
     : reply.type('text/plain; charset=utf-8').send('Not found');

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { Registry } from 'prom-client';
 import { runPendingTasks, until } from '@marquee/testing/until';
+import { aDefinition } from '../testing/a-site.ts';
 import { shedLoad } from './shed-load.ts';
 
 /** A server of two pages at once, which leave when they are let go. */
@@ -10,7 +11,7 @@ async function aBusyServer() {
   const metrics = new Registry();
   const app = fastify();
   const open: (() => void)[] = [];
-  app.get('/*', { onRequest: shedLoad({ maxConcurrent: 2, metrics }) }, () => {
+  app.get('/*', { onRequest: shedLoad({ maxConcurrent: 2, metrics, site: aDefinition() }) }, () => {
     return new Promise((resolve) => open.push(() => resolve('a page')));
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -56,7 +57,7 @@ test('pages that arrive together start one in each turn of the event loop', asyn
   };
   let counting = setImmediate(count);
   const startedIn: number[] = [];
-  const admit = shedLoad({ maxConcurrent: 20, metrics: new Registry() });
+  const admit = shedLoad({ maxConcurrent: 20, metrics: new Registry(), site: aDefinition() });
   app.get('/*', { onRequest: admit }, async () => startedIn.push(turn));
   await Promise.all(Array.from({ length: 20 }, () => app.inject('/')));
   clearImmediate(counting);

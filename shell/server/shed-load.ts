@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { languageOfPath } from '@marquee/i18n';
 import { failureHeaders, failurePage } from './failure-page.ts';
+import type { Site } from './site/define-site.ts';
 
 const retryAfterSeconds = 2;
 
@@ -10,7 +10,15 @@ const retryAfterSeconds = 2;
  * get a 503 with `Retry-After` at once. Otherwise an overloaded server would respond to none in time. Admitted
  * requests start one in each turn of the event loop, so that a refusal does not wait for all that arrived with it.
  */
-export function shedLoad({ maxConcurrent, metrics }: { maxConcurrent: number; metrics: Registry }) {
+export function shedLoad({
+  maxConcurrent,
+  metrics,
+  site,
+}: {
+  maxConcurrent: number;
+  metrics: Registry;
+  site: Site;
+}) {
   let active = 0;
   const shed = new Counter({
     name: 'marquee_requests_shed_total',
@@ -50,7 +58,13 @@ export function shedLoad({ maxConcurrent, metrics }: { maxConcurrent: number; me
           'cache-control': 'no-store',
           ...failureHeaders,
         })
-        .send(failurePage('busy', languageOfPath(request.url), retryAfterSeconds));
+        .send(
+          failurePage('busy', {
+            site,
+            language: site.languages.of(request.url),
+            reloadAfter: retryAfterSeconds,
+          }),
+        );
     }
     active += 1;
     inFlight.set(active);

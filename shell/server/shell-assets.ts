@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fontFiles } from '@marquee/ui/fonts';
-import type { Language } from '@marquee/contracts';
 import type { Script } from '../page/page-data.ts';
 import { integrityOf } from './pages/content-security.ts';
+import type { DefinedSite } from './site/define-site.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -28,7 +28,8 @@ export type ShellAssets = {
   workerScript(): string;
   /** A version that changes with every build of the shell. */
   version: string;
-  fontsFor(language: Language): string[];
+  /** The fonts to preload for the script of a language. */
+  fontsFor(language: string): string[];
 };
 
 const types: Record<string, string> = {
@@ -69,8 +70,8 @@ export function typeOf(file: string): string {
   return types[path.extname(file)] ?? 'application/octet-stream';
 }
 
-/** Reads the shell's build from `folder`. Throws if the shell was not built. */
-export function readShellAssets(folder: string): ShellAssets {
+/** Reads the shell's build from `folder`, and the pictures of the site. Throws if the shell was not built. */
+export function readShellAssets(folder: string, { pictures, logo }: DefinedSite['pictures']): ShellAssets {
   const lists = {
     boot: readFileList(path.join(folder, 'boot.json')),
     runtime: readFileList(path.join(folder, 'runtime.json')),
@@ -83,11 +84,11 @@ export function readShellAssets(folder: string): ShellAssets {
   }
   for (const { module, name } of fontFiles) files.set(`fonts/${name}`, readAsset(require.resolve(module)));
 
-  files.set('share.png', readAsset(path.join(folder, '../page/share.png')));
-  files.set('logo-mark.svg', readAsset(require.resolve('@marquee/ui/logo-mark.svg')));
+  files.set('share.png', readAsset(path.join(pictures, 'share.png')));
+  files.set('logo-mark.svg', readAsset(logo));
 
-  for (const name of readdirSync(path.join(folder, '../page/icons')))
-    files.set(`icons/${name}`, readAsset(path.join(folder, '../page/icons', name)));
+  for (const name of readdirSync(path.join(pictures, 'icons')))
+    files.set(`icons/${name}`, readAsset(path.join(pictures, 'icons', name)));
   const stylesheets = {
     styles: stylesheetOf('styles'),
     'own-pages': stylesheetOf('own-pages'),
@@ -108,7 +109,7 @@ export function readShellAssets(folder: string): ShellAssets {
     version,
     fontsFor: (language) =>
       fontFiles
-        .filter((font) => font.preload && font.language === language)
+        .filter((font) => font.preload && scriptOf(font.language) === scriptOf(language))
         .map(({ name }) => `/assets/fonts/${name}`),
     scripts: (name) => {
       const part = name === 'boot' || name === 'deferred' || name === 'inspector' ? 'boot' : 'runtime';
@@ -127,6 +128,11 @@ export function readShellAssets(folder: string): ShellAssets {
     const { bytes, integrity } = files.get(`boot/${name}`)!;
     return { name, href: `/assets/boot/${name}`, text: bytes.toString('utf8'), integrity };
   }
+}
+
+/** The script in which a language is written, such as `Latn`. */
+function scriptOf(language: string): string | undefined {
+  return new Intl.Locale(language).maximize().script;
 }
 
 function readFileList(file: string): Record<string, string[]> {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Language, Visitor } from '@marquee/contracts';
+import type { Visitor } from '@marquee/contracts';
 import { platformOf } from '@marquee/plan';
 import { randomBytes } from './random-bytes.ts';
 
@@ -15,7 +15,7 @@ export function visitorOf({
 }: {
   cookies: Readonly<Record<string, string | undefined>>;
   userAgent: string;
-  language: Language;
+  language: string;
   tenant?: string | undefined;
 }): { visitor: Visitor; isNew: boolean } {
   const known = cookies['UUID'];

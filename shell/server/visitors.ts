@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import cookie from '@fastify/cookie';
-import type { Language, Visitor } from '@marquee/contracts';
+import type { Visitor } from '@marquee/contracts';
 import { clientAddress, fromProxy, networkOf } from '@marquee/http-server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { languageOfPath } from '@marquee/i18n';
 import { rememberedChoices } from '../features/flags/server/remembered-choices.ts';
 import type { Choices, VariantChoices } from '../features/flags/server/variant-choices.ts';
 import { createVisitorCount } from '../features/telemetry/server/count-visitors.ts';
 import { overrideCookie } from '../features/overrides/server/override-routes.ts';
 import type { OverrideReader } from '../features/overrides/server/read-override.ts';
 import { digestHeader } from './pages/page-sharing.ts';
+import type { Site } from './site/define-site.ts';
 import { tenantOf, type TenantSettings } from './tenants.ts';
 import { visitorOf } from './visitor.ts';
 
@@ -28,6 +28,7 @@ export type ClientRequest = {
 };
 
 export type VisitorSettings = {
+  definition: Pick<Site, 'languages'>;
   tenants: TenantSettings;
   /** Asks a flag service for a visitor's variants; undefined without a flag service. */
   chooseVariants: VariantChoices | undefined;
@@ -38,7 +39,7 @@ export type VisitorSettings = {
 
 /** Finds the visitor of each request, and sets the visitor's cookies. */
 export function createVisitors(
-  { tenants, trustedProxies, chooseVariants, readOverride }: VisitorSettings,
+  { definition, tenants, trustedProxies, chooseVariants, readOverride }: VisitorSettings,
   isHttps: boolean,
 ) {
   const forAYear = { path: '/', maxAge: yearSeconds, sameSite: 'lax', secure: isHttps } as const;
@@ -96,7 +97,7 @@ export function createVisitors(
   }
 
   /** The visitor of a request for pages of this language. */
-  function identify({ headers, cookies, socket }: ClientRequest, language: Language) {
+  function identify({ headers, cookies, socket }: ClientRequest, language: string) {
     return visitorOf({
       cookies,
       userAgent: headers['user-agent'] ?? '',
@@ -108,7 +109,7 @@ export function createVisitors(
   function visitorIn(request: FastifyRequest) {
     const known = identities.get(request);
     if (known) return known;
-    const identified = identify(request, languageOfPath(request.url));
+    const identified = identify(request, definition.languages.of(request.url));
     identities.set(request, identified);
     return identified;
   }

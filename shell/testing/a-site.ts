@@ -13,11 +13,37 @@ import type { ReleaseWorkers } from '../server/rendering/release-workers.ts';
 import type { PageResponse } from '../server/pages/page-response.ts';
 import { integrityOf } from '../server/pages/content-security.ts';
 import { createPageServer, type PageRequest } from '../server/pages/serve-page.ts';
-import { readAppLinks } from '../features/app-links/server/app-links.ts';
 import type { PartnerScript } from '../features/third-party/page/partners.ts';
 import type { ShellAssets } from '../server/shell-assets.ts';
+import type { Site } from '../server/site/define-site.ts';
+import { site as marquee } from '../../site/site.ts';
 import type { BuiltRelease } from './a-release.ts';
 import { aSnapshot } from './signed-snapshots.ts';
+
+/** The variables of this site in tests. */
+const siteVariables = {
+  VENDOR_TOKEN: 'vendor-secret',
+  AI_API_KEY: 'ai-secret',
+  LEADSQUARED_ACCESS_KEY: 'access-secret',
+  LEADSQUARED_SECRET_KEY: 'secret-secret',
+  ANDROID_APP_URL: 'https://play.test/marquee',
+  IOS_APP_URL: 'https://apple.test/marquee',
+  APP_LINK_URL: 'https://open.marquee.test/app',
+};
+
+/** This site, with every service behind it at `upstream`. */
+export function aDefinition(
+  upstream = 'http://127.0.0.1:1',
+  variables: Record<string, string> = {},
+  mainApi = upstream,
+): Site {
+  return marquee.open(
+    { ...siteVariables, WORD_CHECK_URL: `${upstream}/ai`, LEADSQUARED_URL: upstream, ...variables },
+    { isLocal: true, mainApi },
+  );
+}
+
+const testDefinition = aDefinition();
 
 /** The secret that the shells of a test share. */
 export const testSecret = 'the secret of a test’s shells';
@@ -121,6 +147,7 @@ export function aSite(
   renderings: Renderings,
   change?: (snapshot: Snapshot) => void,
   options: {
+    definition?: Site;
     partners?: readonly PartnerScript[];
     contentMedia?: string;
     assetHosts?: readonly string[];
@@ -138,12 +165,7 @@ export function aSite(
     siteUrl: 'https://marquee.test',
     mainApi: 'https://api.marquee.test',
     contentApi: 'https://content.marquee.test',
-    appLinks: readAppLinks({
-      android: 'https://play.test/marquee',
-      ios: 'https://apple.test/marquee',
-      deepLink: 'https://open.marquee.test/app',
-      overrides: '{}',
-    }),
+    definition: testDefinition,
     partners: [] as readonly PartnerScript[],
     serviceWorker: true,
     assetHosts: [],

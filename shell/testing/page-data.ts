@@ -1,5 +1,16 @@
 import { clientTexts } from '../page/client-texts.ts';
-import type { PageData, SlotRecord } from '../page/page-data.ts';
+import { pageTexts } from '../page/messages.ts';
+import type { PageData, PageSite, SlotRecord } from '../page/page-data.ts';
+
+/** What pages of a test have of their site. */
+export const testSite: PageSite = {
+  name: 'Marquee',
+  title: 'AI Video Solutions for Enterprises',
+  languages: [
+    { code: 'en', prefix: '', locale: 'en-IN' },
+    { code: 'hi', prefix: '/hi', locale: 'hi-IN' },
+  ],
+};
 
 /** The data of an English page without slots. */
 export function aPageData(given: Partial<PageData> = {}): PageData {
@@ -8,11 +19,11 @@ export function aPageData(given: Partial<PageData> = {}): PageData {
     path: '/',
     sequence: 1,
     hosts: { main: 'https://api.test', content: 'https://content.test' },
-    head: { siteUrl: 'https://marquee.test', indexable: true },
+    head: { siteUrl: 'https://marquee.test', indexable: true, site: testSite },
     runtime: [],
     releases: {},
     slots: {},
-    texts: clientTexts('en'),
+    texts: clientTexts(pageTexts.en),
     shell: 'one',
     deferred: {
       scripts: [],
@@ -21,6 +32,7 @@ export function aPageData(given: Partial<PageData> = {}): PageData {
       isPrivate: false,
       partners: [],
       serviceWorker: false,
+      appConfig: true,
     },
     ...given,
   };

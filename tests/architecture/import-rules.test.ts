@@ -1,5 +1,12 @@
 import path from 'node:path';
-import { inOneDirection, mayImport, onlyIn, onTop, parts } from '../../architecture.rules.mjs';
+import {
+  entriesForSites,
+  inOneDirection,
+  mayImport,
+  onlyIn,
+  onTop,
+  parts,
+} from '../../architecture.rules.mjs';
 import { importResolver, importsIn, importsOf, sourceFiles, type Import } from './imports.ts';
 
 type Part = keyof typeof parts;
@@ -33,7 +40,8 @@ test('every part imports only what the rules let it', () => {
     const allowed: readonly string[] = mayImport[part];
     const reachesTestTools =
       isTest &&
-      (['testing', 'tools', 'events', 'api contract', 'build'].includes(target) ||
+      // The tests of the shell serve this site, as an example of one.
+      (['testing', 'tools', 'events', 'api contract', 'build', 'site'].includes(target) ||
         request.includes('/testing/'));
     const isPlayed = /^mfe-[^/]+\/e2e\/.*\.e2e\.ts$/.test(from) && target === 'e2e';
     return !allowed.includes(target) && !reachesTestTools && !isPlayed;
@@ -47,6 +55,15 @@ test('a remote reaches another remote, or the shell, through nothing but slots a
     return path.join(path.dirname(from), request).split('/')[0] !== from.split('/')[0];
   });
   expect(broken).toEqual([]);
+});
+
+test('a site imports of the shell what is made for sites', () => {
+  const broken = imports.filter(({ from, request }) => {
+    const target = resolveImport({ from, request });
+    if (partOf(from) !== 'site' || isOfTests(from) || !target?.startsWith('shell/')) return false;
+    return !entriesForSites.includes(target);
+  });
+  expect(broken.map(({ from, request }) => `${from} imports ${request}`)).toEqual([]);
 });
 
 test('some packages are known to one part only', () => {
@@ -63,7 +80,7 @@ test('the shell is cut by feature, and each feature by where its code runs', () 
   const elsewhere = files.filter(
     (file) =>
       file.startsWith('shell/') &&
-      !/^shell\/((features\/[a-z-]+\/)?(server|browser|page)|testing)\/|^shell\/(start|webpack\.config)\.ts$/.test(
+      !/^shell\/((features\/[a-z-]+\/)?(server|browser|page)|testing)\/|^shell\/(site|webpack\.config)\.ts$/.test(
         file,
       ),
   );

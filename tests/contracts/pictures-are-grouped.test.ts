@@ -20,8 +20,8 @@ test('images are in groups: logos and icons at the site, the other five under /m
     'occasions',
     'videos',
   ]);
-  const texts = ['mfe-fanzone/src/hub/sections.ts', 'shell/features/download/page/DownloadPage.tsx'].map(
-    (file) => readFileSync(path.join(root, file), 'utf8'),
+  const texts = ['mfe-fanzone/src/hub/sections.ts', 'site/download/DownloadPage.tsx'].map((file) =>
+    readFileSync(path.join(root, file), 'utf8'),
   );
   // The fan zone and the download page name these groups by path; content names the paths of the others.
   for (const group of ['fan-zone-icons', 'mobile-frames'])
@@ -32,5 +32,5 @@ test('images are in groups: logos and icons at the site, the other five under /m
         ),
       ).toHaveLength(1);
   expect(images('shared/ui').filter((file) => /logo/.test(file))).not.toEqual([]);
-  expect(images('shell/page').map((file) => path.dirname(file))).toContain('icons');
+  expect(images('site/pictures').map((file) => path.dirname(file))).toContain('icons');
 });

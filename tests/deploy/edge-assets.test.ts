@@ -11,8 +11,11 @@ import { request as requestHttps } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { freePort } from '@marquee/database/free-port';
 import { failureHeaders, failurePage } from '../../shell/server/failure-page.ts';
+import { aDefinition } from '../../shell/testing/a-site.ts';
 import { missingForEdge, startEdge } from './start-edge.ts';
 import { missingForVarnish, startVarnish } from './start-varnish.ts';
+
+const definition = aDefinition();
 
 const onMachinesWithNginx = missingForEdge() ? describe.skip : describe;
 
@@ -85,14 +88,14 @@ machineWithBoth('what an edge answers by itself is the page of the shells, or da
   await until(async () => (await statusOf(`${site}/healthz`)) !== 0);
   const long = 'a'.repeat(9_000);
   const rows = [
-    [site, `/${long}`, {}, 414, failurePage('tooLong', 'en')],
-    [site, '/hi/fans', { cookie: long }, 431, failurePage('tooLong', 'hi')],
-    [site, '/metrics', {}, 404, failurePage('missing', 'en')],
-    [site, '/hi/fans', {}, 502, failurePage('failed', 'hi')],
-    [site, '/fans', {}, 502, failurePage('failed', 'en')],
-    [varnish.url, '/metrics', {}, 404, failurePage('missing', 'en')],
-    [varnish.url, '/hi/fans', {}, 503, failurePage('failed', 'hi')],
-    [varnish.url, '/fans', {}, 503, failurePage('failed', 'en')],
+    [site, `/${long}`, {}, 414, failurePage('tooLong', { site: definition, language: 'en' })],
+    [site, '/hi/fans', { cookie: long }, 431, failurePage('tooLong', { site: definition, language: 'hi' })],
+    [site, '/metrics', {}, 404, failurePage('missing', { site: definition, language: 'en' })],
+    [site, '/hi/fans', {}, 502, failurePage('failed', { site: definition, language: 'hi' })],
+    [site, '/fans', {}, 502, failurePage('failed', { site: definition, language: 'en' })],
+    [varnish.url, '/metrics', {}, 404, failurePage('missing', { site: definition, language: 'en' })],
+    [varnish.url, '/hi/fans', {}, 503, failurePage('failed', { site: definition, language: 'hi' })],
+    [varnish.url, '/fans', {}, 503, failurePage('failed', { site: definition, language: 'en' })],
   ] as const;
   for (const [origin, url, own, status, page] of rows) {
     const asBrowser = await answerOf(`${origin}${url}`, { accept: 'text/html,*/*;q=0.8', ...own });

@@ -6,11 +6,10 @@ import { seededRandom } from '@marquee/testing/seeded-random';
 import { until } from '@marquee/testing/until';
 import type { FastifyInstance } from 'fastify';
 import { startTestApi, type TestApi } from '../../api/testing/start-test-api.ts';
-import { createContentUrls } from '../../shell/features/discovery/server/content-urls.ts';
 import { createHoleSeals } from '../../shell/server/pages/hole-seals.ts';
 import { aRelease } from '../../shell/testing/a-release.ts';
 import { aShellOver } from '../../shell/testing/a-shell.ts';
-import { aPage, aPlace, aSite, rendered, testSecret } from '../../shell/testing/a-site.ts';
+import { aDefinition, aPage, aPlace, aSite, rendered, testSecret } from '../../shell/testing/a-site.ts';
 
 /** `npm test -- generated-calls` sends 200,000; `CALLS_SEED` plays a run again. */
 const calls = Number(process.env['CALLS'] ?? 150);
@@ -60,7 +59,7 @@ async function startShell() {
     mainApi,
     contentApi,
     internal: { mainApi, contentApi, media: contentApi },
-    known: createContentUrls({ mainApi, contentApi }),
+    known: aDefinition(mainApi).content?.({ hosts: { mainApi, contentApi }, options: {} }),
   });
   await listen(over);
   await until(async () => (await over.inject('/news-sitemap.xml')).statusCode === 200);

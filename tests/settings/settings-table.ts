@@ -2,12 +2,16 @@ import { declarationOf, type SettingsSchema } from '@marquee/http-server';
 import { apiSettingsSchema } from '../../api/server/read-api-settings.ts';
 import { registrySettingsSchema } from '../../registry/server/read-registry-settings.ts';
 import { shellSettingsSchema } from '../../shell/server/read-shell-settings.ts';
+import { site } from '../../site/site.ts';
 import { migrateSettingsSchema } from '../../start/read-migrate-settings.ts';
 import { publishSettingsSchema } from '../../start/read-publish-settings.ts';
 
 /** The schemas that parse environment variables, by the role of the process. */
 const schemas: Record<string, SettingsSchema> = {
-  shell: shellSettingsSchema,
+  shell: {
+    ...shellSettingsSchema,
+    entries: { ...shellSettingsSchema.entries, ...site.settingsSchema?.entries },
+  },
   registry: registrySettingsSchema,
   api: apiSettingsSchema,
   migrate: migrateSettingsSchema,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@marquee/database/free-port';
 import { startChild } from '../../start/child-server.ts';
+import { serverScript as scriptIn } from '../../start/start-site.ts';
 import { distinctiveSecrets } from './distinctive-secrets.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -67,7 +68,7 @@ function start(home: string, port: number, variables: Record<string, string>) {
 /** The module that runs a server: its bundle if `bundleForTests` has made one, otherwise its TypeScript. */
 export function serverScript(name: 'shell' | 'registry' | 'api'): string {
   const bundles = process.env['TEST_BUNDLES'];
-  return bundles ? path.join(bundles, name, 'start.mjs') : path.join(root, name, 'start.ts');
+  return bundles ? path.join(bundles, name, 'start.mjs') : scriptIn(root, name);
 }
 
 /** Where the registry of this `MARQUEE_HOME` leaves the token of its shells. */

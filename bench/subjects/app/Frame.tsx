@@ -1,9 +1,9 @@
-import { barePath } from '@marquee/i18n';
 import type { ReactNode } from 'react';
-import { AppBand } from '../../../shell/features/app-links/page/AppBand.tsx';
-import { Footer } from '../../../shell/page/Footer.tsx';
-import { Header, SkipLink } from '../../../shell/page/Header.tsx';
-import { faceOf, isFanZone } from '../../../shell/page/navigation.ts';
+import { SkipLink } from '../../../shell/page/SkipLink.tsx';
+import { AppOfferBelow } from '../../../site/app-links/app-offers.tsx';
+import { Footer } from '../../../site/footer/Footer.tsx';
+import { Header } from '../../../site/header/Header.tsx';
+import { pageTexts } from '../../../shell/page/messages.ts';
 import type { BootstrapData } from './bootstrap-data.ts';
 import { Slot } from '@marquee/mount';
 
@@ -14,12 +14,12 @@ const exists = () => true;
 
 /** What stands above the page: the shell's own header, with the account drawn in place. */
 export function PageTop({ given: { language, appLinks, device, navigation }, path }: FrameProps) {
-  const common = { language, appLinks, device, navigation, exists };
+  const slots = { account: <Slot name="auth.account" /> };
   return (
     <>
-      <SkipLink language={language} />
+      <SkipLink text={pageTexts[language].skip} />
       <div data-follows="app-banner" />
-      <Header {...common} path={path} account={<Slot name="auth.account" />} />
+      <Header {...{ language, device, navigation, exists, path, slots }} settings={{ appLinks }} />
     </>
   );
 }
@@ -30,20 +30,11 @@ export function PageBottom({
   path,
   offersApp,
 }: FrameProps & { offersApp: boolean }) {
-  const bare = barePath(path).split('?')[0] ?? '/';
+  const common = { language, device, navigation, exists, settings: { appLinks } };
   return (
     <>
-      <div data-follows="app-band">
-        {offersApp && faceOf(bare, navigation) === 'fans' && (
-          <AppBand
-            links={appLinks}
-            device={device}
-            language={language}
-            about={isFanZone(bare) ? 'video-message' : 'app'}
-          />
-        )}
-      </div>
-      <Footer {...{ language, appLinks, device, navigation, exists }} />
+      <div data-follows="app-band">{offersApp && <AppOfferBelow {...common} path={path} slots={{}} />}</div>
+      <Footer {...common} />
     </>
   );
 }

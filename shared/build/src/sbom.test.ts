@@ -5,7 +5,7 @@ const root = path.resolve(__dirname, '../../..');
 
 test('the packages of bundled files are listed once, with version, license and package URL', () => {
   const packages = packagesOf(root, [
-    'shell/start.ts',
+    'site/start.ts',
     'node_modules/react/index.js',
     'node_modules/react/jsx-runtime.js',
     'node_modules/@fastify/cookie/plugin.js',

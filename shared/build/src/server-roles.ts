@@ -26,8 +26,9 @@ const look = [
 export function serverRoles(remotes: readonly string[]): Record<string, ServerRole> {
   return {
     shell: {
-      entry: 'shell/start.ts',
-      files: ['shell/dist', 'shell/page/share.png', 'shell/page/icons', ...look],
+      // The shell, with the site that it serves.
+      entry: 'site/start.ts',
+      files: ['shell/dist', 'site/pictures', ...look],
       packages: ['sharp', '@toondepauw/node-zstd'],
     },
     registry: {

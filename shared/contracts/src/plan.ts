@@ -4,7 +4,8 @@ export type Visitor = {
   id: string;
   /** SHA-256 of the id in hex, the visitor's key in the `pins` of a snapshot; if absent, pins are ignored. */
   key?: string;
-  language: 'en' | 'hi';
+  /** A language of the site, by its code. */
+  language: string;
   platform: 'Android' | 'iOS' | 'Windows' | 'macOS' | 'unknown';
   signedIn: boolean;
   tenant?: string;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRegistryClient, publish, tokenFor, changeResponse, type RegistryClient } from '@marquee/cli';
 import type { Ports } from '../../../start/ports.ts';
 import { releaseRemotes } from '../../../start/release-remotes.ts';
-import { startSite, type Running } from '../../../start/start-site.ts';
+import { serverScript, startSite, type Running } from '../../../start/start-site.ts';
 import { giveDeveloperToken } from './give-developer-token.ts';
 import { openMirror, type Mirror } from './open-mirror.ts';
 import type { HostOptions } from './read-options.ts';
@@ -48,7 +48,7 @@ export async function runHost({
       // Bundles find fonts and logo there; in the workspace, they are installed.
       ...(isBundled && { NODE_PATH: path.join(root, 'modules') }),
     },
-    scriptOf: (name) => path.join(root, name, isBundled ? 'start.mjs' : 'start.ts'),
+    scriptOf: (name) => (isBundled ? path.join(root, name, 'start.mjs') : serverScript(root, name)),
     release: async (registryUrl) => {
       const ownToken = await tokenFor(registryUrl, siteHome, {});
       const registry = createRegistryClient(registryUrl, ownToken);

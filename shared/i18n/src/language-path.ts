@@ -16,8 +16,7 @@ export function barePath(path: string): string {
 
 /** Adds the language's prefix to a path without one. In Hindi: `/fans` → `/hi/fans`, `/` → `/hi`. */
 export function localPath(path: string, language: Language): string {
-  if (language === 'en') return path;
-  return `/hi${path.replace(/^\/(?=[?#]|$)/, '')}`;
+  return language === 'hi' ? `/hi${path.replace(/^\/(?=[?#]|$)/, '')}` : path;
 }
 
 /** The path of the same page in another language: `/hi/fans` in English → `/fans`. */

@@ -25,7 +25,7 @@ export type PageMeta = {
   /** The canonical path without the language prefix; set it only if the page's query is part of it. */
   canonical?: string;
   /** The languages that the page's content has, if not all of the site's: a page in another one is not indexed. */
-  languages?: readonly Language[];
+  languages?: readonly string[];
   /** Whether search engines may index the page. Overrides the route's `indexable` in the manifest. */
   indexable?: boolean;
   /** The Open Graph type, such as `profile` or `article`. Default: `website`. */

@@ -6,9 +6,9 @@ import type { Field } from '../buffered-input.ts';
 import type { FailedIsland } from '../island-hydration.ts';
 import type { PageContext } from './deferred-contract.ts';
 import { hideIslandFailure, showIslandFailure, watchFocus } from './island-failures.ts';
-import { messages } from './messages.ts';
+import { deferredTexts } from '../../page/deferred-messages.ts';
 
-const texts = messages.en;
+const texts = deferredTexts.en;
 const page = aPageData({ path: '/fans' });
 const failedFirst: FailedIsland['state'] = { status: 'failed', attempt: 1, failures: 1, willRetry: true };
 

@@ -4,7 +4,7 @@ import { make } from '../create-element.ts';
 import type { FailedIsland } from '../island-hydration.ts';
 import { renderFallback } from '../slot-fallback.ts';
 import type { PageContext } from './deferred-contract.ts';
-import type { DeferredTexts } from './messages.ts';
+import type { DeferredTexts } from '../../page/deferred-messages.ts';
 
 /**
  * Shows a slot that failed. The server's HTML stays, or is put back if React has removed it, with the islands of

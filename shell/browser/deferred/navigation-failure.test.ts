@@ -2,10 +2,10 @@
 import { screen } from '@testing-library/dom';
 import { aPageData } from '../../testing/page-data.ts';
 import type { Bottom } from './bottom-bars.ts';
-import { messages } from './messages.ts';
+import { deferredTexts } from '../../page/deferred-messages.ts';
 import { createNavigationFailure } from './navigation-failure.ts';
 
-const texts = messages.en;
+const texts = deferredTexts.en;
 
 function aPage() {
   document.title = 'Aarav Suryan | Marquee';

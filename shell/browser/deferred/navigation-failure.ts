@@ -1,7 +1,8 @@
 import type { FailedNavigation } from '../navigation.ts';
 import type { Bottom } from './bottom-bars.ts';
+import { pageTitle } from '../../page/document-title.ts';
 import type { PageContext } from './deferred-contract.ts';
-import type { DeferredTexts } from './messages.ts';
+import type { DeferredTexts } from '../../page/deferred-messages.ts';
 import { button, createNotice } from './notice.ts';
 
 const name = 'navigation';
@@ -27,8 +28,8 @@ export function createNavigationFailure({
     const hadFocus = document.activeElement === from || document.activeElement === document.body;
 
     const title = navigator.onLine ? texts.pageFailed : texts.pageOffline;
-    const text = texts.stillHere.replace('{title}', () => document.title.replace(/ \| Marquee$/, ''));
-    const { texts: common } = context.page();
+    const { texts: common, head } = context.page();
+    const text = texts.stillHere.replace('{title}', () => pageTitle(document.title, head.site));
     const retryButton = button('mq-button', common.retry, retry);
     const link = document.createElement('a');
     link.href = url.href;

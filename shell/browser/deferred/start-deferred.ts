@@ -7,7 +7,7 @@ import { watchDownloads } from '../../features/third-party/browser/downloads.ts'
 import { checkAppConfig } from '../../features/app-config/browser/check-app-config.ts';
 import type { StartDeferred } from './deferred-contract.ts';
 import { listCachedPages } from '../../features/offline/browser/list-cached-pages.ts';
-import { messages } from './messages.ts';
+import { deferredTexts } from '../../page/deferred-messages.ts';
 import { createPartners } from '../../features/third-party/browser/partners.ts';
 import { watchKills } from '../../features/kill-switch/browser/kills.ts';
 import { registerServiceWorker } from '../../features/offline/browser/register-service-worker.ts';
@@ -29,7 +29,8 @@ import { watchVitals } from '../../features/telemetry/browser/watch-vitals.ts';
 /** Starts what the shell adds to a page after hydration, such as consent, telemetry and the kill switch. */
 export const startDeferred: StartDeferred = (first, context) => {
   const { deferred, language, assetHosts } = first;
-  const texts = messages[language];
+  // A language that the bundle does not contain has its texts in the page.
+  const texts = deferred.texts ?? deferredTexts[language as keyof typeof deferredTexts];
   const partners = createPartners(deferred.isPrivate ? [] : deferred.partners, context.allowPartners);
 
   const fillHoles = createHoles(context);
@@ -58,8 +59,8 @@ export const startDeferred: StartDeferred = (first, context) => {
     () => deferred.inspector && watchInspectorSwitch(deferred.inspector, context),
     watchAppBanner,
     () => registerServiceWorker(deferred.serviceWorker),
-    () => checkAppConfig(context).catch(console.error),
-    () => listCachedPages(language),
+    () => deferred.appConfig && checkAppConfig(context).catch(console.error),
+    () => listCachedPages(first),
     // Without its stylesheet the bottom area would cover the page, so it is not rendered.
     () => void whenStyled().then(renderRest, console.error),
   ]);

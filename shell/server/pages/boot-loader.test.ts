@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { JSDOM } from 'jsdom';
+import { pageTexts } from '../../page/messages.ts';
 import { bootFailedNotice, bootScripts } from './boot-loader.ts';
 
 const boot = { src: '/assets/boot/boot.1.js', integrity: 'sha384-abc' };
@@ -97,6 +98,8 @@ test('the loader takes at most 0.5 kB of a page', () => {
 });
 
 test('the notice is in the language of the page, with a link that reloads it', () => {
-  expect(bootFailedNotice('en')).toContain('Parts of this page did not load. <a href="">Try again</a>');
-  expect(bootFailedNotice('hi')).toContain('<a href="">');
+  expect(bootFailedNotice(pageTexts.en)).toContain(
+    'Parts of this page did not load. <a href="">Try again</a>',
+  );
+  expect(bootFailedNotice(pageTexts.hi)).toContain('<a href="">');
 });

@@ -1,7 +1,5 @@
-import type { Language } from '@marquee/contracts';
-import { translate } from '@marquee/i18n';
 import { attributes, escapeHtml, inlineJson } from '@marquee/http-server/html';
-import { messages } from '../../page/messages.ts';
+import type { PageTexts } from '../../page/messages.ts';
 import type { Script } from '../../page/page-data.ts';
 import { bootPolicy, integrityOf } from './content-security.ts';
 
@@ -37,9 +35,8 @@ export function bootScripts({
  * The notice that the boot script, or what tells of a failed slot, did not load; hidden until then. The link reloads the
  * page.
  */
-export function bootFailedNotice(language: Language): string {
-  const t = translate(messages, language);
-  return `<div class="shell-boot-failed" role="alert">${escapeHtml(t('bootFailed'))} <a href="">${escapeHtml(t('retry'))}</a></div>`;
+export function bootFailedNotice(texts: PageTexts): string {
+  return `<div class="shell-boot-failed" role="alert">${escapeHtml(texts.bootFailed)} <a href="">${escapeHtml(texts.retry)}</a></div>`;
 }
 
 /**

@@ -3,13 +3,11 @@ import {
   releaseId,
   wrongField,
   type Criticality,
-  type Language,
   type ManifestSlot,
   type Release,
   type HydrationTrigger,
   type WrongField,
 } from '@marquee/contracts';
-import { localPath } from '@marquee/i18n';
 import { slotMarkPattern } from '@marquee/mount';
 import type { JsonParams, PlacedSlot } from '@marquee/mount';
 import type { Span } from '@marquee/tracing';
@@ -45,7 +43,8 @@ export type SlotComposer = {
       mountDeadlineMs?: number | undefined;
     };
   }): StartedSlot;
-  startSlot(placed: PlacedSlot): StartedSlot;
+  /** `instead` is the HTML in place of a slot that has failed or that no remote fills; default: its fallback, or nothing. */
+  startSlot(placed: PlacedSlot, instead?: string): StartedSlot;
   /** The data of every slot of the page for the browser, by slot key; complete after all HTML was generated. */
   records: Map<string, SlotRecord>;
   /**
@@ -70,6 +69,8 @@ type Place = {
   refusal?: PlatformError;
   /** The HTML of the slot's placeholder and its seal, if the page is shared and the slot is not. */
   hole?: { placeholder: string; seal: string } | undefined;
+  /** The HTML in place of its fallback. */
+  instead?: string | undefined;
   /** The names of the slots around this one, by which a slot inside itself is found and not rendered. */
   within: string[];
 };
@@ -82,6 +83,8 @@ export function createSlotComposer({
   site,
   url,
   language,
+  home,
+  needsScripts,
   renderers,
   styleTag,
   fallback,
@@ -94,7 +97,11 @@ export function createSlotComposer({
 }: {
   site: RenderedSite;
   url: URL;
-  language: Language;
+  language: string;
+  /** The path of the home page in this language. */
+  home: string;
+  /** What a visitor without scripts reads in place of a slot that needs them. */
+  needsScripts: string;
   renderers: Renderers;
   styleTag: (release: Release, group: { route: string } | 'slots') => Promise<string>;
   fallback: (state: 'fallback' | 'killed', criticality: Criticality, isPage: boolean) => string;
@@ -125,18 +132,19 @@ export function createSlotComposer({
         params: {},
         within: [],
       }),
-    startSlot: (placed) => startSlot(placed, [], undefined),
+    startSlot: (placed, instead) => startSlot(placed, [], undefined, instead),
   };
 
   function startSlot(
     { key, name, params }: PlacedSlot,
     within: string[],
     sender: Release | undefined,
+    instead?: string,
   ): StartedSlot {
     if (within.includes(name)) return nothing(name, `The slot ${name} is inside itself`);
     const owner = site.slotOwner(name);
     const declared = owner?.release.manifest.slots.find((slot) => slot.name === name);
-    if (!owner || !declared) return nothing(name);
+    if (!owner || !declared) return nothing(name, undefined, instead);
     const { hydrate, hydrateSignedIn, hydrateStored, hydrateOn, deadlineMs, mountDeadlineMs } = declared;
     const wrong = declared.params && wrongField(declared.params, params);
     const refusal = wrong && refusalOf(sender, name, wrong);
@@ -156,6 +164,7 @@ export function createSlotComposer({
         holes && mayBeHole(owner.release, declared)
           ? { placeholder: holes.placeholder(declared), seal: holes.seal({ key, name, params }) }
           : undefined,
+      instead,
       within,
     });
   }
@@ -229,13 +238,12 @@ export function createSlotComposer({
           'data-hydrate-stored': place.hydrateStored,
           'data-hydrate-on': place.hydrateOn.join(' ') || undefined,
         })}>`;
-        if (rendered) yield* withInner(rendered.html, await inner);
+        if (rendered) yield* withSlots(rendered.html, await inner);
         else if (isHole) yield place.hole?.placeholder ?? '';
         else
-          yield fallback(
-            killed ? 'killed' : 'fallback',
-            release.manifest.criticality,
-            place.route !== undefined,
+          yield (
+            place.instead ??
+            fallback(killed ? 'killed' : 'fallback', release.manifest.criticality, place.route !== undefined)
           );
         yield '</div>';
       },
@@ -260,13 +268,19 @@ export function createSlotComposer({
     const common = { language, prefix: `${key}-` };
     const request = route
       ? ({ ...common, kind: 'page', route, url: url.href } as const)
-      : ({ ...common, kind: 'slot', slot, params, url: rootOf(url, language) } as const);
-    if (source.release.manifest.guest) return renderGuest(source.release, request);
+      : // The page around the slot is that of another team, and its path or query may be the key to an order, a video or
+        // an account: a slot gets the URL of the home page.
+        ({ ...common, kind: 'slot', slot, params, url: new URL(home, url.origin).href } as const);
+    if (source.release.manifest.guest) return renderGuest(source.release, request, needsScripts);
     return renderWithin(page, renderers, source, request, deadlineMs);
   }
 
   /** An empty slot, with a report, for a name that no remote of the plan fills. */
-  function nothing(slot: string, why = `No planned remote fills the slot ${slot}`): StartedSlot {
+  function nothing(
+    slot: string,
+    why = `No planned remote fills the slot ${slot}`,
+    instead = '',
+  ): StartedSlot {
     report(new PlatformError('SLOT_UNKNOWN', why));
     return {
       first: Promise.resolve({ kind: 'failed', failure: undefined }),
@@ -274,7 +288,7 @@ export function createSlotComposer({
       release: undefined,
       inside: Promise.resolve([]),
       async *html() {
-        yield '';
+        yield instead;
       },
     };
   }
@@ -285,7 +299,11 @@ export function mayBeHole({ manifest }: Release, { cache }: ManifestSlot): boole
   return !cache?.maxAge && !manifest.guest;
 }
 
-async function* withInner(html: string, inner: Map<string, StartedSlot>): AsyncGenerator<string> {
+/** The HTML with its slots in their places. */
+export async function* withSlots(
+  html: string,
+  inner: ReadonlyMap<string, StartedSlot>,
+): AsyncGenerator<string> {
   let rest = html;
   for (let mark = slotMarkPattern.exec(rest); mark; mark = slotMarkPattern.exec(rest)) {
     yield rest.slice(0, mark.index);
@@ -304,14 +322,6 @@ function refusalOf(sender: Release | undefined, slot: string, { field, why }: Wr
       details: { field: field || '(whole)' },
     },
   );
-}
-
-/**
- * The URL that a slot gets: that of the home page. The page around the slot is that of another team, and its path or
- * query may be the key to an order, a video or an account.
- */
-function rootOf(url: URL, language: Language): string {
-  return new URL(localPath('/', language), url.origin).href;
 }
 
 /** What of a guest is mounted as a page or in a slot, for the browser. */

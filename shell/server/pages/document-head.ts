@@ -1,4 +1,3 @@
-import type { Language } from '@marquee/contracts';
 import type { HeadTag, PageHead } from '../../page/page-head.ts';
 import { attributes, escapeHtml, inlineJson } from '@marquee/http-server/html';
 import type { ShellAssets } from '../shell-assets.ts';
@@ -14,7 +13,7 @@ function writeTag({ name, attributes: values, data }: HeadTag): string {
 }
 
 /** Preload links of a language's fonts, for the start of `<body>`: in `<head>` they delay the first paint. */
-export function fontPreloads(assets: Pick<ShellAssets, 'fontsFor'>, language: Language): string {
+export function fontPreloads(assets: Pick<ShellAssets, 'fontsFor'>, language: string): string {
   return assets
     .fontsFor(language)
     .map(

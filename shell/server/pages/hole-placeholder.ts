@@ -1,22 +1,19 @@
-import type { Language, ManifestSlot } from '@marquee/contracts';
-import { translate } from '@marquee/i18n';
+import type { ManifestSlot } from '@marquee/contracts';
 import { escapeHtml } from '@marquee/http-server/html';
-import { messages } from '../../page/messages.ts';
 
 /**
  * What a shared page has in the place of a slot that is not shared, until the browser has fetched the slot: empty
  * pictures of the slot's height, one of which is displayed, since the policy forbids styles in attributes. Without
- * scripts, a sentence.
+ * scripts, the sentence `needsScripts`.
  */
 export function holePlaceholder(
   { placeholder }: Pick<ManifestSlot, 'placeholder'>,
-  language: Language,
+  needsScripts: string,
 ): string {
   const { narrow = 0, wide = 0 } = placeholder ?? {};
   const space = (size: string, height: number) =>
     height > 0
       ? `<svg class="mq-hole mq-hole--${size}" width="1" height="${height}" aria-hidden="true"></svg>`
       : '';
-  const text = escapeHtml(translate(messages, language)('needsScripts'));
-  return `${space('narrow', narrow)}${space('wide', wide)}<noscript><p>${text}</p></noscript>`;
+  return `${space('narrow', narrow)}${space('wide', wide)}<noscript><p>${escapeHtml(needsScripts)}</p></noscript>`;
 }

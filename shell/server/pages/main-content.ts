@@ -1,17 +1,9 @@
-import type { Language, Release } from '@marquee/contracts';
-import { translate } from '@marquee/i18n';
+import type { Release } from '@marquee/contracts';
 import type { PageMeta } from '@marquee/mount';
-import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { articleMeta } from '../../features/articles/page/article-meta.ts';
-import { ArticlePage } from '../../features/articles/page/ArticlePage.tsx';
-import { appPlacements, type AppLinks, type Device } from '../../features/app-links/page/app-links.ts';
-import { downloadMeta } from '../../features/download/page/download-meta.ts';
-import { DownloadPage } from '../../features/download/page/DownloadPage.tsx';
-import { messages as offlineMessages } from '../../features/offline/page/messages.ts';
-import { OfflinePage } from '../../features/offline/page/OfflinePage.tsx';
-import { messages } from '../../page/messages.ts';
-import type { OwnPage } from '../../page/own-pages.ts';
+import type { Device } from '../../page/device.ts';
+import type { PageTexts } from '../../page/messages.ts';
+import type { OpenPage } from '../site/define-site.ts';
 import type { SlotComposer } from './compose-slots.ts';
 import type { PlannedPage } from './planned-page.ts';
 import type { StyleTags } from './style-tags.ts';
@@ -31,7 +23,7 @@ export type Opening =
 
 /** The content of a page between header and footer, from a remote or from the shell. */
 export type MainContent = {
-  language: Language;
+  language: string;
   indexable: boolean;
   isPrivate: boolean;
   /** Under which URL a browser may store the page for offline reading: the exact one, or any query. */
@@ -53,6 +45,7 @@ export function remotePage(
   { site, match, language }: PlannedPage,
   composer: SlotComposer,
   tag: StyleTags['tag'],
+  texts: PageTexts,
 ): MainContent {
   const { route, remote, params } = match;
   const slot = composer.startPage(match);
@@ -83,10 +76,9 @@ export function remotePage(
   function fallbackMeta(): PageMeta | undefined {
     const why = site.remote(remote)?.planned.why.kind;
     if (why === 'override') return undefined;
-    const t = translate(messages, language);
     return why === 'killed'
-      ? { title: t('killedTitle'), description: t('killedText') }
-      : { title: t('failedTitle'), description: t('failedText') };
+      ? { title: texts.killedTitle, description: texts.killedText }
+      : { title: texts.failedTitle, description: texts.failedText };
   }
 }
 
@@ -99,60 +91,28 @@ export async function slotStyles(
   return tags.join('');
 }
 
+/** The content of a page that the shell renders itself. */
 export function ownPage(
-  page: OwnPage,
-  { url, language, siteUrl, appLinks, device, styleTag }: OwnPageSettings,
+  page: OpenPage,
+  {
+    styleTag,
+    ...props
+  }: { url: URL; language: string; siteUrl: string; device: Device; styleTag: () => string },
 ): MainContent {
-  const { meta, element } = content();
+  const { meta, content } = page.render(props);
   return {
-    language,
+    language: props.language,
     indexable: meta.indexable ?? false,
     isPrivate: false,
-    // The service worker stores the offline page separately, and the download page differs by device.
-    offline: page.kind === 'article' ? 'exact' : undefined,
+    offline: page.isOffline ? 'exact' : undefined,
     offersApp: false,
     mayBeMissing: false,
-    styles: async () => (page.kind === 'article' ? '' : styleTag()),
+    styles: async () => (page.hasOwnStyles ? styleTag() : ''),
     slotStyles: async () => '',
     opening: Promise.resolve({ kind: 'page', meta, preloads: '' }),
     settled: Promise.resolve(),
     async *html() {
-      yield renderToStaticMarkup(element);
+      yield renderToStaticMarkup(content);
     },
   };
-
-  function content(): { meta: PageMeta; element: ReactElement } {
-    if (page.kind === 'article') {
-      const { article } = page;
-      return {
-        meta: articleMeta({ article, language, siteUrl }),
-        element: createElement(ArticlePage, { article, language }),
-      };
-    }
-    if (page.kind === 'download') {
-      const from = url.searchParams.get('from');
-      const placement = appPlacements.find((one) => one === from) ?? 'bottom';
-      return {
-        meta: downloadMeta({ language, siteUrl, links: appLinks }),
-        element: createElement(DownloadPage, { links: appLinks, placement, device, language }),
-      };
-    }
-    const { title, description, unreachableTitle, unreachableDescription } = offlineMessages[language];
-    return {
-      meta:
-        page.kind === 'offline'
-          ? { title, description, indexable: false }
-          : { title: unreachableTitle, description: unreachableDescription, indexable: false },
-      element: createElement(OfflinePage, { kind: page.kind, language }),
-    };
-  }
 }
-
-type OwnPageSettings = {
-  url: URL;
-  language: Language;
-  siteUrl: string;
-  appLinks: AppLinks;
-  device: Device;
-  styleTag: () => string;
-};

@@ -4,7 +4,7 @@ import { languageOfPath } from '@marquee/i18n';
 import fc from 'fast-check';
 import { aRelease } from '../../testing/a-release.ts';
 import { aShellOver } from '../../testing/a-shell.ts';
-import { aPage, aPlace, aSite, rendered, textOf } from '../../testing/a-site.ts';
+import { aDefinition, aPage, aPlace, aSite, rendered, textOf } from '../../testing/a-site.ts';
 import type { RenderRequest } from '../rendering/messages.ts';
 import { variantOptionsOf } from '../variant-options.ts';
 import { visitorOf } from '../visitor.ts';
@@ -86,6 +86,7 @@ const requests = fc.record({
 type Request = typeof requests extends fc.Arbitrary<infer Value> ? Value : never;
 
 const settings = {
+  definition: aDefinition(),
   consent: { mode: 'opt-in', noticeCountries: ['IN'], countryHeader: 'cf-ipcountry' },
   inspector: { isOn: false, key: undefined },
 } as const;

@@ -1,19 +1,19 @@
-import { slotMarkPattern } from '@marquee/mount';
 import type { Override } from '@marquee/contracts/override';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { AppLinks } from '../../features/app-links/page/app-links.ts';
 import { MovedNotice } from '../../page/MovedNotice.tsx';
-import type { PageData } from '../../page/page-data.ts';
+import type { PageData, PageSite } from '../../page/page-data.ts';
 import { pageHead } from '../../page/page-head.ts';
 import { clientTexts } from '../../page/client-texts.ts';
 import { attributes, inlineJson } from '@marquee/http-server/html';
 import { overrideBar } from '../../features/overrides/server/override-page.ts';
 import type { PartnerScript } from '../../features/third-party/page/partners.ts';
+import type { Site } from '../site/define-site.ts';
+import { shellTexts } from '../site/site-texts.ts';
 import type { ShellAssets } from '../shell-assets.ts';
 import { bootFailedNotice } from './boot-loader.ts';
 import { browserReleases } from './browser-release.ts';
-import type { SlotComposer, StartedSlot } from './compose-slots.ts';
+import { withSlots, type SlotComposer, type StartedSlot } from './compose-slots.ts';
 import { fontPreloads, writeHead } from './document-head.ts';
 import type { MainContent, Opening } from './main-content.ts';
 import type { PageLayout } from './page-layout.ts';
@@ -31,8 +31,9 @@ export type PageParts = {
   opening: Extract<Opening, { kind: 'page' }> | undefined;
   /** The `<style>` elements that are known before the body, and the boot scripts. */
   head: { styles: string; scripts: string };
-  account: StartedSlot;
-  /** Whether the first paint waits for the heading: not if the account slot above it is late. */
+  /** The slots in header and footer, by the key of their places. */
+  around: ReadonlyMap<string, StartedSlot>;
+  /** Whether the first paint waits for the heading: not if a slot of the header above it is late. */
   waitsForHeading: () => Promise<boolean>;
   layout: PageLayout;
   composer: SlotComposer;
@@ -47,7 +48,7 @@ export type DocumentSettings = {
   contentApi: string;
   /** The URL of the content host's uploads; default: that of the content host. */
   contentMedia?: string;
-  appLinks: AppLinks;
+  definition: Site;
   partners: readonly PartnerScript[];
   /** The origins, besides the site's own, that serve `/assets` and `/remotes`. */
   assetHosts: readonly string[];
@@ -61,25 +62,26 @@ export type DocumentSettings = {
  * which HTML parsers accept in the body as well.
  */
 export async function* pageDocument(parts: PageParts, settings: DocumentSettings): AsyncGenerator<string> {
-  const { main, opening, account, layout, composer, site, variant } = parts;
-  const { assets } = settings;
+  const { main, opening, around, layout, composer, site, variant } = parts;
+  const { assets, definition } = settings;
+  const texts = definition.textsIn(main.language).page;
 
-  yield head(parts);
+  yield head(parts, settings);
   if (opening) yield metadata(opening, parts, settings);
   if (opening?.heading && (await parts.waitsForHeading()))
     yield `<link${attributes({ rel: 'expect', href: `#${opening.heading}`, blocking: 'render' })}>`;
   yield parts.head.scripts;
 
-  const showsAppBanner = main.offersApp && variant.device !== 'desktop' && !variant.appBannerDismissed;
-  const [beforeAccount = '', , afterAccount = ''] = layout.header.split(slotMarkPattern);
-  yield `</head><body>${fontPreloads(assets, main.language)}${layout.skipLink}${bootFailedNotice(main.language)}${parts.override ? overrideBar(parts.override) : ''}<div data-follows="app-banner">${showsAppBanner ? layout.appBanner : ''}</div>${beforeAccount}`;
-  yield* account.html();
-  yield afterAccount;
+  const showsBanner = main.offersApp && variant.device !== 'desktop' && !variant.appBannerDismissed;
+  yield `</head><body>${fontPreloads(assets, main.language)}${layout.skipLink}${bootFailedNotice(texts)}${parts.override ? overrideBar(parts.override) : ''}<div data-follows="app-banner">${showsBanner ? layout.banner : ''}</div>`;
+  yield* withSlots(layout.header, around);
   const late = opening ? undefined : await main.opening;
   if (late) yield late.kind === 'page' ? metadata(late, parts, settings) : refresh(late.to);
-  yield `<main id="main" class="mq-main" tabindex="-1">${movedNotice(variant)}`;
+  yield `<main id="main" class="mq-main" tabindex="-1">${movedNotice(variant, definition)}`;
   if (late?.kind !== 'elsewhere') yield* main.html();
-  yield `</main><div data-follows="app-band">${main.offersApp ? layout.appBand : ''}</div>${layout.footer}<div class="shell-progress" aria-hidden="true"></div>`;
+  yield `</main><div data-follows="app-band">${main.offersApp ? layout.band : ''}</div>`;
+  yield* withSlots(layout.footer, around);
+  yield '<div class="shell-progress" aria-hidden="true"></div>';
   yield '<div id="announcer" class="mq-visually-hidden" role="status" aria-live="polite"></div><div id="toasts"></div>';
   yield scriptPreloads({ records: [...composer.records.values()], site, assets });
   yield `<script type="application/json" id="marquee-page">${inlineJson(pageData(parts, settings))}</script></body></html>`;
@@ -89,11 +91,12 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
 function metadata(
   { meta, preloads, failed }: Extract<Opening, { kind: 'page' }>,
   { main, url }: PageParts,
-  { siteUrl, mainApi, contentApi }: DocumentSettings,
+  { siteUrl, mainApi, contentApi, definition }: DocumentSettings,
 ): string {
   const tags = writeHead(
     pageHead({
       meta,
+      site: { ...pageSite(definition), ...definition.metadata },
       siteUrl,
       pathname: url.pathname,
       language: main.language,
@@ -112,20 +115,33 @@ function refresh(to: string): string {
   return `<meta name="robots" content="noindex"><meta${attributes({ 'http-equiv': 'refresh', content: `0;url=${to}` })}>`;
 }
 
-function head({ main, head: { styles } }: PageParts): string {
+function head({ main, head: { styles } }: PageParts, { definition }: DocumentSettings): string {
+  const isDefault = main.language === definition.defaultLanguage;
   return [
     `<!DOCTYPE html><html lang="${main.language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">',
     styles,
     '<link rel="icon" href="/assets/logo-mark.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/assets/icons/180.png">',
-    `<link rel="manifest" href="/manifest.webmanifest${main.language === 'hi' ? '?lang=hi' : ''}">`,
-    '<meta name="theme-color" content="#1d0f2b">',
+    `<link rel="manifest" href="/manifest.webmanifest${isDefault ? '' : `?lang=${main.language}`}">`,
+    `<meta${attributes({ name: 'theme-color', content: definition.colors.theme })}>`,
   ].join('');
 }
 
-function movedNotice({ movedFrom }: PageVariant): string {
-  return movedFrom ? renderToStaticMarkup(createElement(MovedNotice, { language: movedFrom })) : '';
+function movedNotice({ movedFrom: language }: PageVariant, { languages, textsIn, waysOn }: Site): string {
+  if (!language) return '';
+  const links = (waysOn?.(language) ?? []).map((way) => ({
+    ...way,
+    href: languages.local(way.path, way.language ?? language),
+  }));
+  return renderToStaticMarkup(
+    createElement(MovedNotice, { language, text: textsIn(language).page.moved, links }),
+  );
+}
+
+/** What pages have of the site's definition, for their heads. */
+function pageSite({ name, metadata: { title }, languages }: Site): PageSite {
+  return { name, title, languages: languages.all };
 }
 
 function pageData(
@@ -139,23 +155,25 @@ function pageData(
     assetHosts,
     serviceWorker,
     apiAcceptsTraceparent,
+    definition,
   }: DocumentSettings,
 ): PageData {
   const records = [...composer.records.values()];
   const deferredStyles = assets.styles('deferred');
+  const texts = definition.textsIn(main.language);
   return {
     language: main.language,
     path: url.pathname + url.search,
     hosts: { main: mainApi, content: contentApi },
     ...(apiAcceptsTraceparent && { apiTakesTrace: true }),
-    head: { siteUrl, indexable: main.indexable },
+    head: { siteUrl, indexable: main.indexable, site: pageSite(definition) },
     runtime: assets.scripts('runtime'),
     ...(assetHosts.length > 0 && { assetHosts }),
     releases: browserReleases(site, records),
     slots: Object.fromEntries(composer.records),
     ...site.contracts.ofPage(records),
     ...(experiments.length > 0 && { experiments }),
-    texts: clientTexts(main.language),
+    texts: clientTexts(texts.page),
     shell: assets.version,
     deferred: {
       scripts: assets.scripts('deferred'),
@@ -164,6 +182,8 @@ function pageData(
       isPrivate: main.isPrivate,
       partners: main.isPrivate ? [] : partners,
       serviceWorker,
+      ...(definition.hasAppConfig && { appConfig: true }),
+      ...(!shellTexts[main.language] && { texts: texts.deferred }),
       ...(inspectable && { inspector: assets.scripts('inspector') }),
     },
   };

@@ -1,35 +1,34 @@
-import { barePath } from '@marquee/i18n';
 import { slotMark } from '@marquee/mount';
 import { LRUCache } from 'lru-cache';
-import { createElement } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { AppBand } from '../../features/app-links/page/AppBand.tsx';
-import { AppBanner } from '../../features/app-links/page/AppBanner.tsx';
-import type { AppLinks } from '../../features/app-links/page/app-links.ts';
-import { findOwnPage } from '../../page/own-pages.ts';
-import { Footer } from '../../page/Footer.tsx';
-import { Header, SkipLink } from '../../page/Header.tsx';
-import { faceOf, isFanZone } from '../../page/navigation.ts';
+import { SkipLink } from '../../page/SkipLink.tsx';
+import type { Site } from '../site/define-site.ts';
+import { findOwnPage } from '../site/own-pages.ts';
 import { layoutKey, type PageVariant } from './page-variant.ts';
 import type { RenderedSite } from './planned-page.ts';
 
-/** The HTML around a page's content: header, footer and app banners. */
+/** The HTML around a page's content, with marks in place of the slots in it. */
 export type PageLayout = {
   skipLink: string;
   header: string;
   footer: string;
-  /** The app banners above and below the content; empty on pages that do not offer the app. */
-  appBanner: string;
-  appBand: string;
+  /** What the site has above and below the content of pages that offer its app. */
+  banner: string;
+  band: string;
 };
+
+/** A slot in header or footer. `instead` is the HTML in its place if it fails. */
+export type LayoutSlot = { key: string; name: string; instead: string | undefined };
 
 const maxCachedLayouts = 2_000;
 
 /** Renders page layouts and caches them: visitors with equal routes, slots, device and URL share a layout. */
 export function createLayouts(
-  appLinks: AppLinks,
+  definition: Site,
 ): (site: RenderedSite, url: URL, variant: PageVariant) => PageLayout {
   const cache = new LRUCache<string, PageLayout>({ max: maxCachedLayouts });
+  const { languages, textsIn, header, footer, banner, band } = definition;
 
   return (site, url, variant) => {
     const key = layoutKey(variant, url);
@@ -37,19 +36,22 @@ export function createLayouts(
     if (cached) return cached;
 
     const { language, device } = variant;
-    const exists = (target: string) => (site.pages.match(target) ?? findOwnPage(target)) !== undefined;
-    const { navigation } = site;
-    const common = { language, exists, navigation, appLinks, device };
+    const exists = (target: string) =>
+      (site.pages.match(target) ?? findOwnPage(target, definition)) !== undefined;
     const path = url.pathname + url.search;
-    const account = createElement('div', {
-      className: 'mq-slot-host',
-      dangerouslySetInnerHTML: { __html: slotMark('account') },
-    });
+    const props = { language, languages, path, exists, navigation: site.navigation, device, slots: {} };
+    const partHtml = (part: Site['header'], name: string) =>
+      'slot' in part
+        ? slotMark(name)
+        : renderToStaticMarkup(
+            part.render({ ...props, slots: mapValues(part.slots, (_, place) => slotPlace(place)) }),
+          );
     const layout = {
-      skipLink: renderToStaticMarkup(createElement(SkipLink, { language })),
-      header: renderToStaticMarkup(createElement(Header, { ...common, path, account })),
-      footer: renderToStaticMarkup(createElement(Footer, common)),
-      ...appOffers(site, url, appLinks, variant),
+      skipLink: renderToStaticMarkup(createElement(SkipLink, { text: textsIn(language).page.skip })),
+      header: partHtml(header, 'header'),
+      footer: footer ? partHtml(footer, 'footer') : '',
+      banner: renderToStaticMarkup(banner?.(props)),
+      band: renderToStaticMarkup(band?.(props)),
     };
     // A visitor can invent any number of queries: only plain paths are cached.
     if (!url.search) cache.set(key, layout);
@@ -57,18 +59,29 @@ export function createLayouts(
   };
 }
 
-function appOffers(
-  { navigation }: RenderedSite,
-  { pathname }: URL,
-  links: AppLinks,
-  { language, device }: PageVariant,
-): Pick<PageLayout, 'appBanner' | 'appBand'> {
-  const path = barePath(pathname);
-  if (faceOf(path, navigation) !== 'fans') return { appBanner: '', appBand: '' };
-  const about = isFanZone(path) ? 'video-message' : 'app';
-  return {
-    appBanner:
-      device === 'desktop' ? '' : renderToStaticMarkup(createElement(AppBanner, { links, language })),
-    appBand: renderToStaticMarkup(createElement(AppBand, { links, language, device, about })),
-  };
+/** The slots in header and footer. In place of a header that fails stands the site's name, as a link to the home page. */
+export function layoutSlots({ header, footer, name, languages }: Site, language: string): LayoutSlot[] {
+  const link = createElement('a', { href: languages.local('/', language) }, name);
+  const nameOnly = renderToStaticMarkup(createElement('header', { className: 'mq-header' }, link));
+  return [...slotsOf(header, 'header', nameOnly), ...(footer ? slotsOf(footer, 'footer', '') : [])];
+}
+
+function slotsOf(part: Site['header'], key: string, instead: string): LayoutSlot[] {
+  if ('slot' in part) return [{ key, name: part.slot, instead }];
+  return Object.entries(part.slots).map(([place, name]) => ({ key: place, name, instead: undefined }));
+}
+
+/** The place of a slot in markup. */
+function slotPlace(key: string): ReactNode {
+  return createElement('div', {
+    className: 'mq-slot-host',
+    dangerouslySetInnerHTML: { __html: slotMark(key) },
+  });
+}
+
+function mapValues<Value>(
+  record: Readonly<Record<string, string>>,
+  map: (value: string, key: string) => Value,
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));
 }

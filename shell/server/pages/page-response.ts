@@ -1,5 +1,5 @@
-import type { Language } from '@marquee/contracts';
 import { failureHeaders, failurePage } from '../failure-page.ts';
+import type { Site } from '../site/define-site.ts';
 
 /** The response for a page, or for the data of a page. */
 export type PageResponse = {
@@ -32,11 +32,11 @@ export function noContentResponse(): PageResponse {
   return { status: 204, headers: { 'cache-control': 'no-store' }, body: '' };
 }
 
-export function notReadyResponse(language: Language): PageResponse {
+export function notReadyResponse(site: Site, language: string): PageResponse {
   return {
     status: 503,
     headers: { ...failureHeaders, 'retry-after': '2', 'cache-control': 'no-store' },
-    body: failurePage('starting', language, 2),
+    body: failurePage('starting', { site, language, reloadAfter: 2 }),
   };
 }
 

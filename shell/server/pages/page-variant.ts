@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { releaseId, type Language, type Release, type Visitor } from '@marquee/contracts';
-import { deviceOf, type Device } from '../../features/app-links/page/app-links.ts';
+import { releaseId, type Release, type Visitor } from '@marquee/contracts';
+import { deviceOf, type Device } from '../../page/device.ts';
 import type { ConsentPolicy } from '../../features/third-party/page/partners.ts';
 import type { ExperimentRecord } from '../../page/page-data.ts';
 import type { RenderRequest } from '../rendering/messages.ts';
@@ -13,11 +13,11 @@ import type { PlannedSite } from './planned-page.ts';
 export type PageVariant = Readonly<{
   /** A digest of the shell's build and of the settings that pages contain. */
   shell: string;
-  language: Language;
+  language: string;
   device: Device;
   consent: ConsentPolicy;
   /** The language of the notice that a page does not exist; undefined if the page shows no such notice. */
-  movedFrom: Language | undefined;
+  movedFrom: string | undefined;
   appBannerDismissed: boolean;
   inspectable: boolean;
   /** A digest of the plan's routes and slots, on which the links in header and footer depend. */

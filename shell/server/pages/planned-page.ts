@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto';
-import { barePath, languageOfPath, localPath } from '@marquee/i18n';
 import type {
-  Language,
   ManifestRoute,
   NavigationEntry,
   Plan,
@@ -12,10 +10,12 @@ import type {
 } from '@marquee/contracts';
 import type { Override } from '@marquee/contracts/override';
 import { buildPageTable, plannedReleases, resolvePlan, type PageMatch, type PageTable } from '@marquee/plan';
-import { findOwnPage } from '../../page/own-pages.ts';
+import type { Languages } from '../../page/languages.ts';
 import type { ExperimentRecord } from '../../page/page-data.ts';
 import { createPlanContracts, type PlanContracts } from './plan-contracts.ts';
 import { localRelease } from '../../features/overrides/server/local-release.ts';
+import type { Site } from '../site/define-site.ts';
+import { findOwnPage } from '../site/own-pages.ts';
 
 /** The site that one visitor gets: the pages and slots of the releases in the visitor's plan. */
 export type PlannedSite = {
@@ -46,7 +46,7 @@ export type PlannedRelease = {
 /** Returns why a release does not fit this shell; undefined if it fits. */
 type MisfitOf = (release: Release) => string | undefined;
 
-export type PlannedPage = { site: RenderedSite; language: Language; match: PageMatch };
+export type PlannedPage = { site: RenderedSite; language: string; match: PageMatch };
 
 /** Returns a function that plans a visitor's site from a snapshot. Equal releases share one page table. */
 export function createSitePlanner(
@@ -136,9 +136,13 @@ function tableOf(planned: Release[]): Table {
 }
 
 /** The page at a path, which may have a language prefix; undefined if there is none. */
-export function pageAt(site: RenderedSite, pathname: string): PlannedPage | undefined {
-  const match = site.pages.match(barePath(pathname));
-  return match && { site, match, language: languageOfPath(pathname) };
+export function pageAt(
+  site: RenderedSite,
+  pathname: string,
+  { languages }: Pick<Site, 'languages'>,
+): PlannedPage | undefined {
+  const match = site.pages.match(languages.bare(pathname));
+  return match && { site, match, language: languages.of(pathname) };
 }
 
 /**
@@ -146,18 +150,26 @@ export function pageAt(site: RenderedSite, pathname: string): PlannedPage | unde
  * trailing slashes, in the case of its route, and with codes only for characters that need one (RFC 3986, section 6.2).
  * Undefined if there is no page at the path, however it is spelled.
  */
-export function canonicalPathIn(site: RenderedSite, pathname: string): string | undefined {
-  const path = pathname
+export function canonicalPathIn(site: RenderedSite, pathname: string, definition: Site): string | undefined {
+  const { languages } = definition;
+  const spelled = pathname
     .replace(/%[0-9a-f]{2}/gi, (code) => {
       const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
       return /[\w.~-]/.test(character) ? character : code.toUpperCase();
     })
     .replace(/\/+/g, '/')
-    .replace(/(?<=.)\/$/, '')
-    .replace(/^\/hi(?=\/|$)/i, '/hi');
-  const bare = barePath(path);
-  const canonical = site.pages.match(bare)?.canonical ?? (findOwnPage(bare) && bare);
-  return canonical && localPath(canonical, languageOfPath(path));
+    .replace(/(?<=.)\/$/, '');
+  const path = withPrefixOf(languages, spelled);
+  const bare = languages.bare(path);
+  const canonical = site.pages.match(bare)?.canonical ?? (findOwnPage(bare, definition) && bare);
+  return canonical && languages.local(canonical, languages.of(path));
+}
+
+/** The path with the prefix of its language as the definition spells it: `/HI/fans` → `/hi/fans`. */
+function withPrefixOf({ all }: Languages, path: string): string {
+  const [, first = ''] = /^(\/[^/]*)/.exec(path) ?? [];
+  const language = all.find(({ prefix }) => prefix !== '' && prefix === first.toLowerCase());
+  return language ? language.prefix + path.slice(first.length) : path;
 }
 
 function experimentsIn({ remotes }: Snapshot, plan: Plan): ExperimentRecord[] {

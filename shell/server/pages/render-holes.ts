@@ -4,7 +4,7 @@ import { browserReleases } from './browser-release.ts';
 import { createSlotComposer } from './compose-slots.ts';
 import { unsharedHeaders } from './page-sharing.ts';
 import type { PageResponse } from './page-response.ts';
-import { fallbackIn, type PageServices, type RequestedPage } from './render-page.ts';
+import { spokenIn, type PageServices, type RequestedPage } from './render-page.ts';
 import { createStyleTags } from './style-tags.ts';
 import type { WantedHole } from './wanted-holes.ts';
 
@@ -26,12 +26,11 @@ export function renderHoles(
   const composer = createSlotComposer({
     site,
     url,
-    language,
+    ...spokenIn(settings.definition, language),
     renderers,
     // The page has the stylesheets of its own releases.
     styleTag: async (release, group) =>
       onPage.has(`${release.remote} ${release.version}`) ? '' : styles.tag(release, group),
-    fallback: fallbackIn(language),
     report,
     span: request.span,
     requestId: request.requestId,

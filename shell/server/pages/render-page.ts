@@ -1,4 +1,4 @@
-import type { Criticality, Language } from '@marquee/contracts';
+import type { Criticality } from '@marquee/contracts';
 import type { Override } from '@marquee/contracts/override';
 import type { Span } from '@marquee/tracing';
 import { withTimeout } from '@marquee/timing';
@@ -6,8 +6,9 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { offlineHeader } from '../../features/offline/page/offline-header.ts';
 import { overrideBarStyles } from '../../features/overrides/server/override-page.ts';
-import { findOwnPage } from '../../page/own-pages.ts';
 import { SlotFallback } from '../../page/SlotFallback.tsx';
+import type { Site } from '../site/define-site.ts';
+import { findOwnPage } from '../site/own-pages.ts';
 import type { ReleaseFiles } from '../releases/release-files.ts';
 import type { Renderers } from '../rendering/render-within.ts';
 import { createSlotComposer } from './compose-slots.ts';
@@ -19,7 +20,7 @@ import type { HoleSeals } from './hole-seals.ts';
 import { ownPage, remotePage, slotStyles } from './main-content.ts';
 import { expired, type PageCache } from './page-cache.ts';
 import { pageDocument, type DocumentSettings } from './page-document.ts';
-import type { createLayouts } from './page-layout.ts';
+import { layoutSlots, type createLayouts } from './page-layout.ts';
 import { missingPageResponse, redirectResponse, type PageResponse } from './page-response.ts';
 import type { PageVariant } from './page-variant.ts';
 import type { PlannedPage, RenderedSite } from './planned-page.ts';
@@ -70,17 +71,18 @@ export async function renderPage(
 ): Promise<PageResponse> {
   const { site, found, url, variant, override } = page;
   const { language, device, movedFrom } = variant;
+  const { siteUrl, definition, assets } = settings;
+  const texts = definition.textsIn(language).page;
   const styles = createStyleTags({ files, assets: settings.assets, report });
   const composer = createSlotComposer({
     site,
     url,
-    language,
+    ...spokenIn(definition, language),
     renderers,
     styleTag: styles.tag,
-    fallback: fallbackIn(language),
     holes: isCacheable
       ? {
-          placeholder: (slot) => holePlaceholder(slot, language),
+          placeholder: (slot) => holePlaceholder(slot, texts.needsScripts),
           seal: (slot) => holeSeals.of(url.pathname + url.search, slot),
         }
       : undefined,
@@ -91,14 +93,19 @@ export async function renderPage(
     onFault,
   });
 
-  const own = found ? undefined : findOwnPage(url.pathname);
+  const own = found ? undefined : findOwnPage(url.pathname, definition);
   if (!found && !own) return missingPageResponse();
-  const { siteUrl, appLinks, assets } = settings;
   const styleTag = () => styles.inline(assets.styles('own-pages'));
   const main = own
-    ? ownPage(own, { url, language, siteUrl, appLinks, device, styleTag })
-    : remotePage(found!, composer, styles.tag);
-  const account = composer.startSlot({ key: 'account', name: 'auth.account', params: {} });
+    ? ownPage(own, { url, language, siteUrl, device, styleTag })
+    : remotePage(found!, composer, styles.tag, texts);
+  const around = new Map(
+    layoutSlots(definition, language).map(({ key, name, instead }) => [
+      key,
+      composer.startSlot({ key, name, params: {} }, instead),
+    ]),
+  );
+  const slotsAround = [...around.values()];
 
   const route = found ? `${found.match.remote} ${found.match.route.id}` : url.pathname;
   const opens = { route, pathname: url.pathname, mayBeMissing: main.mayBeMissing };
@@ -114,7 +121,10 @@ export async function renderPage(
     styles.inline(assets.styles('styles')),
     ...(override ? [styles.inline(overrideBarStyles)] : []),
     await main.styles(),
-    await slotStyles([account.release], styles.tag),
+    await slotStyles(
+      slotsAround.map(({ release }) => release),
+      styles.tag,
+    ),
     // The slots of a late page are not known yet.
     opening ? await main.slotStyles() : '',
   ].join('');
@@ -140,10 +150,10 @@ export async function renderPage(
     // A notice that is shown once is not stored for offline reading.
     ...(main.offline && !movedFrom && !override && { [offlineHeader]: main.offline }),
   };
-  let accountIsLate = false;
+  let isLate = false;
   const waitsForHeading = async () => {
-    accountIsLate = !(await settlesSoon([account.settled]));
-    return !accountIsLate;
+    isLate = !(await settlesSoon(slotsAround.map(({ settled }) => settled)));
+    return !isLate;
   };
   const body = pageDocument(
     {
@@ -154,7 +164,7 @@ export async function renderPage(
       main,
       opening,
       head: { styles: headStyles, scripts: boot.html },
-      account,
+      around,
       waitsForHeading,
       layout: layoutOf(site, url, variant),
       composer,
@@ -165,7 +175,7 @@ export async function renderPage(
   const remotes = () => [...composer.records.values()].map(({ remote }) => remote);
   // Other visitors get the page with its metadata in the head, with all of its styles, and with a first paint that
   // waits for the heading.
-  const isWhole = () => opening !== undefined && !accountIsLate && styles.isComplete();
+  const isWhole = () => opening !== undefined && !isLate && styles.isComplete();
   const expiry = () => (isWhole() ? composer.expiry() : expired);
   return {
     status: 200,
@@ -174,8 +184,15 @@ export async function renderPage(
   };
 }
 
-/** Returns the renderer of fallbacks in a language. */
-export function fallbackIn(language: Language) {
-  return (state: 'fallback' | 'killed', criticality: Criticality, isPage: boolean) =>
-    renderToStaticMarkup(createElement(SlotFallback, { state, criticality, isPage, language }));
+/** What a slot composer says in a language of the site: its texts, and the renderer of fallbacks. */
+export function spokenIn({ languages, textsIn }: Site, language: string) {
+  const { page: texts } = textsIn(language);
+  const home = languages.local('/', language);
+  return {
+    language,
+    home,
+    needsScripts: texts.needsScripts,
+    fallback: (state: 'fallback' | 'killed', criticality: Criticality, isPage: boolean) =>
+      renderToStaticMarkup(createElement(SlotFallback, { state, criticality, isPage, texts, home })),
+  };
 }

@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto';
-import { barePath, languageOfPath } from '@marquee/i18n';
-import { PlatformError, type Language, type Snapshot, type Visitor } from '@marquee/contracts';
+import { PlatformError, type Snapshot, type Visitor } from '@marquee/contracts';
 import type { Override } from '@marquee/contracts/override';
 import type { Span } from '@marquee/tracing';
 import { Counter, type Registry } from 'prom-client';
 import { serverTiming } from '../../page/server-timing.ts';
-import { findOwnPage } from '../../page/own-pages.ts';
+import { findOwnPage } from '../site/own-pages.ts';
 import type { ReleaseFiles } from '../releases/release-files.ts';
 import type { ReleaseFit } from '../releases/release-fit.ts';
 import type { Renderers } from '../rendering/render-within.ts';
@@ -111,6 +110,8 @@ export function createPageServer({
   holeSecret: string;
   report: (failure: unknown) => void;
 }): PageServer {
+  const { definition } = settings;
+  const { languages } = definition;
   const holeSeals = createHoleSeals(holeSecret);
   const shell = digestOfSettings(settings);
   const planSite = createSitePlanner(misfitOf);
@@ -121,7 +122,7 @@ export function createPageServer({
     labelNames: ['result'],
     registers: [metrics],
   });
-  const layoutOf = createLayouts(settings.appLinks);
+  const layoutOf = createLayouts(settings.definition);
   const openingTimes = createOpeningTimes();
   const services: PageServices = {
     settings,
@@ -144,7 +145,7 @@ export function createPageServer({
 
     canonicalPath(url, visitor, override) {
       const planned = site(visitor, override);
-      return planned && canonicalPathIn(planned, url.pathname);
+      return planned && canonicalPathIn(planned, url.pathname, definition);
     },
 
     variant(visitor, options) {
@@ -154,7 +155,7 @@ export function createPageServer({
 
     serveData: (url, visitor, request = {}) => {
       const planned = site(visitor);
-      const page = planned && pageAt(planned, url.pathname);
+      const page = planned && pageAt(planned, url.pathname, definition);
       if (page?.match.route.returns !== 'data') return undefined;
       nameSpan(request.span, page.match.route.path, page.language);
       return renderData(page, url, renderers, request);
@@ -162,9 +163,9 @@ export function createPageServer({
 
     serveHoles(url, visitor, wanted, request = {}) {
       const planned = site(visitor);
-      if (!planned) return notReadyResponse(languageOfPath(url.pathname));
+      if (!planned) return notReadyResponse(definition, languages.of(url.pathname));
       const page = resolvePage(planned, url, visitor, {});
-      const isPage = page.found ? !page.found.match.route.private : findOwnPage(url.pathname);
+      const isPage = page.found ? !page.found.match.route.private : findOwnPage(url.pathname, definition);
       if (!isPage) throw new PlatformError('INVALID_INPUT', `${url.pathname} is not a shared page`);
       const path = url.pathname + url.search;
       const holes = parseWantedHoles(wanted, { path, site: planned, seals: holeSeals });
@@ -173,7 +174,7 @@ export function createPageServer({
 
     async serve(url, visitor, request = {}) {
       const planned = site(visitor, request.override);
-      if (!planned) return notReadyResponse(languageOfPath(url.pathname));
+      if (!planned) return notReadyResponse(definition, languages.of(url.pathname));
       const page = resolvePage(planned, url, visitor, request);
       nameSpan(request.span, patternOf(page), page.variant.language);
       const { edgeDigest, isRevalidation, isCutOff, span } = request;
@@ -225,9 +226,14 @@ export function createPageServer({
     visitor: Visitor,
     { override, ...options }: PageRequest,
   ): RequestedPage {
-    const language = languageOfPath(url.pathname);
+    const language = languages.of(url.pathname);
     const variant = createPageVariant(planned, { ...visitor, language }, shell, options);
-    return { site: planned, url, found: pageAt(planned, url.pathname), variant, override };
+    return { site: planned, url, found: pageAt(planned, url.pathname, definition), variant, override };
+  }
+
+  /** The path pattern of a page, as the span's name; undefined for an unknown page, whose path is arbitrary. */
+  function patternOf({ found, url }: RequestedPage): string | undefined {
+    return found?.match.route.path ?? (findOwnPage(url.pathname, definition) && languages.bare(url.pathname));
   }
 }
 
@@ -254,13 +260,8 @@ function isCacheable({ found, override }: Pick<RequestedPage, 'found' | 'overrid
   return !found || (!found.match.route.private && Boolean(found.match.route.cache?.maxAge));
 }
 
-/** The path pattern of a page, as the span's name; undefined for an unknown page, whose path is arbitrary. */
-function patternOf({ found, url }: RequestedPage): string | undefined {
-  return found?.match.route.path ?? (findOwnPage(url.pathname) && barePath(url.pathname));
-}
-
 /** Names a span by the page's path pattern, because all pages have the same Fastify route. */
-function nameSpan(span: Span | undefined, pattern: string | undefined, language: Language) {
+function nameSpan(span: Span | undefined, pattern: string | undefined, language: string) {
   if (!pattern) return;
   span?.rename(`GET ${pattern}`);
   span?.set({ 'http.route': pattern, 'marquee.language': language });

@@ -1,5 +1,4 @@
 import type { ContentMapping, ContentReport } from '@marquee/api';
-import type { Language } from '@marquee/contracts';
 import type { CallSpan } from '@marquee/contracts/trace';
 import type { PageRendering, RenderedSlot } from '@marquee/mount/server';
 
@@ -8,7 +7,7 @@ type JsonParams = Parameters<typeof import('@marquee/mount/server').renderSlot>[
 /** A request to a release's worker thread: render this page or slot. */
 export type RenderRequest = {
   url: string;
-  language: Language;
+  language: string;
   prefix: string;
   traceparent?: string;
 } & ({ kind: 'page'; route: string } | { kind: 'slot'; slot: string; params: JsonParams });

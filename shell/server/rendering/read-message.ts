@@ -15,7 +15,7 @@ const meta = v.object({
   image: v.optional(url),
   image_type: v.optional(v.string()),
   canonical: v.optional(url),
-  languages: v.optional(v.array(v.picklist(['en', 'hi']))),
+  languages: v.optional(v.array(v.string())),
   indexable: v.optional(v.boolean()),
   type: v.optional(v.string()),
   published: v.optional(v.string()),

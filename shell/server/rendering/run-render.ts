@@ -1,4 +1,4 @@
-import { PlatformError } from '@marquee/contracts';
+import { PlatformError, type Language } from '@marquee/contracts';
 import { renderPage, renderSlot, type ServerContext } from '@marquee/mount/server';
 import type { RemoteBundle } from './load-server-bundle.ts';
 import { markHeading } from './mark-heading.ts';
@@ -10,7 +10,9 @@ export async function runRender(
   request: RenderRequest,
   context: ServerContext,
 ): Promise<RenderResult> {
-  const { language, prefix } = request;
+  const { prefix } = request;
+  // The languages of a remote are those of the sites for which its team makes it.
+  const language = request.language as Language;
   const url = new URL(request.url);
 
   if (request.kind === 'page') {

@@ -17,7 +17,7 @@ export function readBootstrap(): BootstrapData {
 export function browserServices(given: BootstrapData, navigate: (path: string) => void) {
   const page: PageData = {
     ...given,
-    head: { siteUrl: location.origin, indexable: false },
+    head: { siteUrl: location.origin, indexable: false, site: given.site },
     sequence: 0,
     runtime: [],
     releases: {},

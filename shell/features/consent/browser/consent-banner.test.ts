@@ -3,7 +3,7 @@ import { until } from '@marquee/testing/until';
 import type { PageData } from '../../../page/page-data.ts';
 import { createPartners, type Partners } from '../../third-party/browser/partners.ts';
 import { startConsent } from './consent-banner.ts';
-import { messages } from '../../../browser/deferred/messages.ts';
+import { deferredTexts } from '../../../page/deferred-messages.ts';
 
 let loads: number;
 beforeEach(() => {
@@ -47,7 +47,7 @@ function aPage(
       notice: () => undefined,
       panel: (element) => bottom?.append(element),
     },
-    texts: messages.en,
+    texts: deferredTexts.en,
     partners,
   });
 }

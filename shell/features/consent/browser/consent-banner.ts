@@ -2,7 +2,7 @@ import { hasGlobalPrivacyControl, choiceCookie, mayMeasure, readChoice, type Cho
 import type { PageData } from '../../../page/page-data.ts';
 import type { Bottom } from '../../../browser/deferred/bottom-bars.ts';
 import { make } from '../../../browser/create-element.ts';
-import type { DeferredTexts } from '../../../browser/deferred/messages.ts';
+import type { DeferredTexts } from '../../../page/deferred-messages.ts';
 import type { Partners } from '../../third-party/browser/partners.ts';
 
 /** On screens up to this width the banner is a part of the page. */
@@ -96,9 +96,13 @@ export function startConsent({
     const message = make('p', '', policy === 'notice' ? texts.consentNotice : optIn);
     const chosen = choice();
     if (chosen) message.append(` ${chosen === 'accepted' ? texts.nowAccepted : texts.nowRejected}`);
-    const more = make('a', '', texts.consentMore);
-    more.href = `${document.documentElement.lang === 'hi' ? '/hi' : ''}/cookies#partners`;
-    message.append(' ', more);
+    // The link by which visitors open the banner leads to the page about it.
+    const about = document.querySelector<HTMLAnchorElement>('a[data-privacy-choices]');
+    if (about) {
+      const more = make('a', '', texts.consentMore);
+      more.href = about.href;
+      message.append(' ', more);
+    }
 
     const text = make('div');
     text.append(heading, ' ', message);

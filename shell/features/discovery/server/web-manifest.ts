@@ -1,11 +1,11 @@
-import { translate } from '@marquee/i18n';
-import type { Language } from '@marquee/contracts';
-import { defaultMetadata } from '../../../page/default-metadata.ts';
-import { messages } from '../../../page/messages.ts';
+import type { Site } from '../../../server/site/define-site.ts';
 
-export function webManifest(language: Language): object {
-  const t = translate(messages, language);
-  const prefix = language === 'hi' ? '/hi' : '';
+/** The web manifest in a language of the site; in the default one for another language. */
+export function webManifest(
+  { name, metadata, colors, languages, defaultLanguage, webManifest: own }: Site,
+  asked: string | undefined,
+): object {
+  const code = languages.all.some((language) => language.code === asked) && asked ? asked : defaultLanguage;
   const icon = (sizes: number, purpose: 'any' | 'maskable') => ({
     src: `/assets/icons/${purpose === 'maskable' ? 'maskable-' : ''}${sizes}.png`,
     sizes: `${sizes}x${sizes}`,
@@ -13,26 +13,23 @@ export function webManifest(language: Language): object {
     purpose,
   });
   return {
-    id: '/fans',
-    name: 'Marquee',
-    short_name: 'Marquee',
-    description: language === 'hi' ? t('footerLine') : defaultMetadata.description,
-    lang: language === 'hi' ? 'hi-IN' : 'en-IN',
+    id: '/',
+    name,
+    short_name: name,
+    description: metadata.description,
+    lang: languages.all.find((language) => language.code === code)?.locale,
     dir: 'ltr',
-    start_url: `${prefix}/fans`,
+    start_url: languages.local('/', code),
     scope: '/',
     display: 'standalone',
-    background_color: '#fbf4e8',
-    theme_color: '#1d0f2b',
+    background_color: colors.background,
+    theme_color: colors.theme,
     icons: [
       icon(192, 'any'),
       icon(512, 'any'),
       icon(512, 'maskable'),
       { src: '/assets/logo-mark.svg', sizes: 'any', type: 'image/svg+xml' },
     ],
-    shortcuts: [
-      { name: t('stars'), url: `${prefix}/celebrities` },
-      { name: t('news'), url: `${prefix}/bollywood-news` },
-    ],
+    ...own?.(code),
   };
 }

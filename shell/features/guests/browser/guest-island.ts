@@ -7,6 +7,7 @@ import type { createFederation } from '../../../browser/federation.ts';
 import type { RuntimeStart } from '../../../browser/runtime-contract.ts';
 import type { BrowserRelease, SlotRecord } from '../../../page/page-data.ts';
 import { guestContent, type GuestContent } from './guest-content.ts';
+import { localPath } from '@marquee/i18n';
 import { isInertHtml, providePolicies } from './guest-html.ts';
 import { createGuestResources, type GuestResources, type LeftBehind } from './guest-resources.ts';
 import { loadGuest, type GuestRelease } from './load-guest.ts';
@@ -347,7 +348,7 @@ function bridgeIsland(
   { render, destroy }: Extract<GuestContent, { is: 'bridge' }>['bridge'],
   { target, record, request, propsWith }: Inner,
 ): IslandLifecycles {
-  const info = { moduleName: record.slot, dom: target, basename: request.language === 'hi' ? '/hi' : '/' };
+  const info = { moduleName: record.slot, dom: target, basename: localPath('/', request.language) };
   const show = async (params: JsonParams) => void (await render({ ...propsWith(params), ...info }));
   return {
     bootstrap: async () => undefined,

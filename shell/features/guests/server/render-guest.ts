@@ -15,21 +15,22 @@ const maxAgeMs = 3_600_000;
  * output depends on release and language only, so that pages with it can be shared, except private ones. Throws
  * RELEASE_UNKNOWN for a page or slot that the manifest lacks.
  */
-export function renderGuest(release: Release, request: RenderRequest): RenderResult {
-  const { language } = request;
+export function renderGuest(release: Release, request: RenderRequest, needsScripts: string): RenderResult {
+  // The manifest of a guest has its texts in these languages; in another one, none.
+  const language = request.language as Language;
   const expiresAt = Date.now() + maxAgeMs;
   const rendered = { preloads: '', data: null, placed: [] };
   const shared = { expiresAt, staleUntil: expiresAt + maxAgeMs };
   if (request.kind === 'slot') {
     const slot = release.manifest.slots.find(({ name }) => name === request.slot);
     if (!slot) throw unknown(release, `slot ${request.slot}`);
-    return { kind: 'slot', html: placeFor(slot, language), ...rendered, ...shared };
+    return { kind: 'slot', html: placeFor(slot, language, needsScripts), ...rendered, ...shared };
   }
   const route = release.manifest.routes.find(({ id }) => id === request.route);
   if (!route?.head) throw unknown(release, `page ${request.route}`);
   const { title, description, heading } = route.head;
   const opening = createElement(PageHeading, { title: heading[language], lead: description[language] });
-  const html = `<div class="shell-guest-page">${renderToStaticMarkup(opening)}${placeFor({}, language)}</div>`;
+  const html = `<div class="shell-guest-page">${renderToStaticMarkup(opening)}${placeFor({}, language, needsScripts)}</div>`;
   return {
     kind: 'page',
     ...rendered,
@@ -40,10 +41,10 @@ export function renderGuest(release: Release, request: RenderRequest): RenderRes
 }
 
 /** The element into which the browser mounts a guest, with its placeholder until then. */
-function placeFor(slot: Pick<ManifestSlot, 'placeholder'>, language: Language): string {
+function placeFor(slot: Pick<ManifestSlot, 'placeholder'>, language: Language, needsScripts: string): string {
   const text = slot.placeholder?.text?.[language];
   const shown = text ? `<p class="shell-guest__text">${escapeHtml(text)}</p>` : '';
-  return `<div class="shell-guest" data-guest="">${holePlaceholder(slot, language)}${shown}</div>`;
+  return `<div class="shell-guest" data-guest="">${holePlaceholder(slot, needsScripts)}${shown}</div>`;
 }
 
 function unknown(release: Release, what: string): PlatformError {

@@ -3,7 +3,9 @@ import type { Criticality, Language } from '@marquee/contracts';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { clientTexts } from '../../../page/client-texts.ts';
+import { pageTexts } from '../../../page/messages.ts';
 import { SlotFallback } from '../../../page/SlotFallback.tsx';
+import { aPageData } from '../../../testing/page-data.ts';
 import { killedTexts } from '../page/killed-texts.ts';
 import { renderKilled } from './killed-fallback.ts';
 
@@ -21,11 +23,17 @@ test.each(cases)(
     renderKilled(
       element,
       { criticality, ...(isPage && { route: 'hub' }) },
-      { language, texts: clientTexts(language) },
+      aPageData({ language, texts: clientTexts(pageTexts[language]) }),
       killedTexts[language],
     );
     const server = renderToStaticMarkup(
-      createElement(SlotFallback, { state: 'killed', criticality, isPage, language }),
+      createElement(SlotFallback, {
+        state: 'killed',
+        criticality,
+        isPage,
+        texts: pageTexts[language],
+        home: language === 'hi' ? '/hi' : '/',
+      }),
     );
     expect(element.dataset['state']).toBe('killed');
     expect(normalised(element.innerHTML)).toEqual(normalised(server));

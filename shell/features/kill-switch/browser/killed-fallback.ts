@@ -10,7 +10,7 @@ const clock = 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 7v5l3.5 2.5';
 export function renderKilled(
   element: HTMLElement,
   record: Pick<SlotRecord, 'criticality' | 'route'>,
-  page: Pick<PageData, 'language' | 'texts'>,
+  page: Pick<PageData, 'language' | 'head' | 'texts'>,
   texts: { killedTitle: string; killedText: string },
 ) {
   const icon = make('span', 'mq-slot-fallback__icon');

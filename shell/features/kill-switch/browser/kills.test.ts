@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { waitFor } from '@testing-library/dom';
 import type { PageContext } from '../../../browser/deferred/deferred-contract.ts';
-import { messages } from '../../../browser/deferred/messages.ts';
+import { deferredTexts } from '../../../page/deferred-messages.ts';
 import type { PageData } from '../../../page/page-data.ts';
 import { aPageData, aSlotRecord } from '../../../testing/page-data.ts';
 import { watchKills } from './kills.ts';
@@ -82,7 +82,7 @@ function aPage(html: string, data: Partial<PageData> = {}) {
       element.replaceWith(document.adoptNode(fresh));
     },
   };
-  const kills = watchKills(context, messages.en);
+  const kills = watchKills(context, deferredTexts.en);
   jest.advanceTimersByTime(3_000);
   return { kills, next, ended, announced, fetched, replaced };
 }
@@ -91,8 +91,8 @@ test('a killed remote is unmounted and its slot shows the fallback; other slots 
   const { kills, ended, announced } = aPage(quiz + account);
   send(6, 'mfe-quiz');
   await waitFor(() => expect(slot('q')?.dataset['state']).toBe('killed'));
-  expect(slot('q')).toHaveTextContent(messages.en.killedTitle);
-  expect([ended, announced]).toEqual([['quiz.teaser'], [messages.en.killedTitle]]);
+  expect(slot('q')).toHaveTextContent(deferredTexts.en.killedTitle);
+  expect([ended, announced]).toEqual([['quiz.teaser'], [deferredTexts.en.killedTitle]]);
   expect([kills.isKilled('mfe-quiz'), kills.isKilled('mfe-auth')]).toEqual([true, false]);
   expect(slot('a')).toHaveTextContent('Sign in');
 });
@@ -164,7 +164,7 @@ test('a revived page replaces the whole page; a redirect leaves it', async () =>
   const data = { path: '/quiz', slots: { p: aSlotRecord({ slot: 'page', route: 'hub' }) } };
   const { next, fetched, replaced } = aPage(hub, data);
   send(6, 'mfe-quiz');
-  await waitFor(() => expect(document.querySelector('h1')).toHaveTextContent(messages.en.killedTitle));
+  await waitFor(() => expect(document.querySelector('h1')).toHaveTextContent(deferredTexts.en.killedTitle));
   Object.assign(next, { html: hub, path: '/' });
   send(7);
   await jest.advanceTimersByTimeAsync(1_500);

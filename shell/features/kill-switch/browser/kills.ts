@@ -5,7 +5,7 @@ import type { KilledRemotes } from '../page/killed-remotes.ts';
 import { subscribeToKills } from './subscribe-to-kills.ts';
 import { renderKilled } from './killed-fallback.ts';
 import type { Kills, PageContext } from '../../../browser/deferred/deferred-contract.ts';
-import type { DeferredTexts } from '../../../browser/deferred/messages.ts';
+import type { DeferredTexts } from '../../../page/deferred-messages.ts';
 
 /** The first delay before a revived slot is fetched again: a shell may still have an older snapshot. */
 const retryDelayMs = 2_000;

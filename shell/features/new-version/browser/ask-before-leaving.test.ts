@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { screen } from '@testing-library/dom';
-import { messages } from '../../../browser/deferred/messages.ts';
+import { deferredTexts } from '../../../page/deferred-messages.ts';
 import { askBeforeLeaving } from './ask-before-leaving.ts';
 
 // jsdom has no modal dialogs.
@@ -23,7 +23,7 @@ function ask(exists: boolean) {
     release,
     keep: () => undefined,
   };
-  return { release, leave, mayLeave: askBeforeLeaving(input, messages.en, leave) };
+  return { release, leave, mayLeave: askBeforeLeaving(input, deferredTexts.en, leave) };
 }
 
 test('without unsaved input the visitor leaves at once', () => {
@@ -34,9 +34,9 @@ test('without unsaved input the visitor leaves at once', () => {
 test('with unsaved input a dialog asks; the first choice is to stay', () => {
   const { leave, release, mayLeave } = ask(true);
   expect(mayLeave).toBe(false);
-  const dialog = screen.getByRole('alertdialog', { name: messages.en.leaveTitle });
-  expect(dialog).toHaveAccessibleDescription(messages.en.leaveText);
-  const stay = screen.getByRole('button', { name: messages.en.stay });
+  const dialog = screen.getByRole('alertdialog', { name: deferredTexts.en.leaveTitle });
+  expect(dialog).toHaveAccessibleDescription(deferredTexts.en.leaveText);
+  const stay = screen.getByRole('button', { name: deferredTexts.en.stay });
   expect(stay).toHaveFocus();
   stay.click();
   expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -45,7 +45,7 @@ test('with unsaved input a dialog asks; the first choice is to stay', () => {
 
 test('leaving releases the input first', () => {
   const { leave, release } = ask(true);
-  screen.getByRole('button', { name: messages.en.leave }).click();
+  screen.getByRole('button', { name: deferredTexts.en.leave }).click();
   expect(release.mock.invocationCallOrder[0]).toBeLessThan(leave.mock.invocationCallOrder[0]!);
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });

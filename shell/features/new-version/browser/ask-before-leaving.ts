@@ -1,6 +1,6 @@
 import { button } from '../../../browser/deferred/notice.ts';
 import { make } from '../../../browser/create-element.ts';
-import type { DeferredTexts } from '../../../browser/deferred/messages.ts';
+import type { DeferredTexts } from '../../../page/deferred-messages.ts';
 import type { UnsavedInput } from './unsaved-input.ts';
 
 /**

@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { aPageData } from '../../../testing/page-data.ts';
 import { listCachedPages } from './list-cached-pages.ts';
 
 /** The pages that `caches` holds, as HTML by their path. */
@@ -18,14 +19,14 @@ beforeEach(() => {
 
 test('without cached pages their section stays hidden, heading and all', async () => {
   cache({});
-  await listCachedPages('en');
+  await listCachedPages(aPageData());
 
   expect(document.querySelector('section')).not.toBeVisible();
 });
 
 test('cached pages of the language are listed by their titles', async () => {
   cache({ '/a': '<title>A story | Marquee</title>', '/hi/a': '<title>कहानी</title>' });
-  await listCachedPages('en');
+  await listCachedPages(aPageData());
 
   expect(document.querySelector('section')).toBeVisible();
   expect([...document.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual(['A story']);

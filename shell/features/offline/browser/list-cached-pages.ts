@@ -1,5 +1,7 @@
 import { cacheNames } from './offline-caches.ts';
 import { make } from '../../../browser/create-element.ts';
+import { pageTitle } from '../../../page/document-title.ts';
+import type { PageData } from '../../../page/page-data.ts';
 
 const maxListed = 12;
 
@@ -7,7 +9,10 @@ const maxListed = 12;
  * Lists the cached pages on the page that stands for one that did not load, and reloads the requested page when
  * the browser is back online.
  */
-export async function listCachedPages(language: 'en' | 'hi'): Promise<void> {
+export async function listCachedPages({
+  language,
+  head: { site },
+}: Pick<PageData, 'language' | 'head'>): Promise<void> {
   const section = document.querySelector<HTMLElement>('[data-cached-pages]');
   if (!section || !('caches' in window)) return;
   // At its own URL the page replaces no other page.
@@ -15,14 +20,15 @@ export async function listCachedPages(language: 'en' | 'hi'): Promise<void> {
 
   const cache = await caches.open(cacheNames.pages);
   const requests = (await cache.keys()).map(({ url }) => new URL(url));
-  const readable = requests
-    .filter(({ pathname }) => /^\/hi(?=\/|$)/.test(pathname) === (language === 'hi'))
-    .reverse();
+  const codeOf = ({ pathname }: URL) =>
+    // The default language is the first, and its prefix is empty.
+    site.languages.findLast(({ prefix }) => `${pathname}/`.startsWith(`${prefix}/`))?.code;
+  const readable = requests.filter((url) => codeOf(url) === language).reverse();
   const list = make('ul');
   list.setAttribute('role', 'list');
   for (const url of readable.slice(0, maxListed)) {
     const html = await (await cache.match(url))?.text();
-    const link = make('a', '', titleIn(html ?? '') || url.pathname);
+    const link = make('a', '', pageTitle(titleIn(html ?? ''), site) || url.pathname);
     link.href = url.pathname + url.search;
     const item = make('li');
     item.append(link);
@@ -49,5 +55,5 @@ function reloadOnceOnline(section: HTMLElement) {
 /** Reads a page's title. Does not parse the rest, because its styles would violate the CSP of this page. */
 function titleIn(html: string): string {
   const element = /<title\b[^>]*>[^<]*<\/title>/.exec(html)?.[0] ?? '';
-  return new DOMParser().parseFromString(element, 'text/html').title.replace(/ \| Marquee$/, '');
+  return new DOMParser().parseFromString(element, 'text/html').title;
 }

@@ -1,5 +1,5 @@
 import type { Bottom } from '../../../browser/deferred/bottom-bars.ts';
-import type { DeferredTexts } from '../../../browser/deferred/messages.ts';
+import type { DeferredTexts } from '../../../page/deferred-messages.ts';
 
 const onlineShownMs = 3_000;
 

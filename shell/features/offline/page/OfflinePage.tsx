@@ -1,15 +1,12 @@
-import { translate } from '@marquee/i18n';
-import type { Language } from '@marquee/contracts';
 import { ButtonLink, EmptyState } from '@marquee/ui';
-import { messages } from './messages.ts';
+import type { OfflineTexts } from './messages.ts';
 
 /**
  * The page that the service worker serves in place of a page that is not cached: offline, or `unreachable` if
  * the server does not respond. The link with an empty `href` opens the requested page again; the deferred bundle
  * lists the cached pages and shows their section if there are any.
  */
-export function OfflinePage({ kind, language }: { kind: 'offline' | 'unreachable'; language: Language }) {
-  const t = translate(messages, language);
+export function OfflinePage({ kind, texts }: { kind: 'offline' | 'unreachable'; texts: OfflineTexts }) {
   const isOffline = kind === 'offline';
   return (
     <div className="shell-offline">
@@ -17,11 +14,11 @@ export function OfflinePage({ kind, language }: { kind: 'offline' | 'unreachable
         icon="refresh"
         failed
         headingLevel={1}
-        title={t(isOffline ? 'title' : 'unreachableTitle')}
-        text={t(isOffline ? 'lead' : 'unreachableLead')}
+        title={isOffline ? texts.title : texts.unreachableTitle}
+        text={isOffline ? texts.lead : texts.unreachableLead}
         action={
           <ButtonLink href="" data-full-load>
-            {t('retry')}
+            {texts.retry}
           </ButtonLink>
         }
       />
@@ -31,7 +28,7 @@ export function OfflinePage({ kind, language }: { kind: 'offline' | 'unreachable
         data-cached-pages={kind}
         hidden
       >
-        <h2 id="offline-pages">{t('cached')}</h2>
+        <h2 id="offline-pages">{texts.cached}</h2>
       </section>
     </div>
   );

@@ -2,13 +2,17 @@ import { runInNewContext } from 'node:vm';
 import fastify from 'fastify';
 import { aRelease } from '../../../testing/a-release.ts';
 import { aShellOver } from '../../../testing/a-shell.ts';
-import { aPage, aSite, testAssets } from '../../../testing/a-site.ts';
+import { aDefinition, aPage, aSite, testAssets } from '../../../testing/a-site.ts';
 import { startFakeUpstream } from '../../../testing/fake-upstream.ts';
 import { serviceWorkerRoutes } from './service-worker-routes.ts';
 
 async function scriptOf(isOn: boolean) {
   const app = fastify();
-  void app.register(serviceWorkerRoutes, { assets: testAssets, isOn });
+  void app.register(serviceWorkerRoutes, {
+    assets: testAssets,
+    languages: aDefinition().languages,
+    isOn,
+  });
   return app.inject('/sw.js');
 }
 
@@ -18,7 +22,7 @@ test('the worker has the list of files that it precaches, and is never cached', 
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'no-cache',
   });
-  const list = JSON.parse(/^self\.precachedFiles=(.*?);precache/.exec(body)?.[1] ?? '[]') as object[];
+  const list = JSON.parse(/;self\.precachedFiles=(.*?);precache/.exec(body)?.[1] ?? '[]') as object[];
   expect(list).toContainEqual({
     url: '/assets/boot/boot.1.js',
     revision: null,

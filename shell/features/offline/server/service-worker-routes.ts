@@ -4,16 +4,19 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { sendNotFound } from '../../../server/send-not-found.ts';
 import { sendFile } from '../../../server/serve-file.ts';
 import type { ShellAssets } from '../../../server/shell-assets.ts';
+import { offlinePaths } from '../../../server/site/own-pages.ts';
+import type { Languages } from '../../../page/languages.ts';
 
 /**
  * `/sw.js`: the service worker with the list of files that it precaches. If the service worker is switched off,
  * the same URL returns a worker that deletes the site's caches and unregisters itself.
  */
-export const serviceWorkerRoutes: FastifyPluginAsync<{ assets: ShellAssets; isOn: boolean }> = async (
-  app,
-  { assets, isOn },
-) => {
-  const bytes = Buffer.from(isOn ? withPrecachedFiles(assets) : unregisteringWorker);
+export const serviceWorkerRoutes: FastifyPluginAsync<{
+  assets: ShellAssets;
+  languages: Languages;
+  isOn: boolean;
+}> = async (app, { assets, languages, isOn }) => {
+  const bytes = Buffer.from(isOn ? withPrecachedFiles(assets, languages) : unregisteringWorker);
   const file = {
     bytes,
     type: 'text/javascript; charset=utf-8',
@@ -40,7 +43,10 @@ export function refuseOtherServiceWorkers(app: FastifyInstance) {
 /** The policy for the worker's own requests: only to this site. `sandbox` would prevent the worker's start. */
 const policy = { 'content-security-policy': "default-src 'self'; base-uri 'none'; frame-ancestors 'none'" };
 
-function withPrecachedFiles({ scripts, styles, version, workerScript }: ShellAssets): string {
+function withPrecachedFiles(
+  { scripts, styles, version, workerScript }: ShellAssets,
+  { all, local }: Languages,
+): string {
   const verifiedFiles = [...scripts('boot'), ...scripts('deferred')].map(({ src, integrity }) => ({
     url: src,
     revision: null,
@@ -50,11 +56,12 @@ function withPrecachedFiles({ scripts, styles, version, workerScript }: ShellAss
     url,
     revision: null,
   }));
-  const pages = ['/offline', '/hi/offline', '/unreachable', '/hi/unreachable'].map((url) => ({
-    url,
-    revision: version,
-  }));
-  return `self.precachedFiles=${JSON.stringify([...verifiedFiles, ...named, ...pages])};${workerScript()}`;
+  const pages = offlinePaths.flatMap((path) =>
+    all.map(({ code }) => ({ url: local(path, code), revision: version })),
+  );
+  const prefixes = all.map(({ prefix }) => prefix);
+  const precached = JSON.stringify([...verifiedFiles, ...named, ...pages]);
+  return `self.prefixes=${JSON.stringify(prefixes)};self.precachedFiles=${precached};${workerScript()}`;
 }
 
 const unregisteringWorker = [

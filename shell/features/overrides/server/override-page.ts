@@ -46,7 +46,7 @@ export function overridePage({
         `<form method="post" action="/__marquee/dev"><input${attributes({ type: 'hidden', name: 'override', value: offered.text })}><button>Use it here</button></form>`,
   ];
   return (
-    '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Development | Marquee</title>' +
+    '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Development</title>' +
     `<style>${pageStyles}</style></head>` +
     `<body><main><h1>What this browser sees</h1>${parts.filter(Boolean).join('')}<p><a href="/">To the site</a></p></main></body></html>`
   );

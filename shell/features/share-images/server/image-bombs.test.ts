@@ -4,7 +4,7 @@ import { errorCatalogue, errorCode } from '@marquee/contracts';
 import { limitPerNetwork } from '@marquee/http-server';
 import fastify from 'fastify';
 import sharp from 'sharp';
-import { tooManyRequests } from '../../api-proxy/server/same-origin.ts';
+import { tooManyRequests } from '../../../server/same-origin.ts';
 import { shareImageRoutes } from './share-image-routes.ts';
 
 async function shareOf(type: string, bytes: Buffer | string) {
@@ -16,7 +16,11 @@ async function shareOf(type: string, bytes: Buffer | string) {
   );
   await limitPerNetwork(app, { refusal: tooManyRequests });
   const mediaUrl = `http://127.0.0.1:${(media.address() as AddressInfo).port}`;
-  void app.register(shareImageRoutes, { mediaUrl, logo: undefined });
+  void app.register(shareImageRoutes, {
+    mediaUrl,
+    logo: undefined,
+    colors: { background: '#ffffff', accent: '#000000' },
+  });
   const { statusCode } = await app.inject('/share/a.png.jpg');
   await app.close();
   media.close();

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { PlatformError } from '@marquee/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { mediaPath } from '../../api-proxy/server/media-path.ts';
-import { tooManyRequests } from '../../api-proxy/server/same-origin.ts';
+import { mediaPath } from '../../media/server/media-path.ts';
+import { tooManyRequests } from '../../../server/same-origin.ts';
 import { sendNotFound } from '../../../server/send-not-found.ts';
-import { renderShareImage } from './render-share-image.ts';
+import { renderShareImage, type ShareColors } from './render-share-image.ts';
 
 const maxCacheBytes = 32 * 1024 * 1024;
 const maxCachedPaths = 5_000;
@@ -27,8 +27,9 @@ export const shareImageRoutes: FastifyPluginAsync<{
   mediaUrl: string;
   /** The site's logo, as SVG. */
   logo: Buffer | undefined;
+  colors: ShareColors;
   maxPending?: number;
-}> = async (app, { mediaUrl, logo, maxPending = defaultMaxPending }) => {
+}> = async (app, { mediaUrl, logo, colors, maxPending = defaultMaxPending }) => {
   /** The hash of the source image, by its path. */
   const sources = new LRUCache<string, string>({ max: maxCachedPaths, ttl: maxAgeMs });
   const rendered = new LRUCache<string, Buffer>({
@@ -81,11 +82,11 @@ export const shareImageRoutes: FastifyPluginAsync<{
     const bytes = await sourceOf(path);
     if (!bytes) return undefined;
     const source = createHash('sha256').update(bytes).digest('hex');
-    const image = await inTurn(async () => rendered.get(source) ?? renderShareImage(bytes, logo)).catch(
-      (cause: unknown) => {
-        throw new PlatformError('CALL_FAILED', `The content host's ${path} cannot be rendered`, { cause });
-      },
-    );
+    const image = await inTurn(
+      async () => rendered.get(source) ?? renderShareImage(bytes, { logo, colors }),
+    ).catch((cause: unknown) => {
+      throw new PlatformError('CALL_FAILED', `The content host's ${path} cannot be rendered`, { cause });
+    });
     rendered.set(source, image);
     sources.set(path, source);
     return image;

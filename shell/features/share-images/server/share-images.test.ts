@@ -4,11 +4,12 @@ import { errorCatalogue, errorCode } from '@marquee/contracts';
 import { limitPerNetwork } from '@marquee/http-server';
 import fastify from 'fastify';
 import sharp from 'sharp';
-import { tooManyRequests } from '../../api-proxy/server/same-origin.ts';
+import { tooManyRequests } from '../../../server/same-origin.ts';
 import { renderShareImage } from './render-share-image.ts';
 import { shareImageRoutes } from './share-image-routes.ts';
 import { shareImageUrl } from '../../../page/share-image.ts';
 
+const colors = { background: '#ffffff', accent: '#000000' };
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800"><rect width="600" height="800" fill="red"/></svg>';
 
@@ -32,6 +33,7 @@ async function aServer({ maxPending }: { maxPending?: number } = {}) {
   void app.register(shareImageRoutes, {
     mediaUrl,
     logo: Buffer.from(svg),
+    colors,
     ...(maxPending && { maxPending }),
   });
   return { app, requests, stop: () => media.close() };
@@ -59,11 +61,11 @@ test('an upright image is in the card from its first to its last row, and a wide
     return ['red', 'lime', 'blue'][pixel.indexOf(Math.max(...pixel))];
   };
 
-  const upright = await renderShareImage(striped(600, 750), undefined);
+  const upright = await renderShareImage(striped(600, 750), { logo: undefined, colors });
   expect([await colourAt(upright, 950, 20), await colourAt(upright, 950, 300)]).toEqual(['blue', 'red']);
   expect(await colourAt(upright, 950, 600)).toBe('lime');
 
-  const wide = await renderShareImage(striped(1600, 900), undefined);
+  const wide = await renderShareImage(striped(1600, 900), { logo: undefined, colors });
   expect([await colourAt(wide, 20, 20), await colourAt(wide, 1180, 300)]).toEqual(['blue', 'red']);
 });
 

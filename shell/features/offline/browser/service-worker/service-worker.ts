@@ -4,7 +4,6 @@ import { enable as enableNavigationPreload } from 'workbox-navigation-preload';
 import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { languageOfPath } from '@marquee/i18n';
 import { cacheNames } from '../offline-caches.ts';
 import { byHash } from './by-hash.ts';
 import { createPages } from './pages.ts';
@@ -12,6 +11,8 @@ import { isSentFor, verified } from './verified.ts';
 
 /** The parts of a service worker's global scope used here, which TypeScript's DOM types lack. */
 type WorkerGlobal = {
+  /** The prefixes of the languages of the site. */
+  prefixes: string[];
   precachedFiles: { url: string; revision: string | null; integrity?: string }[];
   skipWaiting: () => Promise<void>;
   registration: ServiceWorkerRegistration;
@@ -67,7 +68,8 @@ const pages = createPages({
   limit: new CacheExpiration(cacheNames.pages, { maxEntries: 40, maxAgeSeconds: 30 * 86_400 }),
   insteadOf: async (url) => {
     const page = navigator.onLine ? '/unreachable' : '/offline';
-    const path = languageOfPath(url.pathname) === 'hi' ? `/hi${page}` : page;
+    const path =
+      (worker.prefixes.findLast((prefix) => `${url.pathname}/`.startsWith(`${prefix}/`)) ?? '') + page;
     const cached = await matchPrecache(path);
     return cached && isSentFor(path, cached) ? cached : undefined;
   },

@@ -1,0 +1,42 @@
+import { PlatformError } from '@marquee/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { InternalRequests } from './rendering/internal-requests.ts';
+
+/** The error for a client that exceeded a rate limit: a 429 with `Retry-After`. */
+export function tooManyRequests(retryAfterSec: number): PlatformError {
+  return new PlatformError('TOO_MANY_REQUESTS', `the limit is met for ${retryAfterSec} s`, {
+    details: { retryAfterSec },
+  });
+}
+
+/**
+ * Guards the same-origin proxy routes, which send secret keys to other servers. Only pages of this site may
+ * call them, and each client network at most `perMinute` times a minute. Browsers send `Origin` with every
+ * request except GET and HEAD, so such a request without `Origin` is refused.
+ */
+export function guardSameOrigin(
+  app: FastifyInstance,
+  {
+    hosts,
+    perMinute,
+    internalRequests,
+  }: { hosts: readonly string[]; perMinute: number; internalRequests: InternalRequests },
+) {
+  // Checked manually, so that a route with its own limit is subject to both.
+  const spend = app.createRateLimit({ max: perMinute, timeWindow: '1 minute' });
+
+  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead && !hosts.includes(hostOf(request.headers.origin))) {
+      return reply.code(403).send({ status: 403, message: '', error: 'Forbidden', data: null });
+    }
+    // Requests of the shell's renders are for all visitors, not for one.
+    if (internalRequests.isInternal(request.headers)) return;
+    const spent = await spend(request);
+    if (!spent.isAllowed && spent.isExceeded) throw tooManyRequests(spent.ttlInSeconds);
+  });
+}
+
+function hostOf(origin: string | undefined): string {
+  return origin && URL.canParse(origin) ? new URL(origin).host : '';
+}

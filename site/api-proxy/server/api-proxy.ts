@@ -1,0 +1,15 @@
+import type { SiteFeature } from '../../../shell/site.ts';
+import type { MarqueeSettings } from '../../settings.ts';
+import { leadRoutes } from './leads.ts';
+import { vendorOrderRoutes } from './vendor-order.ts';
+import { wordCheckRoutes } from './word-check.ts';
+
+/** The calls that need a key, which browsers do not get: word check, leads, orders of vendors. */
+export const apiProxy: SiteFeature<MarqueeSettings> = {
+  name: 'api-proxy',
+  routes: async (app, { settings: { wordCheck, leadSquared, vendorToken }, mainApi }) => {
+    await app.register(wordCheckRoutes, { ai: wordCheck });
+    if (leadSquared) await app.register(leadRoutes, leadSquared);
+    await app.register(vendorOrderRoutes, { mainApi, vendorToken });
+  },
+};

@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { languageOptions, type Language } from '@marquee/contracts';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Article } from './article.ts';
+import { articleMeta } from './article-meta.ts';
+import { ArticlePage } from './ArticlePage.tsx';
+import { articles, findArticle } from './articles.ts';
+
+const languages: Language[] = ['en', 'hi'];
+const inEachLanguage = articles.flatMap((article) =>
+  languages.map((language) => [article.path, language, article] as const),
+);
+
+test('every text page of the site is here, once', () => {
+  expect(languages).toHaveLength(languageOptions.length);
+  expect(articles.map(({ path }) => path)).toEqual([
+    '/help',
+    '/refund-policy',
+    '/terms',
+    '/privacy',
+    '/cookies',
+    '/content-guidelines',
+    '/ai-disclosure',
+    '/grievance',
+  ]);
+});
+
+test.each(articles.map((article) => [article.path, article] as const))(
+  '%s has the same sections in both languages',
+  (_path, article) => {
+    expect(outline(article, 'hi')).toEqual(outline(article, 'en'));
+    expect(outline(article, 'en').length).toBeGreaterThanOrEqual(4);
+    expect(outline(article, 'en').length).toBeLessThanOrEqual(8);
+  },
+);
+
+test.each(inEachLanguage)(
+  '%s in %s renders without a DOM and without scripts',
+  (_path, language, article) => {
+    expect(typeof document).toBe('undefined');
+    const html = renderToStaticMarkup(<ArticlePage article={article} language={language} />);
+
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html).toContain(article.texts[language].title);
+    expect(html).not.toContain('style=');
+    expect(html).not.toContain('](');
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  },
+);
+
+test.each(inEachLanguage)(
+  'every link of %s in %s leads to a page that exists',
+  (_path, language, article) => {
+    const html = renderToStaticMarkup(<ArticlePage article={article} language={language} />);
+    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
+
+    expect(links.filter((href) => !leadsSomewhere(href, article, language))).toEqual([]);
+  },
+);
+
+test.each(inEachLanguage)('%s in %s fits the results of a search engine', (_path, language, article) => {
+  const { title, description = '' } = articleMeta({ article, language, siteUrl: 'https://marquee.example' });
+
+  // With the name of the site.
+  expect(title.length).toBeLessThanOrEqual(50);
+  expect(description.length).toBeGreaterThan(40);
+  expect(description.length).toBeLessThanOrEqual(155);
+});
+
+test('what is Hindi is written in Devanagari', () => {
+  for (const article of articles) {
+    const headings = JSON.stringify(article.texts.hi.sections.map(({ heading }) => heading));
+    expect(headings).toMatch(/[\u0900-\u097f]/);
+  }
+});
+
+test('an article is found in both languages, with or without the last slash, and nothing else is', () => {
+  expect(findArticle('/terms')?.path).toBe('/terms');
+  expect(findArticle('/hi/terms')?.path).toBe('/terms');
+  expect(findArticle('/terms/')?.path).toBe('/terms');
+  expect(findArticle('/')).toBeUndefined();
+  expect(findArticle('/terms/more')).toBeUndefined();
+  expect(findArticle('/hindi/terms')).toBeUndefined();
+});
+
+/** What both languages must have in common: the sections and the size of each. */
+function outline(article: Article, language: Language) {
+  return article.kind === 'questions'
+    ? article.texts[language].sections.map(({ id, questions }) => `${id} ${questions.length}`)
+    : article.texts[language].sections.map(
+        ({ id, paragraphs, list }) => `${id} ${paragraphs.length} ${list?.length ?? 0}`,
+      );
+}
+
+function leadsSomewhere(href: string, here: Article, language: Language): boolean {
+  if (/^mailto:[^@\s]+@marquee\.example$/.test(href)) return true;
+  const [path = '', section] = href.split('#');
+  if (language === 'hi' && path !== '' && !path.startsWith('/hi/')) return false;
+  if (language === 'en' && path.startsWith('/hi')) return false;
+
+  const article = path === '' ? here : findArticle(path);
+  if (section !== undefined)
+    return article?.texts[language].sections.some(({ id }) => id === section) ?? false;
+  return article !== undefined || remotePaths().has(path.replace(/^\/hi(?=\/)/, ''));
+}
+
+/** The pages of the remotes, as their manifests name them. */
+function remotePaths(): Set<string> {
+  const root = join(__dirname, '../..');
+  return new Set(
+    readdirSync(root)
+      .filter((name) => name.startsWith('mfe-'))
+      .flatMap((name) => {
+        const { routes }: { routes: { path: string }[] } = JSON.parse(
+          readFileSync(join(root, name, 'remote.json'), 'utf8'),
+        );
+        return routes.map(({ path }) => path);
+      }),
+  );
+}

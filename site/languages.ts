@@ -1,0 +1,12 @@
+import type { Language } from '@marquee/contracts';
+import type { LanguageDefinition } from '../shell/site.ts';
+
+export const languages = [
+  { code: 'en', locale: 'en-IN' },
+  { code: 'hi', locale: 'hi-IN', prefix: '/hi' },
+] as const satisfies readonly (LanguageDefinition & { code: Language })[];
+
+/** The language of a page, which the shell knows as the code of one of these. */
+export function languageOf(code: string): Language {
+  return languages.find((language) => language.code === code)?.code ?? languages[0].code;
+}
