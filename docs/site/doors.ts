@@ -40,6 +40,7 @@ export const doors: readonly Door[] = [
     name: 'Operate',
     text: 'Install the site, release, run experiments, and know what to do at night.',
     groups: [
+      { name: 'Your own site', pages: ['docs/sites.md'] },
       { name: 'Install', pages: ['docs/deploy.md', 'docs/edge.md', 'deploy/README.md'] },
       { name: 'Run', pages: ['docs/operate.md', 'docs/experiments.md'] },
       {
@@ -61,6 +62,7 @@ export const doors: readonly Door[] = [
         name: 'Folders',
         pages: [
           'shell/README.md',
+          'site/README.md',
           'registry/README.md',
           'api/README.md',
           'api/content/README.md',

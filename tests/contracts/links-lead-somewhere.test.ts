@@ -19,7 +19,7 @@ test('every link between the documents leads to a file that exists', () => {
 
 test('every part has a README of one screen', () => {
   const parts = readdirSync(root).filter((name) =>
-    /^(mfe-.*|shell|registry|api|start|tests|bench)$/.test(name),
+    /^(mfe-.*|shell|site|registry|api|start|tests|bench)$/.test(name),
   );
   const shared = readdirSync(path.join(root, 'shared')).map((name) => `shared/${name}`);
   const missing = [...parts, ...shared].filter((part) => !existsSync(path.join(root, part, 'README.md')));
