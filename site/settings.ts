@@ -9,6 +9,7 @@ import {
 } from '@marquee/http-server';
 import * as v from 'valibot';
 import type { Deployment, LayoutProps, SiteDefinition } from '../shell/site.ts';
+import { partnerSettings, readPartners } from './third-party/server/partners.ts';
 import { readAppLinks } from './app-links/server/read-app-links.ts';
 
 /** The site's own environment variables. */
@@ -37,6 +38,7 @@ const schema = v.object({
     v.optional(v.string(), '{}'),
     'JSON with the app URLs of single placements that differ from the URLs above.',
   ),
+  ...partnerSettings,
 });
 
 type Variables = Parameters<typeof readSettings>[1];
@@ -79,6 +81,7 @@ function read(variables: Variables, { isLocal, mainApi }: Deployment) {
             accessKey,
             secretKey,
           },
+    partners: readPartners(values),
     appLinks: readAppLinks({
       android: values.ANDROID_APP_URL,
       ios: values.IOS_APP_URL,

@@ -32,6 +32,7 @@ export const site = defineSite({
   waysOn,
   pages: [...articlePages, downloadPage],
   content: createSiteContent,
+  partners: ({ partners }) => partners,
   features: [apiProxy],
   hasAppConfig: true,
 });

@@ -26,7 +26,6 @@ import * as v from 'valibot';
 import { readContentMapping } from './read-content-mapping.ts';
 import { readRendererOrigins } from './rendering/renderer-origins.ts';
 import { readTenants } from './tenants.ts';
-import { partnerSettings, readPartners } from '../features/third-party/server/partners.ts';
 
 /** The shell's environment variables. */
 export const shellSettingsSchema = v.object({
@@ -228,7 +227,6 @@ export const shellSettingsSchema = v.object({
     v.optional(switchSetting, 'on'),
     '`off` unregisters the service worker in every browser that visits the site.',
   ),
-  ...partnerSettings,
 });
 
 /** Reads the shell's settings from environment variables. Throws INVALID_INPUT for the first wrong one. */
@@ -296,7 +294,6 @@ export function readShellSettings(variables: Variables) {
       noticeCountries: read.CONSENT_NOTICE_COUNTRIES.split(/\s+/).filter(Boolean),
       countryHeader: read.CONSENT_COUNTRY_HEADER.toLowerCase(),
     },
-    partners: readPartners(read),
     inspector: {
       isOn: (read.INSPECTOR ?? (isLocal ? read.DEV_TOOLS : 'off')) === 'on',
       key: read.INSPECTOR_KEY,

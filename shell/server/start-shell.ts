@@ -189,7 +189,7 @@ export async function startShell(site: DefinedSite): Promise<void> {
     contentApi,
     contentMedia: settings.contentMedia,
     definition,
-    partners: settings.partners,
+    partners: definition.partners,
     assetHosts: settings.assetHosts,
     serviceWorker: settings.serviceWorker,
     apiAcceptsTraceparent: settings.apiAcceptsTraceparent && tracing !== undefined,

@@ -4,6 +4,7 @@ import { PlatformError } from '@marquee/contracts';
 import type { SettingsSchema, Variables } from '@marquee/http-server';
 import type { FastifyInstance } from 'fastify';
 import type { ReactNode } from 'react';
+import type { PartnerScript } from '../../features/third-party/page/partners.ts';
 import { createLanguages, type Languages } from '../../page/languages.ts';
 import type {
   Deployment,
@@ -42,6 +43,8 @@ export type Site = Pick<
   footer: OpenPart | undefined;
   banner: ((props: OpenLayoutProps) => ReactNode) | undefined;
   band: ((props: OpenLayoutProps) => ReactNode) | undefined;
+  /** The tools of other companies. */
+  partners: readonly PartnerScript[];
   pages: readonly OpenPage[];
   features: readonly { name: string; routes: (app: FastifyInstance) => Promise<void> | void }[];
 };
@@ -105,6 +108,7 @@ export function defineSite<Settings = undefined>(definition: SiteDefinition<Sett
         footer: definition.footer && openPart(definition.footer, settings),
         banner: withSettings(definition.banner, settings),
         band: withSettings(definition.band, settings),
+        partners: definition.partners?.(settings) ?? [],
         pages: (definition.pages ?? []).map(({ render, ...page }) => ({
           ...page,
           render: (props) => render({ ...props, settings }),

@@ -4,6 +4,7 @@ import type { ContentOptions } from '@marquee/api';
 import type { PageMeta } from '@marquee/mount';
 import type { FastifyInstance } from 'fastify';
 import type { ReactNode } from 'react';
+import type { PartnerScript } from '../../features/third-party/page/partners.ts';
 import type { Device } from '../../page/device.ts';
 import type { Languages } from '../../page/languages.ts';
 import type { SiteTexts } from './site-texts.ts';
@@ -54,6 +55,8 @@ export type SiteDefinition<Settings = undefined> = {
   };
   /** What the server has besides pages, such as routes that hold a key. */
   features?: readonly SiteFeature<Settings>[];
+  /** The tools of other companies, which load with the consent of the visitor, in their order. */
+  partners?: (settings: Settings) => readonly PartnerScript[];
   /** Whether the API has the call getAppConfig, by which it announces maintenance. */
   hasAppConfig?: boolean;
 };

@@ -1,12 +1,12 @@
 import { setting } from '@marquee/http-server';
 import * as v from 'valibot';
-import type { PartnerKind, PartnerScript } from '../page/partners.ts';
+import type { PartnerScript } from '../../../shell/site.ts';
 
 type ToolVariable = 'DEEP_LINK' | 'AD_PIXEL' | 'SESSION_RECORDING' | 'TAG_MANAGER';
 type PartnerVariable = `${ToolVariable}_${'ID' | 'SCRIPT_URL' | 'HOSTS'}`;
 
 type Tool = {
-  kind: PartnerKind;
+  kind: PartnerScript['kind'];
   variable: ToolVariable;
   script: (id: string) => string;
   hosts: readonly string[];
