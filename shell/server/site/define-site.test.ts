@@ -43,6 +43,11 @@ test.each<[string, object]>([
     'languages[0].texts lacks “page.retry”',
     { languages: [{ code: 'de', texts: { ...germanTexts, page: { ...germanTexts.page, retry: '' } } }] },
   ],
+  [
+    'languages[1].prefix is one that remotes know: none, or “/hi” for Hindi',
+    { languages: [german, { code: 'en', prefix: '/en' }] },
+  ],
+  ['languages[0].prefix is one that remotes know', { languages: [{ code: 'hi' }] }],
   ['metadata has a title and a description', { metadata: { title: 'Traktoren' } }],
   [
     'colors.theme is a colour such as “#1b5e20”, and not “green”',

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { PlatformError } from '@marquee/contracts';
+import { PlatformError, type Language } from '@marquee/contracts';
 import type { SettingsSchema, Variables } from '@marquee/http-server';
+import { localPath } from '@marquee/i18n';
 import type { FastifyInstance } from 'fastify';
 import type { ReactNode } from 'react';
 import type { PartnerScript } from '../../features/third-party/page/partners.ts';
@@ -177,6 +178,15 @@ function check<Settings>({
     const lacking = texts && missingText(texts, shellTexts['en']!);
     if (lacking) refuse(`${where}.texts`, `lacks “${lacking}”`);
   });
+  // The routers of remotes and `localPath` of the sdk would lead to pages that do not exist.
+  const unknown = languages.findIndex(
+    ({ code, prefix = '' }) => localPath('/', code as Language) !== (prefix || '/'),
+  );
+  if (unknown >= 0)
+    refuse(
+      `languages[${unknown}].prefix`,
+      'is one that remotes know: none, or “/hi” for Hindi (docs/sites.md)',
+    );
   if (!isText(metadata?.title) || !isText(metadata.description))
     refuse('metadata', 'has a title and a description, for pages that declare none');
   for (const [which, color] of Object.entries(colors ?? { theme: undefined }))

@@ -64,7 +64,7 @@ export type SiteDefinition<Settings = undefined> = {
 export type LanguageDefinition = {
   /** The code of the language (BCP 47), such as `de`. */
   code: string;
-  /** What the paths of its pages start with, such as `/fr`: required for every language but the first. */
+  /** What the paths of its pages start with, such as `/hi`: required for every language but the first. */
   prefix?: string;
   /** The language with its region, such as `de-CH`; default: the code. */
   locale?: string;
