@@ -45,7 +45,7 @@ export function startDeliveries({
   onFailure: (failure: unknown) => void;
 }): Deliveries {
   // A target that hangs must not take a connection from a kill.
-  const { db, close } = openDatabase({ url: databaseUrl, maxConnections: maxTargets + 1 });
+  const { db, close } = openDatabase({ url: databaseUrl, maxConnections: maxTargets });
   const ended = new AbortController();
   /** The targets to which something is being sent, and whether anything was. */
   const inProgress = new Map<number, Promise<boolean>>();
