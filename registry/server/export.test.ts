@@ -51,13 +51,16 @@ beforeAll(async () => {
     })),
   );
   const early = { environment: 'production', experiment: 'easier', visitor: 'early', convertedAt: day(2) };
-  // On the day before, the second variant had a quarter of its visitors, with the same rate. The rest is stored
-  // after its result, because the registry itself compares what is stored, at any time.
-  const isLater = (_: unknown, at: number) => at >= 2_000 && at < 4_001 && (at % 4 !== 0 || at === 4_000);
+  // On the day before, each variant had a quarter of its visitors, with the same rate. The rest is stored after its
+  // result, because the registry itself compares what is stored, at any time.
+  const isLater = ({ visitor }: { visitor: string }) => {
+    const at = Number(visitor.slice(2));
+    return at % 4 !== 0 || at >= 2_000;
+  };
   const experiment = (await findExperiment(registry.db, place))!;
   for (const [visitors, on] of [
-    [participants.filter((one, at) => !isLater(one, at)), day(28)],
-    [[...participants.filter(isLater), early], day(29)],
+    [participants.filter((one) => !isLater(one)), day(28)],
+    [[...participants.filter((one) => isLater(one)), early], day(29)],
   ] as const) {
     await registry.db.insert(experimentVisitors).values([...visitors]);
     await recordComparisons(registry.db, experiment, await countVariants(registry.db, experiment), on);
