@@ -3,6 +3,7 @@ import type { Snapshot } from '@marquee/contracts';
 import { aRelease } from '../testing/a-release.ts';
 import { aShellOver } from '../testing/a-shell.ts';
 import { aPage, aSite, rendered } from '../testing/a-site.ts';
+import { startLongMinutes } from '../testing/long-minutes.ts';
 
 const quiz = aRelease('mfe-quiz', {
   routes: [
@@ -122,10 +123,7 @@ test('finding 38: every response of the digest has the headers of every response
 
 test('finding 38: invented visitors of one network cause a limited number of requests to a flag service', async () => {
   const allowed: boolean[] = [];
-  // The limit is one of a minute, however long the requests take: here a minute takes a day.
-  const { now } = Date;
-  const began = Math.floor(now() / 60_000) * 60_000;
-  const clock = jest.spyOn(Date, 'now').mockImplementation(() => began + (now() - began) / 1_440);
+  const end = startLongMinutes();
   const { get } = await aShell(experimentOn, {
     trustedProxies: ['loopback'],
     chooseVariants: async (_visitor, remembered, mayAsk) => {
@@ -144,7 +142,7 @@ test('finding 38: invented visitors of one network cause a limited number of req
   expect(allowed.filter(Boolean)).toHaveLength(120);
   await invent(200, 2);
   expect(allowed.at(-1)).toBe(true);
-  clock.mockRestore();
+  end();
 });
 
 test('the digest differs by what pages differ by, and by nothing else', async () => {

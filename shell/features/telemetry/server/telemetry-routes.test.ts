@@ -2,6 +2,7 @@ import { PlatformError, type Beacon } from '@marquee/contracts';
 import { aRelease } from '../../../testing/a-release.ts';
 import { aShellOver } from '../../../testing/a-shell.ts';
 import { aPage, aSite, rendered } from '../../../testing/a-site.ts';
+import { startLongMinutes } from '../../../testing/long-minutes.ts';
 import { maxNewVisitors } from './count-visitors.ts';
 import type { Source } from './observer.ts';
 import { createReceipts } from './receipts.ts';
@@ -23,6 +24,10 @@ const error = {
   cause: 'UNCAUGHT',
   message: 'no',
 };
+let end: () => void;
+beforeAll(() => (end = startLongMinutes()));
+afterAll(() => end());
+
 const visitorOf = (at: number) => `Abcdefgh1234Abcdefgh1234Abc${String(at).padStart(5, '0')}`;
 
 async function aShell({ siteUrl = 'https://marquee.test', isApiLate = false } = {}) {
