@@ -433,7 +433,7 @@ test('an experiment is planned for the effect that it shall find', async () => {
   expect(plannedVisitors).toBe(Math.ceil((visitorsFor({ baseline: 0.2, effect: 0.04 }) * 4) / 3));
 });
 
-test('an experiment is compared with its control, whose audience may fail more often than that of the live release', async () => {
+test('feature 45: an experiment is compared with its control, whose audience may fail more often than that of the live release', async () => {
   await anExperiment();
   await send(many(200, (at) => mount(at + 5_000, '1.0.0')));
   for (const [from, variant, version] of [

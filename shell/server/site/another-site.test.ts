@@ -34,7 +34,7 @@ async function aTraktorShell(
   return { app, site, get, stop: () => app.close() };
 }
 
-test('another site starts on the same shell: its language, its brand, and a header that its remote renders', async () => {
+test('feature 48: another site starts on the same shell: its language, its brand, and a header that its remote renders', async () => {
   const { get, stop } = await aTraktorShell();
   const { statusCode, body } = await get('/');
   await stop();
