@@ -7,20 +7,22 @@ import { refuseTakenPorts, serverScript, startSite, type Running } from './start
 
 /**
  * Builds what has changed in the workspace at `root`, starts the whole site from its sources (or from the modules that
- * `scriptOf` returns), and publishes and promotes the remotes without a live release.
+ * `scriptOf` returns), and publishes and promotes the remotes without a live release. `folder` has the remotes and the
+ * definition of the site, which is the one of this repository by default.
  */
 export async function startEverything({
   root,
+  folder = root,
   home,
   ports,
   report,
-  scriptOf = (name) => serverScript(root, name),
+  scriptOf = (name) => serverScript(root, name, folder),
   ...options
 }: Pick<Parameters<typeof startSite>[0], 'root' | 'home' | 'ports' | 'report' | 'variables' | 'databases'> &
-  Partial<Pick<Parameters<typeof startSite>[0], 'scriptOf'>>): Promise<Running> {
+  Partial<Pick<Parameters<typeof startSite>[0], 'scriptOf'>> & { folder?: string }): Promise<Running> {
   // Checked before the build, which takes minutes.
   await refuseTakenPorts(ports);
-  await buildEverything(root, report);
+  await buildEverything(root, report, { folder });
   return startSite({
     root,
     home,
@@ -32,7 +34,7 @@ export async function startEverything({
       const token = await tokenFor(registryUrl, home, process.env);
       const registry = { registryUrl, token, report };
       await Promise.all([
-        releaseRemotes({ ...registry, root }),
+        releaseRemotes({ ...registry, root: folder }),
         publishShell({ ...registry, folder: path.join(root, 'shell/dist') }),
       ]);
     },

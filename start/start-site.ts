@@ -18,9 +18,12 @@ export type Running = {
   stop: () => Promise<void>;
 };
 
-/** The module that starts a server from the sources: the shell is started by the site that it serves. */
-export function serverScript(root: string, name: keyof Running['servers']): string {
-  return path.join(root, name === 'shell' ? 'site' : name, 'start.ts');
+/**
+ * The module that starts a server from the sources: the shell is started by the site that it serves, which lies in
+ * `folder`.
+ */
+export function serverScript(root: string, name: keyof Running['servers'], folder = root): string {
+  return name === 'shell' ? path.join(folder, 'site/start.ts') : path.join(root, name, 'start.ts');
 }
 
 /**

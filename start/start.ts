@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { endWithParent } from './end-with-parent.ts';
 import { hasNginx, startLocalEdge } from './local-edge.ts';
 import { readEdgePort, readPorts } from './ports.ts';
@@ -10,9 +11,13 @@ import { supervise } from './supervise.ts';
 // `npm start`: builds what is missing, starts database, API, registry and shell, and promotes the first releases. Then
 // it prints the addresses and `ready`; what was said until then is in `start.log` of its home. Ctrl-C stops everything
 // that it started. A server that ends is started again, while the others go on. With `-- --edge`, nginx stands in front
-// of the shell where it is installed.
+// of the shell where it is installed. With `-- --site examples/tractor`, it starts the site in that folder.
 const root = path.resolve(import.meta.dirname, '..');
-const home = path.resolve(process.env['MARQUEE_HOME'] ?? path.join(root, '.marquee'));
+const { values: options } = parseArgs({ options: { edge: { type: 'boolean' }, site: { type: 'string' } } });
+/** The folder of the site; another site than this one has a database and releases of its own. */
+const folder = path.resolve(root, options.site ?? '');
+const usualHome = path.join(root, '.marquee', options.site === undefined ? '' : path.basename(folder));
+const home = path.resolve(process.env['MARQUEE_HOME'] ?? usualHome);
 mkdirSync(home, { recursive: true });
 const startLog = path.join(home, 'start.log');
 writeFileSync(startLog, '');
@@ -30,14 +35,14 @@ const showProgress = (text: string) => {
 
 const starting = Promise.resolve().then(async () => {
   const ports = readPorts(process.env);
-  const edgePort = process.argv.includes('--edge') ? readEdgePort(process.env) : undefined;
+  const edgePort = options.edge ? readEdgePort(process.env) : undefined;
   if (edgePort === undefined || !hasNginx()) {
     if (edgePort !== undefined) console.log('no edge: nginx is not installed');
-    return startEverything({ root, home, ports, report });
+    return startEverything({ root, folder, home, ports, report });
   }
   const site = `http://localhost:${edgePort}`;
   const variables = { SITE_URL: process.env['SITE_URL'] ?? site, TRUSTED_PROXIES: 'loopback' };
-  const running = await startEverything({ root, home, ports, report, variables });
+  const running = await startEverything({ root, folder, home, ports, report, variables });
   const stopSite = running.stop;
   try {
     const start = () => startLocalEdge({ root, shell: running.urls.shell, port: edgePort });

@@ -9,12 +9,17 @@ import { trialPrograms, tryServerBundle } from './server-trial.ts';
 type Target = { name: string; folder: string; inputs: string[] };
 
 /**
- * Builds the shell and all remotes of the workspace at `root`, except those whose inputs are unchanged since
- * their last build. Returns the names that were built. Rejects with the errors of the first failed build.
+ * Builds the shell of the workspace at `root` and all remotes in `folder`, by default those of the workspace, except
+ * those whose inputs are unchanged since their last build. Returns the names that were built. Rejects with the errors
+ * of the first failed build.
  */
-export async function buildEverything(root: string, report: (line: string) => void): Promise<string[]> {
+export async function buildEverything(
+  root: string,
+  report: (line: string) => void,
+  { folder = root }: { folder?: string } = {},
+): Promise<string[]> {
   const built: string[] = [];
-  for (const target of targetsIn(root)) {
+  for (const target of targetsIn(root, folder)) {
     if (await buildIfChanged(target, report)) built.push(target.name);
   }
   return built;
@@ -27,20 +32,22 @@ export function buildOne(root: string, name: string, report: (line: string) => v
   return buildIfChanged(target, report);
 }
 
-function targetsIn(root: string): Target[] {
+function targetsIn(root: string, remotesIn = root): Target[] {
   const rules = ['shared/build/src', 'package-lock.json'].map((input) => path.join(root, input));
   // A build records the schemas of its events and slots, and the version of the sdk.
   const agreed = ['contracts/src/event-contract.ts', 'contracts/src/shell-versions.ts'].map((input) =>
     path.join(root, 'shared', input),
   );
   const shared = path.join(root, 'shared');
-  const remotes = readdirSync(root).filter((name) => name.startsWith('mfe-'));
+  const remotes = readdirSync(remotesIn).filter((name) => name.startsWith('mfe-'));
+  // The remotes of another site may share a folder, such as drawings.
+  const inputsOf = (name: string) => (remotesIn === root ? path.join(root, name) : remotesIn);
   return [
     { name: 'shell', folder: path.join(root, 'shell'), inputs: [path.join(root, 'shell'), shared, ...rules] },
     ...remotes.map((name) => ({
       name,
-      folder: path.join(root, name),
-      inputs: [path.join(root, name), ...rules, ...agreed],
+      folder: path.join(remotesIn, name),
+      inputs: [inputsOf(name), ...rules, ...agreed],
     })),
   ];
 }

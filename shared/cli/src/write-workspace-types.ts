@@ -2,8 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { workspaceTypes } from './workspace-types.ts';
 
-// Writes the types of every remote of this workspace. With --check, names the files that would change instead.
-const root = path.join(import.meta.dirname, '../../..');
+// Writes the types of every remote of this workspace, or of the folder in the arguments. With --check, names the files
+// that would change instead.
+const [folder = path.join(import.meta.dirname, '../../..')] = process.argv
+  .slice(2)
+  .filter((each) => each !== '--check');
+const root = path.resolve(folder);
 const isCheck = process.argv.includes('--check');
 for (const [file, text] of await workspaceTypes(root)) {
   const target = path.join(root, file);
