@@ -27,6 +27,10 @@ export const parts = {
   shell: 'shell/',
   site: 'site/',
   remote: 'mfe-[^/]+/',
+  // Other sites on the same shell: a definition, and remotes, which are held to what every remote may import.
+  examples: 'examples/',
+  'example remotes': 'examples/[^/]+/mfe-[^/]+/',
+  'example styles': 'examples/[^/]+/brand/',
   registry: 'registry/',
   'reference api': 'api/',
   start: 'start/',
@@ -98,6 +102,9 @@ export const mayImport = {
     'http server',
   ],
   remote: ['sdk', 'ui', 'build'],
+  examples: ['shell', 'example remotes'],
+  'example remotes': ['sdk', 'ui', 'build', 'example styles'],
+  'example styles': [],
   registry: ['contracts', 'plan', 'release checks', 'database', 'ui', 'http server'],
   'reference api': [
     'contracts',
@@ -178,7 +185,7 @@ export const entriesForSites = ['shell/site.ts', 'shell/server/start-shell.ts'];
 export const onlyIn = {
   'single-spa': ['mount', 'benchmark'],
   'react-toastify': 'shell',
-  fastify: ['shell', 'site', 'registry', 'reference api', 'tracing', 'http server', 'benchmark'],
+  fastify: ['shell', 'site', 'examples', 'registry', 'reference api', 'tracing', 'http server', 'benchmark'],
   pg: ['database', 'registry', 'reference api'],
   'drizzle-orm': ['database', 'registry', 'reference api'],
   '@fastify/rate-limit': 'http server',

@@ -1,0 +1,63 @@
+import { usePlatform } from '@marquee/sdk';
+import { useState, type FormEvent } from 'react';
+import brand from '../../../brand/brand.module.css';
+import { variantOf } from '../cart.ts';
+import styles from './add-to-cart.module.css';
+
+type Params = { sku: string };
+
+/** The browser gets the stock of this tractor, and not the list of all. */
+export const loader = ({ params: { sku } }: { params: Params }) =>
+  Promise.resolve({ inventory: variantOf(sku)?.inventory ?? 0 });
+
+/** The slot `checkout.add-to-cart`: a form that works without scripts; with them, the page stays. */
+export function Component({
+  params: { sku },
+  data = { inventory: 0 },
+}: {
+  params: Params;
+  data?: { inventory: number };
+}) {
+  const { bus } = usePlatform();
+  const [state, setState] = useState<'idle' | 'added' | 'failed'>('idle');
+  const { inventory } = data;
+
+  const add = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const response = await fetch('/checkout/cart/add', {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body: new URLSearchParams({ sku }),
+    }).catch(() => undefined);
+    if (!response?.ok) return setState('failed');
+    const { count } = (await response.json()) as { count: number };
+    bus.publish('checkout:cart-updated', { count });
+    setState('added');
+  };
+
+  return (
+    <form
+      className={styles['form']}
+      method="post"
+      action="/checkout/cart/add"
+      data-boundary="checkout"
+      onSubmit={(event) => void add(event)}
+    >
+      <input type="hidden" name="sku" value={sku} />
+      <p className={styles['stock']}>
+        {inventory > 0 ? `${inventory} in stock, free delivery to your store` : 'Out of stock'}
+      </p>
+      <button type="submit" className={brand['button']} disabled={inventory === 0}>
+        Add to cart
+      </button>
+      <p className={styles['state']} role="status">
+        {state === 'added' && (
+          <>
+            In your cart. <a href="/checkout/cart">View cart</a>
+          </>
+        )}
+        {state === 'failed' && 'This did not reach us. Please try again.'}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import data from './checkout.json';
+
+export type Variant = (typeof data.variants)[number];
+
+/** One line of a cart. */
+export type CartLine = { sku: string; quantity: number };
+
+const mostOfOne = 99;
+const variants: ReadonlyMap<string, Variant> = new Map(data.variants.map((each) => [each.sku, each]));
+
+export const variantOf = (sku: string): Variant | undefined => variants.get(sku);
+
+/**
+ * The cart in a text such as `CL-01-RD_2|AU-02-BK_1`, as the cookie has it; in URLs, `~` is between the lines. Visitors
+ * can write anything there: what is no line of a known tractor is ignored.
+ */
+export function parseCart(text: string): CartLine[] {
+  const quantities = new Map<string, number>();
+  for (const line of text.slice(0, 4_000).split(/[|~]/)) {
+    const [, sku = '', quantity] = /^([A-Z]{2}-\d{2}-[A-Z]{2})_([1-9]\d?)$/.exec(line) ?? [];
+    if (variants.has(sku)) quantities.set(sku, limited((quantities.get(sku) ?? 0) + Number(quantity)));
+  }
+  return [...quantities].map(([sku, quantity]) => ({ sku, quantity }));
+}
+
+/** The text of a cart, which `parseCart` reads. */
+export function cartText(cart: readonly CartLine[], separator: '|' | '~' = '|'): string {
+  return cart.map(({ sku, quantity }) => `${sku}_${quantity}`).join(separator);
+}
+
+/** The cart with one tractor more: unchanged if it is unknown or out of stock. */
+export function addToCart(cart: readonly CartLine[], sku: string): CartLine[] {
+  if (!variantOf(sku)?.inventory) return [...cart];
+  return parseCart(cartText([...cart, { sku, quantity: 1 }]));
+}
+
+export function removeFromCart(cart: readonly CartLine[], sku: string): CartLine[] {
+  return cart.filter((line) => line.sku !== sku);
+}
+
+/** How many tractors are in a cart. */
+export function countIn(cart: readonly CartLine[]): number {
+  return cart.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** The tractors of a cart with the prices of the lines, and their sum. */
+export function priced(cart: readonly CartLine[]) {
+  const lines = cart.flatMap(({ sku, quantity }) => {
+    const variant = variantOf(sku);
+    return variant ? [{ ...variant, quantity, total: variant.price * quantity }] : [];
+  });
+  return { lines, total: lines.reduce((sum, { total }) => sum + total, 0) };
+}
+
+const limited = (quantity: number) => Math.min(quantity, mostOfOne);

@@ -1,0 +1,26 @@
+type Colored = { sku: string; color: string };
+
+/**
+ * The `count` variants whose colours are nearest to the average colour of those with the given SKUs, which are not
+ * among them. Unknown SKUs are ignored; without a known one, none is near.
+ */
+export function nearest<Variant extends Colored>(
+  variants: readonly Variant[],
+  skus: readonly string[],
+  count = 4,
+): Variant[] {
+  const given = variants.filter(({ sku }) => skus.includes(sku)).map(({ color }) => channels(color));
+  if (given.length === 0) return [];
+  const average = [0, 1, 2].map((at) => given.reduce((sum, color) => sum + color[at]!, 0) / given.length);
+  const distance = ({ color }: Variant) =>
+    channels(color).reduce((sum, value, at) => sum + (value - average[at]!) ** 2, 0);
+  return variants
+    .filter(({ sku }) => !skus.includes(sku))
+    .toSorted((one, other) => distance(one) - distance(other) || (one.sku < other.sku ? -1 : 1))
+    .slice(0, count);
+}
+
+/** Red, green and blue of `#rrggbb`. */
+function channels(color: string): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+}

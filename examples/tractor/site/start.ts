@@ -1,0 +1,4 @@
+import { startShell } from '../../../shell/server/start-shell.ts';
+import { tractorStore } from './site.ts';
+
+await startShell(tractorStore);
