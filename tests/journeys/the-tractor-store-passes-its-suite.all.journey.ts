@@ -15,6 +15,7 @@ const folder = path.join(root, 'examples/tractor');
 
 test('the Tractor Store starts by one command, and passes every story, with and without scripts', async ({
   browser,
+  page,
 }) => {
   test.setTimeout(1_800_000);
   const home = await mkdtemp(path.join(tmpdir(), 'marquee-tractor-'));
@@ -37,6 +38,12 @@ test('the Tractor Store starts by one command, and passes every story, with and 
   });
   try {
     const data = await marquee.data(folder);
+    const { category, product, stores, cart, checkout } = marquee.paths;
+    for (const open of ['/', category(), stores, product('CL-02'), cart, checkout]) {
+      await page.goto(site.urls.shell + open);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page).toBeAccessible();
+    }
     const run = { browser, url: site.urls.shell, shop: marquee, data, timeoutMs: 60_000 };
     const results = await play(run, ['L0', 'L1', 'L2', 'L5'], () => undefined);
 

@@ -1,11 +1,13 @@
 /**
  * The drawing of a tractor in the colour of a variant: a classic one has a chimney and a seat, an autonomous one a
- * sensor and no place for a driver. `label` is what it shows, for those who do not see it.
+ * sensor and no place for a driver. `label` is what it shows, for those who do not see it; without it, the text beside it
+ * says so.
  */
-export function Tractor({ category, color, label }: { category: string; color: string; label: string }) {
+export function Tractor({ category, color, label }: { category: string; color: string; label?: string }) {
   const isClassic = category === 'classic';
+  const name = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (
-    <svg viewBox="0 0 320 220" role="img" aria-label={label} width="320" height="220">
+    <svg viewBox="0 0 320 220" {...name} width="320" height="220">
       <ellipse cx="160" cy="204" rx="140" ry="9" fill="#1d2b20" opacity=".12" />
       {isClassic ? (
         <>

@@ -35,7 +35,7 @@ export function Component() {
             <ul role="list" className={styles['lines']}>
               {lines.map(({ sku, id, name, category, color, quantity, total: price }) => (
                 <li key={sku} className={styles['line']}>
-                  <Tractor category={category} color={color} label="" />
+                  <Tractor category={category} color={color} />
                   <a className={styles['name']} href={`/product/${id}?sku=${sku}`}>
                     {name}
                   </a>

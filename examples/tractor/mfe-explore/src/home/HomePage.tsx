@@ -43,7 +43,7 @@ export function Component() {
                 <strong className={styles['teaserTitle']}>{title}</strong>
                 <span className={brand['soft']}>{text}</span>
               </span>
-              <Tractor category={category} color={color} label="" />
+              <Tractor category={category} color={color} />
             </a>
           ))}
         </div>

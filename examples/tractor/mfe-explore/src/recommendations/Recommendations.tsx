@@ -24,7 +24,7 @@ export function Component({ data = [] }: { params: Params; data?: Awaited<Return
         {data.map(({ sku, id, name, category, color }) => (
           <li key={sku}>
             <a className={brand['card']} href={`/product/${id}?sku=${sku}`}>
-              <Tractor category={category} color={color} label="" />
+              <Tractor category={category} color={color} />
               <span className={brand['name']}>{name}</span>
             </a>
           </li>
