@@ -40,7 +40,7 @@ export const doors: readonly Door[] = [
     name: 'Operate',
     text: 'Install the site, release, run experiments, and know what to do at night.',
     groups: [
-      { name: 'Your own site', pages: ['docs/sites.md'] },
+      { name: 'Your own site', pages: ['docs/sites.md', 'docs/tractor.md', 'examples/*/README.md'] },
       { name: 'Install', pages: ['docs/deploy.md', 'docs/edge.md', 'deploy/README.md'] },
       { name: 'Run', pages: ['docs/operate.md', 'docs/experiments.md'] },
       {
