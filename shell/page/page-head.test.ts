@@ -1,5 +1,7 @@
 import type { Language } from '@marquee/contracts';
 import { testSite } from '../testing/page-data.ts';
+import { documentTitle } from './document-title.ts';
+import { pageTitle } from './page-title.ts';
 import { pageHead } from './page-head.ts';
 
 function headOf(language: Language, languages?: readonly Language[]) {
@@ -68,4 +70,10 @@ test('the links between the languages of a page keep its path, and lead to no ot
         .slice(1)
         .filter((href) => !href.startsWith('marquee.test/')),
     ).toEqual([]);
+});
+
+test('the title of a page is found in its document title', () => {
+  const named = { name: 'Traktor', title: 'Traktoren' };
+  for (const title of ['Rote Traktoren', 'Traktoren', 'Sehr '.repeat(20)])
+    expect(pageTitle(documentTitle(title, named), named)).toBe(title);
 });

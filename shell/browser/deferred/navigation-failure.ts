@@ -1,6 +1,6 @@
 import type { FailedNavigation } from '../navigation.ts';
 import type { Bottom } from './bottom-bars.ts';
-import { pageTitle } from '../../page/document-title.ts';
+import { pageTitle } from '../../page/page-title.ts';
 import type { PageContext } from './deferred-contract.ts';
 import type { DeferredTexts } from '../../page/deferred-messages.ts';
 import { button, createNotice } from './notice.ts';

@@ -1,6 +1,6 @@
 import { cacheNames } from './offline-caches.ts';
 import { make } from '../../../browser/create-element.ts';
-import { pageTitle } from '../../../page/document-title.ts';
+import { pageTitle } from '../../../page/page-title.ts';
 import type { PageData } from '../../../page/page-data.ts';
 
 const maxListed = 12;
