@@ -74,7 +74,7 @@ export async function playFirstRing(
 /** The sizes of series that no long step plays in full. */
 const fullVolumes = { PAGES: '10000', VERB_RUNS: '12' };
 
-/** More than cores: a third of a worker's time is spent waiting for databases, servers and processes. */
+/** More than cores, because workers also wait: for databases, servers and processes. What it gains was not measured apart. */
 const unitWorkers = os.availableParallelism() + 1;
 
 /** Plays everything, one step after the other: what the first ring plays in full, then the long steps. */
