@@ -8,6 +8,7 @@ import { pageStream } from './compress-page.ts';
 import { negotiateEncoding } from './content-encoding.ts';
 import { sendNotFound } from './send-not-found.ts';
 import type { Observer } from '../features/telemetry/server/observer.ts';
+import { movesTemplates } from './pages/late-slots.ts';
 import { digestHeader } from './pages/page-sharing.ts';
 import { movedResponse, type PageResponse } from './pages/page-response.ts';
 import type { PageServer } from './pages/serve-page.ts';
@@ -122,6 +123,7 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
         preparing,
         needsStatus: needsStatus(request),
         isCrawler: isCrawler(request),
+        movesTemplates: movesTemplates(request.headers),
         edgeDigest: isShareable ? edgeDigestOf(request) : undefined,
         isRevalidation: request.headers['if-none-match'] !== undefined,
         isCutOff: !isRegistryConnected(),

@@ -19,6 +19,7 @@ import { renderGuest } from '../../features/guests/server/render-guest.ts';
 import { reportFault, type OnFault } from '../rendering/render-fault.ts';
 import { renderWithin, type Renderers } from '../rendering/render-within.ts';
 import type { RenderedSite } from './planned-page.ts';
+import { createLateSlots, mayComeLate, type LateSlots } from './late-slots.ts';
 import { expired, type Expiry } from './page-cache.ts';
 
 /** A slot that is being rendered. `first` resolves with its own result, without the slots inside it. */
@@ -28,6 +29,8 @@ export type StartedSlot = {
   settled: Promise<unknown>;
   /** The release whose styles the slot needs; undefined if no release is to be rendered. */
   release: Release | undefined;
+  /** Whether what follows the slot need not wait for it. */
+  mayComeLate: boolean;
   /** The releases of the slots directly inside this one. */
   inside: Promise<(Release | undefined)[]>;
   html(): AsyncGenerator<string>;
@@ -65,6 +68,8 @@ type Place = {
   mountDeadlineMs: number | undefined;
   route?: string;
   params: JsonParams;
+  /** The slot's entry in its manifest; undefined for a page. */
+  declared?: ManifestSlot;
   /** Why the params do not match the slot's contract. */
   refusal?: PlatformError;
   /** The HTML of the slot's placeholder and its seal, if the page is shared and the slot is not. */
@@ -89,6 +94,7 @@ export function createSlotComposer({
   styleTag,
   fallback,
   holes,
+  late = createLateSlots(false),
   report,
   span,
   requestId,
@@ -107,6 +113,7 @@ export function createSlotComposer({
   fallback: (state: 'fallback' | 'killed', criticality: Criticality, isPage: boolean) => string;
   /** Creates what a page has in place of a slot that is a hole; undefined on pages that are not shared. */
   holes?: { placeholder: (slot: ManifestSlot) => string; seal: (slot: PlacedSlot) => string } | undefined;
+  late?: LateSlots | undefined;
   report: (failure: unknown) => void;
   span: Span | undefined;
   requestId: string | undefined;
@@ -159,6 +166,7 @@ export function createSlotComposer({
       deadlineMs,
       mountDeadlineMs,
       params,
+      declared,
       ...(refusal && { refusal }),
       hole:
         holes && mayBeHole(owner.release, declared)
@@ -205,49 +213,54 @@ export function createSlotComposer({
     return {
       first,
       release: isRendered ? release : undefined,
+      mayComeLate: place.declared !== undefined && mayComeLate(place.declared),
       inside: inner.then((slots) => [...slots.values()].map((slot) => slot.release)),
       settled: inner.then((slots) => Promise.all([...slots.values()].map(({ settled }) => settled))),
-      async *html() {
-        const result = await first;
-        const rendered = 'html' in result ? result : undefined;
-        const state = rendered ? 'server' : killed ? 'killed' : 'fallback';
-        records.set(place.key, {
-          slot: place.slot,
-          remote,
-          version: release.version,
-          criticality: release.manifest.criticality,
-          ...(place.route && { route: place.route }),
-          path: url.pathname + url.search,
-          params: place.params,
-          ...(refusal && { refusedParam: String(refusal.details['field']) }),
-          data: rendered?.data,
-          ...(place.mountDeadlineMs && { mountDeadlineMs: place.mountDeadlineMs }),
-          ...mountOf(release, place),
-        });
-        if (rendered || isHole) yield await styleTag(release, place.route ? { route: place.route } : 'slots');
-        yield `<div${attributes({
-          'data-slot': place.slot,
-          'data-remote': remote,
-          'data-release': release.version,
-          'data-variant': variant,
-          'data-state': state,
-          'data-hole': isHole ? place.hole?.seal : undefined,
-          'data-key': place.key,
-          'data-hydrate': refusal ? 'never' : state === 'fallback' ? 'load' : place.hydrate,
-          'data-hydrate-signed-in': place.hydrateSignedIn,
-          'data-hydrate-stored': place.hydrateStored,
-          'data-hydrate-on': place.hydrateOn.join(' ') || undefined,
-        })}>`;
-        if (rendered) yield* withSlots(rendered.html, await inner);
-        else if (isHole) yield place.hole?.placeholder ?? '';
-        else
-          yield (
-            place.instead ??
-            fallback(killed ? 'killed' : 'fallback', release.manifest.criticality, place.route !== undefined)
-          );
-        yield '</div>';
-      },
+      html: () => late.place(place.declared, inner, html),
     };
+
+    async function* html(): AsyncGenerator<string> {
+      const record: SlotRecord = {
+        slot: place.slot,
+        remote,
+        version: release.version,
+        criticality: release.manifest.criticality,
+        ...(place.route && { route: place.route }),
+        path: url.pathname + url.search,
+        params: place.params,
+        ...(refusal && { refusedParam: String(refusal.details['field']) }),
+        ...(place.mountDeadlineMs && { mountDeadlineMs: place.mountDeadlineMs }),
+        ...mountOf(release, place),
+      };
+      // Records are in the order of the places, whichever slot is ready first.
+      records.set(place.key, record);
+      const result = await first;
+      const rendered = 'html' in result ? result : undefined;
+      const state = rendered ? 'server' : killed ? 'killed' : 'fallback';
+      records.set(place.key, { ...record, data: rendered?.data });
+      if (rendered || isHole) yield await styleTag(release, place.route ? { route: place.route } : 'slots');
+      yield `<div${attributes({
+        'data-slot': place.slot,
+        'data-remote': remote,
+        'data-release': release.version,
+        'data-variant': variant,
+        'data-state': state,
+        'data-hole': isHole ? place.hole?.seal : undefined,
+        'data-key': place.key,
+        'data-hydrate': refusal ? 'never' : state === 'fallback' ? 'load' : place.hydrate,
+        'data-hydrate-signed-in': place.hydrateSignedIn,
+        'data-hydrate-stored': place.hydrateStored,
+        'data-hydrate-on': place.hydrateOn.join(' ') || undefined,
+      })}>`;
+      if (rendered) yield* withSlots(rendered.html, await inner);
+      else if (isHole) yield place.hole?.placeholder ?? '';
+      else
+        yield (
+          place.instead ??
+          fallback(killed ? 'killed' : 'fallback', release.manifest.criticality, place.route !== undefined)
+        );
+      yield '</div>';
+    }
   }
 
   /** Takes a slot into account in the page's expiry. */
@@ -286,6 +299,7 @@ export function createSlotComposer({
       first: Promise.resolve({ kind: 'failed', failure: undefined }),
       settled: Promise.resolve(),
       release: undefined,
+      mayComeLate: false,
       inside: Promise.resolve([]),
       async *html() {
         yield instead;

@@ -10,10 +10,15 @@ export function holePlaceholder(
   { placeholder }: Pick<ManifestSlot, 'placeholder'>,
   needsScripts: string,
 ): string {
+  return `${reservedSpace({ placeholder })}<noscript><p>${escapeHtml(needsScripts)}</p></noscript>`;
+}
+
+/** Empty pictures of the height that a slot will take; `more` is a class of both. */
+export function reservedSpace({ placeholder }: Pick<ManifestSlot, 'placeholder'>, more = ''): string {
   const { narrow = 0, wide = 0 } = placeholder ?? {};
   const space = (size: string, height: number) =>
     height > 0
-      ? `<svg class="mq-hole mq-hole--${size}" width="1" height="${height}" aria-hidden="true"></svg>`
+      ? `<svg class="mq-hole mq-hole--${size}${more && ` ${more}`}" width="1" height="${height}" aria-hidden="true"></svg>`
       : '';
-  return `${space('narrow', narrow)}${space('wide', wide)}<noscript><p>${escapeHtml(needsScripts)}</p></noscript>`;
+  return space('narrow', narrow) + space('wide', wide);
 }

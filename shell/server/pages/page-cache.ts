@@ -49,6 +49,8 @@ export type PageCache = {
     identity: PageIdentity,
     page: Pick<CachedPage, 'headers'> & {
       body: AsyncIterable<string>;
+      /** Returns the HTML for all browsers from that which one browser was sent. */
+      stored: (html: string) => string;
       expiry: () => Expiry;
       remotes: () => string[];
     },
@@ -104,16 +106,17 @@ export function createPageCache(metrics: Registry): PageCache {
       return { headers, etag, body: textOf(content), ...(Buffer.isBuffer(content) && { brotli: content }) };
     },
 
-    async *store({ url, variant }, { headers, body, expiry, remotes }) {
+    async *store({ url, variant }, { headers, body, stored, expiry, remotes }) {
       requests.inc({ result: 'miss' });
-      let html = '';
+      let sent = '';
       for await (const chunk of body) {
-        html += chunk;
+        sent += chunk;
         yield chunk;
       }
       const { expiresAt, staleUntil } = expiry();
       const now = Date.now();
       if (expiresAt <= now) return;
+      const html = stored(sent);
       const etag = hash('sha256', html, 'base64url');
       const onPage = [...new Set(remotes())];
       const page = { headers, content: html, etag, remotes: onPage, expiresAt, staleUntil };

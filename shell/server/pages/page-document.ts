@@ -15,6 +15,7 @@ import { bootFailedNotice } from './boot-loader.ts';
 import { browserReleases } from './browser-release.ts';
 import { withSlots, type SlotComposer, type StartedSlot } from './compose-slots.ts';
 import { fontPreloads, writeHead } from './document-head.ts';
+import type { LateSlots } from './late-slots.ts';
 import type { MainContent, Opening } from './main-content.ts';
 import type { PageLayout } from './page-layout.ts';
 import type { PageVariant } from './page-variant.ts';
@@ -37,6 +38,7 @@ export type PageParts = {
   waitsForHeading: () => Promise<boolean>;
   layout: PageLayout;
   composer: SlotComposer;
+  late: LateSlots;
 };
 
 export type DocumentSettings = {
@@ -57,8 +59,8 @@ export type DocumentSettings = {
 };
 
 /**
- * Streams a page's HTML: the head, then header, slots and footer in reading order, and at the end the data with
- * which the browser hydrates the slots. If the page's loader is late, the header is sent before the metadata,
+ * Streams a page's HTML: the head, then header, slots and footer in reading order, then slots that are late, if the
+ * browser can move them to their places, and at the end the data with which the browser hydrates the slots. If the page's loader is late, the header is sent before the metadata,
  * which HTML parsers accept in the body as well.
  */
 export async function* pageDocument(parts: PageParts, settings: DocumentSettings): AsyncGenerator<string> {
@@ -83,6 +85,7 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
   yield* withSlots(layout.footer, around);
   yield '<div class="shell-progress" aria-hidden="true"></div>';
   yield '<div id="announcer" class="mq-visually-hidden" role="status" aria-live="polite"></div><div id="toasts"></div>';
+  yield* parts.late.rest();
   yield scriptPreloads({ records: [...composer.records.values()], site, assets });
   yield `<script type="application/json" id="marquee-page">${inlineJson(pageData(parts, settings))}</script></body></html>`;
 }

@@ -17,6 +17,7 @@ import { bootScripts } from './boot-loader.ts';
 import { securityHeaders } from './content-security.ts';
 import { holePlaceholder } from './hole-placeholder.ts';
 import type { HoleSeals } from './hole-seals.ts';
+import { createLateSlots } from './late-slots.ts';
 import { ownPage, remotePage, slotStyles } from './main-content.ts';
 import { expired, type PageCache } from './page-cache.ts';
 import { pageDocument, type DocumentSettings } from './page-document.ts';
@@ -58,6 +59,8 @@ export type RenderOptions = {
   needsStatus?: boolean | undefined;
   /** Whether no person reads the page: internal requests, which may count as a visitor's, are not sent. */
   isCrawler?: boolean | undefined;
+  /** Whether the browser moves late slots to their places (`movesTemplates`). */
+  movesTemplates?: boolean | undefined;
   span?: Span | undefined;
   requestId?: string | undefined;
   onFault?: OnFault | undefined;
@@ -67,13 +70,22 @@ export type RenderOptions = {
 export async function renderPage(
   page: RequestedPage,
   { settings, files, renderers, layoutOf, cache, openingTimes, holeSeals, report }: PageServices,
-  { isCacheable, needsStatus = false, isCrawler, span, requestId, onFault }: RenderOptions,
+  {
+    isCacheable,
+    needsStatus = false,
+    isCrawler,
+    movesTemplates = false,
+    span,
+    requestId,
+    onFault,
+  }: RenderOptions,
 ): Promise<PageResponse> {
   const { site, found, url, variant, override } = page;
   const { language, device, movedFrom } = variant;
   const { siteUrl, definition, assets } = settings;
   const texts = definition.textsIn(language).page;
   const styles = createStyleTags({ files, assets: settings.assets, report });
+  const late = createLateSlots(movesTemplates);
   const composer = createSlotComposer({
     site,
     url,
@@ -86,6 +98,7 @@ export async function renderPage(
           seal: (slot) => holeSeals.of(url.pathname + url.search, slot),
         }
       : undefined,
+    late,
     report,
     span,
     requestId,
@@ -152,7 +165,8 @@ export async function renderPage(
   };
   let isLate = false;
   const waitsForHeading = async () => {
-    isLate = !(await settlesSoon(slotsAround.map(({ settled }) => settled)));
+    const awaited = movesTemplates ? slotsAround.filter((slot) => !slot.mayComeLate) : slotsAround;
+    isLate = !(await settlesSoon(awaited.map(({ settled }) => settled)));
     return !isLate;
   };
   const body = pageDocument(
@@ -168,6 +182,7 @@ export async function renderPage(
       waitsForHeading,
       layout: layoutOf(site, url, variant),
       composer,
+      late,
     },
     settings,
   );
@@ -180,7 +195,7 @@ export async function renderPage(
   return {
     status: 200,
     headers,
-    body: cache.store({ url, variant }, { headers, body, expiry, remotes }),
+    body: cache.store({ url, variant }, { headers, body, stored: late.inReadingOrder, expiry, remotes }),
   };
 }
 

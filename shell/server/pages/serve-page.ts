@@ -37,6 +37,8 @@ export type PageRequest = VariantOptions & {
   needsStatus?: boolean;
   /** Whether the client is a search engine, a link preview or an audit (`RenderOptions`). */
   isCrawler?: boolean;
+  /** Whether the browser moves late slots to their places (`movesTemplates`). */
+  movesTemplates?: boolean;
   /** The digest that an edge cache has received for this visitor; undefined if no edge cache asks. */
   edgeDigest?: string | undefined;
   /** Whether the client has this page. If it is an edge cache, it serves that meanwhile and can wait for a new one. */
@@ -204,11 +206,19 @@ export function createPageServer({
   async function perform(
     step: PageStep,
     page: RequestedPage,
-    { needsStatus, isCrawler, span, requestId, onFault }: PageRequest,
+    { needsStatus, isCrawler, movesTemplates, span, requestId, onFault }: PageRequest,
   ): Promise<PageResponse> {
     if (step.kind === 'skip') return noContentResponse();
     if (step.kind === 'render')
-      return renderPage(page, services, { ...step, needsStatus, isCrawler, span, requestId, onFault });
+      return renderPage(page, services, {
+        ...step,
+        needsStatus,
+        isCrawler,
+        movesTemplates,
+        span,
+        requestId,
+        onFault,
+      });
 
     return { status: 200, ...cache.respond(page, step.cached) };
   }

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ManifestSlot } from '@marquee/contracts';
+import { attributes } from '@marquee/http-server/html';
+import { reservedSpace } from './hole-placeholder.ts';
+
+/** `at` is the name of its marks, `space` what is between them, with them. */
+type LateSlot = { at: string; space: string; html: Promise<string> };
+
+/** The slots of one page that are sent after the content which follows them (decision 0107). */
+export type LateSlots = {
+  /**
+   * Yields a slot at its place: its HTML if `ready` resolves within the page's grace, otherwise the space that its
+   * manifest reserves, between two marks. `html` is then part of `rest`.
+   */
+  place(
+    declared: Pick<ManifestSlot, 'placeholder'> | undefined,
+    ready: Promise<unknown>,
+    html: () => AsyncGenerator<string>,
+  ): AsyncGenerator<string>;
+  /** Yields the slots that were late, as each is ready, as templates that the browser's parser moves to the marks. */
+  rest(): AsyncGenerator<string>;
+  /** The whole page in reading order: each late slot at its place, without marks and templates. */
+  inReadingOrder(page: string): string;
+};
+
+/**
+ * How long all slots of a page together may keep what follows them waiting, in milliseconds. A slot that is ready soon
+ * stays in reading order, which needs fewer bytes and no second layout.
+ */
+const graceMs = 25;
+
+/** The first version of Chromium whose parser moves `<template for>` to its marks. */
+const firstChromium = 150;
+
+/**
+ * Whether the browser that requests a page moves `<template for>` to its marks while it parses. Every browser on
+ * Chromium names its version in `Sec-CH-UA`, a client hint that it sends with each request over HTTPS, and to localhost.
+ * Only a document is parsed like that, so a page that a script fetches is none.
+ */
+export function movesTemplates(headers: IncomingHttpHeaders): boolean {
+  const brands = headers['sec-ch-ua'];
+  if (typeof brands !== 'string' || headers['sec-fetch-dest'] !== 'document') return false;
+  const [, version] = /"Chromium";v="(\d{1,5})"/.exec(brands) ?? [];
+  return Number(version ?? 0) >= firstChromium;
+}
+
+/** Whether a slot may come late: its manifest reserves the space that it will take, so that nothing moves. */
+export function mayComeLate({ placeholder }: Pick<ManifestSlot, 'placeholder'>): boolean {
+  return placeholder !== undefined;
+}
+
+/** Creates the late slots of one page. Unless `isOn`, all slots stay in reading order. */
+export function createLateSlots(isOn: boolean): LateSlots {
+  // A release renders its HTML before this name exists, so it cannot put a mark or a template of another slot into it.
+  const name = randomBytes(9).toString('base64url');
+  const late: LateSlot[] = [];
+  const sent = new Map<LateSlot, string>();
+  let grace: Promise<void> | undefined;
+
+  return {
+    async *place(declared, ready, html) {
+      if (!isOn || !declared || !mayComeLate(declared) || (await isSoon(ready))) return yield* html();
+      const at = `${name}-${late.length}`;
+      const space = `<?start name="${at}"?>${reservedSpace(declared, 'mq-hole--late')}<?end name="${at}"?>`;
+      const one = { at, space, html: textOf(html()) };
+      // `rest` throws it when the turn of the slot comes.
+      one.html.catch(() => undefined);
+      late.push(one);
+      yield space;
+    },
+
+    async *rest() {
+      // A late slot may have late slots inside it, which are known once its HTML is complete.
+      while (sent.size < late.length) {
+        const waiting = late.filter((one) => !sent.has(one));
+        const [next, html] = await Promise.race(waiting.map(async (one) => [one, await one.html] as const));
+        sent.set(next, html);
+        yield templateOf(next, html);
+      }
+    },
+
+    inReadingOrder: (page) =>
+      late.reduce((text, one) => {
+        const html = sent.get(one) ?? '';
+        return text.replace(templateOf(one, html), '').replace(one.space, () => html);
+      }, page),
+  };
+
+  async function isSoon(ready: Promise<unknown>): Promise<boolean> {
+    grace ??= wait(graceMs);
+    let isReady = false;
+    await Promise.race([ready.then(() => (isReady = true)), grace]);
+    return isReady;
+  }
+}
+
+function templateOf({ at }: LateSlot, html: string): string {
+  return `<template${attributes({ for: at })}>${html}</template>`;
+}
+
+async function textOf(chunks: AsyncGenerator<string>): Promise<string> {
+  let text = '';
+  for await (const chunk of chunks) text += chunk;
+  return text;
+}
