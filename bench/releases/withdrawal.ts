@@ -6,7 +6,13 @@ import {
   type ActingRule,
 } from '../../registry/health/statistics/evidence.ts';
 import { evidenceOf, type NetworkMet } from '../../registry/testing/evidence-of.ts';
-import { nextVisit, playCanary, type Canary } from '../../registry/testing/play-canaries.ts';
+import {
+  carriersAndOthers,
+  nextVisit,
+  playCanary,
+  type Canary,
+} from '../../registry/testing/play-canaries.ts';
+import { populations, populationSize } from '../../registry/testing/populations.ts';
 import type { Figure, Measure } from '../figure.ts';
 import { shareInterval } from '../share-interval.ts';
 
@@ -35,15 +41,13 @@ export const measure: Measure = async (form, report) => {
     });
   }
 
-  for (const { name, visitors, ...canary } of populations) {
+  for (const { name, canary } of populations) {
     report(`withdrawal: identical releases, ${name}`);
     const wrong = count(identical, (run) => {
-      const { withdrawnAt } = playCanary(seededRandom(1_000_000 + run), canary, visitors);
+      const { withdrawnAt } = playCanary(seededRandom(1_000_000 + run), canary, populationSize);
       return withdrawnAt !== undefined;
     });
-    const former = count(ofFormerRule, (run) =>
-      isWithdrawnByRates(seededRandom(1_000_000 + run), canary, visitors),
-    );
+    const former = count(ofFormerRule, (run) => isWithdrawnByRates(seededRandom(1_000_000 + run), canary));
     const interval = shareInterval(wrong, identical);
     figures.push({
       goal: 'D5',
@@ -54,7 +58,7 @@ export const measure: Measure = async (form, report) => {
       limit: '≤ 0.05',
       met: interval[1] <= 0.05,
       note:
-        `${identical} runs of ${visitors} visitors, judged after every harmed one; the comparison of rates that the draw ` +
+        `${identical} runs of ${populationSize} visitors, judged after every harmed one; the comparison of rates that the draw ` +
         `replaced withdraws ${former} of ${ofFormerRule}${isQuick ? '; too few for the interval to meet the goal' : ''}`,
     });
   }
@@ -75,50 +79,16 @@ export const measure: Measure = async (form, report) => {
   return figures;
 };
 
-/**
- * Invented populations of which every visitor has the same code. That networks fail differently is usual: mobile
- * carriers have many visitors behind one address, and offices a proxy.
- */
-const populations: readonly (Canary & { name: string; visitors: number })[] = [
-  {
-    name: 'a canary of 10 %, 70 % of visitors in 500 networks that fail for 3 %, others for 0.5 %',
-    share: 0.1,
-    rates: [0.03, 0.005],
-    carriers: 0.7,
-    carrierNetworks: 500,
-    fails: 0,
-    visitors: 150_000,
-  },
-  {
-    name: 'a canary of 5 %, 60 % of visitors in 200 networks that fail for 2 %, others for 0.5 %',
-    share: 0.05,
-    rates: [0.02, 0.005],
-    carriers: 0.6,
-    carrierNetworks: 200,
-    fails: 0,
-    visitors: 150_000,
-  },
-  {
-    name: 'a canary of 50 %, 60 % of visitors in 20 networks, all fail for 2 %',
-    share: 0.5,
-    rates: [0.02, 0.02],
-    carriers: 0.6,
-    carrierNetworks: 20,
-    fails: 0,
-    visitors: 150_000,
-  },
-];
-
-const slightly: Omit<Canary, 'share'> = {
+type Shared = Parameters<typeof carriersAndOthers>[0];
+const slightly = {
   fails: 0.02,
-  rates: [0.005, 0.005],
-  carriers: 0,
-  carrierNetworks: 1,
+  shared: { rates: [0.005, 0.005], carriers: 0, networks: 1 } satisfies Shared,
 };
-const always: Omit<Canary, 'share'> = { fails: 1, rates: [0.02, 0.02], carriers: 1, carrierNetworks: 200 };
+const always = { fails: 1, shared: { rates: [0.02, 0.02], carriers: 1, networks: 200 } satisfies Shared };
 
-function metBroken(chance: () => number, share: number, canary: Omit<Canary, 'share'> = always): number {
-  return playCanary(chance, { ...canary, share }, 1_000_000).withdrawnAt ?? Infinity;
+function metBroken(chance: () => number, share: number, { fails, shared }: typeof always = always): number {
+  const canary: Canary = { shareAt: () => share, fails, traffic: carriersAndOthers(shared) };
+  return playCanary(chance, canary, 1_000_000).withdrawnAt ?? Infinity;
 }
 
 /** A release that all visitors have is judged by itself, as the guardrail does above a half of them. */
@@ -133,9 +103,9 @@ function metAlone(chance: () => number): number {
 /** How much evidence a canary took when the rates of both arms were compared, each network cut to 20 visitors an arm. */
 const formerRule: ActingRule = { networks: 3, serverNetworks: 2 };
 
-function isWithdrawnByRates(chance: () => number, canary: Canary, visitors: number): boolean {
+function isWithdrawnByRates(chance: () => number, canary: Canary): boolean {
   const [release, baseline] = [new Map<number, NetworkMet>(), new Map<number, NetworkMet>()];
-  for (let at = 0; at < visitors; at += 1) {
+  for (let at = 0; at < populationSize; at += 1) {
     const { network, isTreated, isHarmed } = nextVisit(chance, at, canary);
     addTo(isTreated ? release : baseline, network, isHarmed);
     // The evidence of thousands of networks is summed again each time, so it is judged at every thousandth visitor.

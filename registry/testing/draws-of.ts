@@ -8,6 +8,8 @@ type Network = { treated: number; others: number; draws: Map<string, Draws> };
 /** Collects harmed visitors in memory as `readDraws` reads them from the database. */
 export class HarmedVisitors {
   readonly #networks = new Map<number, Network>();
+  /** By share and arm, the visitors of all networks. */
+  readonly #sums = new Map<string, Draws>();
 
   add({ network, share, isTreated }: Harmed): void {
     const known = this.#networks.get(network) ?? { treated: 0, others: 0, draws: new Map() };
@@ -17,6 +19,13 @@ export class HarmedVisitors {
     const visitors = (known.draws.get(key)?.visitors ?? 0) + 1;
     known.draws.set(key, { share, isTreated, isOfTopNetwork: false, visitors });
     this.#networks.set(network, known);
+    const sum = this.#sums.get(key)?.visitors ?? 0;
+    this.#sums.set(key, { share, isTreated, isOfTopNetwork: false, visitors: sum + 1 });
+  }
+
+  /** The draws of all networks together, none of which counts as a top one. */
+  ofAllNetworks(): Draws[] {
+    return [...this.#sums.values()];
   }
 
   draws(): Draws[] {

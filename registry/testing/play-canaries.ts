@@ -1,27 +1,46 @@
 import { judgeDraws } from '../health/statistics/draw.ts';
 import { HarmedVisitors } from './draws-of.ts';
 
-/** A canary and its visitors. A part of them shares some networks (carriers, offices), which fail at another rate. */
+/** Draws the network of the visitor `at`, and how often the live release fails for that visitor, 0 to 1. */
+export type Traffic = (chance: () => number, at: number) => { network: number; rate: number };
+
 export type Canary = {
-  share: number;
+  /** The share of visitors who get it when the visitor `at` comes. */
+  shareAt: (at: number) => number;
   /** How much more often the canary fails than the live release: 0.02 is two percentage points, 1 is always. */
   fails: number;
-  /** How often the live release fails in shared networks, and for visitors with a network of their own. */
-  rates: readonly [carrier: number, other: number];
-  /** The part of visitors in shared networks, and how many such networks there are. */
-  carriers: number;
-  carrierNetworks: number;
+  traffic: Traffic;
 };
 
-export type Visit = { network: number; isTreated: boolean; isHarmed: boolean };
+export type Visit = { network: number; share: number; isTreated: boolean; isHarmed: boolean };
 
-/** Draws the next visitor. Networks above those of carriers have one visitor each. */
-export function nextVisit(chance: () => number, at: number, canary: Canary): Visit {
-  const isOfCarrier = chance() < canary.carriers;
-  const network = isOfCarrier ? Math.floor(canary.carrierNetworks * chance()) : canary.carrierNetworks + at;
-  const isTreated = chance() < canary.share;
-  const rate = canary.rates[isOfCarrier ? 0 : 1] + (isTreated ? canary.fails : 0);
-  return { network, isTreated, isHarmed: chance() < rate };
+/**
+ * Traffic of which a part comes from shared networks (carriers, offices), which fail at another rate. The other visitors
+ * have a network each, numbered above those.
+ */
+export function carriersAndOthers({
+  rates,
+  carriers,
+  networks,
+}: {
+  rates: readonly [carrier: number, other: number];
+  /** The part of visitors in shared networks, 0 to 1. */
+  carriers: number;
+  /** How many shared networks there are. */
+  networks: number;
+}): Traffic {
+  return (chance, at) =>
+    chance() < carriers
+      ? { network: Math.floor(networks * chance()), rate: rates[0] }
+      : { network: networks + at, rate: rates[1] };
+}
+
+/** Draws the visitor `at`. */
+export function nextVisit(chance: () => number, at: number, { shareAt, fails, traffic }: Canary): Visit {
+  const { network, rate } = traffic(chance, at);
+  const share = shareAt(at);
+  const isTreated = chance() < share;
+  return { network, share, isTreated, isHarmed: chance() < rate + (isTreated ? fails : 0) };
 }
 
 /** Plays a canary until it is withdrawn, judged after each harmed visitor, or until this many visitors have come. */
@@ -37,11 +56,13 @@ export function playCanary(
   const harmed = new HarmedVisitors();
   let met = 0;
   for (let at = 0; at < visitors; at += 1) {
-    const { network, isTreated, isHarmed } = nextVisit(chance, at, canary);
-    if (isTreated) met += 1;
+    const { isHarmed, ...visit } = nextVisit(chance, at, canary);
+    if (visit.isTreated) met += 1;
     if (!isHarmed) continue;
-    harmed.add({ network, share: canary.share, isTreated });
-    if (isTreated && judgeDraws(harmed.draws()).grounds) return { withdrawnAt: met };
+    harmed.add(visit);
+    // Without the top networks the judgement can only refuse, and finding them takes most of the time.
+    if (!visit.isTreated || judgeDraws(harmed.ofAllNetworks()).harm.verdict !== 'harmful') continue;
+    if (judgeDraws(harmed.draws()).grounds) return { withdrawnAt: met };
   }
   return { withdrawnAt: undefined };
 }
