@@ -7,16 +7,16 @@ import { browserArguments } from './browser/browser-arguments.ts';
 const sites = JSON.parse(process.env['SITES'] ?? '[{}]') as Record<string, string>[];
 Object.assign(process.env, sites[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)]);
 
-/**
- * The first ring, which `npm test` plays, has each journey once, in the mode given in its file name: `.tap.` on a
- * phone, `.keyboard.` on a desktop. `npm run journeys` plays these in both modes. A journey with `.once.` in its name
- * is played on the phone only, and so is one with `.all.`, which is not part of the first ring, like single tests tagged
- * `@all`: tests/README.md lists them.
- */
-/** The file for the report that tests/run reads. */
+/** Whether tests/run reads a report of what was played. */
 const isReported = process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] !== undefined;
 
-/** Journeys through the running sites: on a phone with taps, on a desktop by keyboard alone. */
+/**
+ * Journeys through the running sites: on a phone with taps, on a desktop by keyboard alone. The first ring, which
+ * `npm test` plays, has each journey once, in the mode given in its file name: `.tap.` on a phone, `.keyboard.` on a
+ * desktop. `npm run journeys` plays these in both modes. A journey with `.once.` in its name is played on the phone only,
+ * and so is one with `.all.`, which is not part of the first ring, like single tests tagged `@all`: tests/README.md lists
+ * them.
+ */
 export default defineConfig<VisitorOptions>({
   testDir: '.',
   testMatch: process.env['STRAPI']
