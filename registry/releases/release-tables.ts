@@ -1,4 +1,11 @@
-import type { Experiment, Layer, Release, RolloutStep, ShellVersions } from '@marquee/contracts';
+import type {
+  Experiment,
+  Layer,
+  Release,
+  RolloutStep,
+  ShellTroubles,
+  ShellVersions,
+} from '@marquee/contracts';
 import type { ReleaseContracts } from '@marquee/release-checks';
 import { sql } from 'drizzle-orm';
 import {
@@ -402,8 +409,11 @@ export const proposals = pgTable(
   () => [check('proposal_state', sql`state in ('waiting', 'approved', 'failed')`)],
 );
 
-/** A shell that is connected to a registry's snapshot stream, the versions that it provides, and what it cannot start. */
-export type ConnectedShell = { environment: string; versions: ShellVersions; pending?: readonly string[] };
+/**
+ * A shell that is connected to a registry's snapshot stream, the versions that it provides, which releases it cannot
+ * start, and what else it cannot do.
+ */
+export type ConnectedShell = { environment: string; versions: ShellVersions } & Partial<ShellTroubles>;
 
 /** One row for each running registry, with the shells that are connected to it. */
 export const registries = pgTable('registries', {

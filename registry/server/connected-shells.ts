@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { sdk, type ShellVersions } from '@marquee/contracts';
+import { sdk, type ShellTroubles, type ShellVersions } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { eq, gt, lt } from 'drizzle-orm';
 import { registries, type ConnectedShell } from '../releases/release-tables.ts';
 
 /** Tracks the shells that are connected to the snapshot streams of all registries on a database. */
 export type ConnectedShells = {
-  /** Adds a shell with the versions it provides and the releases it could not start; returns a function that removes it. */
-  add(environment: string, versions: ShellVersions, pending?: readonly string[]): () => void;
+  /** Adds a shell with the versions it provides and what it cannot do; returns a function that removes it. */
+  add(environment: string, versions: ShellVersions, troubles?: Partial<ShellTroubles>): () => void;
   /** The distinct versions of an environment's connected shells, the lowest sdk first. */
   of(environment: string): Promise<ShellVersions[]>;
   /** How many shells of an environment are connected. */
@@ -61,8 +61,8 @@ export function createConnectedShells({
   timer.unref();
 
   return {
-    add(environment, versions, pending = []) {
-      const shell = { environment, versions, pending };
+    add(environment, versions, troubles = {}) {
+      const shell = { environment, versions, ...troubles };
       connected.add(shell);
       reportSoon();
       return () => {

@@ -1,8 +1,8 @@
 import {
   errorCode,
   parseInput,
-  parsePending,
   parseShellVersions,
+  parseTroubles,
   type SignedSnapshot,
 } from '@marquee/contracts';
 import { access, eventStreams } from '@marquee/http-server';
@@ -121,7 +121,7 @@ export const environmentRoutes: FastifyPluginAsync<
         },
       });
       const leave = versions
-        ? shells.add(environment, versions, parsePending(request.headers))
+        ? shells.add(environment, versions, parseTroubles(request.headers))
         : () => undefined;
       metrics.streams.inc({ environment });
       // A restored older database has lower sequence numbers: its readers start again.

@@ -181,7 +181,7 @@ describe('shells', () => {
 
   test('B1: status and console name the releases that shells could not start', async () => {
     leaves.push(await connectShell(registry, 'production', shell(2)));
-    leaves.push(await connectShell(registry, 'production', shell(2), ['mfe-quiz@1.2.0']));
+    leaves.push(await connectShell(registry, 'production', shell(2), { pending: ['mfe-quiz@1.2.0'] }));
     expect(await get('/environments/production')).toMatchObject({
       connectedShells: 2,
       pending: [{ release: 'mfe-quiz@1.2.0', shells: 1 }],

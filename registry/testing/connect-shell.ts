@@ -1,23 +1,28 @@
 import type { AddressInfo } from 'node:net';
-import { pendingHeaders, shellVersionHeaders, type ShellVersions } from '@marquee/contracts';
+import {
+  shellVersionHeaders,
+  troubleHeaders,
+  type ShellTroubles,
+  type ShellVersions,
+} from '@marquee/contracts';
 import type { TestRegistry } from './start-test-registry.ts';
 
 /**
- * Opens a snapshot stream as a shell with these versions, which could not start the releases `pending`, does, on a registry that listens. Resolves when the registry
+ * Opens a snapshot stream as a shell with these versions, and troubles does, on a registry that listens. Resolves when the registry
  * counts the shell, to the function that disconnects it.
  */
 export async function connectShell(
   { app, observeToken }: Pick<TestRegistry, 'app' | 'observeToken'>,
   environment: string,
   versions: ShellVersions,
-  pending: readonly string[] = [],
+  { pending = [], conditions = [] }: Partial<ShellTroubles> = {},
 ): Promise<() => Promise<void>> {
   const { port } = app.server.address() as AddressInfo;
   const reader = new AbortController();
   const stream = await fetch(`http://127.0.0.1:${port}/environments/${environment}/stream`, {
     headers: {
       ...shellVersionHeaders(versions),
-      ...pendingHeaders(pending),
+      ...troubleHeaders({ pending, conditions }),
       authorization: `Bearer ${observeToken}`,
     },
     signal: reader.signal,

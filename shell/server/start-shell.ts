@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { releaseId, type Release, type Snapshot } from '@marquee/contracts';
+import { releaseId, type Release, type ShellCondition, type Snapshot } from '@marquee/contracts';
 import { readShellFiles, shellDigest } from '@marquee/contracts/shell-build';
 import { createLog, createMetricsServer, settingsOrExit } from '@marquee/http-server';
 import { openTracing } from '@marquee/tracing';
@@ -30,8 +30,8 @@ import { createReleaseFit, readShellVersions } from './releases/release-fit.ts';
 import { followEnvironment, type SnapshotFeed } from './releases/snapshot-feed.ts';
 import { createSnapshotFreshness } from './releases/snapshot-freshness.ts';
 import { trustedKeys } from './releases/trusted-keys.ts';
-import { createApiCircuits } from './rendering/api-circuits.ts';
-import { createContentMonitor } from './rendering/content-monitor.ts';
+import { createApiCircuits, type ApiCircuits } from './rendering/api-circuits.ts';
+import { createContentMonitor, type ContentMonitor } from './rendering/content-monitor.ts';
 import { createContentRequests } from './rendering/content-requests.ts';
 import { openContentStore } from './rendering/content-store.ts';
 import { createRenderer } from './rendering/create-renderer.ts';
@@ -43,6 +43,9 @@ import { createShellAdapter } from './rendering/shell-adapter.ts';
 import { readShellAssets } from './shell-assets.ts';
 import type { DefinedSite } from './site/define-site.ts';
 import { callSpan } from '../features/tracing/server/measured-spans.ts';
+
+/** How often the shell looks whether the registry knows what the shell cannot do, in milliseconds. */
+const tellTroublesMs = 10_000;
 
 /**
  * Starts the server of a site. Reads the environment, opens the port, and ends with the process on SIGTERM and SIGINT.
@@ -109,6 +112,7 @@ export async function startShell(site: DefinedSite): Promise<void> {
       ),
   });
 
+  const apiCircuits = createApiCircuits({ metrics });
   const versions = readShellVersions(dist);
   const fit = createReleaseFit({ files, versions });
   const readiness = createReadiness({ files, fit, workers, report });
@@ -127,6 +131,7 @@ export async function startShell(site: DefinedSite): Promise<void> {
     refreshKeys: ring.refresh,
     report,
     readiness,
+    conditions: () => conditionsOf(apiCircuits, contentMonitor),
     verified: (snapshot) => (newest = snapshot),
     activated: kills.update,
   });
@@ -136,6 +141,7 @@ export async function startShell(site: DefinedSite): Promise<void> {
   const freshness = createSnapshotFreshness({ snapshot: feed.current, metrics, report });
   const checking = setInterval(freshness.check, 60_000);
   freshness.check();
+  const telling = setInterval(feed.tellTroubles, tellTroublesMs);
   const dayMs = 24 * 60 * 60 * 1000;
   const isNeeded = (release: Release) =>
     [feed.current()?.releases, newest?.releases, newest?.served].some(
@@ -166,7 +172,6 @@ export async function startShell(site: DefinedSite): Promise<void> {
     report,
     warn: (line) => log.warn(line),
   });
-  const apiCircuits = createApiCircuits({ metrics });
   const pages = createPageServer({
     snapshot: feed.current,
     files,
@@ -256,6 +261,7 @@ export async function startShell(site: DefinedSite): Promise<void> {
     // While it drains, it still serves: with new snapshots and kills.
     await app.close();
     clearInterval(checking);
+    clearInterval(telling);
     clearInterval(sweeping);
     feed.stop();
     builds.stop();
@@ -267,4 +273,15 @@ export async function startShell(site: DefinedSite): Promise<void> {
     await ownMetrics?.close();
     process.exit(0);
   }
+}
+
+/** What a shell cannot do besides starting releases, by what it has measured itself. */
+function conditionsOf(api: ApiCircuits, content: ContentMonitor): ShellCondition[] {
+  const state = content.state();
+  return [
+    ...(api.isLate() ? (['api-late'] as const) : []),
+    ...(api.isFailing() ? (['api-failing'] as const) : []),
+    ...(state === 'stale' ? (['content-failing'] as const) : []),
+    ...(state === 'kept' ? (['content-lost'] as const) : []),
+  ];
 }

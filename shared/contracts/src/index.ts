@@ -69,11 +69,13 @@ export type { Plan, PlannedRemote, Visitor, Why } from './plan.ts';
 export { languageOptions, localeMap, type Language } from './language.ts';
 export {
   parseShellVersions,
+  parseTroubles,
   sdk,
-  parsePending,
-  pendingHeaders,
   shellVersionHeaders,
   shellVersionsSchema,
+  troubleHeaders,
+  type ShellCondition,
+  type ShellTroubles,
   type ShellVersions,
 } from './shell-versions.ts';
 export { money, type Money } from './money.ts';

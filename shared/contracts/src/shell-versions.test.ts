@@ -1,9 +1,9 @@
 import {
-  parsePending,
   parseShellVersions,
-  pendingHeaders,
+  parseTroubles,
   sdk,
   shellVersionHeaders,
+  troubleHeaders,
 } from './shell-versions.ts';
 
 const versions = {
@@ -20,15 +20,18 @@ test('the registry reads the versions that a shell reports', () => {
   expect(parseShellVersions(headers)).toEqual(versions);
 });
 
-test('the registry reads which releases a shell could not start, and nothing else', () => {
-  expect(parsePending(pendingHeaders(['mfe-quiz@1.2.0', 'polls@1.0.0-rc.1']))).toEqual([
-    'mfe-quiz@1.2.0',
-    'polls@1.0.0-rc.1',
-  ]);
-  expect(pendingHeaders([])).toEqual({});
-  expect(parsePending({ 'x-marquee-pending': '<b>, mfe-quiz@1.2.0, __proto__@1, ' })).toEqual([
-    'mfe-quiz@1.2.0',
-  ]);
+test('the registry reads which releases a shell could not start and what else it cannot do, and nothing else', () => {
+  const troubles = {
+    pending: ['mfe-quiz@1.2.0', 'polls@1.0.0-rc.1'],
+    conditions: ['api-late', 'content-lost'] as const,
+  };
+  expect(parseTroubles(troubleHeaders(troubles))).toEqual(troubles);
+  expect(troubleHeaders({ pending: [], conditions: [] })).toEqual({});
+  const strange = {
+    'x-marquee-pending': '<b>, mfe-quiz@1.2.0, __proto__@1, ',
+    'x-marquee-conditions': 'api-late, on fire, ',
+  };
+  expect(parseTroubles(strange)).toEqual({ pending: ['mfe-quiz@1.2.0'], conditions: ['api-late'] });
 });
 
 test('a shell may leave out the packages that it shares', () => {

@@ -40,20 +40,35 @@ export function shellVersionHeaders({
   };
 }
 
-/** The request header with the releases that a shell could not start, such as `mfe-quiz@1.2.0`. */
+/** What a shell may be unable to do although its releases are fine: calls of the API and of the content host. */
+export const shellConditions = ['api-late', 'api-failing', 'content-failing', 'content-lost'] as const;
+export type ShellCondition = (typeof shellConditions)[number];
+
+/** What a shell cannot do at the moment: the releases that it could not start, and its conditions. */
+export type ShellTroubles = { pending: readonly string[]; conditions: readonly ShellCondition[] };
+
+/** The request headers with a shell's troubles, such as `mfe-quiz@1.2.0`, and `api-late, content-lost`. */
 const pendingHeader = 'x-marquee-pending';
+const conditionsHeader = 'x-marquee-conditions';
 /** A header has a limited size; the metric `marquee_releases_pending` has all of them. */
 const maxPending = 50;
 
-/** Returns the request header by which the registry learns which releases a shell could not start. */
-export function pendingHeaders(releases: readonly string[]): Record<string, string> {
-  return releases.length > 0 ? { [pendingHeader]: releases.slice(0, maxPending).join(', ') } : {};
+/** Returns the request headers by which the registry learns what a shell cannot do at the moment. */
+export function troubleHeaders({ pending, conditions }: ShellTroubles): Record<string, string> {
+  return {
+    ...(pending.length > 0 && { [pendingHeader]: pending.slice(0, maxPending).join(', ') }),
+    ...(conditions.length > 0 && { [conditionsHeader]: conditions.join(', ') }),
+  };
 }
 
-/** Parses the header of `pendingHeaders`, without what is no name of a release. */
-export function parsePending(headers: Readonly<Record<string, unknown>>): string[] {
+/** Parses the headers of `troubleHeaders`, without what is neither the name of a release nor a condition. */
+export function parseTroubles(headers: Readonly<Record<string, unknown>>): ShellTroubles {
   const releases = textOf(headers[pendingHeader]).split(', ', maxPending);
-  return releases.filter((id) => /^[a-z][a-z0-9-]{0,60}@[\w.-]{1,60}$/.test(id));
+  const named = textOf(headers[conditionsHeader]).split(', ', shellConditions.length);
+  return {
+    pending: releases.filter((id) => /^[a-z][a-z0-9-]{0,60}@[\w.-]{1,60}$/.test(id)),
+    conditions: shellConditions.filter((one) => named.includes(one)),
+  };
 }
 
 /** Parses the headers of `shellVersionHeaders`; undefined if they are missing or invalid. */

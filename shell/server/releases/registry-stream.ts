@@ -1,5 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { pendingHeaders, PlatformError, shellVersionHeaders, type ShellVersions } from '@marquee/contracts';
+import {
+  PlatformError,
+  shellVersionHeaders,
+  troubleHeaders,
+  type ShellTroubles,
+  type ShellVersions,
+} from '@marquee/contracts';
 import { backoffMs } from '@marquee/timing';
 import { createParser } from 'eventsource-parser';
 
@@ -21,7 +27,7 @@ export function openRegistryStream({
   url,
   token,
   versions,
-  pending = () => [],
+  troubles = () => ({ pending: [], conditions: [] }),
   lastSequence,
   onOpen,
   onSnapshot,
@@ -32,8 +38,8 @@ export function openRegistryStream({
   /** Returns the bearer token for a connection. The check `can-deploy` counts only shells with a token. */
   token?: (() => Promise<string>) | undefined;
   versions: ShellVersions;
-  /** The releases that this shell could not start; read for each connection. */
-  pending?: () => readonly string[];
+  /** What this shell cannot do at the moment; read for each connection. */
+  troubles?: () => ShellTroubles;
   /** The sequence number of the newest verified snapshot. */
   lastSequence: () => number | undefined;
   onOpen: () => void;
@@ -90,7 +96,7 @@ export function openRegistryStream({
           accept: 'text/event-stream',
           ...(bearer && { authorization: `Bearer ${bearer}` }),
           ...shellVersionHeaders(versions),
-          ...pendingHeaders(pending()),
+          ...troubleHeaders(troubles()),
           ...(sequence !== undefined && { 'last-event-id': String(sequence) }),
         },
         signal,

@@ -6,6 +6,8 @@ import {
   releaseId,
   signedSnapshotSchema,
   type Release,
+  type ShellCondition,
+  type ShellTroubles,
   type ShellVersions,
   type Snapshot,
 } from '@marquee/contracts';
@@ -31,6 +33,8 @@ export type SnapshotFeed = {
   pending(): Release[];
   /** Whether the stream from the registry is open. */
   isConnected(): boolean;
+  /** Tells the registry what this shell cannot do, if that has changed since the last time. */
+  tellTroubles(): void;
   stop(): void;
 };
 
@@ -49,6 +53,7 @@ export async function followEnvironment({
   versions,
   refreshKeys = async () => undefined,
   readiness,
+  conditions = () => [],
   verified = () => undefined,
   activated = () => undefined,
   report,
@@ -67,6 +72,8 @@ export async function followEnvironment({
   /** Fetches the registry's current public keys; called on each connection and each activation. */
   refreshKeys?: () => Promise<void>;
   readiness: Readiness;
+  /** What this shell cannot do at the moment besides starting releases; read when `tellTroubles` is called. */
+  conditions?: () => readonly ShellCondition[];
   /** Called with each snapshot that has a valid signature, before the snapshot is active. */
   verified?: (snapshot: Snapshot) => void;
   activated?: (snapshot: Snapshot) => void;
@@ -79,20 +86,20 @@ export async function followEnvironment({
   let state: SnapshotState = {};
   let isStopped = false;
   let lastRefused: string | undefined;
-  /** The releases that this shell has told the registry it could not start. */
-  let toldPending: readonly string[] = [];
+  /** What this shell has told the registry that it cannot do. */
+  let told: ShellTroubles = { pending: [], conditions: [] };
   let stream: RegistryStream | undefined;
   // Changes are applied one after the other, whether a snapshot or a release that is ready causes them.
   let queue = Promise.resolve();
 
-  const unsubscribe = readiness.onReady(() => void inTurn(activate).then(tellPending));
+  const unsubscribe = readiness.onReady(() => void inTurn(activate).then(tellTroubles));
   await loadStored();
-  tellPending();
+  tellTroubles();
   stream = openRegistryStream({
     url: `${registryUrl}/environments/${environment}/stream`,
     token,
     versions,
-    pending: () => toldPending,
+    troubles: () => told,
     lastSequence: () => state.newest?.snapshot.sequence,
     onOpen: refreshKeysInBackground,
     onSnapshot: (text) => inTurn(() => receive(text)),
@@ -104,6 +111,7 @@ export async function followEnvironment({
     current: () => state.active,
     pending,
     isConnected: () => stream?.isConnected() ?? false,
+    tellTroubles,
     stop: () => {
       isStopped = true;
       unsubscribe();
@@ -122,11 +130,11 @@ export async function followEnvironment({
     return [...new Map([...waiting, ...failed].map((release) => [releaseId(release), release])).values()];
   }
 
-  /** Connects to the registry again if it does not know what this shell could not start. */
-  function tellPending(): void {
-    const now = pending().map(releaseId).toSorted();
-    if (isStopped || now.join() === toldPending.join()) return;
-    toldPending = now;
+  /** Connects to the registry again if it does not know what this shell cannot do. */
+  function tellTroubles(): void {
+    const now = { pending: pending().map(releaseId).toSorted(), conditions: conditions() };
+    if (isStopped || JSON.stringify(now) === JSON.stringify(told)) return;
+    told = now;
     stream?.reconnect();
   }
 
@@ -188,7 +196,7 @@ export async function followEnvironment({
     const attempt = readiness.prepare(runningReleases(snapshot));
     if (state.active) {
       // When each release is ready or has failed once: one that is still loading is not told.
-      void attempt.then(() => inTurn(async () => tellPending()));
+      void attempt.then(() => inTurn(async () => tellTroubles()));
       return activate();
     }
     void attempt
@@ -198,7 +206,7 @@ export async function followEnvironment({
           return activate();
         }),
       )
-      .then(tellPending);
+      .then(tellTroubles);
   }
 
   async function verify(text: string): Promise<Snapshot> {

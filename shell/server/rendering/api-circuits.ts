@@ -11,9 +11,17 @@ export type ApiCircuits = {
   request(url: string, send: () => Promise<ApiResponse | { late: string }>): Promise<ApiResponse>;
   /** Whether a request was late within the last half minute. */
   isLate(): boolean;
+  /** Whether most of the requests of the last half minute got no response, or an error of the server. */
+  isFailing(): boolean;
 };
 
 const lateMs = 30_000;
+
+/** With fewer requests than this, one that fails would be most of them. */
+const minRequests = 5;
+
+/** Of how many requests, the last ones, the outcomes are remembered. */
+const maxOutcomes = 100;
 
 /**
  * Creates the circuit breakers of the API requests of renders, one for each endpoint, so that a slow API delays
@@ -34,9 +42,19 @@ export function createApiCircuits({
     now,
   });
   let lastLateAt = -Infinity;
+  const outcomes: { at: number; isFailed: boolean }[] = [];
+  const record = (isFailed: boolean) => {
+    outcomes.push({ at: now(), isFailed });
+    if (outcomes.length > maxOutcomes) outcomes.shift();
+  };
 
   return {
     isLate: () => now() - lastLateAt < lateMs,
+    isFailing: () => {
+      const recent = outcomes.filter(({ at }) => now() - at < lateMs);
+      const failed = recent.filter(({ isFailed }) => isFailed);
+      return recent.length >= minRequests && failed.length * 2 > recent.length;
+    },
 
     async request(url, send) {
       const endpoint = endpointOf(url);
@@ -46,11 +64,13 @@ export function createApiCircuits({
         const response = await send();
         if ('late' in response) {
           lastLateAt = now();
+          record(true);
           circuit.fail();
           return { failure: response.late };
         }
         // A refused connection is no response, but costs no time either.
         if ('status' in response) circuit.succeed();
+        record(!('status' in response) || response.status >= 500);
         return response;
       };
       if (admission === 'call') return measured();
