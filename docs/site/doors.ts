@@ -42,7 +42,7 @@ export const doors: readonly Door[] = [
     groups: [
       { name: 'Your own site', pages: ['docs/sites.md', 'docs/tractor.md', 'examples/*/README.md'] },
       { name: 'Install', pages: ['docs/deploy.md', 'docs/edge.md', 'deploy/README.md'] },
-      { name: 'Run', pages: ['docs/operate.md', 'docs/experiments.md'] },
+      { name: 'Run', pages: ['docs/operate.md', 'docs/diagnosis.md', 'docs/experiments.md'] },
       {
         name: 'Security',
         pages: ['SECURITY.md', 'docs/security.md', 'docs/security/*.md'],

@@ -6,11 +6,14 @@ import { databaseFailure, type Database } from '@marquee/database';
 import { access, httpErrorOf } from '@marquee/http-server';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { automaticChanges } from '../health/automatic-changes.ts';
 import { readExperiment, readExperiments } from '../health/read-experiment.ts';
 import { readHealth } from '../health/read-health.ts';
-import { readPulse } from '../health/read-pulse.ts';
+import { judge } from '../diagnosis/diagnose.ts';
+import { diagnose } from '../diagnosis/read-diagnosis.ts';
+import { readFacts, readLastChanges } from '../diagnosis/read-facts.ts';
+import { aboutRemote } from '../diagnosis/read-target.ts';
 import { auditActions, readAudit, type AuditSearch } from '../releases/audit.ts';
+import { mayAct } from '../releases/actor.ts';
 import { environmentStatus, type RemoteStatus } from '../releases/environment-status.ts';
 import { defaultEnvironment, environmentNames } from '../releases/environments.ts';
 import { numbersOf, releaseNumbers } from '../releases/release-numbers.ts';
@@ -46,7 +49,6 @@ import { overviewPage } from './overview-page.ts';
 import type { People } from './people.ts';
 import { signInPath } from './page-frame.ts';
 import { refusalPage } from './refusal-page.ts';
-import { readJudgedRemotes } from './read-verdict.ts';
 import { releaseChangesPage } from './release-changes-page.ts';
 import { releasePage } from './release-page.ts';
 import { releasesPage } from './releases-page.ts';
@@ -65,7 +67,7 @@ type Registry = Sessions &
     people: People;
     store: ArtifactStore;
     checkAudit: () => Promise<AuditVerdict>;
-    shells: Pick<ConnectedShells, 'count' | 'pending'>;
+    shells: Pick<ConnectedShells, 'count' | 'list'>;
     readers: Readers;
   } & Changes;
 
@@ -188,17 +190,15 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
       visit,
       environments: await environmentNames(db),
       status,
-      judged: await readJudgedRemotes(db, status, visit.now),
+      judged: judge(await readFacts(registry, status, visit.now)),
       numbers: await releaseNumbers(
         db,
         status.remotes.map(({ remote }) => remote),
       ),
-      automatic: await automaticChanges(db, environment, visit.now),
       releases: await listReleases(db, { limit: 8 }),
       audit: await readAudit(db, { environment, limit: 8 }),
       waiting: (await waitingProposals(db)).filter((one) => one.environment === environment).length,
       shells: connected,
-      pending: await shells.pending(environment),
       notice: noticeOf(justDone, connected),
     });
     return sendPage(reply, page);
@@ -210,13 +210,18 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
     async (request, reply) => {
       const { environment, remote } = request.params;
       const { hours, ...justDone } = parseInput(remoteQuery, request.query, 'the page of a remote');
-      const { sequence, acting, freezes, schedules, status } = await requireRemote(db, {
-        environment,
-        remote,
-      });
+      const current = await requireRemote(db, { environment, remote });
+      const { sequence, acting, freezes, schedules, status } = current;
       const { pins } = await readEnvironmentRows(db, environment);
       const visit = await visitOf(registry, request);
-      const hourAgo = new Date(visit.now.getTime() - hourMs);
+      const target = aboutRemote(status);
+      const facts = {
+        ...(await readFacts(registry, current, visit.now)),
+        target,
+        changes: await readLastChanges(db, environment, remote),
+      };
+      const { session } = visit;
+      const mayReadMessages = session !== undefined && mayAct(session.actor, 'publish', remote);
       const page = remotePage({
         visit,
         environment,
@@ -224,7 +229,8 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
         acting,
         status,
         pins: pins.filter((pin) => pin.remote === remote),
-        pulse: (await readPulse(db, { environment, since: hourAgo })).get(remote),
+        judged: judge(facts).remotes.find((one) => one.status.remote === remote)!,
+        diagnosis: diagnose(facts, target, () => mayReadMessages),
         health: await readHealth(db, { environment, remote, hours: hours ?? hoursSince(status, visit.now) }),
         hours,
         markers: releaseMarkers(await readAudit(db, { environment, remote, limit: maxMarkedRows })),
@@ -251,12 +257,12 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
       const current = await environmentStatus(db, environment);
       const visit = await visitOf(registry, request);
       const notice = noticeOf(justDone, await shells.count(environment));
-      const judged = await readJudgedRemotes(db, current, visit.now);
-      const own = judged.find(({ status }) => status.remote === result.remote);
-      const ofVariants = own?.troubles.filter(({ experiment }) => experiment === result.id) ?? [];
+      const judged = judge(await readFacts(registry, current, visit.now));
+      const own = judged.remotes.find(({ status }) => status.remote === result.remote);
+      const ofVariants = own?.findings.filter(({ experiment }) => experiment === result.id) ?? [];
       const alarm =
         own && ofVariants.length
-          ? troubleNotices({ ...own, troubles: ofVariants }, environment, visit)
+          ? troubleNotices({ ...own, findings: ofVariants }, environment, visit)
           : undefined;
       const { sequence } = current;
       const numbers = await numbersOf(db, result.remote);

@@ -119,8 +119,10 @@ test('a poor vital degrades a release, and what the guardrail did by itself is t
   await observe(many(4, (at) => vital(100 + at, '1.1.0', 'LCP', 1_000)));
   expect(await verdict()).toMatchObject({
     title: 'Production: mfe-quiz is degraded',
-    troubles: [{ remote: 'mfe-quiz', brief: '1.1.0 has a poor LCP (over 4 s) in 16 of 20 loads' }],
-    automatic: [],
+    findings: [
+      { remote: 'mfe-quiz', brief: '1.1.0 has a poor LCP (over 4 s) in 16 of 20 loads' },
+      { rule: 'no-shell', severity: 'notice' },
+    ],
   });
   expect(await overview()).toMatch(/mfe-quiz is degraded[^]*1\.1\.0 degraded[^]*Roll back to 1\.0\.0/);
   await observe(many(44, (at) => vital(200 + at, '1.1.0', 'LCP', 1_000)));
@@ -128,9 +130,17 @@ test('a poor vital degrades a release, and what the guardrail did by itself is t
 
   await changeTo(own, 'canary', { remote: 'mfe-quiz', version: '1.2.0', percent: 50 });
   await observe(many(40, (at) => error(300 + at, '1.2.0')));
-  const withdrawn = { text: 'mfe-quiz 1.2.0 was withdrawn automatically' };
-  const acted = await waitUntil(verdict, ({ automatic }) => automatic.length > 0);
-  expect(acted.automatic).toMatchObject([{ ...withdrawn, reason: expect.stringContaining('40 of 40') }]);
+  const takenBack = (found: { findings: { rule: string }[] }) =>
+    found.findings.filter(({ rule }) => rule === 'taken-back');
+  const acted = await waitUntil(verdict, (found) => takenBack(found).length > 0);
+  expect(takenBack(acted)).toMatchObject([
+    {
+      brief: 'mfe-quiz 1.2.0 was withdrawn automatically',
+      version: '1.2.0',
+      cause: 'REMOTE_DID_NOT_LOAD',
+      evidence: [{ text: expect.stringContaining('40 of 40') }, { kind: 'errors' }],
+    },
+  ]);
   expect(await overview()).toMatch(/>mfe-quiz 1\.2\.0 was withdrawn automatically<[^]*just now[^]*40 of 40/);
   const releasePage = async (version: string) =>
     (await own.app.inject(`/console/releases/mfe-quiz/${version}`)).body;

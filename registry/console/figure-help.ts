@@ -1,5 +1,5 @@
 import { html, type Html } from '@marquee/http-server/html';
-import { failingShare } from './current-health.ts';
+import { failingShare } from '../diagnosis/current-health.ts';
 
 /** What each figure of the console counts. */
 const figures = {

@@ -4,7 +4,7 @@ import type { ReleaseNumbers } from '../releases/release-numbers.ts';
 import { dataTable } from './components.ts';
 import { count, failing, percent } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
-import { failingShare } from './current-health.ts';
+import { failingShare } from '../diagnosis/current-health.ts';
 import { releaseSwatch } from './release-mark.ts';
 import { figureHelp } from './figure-help.ts';
 import { lineChart, type Limits, type ReleaseMarker, type Series } from './line-chart.ts';

@@ -1,9 +1,8 @@
+import { verdictTitle, type Judged, type JudgedRemote } from '../diagnosis/diagnose.ts';
 import type { AuditRow } from '../releases/audit-chain.ts';
 import type { EnvironmentStatus, RemoteStatus } from '../releases/environment-status.ts';
 import type { ReleaseNumbers } from '../releases/release-numbers.ts';
 import type { ReleaseSummary } from '../releases/list-releases.ts';
-import type { AutomaticChange } from '../health/automatic-changes.ts';
-import type { PendingRelease } from '../server/connected-shells.ts';
 import { actionButton } from './action-button.ts';
 import { urls } from './urls.ts';
 import { auditFeed } from './audit-list.ts';
@@ -18,31 +17,20 @@ import { calendarNotices } from './schedule-page.ts';
 import { shareBar, stateMarks } from './remote-state.ts';
 import { sparkline, visitsText } from './sparkline.ts';
 import { troubleNotices } from './trouble-notices.ts';
-import {
-  automaticNotices,
-  cardId,
-  pendingNotices,
-  troubleList,
-  verdictTitle,
-  type JudgedRemote,
-} from './verdict.ts';
+import { cardId, noticeList, troubleList } from './verdict.ts';
 
 export type Overview = {
   visit: Visit;
   /** The names of all environments. */
   environments: string[];
   status: EnvironmentStatus;
-  judged: JudgedRemote[];
+  judged: Judged;
   /** The numbers of each remote's releases. */
   numbers: ReadonlyMap<string, ReleaseNumbers>;
-  /** What the guardrail did by itself within the last day. */
-  automatic: AutomaticChange[];
   releases: ReleaseSummary[];
   audit: AuditRow[];
   /** How many shells receive the environment's changes now. */
   shells: number;
-  /** The releases that shells could not start. */
-  pending: PendingRelease[];
   /** The number of proposals that wait for approval. */
   waiting: number;
   /** The notice about the action that led to this page. */
@@ -51,23 +39,12 @@ export type Overview = {
 
 /** The overview of an environment: the verdict, then remotes in trouble, in change, and healthy ones. */
 export function overviewPage(overview: Overview): Html {
-  const {
-    visit,
-    environments,
-    status,
-    judged,
-    numbers,
-    automatic,
-    releases,
-    audit,
-    shells,
-    pending,
-    waiting,
-    notice,
-  } = overview;
+  const { visit, environments, status, judged, numbers, releases, audit, shells, waiting, notice } = overview;
   const { environment, sequence, remotes } = status;
-  const troubled = judged.filter(({ troubles }) => troubles.length > 0);
-  const others = judged.filter(({ troubles }) => troubles.length === 0);
+  const troubled = judged.remotes.filter(({ findings }) => findings.length > 0);
+  const others = judged.remotes.filter(({ findings }) => findings.length === 0);
+  const isAlarm = troubled.length + judged.platform.length > 0;
+  const notices = noticeList(environment, judged.notices, visit.now);
   const title = verdictTitle(environment, judged);
   const changing = others.filter(({ status: one }) => isChanging(one));
   const steady = others.filter(({ status: one }) => !isChanging(one));
@@ -78,7 +55,7 @@ export function overviewPage(overview: Overview): Html {
     follows: { environment, sequence },
     body: html`${notice ?? ''}
       <div class="title-row">
-        <h1 id="verdict" data-live><span class="${troubled.length ? 'grave' : ''}">${title}</span></h1>
+        <h1 id="verdict" data-live><span class="${isAlarm ? 'grave' : ''}">${title}</span></h1>
         ${environmentSwitch(environments, environment, urls.overview)}
       </div>
       <div id="troubles" data-live>${troubleList(judged, visit.now)}</div>
@@ -87,9 +64,7 @@ export function overviewPage(overview: Overview): Html {
         <span id="facts" data-live>· ${glance(status, shells)}</span>
       </p>
       <div id="glance" data-live>
-        ${pendingNotices(pending, shells)}
-        ${troubled.length ? '' : automaticNotices(environment, automatic, visit.now)} ${actingNotice(status)}
-        ${calendarNotices(status, visit.now)}
+        ${isAlarm ? '' : notices} ${actingNotice(status)} ${calendarNotices(status, visit.now)}
         ${
           waiting
             ? html`<p class="notice notice-waits">
@@ -106,7 +81,7 @@ export function overviewPage(overview: Overview): Html {
               </ul>`
             : ''
         }
-        ${troubled.length ? automaticNotices(environment, automatic, visit.now) : ''}
+        ${isAlarm ? notices : ''}
         ${
           steady.length
             ? html`<ul class="rows panel" role="list">
@@ -207,18 +182,18 @@ function nothingLive(environment: string, isPublished: boolean): Html {
 }
 
 function remoteCard(environment: string, judged: JudgedRemote, numbers: ReleaseNumbers, visit: Visit): Html {
-  const { status, health, troubles } = judged;
+  const { status, health, findings } = judged;
   const { remote, owner, live, by, since, tenants, pins, locked } = status;
   const extras = [
     ...(Object.keys(tenants).length ? [plural(Object.keys(tenants).length, 'tenant')] : []),
     ...(pins ? [plural(pins, 'pin')] : []),
   ];
-  return html`<li id="${cardId(remote)}" class="card ${troubles.length ? 'card-trouble' : ''}">
+  return html`<li id="${cardId(remote)}" class="card ${findings.length ? 'card-trouble' : ''}">
     <div class="card-head">
       <h2><a href="${urls.remote(environment, remote)}">${remote}</a></h2>
       <p class="owner">${owner}</p>
     </div>
-    ${stateMarks(status, troubles)} ${troubleNotices(judged, environment, visit)}
+    ${stateMarks(status, findings)} ${troubleNotices(judged, environment, visit)}
     ${locked ? html`<p class="reason">${locked.by}: ${locked.reason}</p>` : ''} ${shareBar(status, numbers)}
     ${sparkline(health, visit.now)}
     <p class="by">

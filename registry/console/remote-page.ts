@@ -1,5 +1,7 @@
 import type { RemoteHealth } from '../health/read-health.ts';
-import type { Pulse } from '../health/read-pulse.ts';
+import type { JudgedRemote } from '../diagnosis/diagnose.ts';
+import type { Finding } from '../diagnosis/finding.ts';
+import type { Diagnosis } from '../diagnosis/read-diagnosis.ts';
 import type { AuditRow } from '../releases/audit-chain.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
 import type { ReleaseNumbers } from '../releases/release-numbers.ts';
@@ -10,7 +12,7 @@ import { consoleActions } from './actions.ts';
 import { crumbs, facts } from './components.ts';
 import { urls } from './urls.ts';
 import { auditFeed } from './audit-list.ts';
-import { currentHealth } from './current-health.ts';
+import { diagnosisSection } from './diagnosis-section.ts';
 import { age } from './format.ts';
 import { healthSection } from './health-section.ts';
 import type { ReleaseMarker } from './line-chart.ts';
@@ -19,8 +21,7 @@ import { actingNotice } from './overview-page.ts';
 import { pageFrame, signInPath, type Visit } from './page-frame.ts';
 import { releaseTable } from './release-table.ts';
 import { shareBar, stateMarks } from './remote-state.ts';
-import { troublesOf, type Trouble } from './remote-trouble.ts';
-import { reliefsOf, troubleNotices } from './trouble-notices.ts';
+import { consoleCures, troubleNotices } from './trouble-notices.ts';
 
 export type RemotePage = {
   visit: Visit;
@@ -29,7 +30,8 @@ export type RemotePage = {
   acting: boolean;
   status: RemoteStatus;
   pins: { visitor: string; version: string }[];
-  pulse: Pulse | undefined;
+  judged: JudgedRemote;
+  diagnosis: Diagnosis;
   health: RemoteHealth;
   /** The period of the charts; undefined since the promotion. */
   hours: number | undefined;
@@ -48,8 +50,8 @@ export type RemotePage = {
 export function remotePage(page: RemotePage): Html {
   const { visit, environment, sequence, status, health, hours, releases, audit, notice } = page;
   const path = urls.remote(environment, status.remote);
-  const current = currentHealth(status, page.pulse, visit.now);
-  const troubles = troublesOf(status, current);
+  const { judged, diagnosis } = page;
+  const { findings } = judged;
   return pageFrame({
     title: `${status.remote} in ${environment}`,
     visit,
@@ -61,11 +63,11 @@ export function remotePage(page: RemotePage): Html {
             <h1 class="name">${status.remote}</h1>
             <p class="owner">${status.owner}</p>
           </div>
-          ${stateMarks(status, troubles)}
+          ${stateMarks(status, findings)}
         </div>
         ${actingNotice({ environment, acting: page.acting })} ${page.calendar}
-        ${troubleNotices({ status, health: current, troubles }, environment, visit)}
-        ${buttons(page, troubles, current.visitors)}
+        ${troubleNotices(judged, environment, visit)} ${buttons(page, findings, judged.health.visitors)}
+        ${diagnosisSection(diagnosis, visit.now)}
         <div class="two">
           <section class="panel" aria-labelledby="reach-title">
             <h2 id="reach-title">Where it is live</h2>
@@ -100,10 +102,10 @@ function errorsOf({ visit: { session }, environment, status: { remote } }: Remot
   return mayRead ? urls.errors(environment, remote) : undefined;
 }
 
-/** The buttons of the actions that the state permits, without those that the troubles' notice already has. */
+/** The buttons of the actions that the state permits, without those that the notice already has. */
 function buttons(
   { visit, environment, status }: RemotePage,
-  troubles: Trouble[],
+  findings: readonly Finding[],
   visitors: ReadonlyMap<string, number>,
 ): Html {
   const { session } = visit;
@@ -111,9 +113,9 @@ function buttons(
     return html`<p class="actions none">
       <a href="${signInPath(visit.path)}">Sign in</a> to promote, roll back or kill.
     </p>`;
-  const reliefs = reliefsOf(status, troubles);
-  const offered = reliefs.map(({ verb }) => verb);
-  const stopped = reliefs.map(({ query }) => query?.['id']);
+  const cures = consoleCures(findings);
+  const offered = cures.map(({ verb }) => verb);
+  const stopped = cures.map(({ query }) => query['id']);
   const fitting = consoleActions.filter(
     ({ verb, isAvailable }) => isAvailable(status) && !offered.includes(verb),
   );

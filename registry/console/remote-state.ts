@@ -1,22 +1,21 @@
+import type { Finding } from '../diagnosis/finding.ts';
 import { audienceText, isTargeted } from '../releases/experiments.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import type { ReleaseNumbers } from '../releases/release-numbers.ts';
 import { releaseSwatch, seriesOf } from './release-mark.ts';
-import type { Trouble } from './remote-trouble.ts';
+import { stateLabel } from './verdict.ts';
 
 /** The states of a remote, worst first, each with a symbol and a label, to differ without colours too. */
 export function stateMarks(
   { killed, locked, rollout, experiments }: RemoteStatus,
-  troubles: Trouble[],
+  findings: readonly Finding[],
 ): Html {
   const marks = [
     ...(killed ? [mark('killed', '■', 'Killed')] : []),
-    ...troubles
-      .filter(({ kind }) => kind !== 'killed')
-      .map(({ kind, version }) =>
-        mark('alarm', '▲', `${version} ${kind === 'marked' ? 'reported harmful' : kind}`),
-      ),
+    ...[...new Set(findings.filter(({ rule }) => rule !== 'killed').map(stateLabel))].map((label) =>
+      mark('alarm', '▲', label),
+    ),
     ...(rollout ? [mark('rollout', '◐', `Rolling out ${rollout.percent} %`)] : []),
     ...experiments.map(({ id }) => mark('experiment', '◇', `Experiment ${id}`)),
     ...(locked ? [mark('locked', '▣', 'Locked')] : []),

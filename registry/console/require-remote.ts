@@ -30,9 +30,9 @@ export async function firstState(
 export async function requireRemote(
   db: Database,
   { environment, remote }: { environment: string; remote: string },
-): Promise<Omit<EnvironmentStatus, 'remotes'> & { status: RemoteStatus }> {
-  const { remotes, ...rest } = await environmentStatus(db, environment);
-  const status = remotes.find((one) => one.remote === remote);
-  if (status) return { ...rest, status };
+): Promise<EnvironmentStatus & { status: RemoteStatus }> {
+  const environmentState = await environmentStatus(db, environment);
+  const status = environmentState.remotes.find((one) => one.remote === remote);
+  if (status) return { ...environmentState, status };
   throw new PlatformError('NOT_FOUND', `${remote} has no live release in ${environment}`);
 }

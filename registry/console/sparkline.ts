@@ -1,5 +1,5 @@
 import { html, type Html } from '@marquee/http-server/html';
-import { failingShare, type CurrentHealth } from './current-health.ts';
+import { failingShare, type CurrentHealth } from '../diagnosis/current-health.ts';
 import { percent, plural } from './format.ts';
 
 const minutes = 60;

@@ -6,6 +6,8 @@ import { guardrail } from './guard-releases.ts';
 /** A change by which the guardrail took a release from visitors. */
 export type AutomaticChange = {
   remote: string;
+  /** The version that was taken from visitors; null if it was the variant of an experiment. */
+  version: string | null;
   /** What happened, as a sentence that begins with the remote's release. */
   text: string;
   /** The figures on which the guardrail acted. */
@@ -27,20 +29,26 @@ export async function automaticChanges(
   return rows
     .filter(({ at }) => at.getTime() >= now.getTime() - dayMs)
     .flatMap((row) => {
-      const text = textOf(row);
+      const what = whatOf(row);
       const { remote, reason, at } = row;
-      return text === undefined || remote === null
+      return what === undefined || remote === null
         ? []
-        : [{ remote, text, reason: reason ?? '', at: at.toISOString() }];
+        : [{ remote, ...what, reason: reason ?? '', at: at.toISOString() }];
     });
 }
 
-function textOf({ action, remote, version, details }: AuditRow): string | undefined {
+function whatOf({ action, remote, version, details }: AuditRow) {
   const { before, experiment } = details;
-  if (action === 'withdraw') return `${remote} ${version} was withdrawn automatically`;
+  if (action === 'withdraw') return { version, text: `${remote} ${version} was withdrawn automatically` };
   if (action === 'rollback')
-    return `${remote} was rolled back automatically from ${String(before)} to ${version}`;
+    return {
+      version: String(before),
+      text: `${remote} was rolled back automatically from ${String(before)} to ${version}`,
+    };
   if (action === 'stop-experiment')
-    return `${remote}: the experiment ${String(experiment)} was stopped automatically`;
+    return {
+      version: null,
+      text: `${remote}: the experiment ${String(experiment)} was stopped automatically`,
+    };
   return undefined;
 }

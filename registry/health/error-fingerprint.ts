@@ -1,14 +1,21 @@
 import { hash } from 'node:crypto';
 
-/** The fields of a browser's error report by which the registry recognises the same fault again. */
-export type ReportedError = { cause: string; message: string; stack: string };
+/** The fields of an error report by which the registry recognises the same fault again. */
+export type ReportedError = { cause: string; message: string; stack: string; source: 'browser' | 'server' };
+
+/** What the fingerprint of a failed render on a server begins with: its label means something else than a browser's. */
+export const serverFingerprint = 'server-';
 
 /** Matches a stack position in one of our files. The length limits prevent catastrophic backtracking. */
 const position = /\/(?:remotes|assets)\/\S{1,300}?:\d{1,9}:\d{1,9}/g;
 const decidingFrames = 3;
 
-/** Hashes cause, message (without numbers) and innermost stack positions: equal for the same fault. */
-export function errorFingerprint({ cause, message, stack }: ReportedError): string {
+/**
+ * Hashes cause, message (without numbers) and innermost stack positions: equal for the same fault. The fingerprint of a
+ * failed render begins with `server-`.
+ */
+export function errorFingerprint({ cause, message, stack, source }: ReportedError): string {
   const frames = [...stack.matchAll(position)].slice(0, decidingFrames).map(([text]) => text);
-  return hash('sha256', [cause, message.replaceAll(/\d+/g, '#'), ...frames].join('\n')).slice(0, 16);
+  const text = hash('sha256', [cause, message.replaceAll(/\d+/g, '#'), ...frames].join('\n')).slice(0, 16);
+  return source === 'server' ? serverFingerprint + text : text;
 }

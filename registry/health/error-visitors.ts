@@ -10,7 +10,7 @@ export type ReportedFault = { fingerprint: string; visitor: string; network: str
 export const maxFaultsPerVisitor = 10;
 
 /** The registry stores at most this many visitors for each fault. */
-const maxVisitorsPerFault = 1_000;
+export const maxVisitorsPerFault = 1_000;
 const hourMs = 60 * 60 * 1000;
 
 /**

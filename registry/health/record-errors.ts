@@ -81,9 +81,8 @@ const surplus = {
   stack: '',
 };
 
-function faultOf({ cause, message, stack = '' }: ErrorObservation) {
-  const error = { cause, message, stack };
-  return { ...error, fingerprint: errorFingerprint(error) };
+function faultOf({ cause, message, stack = '', source }: ErrorObservation) {
+  return { cause, message, stack, fingerprint: errorFingerprint({ cause, message, stack, source }) };
 }
 
 /** Deletes the rows beyond `maxFaults` and returns the sum of their counts. */

@@ -12,6 +12,8 @@ export type ConnectedShells = {
   of(environment: string): Promise<ShellVersions[]>;
   /** How many shells of an environment are connected. */
   count(environment: string): Promise<number>;
+  /** The connected shells of an environment. */
+  list(environment: string): Promise<ConnectedShell[]>;
   /** The releases that connected shells could not start, each with the number of these shells. */
   pending(environment: string): Promise<PendingRelease[]>;
   stop(): Promise<void>;
@@ -75,6 +77,7 @@ export function createConnectedShells({
       const distinct = new Set(shells.map(({ versions }) => JSON.stringify(versions)));
       return [...distinct].map((json) => JSON.parse(json) as ShellVersions).toSorted(bySdk);
     },
+    list: shellsIn,
     count: async (environment) => (await shellsIn(environment)).length,
     async pending(environment) {
       const counts = new Map<string, number>();

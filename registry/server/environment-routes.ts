@@ -8,7 +8,7 @@ import {
 import { access, eventStreams } from '@marquee/http-server';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { readVerdict } from '../console/read-verdict.ts';
+import { readVerdict } from '../diagnosis/read-verdict.ts';
 import { listEnvironments } from '../releases/list-environments.ts';
 import { environmentStatus } from '../releases/environment-status.ts';
 import { createEnvironment, currentSnapshot } from '../releases/environments.ts';
@@ -63,7 +63,7 @@ export const environmentRoutes: FastifyPluginAsync<
     async (request) => {
       const { environment } = parseInput(environmentParams, request.params, 'GET /environments');
       const status = await environmentStatus(db, environment);
-      const verdict = await readVerdict(db, status, new Date());
+      const verdict = await readVerdict({ db, shells }, status, new Date());
       const pending = await shells.pending(environment);
       return { ...status, connectedShells: await shells.count(environment), pending, verdict };
     },

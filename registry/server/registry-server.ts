@@ -15,6 +15,7 @@ import { requireTokenBeforeBody, type AuthContext } from './authorise.ts';
 import { blobRoutes } from './blob-routes.ts';
 import { timeOutBodies } from './body-timeout.ts';
 import { contractRoutes } from './contract-routes.ts';
+import { diagnosisRoutes } from './diagnosis-routes.ts';
 import { environmentRoutes } from './environment-routes.ts';
 import { errorReportRoutes } from './error-report-routes.ts';
 import { changeRoutes, type Changes } from './change-routes.ts';
@@ -135,6 +136,7 @@ export async function createRegistryServer(
   await app.register(changeRoutes, { ...registry, ...changes });
   await app.register(observationRoutes, registry);
   await app.register(errorReportRoutes, registry);
+  await app.register(diagnosisRoutes, registry);
   await app.register(contractRoutes, registry);
   await app.register(matrixRoutes, registry);
   await app.register(overrideRoutes, registry);

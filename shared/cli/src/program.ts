@@ -12,6 +12,7 @@ import {
 import { addAccessVerbs } from './access-verbs.ts';
 import { buildToolsOf, moduleOf } from './build-tools-of.ts';
 import { addChangeVerbs } from './change-verbs.ts';
+import { addDiagnoseVerb } from './diagnose-verb.ts';
 import { addEnvironmentVerbs } from './environment-verbs.ts';
 import { addExperimentVerbs } from './experiment-verbs.ts';
 import { addNotifyVerbs } from './notify-verbs.ts';
@@ -82,6 +83,7 @@ export function createProgram({
   };
 
   program.commandsGroup('See what is wrong, and what is live:');
+  addDiagnoseVerb(tools);
   addReadVerbs(tools);
   program.commandsGroup('Change what visitors get:');
   addChangeVerbs(tools);

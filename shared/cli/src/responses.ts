@@ -107,29 +107,71 @@ const markFields = {
   byServer: v.number(),
 };
 
-const verdictFields = {
-  title: v.string(),
-  troubles: v.array(
+/** What is wrong, as `marquee status` and `marquee diagnose` show it; rules may be added, so their ids are any text. */
+const findingFields = {
+  rule: v.string(),
+  severity: v.picklist(['outage', 'failing', 'degraded', 'notice']),
+  cause: nullableText,
+  remote: nullableText,
+  version: nullableText,
+  reaches: v.nullable(v.picklist(['live', 'rollout', 'variant', 'tenant'])),
+  experiment: nullableText,
+  isMarked: v.boolean(),
+  owner: v.string(),
+  since: nullableText,
+  visitors: v.nullable(v.number()),
+  brief: v.string(),
+  text: v.string(),
+  evidence: v.array(v.object({ kind: v.string(), text: v.string(), message: v.exactOptional(v.string()) })),
+  advice: v.string(),
+  cures: v.array(
     v.object({
-      remote: v.string(),
-      kind: v.picklist(['killed', 'marked', 'failing', 'degraded']),
-      version: v.string(),
-      reaches: v.picklist(['live', 'rollout', 'variant']),
-      experiment: nullableText,
-      brief: v.string(),
-      since: v.string(),
+      verb: v.string(),
+      query: v.record(v.string(), v.string()),
+      command: v.string(),
+      effect: v.string(),
+      right: v.string(),
     }),
   ),
-  automatic: v.array(v.object({ remote: v.string(), text: v.string(), reason: v.string(), at: v.string() })),
 };
+
+export const diagnosisResponse = v.object({
+  environment: v.string(),
+  at: v.string(),
+  target: v.object({
+    kind: v.string(),
+    name: v.string(),
+    releases: v.array(
+      v.object({ remote: v.string(), owner: v.string(), version: nullableText, why: v.string() }),
+    ),
+  }),
+  verdict: v.string(),
+  findings: v.array(
+    v.object({
+      ...findingFields,
+      change: v.nullable(
+        v.object({
+          position: v.number(),
+          at: v.string(),
+          actor: v.string(),
+          action: v.string(),
+          remote: nullableText,
+          version: nullableText,
+          reason: nullableText,
+        }),
+      ),
+    }),
+  ),
+  checked: v.object({ loads: v.number(), errors: v.number(), shells: v.number() }),
+});
+
+const verdictFields = { title: v.string(), findings: v.array(v.object(findingFields)) };
 
 export const statusResponse = v.object({
   environment: v.string(),
   /** Older registries have neither a verdict nor the number of connected shells. */
   verdict: v.optional(v.object(verdictFields)),
   connectedShells: v.optional(v.number()),
-  /** The releases that shells could not start, with the number of these shells. */
-  pending: v.optional(v.array(v.object({ release: v.string(), shells: v.number() })), []),
   sequence: v.number(),
   acting: v.boolean(),
   /** Older registries have no holdout. */

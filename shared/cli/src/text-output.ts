@@ -36,11 +36,7 @@ export function statusText(status: v.InferOutput<typeof statusResponse>): string
   const receivers =
     shells === undefined ? '' : `, ${shells || 'no'} ${shells > 1 ? 'shells' : 'shell'} connected`;
   const snapshot = `${environment} (snapshot #${sequence}${receivers})${acting ? '' : ', the guardrail only marks'}${holdoutPercent > 0 ? `, a holdout of ${holdoutPercent} %` : ''}`;
-  const pending = status.pending.map(
-    ({ release, shells: without }) =>
-      `PENDING: ${release} does not start on ${without} of ${shells ?? '?'} shells: their visitors keep the release before it; their logs say why`,
-  );
-  const head = [...verdictLines(status), ...pending, ...calendarLines(status), snapshot].join('\n');
+  const head = [...verdictLines(status), ...calendarLines(status), snapshot].join('\n');
   if (remotes.length === 0) return `${head}: nothing is live yet`;
   const rows = remotes.map((remote) => [
     remote.remote,
@@ -69,32 +65,21 @@ function calendarLines({ freezes, schedules }: v.InferOutput<typeof statusRespon
   ];
 }
 
-/** The verdict as the console begins with it: what is wrong and what ends it, and what the guardrail did by itself. */
-function verdictLines({ environment, verdict, remotes }: v.InferOutput<typeof statusResponse>): string[] {
+/** The notices of the verdict that the rest of the status shows in its own words. */
+const shownBelow = ['frozen', 'refused-schedule', 'locked', 'no-shell'];
+
+/** The verdict as the console begins with it: what is wrong and what ends it, and what a person should know. */
+function verdictLines({ verdict }: v.InferOutput<typeof statusResponse>): string[] {
   if (!verdict) return [];
-  const option = environment === 'production' ? '' : ` --environment ${environment}`;
-  const troubles = verdict.troubles.flatMap((trouble) => {
-    const previous = remotes.find(({ remote }) => remote === trouble.remote)?.previous ?? null;
-    return [
-      `- ${trouble.remote}: ${trouble.brief}, started ${ago(trouble.since)}`,
-      ...commandsFor(trouble, previous).map((command) => `    marquee ${command}${option} --reason "…"`),
-    ];
-  });
-  const automatic = verdict.automatic.map(({ text, reason, at }) => `- ${text} ${ago(at)}: ${reason}`);
-  return [verdict.title, ...troubles, ...automatic];
-}
-
-type TroubleRow = NonNullable<v.InferOutput<typeof statusResponse>['verdict']>['troubles'][number];
-
-/** The CLI commands that end a trouble, or that retain a marked release. */
-function commandsFor({ remote, kind, version, reaches, experiment }: TroubleRow, previous: string | null) {
-  if (kind === 'killed') return [`revive ${remote}`];
-  const back = {
-    live: previous === null ? `kill ${remote}` : `rollback ${releaseId({ remote, version: previous })}`,
-    rollout: `withdraw ${remote}`,
-    variant: `experiment stop ${experiment}`,
-  }[reaches];
-  return [back, ...(kind === 'marked' ? [`dismiss ${releaseId({ remote, version })}`] : [])];
+  const told = verdict.findings.filter(({ rule }) => !shownBelow.includes(rule));
+  return [
+    verdict.title,
+    ...told.flatMap(({ severity, remote, owner, brief, text, since, cures }) => {
+      const when = since === null ? '' : `, ${severity === 'notice' ? '' : 'started '}${ago(since)}`;
+      if (severity === 'notice') return [`- ${text}${when}`];
+      return [`- ${remote ?? owner}: ${brief}${when}`, ...cures.map(({ command }) => `    ${command}`)];
+    }),
+  ];
 }
 
 /** Names, a line each, the live releases that use deprecated names of the sdk. */
@@ -402,7 +387,7 @@ function kilobytes(bytes: number): string {
 }
 
 /** How long ago a time was: `5 min ago`. */
-function ago(iso: string): string {
+export function ago(iso: string): string {
   const minutes = Math.round((Date.now() - Date.parse(iso)) / 60_000);
   if (minutes < 1) return 'just now';
   if (minutes < 60) return `${minutes} min ago`;
@@ -410,6 +395,6 @@ function ago(iso: string): string {
   return hours < 48 ? `${hours} h ago` : `${Math.round(hours / 24)} days ago`;
 }
 
-function minute(iso: string): string {
+export function minute(iso: string): string {
   return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 }

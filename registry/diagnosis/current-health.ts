@@ -1,5 +1,6 @@
 import type { Beat, PoorVital, Pulse } from '../health/read-pulse.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
+import type { Reaches } from './finding.ts';
 
 /**
  * The share of loads above which a release counts as failing. There is no minimum of loads: a release that fails for
@@ -10,7 +11,7 @@ export const failingShare = 0.02;
 /** The errors of one release among its recent loads. */
 export type ReleaseFailing = {
   version: string;
-  reaches: 'live' | 'rollout' | 'variant';
+  reaches: Reaches;
   errors: number;
   loads: number;
   /** How many distinct visitors had an error. */
@@ -27,10 +28,12 @@ export type CurrentHealth = {
   /** The start of the minutes that count: at most an hour ago, and not before the live release went live. */
   since: Date;
   failing: ReleaseFailing[];
+  /** How visitors get each release that reaches some of them, by version. */
+  roles: ReadonlyMap<string, Reaches>;
   /** How many distinct visitors got a release in the last hour, by version. */
   visitors: ReadonlyMap<string, number>;
   /** The poor vitals of releases that visitors get now. */
-  poorVitals: (PoorVital & { reaches: ReleaseFailing['reaches'] })[];
+  poorVitals: (PoorVital & { reaches: Reaches })[];
 };
 
 const hourMs = 60 * 60 * 1000;
@@ -41,13 +44,20 @@ const minuteMs = 60 * 1000;
  * so a roll-back shows its effect at once.
  */
 export function currentHealth(
-  { live, since, rollout, experiments }: Pick<RemoteStatus, 'live' | 'since' | 'rollout' | 'experiments'>,
+  {
+    live,
+    since,
+    rollout,
+    experiments,
+    tenants,
+  }: Pick<RemoteStatus, 'live' | 'since' | 'rollout' | 'experiments' | 'tenants'>,
   pulse: Pulse | undefined,
   now: Date,
 ): CurrentHealth {
   const liveSince = Math.floor(Date.parse(since) / minuteMs) * minuteMs;
   const variants = experiments.flatMap((experiment) => experiment.variants.map(({ version }) => version));
-  const roles = new Map<string, ReleaseFailing['reaches']>([
+  const roles = new Map<string, Reaches>([
+    ...Object.values(tenants).map((version) => [version, 'tenant'] as const),
     ...variants.map((version) => [version, 'variant'] as const),
     ...(rollout ? [[rollout.version, 'rollout'] as const] : []),
     [live, 'live'],
@@ -69,6 +79,7 @@ export function currentHealth(
     beats,
     since: new Date(Math.max(liveSince, now.getTime() - hourMs)),
     failing,
+    roles,
     visitors: pulse?.visitors ?? new Map(),
     poorVitals: (pulse?.poorVitals ?? []).flatMap((vital) => {
       const reaches = roles.get(vital.version);

@@ -1,0 +1,141 @@
+import { releaseId } from '@marquee/contracts';
+import { defaultEnvironment } from '../releases/environments.ts';
+import type { RemoteStatus } from '../releases/environment-status.ts';
+import type { Action } from '../releases/actor.ts';
+import type { Cure, Facts, ReleaseFacts } from './finding.ts';
+
+type Place = Pick<Facts, 'environment' | 'freezes'>;
+
+/** The changes that take a release from visitors, the best one first, and for a marked one that it stays. */
+export function curesOf(
+  place: Place,
+  status: RemoteStatus,
+  {
+    version,
+    reaches,
+    experiment,
+    tenant,
+    mark,
+  }: Pick<ReleaseFacts, 'version' | 'reaches' | 'experiment' | 'tenant' | 'mark'>,
+): Cure[] {
+  const ends = {
+    live: () => endLive(place, status),
+    rollout: () => withdraw(place, status),
+    variant: () => stopExperiment(place, status, experiment ?? ''),
+    tenant: () => endTenant(place, status, tenant ?? ''),
+  }[reaches]();
+  return [...[ends].flat(), ...(mark ? [dismiss(place, status, version)] : [])];
+}
+
+/** Takes the live release from all visitors; a killed remote without an earlier release shows its fallbacks already. */
+export function endLive(place: Place, status: RemoteStatus): Cure[] {
+  if (status.previous !== null) return [rollback(place, status, status.previous)];
+  return status.killed ? [] : [kill(place, status)];
+}
+
+function rollback(place: Place, { remote, locked }: RemoteStatus, version: string): Cure {
+  return cure(place, {
+    verb: 'rollback',
+    query: { version },
+    words: `rollback ${releaseId({ remote, version })}`,
+    effect: `all visitors get ${version}`,
+    right: locked ? 'administer' : 'rollback',
+  });
+}
+
+function kill(place: Place, { remote }: RemoteStatus): Cure {
+  return cure(place, {
+    verb: 'kill',
+    query: {},
+    words: `kill ${remote}`,
+    effect: 'its slots show their fallbacks: no earlier release was live',
+    right: 'kill',
+  });
+}
+
+function withdraw(place: Place, { remote, live }: RemoteStatus): Cure {
+  return cure(place, {
+    verb: 'withdraw',
+    query: {},
+    words: `withdraw ${remote}`,
+    effect: `all visitors get ${live}`,
+    right: 'canary',
+  });
+}
+
+function stopExperiment(place: Place, { live, locked }: RemoteStatus, id: string): Cure {
+  return cure(place, {
+    verb: 'stop-experiment',
+    query: { id },
+    words: `experiment stop ${id}`,
+    effect: `its visitors get ${live}`,
+    right: locked ? 'administer' : 'experiment',
+  });
+}
+
+/** A tenant's release is another release for visitors, so a freeze refuses its end. */
+function endTenant(place: Place, { remote, live, locked }: RemoteStatus, tenant: string): Cure {
+  return duringFreeze(
+    place,
+    cure(place, {
+      verb: 'tenant',
+      query: { tenant },
+      words: `tenant ${remote} --for ${tenant}`,
+      effect: `visitors of ${tenant} get ${live}`,
+      right: locked ? 'administer' : 'promote',
+    }),
+  );
+}
+
+function dismiss(place: Place, { remote }: RemoteStatus, version: string): Cure {
+  return cure(place, {
+    verb: 'dismiss',
+    query: { version },
+    words: `dismiss ${releaseId({ remote, version })}`,
+    effect: 'the release stays, if it is not harmful',
+    right: 'promote',
+  });
+}
+
+/** Switches a killed remote on. */
+export function revive(place: Place, { remote, live }: RemoteStatus): Cure {
+  return cure(place, {
+    verb: 'revive',
+    query: {},
+    words: `revive ${remote}`,
+    effect: `visitors get ${live} again`,
+    right: 'kill',
+  });
+}
+
+/** Makes a release live; what a freeze refuses, unless it is broken. */
+export function promote(place: Place, release: { remote: string; version: string }): Cure {
+  return duringFreeze(
+    place,
+    cure(place, {
+      verb: 'promote',
+      query: { version: release.version },
+      words: `promote ${releaseId(release)}`,
+      effect: `all visitors get ${release.version}`,
+      right: 'promote',
+    }),
+  );
+}
+
+/** The freeze that stands now. */
+export function freezeOf({ freezes }: Place) {
+  return freezes.find(({ stands }) => stands);
+}
+
+function duringFreeze(place: Place, given: Cure): Cure {
+  if (!freezeOf(place)) return given;
+  return { ...given, command: `${given.command} --break-freeze`, right: 'break-freeze' };
+}
+
+function cure(
+  { environment }: Place,
+  { words, ...rest }: Omit<Cure, 'command' | 'right'> & { words: string; right: Action },
+): Cure {
+  const option = environment === defaultEnvironment ? '' : ` --environment ${environment}`;
+  return { ...rest, command: `marquee ${words}${option} --reason "…"` };
+}

@@ -1,0 +1,85 @@
+import { isExplained } from './platform-rules.ts';
+import { rules } from './rules.ts';
+import { severities, type Facts, type Finding, type RemoteFacts } from './finding.ts';
+
+/** A remote with what visitors met in the last hour, and what is wrong with it: the worst first, without notices. */
+export type JudgedRemote = Pick<RemoteFacts, 'status' | 'health'> & { findings: Finding[] };
+
+/** The verdict on an environment: what is wrong with no single remote, with each remote, and what a person should know. */
+export type Judged = { platform: Finding[]; remotes: JudgedRemote[]; notices: Finding[] };
+
+/**
+ * Applies all rules to the facts of an environment. Findings of most affected visitors come first, then the more severe
+ * ones, then those of the more specific rule; what a finding about the platform explains is left out. A remote that a
+ * person switched off comes last, with the kill switch before its other findings, and notices come at the end.
+ */
+export function findAll(facts: Facts): Finding[] {
+  const found = rules.flatMap((rule) => rule.find(facts));
+  const platform = found.filter(({ remote }) => remote === null);
+  return ordered(
+    found.filter((one) => one.remote === null || !isExplained(one, platform)),
+    facts,
+  );
+}
+
+function ordered(findings: readonly Finding[], { remotes }: Facts): Finding[] {
+  const places = new Map(rules.map(({ id }, at) => [id, at]));
+  const off = new Set(remotes.filter(({ status }) => status.killed).map(({ status }) => status.remote));
+  const keysOf = (one: Finding) => [
+    isNotice(one) ? 1 : 0,
+    one.remote !== null && off.has(one.remote) ? 0 : -(one.visitors ?? 0) - 1,
+    one.rule === 'killed' ? 0 : 1,
+    severities.indexOf(one.severity),
+    places.get(one.rule) ?? 0,
+  ];
+  return findings.toSorted((one, other) => compare(keysOf(one), keysOf(other)));
+}
+
+function compare(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((key, place) => key !== other[place]);
+  return at < 0 ? 0 : one[at]! - other[at]!;
+}
+
+/** Whether a finding harms no visitor, and only explains what a person sees. */
+export function isNotice({ severity }: Pick<Finding, 'severity'>): boolean {
+  return severity === 'notice';
+}
+
+/** Judges an environment for its overview: remotes in trouble first, with the first finding of each of their releases. */
+export function judge(facts: Facts): Judged {
+  const findings = findAll(facts);
+  const troubles = findings.filter((one) => !isNotice(one));
+  const judged = facts.remotes.map(({ status, health }): JudgedRemote => {
+    const own = troubles.filter(({ remote }) => remote === status.remote);
+    const isFirst = ({ version, rule }: Finding, at: number) =>
+      rule === 'killed' || own.findIndex((one) => one.rule !== 'killed' && one.version === version) === at;
+    return { status, health, findings: own.filter(isFirst) };
+  });
+  const placeOf = ({ findings: [first] }: JudgedRemote) => (first ? troubles.indexOf(first) : Infinity);
+  return {
+    platform: troubles.filter(({ remote }) => remote === null),
+    remotes: judged.toSorted((one, other) => Math.sign(placeOf(one) - placeOf(other)) || 0),
+    notices: findings.filter(isNotice),
+  };
+}
+
+/** The verdict on an environment in a few words: the title of the overview, and the first line of `marquee status`. */
+export function verdictTitle(environment: string, { platform, remotes }: Judged): string {
+  const name = environment.charAt(0).toUpperCase() + environment.slice(1);
+  const troubled = remotes.filter(({ findings }) => findings.length > 0);
+  const [only] = troubled;
+  const [common] = platform;
+  if (!remotes.length) return `${name}: nothing is live yet`;
+  if (common) return `${name}: ${common.brief}`;
+  if (troubled.length > 1) return `${name}: ${troubled.length} of ${remotes.length} need attention`;
+  if (only) return `${name}: ${only.status.remote} is ${conditionOf(only.findings[0]!)}`;
+  if (!remotes.some(({ health }) => health.beats.length > 0))
+    return `${name}: ${remotes.length} live, no visits in the last hour`;
+  return `${name}: all ${remotes.length} healthy`;
+}
+
+/** What is the matter with a remote or release, in a word or two. */
+export function conditionOf({ rule, severity }: Finding): string {
+  if (rule === 'killed') return 'switched off';
+  return severity === 'degraded' ? 'degraded' : 'failing';
+}

@@ -1,0 +1,137 @@
+import type { AutomaticChange } from '../health/automatic-changes.ts';
+import type { PoorVital } from '../health/read-pulse.ts';
+import type { AuditRow } from '../releases/audit-chain.ts';
+import type { Action } from '../releases/actor.ts';
+import type { EnvironmentStatus, MarkStatus, RemoteStatus } from '../releases/environment-status.ts';
+import type { CurrentHealth } from './current-health.ts';
+import type { Target } from './read-target.ts';
+
+/** How visitors get a release. */
+export type Reaches = 'live' | 'rollout' | 'variant' | 'tenant';
+
+/** From worst to mildest. A `notice` harms no visitor: it explains what a person sees, or will meet. */
+export const severities = ['outage', 'failing', 'degraded', 'notice'] as const;
+export type Severity = (typeof severities)[number];
+
+/** The visitors who met errors with one label (`cause`) of a release, and who reported them: browsers or shells. */
+export type CauseCount = {
+  cause: string;
+  source: 'browser' | 'server';
+  visitors: number;
+  networks: number;
+  since: Date;
+  /** The message that most visitors reported; only people who may publish the remote may read it. */
+  message: string;
+};
+
+/** A release that reaches visitors, with what they met. */
+export type ReleaseFacts = {
+  version: string;
+  reaches: Reaches;
+  /** The id of the experiment of a variant. */
+  experiment: string | null;
+  tenant: string | null;
+  /** Its errors of the last hour if they are too many for its loads; undefined if it is fine. */
+  failing: { errors: number; loads: number; visitors: number; since: Date } | undefined;
+  /** The labels of its errors, those of most visitors first; empty for a release that is fine. */
+  causes: CauseCount[];
+  /** How many distinct visitors got the release in the last hour. */
+  visitors: number;
+  poorVitals: PoorVital[];
+  mark: MarkStatus | undefined;
+  /** Whether a person dismissed its mark: it stays, whatever visitors report. */
+  isDismissed: boolean;
+};
+
+export type RemoteFacts = { status: RemoteStatus; health: CurrentHealth; releases: ReleaseFacts[] };
+
+/** A shell that is connected to a registry: the releases that it could not start, and what else it cannot do. */
+export type ShellFacts = { pending: readonly string[]; conditions: readonly string[] };
+
+/** Everything that the rules read. Nothing else decides about a diagnosis. */
+export type Facts = Pick<EnvironmentStatus, 'environment' | 'freezes' | 'schedules'> & {
+  now: Date;
+  remotes: RemoteFacts[];
+  shells: ShellFacts[];
+  /** When the newest signed snapshot expires. */
+  snapshotExpiresAt: Date;
+  /** What the guardrail did by itself within the last day, with the labels of the errors for which it did. */
+  automatic: (AutomaticChange & { causes: CauseCount[] })[];
+  /** The running experiments whose results are invalid, by id. */
+  invalidExperiments: ReadonlyMap<string, Date>;
+  /** What a person asks about; undefined for the verdict on an environment. */
+  target: Target | undefined;
+  /** The last changes of the remotes in question, the newest first; empty where no one asks for them. */
+  changes: AuditRow[];
+};
+
+/** A change that ends a finding, for terminals and for the console. */
+export type Cure = {
+  /** The action as routes and console name it, and its fields besides the remote and the reason. */
+  verb: string;
+  query: Readonly<Record<string, string>>;
+  /** The command as it works now; a person replaces the reason. */
+  command: string;
+  /** What it does, in a few words. */
+  effect: string;
+  /** The right that it needs in the present state: `administer` on a locked remote, `break-freeze` during a freeze. */
+  right: Action;
+};
+
+/**
+ * One thing that was observed; `text` is a sentence without its end mark. `message` is that of an error, which only
+ * people who may publish the remote may read.
+ */
+export type Evidence = {
+  kind: 'errors' | 'loads' | 'vital' | 'mark' | 'state' | 'shells' | 'change';
+  text: string;
+  message?: string;
+};
+
+/** What one rule found: the answer to "why is it broken", in parts. */
+export type Finding = {
+  /** The rule's id, such as `syntax-error`. */
+  rule: string;
+  severity: Severity;
+  /** The label of the errors, a code of the catalogue such as `REMOTE_SYNTAX`; null where no error is the cause. */
+  cause: string | null;
+  /** Null if the cause is no single remote. */
+  remote: string | null;
+  version: string | null;
+  reaches: Reaches | null;
+  experiment: string | null;
+  isMarked: boolean;
+  /** The team that owns the remote, or who runs the part that fails. */
+  owner: string;
+  since: string | null;
+  /** How many visitors are known to be affected; null if they are not counted. */
+  visitors: number | null;
+  /** A few words that follow the remote's name. */
+  brief: string;
+  /** The whole sentence, without its end mark. */
+  text: string;
+  evidence: Evidence[];
+  /** What a person does about the cause itself. */
+  advice: string;
+  /** The changes that end it for visitors, the best one first; empty if no change of the environment does. */
+  cures: Cure[];
+};
+
+/** Who runs what no team's release contains. */
+export const operators = {
+  site: 'operators of the site',
+  api: 'operators of the API',
+  content: 'operators of the content host',
+} as const;
+
+/**
+ * A rule of the diagnosis: a pure function over the facts. It is declared once, in the list of `rules.ts`, with what it
+ * reads, so that people can follow it.
+ */
+export type Rule = {
+  id: string;
+  /** Which stored facts decide, in words. */
+  reads: string;
+  severity: Severity;
+  find: (facts: Facts) => Finding[];
+};

@@ -1,0 +1,37 @@
+import type { Rule } from './finding.ts';
+import {
+  apiFails,
+  contentFails,
+  deliveryFails,
+  noShell,
+  pendingRelease,
+  snapshotExpired,
+} from './platform-rules.ts';
+import { errorRules, marked, poorVital } from './release-rules.ts';
+import { notServed, unknownPage, unknownSlot } from './target-rules.ts';
+import { frozen, invalidExperiment, killed, locked, refusedSchedule, takenBack } from './state-rules.ts';
+
+/**
+ * All rules of the diagnosis, for `marquee status`, `marquee diagnose` and the console alike. Of findings that affect as
+ * many visitors with the same severity, the one of the earlier rule is named first.
+ */
+export const rules: readonly Rule[] = [
+  deliveryFails,
+  apiFails,
+  contentFails,
+  killed,
+  ...errorRules,
+  marked,
+  poorVital,
+  pendingRelease,
+  takenBack,
+  unknownPage,
+  unknownSlot,
+  notServed,
+  invalidExperiment,
+  refusedSchedule,
+  noShell,
+  snapshotExpired,
+  locked,
+  frozen,
+];
