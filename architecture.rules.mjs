@@ -38,6 +38,7 @@ export const parts = {
   tests: 'tests/',
   'settings table': 'tests/settings/',
   'list of routes': 'tests/routes/',
+  'diagnosed faults': 'tests/diagnosis/',
   'answers of edges': 'tests/deploy/edge-assets\\.test\\.ts',
   benchmark: 'bench/',
   'docs site': 'docs/site/',
@@ -146,6 +147,8 @@ export const mayImport = {
   'settings table': ['http server', 'shell', 'site', 'registry', 'reference api', 'start'],
   // It shows who may call which route in docs/security, and calls all of them as strangers do.
   'list of routes': ['contracts', 'http server', 'shell', 'registry'],
+  // It sends the reports of each fault through a shell to a registry, and asks that why.
+  'diagnosed faults': ['contracts', 'plan', 'shell', 'registry', 'tests'],
   // It compares the page of an edge for a failure with that of the shells.
   'answers of edges': ['shell', 'tests', 'database'],
   // Applications of other teams, and a remote whose page has a slot of each.

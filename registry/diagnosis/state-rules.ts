@@ -48,7 +48,7 @@ export const takenBack: Rule = {
     facts.automatic.flatMap(({ remote: name, version, text, reason, at, causes }) => {
       const remote = facts.remotes.find(({ status }) => status.remote === name);
       if (!remote) return [];
-      const [first] = causes;
+      const first = causes.find((one) => labelOf(one).severity !== 'notice') ?? causes[0];
       const label = first && labelOf(first);
       return [
         {
