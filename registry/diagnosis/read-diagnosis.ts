@@ -121,12 +121,11 @@ function changeBefore({ changes }: Facts, { remote, since }: Finding): Change | 
   return { position, at: at.toISOString(), actor, action, remote: row.remote, version, reason };
 }
 
-function verdictOf([first]: readonly DiagnosedFinding[], { kind, name, releases }: Target): string {
+function verdictOf([first]: readonly DiagnosedFinding[], { kind, name }: Target): string {
   const of = kind === 'environment' ? name : `${kind} ${name}`;
   if (!first) return `nothing is wrong with ${of} that visitors or shells reported within the hour`;
   const { remote, text, owner } = first;
-  const isNamed = remote === null || text.includes(remote) || releases[0]?.remote !== remote;
-  const subject = isNamed && remote !== null && !text.includes(remote) ? `${remote}: ` : '';
+  const subject = remote === null || text.includes(remote) ? '' : `${remote}: `;
   const known = `${subject}${text} (${owner})`;
   return isNotice(first) ? `nothing harms visitors of ${of}, but: ${known}` : known;
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { parseTroubles, type Release, type SignedSnapshot } from '@marquee/contracts';
+import { parseTroubles, type Release, type ShellTroubles, type SignedSnapshot } from '@marquee/contracts';
 
 type FakeResponse = { status?: number; body: string | Buffer } | 'never';
 
@@ -8,7 +8,7 @@ type FakeResponse = { status?: number; body: string | Buffer } | 'never';
 export type FakeRegistry = {
   url: string;
   /** Every request in order, with the `last-event-id` of a stream and the releases that its shell could not start. */
-  requests: { url: string; lastEventId: string | undefined; pending?: readonly string[] }[];
+  requests: ({ url: string; lastEventId: string | undefined } & Partial<ShellTroubles>)[];
   serve: (path: string, response: FakeResponse) => void;
   hold: (built: { release: Release; blobs: Map<string, Buffer> }) => void;
   /** Requires this authorization for files from now on. */
@@ -33,11 +33,12 @@ export async function startFakeRegistry(port = 0): Promise<FakeRegistry> {
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const url = request.url ?? '/';
     const lastEventId = request.headers['last-event-id'];
-    const { pending } = parseTroubles(request.headers);
+    const { pending, conditions } = parseTroubles(request.headers);
     requests.push({
       url,
       lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined,
       ...(pending.length > 0 && { pending }),
+      ...(conditions.length > 0 && { conditions }),
     });
     if (url.endsWith('/stream')) {
       response.writeHead(200, { 'content-type': 'text/event-stream' });

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { PlatformError, type Snapshot } from '@marquee/contracts';
 import { resolvePlan } from '@marquee/plan';
-import { Registry as Metrics } from 'prom-client';
 import { aBuild, changeTo, promoteBuild, publishBuild } from '../../registry/testing/a-build.ts';
 import type { TestRegistry } from '../../registry/testing/start-test-registry.ts';
-import { forwardObservations } from '../../shell/features/telemetry/server/forward-observations.ts';
-import { createVisitorHash } from '../../shell/features/telemetry/server/visitor-hash.ts';
 import { aRelease } from '../../shell/testing/a-release.ts';
-import { aShellOver } from '../../shell/testing/a-shell.ts';
-import { aPage, aSite, testSecret } from '../../shell/testing/a-site.ts';
+import { aPage, aSite } from '../../shell/testing/a-site.ts';
+import { aForwardingShell } from '../../shell/testing/forwarding-shell.ts';
 import type { ServerFault } from '../faults/broken-code.ts';
 import { rowName, type Row } from '../faults/matrix.ts';
 
@@ -77,7 +74,7 @@ function healthyRemote(failing: string): string {
 }
 
 /** The label of a shell's failed render, and who owns each cause: what is between the bytes and the visitor, or the team. */
-export function expectedOf(fault: Fault): Expected {
+function expectedOf(fault: Fault): Expected {
   const { side, remote } = fault;
   if (side === 'server') return { causes: serverCauses[fault.fault], owner: `team of ${remote}` };
   if (fault.causes.length === 0) return undefined;
@@ -113,7 +110,6 @@ async function makeEnvironment(registry: TestRegistry, name: string, { remote, t
 /** A shell with the releases of the cell, whose observations reach the registry over HTTP. */
 async function startShell(registry: TestRegistry, environment: string, fault: Fault) {
   const { remote, track } = fault;
-  const metrics = new Metrics();
   const route = { id: 'page', path: `/${remote}` };
   const built = [
     aRelease(remote, { version: newer, routes: [route] }),
@@ -129,27 +125,11 @@ async function startShell(registry: TestRegistry, environment: string, fault: Fa
   };
   let planned: Snapshot | undefined;
   const site = aSite(built, { page: () => render(fault) }, plan);
-  const observations = forwardObservations({
+  const { app, stop } = await aForwardingShell(site, {
     url: `${addressOf(registry)}/environments/${environment}/observations`,
-    token: async () => registry.observeToken,
-    hashOf: createVisitorHash(testSecret),
-    metrics,
-    report: (failure) => {
-      throw failure;
-    },
+    token: registry.observeToken,
   });
-  const app = await aShellOver(site, {
-    trustedProxies: ['loopback'],
-    metrics,
-    observe: (beacon, source) => observations.take(beacon, source),
-  });
-  return {
-    visit: (visitors: Visitors) => visitAll(app, planned!, fault, visitors),
-    stop: async () => {
-      await observations.stop();
-      await app.close();
-    },
-  };
+  return { visit: (visitors: Visitors) => visitAll(app, planned!, fault, visitors), stop };
 }
 
 function addressOf({ app }: TestRegistry): string {
@@ -169,7 +149,7 @@ function render(fault: Fault) {
 
 /** The visitors who get the newer release, each in a network of their own, and what their browsers send. */
 async function visitAll(
-  app: Awaited<ReturnType<typeof aShellOver>>,
+  app: Awaited<ReturnType<typeof aForwardingShell>>['app'],
   snapshot: Snapshot,
   fault: Fault,
   visitors: Visitors,

@@ -51,7 +51,7 @@ function releaseLines({ kind, releases }: Diagnosis['target']): string[] {
 }
 
 function findingText(finding: Finding, at: number): string {
-  const { rule, severity, cause, text, evidence, advice, cures } = finding;
+  const { rule, severity, cause, remote, text, evidence, advice, cures } = finding;
   const rows = [
     ['cause', [cause, `rule ${rule}`].filter(Boolean).join(', ')],
     ['owner', finding.owner],
@@ -64,7 +64,8 @@ function findingText(finding: Finding, at: number): string {
     ['to do', advice],
   ].filter(([, value]) => value !== '');
   const lines = rows.map(([name = '', value = '']) => `   ${name.padEnd(9)} ${value}`);
-  return [`${at + 1}. ${severity.toUpperCase()}: ${text}`, ...lines].join('\n');
+  const subject = remote === null || text.includes(remote) ? '' : `${remote}: `;
+  return [`${at + 1}. ${severity.toUpperCase()}: ${subject}${text}`, ...lines].join('\n');
 }
 
 function reachText({ reaches, experiment }: Finding): string {

@@ -111,6 +111,28 @@ test('a team publishes, promotes, and reads status, origin and audit', async () 
   expect(await outputOf('audit')).toMatch(/the chain of \d+ rows is intact/);
 });
 
+/** Of a killed remote: a target of each kind leads to the kill switch, as text and as JSON. */
+async function expectDiagnosis() {
+  const text = await outputOf('diagnose', '/polls');
+  expect(text.split('\n')[0]).toMatch(/^mfe-polls: switched off for all visitors: as planned \(.+\)$/);
+  for (const line of [
+    /^1\. OUTAGE: mfe-polls: switched off for all visitors: as planned$/m,
+    /^ +cause +REMOTE_KILLED, rule killed$/m,
+    /^ +since +\d{4}-.* UTC, just now$/m,
+    /^ +before +.* publisher-\S+: kill mfe-polls \(as planned\)$/m,
+    /^ +ends it +marquee revive mfe-polls --reason "…" {2}\(visitors get .* again; right kill\)$/m,
+    /^looked at 0 loads with 0 errors of the last hour, and 0 connected shells$/m,
+  ])
+    expect(text).toMatch(line);
+  const visitor = 'a1b2c3d4'.repeat(4);
+  expect(await outputOf('diagnose', visitor)).toContain('killed');
+  for (const target of ['mfe-polls', 'mfe-polls@1.2.0', visitor]) {
+    const { findings } = JSON.parse(await outputOf('diagnose', target, '--json'));
+    expect({ target, ...findings[0] }).toMatchObject({ target, rule: 'killed', remote: 'mfe-polls' });
+  }
+  expect(await outputOf('diagnose', 'why?')).toMatch(/INVALID_INPUT: "why\?" names nothing to diagnose/);
+}
+
 test('feature 4: each verb of a team prints the new state', async () => {
   for (const version of ['1.0.0', '1.1.0', '1.2.0'])
     await outputOf('publish', await aRemoteFolder('mfe-polls', version, version));
@@ -190,6 +212,7 @@ test('feature 4: each verb of a team prints the new state', async () => {
     '- mfe-polls: switched off for all visitors, started just now',
     '    marquee revive mfe-polls --reason "…"',
   ]);
+  await expectDiagnosis();
   expect(await withReason('revive', 'mfe-polls')).toBe('mfe-polls is on in production');
   expect(await withReason('unlock', 'mfe-polls')).toBe('mfe-polls is not locked in production');
   expect(await withReason('unpin', 'mfe-polls', '--visitor', visitor)).toMatch(/the common release/);

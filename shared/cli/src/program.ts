@@ -83,7 +83,6 @@ export function createProgram({
   };
 
   program.commandsGroup('See what is wrong, and what is live:');
-  addDiagnoseVerb(tools);
   addReadVerbs(tools);
   program.commandsGroup('Change what visitors get:');
   addChangeVerbs(tools);
@@ -154,12 +153,15 @@ function several(value: string, before: string[] = []): string[] {
   return [...before, value];
 }
 
-function addReadVerbs({ verb, connect, print, get }: Tools): void {
+function addReadVerbs(tools: Tools): void {
+  const { verb, connect, print, get } = tools;
   verb('status', 'what is wrong, and what is live for whom')
     .option('--to, --environment <name>', 'the environment', 'production')
     .action((options: EnvironmentOptions) =>
       get(options, urlPath`/environments/${options.environment}`, statusResponse, statusText),
     );
+
+  addDiagnoseVerb(tools);
 
   verb('why <release>', 'the provenance of a release, where it is live, and its history').action(
     (name: string, options: Options) => {

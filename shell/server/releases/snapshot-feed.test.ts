@@ -52,7 +52,9 @@ afterEach(async () => {
 async function following(
   start: (release: Release) => Promise<void> = async () => undefined,
   ring: Partial<KeyRing> = {},
-  options: { silentMs?: number; minSequence?: number } = {},
+  options: Partial<
+    Pick<Parameters<typeof followEnvironment>[0], 'silentMs' | 'minSequence' | 'conditions'>
+  > = {},
 ) {
   const failures: unknown[] = [];
   const report = (failure: unknown) => void failures.push(failure);
@@ -269,6 +271,27 @@ test('B1: the registry is told which release does not start, and that it does', 
   expect(shell.live('mfe-quiz')).toBe('1.1.0');
   // The release that did not start, and no connection that was closed on purpose.
   expect(shell.codes()).toEqual(['REMOTE_DID_NOT_RENDER']);
+});
+
+test('feature 43: the registry is told what a shell cannot do besides, once for each change', async () => {
+  let conditions: ('api-late' | 'content-failing')[] = [];
+  const shell = await following(undefined, {}, { conditions: () => conditions });
+  registry.push(naming(1, [quiz('1.0.0')]));
+  await shell.reaches(1);
+  shell.feed.tellTroubles();
+  expect(streamRequests()).toHaveLength(1);
+
+  conditions = ['api-late', 'content-failing'];
+  shell.feed.tellTroubles();
+  shell.feed.tellTroubles();
+  await until(() => streamRequests().length === 2);
+  expect(streamRequests().at(-1)?.conditions).toEqual(['api-late', 'content-failing']);
+  conditions = [];
+  await until(() => shell.feed.isConnected());
+  shell.feed.tellTroubles();
+  await until(() => streamRequests().length === 3);
+  expect(streamRequests().at(-1)?.conditions).toBeUndefined();
+  expect(shell.codes()).toEqual([]);
 });
 
 test('a withdrawal is active at once while another release is pending; a new remote waits for its release', async () => {

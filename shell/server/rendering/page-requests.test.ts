@@ -140,6 +140,26 @@ test('feature 19: an endpoint that is down or refuses is requested each time', a
   expect(requests).toHaveLength(10);
 });
 
+test('feature 43: an API is failing if most of its responses of the last half minute are errors or missing', async () => {
+  let now = 0;
+  const circuits = createApiCircuits({ now: () => now });
+  let status = 500;
+  const { url } = await anApi((_request, response) => void response.writeHead(status).end('{}'));
+  const read = () => aPage(circuits)(aRequest(`${url}/stars`));
+  for (let time = 0; time < 4; time += 1) await read();
+  expect(circuits.isFailing()).toBe(false);
+  await read();
+  expect([circuits.isFailing(), circuits.isLate()]).toEqual([true, false]);
+  status = 404;
+  for (let time = 0; time < 5; time += 1) await read();
+  expect(circuits.isFailing()).toBe(false);
+  status = 503;
+  await read();
+  expect(circuits.isFailing()).toBe(true);
+  now += 30_000;
+  expect(circuits.isFailing()).toBe(false);
+});
+
 test('the API gets the id of the visitor’s request, for its log', async () => {
   const { url, requests } = await anApi((_request, response) => response.end('{}'));
   const page = createPageRequests({
