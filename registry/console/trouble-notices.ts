@@ -31,10 +31,9 @@ export function troubleNotices(judged: JudgedRemote, environment: string, visit:
 function troubleText({ marks }: RemoteStatus, finding: Finding, { now }: Visit): Html {
   const { isMarked, version, text, since } = finding;
   const sentence = html`<b>${text.charAt(0).toUpperCase() + text.slice(1)}.</b>`;
-  const when = since === null ? '' : html`${isMarked ? 'Marked' : 'Started'} ${age(since, now)}`;
-  if (!isMarked) return html`<p>${sentence} ${when}.</p>`;
-  const reason = marks.find((mark) => mark.version === version)?.reason ?? '';
-  return html`<p>${sentence} ${when}: ${reason}.</p>`;
+  const mark = isMarked ? marks.find((one) => one.version === version) : undefined;
+  if (mark) return html`<p>${sentence} Marked ${age(mark.at, now)}: ${mark.reason}.</p>`;
+  return html`<p>${sentence} ${since === null ? '' : html`Started ${age(since, now)}.`}</p>`;
 }
 
 /** The link to the errors of the first release that has some, for people who may see the remote's source. */

@@ -7,13 +7,12 @@ import { urls } from './urls.ts';
 /** Lists what is wrong, since when, and for how many visitors; each line about a remote leads to its card. */
 export function troubleList({ platform, remotes }: Judged, now: Date): Html {
   const findings = [...platform, ...remotes.flatMap((one) => one.findings)];
-  const lines = findings.map(
-    ({ remote, brief, owner, since }) =>
-      html`<li>
-        ${remote === null ? html`<b>${owner}</b>` : html`<a href="#${cardId(remote)}">${remote}</a>`}:
-        ${brief} ${since === null ? '' : html`<span class="since">· started ${age(since, now)}</span>`}
-      </li>`,
-  );
+  const lines = findings.map(({ remote, brief, owner, since }) => {
+    const who = remote === null ? html`<b>${owner}</b>` : html`<a href="#${cardId(remote)}">${remote}</a>`;
+    return html`<li>
+      ${who}: ${brief} ${since === null ? '' : html`<span class="since">· started ${age(since, now)}</span>`}
+    </li>`;
+  });
   return lines.length
     ? html`<ul class="troubles" role="list">
         ${lines}

@@ -107,25 +107,25 @@ export const pendingRelease: Rule = {
     return pending.flatMap((id): Finding[] => {
       const [name = '', version = ''] = id.split('@');
       const remote = facts.remotes.find(({ status }) => status.remote === name);
-      if (!remote) return [];
       const without = facts.shells.filter((shell) => shell.pending.includes(id));
       // A shell that cannot start several remotes, or what another shell has started, is itself at fault.
       const isOfShell =
         without.length < facts.shells.length ||
         without.every((shell) => new Set(shell.pending.map((one) => one.split('@')[0])).size > 1);
-      const release = remote.releases.find((one) => one.version === version);
+      const release = remote?.releases.find((one) => one.version === version);
       const brief = `${id} is pending`;
       return [
         {
-          ...ofRemote(remote),
+          // A shell may still name a release whose remote was taken out of the environment.
+          ...(remote ? ofRemote(remote) : nothing),
           rule: 'pending-release',
           severity: 'notice',
           cause: null,
           version,
           reaches: release?.reaches ?? null,
           experiment: release?.experiment ?? null,
-          owner: isOfShell ? operators.site : remote.status.owner,
-          since: release?.reaches === 'live' ? remote.status.since : null,
+          owner: isOfShell || !remote ? operators.site : remote.status.owner,
+          since: release?.reaches === 'live' ? (remote?.status.since ?? null) : null,
           brief,
           text: `${brief}: it does not start on ${without.length} of ${plural(facts.shells.length, 'shell')}, whose visitors keep the release before it`,
           evidence: [
@@ -138,7 +138,7 @@ export const pendingRelease: Rule = {
           ],
           advice:
             'The log of the shell has the reason: files that cannot be fetched, or a server bundle that does not start',
-          cures: release && !isOfShell ? curesOf(facts, remote.status, release) : [],
+          cures: remote && release && !isOfShell ? curesOf(facts, remote.status, release) : [],
         },
       ];
     });

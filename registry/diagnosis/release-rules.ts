@@ -112,32 +112,43 @@ function errorFinding(
   const most = causes.toSorted((one, other) => other.visitors - one.visitors)[0]!;
   const since = new Date(Math.min(...causes.map((one) => one.since.getTime()))).toISOString();
   const about = aboutRelease(facts, remote, release);
-  const isHarmless = label.severity === 'notice';
-  const told = isHarmless
-    ? harmlessSentences(release, most)
-    : mark
-      ? markSentences(remote, mark)
-      : failingSentences(release, most.visitors);
+  const told = toldOf(remote, release, label, most);
   return {
     ...about,
     rule: label.id,
     severity: label.severity,
     cause: most.cause,
     owner: label.owner === 'team' ? owner : operators[label.owner],
-    since: mark ? told.since : since,
+    since,
     visitors: most.visitors,
     brief: `${told.brief}: ${label.says}`,
     text: `${told.text}: ${label.says}`,
     evidence: [...causes.map(causeEvidence), ...loadsEvidence(release), ...(mark ? markEvidence(mark) : [])],
     advice: label.advice,
-    cures: isHarmless ? [] : about.cures,
+    cures: isHarmless(label) ? [] : about.cures,
   };
 }
 
-/** An error that harms no visitor is no failure of the release. */
-function harmlessSentences({ version }: ReleaseFacts, { visitors, since }: CauseCount): Sentences {
-  const text = `${version} for ${plural(visitors, 'visitor')}`;
-  return { visitors, since: since.toISOString(), brief: text, text };
+function isHarmless({ severity }: ErrorLabel): boolean {
+  return severity === 'notice';
+}
+
+/** Who meets the errors, in words; of a marked release the guardrail's figures. */
+function toldOf(
+  remote: RemoteFacts,
+  release: ReleaseFacts,
+  label: ErrorLabel,
+  most: CauseCount,
+): Pick<Finding, 'brief' | 'text'> {
+  const { mark, failing } = release;
+  if (isHarmless(label)) {
+    const text = `${release.version} for ${plural(most.visitors, 'visitor')}`;
+    return { brief: text, text };
+  }
+  const now = failing && failingSentences(release, most.visitors);
+  const told = mark && markSentences(remote, mark);
+  // A release that fails is marked soon: its brief does not change for that.
+  return { brief: (now ?? told)!.brief, text: (told ?? now)!.text };
 }
 
 /** What every finding about a release says of it. */

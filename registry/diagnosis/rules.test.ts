@@ -277,7 +277,7 @@ describe('feature 43: states', () => {
     const found = first(
       factsOf([remoteFacts('mfe-quiz', [releaseFacts([aCause('REMOTE_SYNTAX', 40)], { mark })])]),
     );
-    expect(found).toMatchObject({ rule: 'syntax-error', isMarked: true, since: at });
+    expect(found).toMatchObject({ rule: 'syntax-error', isMarked: true });
     expect(commandsOf(found)).toEqual([
       'marquee rollback mfe-quiz@1.0.0 --reason "…"',
       'marquee dismiss mfe-quiz@1.1.0 --reason "…"',

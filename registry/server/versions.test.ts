@@ -187,7 +187,7 @@ describe('shells', () => {
       pending: [{ release: 'mfe-quiz@1.2.0', shells: 1 }],
     });
     const page = (await registry.app.inject('/')).body;
-    expect(page).toMatch(/mfe-quiz@1\.2\.0 is pending<\/a><\/b>[^]*it does not start on 1 of 2 shells/);
+    expect(page).toMatch(/mfe-quiz@1\.2\.0 is pending<\/b>[^]*it does not start on 1 of 2 shells/);
     expect((await get('/environments/staging')).pending).toEqual([]);
   });
 });
