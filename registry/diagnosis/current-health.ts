@@ -1,12 +1,14 @@
 import type { Beat, PoorVital, Pulse } from '../health/read-pulse.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
-import type { Reaches } from './finding.ts';
 
 /**
  * The share of loads above which a release counts as failing. There is no minimum of loads: a release that fails for
  * its first visitor may fail for all, and the trouble's text says how few loads that is.
  */
 export const failingShare = 0.02;
+
+/** How visitors get a release. */
+export type Reaches = 'live' | 'rollout' | 'variant' | 'tenant';
 
 /** The errors of one release among its recent loads. */
 export type ReleaseFailing = {

@@ -3,11 +3,8 @@ import type { PoorVital } from '../health/read-pulse.ts';
 import type { AuditRow } from '../releases/audit-chain.ts';
 import type { Action } from '../releases/actor.ts';
 import type { EnvironmentStatus, MarkStatus, RemoteStatus } from '../releases/environment-status.ts';
-import type { CurrentHealth } from './current-health.ts';
+import type { CurrentHealth, Reaches } from './current-health.ts';
 import type { Target } from './read-target.ts';
-
-/** How visitors get a release. */
-export type Reaches = 'live' | 'rollout' | 'variant' | 'tenant';
 
 /** From worst to mildest. A `notice` harms no visitor: it explains what a person sees, or will meet. */
 export const severities = ['outage', 'failing', 'degraded', 'notice'] as const;

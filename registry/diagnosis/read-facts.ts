@@ -1,5 +1,5 @@
 import type { Database } from '@marquee/database';
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { automaticChanges } from '../health/automatic-changes.ts';
 import { errorsBegan, readErrorCauses } from '../health/error-causes.ts';
 import { experimentMarks } from '../health/health-tables.ts';
@@ -7,7 +7,7 @@ import { readPulse } from '../health/read-pulse.ts';
 import type { AuditRow } from '../releases/audit-chain.ts';
 import { readAudit } from '../releases/audit.ts';
 import type { EnvironmentStatus, RemoteStatus } from '../releases/environment-status.ts';
-import { currentSnapshot } from '../releases/environments.ts';
+import { snapshots } from '../releases/release-tables.ts';
 import type { ConnectedShells } from '../server/connected-shells.ts';
 import { currentHealth, type CurrentHealth } from './current-health.ts';
 import type { CauseCount, Facts, ReleaseFacts, RemoteFacts } from './finding.ts';
@@ -50,7 +50,7 @@ export async function readFacts(
       pending,
       conditions,
     })),
-    snapshotExpiresAt: (await currentSnapshot(db, environment)).expiresAt,
+    snapshotExpiresAt: await readExpiry(db, environment),
     automatic: await readAutomatic(db, environment, now),
     invalidExperiments: await readInvalidExperiments(db, environment),
     target: undefined,
@@ -125,6 +125,17 @@ async function readAutomatic(db: Database, environment: string, now: Date): Prom
     changes.push({ ...change, causes: causes.map(({ firstAt, ...one }) => ({ ...one, since: firstAt })) });
   }
   return changes;
+}
+
+/** Every environment has a snapshot from its first row on. */
+async function readExpiry(db: Database, environment: string): Promise<Date> {
+  const [newest] = await db
+    .select({ expiresAt: snapshots.expiresAt })
+    .from(snapshots)
+    .where(eq(snapshots.environment, environment))
+    .orderBy(desc(snapshots.sequence))
+    .limit(1);
+  return newest!.expiresAt;
 }
 
 async function readInvalidExperiments(db: Database, environment: string): Promise<Map<string, Date>> {

@@ -54,7 +54,7 @@ export const poorVital: Rule = {
     }),
 };
 
-/** A release that the guardrail marked by its errors, which nobody meets any more. */
+/** A release that the guardrail marked by its errors, which no visitor meets any more. */
 export const marked: Rule = {
   id: 'marked',
   reads: 'the marks of the guardrail',

@@ -433,7 +433,7 @@ describe('feature 43: a diagnosis of a target', () => {
     expect([of('1.1.0'), of('1.2.0')]).toEqual([['throws-at-evaluation'], ['mount-late']]);
   });
 
-  test('a release that reaches nobody: who took it back, or that it was never live', () => {
+  test('a release that reaches no visitor: who took it back, or that it was never live', () => {
     const of = (version: string, changes: AuditRow[] = []) =>
       ask(factsOf([remoteFacts('mfe-quiz')], { changes }), {
         kind: 'release',
@@ -455,11 +455,11 @@ describe('feature 43: a diagnosis of a target', () => {
   });
 
   test('a page and a slot that no release has', () => {
-    const nobody = { releases: [] };
-    expect(ask(factsOf([]), { kind: 'page', name: '/nowhere', ...nobody }).findings[0]?.rule).toBe(
+    const none = { releases: [] };
+    expect(ask(factsOf([]), { kind: 'page', name: '/nowhere', ...none }).findings[0]?.rule).toBe(
       'unknown-page',
     );
-    const slot = ask(factsOf([]), { kind: 'slot', name: 'quiz.x', ...nobody, placedBy: ['mfe-fan@1.0.0'] });
+    const slot = ask(factsOf([]), { kind: 'slot', name: 'quiz.x', ...none, placedBy: ['mfe-fan@1.0.0'] });
     expect(slot.findings[0]).toMatchObject({ rule: 'unknown-slot', cause: 'SLOT_UNKNOWN' });
     expect(slot.findings[0]?.evidence[0]?.text).toBe('placed by mfe-fan@1.0.0');
   });

@@ -210,7 +210,7 @@ test('feature 43: the console shows the diagnosis on the page of a remote', asyn
   expect((await look('/console/shown/remotes/mfe-fanzone')).body).toContain('No shell of shown is connected');
 });
 
-test('feature 43: what names nothing is refused, and what nobody has is said', async () => {
+test('feature 43: a target that names nothing is refused, and one that no release has is explained', async () => {
   await anEnvironment('unknown');
   const status = async (target: string, environment = 'unknown') => {
     const url = `/environments/${environment}/diagnosis?target=${encodeURIComponent(target)}`;
@@ -219,7 +219,7 @@ test('feature 43: what names nothing is refused, and what nobody has is said', a
   };
   expect(await status('what is wrong?')).toEqual([400, 'INVALID_INPUT']);
   expect(await status('mfe-quiz@9.9.9')).toEqual([404, 'RELEASE_UNKNOWN']);
-  expect(await status('mfe-nobody')).toEqual([404, 'NOT_FOUND']);
+  expect(await status('mfe-nothing')).toEqual([404, 'NOT_FOUND']);
   expect(await status('mfe-quiz', 'nowhere')).toEqual([404, 'NOT_FOUND']);
   const rules = async (target: string) => (await ask('unknown', target)).findings.map(({ rule }) => rule);
   expect(await rules('/nowhere')).toContain('unknown-page');

@@ -25,4 +25,4 @@ test('feature 43: of each fault of the suite the right cause and owner are named
     if (!isRight) wrong.push(played);
   }
   expect(wrong).toEqual([]);
-}, 300_000);
+}, 600_000);
