@@ -8,6 +8,7 @@ import {
   releaseMeasures,
   releaseMinutes,
   releaseVisitors,
+  visitorFigures,
   visitorVitals,
 } from './health-tables.ts';
 
@@ -21,6 +22,7 @@ export async function deleteOldObservations(db: Database, now = new Date()): Pro
   const oldest = new Date(now.getTime() - retentionDays * dayMs);
   await db.delete(releaseVisitors).where(lt(releaseVisitors.lastSeen, oldest));
   await db.delete(visitorVitals).where(lt(visitorVitals.lastAt, oldest));
+  await db.delete(visitorFigures).where(lt(visitorFigures.day, oldest.toISOString().slice(0, 10)));
   await db.delete(releaseMinutes).where(lt(releaseMinutes.at, oldest));
   await db.delete(releaseMeasures).where(lt(releaseMeasures.at, oldest));
   await db.delete(releaseErrors).where(lt(releaseErrors.lastAt, oldest));

@@ -157,6 +157,75 @@ export const experimentDays = pgTable(
   ],
 );
 
+/**
+ * What a visitor's browser reported of one event or number on a day (UTC, by the registry's clock): the weeks before an
+ * exposure explain a part of what follows it. `figure` is an event (`checkout:order-placed`), or a number of one
+ * (`checkout:order-placed.total.amountMinor`).
+ */
+export const visitorFigures = pgTable(
+  'visitor_figures',
+  {
+    environment: text().notNull(),
+    visitor: text().notNull(),
+    figure: text().notNull(),
+    /** `2026-11-29` */
+    day: text().notNull(),
+    sum: doublePrecision().notNull(),
+    reports: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.environment, table.visitor, table.figure, table.day] }),
+    index('visitor_figures_by_day').on(table.day),
+  ],
+);
+
+/** The sum of a figure of one participant of an experiment since the exposure, or the sum of a web vital. */
+export const experimentFigures = pgTable(
+  'experiment_figures',
+  {
+    environment: text().notNull(),
+    experiment: text().notNull(),
+    visitor: text().notNull(),
+    figure: text().notNull(),
+    sum: doublePrecision().notNull().default(0),
+    reports: integer().notNull().default(0),
+    /** The sum of the four weeks before the day of the exposure. */
+    before: doublePrecision().notNull().default(0),
+    /** The day of the last report by the registry's clock, and how many reports of that day count. */
+    day: text().notNull().default(''),
+    ofDay: integer('of_day').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.environment, table.experiment, table.figure, table.visitor] }),
+    referencesExperiment(table),
+  ],
+);
+
+/**
+ * One row for each metric, variant and day (UTC) of an experiment: the difference to the first variant at the day's end,
+ * and the strongest p and interval until then.
+ */
+export const metricDays = pgTable(
+  'metric_days',
+  {
+    environment: text().notNull(),
+    experiment: text().notNull(),
+    metric: text().notNull(),
+    variant: text().notNull(),
+    day: text().notNull(),
+    at: timestamptz('at').notNull(),
+    visitors: integer().notNull(),
+    difference: doublePrecision().notNull(),
+    p: doublePrecision().notNull(),
+    low: doublePrecision().notNull(),
+    high: doublePrecision().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.environment, table.experiment, table.metric, table.variant, table.day] }),
+    referencesExperiment(table),
+  ],
+);
+
 /** A release's new visitors, errors and mounts in one minute. */
 export const releaseMinutes = pgTable(
   'release_minutes',

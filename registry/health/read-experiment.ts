@@ -7,6 +7,13 @@ import { experiments, type ExperimentState } from '../releases/release-tables.ts
 import { clockToleranceMs } from './export-experiment.ts';
 import { compareProportions, type Comparison } from './statistics/compare.ts';
 import { usualCertainty, visitorsOfAll } from './statistics/plan-comparison.ts';
+import {
+  readMetricDays,
+  readMetrics,
+  recordMetrics,
+  type MetricDay,
+  type MetricResult,
+} from './read-metrics.ts';
 import { sampleRatio } from './statistics/sample-ratio.ts';
 import {
   experimentComparisons,
@@ -46,6 +53,8 @@ export type ExperimentResult = {
   doublyExposed: number;
   /** `alarm`: visitors are not split by the weights (sample-ratio mismatch), so the results are invalid. */
   sampleRatio: { verdict: 'fine' | 'alarm'; evidence: number; markedAt: string | null };
+  /** What it measures besides its conversions, in the order of its definition. */
+  metrics: MetricResult[];
   /** The probability that all intervals together contain the true differences, 0 to 1. */
   confidence: number;
   /** For how many visitors of all variants together the experiment is planned. */
@@ -58,7 +67,7 @@ export type ExperimentDay = Pick<
   'day' | 'variant' | 'exposed' | 'difference' | 'p'
 > & { interval: [low: number, high: number] };
 
-export type ExperimentHistory = ExperimentResult & { history: ExperimentDay[] };
+export type ExperimentHistory = ExperimentResult & { history: ExperimentDay[]; metricHistory: MetricDay[] };
 
 /**
  * Reads an experiment's results so far, which are valid however often they are read, and those of each day. Throws
@@ -69,7 +78,12 @@ export async function readExperiment(
   place: { environment: string; id: string },
 ): Promise<ExperimentHistory> {
   const experiment = await findExperiment(db, place);
-  if (experiment) return { ...(await resultOf(db, experiment)), history: await readDays(db, experiment) };
+  if (experiment)
+    return {
+      ...(await resultOf(db, experiment)),
+      history: await readDays(db, experiment),
+      metricHistory: await readMetricDays(db, experiment),
+    };
   throw new PlatformError('NOT_FOUND', `there is no experiment ${place.id} in ${place.environment}`);
 }
 
@@ -138,6 +152,7 @@ async function resultOf(db: Database, experiment: ExperimentRow): Promise<Experi
     conversions: experiment.conversions,
     layer: experiment.layer?.name ?? null,
     variants: await withComparisons(db, experiment, counted, isAlarmed),
+    metrics: await readMetrics(db, experiment, isAlarmed),
     doublyExposed: await countDoublyExposed(db, experiment),
     sampleRatio: {
       verdict: isAlarmed ? 'alarm' : 'fine',
@@ -237,6 +252,7 @@ export async function recordComparisons(
   if (!control) return;
   await recordStrongest(db, experiment, control, others);
   await recordDay(db, experiment, control, others, now);
+  await recordMetrics(db, experiment, now);
 }
 
 /** Stores the results of a day (UTC) if they have changed. */

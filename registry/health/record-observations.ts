@@ -1,10 +1,11 @@
-import { PlatformError, releaseId, type Observation } from '@marquee/contracts';
+import { PlatformError, releaseId, type Observation, type RemoteManifest } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { selectReleases } from '../releases/environment-rows.ts';
 import { environments, experiments } from '../releases/release-tables.ts';
 import type { Transaction } from '../releases/transaction.ts';
 import { binOf } from './bins.ts';
+import { recordOutcomes, storeWeeksBefore } from './record-outcomes.ts';
 import { recordErrors } from './record-errors.ts';
 import { isJudged, isPoor } from './poor-vitals.ts';
 import { harmOf } from './harm-of.ts';
@@ -39,7 +40,7 @@ export function recordObservations(
     if (!known) throw new PlatformError('NOT_FOUND', `there is no environment "${environment}"`);
     if (await wasCounted(transaction, batch.batch, now)) return { counted: observations.length, unknown: 0 };
 
-    const ofReleases = await filterKnownReleases(transaction, observations);
+    const { ofReleases, manifestOf } = await filterKnownReleases(transaction, observations);
     await countReleases(transaction, environment, ofReleases, now);
     await countVitals(transaction, environment, ofReleases, now);
     await recordErrors(transaction, environment, ofReleases, now);
@@ -47,11 +48,15 @@ export function recordObservations(
       .select()
       .from(experiments)
       .where(and(eq(experiments.environment, environment), eq(experiments.state, 'running')));
-    const inExperiments = await countExperiments(transaction, running, ofReleases);
+    const inExperiments = await countExperiments(transaction, running, ofReleases, now);
+    const place = { environment, running };
+    const refused = await recordOutcomes(transaction, place, ofReleases, manifestOf, now);
     await recordHarmedVisitors(transaction, { environment, experiments: running }, ofReleases, now);
 
     const unmatched = ofReleases.filter(
-      (one) => (one.kind === 'exposure' || one.kind === 'conversion') && !inExperiments.has(one),
+      (one) =>
+        refused.has(one) ||
+        ((one.kind === 'exposure' || one.kind === 'conversion') && !inExperiments.has(one)),
     );
     const unknown = observations.length - ofReleases.length + unmatched.length;
     return { counted: observations.length - unknown, unknown };
@@ -71,13 +76,17 @@ async function wasCounted(transaction: Transaction, id: string | undefined, at: 
 async function filterKnownReleases(
   transaction: Transaction,
   observations: readonly Observation[],
-): Promise<Observation[]> {
+): Promise<{
+  ofReleases: Observation[];
+  manifestOf: (observation: Observation) => RemoteManifest | undefined;
+}> {
   const named = new Map(
     observations.map(({ remote, release: version }) => [releaseId({ remote, version }), { remote, version }]),
   );
   const rows = await selectReleases(transaction, [...named.values()]);
-  const known = new Set(rows.map(releaseId));
-  return observations.filter(({ remote, release }) => known.has(releaseId({ remote, version: release })));
+  const known = new Map(rows.map((row) => [releaseId(row), row.manifest]));
+  const manifestOf = ({ remote, release }: Observation) => known.get(releaseId({ remote, version: release }));
+  return { ofReleases: observations.filter(manifestOf), manifestOf };
 }
 
 async function countReleases(
@@ -226,6 +235,7 @@ async function countExperiments(
   transaction: Transaction,
   running: readonly (typeof experiments.$inferSelect)[],
   observations: readonly Observation[],
+  now: Date,
 ): Promise<Set<Observation>> {
   const rows = new Map<string, typeof experimentVisitors.$inferInsert>();
   const belonging = new Set<Observation>();
@@ -259,6 +269,15 @@ async function countExperiments(
         : { ...row, convertedAt: clampedTime(Math.max(at, row.convertedAt?.getTime() ?? at)) },
     );
   }
+  for (const experiment of running) {
+    const exposed = [...rows.values()].filter((row) => row.experiment === experiment.id && row.exposedAt);
+    const newly = await notExposedYet(
+      transaction,
+      experiment,
+      exposed.map(({ visitor }) => visitor),
+    );
+    await storeWeeksBefore(transaction, experiment, newly, now);
+  }
   if (rows.size > 0)
     await transaction
       .insert(experimentVisitors)
@@ -275,6 +294,28 @@ async function countExperiments(
         },
       });
   return belonging;
+}
+
+/** Those of the visitors who were not exposed to a measuring experiment before. */
+async function notExposedYet(
+  transaction: Transaction,
+  { environment, id, metrics }: typeof experiments.$inferSelect,
+  visitors: readonly string[],
+): Promise<string[]> {
+  if (metrics.length === 0 || visitors.length === 0) return [];
+  const known = await transaction
+    .select({ visitor: experimentVisitors.visitor })
+    .from(experimentVisitors)
+    .where(
+      and(
+        eq(experimentVisitors.environment, environment),
+        eq(experimentVisitors.experiment, id),
+        inArray(experimentVisitors.visitor, [...visitors]),
+        isNotNull(experimentVisitors.exposedAt),
+      ),
+    );
+  const exposed = new Set(known.map(({ visitor }) => visitor));
+  return visitors.filter((visitor) => !exposed.has(visitor));
 }
 
 /** Converts a timestamp of the visitor's clock to a `Date`, limited to the valid range. */

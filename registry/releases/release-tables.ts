@@ -27,6 +27,7 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
+import type { Metric } from './experiment-metrics.ts';
 import type { Provenance } from './provenance.ts';
 import type { Actor, Right } from './actor.ts';
 
@@ -174,6 +175,8 @@ export const experiments = pgTable(
     conversions: jsonb().$type<Experiment['conversions']>().notNull().default([]),
     /** For how many effective visitors a comparison of two variants is planned; 20,000 in rows of older registries. */
     plannedVisitors: integer('planned_visitors').notNull().default(20_000),
+    /** What the experiment measures besides its conversions. */
+    metrics: jsonb().$type<Metric[]>().notNull().default([]),
     /** The layer whose buckets the experiment has; null if it draws its share of all visitors. */
     layer: jsonb().$type<Layer>(),
     state: text().$type<ExperimentState>().notNull(),

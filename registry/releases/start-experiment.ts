@@ -5,6 +5,7 @@ import { runningRollout } from './canary-release.ts';
 import { usualCertainty, usualEffect, visitorsFor } from '../health/statistics/plan-comparison.ts';
 import { changeEnvironment, forcedOf, type Changed, type ChangeRequest } from './change-environment.ts';
 import { experimentsBeside, findExperiment, refuseCommonVisitors } from './experiments.ts';
+import { refuseUnknownFigures, type Metric } from './experiment-metrics.ts';
 import { joinLayer } from './layers.ts';
 import { killOf } from './kill-remote.ts';
 import { requireLive } from './live-release.ts';
@@ -17,6 +18,8 @@ import type { Registry, Transaction } from './transaction.ts';
 
 export type NewExperiment = ChangeRequest &
   Omit<Experiment, 'salt' | 'layer'> & {
+    /** What it measures besides its conversions. */
+    metrics?: Metric[];
     /** The layer that the experiment joins: experiments of one layer never share a visitor. */
     layer?: string;
     /** The conversion rate that is expected of the first variant, in percent; default 5. */
@@ -28,12 +31,23 @@ export type NewExperiment = ChangeRequest &
 /**
  * Starts an experiment, which compares releases of one remote until it is stopped. Throws RELEASE_UNKNOWN,
  * ROUTE_TAKEN, REMOTE_LOCKED, NOT_FOUND without a live release, INVALID_INPUT for a conversion event that no
- * remote publishes, for variants with the same name or for one that no visitor would get, and CHANGE_REFUSED if the
+ * remote publishes, for a metric of a figure that no remote measures, for variants with the same name or for one that no visitor would get, and CHANGE_REFUSED if the
  * experiment's id was used before, the remote is switched off, a rollout of it is running, a running experiment of it has
  * visitors in common with this one, or the layer has too few visitors left.
  */
 export function startExperiment(registry: Registry, request: NewExperiment): Promise<Changed | undefined> {
-  const { environment, remote, id, sharePercent, variants, targeting, conversions, by, reason } = request;
+  const {
+    environment,
+    remote,
+    id,
+    sharePercent,
+    variants,
+    targeting,
+    conversions,
+    metrics = [],
+    by,
+    reason,
+  } = request;
   refuseUnreachableVariant(request);
   return changeEnvironment(registry, environment, async (transaction, now) => {
     const names = new Set(variants.map(({ name }) => name));
@@ -44,6 +58,7 @@ export function startExperiment(registry: Registry, request: NewExperiment): Pro
     await refuseLocked(transaction, request);
     await refuseConflictingExperiment(transaction, request);
     await refuseUnknownConversions(transaction, request);
+    refuseUnknownFigures(await activeManifests(transaction, environment), { id, metrics });
 
     const plannedVisitors = plannedVisitorsFor(request);
     const layer = await joinLayer(transaction, request);
@@ -58,15 +73,18 @@ export function startExperiment(registry: Registry, request: NewExperiment): Pro
       variants,
       targeting,
       conversions,
+      metrics,
       plannedVisitors,
       layer,
       state: 'running',
       startedAt: now,
     });
     const terms = { sharePercent, variants, targeting, conversions, plannedVisitors };
+    const measured = metrics.length > 0 && { metrics };
     const details = {
       experiment: id,
       ...terms,
+      ...measured,
       ...(layer && { layer: layer.name }),
       ...(beside.length > 0 && { beside }),
       ...forcedOf(request),

@@ -15,6 +15,7 @@ import { assignTenant } from '../releases/assign-tenant.ts';
 import { canaryRelease, withdrawRollout } from '../releases/canary-release.ts';
 import { lockEnvironment, type Changed, type ChangeRequest } from '../releases/change-environment.ts';
 import { currentSnapshot } from '../releases/environments.ts';
+import { metricsSchema } from '../releases/experiment-metrics.ts';
 import { findExperiment } from '../releases/experiments.ts';
 import { killRemote, reviveRemote } from '../releases/kill-remote.ts';
 import { lockRemote, unlockRemote } from '../releases/lock-remote.ts';
@@ -135,6 +136,7 @@ const bodies = {
     targeting: v.optional(targetingSchema, {}),
     conversions: v.optional(v.pipe(v.array(eventName), v.maxLength(20)), []),
     layer: v.exactOptional(slug),
+    metrics: metricsSchema,
     baseline: v.exactOptional(v.pipe(v.number(), v.gtValue(0), v.ltValue(100))),
     effect: v.exactOptional(
       v.pipe(v.number(), v.minValue(-100), v.maxValue(100), v.check(isPlannable, 'is at least 0.05 points')),

@@ -6,8 +6,22 @@ export type Count = { visitors: number; converted: number };
 /** The visitors of a variant, with the sums of a figure of theirs and of its squares. */
 export type Sums = { visitors: number; sum: number; squares: number };
 
+/** An estimate from the visitors of a variant, such as a mean or a ratio, with the variance of the estimate. */
+export type Estimate = { visitors: number; value: number; variance: number };
+
+/** The values of a variant's visitors, one of each. */
+export type Sample = {
+  visitors: number;
+  least: number;
+  most: number;
+  /** The share of values below one, 0 to 1. */
+  below: (value: number) => number;
+  /** The value below which a share of the values is. */
+  quantile: (share: number) => number;
+};
+
 export type Comparison = {
-  /** The conversion rate, or the mean, of the other variant minus that of the control. */
+  /** The conversion rate, mean, ratio or quantile of the other variant minus that of the control. */
   difference: number;
   /** The differences that the test does not reject; `p` is at most the level if and only if 0 is not among them. */
   interval: readonly [low: number, high: number];
@@ -60,11 +74,21 @@ export function scoreOf(tested: number, control: Count, other: Count): number {
 
 /** Compares two means by the normal mixture, with the variance of their difference. */
 export function compareMeans(control: Sums, other: Sums, options: ComparisonOptions): Comparison {
-  const difference = meanOf(other) - meanOf(control);
-  const visitors = effectiveVisitors(control, other);
-  if (visitors < openingVisitors) return { difference, interval: [-Infinity, Infinity], p: 1 };
+  return compareEstimates(estimateOf(control), estimateOf(other), options);
+}
 
-  const variance = varianceOfMean(control) + varianceOfMean(other);
+/** Compares two estimates, such as means or ratios, by the normal mixture, with the variance of their difference. */
+export function compareEstimates(
+  control: Estimate,
+  other: Estimate,
+  options: ComparisonOptions & { isOpen?: boolean },
+): Comparison {
+  const difference = other.value - control.value;
+  const visitors = effectiveVisitors(control, other);
+  if (visitors < openingVisitors || options.isOpen === false)
+    return { difference, interval: [-Infinity, Infinity], p: 1 };
+
+  const variance = control.variance + other.variance;
   const test = (tested: number) => pOf(standardised(difference - tested, variance), visitors, options);
   // Twice the boundary is rejected for certain, so that rounding cannot leave the search without a limit.
   const reach = 2 * mixtureBoundary(visitors, sharedPlan(options)) * Math.sqrt(variance);
@@ -73,6 +97,49 @@ export function compareMeans(control: Sums, other: Sums, options: ComparisonOpti
     interval: invert(test, difference, [difference - reach, difference + reach], options.level),
     p: test(0),
   };
+}
+
+/**
+ * Compares a quantile of two samples, such as the 75th percentile, by the normal mixture. A difference is tested by the
+ * shares of values below the quantile: the control's quantile is the value at which both shares are closest to `share`,
+ * so that no density has to be estimated.
+ */
+export function compareQuantiles(
+  control: Sample,
+  other: Sample,
+  share: number,
+  options: ComparisonOptions,
+): Comparison {
+  const [one, two] = [control.quantile(share), other.quantile(share)];
+  const difference = two - one;
+  const visitors = effectiveVisitors(control, other);
+  const rarestSide = Math.min(control.visitors, other.visitors) * Math.min(share, 1 - share);
+  if (visitors < openingVisitors || rarestSide < openingConversions)
+    return { difference, interval: [-Infinity, Infinity], p: 1 };
+
+  const test = (tested: number) => {
+    const distance = (at: number) =>
+      control.visitors * (control.below(at) - share) ** 2 +
+      other.visitors * (other.below(at + tested) - share) ** 2;
+    const nearest = leastBetween(one, two - tested, distance);
+    return pOf(Math.sqrt(nearest / (share * (1 - share))), visitors, options);
+  };
+  const [low, high] = [other.least - control.most, other.most - control.least];
+  const [from, to] = invert(test, difference, [low, high], options.level);
+  return { difference, interval: [from > low ? from : -Infinity, to < high ? to : Infinity], p: test(0) };
+}
+
+/** The smallest value of a function between two numbers, at 65 of them. */
+function leastBetween(from: number, to: number, valueAt: (at: number) => number): number {
+  const steps = 64;
+  let least = Infinity;
+  for (let step = 0; step <= steps; step += 1)
+    least = Math.min(least, valueAt(from + ((to - from) * step) / steps));
+  return least;
+}
+
+function estimateOf(sums: Sums): Estimate {
+  return { visitors: sums.visitors, value: meanOf(sums), variance: varianceOfMean(sums) };
 }
 
 /** The variance of a mean of visitors, estimated from their sums. */

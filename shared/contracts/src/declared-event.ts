@@ -17,6 +17,16 @@ export const conversionSchema = v.record(
   ),
 );
 
+/** The path of a number in an event's detail, such as `score` or `total.amountMinor`. */
+export const measurePath = v.pipe(
+  v.string(),
+  v.maxLength(60),
+  v.regex(/^[a-z]\w*(?:\.[a-z]\w*){0,3}$/i, 'is the path of a field, such as total.amountMinor'),
+);
+
+/** How many numbers of one event browsers may report. */
+export const maxMeasures = 5;
+
 /** An event as its owner declares it in `remote.json`: name, version, replay, and the JSON Schema of its detail. */
 export const declaredEventSchema = v.strictObject({
   name: ownedName(':', '<owner>:<event>'),
@@ -25,6 +35,11 @@ export const declaredEventSchema = v.strictObject({
   /** When the event is published, in one sentence for the people who count it in an experiment. */
   description: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
   detail: objectSchema,
+  /**
+   * Browsers report each publication for the metrics of experiments, with these numbers of the detail: paths such as
+   * `total.amountMinor`. An empty list counts the publications; without the field nothing is reported.
+   */
+  measures: v.exactOptional(v.pipe(v.array(measurePath), v.maxLength(maxMeasures))),
   /** Converts a detail of the previous version, so that subscribers of this version also receive the event. */
   fromPrevious: v.optional(conversionSchema),
   /** Converts a detail to the previous version, so that its subscribers also receive the event. */

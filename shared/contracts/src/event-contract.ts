@@ -8,6 +8,8 @@ export type Conversion = Record<string, { from: string } | { value: string | num
 export type EventContract = {
   replay?: 'latest' | 'none' | undefined;
   detail: JsonSchema;
+  /** The paths of the numbers that browsers report for the metrics of experiments; absent if they report none. */
+  measures?: readonly string[] | undefined;
   fromPrevious?: Conversion | undefined;
   toPrevious?: Conversion | undefined;
 };

@@ -14,7 +14,7 @@ export {
   type RemoteManifest,
   type HydrationTrigger,
 } from './manifest.ts';
-export { conversionSchema, declaredEventSchema, type DeclaredEvent } from './declared-event.ts';
+export { conversionSchema, declaredEventSchema, measurePath, type DeclaredEvent } from './declared-event.ts';
 export {
   contractsByKey,
   eventKey,
@@ -26,7 +26,7 @@ export {
 } from './event-contract.ts';
 export { guestKinds, type Guest, type GuestHead, type GuestMount } from './guest.ts';
 export { objectSchema } from './json-schema-subset.ts';
-export { wrongField, type JsonSchema, type WrongField } from './json-schema.ts';
+export { numberSchemaAt, wrongField, type JsonSchema, type WrongField } from './json-schema.ts';
 export { navigationPlaces, type NavigationEntry, type NavigationPlace } from './navigation-entry.ts';
 export { pinnedContractsFile, pinnedContractsSchema, type PinnedContracts } from './pinned-contracts.ts';
 export { isOwnedBy, ownerName, remoteName } from './owned-name.ts';

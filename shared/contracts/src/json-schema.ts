@@ -21,6 +21,15 @@ export type JsonSchema = {
 /** The first field of a value that does not match a schema, empty for the whole value, and why. */
 export type WrongField = { field: string; why: string };
 
+/** The schema of the number at a path in an event's detail; undefined if there is none. */
+export function numberSchemaAt(detail: JsonSchema, path: string): JsonSchema | undefined {
+  let schema: JsonSchema | undefined = detail;
+  for (const name of path.split('.'))
+    schema = Object.hasOwn(schema?.properties ?? {}, name) ? schema!.properties![name] : undefined;
+  const kinds = [schema?.type ?? []].flat();
+  return kinds.includes('number') || kinds.includes('integer') ? schema : undefined;
+}
+
 /** Validates a value of JSON. Returns the first field that does not match, or undefined if all do. */
 export function wrongField(schema: JsonSchema, value: unknown, field = ''): WrongField | undefined {
   const why = wrongValue(schema, value);

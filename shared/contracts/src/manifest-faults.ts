@@ -2,6 +2,7 @@ import type { DeclaredEvent } from './declared-event.ts';
 import type { Guest, GuestHead, GuestMount } from './guest.ts';
 import { contractsByKey, eventKey } from './event-contract.ts';
 import type { NavigationEntry } from './navigation-entry.ts';
+import { numberSchemaAt } from './json-schema.ts';
 import { isOwnedBy } from './owned-name.ts';
 
 type ManifestFields = {
@@ -68,6 +69,7 @@ export function manifestFaults(manifest: ManifestFields): Fault[] {
         : [
             { path: ['events', at], message: `${eventKey(event)} is neither in publishes nor in subscribes` },
           ]),
+      ...wrongMeasures(event).map((fault) => ({ ...fault, path: ['events', at, ...fault.path] })),
       ...wrongConversions(event, contracts).map((fault) => ({
         ...fault,
         path: ['events', at, ...fault.path],
@@ -83,6 +85,17 @@ export function manifestFaults(manifest: ManifestFields): Fault[] {
 
 function notOwned(remote: string, name: string, path: Fault['path']): Fault[] {
   return isOwnedBy(remote, name) ? [] : [{ path, message: `${name} does not belong to ${remote}` }];
+}
+
+/** The measures of an event that lead to no number of its detail. */
+function wrongMeasures({ detail, measures = [] }: DeclaredEvent): Fault[] {
+  return measures.flatMap((measure, at) => {
+    if (measures.indexOf(measure) < at)
+      return [{ path: ['measures', at], message: `is there twice: ${measure}` }];
+    return numberSchemaAt(detail, measure)
+      ? []
+      : [{ path: ['measures', at], message: `${measure} is no number of the detail` }];
+  });
 }
 
 /** The conversions of an event that have no other version, or that do not yield its required fields. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { maxMeasures, measurePath } from './declared-event.ts';
 import { inertString } from './inert-text.ts';
 import { eventName } from './manifest.ts';
 
@@ -12,11 +13,15 @@ const timestamp = v.pipe(v.number(), v.minValue(0), v.maxValue(8_640_000_000_000
 const maxMeasureMs = 3_600_000;
 const measure = v.pipe(v.number(), v.minValue(0), v.maxValue(maxMeasureMs));
 
+/** The largest number of an outcome: sums of so many visitors stay exact enough. */
+const maxOutcome = 1e12;
+const outcome = v.pipe(v.number(), v.finite(), v.minValue(-maxOutcome), v.maxValue(maxOutcome));
+
 const common = { remote: name, release: name, at: timestamp };
 
 /**
  * One entry that a browser sends to `POST /__marquee/telemetry`: an error, a web vital, an exposure to an
- * experiment, a conversion, a mounted slot or a slot of the last known good release, each of one release.
+ * experiment, a conversion, the outcome of a visit, a mounted slot or a slot of the last known good release, each of one release.
  */
 export const beaconSchema = v.variant('kind', [
   v.object({
@@ -42,6 +47,13 @@ export const beaconSchema = v.variant('kind', [
     ...common,
     experiment: name,
     event: v.pipe(v.string(), v.maxLength(100), eventName),
+  }),
+  /** An event of the remote whose contract measures it, with the numbers of the event by their paths. */
+  v.object({
+    kind: v.literal('outcome'),
+    ...common,
+    event: v.pipe(v.string(), v.maxLength(100), eventName),
+    values: v.pipe(v.record(measurePath, outcome), v.maxEntries(maxMeasures)),
   }),
   v.object({ kind: v.literal('mount'), ...common, slot: name, milliseconds: measure }),
   /** The release does not work in this browser, which mounted `good`, the last known good one, in its place. */

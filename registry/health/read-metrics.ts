@@ -1,0 +1,269 @@
+import type { Database } from '@marquee/database';
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
+import type { Metric } from '../releases/experiment-metrics.ts';
+import type { ExperimentRow } from '../releases/experiments.ts';
+import { metricDays } from './health-tables.ts';
+import { readMetricSums, type VariantSums } from './metric-sums.ts';
+import {
+  compareEstimates,
+  compareProportions,
+  compareQuantiles,
+  type Comparison,
+  type ComparisonOptions,
+} from './statistics/compare.ts';
+import {
+  adjustedMeans,
+  correctedForMany,
+  hasEnoughActive,
+  ratioOf,
+  type MetricSums,
+} from './statistics/metric-estimates.ts';
+import { usualCertainty } from './statistics/plan-comparison.ts';
+
+/** How a variant compares with the first one in a metric; an end of the interval is null while nothing limits it. */
+export type MetricComparison = {
+  difference: number;
+  interval: [low: number | null, high: number | null];
+  p: number;
+  /** The p of a secondary metric, corrected for the number of secondary results; null for others. */
+  corrected: number | null;
+  /** `better` or `worse` if the metric shows it: a secondary one by its corrected p, a guardrail beyond its margin. */
+  verdict: 'better' | 'worse' | 'open';
+};
+
+export type MetricVariant = {
+  variant: string;
+  visitors: number;
+  /** The mean, ratio, share or quantile of the variant; null without visitors. */
+  value: number | null;
+  /** Null for the first variant, and after a sample-ratio mismatch. */
+  against: MetricComparison | null;
+  /** The part of the variance that the weeks before the exposure explain, 0 to 1; null if the metric is no mean. */
+  explained: number | null;
+};
+
+export type MetricResult = Metric & { variants: MetricVariant[] };
+
+/** The comparison of a metric at the end of a day (UTC). */
+export type MetricDay = {
+  metric: string;
+  variant: string;
+  day: string;
+  visitors: number;
+  difference: number;
+  p: number;
+  interval: [low: number | null, high: number | null];
+};
+
+type StoredDay = typeof metricDays.$inferSelect;
+
+/** How often the metrics of an experiment are compared: each comparison reads the sums of all its visitors. */
+const comparedEveryMs = 10_000;
+
+/** The metrics of an experiment so far; without comparisons if `isBlocked` by a sample-ratio mismatch. */
+export async function readMetrics(
+  db: Database,
+  experiment: ExperimentRow,
+  isBlocked: boolean,
+): Promise<MetricResult[]> {
+  if (experiment.metrics.length === 0) return [];
+  const stored = await latestDays(db, experiment);
+  const results: MetricResult[] = [];
+  for (const metric of experiment.metrics) {
+    const sums = await readMetricSums(db, experiment, metric);
+    const [control, ...others] = experiment.variants.map(({ name }) => ({ name, sums: sums.get(name) }));
+    const variants = [control!, ...others].map(({ name, sums: own }): MetricVariant => {
+      const shown = {
+        variant: name,
+        visitors: own ? visitorsOf(own) : 0,
+        value: own ? valueOf(metric, own) : null,
+      };
+      if (isBlocked || name === control!.name || !own || !control!.sums)
+        return { ...shown, against: null, explained: null };
+      const now = compareMetric(metric, control!.sums, own, optionsOf(experiment));
+      const soFar = stored.find((row) => row.metric === metric.name && row.variant === name);
+      const { p, low, high } = soFar ?? { p: 1, low: -Infinity, high: Infinity };
+      return {
+        ...shown,
+        explained: explainedBy(metric, control!.sums, own),
+        against: {
+          difference: now.difference,
+          p,
+          interval: [finite(low), finite(high)],
+          corrected: null,
+          verdict: 'open',
+        },
+      };
+    });
+    results.push({ ...metric, variants });
+  }
+  return judged(results);
+}
+
+/** Adds the corrected p of secondary metrics, and what each metric shows. */
+function judged(results: readonly MetricResult[]): MetricResult[] {
+  const secondary = results
+    .filter(({ role }) => role === 'secondary')
+    .flatMap(({ variants }) => variants.flatMap(({ against }) => against ?? []));
+  const corrected = correctedForMany(secondary.map(({ p }) => p));
+  return results.map((result) => ({
+    ...result,
+    variants: result.variants.map((variant) => {
+      const { against } = variant;
+      if (!against) return variant;
+      const place = secondary.indexOf(against);
+      const withP = { ...against, corrected: place < 0 ? null : corrected[place]! };
+      return { ...variant, against: { ...withP, verdict: verdictOf(result, withP) } };
+    }),
+  }));
+}
+
+function verdictOf(
+  { role, better, marginPercent, variants }: MetricResult,
+  { interval: [low, high], corrected }: Omit<MetricComparison, 'verdict'>,
+): MetricComparison['verdict'] {
+  if (corrected !== null && corrected > usualCertainty.level) return 'open';
+  const tolerated = role === 'guardrail' ? Math.abs(variants[0]?.value ?? 0) * (marginPercent / 100) : 0;
+  const [gains, loses] = better === 'more' ? [low, high] : [negative(high), negative(low)];
+  if (gains !== null && gains > 0) return 'better';
+  return loses !== null && loses < -tolerated ? 'worse' : 'open';
+}
+
+function negative(value: number | null): number | null {
+  return value === null ? null : -value;
+}
+
+/** The comparisons of an experiment's metrics by day, oldest first. */
+export async function readMetricDays(db: Database, experiment: ExperimentRow): Promise<MetricDay[]> {
+  const rows = await db
+    .select()
+    .from(metricDays)
+    .where(ofExperiment(experiment))
+    .orderBy(metricDays.day, metricDays.metric, metricDays.variant);
+  return rows.map(({ metric, variant, day, visitors, difference, p, low, high }) => ({
+    metric,
+    variant,
+    day,
+    visitors,
+    difference,
+    p,
+    interval: [finite(low), finite(high)],
+  }));
+}
+
+/**
+ * Compares the metrics of an experiment, and stores for this day what is stronger than the results so far. Does nothing
+ * if they were compared within the last ten seconds.
+ */
+export async function recordMetrics(db: Database, experiment: ExperimentRow, now: Date): Promise<void> {
+  const { environment, id, metrics, variants } = experiment;
+  if (metrics.length === 0) return;
+  const stored = await latestDays(db, experiment);
+  if (stored.some(({ at }) => now.getTime() - at.getTime() < comparedEveryMs)) return;
+  const day = now.toISOString().slice(0, 10);
+  const rows: StoredDay[] = [];
+  for (const metric of metrics) {
+    const sums = await readMetricSums(db, experiment, metric);
+    const control = sums.get(variants[0]!.name);
+    for (const { name } of variants.slice(1)) {
+      const own = sums.get(name);
+      if (!control || !own) continue;
+      const { difference, p, interval } = compareMetric(metric, control, own, optionsOf(experiment));
+      const soFar = stored.find((row) => row.metric === metric.name && row.variant === name);
+      const strongest = stronger(soFar, { p, low: interval[0], high: interval[1] });
+      const key = { environment, experiment: id, metric: metric.name, variant: name, day };
+      rows.push({ ...key, at: now, visitors: visitorsOf(own), difference, ...strongest });
+    }
+  }
+  if (rows.length === 0) return;
+  await db
+    .insert(metricDays)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [
+        metricDays.environment,
+        metricDays.experiment,
+        metricDays.metric,
+        metricDays.variant,
+        metricDays.day,
+      ],
+      set: {
+        at: sql`excluded.at`,
+        visitors: sql`excluded.visitors`,
+        difference: sql`excluded.difference`,
+        p: sql`excluded.p`,
+        low: sql`excluded.low`,
+        high: sql`excluded.high`,
+      },
+    });
+}
+
+type Strength = Pick<StoredDay, 'p' | 'low' | 'high'>;
+
+/** The smaller p and the intersection of two intervals; the earlier one if they have nothing in common. */
+function stronger(soFar: Strength | undefined, found: Strength): Strength {
+  if (!soFar) return found;
+  const p = Math.min(soFar.p, found.p);
+  const [low, high] = [Math.max(soFar.low, found.low), Math.min(soFar.high, found.high)];
+  return low <= high ? { p, low, high } : { p, low: soFar.low, high: soFar.high };
+}
+
+/** The latest stored comparison of each metric and variant. */
+function latestDays(db: Database, experiment: ExperimentRow): Promise<StoredDay[]> {
+  return db
+    .selectDistinctOn([metricDays.metric, metricDays.variant])
+    .from(metricDays)
+    .where(ofExperiment(experiment))
+    .orderBy(metricDays.metric, metricDays.variant, desc(metricDays.day));
+}
+
+function ofExperiment({ environment, id }: ExperimentRow): SQL | undefined {
+  return and(eq(metricDays.environment, environment), eq(metricDays.experiment, id));
+}
+
+function optionsOf({ plannedVisitors, variants }: ExperimentRow): ComparisonOptions {
+  return { visitors: plannedVisitors, level: usualCertainty.level, comparisons: variants.length - 1 };
+}
+
+/** Compares a metric of two variants now, by the one mixture of all comparisons. */
+export function compareMetric(
+  metric: Metric,
+  control: VariantSums,
+  other: VariantSums,
+  options: ComparisonOptions,
+): Comparison {
+  if ('sample' in control || 'sample' in other) {
+    if (metric.kind !== 'quantile' || !('sample' in control) || !('sample' in other))
+      throw new Error(`the metric ${metric.name} has no samples`);
+    return compareQuantiles(control.sample, other.sample, metric.share, options);
+  }
+  const [one, two] = [control.sums, other.sums];
+  if (metric.kind === 'share') {
+    const count = ({ visitors, y }: MetricSums) => ({ visitors, converted: y });
+    return compareProportions(count(one), count(two), options);
+  }
+  const isOpen = hasEnoughActive(one, two);
+  if (metric.kind === 'ratio') return compareEstimates(ratioOf(one), ratioOf(two), { ...options, isOpen });
+  const adjusted = adjustedMeans(one, two);
+  return compareEstimates(adjusted.control, adjusted.other, { ...options, isOpen });
+}
+
+function explainedBy(metric: Metric, control: VariantSums, other: VariantSums): number | null {
+  if (metric.kind !== 'mean' || !('sums' in control) || !('sums' in other)) return null;
+  return adjustedMeans(control.sums, other.sums).reduction;
+}
+
+function visitorsOf(own: VariantSums): number {
+  return 'sums' in own ? own.sums.visitors : own.sample.visitors;
+}
+
+function valueOf(metric: Metric, own: VariantSums): number | null {
+  if ('sample' in own) return metric.kind === 'quantile' ? own.sample.quantile(metric.share) : null;
+  const { y, d, visitors } = own.sums;
+  const by = metric.kind === 'ratio' ? d : visitors;
+  return by === 0 ? null : y / by;
+}
+
+function finite(end: number): number | null {
+  return Number.isFinite(end) ? end : null;
+}

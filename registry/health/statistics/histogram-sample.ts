@@ -1,0 +1,53 @@
+import type { Sample } from './compare.ts';
+
+/** The logarithmic width of a bin: each is one percent wider than the one before. */
+export const sampleBinWidth = Math.log(1.01);
+
+/** Values below this one share the lowest bin. */
+export const leastOfSample = 1e-4;
+
+/**
+ * The values of visitors in bins of one percent: bin b has the values around `exp(b · sampleBinWidth)`. Within a bin they
+ * count as evenly spread, so a quantile is exact to half a percent. `bins` is in ascending order.
+ */
+export function sampleOf(bins: readonly { bin: number; visitors: number }[]): Sample {
+  const visitors = bins.reduce((sum, one) => sum + one.visitors, 0);
+  let counted = 0;
+  const cumulated = bins.map((one) => {
+    const before = counted;
+    counted += one.visitors;
+    return { from: edgeOf(one.bin - 0.5), to: edgeOf(one.bin + 0.5), before, visitors: one.visitors };
+  });
+  const [first, last] = [cumulated[0], cumulated.at(-1)];
+  return {
+    visitors,
+    least: first?.from ?? 0,
+    most: last?.to ?? 0,
+    below(value) {
+      const bin = lastWhere(cumulated, ({ from }) => from <= value);
+      if (!bin) return 0;
+      const part = Math.min((value - bin.from) / (bin.to - bin.from), 1);
+      return (bin.before + part * bin.visitors) / visitors;
+    },
+    quantile(share) {
+      const bin = lastWhere(cumulated, ({ before }) => before <= share * visitors);
+      if (!bin) return 0;
+      return bin.from + ((share * visitors - bin.before) / bin.visitors) * (bin.to - bin.from);
+    },
+  };
+}
+
+function edgeOf(bin: number): number {
+  return Math.exp(bin * sampleBinWidth);
+}
+
+/** The last of the items that fulfil a condition, which no item does after one that does not. */
+function lastWhere<Item>(items: readonly Item[], fulfils: (item: Item) => boolean): Item | undefined {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (fulfils(items[middle]!)) low = middle + 1;
+    else high = middle;
+  }
+  return items[low - 1];
+}

@@ -1,0 +1,124 @@
+import { eventName, numberSchemaAt, PlatformError, type RemoteManifest } from '@marquee/contracts';
+import * as v from 'valibot';
+import type { ActiveManifest } from './active-manifests.ts';
+
+/** The web vitals of which an experiment can compare a quantile. */
+const vitals = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
+
+/** An event (`checkout:order-placed`), or a number of one (`checkout:order-placed.total.amountMinor`). */
+const figure = v.pipe(
+  v.string(),
+  v.maxLength(160),
+  v.check(
+    (text) => v.is(eventName, eventOf(text)),
+    'is an event such as checkout:order-placed, or a number of one such as checkout:order-placed.total.amountMinor',
+  ),
+);
+
+const common = {
+  name: v.pipe(
+    v.string(),
+    v.maxLength(60),
+    v.regex(/^[a-z0-9][a-z0-9-]*$/, 'contains only lower-case letters, digits and hyphens'),
+  ),
+  /** The primary metric decides, a guardrail warns or stops, and the p of secondary ones is corrected for their number. */
+  role: v.picklist(['primary', 'guardrail', 'secondary']),
+  better: v.optional(v.picklist(['more', 'less']), 'more'),
+  /** By how many percent of the first variant's value a guardrail tolerates a worse one. */
+  marginPercent: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(100)), 0),
+};
+
+/** What the sum of a visitor counts at most: one very large order must not decide. */
+const cap = v.exactOptional(v.pipe(v.number(), v.gtValue(0), v.maxValue(1e12)));
+
+const metricSchema = v.variant('kind', [
+  /** The mean of the visitors' sums of a figure; visitors without one count as 0. */
+  v.strictObject({ ...common, kind: v.literal('mean'), figure, cap }),
+  /** The sum of a figure by the sum of another one, such as revenue by orders. */
+  v.strictObject({ ...common, kind: v.literal('ratio'), figure, per: figure, cap }),
+  /** The share of visitors with an event. */
+  v.strictObject({ ...common, kind: v.literal('share'), figure }),
+  /** A quantile of the visitors' means of a web vital: 0.75 is the 75th percentile. */
+  v.strictObject({
+    ...common,
+    better: v.optional(v.picklist(['more', 'less']), 'less'),
+    kind: v.literal('quantile'),
+    figure: v.picklist(vitals),
+    share: v.pipe(v.number(), v.minValue(0.1), v.maxValue(0.95)),
+  }),
+]);
+export type Metric = v.InferOutput<typeof metricSchema>;
+
+/** How many metrics one experiment has at most: each costs a row for each visitor who has a figure. */
+const maxMetrics = 10;
+
+/** The metrics of an experiment: each has its name, and at most one is primary. */
+export const metricsSchema = v.optional(
+  v.pipe(
+    v.array(metricSchema),
+    v.maxLength(maxMetrics),
+    v.check(
+      (metrics) => new Set(metrics.map(({ name }) => name)).size === metrics.length,
+      'has two metrics of one name',
+    ),
+    v.check(
+      (metrics) => metrics.filter(({ role }) => role === 'primary').length <= 1,
+      'has several primary metrics: one decides, the others are secondary',
+    ),
+  ),
+  [],
+);
+
+/** The figures that a metric needs of each visitor. */
+export function figuresOf(metric: Metric): string[] {
+  return metric.kind === 'ratio' ? [metric.figure, metric.per] : [metric.figure];
+}
+
+/** The event of a figure. */
+function eventOf(text: string): string {
+  return text.split('.', 1)[0]!;
+}
+
+/** A figure that a manifest declares, and between which numbers one report of it is. */
+export type DeclaredFigure = { figure: string; minimum: number; maximum: number };
+
+/** The figures that the events of a manifest measure: each event itself, and its numbers. */
+export function declaredFigures({ events = [] }: Pick<RemoteManifest, 'events'>): DeclaredFigure[] {
+  return events.flatMap(({ name, detail, measures }) => {
+    if (!measures) return [];
+    const numbers = measures.map((path): DeclaredFigure => {
+      const { minimum = -Infinity, maximum = Infinity } = numberSchemaAt(detail, path) ?? {};
+      return { figure: `${name}.${path}`, minimum, maximum };
+    });
+    return [{ figure: name, minimum: 1, maximum: 1 }, ...numbers];
+  });
+}
+
+/**
+ * Throws INVALID_INPUT for a metric of a figure that no active release measures, and for the sum of a number without a
+ * largest value and without a cap: a single report could then decide.
+ */
+export function refuseUnknownFigures(
+  active: readonly ActiveManifest[],
+  { id, metrics }: { id: string; metrics: readonly Metric[] },
+): void {
+  const declared = active.flatMap(({ manifest }) => declaredFigures(manifest));
+  for (const metric of metrics) {
+    if (metric.kind === 'quantile') continue;
+    for (const wanted of figuresOf(metric)) {
+      if (declared.some((one) => one.figure === wanted)) continue;
+      const known = [...new Set(declared.map((one) => one.figure))].toSorted().join(', ') || 'none';
+      throw new PlatformError(
+        'INVALID_INPUT',
+        `${id}: the metric ${metric.name} needs ${wanted}, which no event of a remote measures; there are: ${known}`,
+      );
+    }
+    if (metric.kind === 'share' || metric.cap !== undefined) continue;
+    if (declared.some((one) => one.figure === metric.figure && Number.isFinite(one.maximum))) continue;
+    throw new PlatformError(
+      'INVALID_INPUT',
+      `${id}: the metric ${metric.name} needs a cap, what one visitor counts at most, because ${metric.figure} has no ` +
+        `maximum in its contract`,
+    );
+  }
+}
