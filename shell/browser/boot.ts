@@ -68,9 +68,12 @@ function boot() {
       page = { ...page, [part]: { ...page[part], ...added[part] } };
   };
 
+  // A plan can depend on the language of the page, which the paths of the shell's own routes do not have.
+  const inLanguage = (path: string) =>
+    page.language === page.head.site.languages[0]?.code ? path : `${path}?language=${page.language}`;
   const telemetry = createTelemetry(
-    sendReport,
-    createReceipt(() => page, session),
+    (path, body) => sendReport(inLanguage(path), body),
+    createReceipt(() => page, session, inLanguage),
   );
   const exposures = createExposures({ page: () => page, telemetry });
 

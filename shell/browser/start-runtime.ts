@@ -8,7 +8,7 @@ import { createIslandParcels, loadPageHead } from './island-parcels.ts';
 import { createBrowserPlatform, loadToasts } from './browser-platform.ts';
 import { reportStoreStates } from './store-states.ts';
 import type { Runtime, RuntimeStart } from './runtime-contract.ts';
-import { watchConversions } from '../features/third-party/browser/conversions.ts';
+import { watchConversions, watchOutcomes } from '../features/third-party/browser/conversions.ts';
 
 /** Starts the runtime: the platform services, the loading of remotes, and the islands. */
 export function startRuntime(start: RuntimeStart, files: VerifiedFiles): Runtime {
@@ -56,6 +56,7 @@ export function startRuntime(start: RuntimeStart, files: VerifiedFiles): Runtime
   });
 
   watchConversions(context.platform.bus, { page: start.page, telemetry });
+  watchOutcomes(context.platform.bus, { page: start.page, telemetry });
 
   let hydrating = 0;
   const afterwards = () => {

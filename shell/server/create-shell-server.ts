@@ -161,6 +161,10 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
   const planned = {
     preHandler: visitors.chooseVariants,
     siteOf: (request: FastifyRequest) => pages.site(visitors.of(request).visitor),
+    segmentOf: (request: FastifyRequest) => {
+      const { language, platform, signedIn } = visitors.of(request).visitor;
+      return { language, platform, signedIn };
+    },
     observer,
   };
   await app.register(receiptRoutes, planned);

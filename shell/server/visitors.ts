@@ -106,10 +106,19 @@ export function createVisitors(
     });
   }
 
+  /** The language of a page by its path; that of a request to the shell's own routes by its query. */
+  function languageOf({ url, query }: FastifyRequest): string {
+    const { languages } = definition;
+    const { language } = (query ?? {}) as { language?: unknown };
+    const isOwnRoute = url.startsWith('/__marquee/');
+    const given = isOwnRoute && languages.all.find(({ code }) => code === language);
+    return given ? given.code : languages.of(url);
+  }
+
   function visitorIn(request: FastifyRequest) {
     const known = identities.get(request);
     if (known) return known;
-    const identified = identify(request, definition.languages.of(request.url));
+    const identified = identify(request, languageOf(request));
     identities.set(request, identified);
     return identified;
   }

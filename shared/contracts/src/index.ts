@@ -88,4 +88,5 @@ export {
   observationSchema,
   type Beacon,
   type Observation,
+  type Segment,
 } from './telemetry.ts';

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { maxMeasures, measurePath } from './declared-event.ts';
 import { inertString } from './inert-text.ts';
 import { eventName } from './manifest.ts';
+import { targetingSchema } from './snapshot.ts';
 
 /** The name of a remote, version, slot, experiment or variant: at most 200 characters. */
 const name = inertString(200);
@@ -64,6 +65,14 @@ export const maxBeacons = 100;
 export const beaconsSchema = v.pipe(v.array(beaconSchema), v.maxLength(maxBeacons));
 export type Beacon = v.InferOutput<typeof beaconSchema>;
 
+const segmentSchema = v.object({
+  language: inertString(35),
+  platform: targetingSchema.entries.platform.wrapped,
+  signedIn: v.boolean(),
+});
+/** The language, platform and sign-in of a visitor at an exposure. */
+export type Segment = v.InferOutput<typeof segmentSchema>;
+
 /**
  * An entry that a shell sends to the registry: a beacon of a browser that it verified, or a failed render on
  * the server. The visitor and the visitor's network are hashes that only shells can compute.
@@ -73,6 +82,8 @@ export const observationSchema = v.intersect([
   v.object({
     visitor: v.pipe(v.string(), v.maxLength(32), v.regex(/^[0-9a-f]{32}$/, 'is 32 hex digits')),
     network: v.pipe(v.string(), v.maxLength(16), v.regex(/^[0-9a-f]{16}$/, 'is 16 hex digits')),
+    /** Of exposures: by what their visitors are grouped. Earlier shells do not send it. */
+    segment: v.optional(segmentSchema),
     /** Where the shell's data come from: a beacon of the visitor's browser, or a render on the server. */
     source: v.picklist(['browser', 'server']),
   }),

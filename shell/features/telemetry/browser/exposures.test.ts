@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import type { Beacon } from '@marquee/contracts';
 import { createEventBus } from '@marquee/event-bus';
-import { watchConversions } from '../../third-party/browser/conversions.ts';
+import { watchConversions, watchOutcomes } from '../../third-party/browser/conversions.ts';
 import { createExposures } from './exposures.ts';
 import type { ExperimentRecord, PageData } from '../../../page/page-data.ts';
 
@@ -92,4 +92,33 @@ test('events that the experiment counts are conversions on every page; others ar
   stop();
   bus.publish('quiz:finished', { quizId: 'q', celeb: 'aarav', score: 3, total: 5 });
   expect(reported).toHaveLength(1);
+});
+
+test('feature 46: an event whose contract measures it is reported with its numbers; other events and texts are not', () => {
+  const { reported, telemetry } = aPage('');
+  const detail = { type: 'object' } as const;
+  const contracts = {
+    'checkout:order-placed': { detail, measures: ['total.amountMinor', 'orderId', 'discount'] },
+    'checkout:order-started': { detail, measures: [] },
+    'quiz:finished': { detail, measures: ['score'] },
+    'auth:logged-in': { detail },
+  };
+  const page = () =>
+    ({ events: contracts, releases: { 'mfe-checkout': { version: '1.2.0' } } }) as unknown as PageData;
+  const bus = createEventBus({ contracts: () => contracts, onRefused: () => undefined });
+  const stop = watchOutcomes(bus, { page, telemetry });
+  const order = { orderId: 'o', paymentId: 'p', total: { amountMinor: 49_900, currency: 'INR' } };
+  bus.publish('checkout:order-placed', order);
+  bus.publish('checkout:order-started', { celeb: 'aarav', occasionId: 1 });
+  bus.publish('auth:logged-in', { userId: 'u', firstTime: false });
+  // Its owner is not on this page.
+  bus.publish('quiz:finished', { quizId: 'q', celeb: 'aarav', score: 3, total: 5 });
+  const common = { kind: 'outcome', remote: 'mfe-checkout', release: '1.2.0', at: expect.any(Number) };
+  expect(reported).toEqual([
+    { ...common, event: 'checkout:order-placed', values: { 'total.amountMinor': 49_900 } },
+    { ...common, event: 'checkout:order-started', values: {} },
+  ]);
+  stop();
+  bus.publish('checkout:order-placed', order);
+  expect(reported).toHaveLength(2);
 });

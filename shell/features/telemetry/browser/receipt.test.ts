@@ -28,7 +28,11 @@ function aPageWith() {
   let slots = {};
   const show = (version: string) => (slots = { page: { remote: 'mfe-quiz', version } });
   show('1.0.0');
-  const receipt = createReceipt(() => ({ slots }), sessionStorage);
+  const receipt = createReceipt(
+    () => ({ slots }),
+    sessionStorage,
+    (path) => path,
+  );
   const { report } = createTelemetry((_url, body) => sent.push(body), receipt);
   return { sent, show, report: () => report(beacon) };
 }

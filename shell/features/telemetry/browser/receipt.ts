@@ -12,9 +12,13 @@ type Stored = { at: number; releases: string[] };
 /**
  * Returns a function that fetches the receipt, a cookie without which the server does not count this browser's
  * beacons. It fetches none while this tab has one that is younger than 55 minutes and was given to a page with the
- * releases of the current page. The returned promise never rejects: beacons without a receipt still reach the metrics.
+ * releases of the current page. `inLanguage` adds the language of the page to a path. The returned promise never rejects: beacons without a receipt still reach the metrics.
  */
-export function createReceipt(page: () => Pick<PageData, 'slots'>, storage: WebStorage): () => Promise<void> {
+export function createReceipt(
+  page: () => Pick<PageData, 'slots'>,
+  storage: WebStorage,
+  inLanguage: (path: string) => string,
+): () => Promise<void> {
   let fetching: Promise<void> | undefined;
 
   return () => {
@@ -27,7 +31,7 @@ export function createReceipt(page: () => Pick<PageData, 'slots'>, storage: WebS
 
   async function request(releases: string[]) {
     try {
-      const { ok } = await fetch(path);
+      const { ok } = await fetch(inLanguage(path));
       if (ok) storage.setItem(key, JSON.stringify({ at: Date.now(), releases }));
     } catch {
       // The browser is offline; the next beacons try again.

@@ -33,7 +33,7 @@ export function sendReport(url: string, body: string): void {
 }
 
 /**
- * Creates the queue of beacons; sends it one second after the first, at a conversion, and at page hide. `receipt`
+ * Creates the queue of beacons; sends it one second after the first, at a conversion or an outcome, and at page hide. `receipt`
  * fetches the cookie without which beacons do not count; at page hide nothing waits for it.
  */
 export function createTelemetry(
@@ -52,9 +52,9 @@ export function createTelemetry(
     report: (beacon) => {
       pending.push(beacon);
       if (recent.push(beacon) > maxRecent) recent.shift();
-      // A visitor often leaves the page with a conversion.
+      // A visitor often leaves the page with one of them.
       if (document.visibilityState === 'hidden') flush();
-      else if (beacon.kind === 'conversion') flushWithReceipt();
+      else if (beacon.kind === 'conversion' || beacon.kind === 'outcome') flushWithReceipt();
       else timer ??= setTimeout(flushWithReceipt, flushDelayMs);
     },
   };

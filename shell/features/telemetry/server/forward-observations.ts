@@ -75,10 +75,10 @@ export function forwardObservations({
   const running = run();
 
   return {
-    take(beacon, { visitorId, network, source }) {
+    take(beacon, { visitorId, network, source, segment }) {
       // The registry refuses what PostgreSQL cannot store: U+0000, and half of an emoji at the end of a message.
       const storable = inertDeep(beacon, (text) => toUSVString(inertText(text)));
-      queued.push({ ...storable, visitor: hashOf(visitorId), network, source });
+      queued.push({ ...storable, visitor: hashOf(visitorId), network, source, ...(segment && { segment }) });
       if (queued.length > maxPending)
         dropped.inc({ reason: 'full' }, queued.splice(0, maxObservations).length);
       if (beacon.kind === 'error') urgent.abort();

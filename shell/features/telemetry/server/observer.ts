@@ -1,12 +1,12 @@
-import { errorCode, type Beacon, type Observation, type Plan } from '@marquee/contracts';
+import { errorCode, type Beacon, type Observation, type Plan, type Segment } from '@marquee/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { Counter, type Registry } from 'prom-client';
 import { createVisitorCount } from './count-visitors.ts';
 import { createReceipts, receiptMinutes } from './receipts.ts';
 
-/** The visitor and client network of an observation, and whether a browser or the server made it. */
-export type Source = { visitorId: string } & Pick<Observation, 'network' | 'source'>;
+/** The visitor, client network and segment of an observation, and whether a browser or the server made it. */
+export type Source = { visitorId: string } & Pick<Observation, 'network' | 'source' | 'segment'>;
 /**
  * Called with each valid browser report (beacon), and with each failed server render that is included in the
  * health statistics, to send it to the registry.
@@ -17,7 +17,12 @@ export type Observer = {
   /** Sets a cookie, the receipt of the visitor's plan, without which this browser's reports (beacons) do not count. */
   giveReceipt(request: FastifyRequest, reply: FastifyReply, plan: Plan): void;
   /** Forwards those beacons of a request whose release is in the browser's receipt. */
-  takeBeacons(request: FastifyRequest, plan: Plan | undefined, beacons: readonly Beacon[]): void;
+  takeBeacons(
+    request: FastifyRequest,
+    plan: Plan | undefined,
+    beacons: readonly Beacon[],
+    segment?: Segment,
+  ): void;
   /**
    * Forwards a failed render of a page that is the fault of a release, once the visitor's browser has a receipt. The
    * request alone proves nothing: any web site can let its readers' browsers send it, and any client can invent a
@@ -90,7 +95,7 @@ export function createObserver({
       prove(plan.visitor, receipts.networkHash(request.ip));
     },
 
-    takeBeacons(request, plan, beacons) {
+    takeBeacons(request, plan, beacons, segment) {
       if (!plan || beacons.length === 0) return;
       const receipt =
         request.cookies['UUID'] === plan.visitor
@@ -102,7 +107,8 @@ export function createObserver({
       for (const beacon of beacons) {
         const isOfPage =
           wasGiven(beacon, plan) && receipt.names({ remote: beacon.remote, version: beacon.release });
-        forward(beacon, isOfPage, { visitorId: plan.visitor, network: receipt.network, source: 'browser' });
+        const source = { visitorId: plan.visitor, network: receipt.network, source: 'browser' } as const;
+        forward(beacon, isOfPage, beacon.kind === 'exposure' ? { ...source, segment } : source);
       }
     },
 

@@ -1,4 +1,4 @@
-import { PlatformError, type Beacon } from '@marquee/contracts';
+import { PlatformError, type Beacon, type Snapshot } from '@marquee/contracts';
 import { aRelease } from '../../../testing/a-release.ts';
 import { aShellOver } from '../../../testing/a-shell.ts';
 import { aPage, aSite, rendered } from '../../../testing/a-site.ts';
@@ -30,15 +30,21 @@ afterAll(() => end());
 
 const visitorOf = (at: number) => `Abcdefgh1234Abcdefgh1234Abc${String(at).padStart(5, '0')}`;
 
-async function aShell({ siteUrl = 'https://marquee.test', isApiLate = false } = {}) {
+type ShellOptions = { siteUrl?: string; isApiLate?: boolean; change?: (snapshot: Snapshot) => void };
+
+async function aShell({ siteUrl = 'https://marquee.test', isApiLate = false, change }: ShellOptions = {}) {
   const observed: { beacon: Beacon; source: Source }[] = [];
-  const site = aSite([quiz, auth], {
-    hub: () => aPage('<h1>Quizzes</h1>'),
-    late: () => Promise.reject(failure('REMOTE_TOO_LATE', false)),
-    hung: () => Promise.reject(failure('REMOTE_TOO_LATE', true)),
-    own: () => Promise.reject(failure('REMOTE_DID_NOT_RENDER', true)),
-    'auth.account': () => ({ kind: 'slot', ...rendered('Sign in') }),
-  });
+  const site = aSite(
+    [quiz, auth],
+    {
+      hub: () => aPage('<h1>Quizzes</h1>'),
+      late: () => Promise.reject(failure('REMOTE_TOO_LATE', false)),
+      hung: () => Promise.reject(failure('REMOTE_TOO_LATE', true)),
+      own: () => Promise.reject(failure('REMOTE_DID_NOT_RENDER', true)),
+      'auth.account': () => ({ kind: 'slot', ...rendered('Sign in') }),
+    },
+    change,
+  );
   const app = await aShellOver(site, {
     siteUrl,
     trustedProxies: ['loopback'],
@@ -52,19 +58,19 @@ async function aShell({ siteUrl = 'https://marquee.test', isApiLate = false } = 
       headers: { accept: 'text/html', ...from(network), ...headers },
       cookies: { UUID: visitor },
     });
-  const receipt = (visitor: string, { network = 1 } = {}) =>
-    app.inject({ url: '/__marquee/receipt', headers: from(network), cookies: { UUID: visitor } });
+  const receipt = (visitor: string, { network = 1, query = '' } = {}) =>
+    app.inject({ url: `/__marquee/receipt${query}`, headers: from(network), cookies: { UUID: visitor } });
   const receiptOf = async (...request: Parameters<typeof receipt>) =>
     (await receipt(...request)).cookies[0]?.value ?? '';
   const send = (
     visitor: string,
     receipt: string | undefined,
-    { beacons = [error] as object[], network = 1 } = {},
+    { beacons = [error] as object[], network = 1, query = '', headers = {} } = {},
   ) =>
     app.inject({
       method: 'POST',
-      url: '/__marquee/telemetry',
-      headers: { 'content-type': 'text/plain', ...from(network) },
+      url: `/__marquee/telemetry${query}`,
+      headers: { 'content-type': 'text/plain', ...from(network), ...headers },
       cookies: { UUID: visitor, ...(receipt !== undefined && { receipt }) },
       payload: JSON.stringify(beacons),
     });
@@ -296,4 +302,47 @@ test('finding 10: text in beacons has no control characters of terminals', async
     message: 'red [31m text',
     stack: 'Error\n    at x (/remotes/mfe-quiz/1.0.0/page.js:1:1)',
   });
+});
+
+const outcome = { ...error, kind: 'outcome', event: 'quiz:bought', values: { amount: 499 } };
+
+test('feature 46: an outcome counts with the receipt of its visitor only, and for a release of the plan', async () => {
+  const { observed, receiptOf, send } = await aShell();
+  await send(visitorOf(1), undefined, { beacons: [outcome] });
+  await send(visitorOf(1), await receiptOf(visitorOf(2)), { beacons: [outcome] });
+  await send(visitorOf(1), await receiptOf(visitorOf(1)), { beacons: [{ ...outcome, release: '9.0.0' }] });
+  expect(observed).toEqual([]);
+  await send(visitorOf(1), await receiptOf(visitorOf(1)), { beacons: [outcome] });
+  expect(observed.map(({ beacon }) => beacon)).toMatchObject([{ kind: 'outcome', values: { amount: 499 } }]);
+
+  const forged = [{ amount: 1e308 }, { amount: 'much' }, { amount: null }, { 'not a path': 1 }];
+  for (const values of forged)
+    expect((await send(visitorOf(1), undefined, { beacons: [{ ...outcome, values }] })).statusCode).toBe(400);
+});
+
+test('feature 46: an experiment in one language counts its visitors, and their exposures have a segment', async () => {
+  const variants = ['old', 'new'].map((name) => ({ name, version: '1.0.0', weight: 1 }));
+  const { app, observed, receiptOf, send } = await aShell({
+    change: ({ remotes }) =>
+      void remotes['mfe-quiz']!.experiments.push({
+        id: 'hindi',
+        salt: 's',
+        sharePercent: 100,
+        variants,
+        targeting: { language: 'hi' },
+        conversions: [],
+      }),
+  });
+  const query = '?language=hi';
+  const plan = await app.inject({ url: `/__marquee/plan${query}`, cookies: { UUID: visitorOf(1) } });
+  const { variant } = plan.json().remotes.find(({ remote }: { remote: string }) => remote === 'mfe-quiz').why;
+  const exposure = { ...error, kind: 'exposure', experiment: 'hindi', variant };
+  const [receipt, headers] = [await receiptOf(visitorOf(1), { query }), { 'user-agent': 'Android' }];
+  await send(visitorOf(1), receipt, { beacons: [exposure], headers });
+  expect(observed).toEqual([]);
+  await send(visitorOf(1), receipt, { beacons: [exposure, error], query, headers });
+  expect(observed.map(({ source }) => source.segment)).toEqual([
+    { language: 'hi', platform: 'Android', signedIn: false },
+    undefined,
+  ]);
 });

@@ -6,6 +6,7 @@ import {
   type Beacon,
   type Plan,
   type Release,
+  type Segment,
 } from '@marquee/contracts';
 import { access } from '@marquee/http-server';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
@@ -25,6 +26,8 @@ type TelemetryDependencies = {
   release: (remote: string, version: string) => Release | undefined;
   /** The releases and experiments of the requesting visitor; undefined before the first snapshot. */
   siteOf: (request: FastifyRequest) => VisitorSite | undefined;
+  /** By what the visitors of an experiment are grouped. */
+  segmentOf: (request: FastifyRequest) => Segment;
   observer: Pick<Observer, 'takeBeacons'>;
   /** Receives a tracing span of a browser; undefined if tracing is off. */
   takeSpan: ((span: unknown) => void) | undefined;
@@ -43,7 +46,7 @@ const requestLimit = { max: 1_200, timeWindow: '1 minute' };
  */
 export const telemetryRoutes: FastifyPluginAsync<TelemetryDependencies> = async (
   app,
-  { preHandler, metrics, shellVersion, release, siteOf, observer, takeSpan },
+  { preHandler, metrics, shellVersion, release, siteOf, segmentOf, observer, takeSpan },
 ) => {
   const labelNames = ['remote', 'release'] as const;
   const errors = new Counter({
@@ -100,7 +103,7 @@ export const telemetryRoutes: FastifyPluginAsync<TelemetryDependencies> = async 
     const { spans, beacons } = separateSpans(body);
     const read = parseInput(beaconsSchema, beacons, 'POST /__marquee/telemetry');
     for (const beacon of read) count(beacon, site);
-    observer.takeBeacons(request, site?.plan, read);
+    observer.takeBeacons(request, site?.plan, read, segmentOf(request));
     for (const span of spans) takeSpan?.(span);
     return reply.code(204).send();
   });

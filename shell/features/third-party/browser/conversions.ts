@@ -1,4 +1,4 @@
-import type { Beacon } from '@marquee/contracts';
+import { eventKey, type Beacon } from '@marquee/contracts';
 import type { EventBus } from '@marquee/event-bus';
 import type { PageData } from '../../../page/page-data.ts';
 
@@ -13,4 +13,37 @@ export function watchConversions(
       telemetry.report({ kind: 'conversion', remote, release, at: Date.now(), experiment: id, event });
     }
   });
+}
+
+/**
+ * Reports every event whose contract measures it, with the numbers that the contract names. The registry adds them up for
+ * the metrics of experiments. Returns the function that stops reporting.
+ */
+export function watchOutcomes(
+  bus: Pick<EventBus, 'onEvery'>,
+  { page, telemetry }: { page: () => PageData; telemetry: { report: (beacon: Beacon) => void } },
+): () => void {
+  return bus.onEvery(({ event, version, detail }) => {
+    const { events = {}, releases } = page();
+    const { measures } = events[eventKey({ name: event, version })] ?? {};
+    // Its owner has declared what is measured, and may be another remote than the sender.
+    const [name = ''] = event.split(':');
+    const owner = [name, `mfe-${name}`].find((remote) => releases[remote]);
+    const release = releases[owner ?? '']?.version;
+    if (!measures || !owner || release === undefined) return;
+    const values = Object.fromEntries(
+      measures.flatMap((measure) => {
+        const value = valueAt(detail, measure);
+        return typeof value === 'number' ? [[measure, value] as const] : [];
+      }),
+    );
+    telemetry.report({ kind: 'outcome', remote: owner, release, at: Date.now(), event, values });
+  });
+}
+
+function valueAt(detail: unknown, path: string): unknown {
+  let value = detail;
+  for (const name of path.split('.'))
+    value = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  return value;
 }
