@@ -3,6 +3,7 @@ import { errorCatalogue, errorCode, eventKey, eventName, PlatformError } from '@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { readExperiment, type ExperimentResult } from '../health/read-experiment.ts';
+import { declaredFigures } from '../releases/experiment-metrics.ts';
 import { findExperiment } from '../releases/experiments.ts';
 import { refusalOf } from '../releases/remedies.ts';
 import { numbersOf } from '../releases/release-numbers.ts';
@@ -132,6 +133,7 @@ export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) 
       draft,
       plan: draft && (await planOfDraft(db, { environment, remote }, draft, visit.now)),
       events: isNew ? await eventsIn(environment) : [],
+      figures: isNew ? await figuresIn(environment) : [],
       visitors: await visitorsOf(db, { environment, remote }, visit.now),
       typed,
       ...(refusal && {
@@ -146,6 +148,13 @@ export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) 
 
   async function experimentIn(environment: string, id: string): Promise<ExperimentResult | undefined> {
     return (await findExperiment(db, { environment, id })) && readExperiment(db, { environment, id });
+  }
+
+  async function figuresIn(environment: string): Promise<string[]> {
+    const declared = (await activeManifests(db, environment)).flatMap(({ manifest }) =>
+      declaredFigures(manifest),
+    );
+    return [...new Set(declared.map(({ figure }) => figure))].toSorted();
   }
 
   /**

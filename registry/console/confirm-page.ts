@@ -40,6 +40,8 @@ export type Confirmation = {
   plan: ExperimentPlan | undefined;
   /** The events that remotes publish in this environment. */
   events: Option[];
+  /** The figures that events of this environment measure. */
+  figures: string[];
   /** How many visitors got a release of the remote in the last hour, by version. */
   visitors: ReadonlyMap<string, number>;
   typed: Typed;
@@ -229,9 +231,9 @@ function field(input: ConsoleAction['fields'][number], confirmation: Confirmatio
           : html`<input type="hidden" name="version" value="${typed['version']}" />`
       }`;
   if (input === 'experiment') {
-    const { draft, plan, events } = confirmation;
+    const { draft, plan, events, figures } = confirmation;
     const isGrown = typed['more'] === 'variant';
-    return draft ? experimentFields({ draft, plan, versions, events, isGrown }) : html``;
+    return draft ? experimentFields({ draft, plan, versions, events, figures, isGrown }) : html``;
   }
   if (input === 'variant')
     return html`<input

@@ -14,6 +14,7 @@ export function experimentFields({
   plan,
   versions,
   events,
+  figures,
   isGrown,
 }: {
   draft: ExperimentDraft;
@@ -22,6 +23,8 @@ export function experimentFields({
   versions: string[];
   /** The events that remotes publish in this environment. */
   events: Option[];
+  /** What events measure: the figures that a metric can have. */
+  figures: string[];
   /** Whether a variant row was just added; the new row then gets the focus. */
   isGrown: boolean;
 }): Html {
@@ -67,6 +70,7 @@ export function experimentFields({
       <input id="layer" name="layer" maxlength="60" pattern="[a-z0-9][a-z0-9\\-]*" value="${draft.layer}" />
     </p>
     ${choice('conversion', 'What counts as success', events, draft.conversion, 'nothing: visitors are only counted')}
+    ${metricFields(draft, figures)}
     <div class="fields fields-two">
       <p class="field">
         <label for="baseline">Percent that convert now</label>
@@ -81,6 +85,39 @@ export function experimentFields({
     <p class="actions">
       <button class="button" name="more" value="plan" formnovalidate>Calculate the days</button>
     </p>`;
+}
+
+const metricKinds = [
+  { value: 'mean', label: 'its sum per visitor' },
+  { value: 'ratio', label: 'its mean per event' },
+  { value: 'share', label: 'the share of visitors who have it' },
+];
+
+/** The fields of the metric that decides, and of the web vitals that must not become worse. */
+function metricFields({ metric, guardrails }: ExperimentDraft, figures: string[]): Html {
+  return html`<fieldset>
+    <legend>Metrics</legend>
+    <div class="fields">
+      ${choice('metric-figure', 'What decides', figures, metric.figure, 'the conversions above')}
+      ${choice('metric-kind', 'Measured as', metricKinds, metric.kind, 'nothing')}
+      <p class="field">
+        <label for="metric-cap">One visitor counts at most <small>(in its unit)</small></label>
+        <input id="metric-cap" name="metric-cap" type="number" min="0" step="any" value="${metric.cap}" />
+      </p>
+    </div>
+    <p class="note">Warn if the 75th percentile becomes worse by more than 5 %:</p>
+    ${['LCP', 'INP', 'CLS'].map(
+      (vital) =>
+        html`<label class="check"
+          ><input
+            type="checkbox"
+            name="metric-guardrail"
+            value="${vital}"
+            ${guardrails.includes(vital) ? html`checked` : ''}
+          /><span>${vital}</span></label
+        >`,
+    )}
+  </fieldset>`;
 }
 
 /** How many days the experiment takes by the visitors of the last weeks, and what two weeks find. */

@@ -14,6 +14,7 @@ import { html, type Html } from '@marquee/http-server/html';
 import { figureHelp } from './figure-help.ts';
 import { historyChart } from './history-chart.ts';
 import { intervalChart } from './interval-chart.ts';
+import { metricsSection, segmentsSection } from './metrics-section.ts';
 import { pageFrame, type Visit } from './page-frame.ts';
 
 /** The page of an experiment: its results so far, and the button that stops it. */
@@ -77,10 +78,12 @@ export function experimentPage({
             you look, and only becomes shorter. It is planned for ${count(result.plannedVisitors)} visitors.
           </p>
         </section>
+        ${metricsSection(result, numbers)}
         <section class="panel" aria-labelledby="history-title">
           <h2 id="history-title">By day</h2>
           ${isAlarmed ? html`<p class="none">No difference is shown after a sample-ratio mismatch.</p>` : historyChart(result.history, variants, numbers)}
         </section>
+        ${segmentsSection(result)}
       </div>`,
   });
 }

@@ -1,4 +1,5 @@
 import type { ExperimentResult, VariantResult } from '../health/read-experiment.ts';
+import { primaryText } from './metrics-section.ts';
 import { count, plural, points } from './format.ts';
 
 /** Explains in plain words, without p-values, how a variant compares with the first one. */
@@ -16,10 +17,12 @@ export function verdictOn(variant: VariantResult, { sampleRatio, variants }: Exp
 
 /** What an experiment says so far, in a sentence: the first variant that differs, or why none does. */
 export function outcomeOf(result: ExperimentResult): string {
-  const { variants, conversions, sampleRatio } = result;
+  const { variants, conversions, sampleRatio, metrics } = result;
+  const primary = metrics.find(({ role }) => role === 'primary');
   const total = variants.reduce((sum, { exposed }) => sum + exposed, 0);
   if (sampleRatio.verdict === 'alarm') return 'Invalid: the visitors do not match the weights.';
   if (total === 0) return 'No visitor has met a variant.';
+  if (primary) return primaryText(primary, variants[0]!.name);
   if (!conversions.length) return `${plural(total, 'visitor')}; nothing counts as success.`;
   const judged = variants.find(isConclusive);
   if (!judged?.against) return `Not conclusive after ${plural(total, 'visitor')}.`;

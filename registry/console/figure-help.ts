@@ -17,6 +17,15 @@ const figures = {
   Converted: 'Exposed visitors for whom the event that counts as success was published afterwards.',
   Rate: 'Converted of exposed visitors.',
   'Difference, points': 'The rate minus that of the first variant, in percentage points, with its interval.',
+  Value:
+    'The mean over all exposed visitors, of whom most have 0; the sum by the other sum; the share of visitors; or the quantile of the visitors’ own means.',
+  Difference:
+    'The value minus that of the first variant, with its interval. For a mean without the part that earlier weeks explain, so it can differ from the values.',
+  'p of a metric':
+    'How seldom identical variants would ever show such a difference. Secondary ones are corrected for their number (Benjamini and Hochberg).',
+  'Earlier weeks':
+    'By how much the visitors’ four weeks before the exposure reduce the variance (CUPED): 50 % saves half of the visitors.',
+  Role: 'The primary metric decides. A guardrail warns if it is worse beyond its margin. Secondary ones explain.',
   'Loads that fail': 'Errors of all loads of the variant’s release since the experiment started.',
 } as const;
 export type Figure = keyof typeof figures;

@@ -25,6 +25,10 @@ const formSchema = v.object({
   'signed-in': text,
   conversion: text,
   layer: text,
+  'metric-kind': text,
+  'metric-figure': text,
+  'metric-cap': text,
+  'metric-guardrail': repeated,
   baseline: v.optional(v.string(), String(usualEffect.baseline * 100)),
   effect: v.optional(v.string(), String(usualEffect.effect * 100)),
 });
@@ -42,6 +46,10 @@ export type ExperimentDraft = {
   conversion: string;
   /** The layer, whose experiments never share a visitor; empty without one. */
   layer: string;
+  /** The metric that decides: how a figure is measured, the figure, and what a visitor counts at most. */
+  metric: { kind: string; figure: string; cap: string };
+  /** The web vitals that must not become worse. */
+  guardrails: string[];
   /** The expected conversion rate of the first variant in percent, and the change to find in points. */
   baseline: string;
   effect: string;
@@ -66,6 +74,12 @@ export function draftOf(sent: Form): ExperimentDraft {
     signedIn,
     conversion,
     layer: layer.trim(),
+    metric: {
+      kind: form['metric-kind'],
+      figure: form['metric-figure'],
+      cap: form['metric-cap'].trim(),
+    },
+    guardrails: form['metric-guardrail'],
     baseline,
     effect,
   };
@@ -117,7 +131,40 @@ export function experimentBody(draft: ExperimentDraft): Record<string, unknown> 
     },
     conversions: conversion ? [conversion] : [],
     ...(layer && { layer }),
+    ...metricsBody(draft),
     baseline: Number(baseline),
     effect: Number(effect),
   };
+}
+
+/** How much worse a web vital may become before a guardrail warns, in percent. */
+const vitalMargin = 5;
+
+/** The metrics of the body: the primary one, named after its figure, and a guardrail for each chosen web vital. */
+function metricsBody({ metric: { kind, figure, cap }, guardrails }: ExperimentDraft) {
+  const name = figure
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 60);
+  const [event] = figure.split('.', 1);
+  const primary = {
+    name,
+    role: 'primary',
+    kind,
+    figure,
+    ...(kind === 'ratio' && { per: event }),
+    ...(cap && kind !== 'share' && { cap: Number(cap) }),
+  };
+  const metrics = [
+    ...(kind && figure ? [primary] : []),
+    ...guardrails.map((vital) => ({
+      name: vital.toLowerCase(),
+      role: 'guardrail',
+      kind: 'quantile',
+      figure: vital,
+      share: 0.75,
+      marginPercent: vitalMargin,
+    })),
+  ];
+  return metrics.length > 0 && { metrics };
 }

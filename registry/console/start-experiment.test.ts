@@ -21,13 +21,19 @@ beforeAll(async () => {
   const aDetail = { type: 'object', properties: {}, additionalProperties: false } as const;
   const started = { ...finished, event: 'quiz:started', detail: aDetail };
   const description = 'The first question is shown, after the sign-in.';
+  const measured = { type: 'object', properties: { score: { type: 'number', maximum: 10 } } } as const;
   const events = [
     { name: 'quiz:started', version: 1, replay: 'none' as const, description, detail: aDetail },
+    { name: 'quiz:scored', version: 1, replay: 'none' as const, detail: measured, measures: ['score'] },
   ];
   for (const version of ['1.0.0', '1.1.0', '1.2.0'])
     await publishBuild(
       registry,
-      aBuild('mfe-quiz', { version, contracts: { publishes: [finished, started] }, events }),
+      aBuild('mfe-quiz', {
+        version,
+        contracts: { publishes: [finished, started, { event: 'quiz:scored', version: 1, detail: measured }] },
+        events,
+      }),
     );
   await promoteBuild(registry, 'mfe-quiz', '1.0.0');
   person = await personWith('asha', 'experiment', 'canary');
@@ -44,6 +50,10 @@ const filled = {
   platform: 'Android',
   'signed-in': 'no',
   conversion: 'quiz:finished',
+  'metric-kind': 'ratio',
+  'metric-figure': 'quiz:scored.score',
+  'metric-cap': '20',
+  'metric-guardrail': 'LCP',
   reason: 'are they easier?',
 };
 
@@ -172,6 +182,26 @@ test('the plan is of the visitors of the last two weeks and of the last experime
   );
   expect(body.match(/name="variant-name"/g)).toHaveLength(2);
   expect(await running()).toHaveLength(1);
+});
+
+test('feature 46: the form offers what events measure, and starts with the chosen metrics', async () => {
+  const { body } = await look(form, person);
+  expect(body).toContain('<option value="quiz:scored.score"');
+  expect(body).toContain('<option value="quiz:scored"');
+  const { metrics } = (await registry.app.inject('/environments/production/experiments/easier')).json();
+  const common = { better: 'more', marginPercent: 0 };
+  expect(metrics).toMatchObject([
+    { ...common, name: 'quiz-scored-score', role: 'primary', kind: 'ratio', per: 'quiz:scored', cap: 20 },
+    {
+      name: 'lcp',
+      role: 'guardrail',
+      kind: 'quantile',
+      figure: 'LCP',
+      share: 0.75,
+      marginPercent: 5,
+      better: 'less',
+    },
+  ]);
 });
 
 test('while a rollout runs, no experiment is offered', async () => {

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { PlatformError } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import { and, asc, eq, gt, gte, isNotNull, lt } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNotNull, lt, lte } from 'drizzle-orm';
 import type { ExperimentRow } from '../releases/experiments.ts';
-import { experimentVisitors } from './health-tables.ts';
+import { experimentFigures, experimentVisitors } from './health-tables.ts';
 import { usualCertainty } from './statistics/plan-comparison.ts';
 
 /** The times between which a visitor was first exposed: from the first one to before the second one. */
@@ -37,14 +37,15 @@ export async function* exportExperiment(
   let after = '';
   while (true) {
     const rows = await readParticipants(db, experiment, { from, to, after });
-    yield rows.flatMap((row) => linesOf(experiment, row)).join('');
+    const figures = await readFigures(db, experiment, rows);
+    yield rows.flatMap((row) => linesOf(experiment, row, figures.get(row.visitor))).join('');
     if (rows.length < perPortion) return;
     after = rows.at(-1)!.visitor;
   }
 }
 
 function headOf(experiment: ExperimentRow, from: Date, to: Date) {
-  const { environment, id, remote, variants, conversions, plannedVisitors } = experiment;
+  const { environment, id, remote, variants, conversions, metrics, plannedVisitors } = experiment;
   return {
     kind: 'experiment',
     schema: 1,
@@ -53,6 +54,7 @@ function headOf(experiment: ExperimentRow, from: Date, to: Date) {
     remote,
     variants,
     conversions,
+    ...(metrics.length > 0 && { metrics }),
     plannedEffectiveVisitors: plannedVisitors,
     level: usualCertainty.level,
     startedAt: experiment.startedAt.toISOString(),
@@ -87,9 +89,36 @@ function readParticipants(
     .limit(perPortion);
 }
 
+/** The sums of a visitor's figures since the exposure, and of the weeks before it. */
+type Figures = Record<string, { sum: number; reports: number; before: number }>;
+
+async function readFigures(
+  db: Database,
+  { environment, id, metrics }: ExperimentRow,
+  participants: readonly Participant[],
+): Promise<Map<string, Figures>> {
+  const figures = new Map<string, Figures>();
+  if (metrics.length === 0 || participants.length === 0) return figures;
+  const rows = await db
+    .select()
+    .from(experimentFigures)
+    .where(
+      and(
+        eq(experimentFigures.environment, environment),
+        eq(experimentFigures.experiment, id),
+        gte(experimentFigures.visitor, participants[0]!.visitor),
+        lte(experimentFigures.visitor, participants.at(-1)!.visitor),
+      ),
+    );
+  for (const { visitor, figure, sum, reports, before } of rows)
+    figures.set(visitor, { ...figures.get(visitor), [figure]: { sum, reports, before } });
+  return figures;
+}
+
 function linesOf(
   { id, salt }: ExperimentRow,
   { visitor, variant, exposedAt, convertedAt }: Participant,
+  figures: Figures | undefined,
 ): string[] {
   if (!exposedAt) return [];
   // The stored visitor is a hash already, but the same one for all experiments.
@@ -97,7 +126,13 @@ function linesOf(
   const converted = convertedAt !== null && convertedAt.getTime() >= exposedAt.getTime() - clockToleranceMs;
   return [
     lineOf({ kind: 'exposure', ...one, at: exposedAt.toISOString() }),
-    lineOf({ kind: 'outcome', ...one, converted, at: converted ? convertedAt.toISOString() : null }),
+    lineOf({
+      kind: 'outcome',
+      ...one,
+      converted,
+      at: converted ? convertedAt.toISOString() : null,
+      ...(figures && { figures }),
+    }),
   ];
 }
 

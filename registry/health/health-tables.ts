@@ -108,6 +108,10 @@ export const experimentVisitors = pgTable(
     convertedAt: timestamptz('converted_at'),
     /** Whether the visitor was exposed to another variant later, which changes nothing in `variant`. */
     doublyExposed: boolean('doubly_exposed').notNull().default(false),
+    /** By what the visitor is grouped, at the first exposure; null if the shell did not send it. */
+    language: text(),
+    platform: text(),
+    signedIn: boolean('signed_in'),
   },
   (table) => [
     primaryKey({ columns: [table.environment, table.experiment, table.visitor] }),

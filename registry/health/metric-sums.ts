@@ -2,6 +2,7 @@ import type { Database } from '@marquee/database';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Metric } from '../releases/experiment-metrics.ts';
 import type { ExperimentRow } from '../releases/experiments.ts';
+import { clockToleranceMs } from './export-experiment.ts';
 import { experimentFigures, experimentVisitors } from './health-tables.ts';
 import { leastOfSample, sampleBinWidth, sampleOf } from './statistics/histogram-sample.ts';
 import type { MetricSums } from './statistics/metric-estimates.ts';
@@ -69,5 +70,26 @@ async function readSamples(
   const variants = [...new Set(rows.map(({ variant }) => variant))];
   return new Map(
     variants.map((name) => [name, { sample: sampleOf(rows.filter(({ variant }) => variant === name)) }]),
+  );
+}
+
+/** Counts the visitors of each variant who have converted, as the sums of a share; `only` limits the visitors. */
+export async function readConversionSums(
+  db: Database,
+  { environment, id }: ExperimentRow,
+  only: SQL,
+): Promise<Map<string, VariantSums>> {
+  const { rows } = await db.execute<{ variant: string; visitors: number; y: number }>(sql`
+    select v.variant, count(*)::int as visitors, (count(*) filter (where v.converted_at >=
+      v.exposed_at - ${clockToleranceMs} * interval '1 millisecond'))::int as y
+    from ${experimentVisitors} v
+    where v.environment = ${environment} and v.experiment = ${id} and v.exposed_at is not null and ${only}
+    group by v.variant`);
+  const none = { dd: 0, yd: 0, x: 0, xx: 0, xy: 0 };
+  return new Map(
+    rows.map(({ variant, visitors, y }) => [
+      variant,
+      { sums: { ...none, visitors, active: y, y, yy: y, d: visitors } },
+    ]),
   );
 }

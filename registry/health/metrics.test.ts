@@ -7,6 +7,7 @@ import { startTestPostgres, type TestRegistry } from '../testing/start-test-regi
 import { deleteOldObservations } from './delete-old-observations.ts';
 import { experimentFigures, visitorFigures } from './health-tables.ts';
 import { recordMetrics, type MetricResult } from './read-metrics.ts';
+import { recomputeMetrics } from '../testing/recompute-from-export.ts';
 import { recordObservations } from './record-observations.ts';
 
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
@@ -89,7 +90,11 @@ test('feature 46: the revenue of each visitor and of each order are compared by 
     cap: 5_000,
   };
   expect((await start([mean, ratio])).statusCode).toBe(200);
-  await record([...visit(0, 450, 'old', 300), ...visit(2_000, 450, 'new', 600)]);
+  const grouped = (sent: Observation, at: number): Observation =>
+    sent.kind === 'exposure'
+      ? { ...sent, segment: { language: 'hi', platform: at % 4 < 2 ? 'iOS' : 'Android', signedIn: false } }
+      : sent;
+  await record([...visit(0, 450, 'old', 300), ...visit(2_000, 450, 'new', 600)].map(grouped));
   // Of the second order of a visitor, only the sum below the cap counts.
   await record([bought(2_000, 'new', 10_000)]);
   await compare();
@@ -103,6 +108,46 @@ test('feature 46: the revenue of each visitor and of each order are compared by 
   expect(fresh!.against).toMatchObject({ verdict: 'better', corrected: null });
   expect(fresh!.against!.interval[0]).toBeGreaterThan(0);
   expect(fresh!.against!.p).toBeLessThan(0.001);
+
+  // A script that knows only the document computes the same from the export.
+  const headers = { authorization: `Bearer ${registry.token}` };
+  const { body } = await registry.app.inject({
+    url: `${path}/export?from=2026-01-01T00:00:00Z&to=2030-01-01T00:00:00Z`,
+    headers,
+  });
+  const recomputed = recomputeMetrics(body);
+  for (const name of ['revenue', 'per-order']) {
+    const own = (await metric(name)).variants[1]!;
+    expect(recomputed).toContainEqual({
+      name,
+      variant: 'new',
+      value: expect.closeTo(own.value!, 8),
+      difference: expect.closeTo(own.against!.difference, 8),
+      p: expect.closeTo(own.against!.p, 8),
+    });
+  }
+  const page = (await registry.app.inject('/console/production/experiments/priced')).body.replaceAll(
+    /\s+/g,
+    ' ',
+  );
+  expect(page).toContain('revenue decides: new is better than old by');
+  expect(page).toMatch(
+    /<title id="metrics-name">\s*Difference to old in percent of its value: revenue of new \+/,
+  );
+  expect(page).toContain('quiz:bought.total.amountMinor by quiz:bought');
+  const { segments } = (await registry.app.inject(path)).json();
+  const groups = segments.filter(({ variant }: { variant: string }) => variant === 'new');
+  expect(groups.map(({ segment, value }: Record<string, string>) => `${segment} ${value}`)).toEqual([
+    'language hi',
+    expect.stringMatching(/^platform/),
+    expect.stringMatching(/^platform/),
+    'sign-in signed out',
+  ]);
+  expect(groups[0].difference).toBeCloseTo((await metric('revenue')).variants[1]!.against!.difference, 8);
+  expect(groups[1].visitors + groups[2].visitors).toBe(450);
+  expect(page).toContain('Exploratory: of twenty groups');
+  const list = (await registry.app.inject('/console/experiments?environment=production')).body;
+  expect(list).toContain('revenue decides: new is better');
 
   const perOrder = (await metric('per-order')).variants;
   expect(perOrder[0]!.value).toBeCloseTo(ofOrders(300) / 150, 6);

@@ -14,6 +14,7 @@ import {
   type MetricDay,
   type MetricResult,
 } from './read-metrics.ts';
+import { readSegments, type SegmentResult } from './read-segments.ts';
 import { sampleRatio } from './statistics/sample-ratio.ts';
 import {
   experimentComparisons,
@@ -67,7 +68,12 @@ export type ExperimentDay = Pick<
   'day' | 'variant' | 'exposed' | 'difference' | 'p'
 > & { interval: [low: number, high: number] };
 
-export type ExperimentHistory = ExperimentResult & { history: ExperimentDay[]; metricHistory: MetricDay[] };
+export type ExperimentHistory = ExperimentResult & {
+  history: ExperimentDay[];
+  metricHistory: MetricDay[];
+  /** What decides, within groups of visitors: exploratory, and empty after a sample-ratio mismatch. */
+  segments: SegmentResult[];
+};
 
 /**
  * Reads an experiment's results so far, which are valid however often they are read, and those of each day. Throws
@@ -78,12 +84,15 @@ export async function readExperiment(
   place: { environment: string; id: string },
 ): Promise<ExperimentHistory> {
   const experiment = await findExperiment(db, place);
-  if (experiment)
+  if (experiment) {
+    const result = await resultOf(db, experiment);
     return {
-      ...(await resultOf(db, experiment)),
+      ...result,
       history: await readDays(db, experiment),
       metricHistory: await readMetricDays(db, experiment),
+      segments: result.sampleRatio.verdict === 'alarm' ? [] : await readSegments(db, experiment),
     };
+  }
   throw new PlatformError('NOT_FOUND', `there is no experiment ${place.id} in ${place.environment}`);
 }
 

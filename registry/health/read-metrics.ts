@@ -221,7 +221,8 @@ function ofExperiment({ environment, id }: ExperimentRow): SQL | undefined {
   return and(eq(metricDays.environment, environment), eq(metricDays.experiment, id));
 }
 
-function optionsOf({ plannedVisitors, variants }: ExperimentRow): ComparisonOptions {
+/** The plan of an experiment, and how many comparisons share its level. */
+export function optionsOf({ plannedVisitors, variants }: ExperimentRow): ComparisonOptions {
   return { visitors: plannedVisitors, level: usualCertainty.level, comparisons: variants.length - 1 };
 }
 
@@ -253,17 +254,20 @@ function explainedBy(metric: Metric, control: VariantSums, other: VariantSums): 
   return adjustedMeans(control.sums, other.sums).reduction;
 }
 
-function visitorsOf(own: VariantSums): number {
+/** How many visitors the sums of a variant have. */
+export function visitorsOf(own: VariantSums): number {
   return 'sums' in own ? own.sums.visitors : own.sample.visitors;
 }
 
-function valueOf(metric: Metric, own: VariantSums): number | null {
+/** The mean, ratio, share or quantile of a variant; null without visitors. */
+export function valueOf(metric: Metric, own: VariantSums): number | null {
   if ('sample' in own) return metric.kind === 'quantile' ? own.sample.quantile(metric.share) : null;
   const { y, d, visitors } = own.sums;
   const by = metric.kind === 'ratio' ? d : visitors;
   return by === 0 ? null : y / by;
 }
 
-function finite(end: number): number | null {
+/** The end of an interval; null if nothing limits it. */
+export function finite(end: number): number | null {
   return Number.isFinite(end) ? end : null;
 }

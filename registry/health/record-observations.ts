@@ -262,6 +262,7 @@ async function countExperiments(
         ? {
             ...row,
             variant: row.variant ?? observation.variant,
+            ...(row.exposedAt ? {} : observation.segment),
             exposedAt: clampedTime(Math.min(at, row.exposedAt?.getTime() ?? at)),
             doublyExposed:
               row.doublyExposed === true || (row.variant ?? observation.variant) !== observation.variant,
@@ -286,6 +287,9 @@ async function countExperiments(
         target: [experimentVisitors.environment, experimentVisitors.experiment, experimentVisitors.visitor],
         set: {
           variant: sql`coalesce(${experimentVisitors.variant}, excluded.variant)`,
+          language: sql`coalesce(${experimentVisitors.language}, excluded.language)`,
+          platform: sql`coalesce(${experimentVisitors.platform}, excluded.platform)`,
+          signedIn: sql`coalesce(${experimentVisitors.signedIn}, excluded.signed_in)`,
           exposedAt: sql`least(${experimentVisitors.exposedAt}, excluded.exposed_at)`,
           convertedAt: sql`greatest(${experimentVisitors.convertedAt}, excluded.converted_at)`,
           // Null, and so no change, if one of the two has no exposure.

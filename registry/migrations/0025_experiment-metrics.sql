@@ -37,6 +37,9 @@ CREATE TABLE "visitor_figures" (
 );
 --> statement-breakpoint
 ALTER TABLE "experiments" ADD COLUMN "metrics" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "experiment_visitors" ADD COLUMN "language" text;--> statement-breakpoint
+ALTER TABLE "experiment_visitors" ADD COLUMN "platform" text;--> statement-breakpoint
+ALTER TABLE "experiment_visitors" ADD COLUMN "signed_in" boolean;--> statement-breakpoint
 ALTER TABLE "experiment_figures" ADD CONSTRAINT "experiment_figures_environment_experiment_experiments_environment_id_fk" FOREIGN KEY ("environment","experiment") REFERENCES "public"."experiments"("environment","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "metric_days" ADD CONSTRAINT "metric_days_environment_experiment_experiments_environment_id_fk" FOREIGN KEY ("environment","experiment") REFERENCES "public"."experiments"("environment","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "visitor_figures_by_day" ON "visitor_figures" USING btree ("day");

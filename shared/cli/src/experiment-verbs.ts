@@ -18,6 +18,7 @@ import type { EnvironmentOptions, Tools } from './verb-tools.ts';
 import { urlPath } from './registry-client.ts';
 import { experimentPlanText, experimentsText, experimentText } from './text-output.ts';
 import { parsePercent } from './canary-options.ts';
+import { parseMetric } from './metric-option.ts';
 import { parseVariants } from './release-name.ts';
 
 /** Adds the CLI commands `marquee experiment plan`, `start`, `stop`, `list` and `show`. */
@@ -46,6 +47,22 @@ export function addExperimentVerbs(tools: Tools): void {
     .option('--signed-out', 'only for visitors who are not')
     .option('--layer <name>', 'experiments of one layer never share a visitor; the share is of all visitors')
     .option('--conversions <events>', 'what counts as success: checkout:order-placed,…')
+    .option(
+      '--primary <metric>',
+      'the metric that decides: revenue=mean(checkout:order-placed.total.amountMinor),cap=500000',
+    )
+    .option(
+      '--guardrail <metric>',
+      'a metric that warns, may be repeated: lcp=p75(LCP),margin=5',
+      collect,
+      [],
+    )
+    .option(
+      '--secondary <metric>',
+      'a further metric, may be repeated: buyers=share(checkout:order-placed)',
+      collect,
+      [],
+    )
     .option('--baseline <percent>', 'how many visitors of the first variant will convert (default: 5)')
     .option('--effect <points>', 'the change of that rate that the experiment shall find (default: 1)')
     .action((name: string, variants: string[], options: ChangeOptions & StartOptions & ForceOption) => {
@@ -57,6 +74,7 @@ export function addExperimentVerbs(tools: Tools): void {
         targeting: targetingOf(options),
         conversions: options.conversions?.split(',') ?? [],
         ...(options.layer !== undefined && { layer: options.layer }),
+        ...metricsOf(options),
         ...(options.baseline !== undefined && { baseline: parsePercent(options.baseline) }),
         ...(options.effect !== undefined && { effect: Number(options.effect) }),
       };
@@ -167,9 +185,27 @@ type StartOptions = {
   signedIn?: true;
   signedOut?: true;
   conversions?: string;
+  primary?: string;
+  guardrail: string[];
+  secondary: string[];
   baseline?: string;
   effect?: string;
 };
+
+/** Collects the values of an option that may be repeated. */
+function collect(value: string, earlier: string[]): string[] {
+  return [...earlier, value];
+}
+
+/** The metrics of a request, if options name some. Throws INVALID_INPUT. */
+function metricsOf({ primary, guardrail, secondary }: StartOptions) {
+  const metrics = [
+    ...(primary === undefined ? [] : [parseMetric('primary', primary)]),
+    ...guardrail.map((text) => parseMetric('guardrail', text)),
+    ...secondary.map((text) => parseMetric('secondary', text)),
+  ];
+  return metrics.length > 0 ? { metrics } : {};
+}
 
 function targetingOf({ language, platform, signedIn, signedOut }: StartOptions) {
   if (signedIn && signedOut)

@@ -71,6 +71,32 @@ export const experimentResponse = v.object({
       against: v.nullable(comparisonFields),
     }),
   ),
+  /** Older registries have no metrics. */
+  metrics: v.optional(
+    v.array(
+      v.object({
+        name: v.string(),
+        role: v.picklist(['primary', 'guardrail', 'secondary']),
+        variants: v.array(
+          v.object({
+            variant: v.string(),
+            visitors: v.number(),
+            value: v.nullable(v.number()),
+            against: v.nullable(
+              v.object({
+                difference: v.number(),
+                interval: v.tuple([v.nullable(v.number()), v.nullable(v.number())]),
+                p: v.number(),
+                corrected: v.nullable(v.number()),
+                verdict: v.picklist(['better', 'worse', 'open']),
+              }),
+            ),
+          }),
+        ),
+      }),
+    ),
+    [],
+  ),
   /** Older registries do not count them. */
   doublyExposed: v.optional(v.number(), 0),
   sampleRatio: v.object({

@@ -162,6 +162,7 @@ export function experimentText(experiment: v.InferOutput<typeof experimentRespon
     `${id}: ${remote} in ${environment}, ${state} ${time}`,
     `converts on ${experiment.conversions.join(', ') || 'nothing: only exposures are counted'}`,
     table(head, rows),
+    ...metricsText(experiment.metrics),
     ...(experiment.doublyExposed
       ? [
           `${experiment.doublyExposed} visitors were exposed to a second variant; they count for the first one`,
@@ -169,6 +170,30 @@ export function experimentText(experiment: v.InferOutput<typeof experimentRespon
       : []),
     verdict,
   ].join('\n');
+}
+
+/** The metrics of an experiment as a table; nothing without metrics. */
+function metricsText(metrics: v.InferOutput<typeof experimentResponse>['metrics']): string[] {
+  if (metrics.length === 0) return [];
+  const figure = (value: number | null) => (value === null ? '?' : String(Number(value.toPrecision(5))));
+  const rows = metrics.flatMap(({ name, role, variants }) =>
+    variants.map(({ variant, visitors, value, against }) => [
+      name,
+      role,
+      variant,
+      String(visitors),
+      value === null ? '–' : figure(value),
+      against ? figure(against.difference) : '–',
+      against ? against.interval.map(figure).join(' to ') : '–',
+      against ? (against.corrected ?? against.p).toPrecision(2) : '–',
+      against ? against.verdict : '–',
+    ]),
+  );
+  const head = ['metric', 'role', 'variant', 'visitors', 'value', 'difference', 'interval', 'p', 'result'];
+  const note = metrics.some(({ role }) => role === 'secondary')
+    ? ['p of secondary metrics is corrected for their number; the primary metric decides']
+    : [];
+  return ['', table(head, rows), ...note, ''];
 }
 
 /** Formats the plan of an experiment: days for an effect, and the effect for days. */

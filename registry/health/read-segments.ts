@@ -1,0 +1,83 @@
+import type { Database } from '@marquee/database';
+import { sql, type SQL } from 'drizzle-orm';
+import type { Metric } from '../releases/experiment-metrics.ts';
+import type { ExperimentRow } from '../releases/experiments.ts';
+import { experimentVisitors } from './health-tables.ts';
+import { readConversionSums, readMetricSums } from './metric-sums.ts';
+import { compareMetric, finite, optionsOf, valueOf, visitorsOf } from './read-metrics.ts';
+
+/** A group of visitors, such as those with Android, and how a variant compares with the first one in it. */
+export type SegmentResult = {
+  segment: 'language' | 'platform' | 'sign-in';
+  value: string;
+  variant: string;
+  visitors: number;
+  /** The primary metric of the group, or its conversion rate. */
+  figure: number;
+  difference: number | null;
+  interval: [low: number | null, high: number | null];
+};
+
+/** How many values of one segment are compared: those with most visitors. */
+const maxValues = 6;
+
+const segments = [
+  ['language', sql`v.language`],
+  ['platform', sql`v.platform`],
+  ['sign-in', sql`case when v.signed_in then 'signed in' else 'signed out' end`],
+] as const;
+
+/** The conversions of an experiment without a primary metric. */
+const conversions: Metric = {
+  name: 'conversions',
+  role: 'primary',
+  kind: 'share',
+  figure: 'conversions',
+  better: 'more',
+  marginPercent: 0,
+};
+
+/**
+ * Compares the variants of an experiment within groups of its visitors by what decides: the primary metric, or the
+ * conversions. The intervals are not corrected for the number of groups, so they suggest experiments and decide none.
+ */
+export async function readSegments(db: Database, experiment: ExperimentRow): Promise<SegmentResult[]> {
+  const { variants } = experiment;
+  const primary = experiment.metrics.find(({ role }) => role === 'primary');
+  const results: SegmentResult[] = [];
+  for (const [segment, column] of segments)
+    for (const value of await valuesOf(db, experiment, column)) {
+      const only = sql`v.platform is not null and ${column} = ${value}`;
+      const sums = primary
+        ? await readMetricSums(db, experiment, primary, only)
+        : await readConversionSums(db, experiment, only);
+      const control = sums.get(variants[0]!.name);
+      for (const { name } of variants) {
+        const own = sums.get(name);
+        if (!own) continue;
+        const isCompared = control && control !== own;
+        const compared =
+          isCompared && compareMetric(primary ?? conversions, control, own, optionsOf(experiment));
+        results.push({
+          segment,
+          value,
+          variant: name,
+          visitors: visitorsOf(own),
+          figure: valueOf(primary ?? conversions, own) ?? 0,
+          difference: compared ? compared.difference : null,
+          interval: compared ? [finite(compared.interval[0]), finite(compared.interval[1])] : [null, null],
+        });
+      }
+    }
+  return results;
+}
+
+/** The values of a segment, those with most visitors first. */
+async function valuesOf(db: Database, { environment, id }: ExperimentRow, column: SQL): Promise<string[]> {
+  const { rows } = await db.execute<{ value: string }>(sql`
+    select ${column} as value from ${experimentVisitors} v
+    where v.environment = ${environment} and v.experiment = ${id} and v.exposed_at is not null
+      and v.platform is not null
+    group by value order by count(*) desc, value limit ${maxValues}`);
+  return rows.map(({ value }) => value);
+}
