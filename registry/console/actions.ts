@@ -152,7 +152,7 @@ export const consoleActions: readonly ConsoleAction[] = [
     verb: 'stop-experiment',
     right: 'experiment',
     label: 'Stop experiment',
-    fields: ['variant'],
+    fields: ['variant', 'at'],
     // Only the experiment's page has its button.
     isAvailable: () => false,
     describe: ({ remote, live }, environment, { id }) =>

@@ -64,6 +64,7 @@ export function experimentPage({
           ${variantTable(result, numbers, health)} ${doublyExposedText(result)}
           ${figureHelp('Exposed', 'Converted', 'Rate', 'Difference, points', 'Loads that fail', 'LCP')}
         </section>
+        ${metricsSection(result, numbers)}
         <section class="panel" aria-labelledby="difference-title">
           <h2 id="difference-title">Difference to ${variants[0]?.name ?? ''}</h2>
           ${
@@ -78,7 +79,6 @@ export function experimentPage({
             you look, and only becomes shorter. It is planned for ${count(result.plannedVisitors)} visitors.
           </p>
         </section>
-        ${metricsSection(result, numbers)}
         <section class="panel" aria-labelledby="history-title">
           <h2 id="history-title">By day</h2>
           ${isAlarmed ? html`<p class="none">No difference is shown after a sample-ratio mismatch.</p>` : historyChart(result.history, variants, numbers)}

@@ -40,7 +40,7 @@ export function metricsSection(result: ExperimentHistory, numbers: ReleaseNumber
                 .toReversed()
                 .map(({ day, variant, visitors, difference, interval, p }) => [
                   day,
-                  html`${releaseSwatch(numbers, versionOf(variant))} ${variant}`,
+                  html`${releaseSwatch(numbers, versionOf(variant))}&nbsp;${variant}`,
                   count(visitors),
                   signed(difference),
                   intervalText(interval),
@@ -122,7 +122,7 @@ function metricsTable(metrics: readonly MetricResult[], { numbers, versionOf }: 
       metric.variants.map(({ variant, visitors, value, against, explained }) => [
         html`${metric.name} <small>${definitionOf(metric)}</small>`,
         metric.role,
-        html`${releaseSwatch(numbers, versionOf(variant))} ${variant}`,
+        html`${releaseSwatch(numbers, versionOf(variant))}&nbsp;${variant}`,
         count(visitors),
         value === null ? '–' : shown(metric, value),
         against && isLimited(against)

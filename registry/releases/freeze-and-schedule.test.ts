@@ -222,7 +222,7 @@ test('a scheduled change is cancelled by a person with its right, and refused fo
   expect((await change('promote', { version: '2.0.0', at: at(2.5 * hourMs) })).statusCode).toBe(200);
 });
 
-test('a canary and an experiment begin at their time, with what they were requested with', async () => {
+test('feature 41 and 46: a canary and an experiment begin at their time, and the experiment ends at its, with what they were requested with', async () => {
   await change('canary', { version: '2.0.0', percent: 7, at: at(hourMs) });
   await registry.runSchedules(new Date(Date.now() + hourMs + 1));
   expect(await rollout()).toMatchObject({ version: '2.0.0', percent: 7 });
@@ -234,6 +234,12 @@ test('a canary and an experiment begin at their time, with what they were reques
   expect(experiments).toMatchObject([
     { id: `later-${remote}`, sharePercent: 40, targeting: { language: 'hi' } },
   ]);
+  const ending = { id: `later-${remote}`, promote: variants[1]!.name, at: at(2 * hourMs) };
+  expect((await change('stop-experiment', ending)).json()).toMatchObject({ changed: true });
+  await registry.runSchedules(new Date(Date.now() + 2 * hourMs + 1));
+  const ended = (await status()).remotes.find((one: { remote: string }) => one.remote === remote);
+  expect(ended.experiments).toEqual([]);
+  expect(ended.live).toBe(variants[1]!.version);
 });
 
 test.each([

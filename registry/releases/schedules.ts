@@ -40,11 +40,12 @@ export function scheduleChange(
     if (dueAt.getTime() - now.getTime() > farthestMs) throw refuse('is more than 90 days away');
     const { remote, reason } = body;
     for (const version of versions) await requireRelease(transaction, environment, { remote, version });
+    const promoted = 'promote' in body ? { details: { promoted: body['promote'] } } : {};
     // The verbs that can be scheduled are actions of the audit.
     await refuseFrozen(
       transaction,
       environment,
-      { action: action as AuditAction, remote },
+      { action: action as AuditAction, remote, ...promoted },
       { now: dueAt, breaksFreeze },
     );
     const row = { environment, action, body, requestedBy: by, requestedAt: now, dueAt, approved };

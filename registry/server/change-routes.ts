@@ -146,6 +146,7 @@ const bodies = {
     ...about,
     force,
     breakFreeze,
+    at,
     id: slug,
     promote: v.exactOptional(slug),
   }),

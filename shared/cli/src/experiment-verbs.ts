@@ -86,8 +86,10 @@ export function addExperimentVerbs(tools: Tools): void {
       );
     });
 
-  forced(
-    changeVerb('stop <name>', 'all visitors get the live release again, or that of the winner', experiment),
+  scheduled(
+    forced(
+      changeVerb('stop <name>', 'all visitors get the live release again, or that of the winner', experiment),
+    ),
   )
     .option('--promote <variant>', 'the variant whose release becomes live')
     .action(async (name: string, options: ChangeOptions & { promote?: string } & ForceOption) => {

@@ -1,3 +1,4 @@
+import { parseMetric } from './metric-option.ts';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -233,6 +234,23 @@ test('feature 4: each verb of a team prints the new state', async () => {
   ]);
   expect(JSON.parse(await outputOf('audit', '--who', 'no-such-person', '--json')).rows).toEqual([]);
   expect(await outputOf('audit', '--who', 'no-such-person')).toMatch(/^no row matches/);
+});
+
+test.each([
+  ['revenue=mean(shop:bought.total),cap=500', { kind: 'mean', figure: 'shop:bought.total', cap: 500 }],
+  [
+    'fees=ratio(shop:bought.fee/shop:bought),less',
+    { kind: 'ratio', figure: 'shop:bought.fee', per: 'shop:bought', better: 'less' },
+  ],
+  ['lcp=p75(LCP),margin=5', { kind: 'quantile', figure: 'LCP', share: 0.75, marginPercent: 5 }],
+])('feature 46: a metric is an option: %s', (text, metric) => {
+  expect(parseMetric('primary', text)).toEqual({ name: text.split('=')[0], role: 'primary', ...metric });
+});
+
+test('feature 46: a metric that cannot be read is refused with its forms', () => {
+  for (const text of ['revenue', 'x=mean(a/b)', 'x=ratio(a)', 'x=sum(a)', 'x=p5(LCP)'])
+    expect(() => parseMetric('secondary', text)).toThrow(/^--secondary .*: is <name>=mean\(<figure>\)/);
+  expect(() => parseMetric('guardrail', 'x=mean(a:b),cap=-1')).toThrow(/cap=-1 is not cap=<number>/);
 });
 
 test('a table fits the terminal, and --help names first what an incident needs', async () => {
