@@ -39,7 +39,14 @@ export const measure: Measure = async (form, report) => {
   const answer = createDigestEndpoint({
     pages: site.pages,
     visitors: createVisitors(
-      { definition, tenants, trustedProxies: [], chooseVariants: undefined, readOverride: () => undefined },
+      {
+        definition,
+        tenants,
+        trustedProxies: [],
+        chooseVariants: undefined,
+        readOverride: () => undefined,
+        previews: { open: async () => ({ state: 'over' }) },
+      },
       true,
     ),
     isRegistryConnected: () => true,

@@ -73,6 +73,8 @@ export const auditedActions = {
   pin: { silent: 'it concerns one visitor' },
   unpin: { silent: 'it concerns one visitor' },
   override: { silent: 'it concerns one browser' },
+  preview: { silent: 'it concerns browsers with its link' },
+  'end-preview': { silent: 'it concerns browsers with its link' },
   'renew-snapshot': { silent: 'the snapshot has the same content and a new signature' },
   'publish-shell': changesNothing,
   sweep: changesNothing,

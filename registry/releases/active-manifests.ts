@@ -1,5 +1,5 @@
 import { releaseId, type RemoteManifest } from '@marquee/contracts';
-import { desc } from 'drizzle-orm';
+import { desc, notLike } from 'drizzle-orm';
 import { readEnvironmentRows, releasesNamedBy } from './environment-rows.ts';
 import { environments, releases } from './release-tables.ts';
 import type { Queryable } from './transaction.ts';
@@ -7,11 +7,15 @@ import type { Queryable } from './transaction.ts';
 /** A release and its manifest, whose pages and slots no other remote may claim. */
 export type ActiveManifest = { release: string; manifest: RemoteManifest };
 
-/** Reads, for each remote, its newest published manifest and the manifests that any environment serves. */
+/**
+ * Reads, for each remote, the manifest of its newest release and the manifests that any environment serves. A prerelease
+ * claims nothing: a pull request may never be merged.
+ */
 export async function claimedManifests(db: Queryable): Promise<ActiveManifest[]> {
   const newest = await db
     .selectDistinctOn([releases.remote], columns)
     .from(releases)
+    .where(notLike(releases.version, '%-%'))
     .orderBy(releases.remote, desc(releases.position));
   const names = await db.select({ name: environments.name }).from(environments);
   const active: ActiveManifest[] = [];

@@ -1,5 +1,7 @@
 export const actions = [
   'publish',
+  /** To publish prereleases and to preview them: what the CI run of a pull request needs. */
+  'preview',
   'publish-shell',
   'promote',
   'rollback',

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { appendAudit } from './audit.ts';
 import type { AuditDraft, AuditRow } from './audit-chain.ts';
 import { makeSnapshot } from './make-snapshot.ts';
+import { snapshotPreviews } from './open-previews.ts';
 import { readEnvironmentRows, releasesNamedBy } from './environment-rows.ts';
 import { refuseFrozen } from './refuse-frozen.ts';
 import { refuseUnusable } from './refuse-unusable.ts';
@@ -96,6 +97,7 @@ async function storeSnapshot(
   const withdrawn = await withdrawnReleases(transaction, environment, served);
   const snapshot = {
     ...makeSnapshot(rows, { named, served, withdrawn }, now),
+    ...(await snapshotPreviews(transaction, environment, now)),
     audit: { position, hash },
   };
   const signed = signer.sign(snapshot);

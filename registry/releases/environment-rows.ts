@@ -27,6 +27,7 @@ export async function readEnvironmentRows(db: Queryable, name: string) {
     sequence: environment.sequence,
     requireProvenance: environment.requireProvenance,
     guests: environment.guests,
+    prereleases: environment.prereleases,
     acting: environment.acting,
     holdout: { percent: environment.holdoutPercent, salt: environment.holdoutSalt },
     live: await db

@@ -1,5 +1,4 @@
 import { PlatformError, type SignedSnapshot } from '@marquee/contracts';
-import type { Database } from '@marquee/database';
 import { desc, eq } from 'drizzle-orm';
 import { changeEnvironment, type Changed } from './change-environment.ts';
 import { snapshotLifetimeMs } from './make-snapshot.ts';
@@ -58,7 +57,7 @@ export async function renewSnapshot(registry: Registry, name: string): Promise<v
 }
 
 /** Reads an environment's newest snapshot. Throws NOT_FOUND for an unknown environment. */
-export async function currentSnapshot(db: Database, environment: string): Promise<StoredSnapshot> {
+export async function currentSnapshot(db: Queryable, environment: string): Promise<StoredSnapshot> {
   const [row] = await db
     .select()
     .from(snapshots)

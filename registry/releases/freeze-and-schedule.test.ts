@@ -85,7 +85,7 @@ test('feature 41: during a freeze only what takes code back from visitors happen
     ({ method, url }) =>
       (method === 'POST' && /^\/environments\/:environment\/([a-z-]+)$/.exec(url)?.[1]) || [],
   );
-  const others = ['policy', 'observations', 'overrides', 'freeze', 'unfreeze'];
+  const others = ['policy', 'observations', 'overrides', 'previews', 'freeze', 'unfreeze'];
   expect(routes.toSorted()).toEqual([...Object.keys(bodies), ...others].toSorted());
 
   const refused = [];

@@ -28,6 +28,8 @@ const duringFreeze: ReadonlySet<AuditAction> = new Set<AuditAction>([
   'unfreeze',
   'cancel-schedule',
   'fail-schedule',
+  'preview',
+  'end-preview',
 ]);
 
 /** The change that a freeze may refuse: an audit row, as far as it is known. */

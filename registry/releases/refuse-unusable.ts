@@ -1,4 +1,5 @@
 import { PlatformError, releaseId } from '@marquee/contracts';
+import { isPrerelease } from '@marquee/contracts/preview';
 import { sql } from 'drizzle-orm';
 import type { ReleaseRow } from './release-record.ts';
 import type { environments } from './release-tables.ts';
@@ -8,13 +9,18 @@ type EnvironmentRow = typeof environments.$inferSelect;
 
 /**
  * Refuses a change by which an environment would serve a release whose files were deleted (RELEASE_UNKNOWN), that
- * lacks the required provenance (NOT_ALLOWED), or a guest with side effects where the policy refuses them
+ * lacks the required provenance (NOT_ALLOWED), or a prerelease or a guest with side effects where the policy refuses them
  * (RELEASE_REFUSED). Releases in the current snapshot stay, and a rollback to `backTo` is not held to the policy, so a
  * stricter policy switches nothing off and prevents no rollback.
  */
 export async function refuseUnusable(
   transaction: Transaction,
-  { name, requireProvenance, guests }: Pick<EnvironmentRow, 'name' | 'requireProvenance' | 'guests'>,
+  {
+    name,
+    requireProvenance,
+    guests,
+    prereleases,
+  }: Pick<EnvironmentRow, 'name' | 'requireProvenance' | 'guests' | 'prereleases'>,
   named: readonly ReleaseRow[],
   backTo: string | undefined,
 ): Promise<void> {
@@ -35,6 +41,11 @@ export async function refuseUnusable(
     const lack = requireProvenance && id !== backTo && missingProvenance(release);
     if (lack)
       throw new PlatformError('NOT_ALLOWED', `${name} accepts no release without provenance: ${id} ${lack}`);
+    if (prereleases === 'refuse' && id !== backTo && isPrerelease(release.version))
+      throw new PlatformError(
+        'RELEASE_REFUSED',
+        `${name} serves no prerelease to its visitors, and ${id} is one: show it in a preview, publish the version without its suffix, or let an administrator allow them with marquee policy ${name} --prereleases allow`,
+      );
     if (guests === 'refuse' && id !== backTo) refuseSideEffects(name, release);
   }
 }

@@ -77,6 +77,8 @@ export const environments = pgTable('environments', {
   acting: boolean().notNull().default(true),
   /** Whether guests with side effects may be served (`warn`) or not (`refuse`). */
   guests: text().$type<'warn' | 'refuse'>().notNull().default('warn'),
+  /** Whether prereleases may be served to visitors; previews show them in any case. */
+  prereleases: text().$type<'allow' | 'refuse'>().notNull().default('refuse'),
   /** The share of visitors whom no rollout and no experiment reaches; they are drawn by the salt. */
   holdoutPercent: doublePrecision('holdout_percent').notNull().default(0),
   holdoutSalt: text('holdout_salt').notNull().default(''),
@@ -301,6 +303,34 @@ export const schedules = pgTable(
   ],
 );
 
+/** A release that a preview shows. */
+export type PreviewedRelease = { remote: string; version: string };
+
+/** One row for each preview; it ends at `expiresAt`, or earlier when `endedAt` is set. */
+export const previews = pgTable(
+  'previews',
+  {
+    id: serial().primaryKey(),
+    environment: environmentName(),
+    name: text().notNull(),
+    /** The releases that it shows in place of the live ones, at most one of each remote. */
+    releases: jsonb().$type<PreviewedRelease[]>().notNull(),
+    by: text('created_by').notNull(),
+    reason: text(),
+    createdAt: timestamptz('created_at').notNull(),
+    /** The sequence number of the first snapshot that has it. */
+    sequence: bigint({ mode: 'number' }).notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
+    endedAt: timestamptz('ended_at'),
+    endedBy: text('ended_by'),
+  },
+  (table) => [
+    index('previews_open')
+      .on(table.environment, table.expiresAt)
+      .where(sql`${table.endedAt} is null`),
+  ],
+);
+
 /** Every signed snapshot, exactly as it was sent to shells. */
 export const snapshots = pgTable(
   'snapshots',
@@ -416,7 +446,12 @@ export const proposals = pgTable(
  * A shell that is connected to a registry's snapshot stream, the versions that it provides, which releases it cannot
  * start, and what else it cannot do.
  */
-export type ConnectedShell = { environment: string; versions: ShellVersions } & Partial<ShellTroubles>;
+export type ConnectedShell = {
+  environment: string;
+  versions: ShellVersions;
+  /** The origin of its site, for links to previews. */
+  site?: string | undefined;
+} & Partial<ShellTroubles>;
 
 /** One row for each running registry, with the shells that are connected to it. */
 export const registries = pgTable('registries', {

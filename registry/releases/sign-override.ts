@@ -1,4 +1,3 @@
-import { deflateRawSync } from 'node:zlib';
 import { PlatformError, type RemoteManifest } from '@marquee/contracts';
 import type { Override } from '@marquee/contracts/override';
 import { appendAudit } from './audit.ts';
@@ -29,7 +28,7 @@ export async function signOverride(
   const now = new Date();
   const expiresAt = new Date(now.getTime() + overrideLifetimeMs).toISOString();
   const payload = { kind: 'override', environment, origin, manifest, expiresAt } satisfies Override;
-  const override = deflateRawSync(JSON.stringify(signer.signOverride(payload))).toString('base64url');
+  const override = signer.signToken(payload);
   if (override.length > maxOverrideLength) {
     throw new PlatformError('INVALID_INPUT', `${manifest.name}: remote.json is too long for an override`);
   }

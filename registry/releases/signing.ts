@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey, hash, sign, verify, type KeyObject } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
 import {
   parseInput,
   PlatformError,
@@ -7,6 +8,7 @@ import {
   type Snapshot,
 } from '@marquee/contracts';
 import type { Override } from '@marquee/contracts/override';
+import type { PreviewToken } from '@marquee/contracts/preview';
 
 /** Signs snapshots, overrides, keys and audit rows with a private key that it does not expose. */
 export type Signer = {
@@ -15,7 +17,8 @@ export type Signer = {
   sign(snapshot: Snapshot): SignedSnapshot;
   /** Signs a text; base64. Every text states its purpose, so its signature cannot serve for another purpose. */
   signText(text: string): string;
-  signOverride(override: Override): SignedSnapshot;
+  /** Signs the content of a cookie or link, and returns it as text for a URL: compressed, in base64url. */
+  signToken(content: Override | PreviewToken): string;
 };
 
 /** Public keys in PEM format (SPKI), by key id. */
@@ -31,11 +34,11 @@ export function signerFrom(privateKeyPem: string): Signer {
     keyId,
     publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     sign: signed,
-    signOverride: signed,
+    signToken: (content) => deflateRawSync(JSON.stringify(signed(content))).toString('base64url'),
     signText,
   };
 
-  function signed(content: Snapshot | Override): SignedSnapshot {
+  function signed(content: Snapshot | Override | PreviewToken): SignedSnapshot {
     const payload = JSON.stringify(content);
     return { keyId, payload, signature: signText(payload) };
   }

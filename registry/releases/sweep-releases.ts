@@ -1,4 +1,5 @@
 import { releaseId } from '@marquee/contracts';
+import { isPrerelease } from '@marquee/contracts/preview';
 import type { Database } from '@marquee/database';
 import { isNull, sql } from 'drizzle-orm';
 import type { ArtifactStore } from '../store/artifact-store.ts';
@@ -6,7 +7,7 @@ import { appendAudit } from './audit.ts';
 import { lockBlobsForSweep } from './blobs-lock.ts';
 import { dayMs } from './manage-access.ts';
 import type { Signer } from './signing.ts';
-import { environments, releases } from './release-tables.ts';
+import { environments, previews, releases } from './release-tables.ts';
 import { neededShellFiles } from './shell-builds.ts';
 import { forgetFiles, forgetMissingFiles } from './stored-files.ts';
 import type { Queryable, Transaction } from './transaction.ts';
@@ -14,6 +15,9 @@ import type { Queryable, Transaction } from './transaction.ts';
 /** Which releases keep their files: live within `days`, or among a remote's last `promotions` promoted ones. */
 export type Retention = { days: number; promotions: number };
 export const defaultRetention: Retention = { days: 30, promotions: 20 };
+
+/** After this time, in milliseconds, a prerelease that no visitor got and no preview shows loses its files: a week. */
+const prereleaseMs = 7 * dayMs;
 
 /** A file of no release is deleted only after this time, in milliseconds: its release may be on its way. */
 const graceMs = dayMs;
@@ -24,7 +28,8 @@ export type Sweep = { releases: string[]; blobs: number };
 
 /**
  * Deletes the files of releases that were published more than `days` ago, that no environment has named since,
- * and that are not among their remote's last promoted ones. The records stay, so that no version is published
+ * and that are not among their remote's last promoted ones. Prereleases stay for a week after their publication and the
+ * end of their last preview, and longer only where an environment named them. The records stay, so that no version is published
  * again with other bytes. With `dryRun`, only returns what would be deleted.
  */
 export async function sweepReleases(
@@ -37,10 +42,18 @@ export async function sweepReleases(
   const swept = await db.transaction(async (transaction) => {
     // Locked as by a change of an environment: no change may name a release that is being deleted.
     await transaction.select().from(environments).orderBy(environments.name).for('update');
-    const needed = await neededReleases(transaction, since, promotions);
+    const sincePrereleases = new Date(Math.max(since.getTime(), now.getTime() - prereleaseMs));
+    const needed = new Set([
+      ...(await neededReleases(transaction, since, promotions)),
+      ...(await previewedReleases(transaction, sincePrereleases)),
+    ]);
     const rows = await transaction.select().from(releases).where(isNull(releases.sweptAt));
     const unused = rows
-      .filter((row) => row.publishedAt <= since && !needed.has(releaseId(row)))
+      .filter(
+        (row) =>
+          row.publishedAt <= (isPrerelease(row.version) ? sincePrereleases : since) &&
+          !needed.has(releaseId(row)),
+      )
       .map(releaseId);
     if (dryRun || unused.length === 0) return unused;
 
@@ -78,6 +91,15 @@ async function neededReleases(
     ) promoted where place <= ${promotions}
   `);
   return new Set(rows.map(({ id }) => id));
+}
+
+/** The releases of the previews that are open, or that ended after a time. */
+async function previewedReleases(transaction: Transaction, since: Date): Promise<string[]> {
+  const rows = await transaction
+    .select({ releases: previews.releases })
+    .from(previews)
+    .where(sql`least(${previews.endedAt}, ${previews.expiresAt}) > ${since.toISOString()}`);
+  return rows.flatMap(({ releases: shown }) => shown.map(releaseId));
 }
 
 async function sweepBlobs(

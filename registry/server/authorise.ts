@@ -1,4 +1,5 @@
 import { PlatformError } from '@marquee/contracts';
+import { isPrerelease } from '@marquee/contracts/preview';
 import type { Database } from '@marquee/database';
 import type { SecurityLog } from '@marquee/http-server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -66,6 +67,20 @@ export function missingRight({ name }: Actor, action: Action, remote: string, de
 export async function authorise(context: AuthContext, actor: Actor, attempt: Attempt): Promise<void> {
   if (mayAct(actor, attempt.action, attempt.remote)) return;
   return refuse(context, actor, attempt);
+}
+
+/** Throws NOT_ALLOWED and audits the attempt if the actor lacks the right to publish a release, or to preview it. */
+export async function authoriseRelease(
+  context: AuthContext,
+  actor: Actor,
+  to: 'publish' | 'preview',
+  { remote, version, environment }: Omit<Attempt, 'action'> & { version: string },
+): Promise<void> {
+  // The right to preview includes publishing what can only be previewed.
+  const suffices = to === 'preview' || isPrerelease(version);
+  if (suffices && mayAct(actor, 'preview', remote)) return;
+  const attempt = { remote, version, ...(environment !== undefined && { environment }) };
+  await authorise(context, actor, { action: 'publish', ...attempt });
 }
 
 /** Throws NOT_ALLOWED and audits the attempt if the actor has none of these rights on any remote. */

@@ -32,14 +32,20 @@ export const blobRoutes: FastifyPluginAsync<AuthContext & { store: ArtifactStore
       bodyLimit: maxBlobBytes,
       config: {
         ...access(
-          'holders of the right publish or publish-shell, within the quota of the token',
+          'holders of the right publish, preview or publish-shell, within the quota of the token',
           'stores a file of 20 MB at most',
         ),
         isUpload: true,
       },
       // Checked before the body is received.
       onRequest: async (request) =>
-        authoriseAnywhere(context, await actorOfRequest(context, request), 'publish', 'publish-shell'),
+        authoriseAnywhere(
+          context,
+          await actorOfRequest(context, request),
+          'publish',
+          'preview',
+          'publish-shell',
+        ),
     },
     async (request, reply) => {
       const { sha256 } = parseInput(blobParams, request.params, 'PUT /blobs');

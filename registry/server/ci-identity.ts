@@ -48,8 +48,9 @@ function leavesOutPullRequests(claims: v.InferOutput<typeof conditionsSchema>): 
   });
 }
 
-function isReading({ actions }: Right): boolean {
-  return actions.every((action) => action === 'observe');
+/** Whether rights change nothing that visitors get. */
+function isHarmless({ actions }: Right): boolean {
+  return actions.every((action) => action === 'observe' || action === 'preview');
 }
 
 /** The schema of the `OIDC_ISSUERS` file: the trusted issuers of CI runs, and the rights of these runs. */
@@ -67,8 +68,8 @@ export const issuersSchema = v.object({
         v.pipe(
           v.object({ claims: conditionsSchema, rights: rightsSchema }),
           v.check(
-            ({ claims, rights }) => leavesOutPullRequests(claims) || rights.every(isReading),
-            `fits runs of pull requests too: name a claim that they do not have, such as environment or ref_type "tag" (one of ${runClaims.join(', ')}), or grant observe only`,
+            ({ claims, rights }) => leavesOutPullRequests(claims) || rights.every(isHarmless),
+            `fits runs of pull requests too: name a claim that they do not have, such as environment or ref_type "tag" (one of ${runClaims.join(', ')}), or grant observe and preview only`,
           ),
         ),
       ),

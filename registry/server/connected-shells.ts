@@ -6,8 +6,15 @@ import { registries, type ConnectedShell } from '../releases/release-tables.ts';
 
 /** Tracks the shells that are connected to the snapshot streams of all registries on a database. */
 export type ConnectedShells = {
-  /** Adds a shell with the versions it provides and what it cannot do; returns a function that removes it. */
-  add(environment: string, versions: ShellVersions, troubles?: Partial<ShellTroubles>): () => void;
+  /**
+   * Adds a shell with the versions it provides, what it cannot do and the origin of its site; returns a function that
+   * removes it.
+   */
+  add(
+    environment: string,
+    versions: ShellVersions,
+    more?: Partial<ShellTroubles> & Pick<ConnectedShell, 'site'>,
+  ): () => void;
   /** The distinct versions of an environment's connected shells, the lowest sdk first. */
   of(environment: string): Promise<ShellVersions[]>;
   /** How many shells of an environment are connected. */
@@ -16,6 +23,8 @@ export type ConnectedShells = {
   list(environment: string): Promise<ConnectedShell[]>;
   /** The releases that connected shells could not start, each with the number of these shells. */
   pending(environment: string): Promise<PendingRelease[]>;
+  /** The origin of the site of an environment; undefined if no shell of it is connected. */
+  site(environment: string): Promise<string | undefined>;
   stop(): Promise<void>;
 };
 
@@ -63,8 +72,8 @@ export function createConnectedShells({
   timer.unref();
 
   return {
-    add(environment, versions, troubles = {}) {
-      const shell = { environment, versions, ...troubles };
+    add(environment, versions, more) {
+      const shell = { environment, versions, ...more };
       connected.add(shell);
       reportSoon();
       return () => {
@@ -85,6 +94,8 @@ export function createConnectedShells({
         for (const release of pending) counts.set(release, (counts.get(release) ?? 0) + 1);
       return [...counts].map(([release, shells]) => ({ release, shells })).toSorted(byName);
     },
+    site: async (environment) =>
+      (await shellsIn(environment)).flatMap(({ site }) => site ?? []).toSorted()[0],
     async stop() {
       clearInterval(timer);
       connected.clear();

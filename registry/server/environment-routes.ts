@@ -2,6 +2,7 @@ import {
   errorCode,
   parseInput,
   parseShellVersions,
+  parseSite,
   parseTroubles,
   type SignedSnapshot,
 } from '@marquee/contracts';
@@ -121,7 +122,10 @@ export const environmentRoutes: FastifyPluginAsync<
         },
       });
       const leave = versions
-        ? shells.add(environment, versions, parseTroubles(request.headers))
+        ? shells.add(environment, versions, {
+            ...parseTroubles(request.headers),
+            site: parseSite(request.headers),
+          })
         : () => undefined;
       metrics.streams.inc({ environment });
       // A restored older database has lower sequence numbers: its readers start again.

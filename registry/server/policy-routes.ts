@@ -22,6 +22,7 @@ const policySchema = v.strictObject({
   requireApproval: v.exactOptional(v.boolean()),
   acting: v.exactOptional(v.boolean()),
   guests: v.exactOptional(v.picklist(['warn', 'refuse'])),
+  prereleases: v.exactOptional(v.picklist(['allow', 'refuse'])),
   holdoutPercent: v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(50))),
   reason: reasonSchema,
   /** Always `*`, because a policy applies to every remote. A stored proposal needs this field. */
@@ -29,7 +30,7 @@ const policySchema = v.strictObject({
 });
 type Policy = v.InferOutput<typeof policySchema>;
 
-/** Route that changes an environment's policy: required provenance and approval, automatic guardrail, guests, holdout. */
+/** Route that changes an environment's policy: required provenance and approval, automatic guardrail, guests, prereleases, holdout. */
 export const policyRoutes: FastifyPluginAsync<AuthContext> = async (app, context) => {
   const { execute } = policySteps(context);
 
@@ -90,9 +91,10 @@ function policyOf({
   requireApproval,
   acting,
   guests,
+  prereleases,
   holdoutPercent,
 }: typeof environments.$inferSelect) {
-  return { requireProvenance, requireApproval, acting, guests, holdoutPercent };
+  return { requireProvenance, requireApproval, acting, guests, prereleases, holdoutPercent };
 }
 
 /**
@@ -121,6 +123,7 @@ async function holdoutSaltFor(
 }
 
 /** Whether a change loosens the policy and needs approval, so that no single person switches approval off. */
-function loosens({ requireApproval, requireProvenance, guests }: Policy): boolean {
-  return requireApproval === false || requireProvenance === false || guests === 'warn';
+function loosens({ requireApproval, requireProvenance, guests, prereleases }: Policy): boolean {
+  const serves = guests === 'warn' || prereleases === 'allow';
+  return requireApproval === false || requireProvenance === false || serves;
 }

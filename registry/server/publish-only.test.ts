@@ -82,6 +82,15 @@ const requests: Record<string, { url?: string; body?: object }> = {
   'POST /environments/:environment/overrides': {
     body: { origin: 'http://localhost:4400', manifest: foreign.release.manifest },
   },
+  'POST /environments/:environment/previews': {
+    body: {
+      releases: [
+        { remote: 'mfe-quiz', version: '1.0.0' },
+        { remote: 'mfe-checkout', version: '1.0.0' },
+      ],
+    },
+  },
+  'POST /environments/:environment/previews/:preview/end': { url: `${change}/previews/1/end`, body: {} },
   'POST /environments': { body: { name: 'preview', reason: 'tried' } },
   'POST /proposals/:id/approve': { url: '/proposals/1/approve', body: { reason: 'tried' } },
   'POST /tokens': {

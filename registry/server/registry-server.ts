@@ -36,6 +36,7 @@ import { policyRoutes } from './policy-routes.ts';
 import type { Reach } from '../notifications/reachable-addresses.ts';
 import { notificationRoutes } from './notification-routes.ts';
 import { overrideRoutes } from './override-routes.ts';
+import { previewRoutes } from './preview-routes.ts';
 import { releaseRoutes } from './release-routes.ts';
 import type { SnapshotFeed } from './snapshot-feed.ts';
 
@@ -140,6 +141,7 @@ export async function createRegistryServer(
   await app.register(contractRoutes, registry);
   await app.register(matrixRoutes, registry);
   await app.register(overrideRoutes, registry);
+  await app.register(previewRoutes, registry);
   await app.register(auditRoutes, registry);
   await app.register(accessRoutes, registry);
   await app.register(keyRoutes, registry);

@@ -18,7 +18,7 @@ import { provenanceSchema } from '../releases/provenance.ts';
 import { publishRelease } from '../releases/publish-release.ts';
 import type { ReleaseChecker } from '../releases/release-checker.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
-import { actorOfRequest, authorise, type AuthContext } from './authorise.ts';
+import { actorOfRequest, authoriseRelease, type AuthContext } from './authorise.ts';
 import type { ConnectedShells } from './connected-shells.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -56,7 +56,7 @@ export const releaseRoutes: FastifyPluginAsync<
       bodyLimit: 4 * 1024 * 1024,
       config: {
         ...access(
-          'holders of the right publish of the remote; one release of a token at a time',
+          'holders of the right publish of the remote, or preview for a prerelease; one release of a token at a time',
           'publishes a release, which is served nowhere yet',
         ),
         isUpload: true,
@@ -65,11 +65,7 @@ export const releaseRoutes: FastifyPluginAsync<
     async (request, reply) => {
       const actor = await actorOfRequest(context, request);
       const { reason, provenance, ...release } = parseInput(newReleaseSchema, request.body, 'POST /releases');
-      await authorise(context, actor, {
-        action: 'publish',
-        remote: release.remote,
-        version: release.version,
-      });
+      await authoriseRelease(context, actor, 'publish', release);
 
       // Releases are checked one after the other: no token may fill the queue.
       if (publishing.has(actor.name))

@@ -58,7 +58,7 @@ export async function openSigningKeys(
         return current.publicKeyPem;
       },
       sign: (snapshot) => current.sign(snapshot),
-      signOverride: (override) => current.signOverride(override),
+      signToken: (content) => current.signToken(content),
       signText: (text) => current.signText(text),
     },
     keyIds: () => [...files.keys()],

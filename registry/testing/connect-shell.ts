@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import {
   shellVersionHeaders,
+  siteHeaders,
   troubleHeaders,
   type ShellTroubles,
   type ShellVersions,
@@ -23,6 +24,7 @@ export async function connectShell(
     headers: {
       ...shellVersionHeaders(versions),
       ...troubleHeaders({ pending, conditions }),
+      ...siteHeaders('https://site.example'),
       authorization: `Bearer ${observeToken}`,
     },
     signal: reader.signal,

@@ -55,6 +55,7 @@ export {
   type RolloutStep,
   type SignedSnapshot,
   type Snapshot,
+  type SnapshotPreview,
 } from './snapshot.ts';
 export {
   introductionText,
@@ -69,8 +70,10 @@ export type { Plan, PlannedRemote, Visitor, Why } from './plan.ts';
 export { languageOptions, localeMap, type Language } from './language.ts';
 export {
   parseShellVersions,
+  parseSite,
   parseTroubles,
   sdk,
+  siteHeaders,
   shellVersionHeaders,
   shellVersionsSchema,
   troubleHeaders,

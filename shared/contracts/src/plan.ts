@@ -21,6 +21,8 @@ export type Why =
   | { kind: 'tenant'; tenant: string }
   | { kind: 'pin' }
   | { kind: 'killed'; reason: string }
+  /** A preview that the browser has opened. */
+  | { kind: 'preview'; preview: number }
   /** A developer's local build, which the visitor's own machine serves from `origin`. */
   | { kind: 'override'; origin: string };
 

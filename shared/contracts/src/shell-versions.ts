@@ -71,6 +71,20 @@ export function parseTroubles(headers: Readonly<Record<string, unknown>>): Shell
   };
 }
 
+/** The request header with the URL by which browsers reach a shell's site; previews are opened there. */
+const siteHeader = 'x-marquee-site';
+
+/** Returns the request header by which the registry learns the URL of a shell's site. */
+export function siteHeaders(siteUrl: string | undefined): Record<string, string> {
+  return siteUrl === undefined ? {} : { [siteHeader]: siteUrl };
+}
+
+/** Parses the header of `siteHeaders` to an origin; undefined without one, or if it is no URL of a site. */
+export function parseSite(headers: Readonly<Record<string, unknown>>): string | undefined {
+  const text = textOf(headers[siteHeader]);
+  return /^https?:\/\//.test(text) && URL.canParse(text) ? new URL(text).origin : undefined;
+}
+
 /** Parses the headers of `shellVersionHeaders`; undefined if they are missing or invalid. */
 export function parseShellVersions(headers: Readonly<Record<string, unknown>>): ShellVersions | undefined {
   const [, first, last] = /^(\d+)-(\d+)$/.exec(textOf(headers[headerOfSdk1])) ?? [];

@@ -56,6 +56,17 @@ const remoteRuleSchema = v.object({
 /** The maximum number of entries in a snapshot's `served`; one entry is about 100 bytes. */
 export const maxServedReleases = 300;
 
+/**
+ * Releases that only browsers with the link of a preview get: the `releaseHash` of each, by `name@version`, at most one
+ * of each remote.
+ */
+const previewSchema = v.object({
+  id: v.pipe(v.number(), v.safeInteger()),
+  name: v.string(),
+  expiresAt: v.pipe(v.string(), v.isoTimestamp()),
+  releases: v.record(v.string(), hex256),
+});
+
 /** The state of an environment: everything a shell needs to choose releases without another request. */
 export const snapshotSchema = v.object({
   environment: v.string(),
@@ -74,6 +85,8 @@ export const snapshotSchema = v.object({
   served: v.optional(v.record(v.string(), hex256), {}),
   /** Those of `served` that a rollback or the guardrail has withdrawn: a browser does not return to them. */
   withdrawn: v.optional(v.array(v.string()), []),
+  /** The previews that have not ended; absent if there are none. */
+  previews: v.exactOptional(v.array(previewSchema)),
   /** The last row of the audit log; a later log that does not continue it was truncated or rewritten. */
   audit: v.optional(v.object({ position: v.pipe(v.number(), v.integer(), v.minValue(1)), hash: hex256 })),
 });
@@ -85,6 +98,7 @@ export const signedSnapshotSchema = v.object({
   signature: v.string(),
 });
 
+export type SnapshotPreview = v.InferOutput<typeof previewSchema>;
 export type Snapshot = v.InferOutput<typeof snapshotSchema>;
 export type SignedSnapshot = v.InferOutput<typeof signedSnapshotSchema>;
 export type RemoteRule = v.InferOutput<typeof remoteRuleSchema>;

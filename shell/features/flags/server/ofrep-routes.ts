@@ -133,6 +133,7 @@ const reasons = {
   tenant: 'TARGETING_MATCH',
   pin: 'TARGETING_MATCH',
   override: 'TARGETING_MATCH',
+  preview: 'TARGETING_MATCH',
   killed: 'DISABLED',
 } as const satisfies Record<Why['kind'], Flag['reason']>;
 
