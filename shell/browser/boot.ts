@@ -71,9 +71,10 @@ function boot() {
   // A plan can depend on the language of the page, which the paths of the shell's own routes do not have.
   const inLanguage = (path: string) =>
     page.language === page.head.site.languages[0]?.code ? path : `${path}?language=${page.language}`;
+  // A document of a preview stays one: pages of none, and of another one, are loaded as documents.
   const telemetry = createTelemetry(
-    (path, body) => sendReport(inLanguage(path), body),
-    createReceipt(() => page, session, inLanguage),
+    first.preview ? () => undefined : (path, body) => sendReport(inLanguage(path), body),
+    first.preview ? async () => undefined : createReceipt(() => page, session, inLanguage),
   );
   const exposures = createExposures({ page: () => page, telemetry });
 

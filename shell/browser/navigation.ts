@@ -211,12 +211,13 @@ export function startNavigation({
 
   /**
    * Whether `next` needs a full page load: its language has another header, its shell or account slot has
-   * another release, it has another release of a guest that runs here, or it is private while partners' scripts are
+   * another release, it is of another preview or of none, it has another release of a guest that runs here, or it is private while partners' scripts are
    * in this document.
    */
   function needsFullLoad(next: PageData): boolean {
     const now = page();
-    if (next.language !== now.language || next.shell !== now.shell) return true;
+    if (next.language !== now.language || next.shell !== now.shell || next.preview !== now.preview)
+      return true;
     // Partners' scripts cannot be removed from a document, and a private page must not contain them.
     if (next.deferred.isPrivate && document.querySelector('[data-partner]')) return true;
     if ([...guests].some(([remote, ran]) => (next.releases[remote]?.version ?? ran) !== ran)) return true;

@@ -11,6 +11,7 @@ import { securityContactRoutes } from '../features/discovery/server/security-con
 import { ofrepRoutes } from '../features/flags/server/ofrep-routes.ts';
 import { createObserver, type Observe } from '../features/telemetry/server/observer.ts';
 import { overrideRoutes } from '../features/overrides/server/override-routes.ts';
+import { previewRoutes } from '../features/preview/server/preview-routes.ts';
 import type { ContentMonitor } from './rendering/content-monitor.ts';
 import type { InternalRequests } from './rendering/internal-requests.ts';
 import type { KillFeed } from '../features/kill-switch/server/kill-feed.ts';
@@ -159,12 +160,13 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
   await app.register(inspectorRoutes, { ...dependencies.inspector, siteUrl });
   await app.register(killStreamRoutes, { kills: dependencies.kills, metrics });
   const planned = {
-    preHandler: visitors.chooseVariants,
+    preHandler: visitors.prepare,
     siteOf: (request: FastifyRequest) => pages.site(visitors.of(request).visitor),
     segmentOf: (request: FastifyRequest) => {
       const { language, platform, signedIn } = visitors.of(request).visitor;
       return { language, platform, signedIn };
     },
+    isEvidence: (request: FastifyRequest) => !visitors.hasPreview(request),
     observer,
   };
   await app.register(receiptRoutes, planned);
@@ -182,8 +184,14 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
         hosts: { main: mainApi, content: contentApi, site: siteUrl },
       }),
   });
-  await app.register(reportRoutes, { metrics, shellVersion: assets.version, release: files.release });
+  await app.register(reportRoutes, {
+    ...planned,
+    metrics,
+    shellVersion: assets.version,
+    release: files.release,
+  });
   await app.register(overrideRoutes, dependencies);
+  await app.register(previewRoutes, dependencies);
   await app.register(mediaRoutes, { mediaUrl: internal.media });
   await app.register(shareImageRoutes, {
     mediaUrl: internal.media,

@@ -24,7 +24,7 @@ const maxCachedCharacters = 8 * 1024 * 1024;
  * `GET /__marquee/digest`: answers 204 with the digest of the visitor's page variant in `X-Marquee-Digest`, which an
  * edge cache adds to its key. The visitor is known by the same cookies and headers as for a page; the language by
  * `Accept-Language`, because the path is not the page's. The header is absent if the visitor's pages are not shared:
- * without the cookie `UUID`, or with a local build. `X-Marquee-Sequence` is the number of the snapshot of the plan.
+ * without the cookie `UUID`, with a local build, or with a preview. `X-Marquee-Sequence` is the number of the snapshot of the plan.
  * With `?fresh`, a shell without connection to the registry answers 503, so that the edge asks another shell. With
  * `?newcomer`, a visitor without `UUID` gets one by `Set-Cookie`, for an edge that cannot create ids. Both may be in one
  * query. Answers come from a cache until the snapshot changes.
@@ -122,8 +122,8 @@ export function createDigestEndpoint({
     const cookies = siteCookies(headers.cookie);
     const client = { headers, cookies, socket };
     const { visitor, isNew } = visitors.identify(client, language);
-    if ((isNew && !welcomesNewcomers) || visitors.overrideOf(client))
-      return { headers: withoutDigest, isLasting: true };
+    const isOfOneBrowser = visitors.overrideOf(client) || visitors.hasPreview(client);
+    if ((isNew && !welcomesNewcomers) || isOfOneBrowser) return { headers: withoutDigest, isLasting: true };
     const choices = await visitors.choicesOf(visitor, client);
     const options = variantOptionsOf(client, settings);
     const variant = pages.variant({ ...visitor, ...(choices && { chosen: choices.chosen }) }, options);

@@ -44,7 +44,30 @@ export function failurePage(
   const title = texts[failure].title.replace('{site}', () => site.name);
   const isPassing =
     failure === 'busy' || failure === 'starting' || failure === 'tooMany' || failure === 'failed';
-  const [href, label] = isPassing ? ['', texts.again] : [site.languages.local('/', language), texts.home];
+  const link: [string, string] = isPassing
+    ? ['', texts.again]
+    : [site.languages.local('/', language), texts.home];
+  return staticPage({ site, language, title, text, link, reloadAfter });
+}
+
+/** A page with a title, a text, a link (its URL and its text) and possibly a form below it, for `failureHeaders`. */
+export function staticPage({
+  site,
+  language,
+  title,
+  text,
+  link: [href, label],
+  reloadAfter,
+  form,
+}: {
+  site: Pick<Site, 'name'>;
+  language: string;
+  title: string;
+  text: string;
+  link: [href: string, label: string];
+  reloadAfter?: number | undefined;
+  form?: Html | undefined;
+}): string {
   const reload = reloadAfter ? new Html(`<meta http-equiv="refresh" content="${reloadAfter}">`) : undefined;
   return html`<!DOCTYPE html>
     <html lang="${language}">
@@ -62,6 +85,7 @@ export function failurePage(
           <h1>${title}</h1>
           <p>${text}</p>
           <p><a href="${href}">${label}</a></p>
+          ${form}
         </main>
       </body>
     </html>`.text.replace(/\n\s*/g, '');

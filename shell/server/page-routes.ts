@@ -7,10 +7,12 @@ import { acceptsPage, prefersPage } from './accepted-type.ts';
 import { pageStream } from './compress-page.ts';
 import { negotiateEncoding } from './content-encoding.ts';
 import { sendNotFound } from './send-not-found.ts';
+import { mayOpenLater, previewNotice, type NoPreview } from '../features/preview/server/preview-notice.ts';
+import { forgetPreview } from '../features/preview/server/preview-routes.ts';
 import type { Observer } from '../features/telemetry/server/observer.ts';
 import { movesTemplates } from './pages/late-slots.ts';
 import { digestHeader } from './pages/page-sharing.ts';
-import { movedResponse, type PageResponse } from './pages/page-response.ts';
+import { movedResponse, redirectResponse, type PageResponse } from './pages/page-response.ts';
 import type { PageServer } from './pages/serve-page.ts';
 import type { ConsentSettings } from '../features/consent/server/consent-policy.ts';
 import type { InspectorSettings } from '../features/inspector/server/inspector.ts';
@@ -62,7 +64,7 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
     '/__marquee/holes',
     {
       onRequest: [refuseOtherSites, admit],
-      preHandler: visitors.chooseVariants,
+      preHandler: visitors.prepare,
       config: {
         ...access(
           'pages of this site (Sec-Fetch-Site), with the seal of each hole; 1,200 a minute of one network',
@@ -89,26 +91,33 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
         'renders a page, within MAX_CONCURRENT_PAGES; a new id; a failed render is evidence once the visitor has a receipt',
       ),
       onRequest: admit,
-      preHandler: visitors.chooseVariants,
+      preHandler: visitors.prepare,
     },
     async (request, reply) => {
       const url = urlOf(siteUrl, request.url);
       const { span } = request;
       const { visitor: asking } = visitors.of(request);
+      const instead = visitors.insteadOf(request);
+      const { preview } = instead;
+      const isEvidence = !visitors.hasPreview(request);
       const data = pages.serveData(url, asking, {
         span,
         requestId: request.id,
+        preview,
         onFault: (failed) => {
           const planned = pages.site(asking)?.plan;
-          if (planned) observer.takeFailedRender(request, planned, failed);
+          if (planned && isEvidence) observer.takeFailedRender(request, planned, failed);
         },
       });
       if (!data && !isDocumentRequest(request, url)) return sendNotFound(reply);
       if (data) return sendPage(reply, await data);
-      const override = visitors.overrideOf(request);
-      const canonical = pages.canonicalPath(url, asking, override);
-      if (canonical !== undefined && canonical !== url.pathname)
-        return sendPage(reply, movedResponse(canonical + url.search));
+      const found = visitors.previewOf(request);
+      if (found && found.state !== 'open') return sendNoPreview(reply, found.state, url);
+      const canonical = pages.canonicalPath(url, asking, instead);
+      if (canonical !== undefined && canonical !== url.pathname) {
+        const to = canonical + url.search;
+        return sendPage(reply, preview ? redirectResponse(to) : movedResponse(to));
+      }
 
       const { visitor, isNew } = visitors.known(request, reply);
       const preparing = request.headers['x-marquee-preparing'] !== undefined;
@@ -124,13 +133,13 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
         needsStatus: needsStatus(request),
         isCrawler: isCrawler(request),
         movesTemplates: movesTemplates(request.headers),
-        edgeDigest: isShareable ? edgeDigestOf(request) : undefined,
+        edgeDigest: isShareable && isEvidence ? edgeDigestOf(request) : undefined,
         isRevalidation: request.headers['if-none-match'] !== undefined,
         isCutOff: !isRegistryConnected(),
-        override,
+        ...instead,
         span,
         requestId: request.id,
-        onFault: (failed) => plan && observer.takeFailedRender(request, plan, failed),
+        onFault: (failed) => plan && isEvidence && observer.takeFailedRender(request, plan, failed),
       });
       if (page.isMissing && !preparing) {
         onMissing({ path: url.pathname, from: request.headers.referer ?? '' });
@@ -145,6 +154,12 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
       return sendPage(reply, page);
     },
   );
+
+  /** Says why the preview in this browser's cookie is none; one that is over for good is forgotten. */
+  function sendNoPreview(reply: FastifyReply, state: NoPreview, { pathname }: URL) {
+    if (!mayOpenLater(state)) forgetPreview(reply, siteUrl);
+    return sendPage(reply, previewNotice(state, { site: definition, language: languages.of(pathname) }));
+  }
 };
 
 /** The rate limit of holes per client network, in which many pages may be open; the browser renders refused ones. */

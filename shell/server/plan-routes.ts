@@ -25,11 +25,11 @@ export const planRoutes: FastifyPluginAsync<{
         'anyone',
         'a new id for a visitor without one; a request to the flag service, within the limit of its network',
       ),
-      preHandler: visitors.chooseVariants,
+      preHandler: visitors.prepare,
     },
     async (request, reply) => {
       const { visitor } = visitors.known(request, reply);
-      const site = pages.site(visitor, visitors.overrideOf(request));
+      const site = pages.site(visitor, visitors.insteadOf(request));
       if (!site) throw new PlatformError('OVERLOADED', 'No snapshot of the environment has arrived yet');
       const { plan } = site;
       const shown = {
@@ -60,10 +60,10 @@ export const planRoutes: FastifyPluginAsync<{
     '/__marquee/slots/:slot',
     {
       config: access('anyone', 'a request to the flag service, within the limit of its network'),
-      preHandler: visitors.chooseVariants,
+      preHandler: visitors.prepare,
     },
     async (request, reply) => {
-      const site = pages.site(visitors.of(request).visitor, visitors.overrideOf(request));
+      const site = pages.site(visitors.of(request).visitor, visitors.insteadOf(request));
       const owner = site?.slotOwner(request.params.slot);
       if (!site || !owner || owner.planned.why.kind === 'killed') return sendNotFound(reply);
       const { why } = owner.planned;
@@ -88,12 +88,15 @@ export const planRoutes: FastifyPluginAsync<{
         'anyone',
         'a request to the flag service, within the limit of its network; the record of a release is fetched from the registry',
       ),
-      preHandler: visitors.chooseVariants,
+      preHandler: visitors.prepare,
     },
     async (request, reply) => {
       const { remote, version } = request.params;
       const planned = pages.site(visitors.of(request).visitor)?.remote(remote)?.planned;
-      const isAllowed = planned && planned.why.kind !== 'killed' && !files.isWithdrawn(remote, version);
+      // In a preview, a failure has to be seen; outside, no release of one is an earlier release.
+      const isPreview = visitors.hasPreview(request) || files.isPreviewed(remote, version);
+      const isAllowed =
+        planned && planned.why.kind !== 'killed' && !isPreview && !files.isWithdrawn(remote, version);
       const release = isAllowed ? await files.find(remote, version) : undefined;
       if (!planned || !release) return sendNotFound(reply);
       return reply

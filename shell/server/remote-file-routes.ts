@@ -4,6 +4,7 @@ import type { DictionaryCompression } from '../features/compression-dictionaries
 import { sendScript } from '../features/compression-dictionaries/server/send-script.ts';
 import { sendNotFound } from './send-not-found.ts';
 import type { ReleaseFiles } from './releases/release-files.ts';
+import { sendImmutable } from './serve-file.ts';
 import { isPageFile, typeOf } from './shell-assets.ts';
 
 /**
@@ -34,6 +35,8 @@ export const remoteFileRoutes: FastifyPluginAsync<{
       if (!file) return sendNotFound(reply);
       if (!isPageFile(path)) reply.header('content-disposition', 'attachment');
       const servable = { bytes: file.bytes, type: typeOf(path), br: br?.bytes, gzip: gzip?.bytes };
+      if (files.isPreviewed(name, version))
+        return sendImmutable(request, reply, { ...servable, isPreviewed: true });
       return sendScript(request, reply, servable, {
         folder: `/remotes/${name}/`,
         path: `${version}/${path}`,

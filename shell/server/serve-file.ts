@@ -10,12 +10,17 @@ export type ServableFile = {
   gzip?: Buffer | undefined;
   /** Compressed with a dictionary that the client has. */
   dcz?: Buffer | undefined;
+  /** Whether only previews show it: no cache stores it. */
+  isPreviewed?: boolean;
 };
 
-/** Sends a file that never changes, with headers that let browsers cache it for good and any origin load it. */
+/**
+ * Sends a file that never changes, with headers that let any origin load it, and browsers cache it for good unless only
+ * previews show it.
+ */
 export function sendImmutable(request: FastifyRequest, reply: FastifyReply, file: ServableFile) {
   reply
-    .header('cache-control', 'public, max-age=31536000, immutable')
+    .header('cache-control', file.isPreviewed ? 'private, no-store' : 'public, max-age=31536000, immutable')
     .header('access-control-allow-origin', '*')
     .header('access-control-expose-headers', fileSizeHeader)
     .header('cross-origin-resource-policy', 'cross-origin')

@@ -16,6 +16,7 @@ import { createVariantChoices } from '../features/flags/server/variant-choices.t
 import { createVisitorHash, openVisitorSecret } from '../features/telemetry/server/visitor-hash.ts';
 import { forwardObservations } from '../features/telemetry/server/forward-observations.ts';
 import { overrideReader } from '../features/overrides/server/read-override.ts';
+import { createPreviews } from '../features/preview/server/previews.ts';
 import { openHome } from './open-home.ts';
 import { createPageServer } from './pages/serve-page.ts';
 import { createWarmUp } from './pages/warm-up.ts';
@@ -120,6 +121,15 @@ export async function startShell(site: DefinedSite): Promise<void> {
 
   const ring = await trustedKeys({ home, registryUrl, provisionedFile: settings.trustedKeysFile });
   const { keys } = ring;
+  const previews = createPreviews({
+    keys,
+    environment,
+    snapshot: () => feed.current(),
+    files,
+    fit,
+    workers,
+    report,
+  });
   const feed: SnapshotFeed = await followEnvironment({
     environment,
     home,
@@ -128,12 +138,16 @@ export async function startShell(site: DefinedSite): Promise<void> {
     minSequence: settings.minSequence,
     token,
     versions,
+    siteUrl,
     refreshKeys: ring.refresh,
     report,
     readiness,
     conditions: () => conditionsOf(apiCircuits, contentMonitor),
     verified: (snapshot) => (newest = snapshot),
-    activated: kills.update,
+    activated: (snapshot) => {
+      kills.update(snapshot);
+      previews.update(snapshot);
+    },
   });
 
   createPendingReleasesGauge(metrics, feed);
@@ -230,6 +244,7 @@ export async function startShell(site: DefinedSite): Promise<void> {
     log: logOptions,
     report,
     readOverride: overrideReader({ keys, environment }),
+    previews,
     known: definition.content?.({
       hosts: internal,
       options: {
@@ -266,6 +281,7 @@ export async function startShell(site: DefinedSite): Promise<void> {
     feed.stop();
     builds.stop();
     readiness.stop();
+    previews.stop();
     await observations?.stop();
     workers.stop();
     renderer.stop();

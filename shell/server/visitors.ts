@@ -7,8 +7,11 @@ import { rememberedChoices } from '../features/flags/server/remembered-choices.t
 import type { Choices, VariantChoices } from '../features/flags/server/variant-choices.ts';
 import { createVisitorCount } from '../features/telemetry/server/count-visitors.ts';
 import { overrideCookie } from '../features/overrides/server/override-routes.ts';
+import { previewCookie } from '../features/preview/server/preview-routes.ts';
+import type { OpenedPreview, Previews } from '../features/preview/server/previews.ts';
 import type { OverrideReader } from '../features/overrides/server/read-override.ts';
 import { digestHeader } from './pages/page-sharing.ts';
+import type { Instead } from './pages/planned-page.ts';
 import type { Site } from './site/define-site.ts';
 import { tenantOf, type TenantSettings } from './tenants.ts';
 import { visitorOf } from './visitor.ts';
@@ -35,11 +38,12 @@ export type VisitorSettings = {
   /** The IP ranges of reverse proxies whose headers are trusted. */
   trustedProxies: readonly string[];
   readOverride: OverrideReader;
+  previews: Pick<Previews, 'open'>;
 };
 
 /** Finds the visitor of each request, and sets the visitor's cookies. */
 export function createVisitors(
-  { definition, tenants, trustedProxies, chooseVariants, readOverride }: VisitorSettings,
+  { definition, tenants, trustedProxies, chooseVariants, readOverride, previews }: VisitorSettings,
   isHttps: boolean,
 ) {
   const forAYear = { path: '/', maxAge: yearSeconds, sameSite: 'lax', secure: isHttps } as const;
@@ -48,6 +52,7 @@ export function createVisitors(
   const addressOf = clientAddress(trustedProxies);
   const asked = createVisitorCount({ perMinute: maxAskedVisitors });
   const identities = new WeakMap<FastifyRequest, ReturnType<typeof visitorOf>>();
+  const opened = new WeakMap<FastifyRequest, OpenedPreview>();
 
   return {
     of: visitorIn,
@@ -63,8 +68,13 @@ export function createVisitors(
       return known;
     },
 
-    /** A hook for routes that need a plan: fetches the visitor's variants once, and stores them in a cookie. */
-    async chooseVariants(request: FastifyRequest, reply: FastifyReply) {
+    /**
+     * A hook for routes that need a plan: opens the preview of the browser, or else fetches the visitor's variants once,
+     * and stores them in a cookie.
+     */
+    async prepare(request: FastifyRequest, reply: FastifyReply) {
+      const link = request.cookies[previewCookie];
+      if (link !== undefined) return void opened.set(request, await previews.open(link));
       const identified = visitorIn(request);
       const choices = await choicesOf(identified.visitor, request);
       if (!choices) return;
@@ -83,8 +93,29 @@ export function createVisitors(
     /** The value of the header `Set-Cookie` that stores a visitor's variants. */
     setVariants: (chosen: Choices) => cookie.serialize('variants', JSON.stringify(chosen), variantsCookie),
 
-    overrideOf: ({ cookies }: Pick<ClientRequest, 'cookies'>) => readOverride(cookies[overrideCookie]),
+    overrideOf,
+
+    /**
+     * Whether the browser has the cookie of a preview, open or not. It is then nobody's evidence, and gets no shared page.
+     */
+    hasPreview: ({ cookies }: Pick<ClientRequest, 'cookies'>) => cookies[previewCookie] !== undefined,
+
+    /** What the cookie of a preview leads to; undefined without one. Only after `prepare`. */
+    previewOf: (request: FastifyRequest): OpenedPreview | undefined => opened.get(request),
+
+    /** What this browser gets in place of the live releases. Only after `prepare`. */
+    insteadOf(request: FastifyRequest): Instead {
+      const found = opened.get(request);
+      return {
+        override: overrideOf(request),
+        ...(found?.state === 'open' && { preview: found.preview }),
+      };
+    },
   };
+
+  function overrideOf({ cookies }: Pick<ClientRequest, 'cookies'>) {
+    return readOverride(cookies[overrideCookie]);
+  }
 
   /** The visitor's variants by the flag service, and whether the browser's cookie lacks some of them. */
   async function choicesOf(visitor: Visitor, { cookies, headers, socket }: ClientRequest) {

@@ -49,6 +49,7 @@ export function aShellOver(
     observe: () => undefined,
     isApiLate: () => false,
     readOverride: () => undefined,
+    previews: { open: async () => ({ state: 'over' }) },
     report: () => undefined,
     ...options,
   });

@@ -111,6 +111,7 @@ export function filesOf(built: BuiltRelease[]): ReleaseFiles {
     fetchRelease: async () => undefined,
     release: (remote, version) => releases.get(releaseId({ remote, version })),
     find: async (remote, version) => releases.get(releaseId({ remote, version })),
+    isPreviewed: () => false,
     isWithdrawn: () => false,
     sweep: async () => [],
     read: async (release, file) => {
@@ -127,6 +128,7 @@ function fakeWorkers(renderings: Renderings) {
   const workers: ReleaseWorkers = {
     start: async () => undefined,
     retainOnly: () => undefined,
+    hold: () => () => undefined,
     stop: () => undefined,
     of: (release) => ({
       warm: async () => undefined,

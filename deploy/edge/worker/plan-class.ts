@@ -21,7 +21,7 @@ export type PlanSettings = {
 };
 
 /** The cookies that only the shell can read: they are signed, or expire by themselves. */
-const cookiesOfTheShell = ['marquee-override', 'inspector'];
+const cookiesOfTheShell = ['marquee-override', 'marquee-preview', 'inspector'];
 /** The values of the cookie `signedIn` that the shell reads as they are. It decodes cookies: to it, `%31` is `1`. */
 const plainSignedIn = [undefined, '', '0', '1'];
 /** In other headers, cookies may have other names to the shell: only spaces and tabs separate them there. */

@@ -49,7 +49,8 @@ export const startDeferred: StartDeferred = (first, context) => {
   const downloads = watchDownloads({ partners, mayCount });
 
   watchFocus();
-  rememberGoodReleases(context.releases);
+  // A release of a preview must not stand in for a live one later.
+  if (!first.preview) rememberGoodReleases(context.releases);
 
   let consent: ReturnType<typeof startConsent> | undefined;
   let failure: ReturnType<typeof createNavigationFailure> | undefined;

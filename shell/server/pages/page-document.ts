@@ -7,6 +7,8 @@ import { pageHead } from '../../page/page-head.ts';
 import { clientTexts } from '../../page/client-texts.ts';
 import { attributes, inlineJson } from '@marquee/http-server/html';
 import { overrideBar } from '../../features/overrides/server/override-page.ts';
+import { previewBar } from '../../features/preview/server/preview-bar.ts';
+import type { Preview } from '../../features/preview/server/previews.ts';
 import type { PartnerScript } from '../../features/third-party/page/partners.ts';
 import type { Site } from '../site/define-site.ts';
 import { shellTexts } from '../site/site-texts.ts';
@@ -27,6 +29,7 @@ export type PageParts = {
   url: URL;
   variant: PageVariant;
   override: Override | undefined;
+  preview: Preview | undefined;
   main: MainContent;
   /** The opening of `main`; undefined if it is late, so that the header is sent before it. */
   opening: Extract<Opening, { kind: 'page' }> | undefined;
@@ -75,7 +78,7 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
   yield parts.head.scripts;
 
   const showsBanner = main.offersApp && variant.device !== 'desktop' && !variant.appBannerDismissed;
-  yield `</head><body>${fontPreloads(assets, main.language)}${layout.skipLink}${bootFailedNotice(texts)}${parts.override ? overrideBar(parts.override) : ''}<div data-follows="app-banner">${showsBanner ? layout.banner : ''}</div>`;
+  yield `</head><body>${fontPreloads(assets, main.language)}${layout.skipLink}${bootFailedNotice(texts)}${barsOf(parts)}<div data-follows="app-banner">${showsBanner ? layout.banner : ''}</div>`;
   yield* withSlots(layout.header, around);
   const late = opening ? undefined : await main.opening;
   if (late) yield late.kind === 'page' ? metadata(late, parts, settings) : refresh(late.to);
@@ -90,10 +93,15 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
   yield `<script type="application/json" id="marquee-page">${inlineJson(pageData(parts, settings))}</script></body></html>`;
 }
 
+/** What is above the header of a page with releases that only this browser gets. */
+function barsOf({ override, preview, variant: { language } }: PageParts): string {
+  return (preview ? previewBar(preview, language) : '') + (override ? overrideBar(override) : '');
+}
+
 /** The tags of a page's metadata, for its head, or for its body if the loader is late. */
 function metadata(
   { meta, preloads, failed }: Extract<Opening, { kind: 'page' }>,
-  { main, url }: PageParts,
+  { main, url, preview }: PageParts,
   { siteUrl, mainApi, contentApi, definition }: DocumentSettings,
 ): string {
   const tags = writeHead(
@@ -103,7 +111,7 @@ function metadata(
       siteUrl,
       pathname: url.pathname,
       language: main.language,
-      indexable: main.indexable && !failed,
+      indexable: main.indexable && !failed && !preview,
       mediaHosts: [mainApi, contentApi, siteUrl],
     }),
   );
@@ -148,7 +156,7 @@ function pageSite({ name, metadata: { title }, languages }: Site): PageSite {
 }
 
 function pageData(
-  { site, url, main, composer, variant: { consent, experiments, inspectable } }: PageParts,
+  { site, url, main, composer, preview, variant: { consent, experiments, inspectable } }: PageParts,
   {
     assets,
     siteUrl,
@@ -169,7 +177,7 @@ function pageData(
     path: url.pathname + url.search,
     hosts: { main: mainApi, content: contentApi },
     ...(apiAcceptsTraceparent && { apiTakesTrace: true }),
-    head: { siteUrl, indexable: main.indexable, site: pageSite(definition) },
+    head: { siteUrl, indexable: main.indexable && !preview, site: pageSite(definition) },
     runtime: assets.scripts('runtime'),
     ...(assetHosts.length > 0 && { assetHosts }),
     releases: browserReleases(site, records),
@@ -178,12 +186,13 @@ function pageData(
     ...(experiments.length > 0 && { experiments }),
     texts: clientTexts(texts.page),
     shell: assets.version,
+    ...(preview && { preview: preview.id }),
     deferred: {
       scripts: assets.scripts('deferred'),
       styles: { href: deferredStyles.href, integrity: deferredStyles.integrity },
       consent,
       isPrivate: main.isPrivate,
-      partners: main.isPrivate ? [] : partners,
+      partners: main.isPrivate || preview ? [] : partners,
       serviceWorker,
       ...(definition.hasAppConfig && { appConfig: true }),
       ...(!shellTexts[main.language] && { texts: texts.deferred }),

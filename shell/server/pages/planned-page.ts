@@ -14,6 +14,7 @@ import type { Languages } from '../../page/languages.ts';
 import type { ExperimentRecord } from '../../page/page-data.ts';
 import { createPlanContracts, type PlanContracts } from './plan-contracts.ts';
 import { localRelease } from '../../features/overrides/server/local-release.ts';
+import { previewedSnapshot, type Preview } from '../../features/preview/server/previews.ts';
 import type { Site } from '../site/define-site.ts';
 import { findOwnPage } from '../site/own-pages.ts';
 
@@ -31,6 +32,14 @@ export type PlannedSite = {
   experiments(): ExperimentRecord[];
   plannedRoutes(): ManifestRoute[];
   slotOwner(slot: string): PlannedRelease | undefined;
+};
+
+/** What one browser gets in place of the releases of its visitor. */
+export type Instead = {
+  /** A local build that replaces a live remote. */
+  override?: Override | undefined;
+  /** A preview that the browser has opened. */
+  preview?: Preview | undefined;
 };
 
 /** What a page is rendered from: the plan itself, with its visitor and sequence number, is not in reach. */
@@ -51,25 +60,44 @@ export type PlannedPage = { site: RenderedSite; language: string; match: PageMat
 /** Returns a function that plans a visitor's site from a snapshot. Equal releases share one page table. */
 export function createSitePlanner(
   misfitOf: MisfitOf,
-): (snapshot: Snapshot, visitor: Visitor, override?: Override) => PlannedSite {
-  const tables = new Map<string, Table>();
-  let tablesOf: Snapshot | undefined;
+): (snapshot: Snapshot, visitor: Visitor, instead?: Instead) => PlannedSite {
+  const tables = new WeakMap<Snapshot, Map<string, Table>>();
+  /** The snapshots of previews, by the active one and the preview: equal ones share page tables too. */
+  const ofPreviews = new WeakMap<Snapshot, WeakMap<Preview['releases'], Snapshot>>();
 
-  return (snapshot, visitor, override) => {
-    if (tablesOf !== snapshot) {
-      tables.clear();
-      tablesOf = snapshot;
-    }
-    const plan = resolvePlan(snapshot, visitor);
+  return (active, visitor, { override, preview } = {}) => {
+    const snapshot = preview ? snapshotOf(active, preview) : active;
+    const plan = planOf(snapshot, visitor, preview);
     if (override && plan.remotes[override.manifest.name]?.why.kind !== 'killed')
       return overridden(snapshot, plan, override, misfitOf);
     const key = Object.values(plan.remotes)
       .map(({ version }) => version)
       .join(' ');
-    const table = tables.get(key) ?? tableOf(plannedReleases(snapshot, plan));
-    tables.set(key, table);
+    const known = tables.get(snapshot) ?? new Map<string, Table>();
+    tables.set(snapshot, known);
+    const table = known.get(key) ?? tableOf(plannedReleases(snapshot, plan));
+    known.set(key, table);
     return siteOf(snapshot, plan, table, misfitOf);
   };
+
+  function snapshotOf(active: Snapshot, preview: Preview): Snapshot {
+    const known = ofPreviews.get(active) ?? new WeakMap<Preview['releases'], Snapshot>();
+    ofPreviews.set(active, known);
+    const made = known.get(preview.releases) ?? previewedSnapshot(active, preview);
+    known.set(preview.releases, made);
+    return made;
+  }
+}
+
+/** A visitor's plan; in a preview it says of each release of the preview that the browser has opened it. */
+function planOf(snapshot: Snapshot, visitor: Visitor, preview: Preview | undefined): Plan {
+  const plan = resolvePlan(snapshot, visitor);
+  if (!preview) return plan;
+  const remotes = { ...plan.remotes };
+  for (const { remote, version } of preview.releases)
+    if (remotes[remote]?.why.kind !== 'killed')
+      remotes[remote] = { version, why: { kind: 'preview', preview: preview.id } };
+  return { ...plan, remotes };
 }
 
 /** The site with one remote replaced by a local build; not cached, because it serves one browser only. */

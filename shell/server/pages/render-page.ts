@@ -6,6 +6,8 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { offlineHeader } from '../../features/offline/page/offline-header.ts';
 import { overrideBarStyles } from '../../features/overrides/server/override-page.ts';
+import { previewBarStyles } from '../../features/preview/server/preview-bar.ts';
+import type { Preview } from '../../features/preview/server/previews.ts';
 import { SlotFallback } from '../../page/SlotFallback.tsx';
 import type { Site } from '../site/define-site.ts';
 import { findOwnPage } from '../site/own-pages.ts';
@@ -37,6 +39,7 @@ export type RequestedPage = {
   found: PlannedPage | undefined;
   variant: PageVariant;
   override: Override | undefined;
+  preview: Preview | undefined;
 };
 
 export type PageServices = {
@@ -80,7 +83,7 @@ export async function renderPage(
     onFault,
   }: RenderOptions,
 ): Promise<PageResponse> {
-  const { site, found, url, variant, override } = page;
+  const { site, found, url, variant, override, preview } = page;
   const { language, device, movedFrom } = variant;
   const { siteUrl, definition, assets } = settings;
   const texts = definition.textsIn(language).page;
@@ -123,7 +126,8 @@ export async function renderPage(
   const route = found ? `${found.match.remote} ${found.match.route.id}` : url.pathname;
   const opens = { route, pathname: url.pathname, mayBeMissing: main.mayBeMissing };
   const graceMs = needsStatus ? Infinity : openingTimes.graceMs(opens);
-  void openingTimes.measure(opens, main.opening);
+  // How long a preview takes says nothing about the live release.
+  if (!preview) void openingTimes.measure(opens, main.opening);
   const opening = await (graceMs === Infinity
     ? main.opening
     : withTimeout(main.opening, graceMs, () => undefined));
@@ -133,6 +137,7 @@ export async function renderPage(
   const headStyles = [
     styles.inline(assets.styles('styles')),
     ...(override ? [styles.inline(overrideBarStyles)] : []),
+    ...(preview ? [styles.inline(previewBarStyles)] : []),
     await main.styles(),
     await slotStyles(
       slotsAround.map(({ release }) => release),
@@ -156,12 +161,12 @@ export async function renderPage(
       inlineScripts: [boot.inlineHash, ...preloadHashes],
       scripts: boot.hashes,
       styles: styles.seal(),
-      partners: main.isPrivate ? [] : settings.partners,
+      partners: main.isPrivate || preview ? [] : settings.partners,
       localOrigin: override?.origin,
     }),
     ...(main.isPrivate && { 'referrer-policy': 'no-referrer' }),
     // A notice that is shown once is not stored for offline reading.
-    ...(main.offline && !movedFrom && !override && { [offlineHeader]: main.offline }),
+    ...(main.offline && !movedFrom && !override && !preview && { [offlineHeader]: main.offline }),
   };
   let isLate = false;
   const waitsForHeading = async () => {
@@ -175,6 +180,7 @@ export async function renderPage(
       url,
       variant,
       override,
+      preview,
       main,
       opening,
       head: { styles: headStyles, scripts: boot.html },

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { PlatformError, type Snapshot, type Visitor } from '@marquee/contracts';
-import type { Override } from '@marquee/contracts/override';
 import type { Span } from '@marquee/tracing';
 import { Counter, type Registry } from 'prom-client';
 import { serverTiming } from '../../page/server-timing.ts';
@@ -21,38 +20,44 @@ import {
   outdatedResponse,
   type PageResponse,
 } from './page-response.ts';
+import { previewHeaders } from '../../features/preview/server/preview-notice.ts';
 import { sharedHeaders, unsharedHeaders } from './page-sharing.ts';
 import { createPageVariant, digestOf, type PageVariant, type VariantOptions } from './page-variant.ts';
-import { canonicalPathIn, createSitePlanner, pageAt, type PlannedSite } from './planned-page.ts';
+import {
+  canonicalPathIn,
+  createSitePlanner,
+  pageAt,
+  type Instead,
+  type PlannedSite,
+} from './planned-page.ts';
 import { renderData } from './render-data.ts';
 import { renderHoles } from './render-holes.ts';
 import { parseWantedHoles } from './wanted-holes.ts';
 import { renderPage, type PageServices, type RequestedPage } from './render-page.ts';
 
 /** The properties of a page request besides URL and visitor. */
-export type PageRequest = VariantOptions & {
-  /** Whether the browser only prefetches the page, which no visitor has opened yet. */
-  preparing?: boolean;
-  /** Whether the client needs the true status and a complete head (`RenderOptions`). */
-  needsStatus?: boolean;
-  /** Whether the client is a search engine, a link preview or an audit (`RenderOptions`). */
-  isCrawler?: boolean;
-  /** Whether the browser moves late slots to their places (`movesTemplates`). */
-  movesTemplates?: boolean;
-  /** The digest that an edge cache has received for this visitor; undefined if no edge cache asks. */
-  edgeDigest?: string | undefined;
-  /** Whether the client has this page. If it is an edge cache, it serves that meanwhile and can wait for a new one. */
-  isRevalidation?: boolean;
-  /** Whether this shell is cut off from the registry, so that its snapshot may be old. */
-  isCutOff?: boolean;
-  /** The local build that replaces a live remote in this browser. */
-  override?: Override | undefined;
-  span?: Span | undefined;
-  /** The id of the request, which requests to the API and the content host get too. */
-  requestId?: string | undefined;
-  /** Called for each failed render for which a release is at fault; possibly after the page was sent. */
-  onFault?: OnFault;
-};
+export type PageRequest = VariantOptions &
+  Instead & {
+    /** Whether the browser only prefetches the page, which no visitor has opened yet. */
+    preparing?: boolean;
+    /** Whether the client needs the true status and a complete head (`RenderOptions`). */
+    needsStatus?: boolean;
+    /** Whether the client is a search engine, a link preview or an audit (`RenderOptions`). */
+    isCrawler?: boolean;
+    /** Whether the browser moves late slots to their places (`movesTemplates`). */
+    movesTemplates?: boolean;
+    /** The digest that an edge cache has received for this visitor; undefined if no edge cache asks. */
+    edgeDigest?: string | undefined;
+    /** Whether the client has this page. If it is an edge cache, it serves that meanwhile and can wait for a new one. */
+    isRevalidation?: boolean;
+    /** Whether this shell is cut off from the registry, so that its snapshot may be old. */
+    isCutOff?: boolean;
+    span?: Span | undefined;
+    /** The id of the request, which requests to the API and the content host get too. */
+    requestId?: string | undefined;
+    /** Called for each failed render for which a release is at fault; possibly after the page was sent. */
+    onFault?: OnFault;
+  };
 
 export type PageServer = {
   /**
@@ -64,7 +69,7 @@ export type PageServer = {
   serveData(
     url: URL,
     visitor: Visitor,
-    request?: Pick<PageRequest, 'span' | 'requestId' | 'onFault'>,
+    request?: Pick<PageRequest, 'span' | 'requestId' | 'onFault' | 'preview'>,
   ): Promise<PageResponse> | undefined;
   /**
    * Responds with the slots that the shared page at `url` lacks; `wanted` is the query's JSON. Throws INVALID_INPUT for
@@ -77,9 +82,9 @@ export type PageServer = {
     request?: Pick<PageRequest, 'span' | 'requestId'>,
   ): PageResponse;
   /** The one spelling of the path of a page, such as `/quiz` for `/Quiz/`; undefined if there is no such page. */
-  canonicalPath(url: URL, visitor: Visitor, override?: Override): string | undefined;
+  canonicalPath(url: URL, visitor: Visitor, instead?: Instead): string | undefined;
   /** The site for a visitor by the active snapshot; undefined before the first snapshot. */
-  site(visitor: Visitor, override?: Override): PlannedSite | undefined;
+  site(visitor: Visitor, instead?: Instead): PlannedSite | undefined;
   /** All that a visitor's pages depend on besides their URL; undefined before the first snapshot. */
   variant(visitor: Visitor, options: VariantOptions): PageVariant | undefined;
   /** The active snapshot; undefined before the first one. */
@@ -136,17 +141,17 @@ export function createPageServer({
     holeSeals,
     report,
   };
-  const site: PageServer['site'] = (visitor, override) => {
+  const site: PageServer['site'] = (visitor, instead) => {
     const active = snapshot();
-    return active && planSite(active, visitor, override);
+    return active && planSite(active, visitor, instead);
   };
 
   return {
     site,
     snapshot,
 
-    canonicalPath(url, visitor, override) {
-      const planned = site(visitor, override);
+    canonicalPath(url, visitor, instead) {
+      const planned = site(visitor, instead);
       return planned && canonicalPathIn(planned, url.pathname, definition);
     },
 
@@ -156,11 +161,12 @@ export function createPageServer({
     },
 
     serveData: (url, visitor, request = {}) => {
-      const planned = site(visitor);
+      const planned = site(visitor, request);
       const page = planned && pageAt(planned, url.pathname, definition);
       if (page?.match.route.returns !== 'data') return undefined;
       nameSpan(request.span, page.match.route.path, page.language);
-      return renderData(page, url, renderers, request);
+      const response = renderData(page, url, renderers, request);
+      return request.preview ? response.then(ofPreview) : response;
     },
 
     serveHoles(url, visitor, wanted, request = {}) {
@@ -175,13 +181,13 @@ export function createPageServer({
     },
 
     async serve(url, visitor, request = {}) {
-      const planned = site(visitor, request.override);
+      const planned = site(visitor, request);
       if (!planned) return notReadyResponse(definition, languages.of(url.pathname));
       const page = resolvePage(planned, url, visitor, request);
       nameSpan(request.span, patternOf(page), page.variant.language);
       const { edgeDigest, isRevalidation, isCutOff, span } = request;
       const isOfDigest =
-        edgeDigest !== undefined && !request.override && edgeDigest === digestOf(page.variant);
+        edgeDigest !== undefined && !isOfOneBrowser(page) && edgeDigest === digestOf(page.variant);
       if (edgeDigest !== undefined && isCutOff && !isOfDigest) return outdatedResponse();
 
       const isAwaited = isOfDigest && isRevalidation && isCacheable(page);
@@ -199,7 +205,8 @@ export function createPageServer({
         const sharing = sharedHeaders(step.cached, page.variant, edgeDigest);
         return { ...response, headers: { ...sharing, ...response.headers, ...timing } };
       }
-      return { ...response, headers: { ...unsharedHeaders, ...response.headers, ...timing } };
+      const unshared = { ...response, headers: { ...unsharedHeaders, ...response.headers, ...timing } };
+      return request.preview ? ofPreview(unshared) : unshared;
     },
   };
 
@@ -234,11 +241,18 @@ export function createPageServer({
     planned: PlannedSite,
     url: URL,
     visitor: Visitor,
-    { override, ...options }: PageRequest,
+    { override, preview, ...options }: PageRequest,
   ): RequestedPage {
     const language = languages.of(url.pathname);
     const variant = createPageVariant(planned, { ...visitor, language }, shell, options);
-    return { site: planned, url, found: pageAt(planned, url.pathname, definition), variant, override };
+    return {
+      site: planned,
+      url,
+      found: pageAt(planned, url.pathname, definition),
+      variant,
+      override,
+      preview,
+    };
   }
 
   /** The path pattern of a page, as the span's name; undefined for an unknown page, whose path is arbitrary. */
@@ -253,9 +267,13 @@ function digestOfSettings({ assets, serverVersion, ...settings }: DocumentSettin
   return hash('sha256', JSON.stringify([builds, settings]), 'base64url');
 }
 
+function ofPreview(response: PageResponse): PageResponse {
+  return { ...response, headers: { ...response.headers, ...previewHeaders } };
+}
+
 /** How to respond to a page request. */
 export function nextStep(
-  page: Pick<RequestedPage, 'found' | 'override'>,
+  page: Pick<RequestedPage, 'found' | 'override' | 'preview'>,
   isPreparing: boolean,
   cached: CachedPage | undefined,
 ): PageStep {
@@ -264,9 +282,15 @@ export function nextStep(
   return mayCache && cached ? { kind: 'send', cached } : { kind: 'render', isCacheable: mayCache };
 }
 
-/** Private pages, pages with a local build and pages whose route has no `cache` are never cached. */
-function isCacheable({ found, override }: Pick<RequestedPage, 'found' | 'override'>): boolean {
-  if (override) return false;
+/** Whether the page has releases that only this browser gets. */
+function isOfOneBrowser({ override, preview }: Pick<RequestedPage, 'override' | 'preview'>): boolean {
+  return override !== undefined || preview !== undefined;
+}
+
+/** Private pages, pages of one browser and pages whose route has no `cache` are never cached. */
+function isCacheable(page: Pick<RequestedPage, 'found' | 'override' | 'preview'>): boolean {
+  const { found } = page;
+  if (isOfOneBrowser(page)) return false;
   return !found || (!found.match.route.private && Boolean(found.match.route.cache?.maxAge));
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import {
   PlatformError,
   shellVersionHeaders,
+  siteHeaders,
   troubleHeaders,
   type ShellTroubles,
   type ShellVersions,
@@ -27,6 +28,7 @@ export function openRegistryStream({
   url,
   token,
   versions,
+  siteUrl,
   troubles = () => ({ pending: [], conditions: [] }),
   lastSequence,
   onOpen,
@@ -38,6 +40,8 @@ export function openRegistryStream({
   /** Returns the bearer token for a connection. The check `can-deploy` counts only shells with a token. */
   token?: (() => Promise<string>) | undefined;
   versions: ShellVersions;
+  /** The URL by which browsers reach the site. */
+  siteUrl?: string | undefined;
   /** What this shell cannot do at the moment; read for each connection. */
   troubles?: () => ShellTroubles;
   /** The sequence number of the newest verified snapshot. */
@@ -97,6 +101,7 @@ export function openRegistryStream({
           ...(bearer && { authorization: `Bearer ${bearer}` }),
           ...shellVersionHeaders(versions),
           ...troubleHeaders(troubles()),
+          ...siteHeaders(siteUrl),
           ...(sequence !== undefined && { 'last-event-id': String(sequence) }),
         },
         signal,

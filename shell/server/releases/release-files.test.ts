@@ -145,6 +145,22 @@ test('finding 18: a record that differs from the one that the snapshot signed is
   expect(registry.requests).toHaveLength(1);
 });
 
+test('feature 39: a release that only a preview of the newest snapshot names is fetched by its signed hash, and told apart', async () => {
+  registry.hold(quiz);
+  const preview = { id: 1, name: 'pr-1', expiresAt: '2999-01-01T00:00:00.000Z' };
+  const releases = { 'mfe-quiz@1.4.0': releaseHash(quiz.release) };
+  let newest = aSnapshot({ previews: [{ ...preview, releases }] });
+  const files = await openReleaseFiles({ home, registryUrl: registry.url, newestSnapshot: () => newest });
+  expect(await files.find('mfe-quiz', '1.4.0')).toEqual(quiz.release);
+  expect([files.isPreviewed('mfe-quiz', '1.4.0'), files.isPreviewed('mfe-quiz', '1.3.0')]).toEqual([
+    true,
+    false,
+  ]);
+  // Also in a preview, but live as well.
+  newest = { ...aSnapshot({ releases: [quiz.release] }), previews: [{ ...preview, releases }] };
+  expect(files.isPreviewed('mfe-quiz', '1.4.0')).toBe(false);
+});
+
 test('finding 4: a release that was never in a snapshot is undefined, and the registry gets no request for it', async () => {
   registry.hold(quiz);
   const newest = aSnapshot({ releases: [aRelease('mfe-quiz', { version: '1.3.0' }).release] });

@@ -25,10 +25,12 @@ export type ReleaseFiles = {
   release(remote: string, version: string): Release | undefined;
   /**
    * Finds a release whose files may be served: one that this shell has served, or one in the newest snapshot.
-   * For a release that only other shells have served, the snapshot has just the hash (`served`), and the record
-   * is fetched from the registry. Undefined for all others, and if the registry has no record.
+   * For a release that only other shells have served, and for a preview's, the snapshot has just the hash (`served`,
+   * `previews`), and the record is fetched from the registry. Undefined for all others, and if the registry has no record.
    */
   find(remote: string, version: string): Promise<Release | undefined>;
+  /** Whether the newest snapshot names a release in its previews only: no visitor gets it, and no cache may have it. */
+  isPreviewed(remote: string, version: string): boolean;
   /** Whether the newest snapshot names a release as withdrawn. */
   isWithdrawn(remote: string, version: string): boolean;
   /** Reads a file of a release; undefined if the release has no such file. Rejects if the bytes are wrong. */
@@ -36,6 +38,9 @@ export type ReleaseFiles = {
   /** Deletes releases that the registry has deleted, except those still needed; returns the names. */
   sweep(isNeeded: (release: Release) => boolean): Promise<string[]>;
 };
+
+/** What a snapshot says of the releases that a shell may serve. */
+type NamedReleases = Pick<Snapshot, 'releases' | 'served' | 'withdrawn' | 'previews'>;
 
 /** How long a record that the registry did not return is not requested again. */
 const missingForMs = 30_000;
@@ -47,7 +52,7 @@ export async function openReleaseFiles({
   ...source
 }: BlobSource & {
   home: string;
-  newestSnapshot?: () => Pick<Snapshot, 'releases' | 'served' | 'withdrawn'> | undefined;
+  newestSnapshot?: () => NamedReleases | undefined;
   report?: (failure: unknown) => void;
 }): Promise<ReleaseFiles> {
   const releases = await readStoredReleases(path.join(home, 'releases'), report);
@@ -67,16 +72,23 @@ export async function openReleaseFiles({
 
     async find(remote, version) {
       const id = releaseId({ remote, version });
-      const { releases: named = {}, served = {} } = newestSnapshot() ?? {};
+      const { releases: named = {}, served = {}, previews } = newestSnapshot() ?? {};
       const known = releases.get(id) ?? (Object.hasOwn(named, id) ? named[id] : undefined);
       if (known) return known;
-      const signedHash = Object.hasOwn(served, id) ? served[id] : undefined;
+      const signedHash = Object.hasOwn(served, id) ? served[id] : previewedHash(previews, id);
       if (!signedHash || (missingUntil.get(id) ?? 0) > Date.now()) return undefined;
       const record =
         pendingRecords.get(id) ??
         fetchRecord({ remote, version }, signedHash).finally(() => pendingRecords.delete(id));
       pendingRecords.set(id, record);
       return record;
+    },
+
+    isPreviewed(remote, version) {
+      const id = releaseId({ remote, version });
+      const { releases: named = {}, served = {}, previews } = newestSnapshot() ?? {};
+      const isNamed = Object.hasOwn(named, id) || Object.hasOwn(served, id);
+      return !isNamed && previewedHash(previews, id) !== undefined;
     },
 
     isWithdrawn: (remote, version) =>
@@ -148,6 +160,11 @@ async function readStoredReleases(
     }),
   );
   return new Map(releases.flat().map((release) => [releaseId(release), release]));
+}
+
+/** The hash of a release in the previews of a snapshot. */
+function previewedHash(previews: Snapshot['previews'], id: string): string | undefined {
+  return previews?.find(({ releases }) => Object.hasOwn(releases, id))?.releases[id];
 }
 
 function hashesOf({ files }: Release): string[] {

@@ -51,6 +51,7 @@ export async function followEnvironment({
   minSequence = 0,
   token,
   versions,
+  siteUrl,
   refreshKeys = async () => undefined,
   readiness,
   conditions = () => [],
@@ -69,6 +70,8 @@ export async function followEnvironment({
   token?: (() => Promise<string>) | undefined;
   /** The versions that this shell provides; the registry lets no release go live that does not fit them. */
   versions: ShellVersions;
+  /** The URL by which browsers reach the site, for the registry's links to previews. */
+  siteUrl?: string;
   /** Fetches the registry's current public keys; called on each connection and each activation. */
   refreshKeys?: () => Promise<void>;
   readiness: Readiness;
@@ -99,6 +102,7 @@ export async function followEnvironment({
     url: `${registryUrl}/environments/${environment}/stream`,
     token,
     versions,
+    siteUrl,
     troubles: () => told,
     lastSequence: () => state.newest?.snapshot.sequence,
     onOpen: refreshKeysInBackground,

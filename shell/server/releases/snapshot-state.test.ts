@@ -35,3 +35,12 @@ test('a newer snapshot is active at once, and a release that is pending follows 
   state = nextState(state, { kind: 'activated', active: killed });
   expect(activatable(state, everything)).toBe(second.snapshot);
 });
+
+test('feature 39: a preview of a newer snapshot is there at once, although a release is pending', () => {
+  const [first, second] = [received(1, quiz), received(2, quiz2)];
+  second.snapshot.previews = [{ id: 1, name: 'pr-1', expiresAt: '2999-01-01T00:00:00.000Z', releases: {} }];
+  const state = nextState({ newest: first }, { kind: 'activated', active: first.snapshot });
+  const next = activatable(nextState(state, { kind: 'received', newest: second }), nothing)!;
+  expect(next.previews).toEqual(second.snapshot.previews);
+  expect([next.sequence, next.remotes['mfe-quiz']?.live]).toEqual([2, '1.0.0']);
+});

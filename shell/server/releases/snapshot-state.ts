@@ -51,7 +51,10 @@ export function activatable(
     return canStart ? snapshot : undefined;
   }
   const next = withoutPending(snapshot, active, isReady);
-  const isSame = next === active || (next !== snapshot && isDeepStrictEqual(next.remotes, active.remotes));
+  const isSame =
+    next === active ||
+    (next !== snapshot &&
+      isDeepStrictEqual([next.remotes, next.previews], [active.remotes, active.previews]));
   return isSame ? undefined : next;
 }
 

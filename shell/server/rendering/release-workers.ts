@@ -20,6 +20,11 @@ export type ReleaseWorkers = {
    * `endWithinMs` for a release whose code is no longer to run at all (`mustEnd`).
    */
   retainOnly(releases: Release[], mustEnd?: (id: string) => boolean): void;
+  /**
+   * Keeps the worker of a release that no snapshot makes live, whatever `retainOnly` says, until the returned function is
+   * called: `mustEnd` as there.
+   */
+  hold(release: Release): (options?: { mustEnd?: boolean }) => void;
   /** Returns the worker of a release. Throws RELEASE_UNKNOWN if there is none. */
   of(release: { remote: string; version: string }): ReleaseWorker;
   stop(): void;
@@ -61,6 +66,9 @@ export function createReleaseWorkers({
 >): ReleaseWorkers {
   const workers = new Map<string, ReleaseWorker>();
   const leaving = new Map<string, Leaving>();
+  /** The releases that `retainOnly` retained, and how often each other one is held. */
+  let retained: ReadonlySet<string> = new Set();
+  const held = new Map<string, number>();
 
   return {
     async start(release, { whenNeeded = false } = {}) {
@@ -76,11 +84,27 @@ export function createReleaseWorkers({
     },
 
     retainOnly(releases, mustEnd = () => false) {
-      const wanted = new Set(releases.map(releaseId));
+      retained = new Set(releases.map(releaseId));
       for (const id of workers.keys()) {
+        if (held.has(id)) continue;
         if (mustEnd(id)) leave(id, endWithinMs);
-        else if (!wanted.has(id)) leave(id, retireAfterMs);
+        else if (!retained.has(id)) leave(id, retireAfterMs);
       }
+    },
+
+    hold(release) {
+      const id = releaseId(release);
+      let isHeld = true;
+      held.set(id, (held.get(id) ?? 0) + 1);
+      stay(id);
+      return ({ mustEnd = false } = {}) => {
+        if (!isHeld) return;
+        isHeld = false;
+        const others = (held.get(id) ?? 1) - 1;
+        if (others > 0) return void held.set(id, others);
+        held.delete(id);
+        if (mustEnd || !retained.has(id)) leave(id, mustEnd ? endWithinMs : retireAfterMs);
+      };
     },
 
     of(release) {

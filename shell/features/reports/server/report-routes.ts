@@ -1,6 +1,6 @@
 import { parseInput, type Release } from '@marquee/contracts';
 import { access } from '@marquee/http-server';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import * as v from 'valibot';
 import { createLimitedLog, loggableUrl } from '../../../server/limited-log.ts';
@@ -52,7 +52,9 @@ export const reportRoutes: FastifyPluginAsync<{
   shellVersion: string;
   /** Finds a release that this shell serves or has served. */
   release: (remote: string, version: string) => Release | undefined;
-}> = async (app, { metrics, shellVersion, release }) => {
+  /** Whether what this browser reports may count: not in a preview. */
+  isEvidence: (request: FastifyRequest) => boolean;
+}> = async (app, { metrics, shellVersion, release, isEvidence }) => {
   const reports = new Counter({
     name: 'marquee_reports_total',
     help: 'Reports of browsers: violated policies, deprecated features and crashes, by type, remote and release',
@@ -85,7 +87,7 @@ export const reportRoutes: FastifyPluginAsync<{
       for (const report of parseInput(reportsSchema, request.body, `POST ${reportsPath}`)) {
         const type = types.includes(report.type) ? report.type : 'unknown';
         const owner = ownerOf(report);
-        reports.inc({ type, ...owner });
+        if (isEvidence(request)) reports.inc({ type, ...owner });
         log(`a browser reports a ${type} of ${owner.remote}@${owner.release}: ${summaryOf(report)}`);
       }
       return reply.code(204).send();

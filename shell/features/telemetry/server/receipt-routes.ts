@@ -10,14 +10,16 @@ const requestLimit = { max: 1_200, timeWindow: '1 minute' };
 /**
  * `GET /__marquee/receipt`: sets the cookie without which the browser's beacons do not count (`receipts.ts`). Pages do
  * not set it, because a page may be shared. Browsers request it before their first beacon. A request without the
- * cookie `UUID` gets a 404: its visitor was sent no page.
+ * cookie `UUID` gets a 404, because its visitor was sent no page, and so does one of a preview.
  */
 export const receiptRoutes: FastifyPluginAsync<{
   /** Runs before the visitor's plan (the releases that the visitor gets) is computed. */
   preHandler: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   siteOf: (request: FastifyRequest) => { plan: Plan } | undefined;
+  /** Whether what this browser reports may count: not in a preview. */
+  isEvidence: (request: FastifyRequest) => boolean;
   observer: Pick<Observer, 'giveReceipt'>;
-}> = async (app, { preHandler, siteOf, observer }) => {
+}> = async (app, { preHandler, siteOf, isEvidence, observer }) => {
   const config = {
     rateLimit: requestLimit,
     ...access(
@@ -27,7 +29,8 @@ export const receiptRoutes: FastifyPluginAsync<{
   };
   app.get('/__marquee/receipt', { config, preHandler }, async (request, reply) => {
     const plan = siteOf(request)?.plan;
-    if (!plan || request.cookies['UUID'] !== plan.visitor) return sendNotFound(reply);
+    const isKnown = plan !== undefined && request.cookies['UUID'] === plan.visitor;
+    if (!isKnown || !isEvidence(request)) return sendNotFound(reply);
     observer.giveReceipt(request, reply, plan);
     return reply.code(204).header('cache-control', 'private, no-store').send();
   });

@@ -53,7 +53,7 @@ export function createReceipts(secret: string, now: () => number = Date.now): Re
   function issue(plan: Plan, ip: string): string {
     let releases = '';
     for (const [remote, { version, why }] of Object.entries(plan.remotes))
-      if (!['killed', 'pin', 'override'].includes(why.kind))
+      if (!['killed', 'pin', 'override', 'preview'].includes(why.kind))
         releases += nameOf(releaseId({ remote, version }));
     const payload = `${minute().toString(36)}.${networkHash(ip)}.${releases}`;
     return `${payload}.${macOf(plan.visitor, payload)}`;

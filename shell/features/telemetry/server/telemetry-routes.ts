@@ -28,6 +28,8 @@ type TelemetryDependencies = {
   siteOf: (request: FastifyRequest) => VisitorSite | undefined;
   /** By what the visitors of an experiment are grouped. */
   segmentOf: (request: FastifyRequest) => Segment;
+  /** Whether what this browser reports may count: not in a preview. */
+  isEvidence: (request: FastifyRequest) => boolean;
   observer: Pick<Observer, 'takeBeacons'>;
   /** Receives a tracing span of a browser; undefined if tracing is off. */
   takeSpan: ((span: unknown) => void) | undefined;
@@ -46,7 +48,7 @@ const requestLimit = { max: 1_200, timeWindow: '1 minute' };
  */
 export const telemetryRoutes: FastifyPluginAsync<TelemetryDependencies> = async (
   app,
-  { preHandler, metrics, shellVersion, release, siteOf, segmentOf, observer, takeSpan },
+  { preHandler, metrics, shellVersion, release, siteOf, segmentOf, isEvidence, observer, takeSpan },
 ) => {
   const labelNames = ['remote', 'release'] as const;
   const errors = new Counter({
@@ -102,6 +104,7 @@ export const telemetryRoutes: FastifyPluginAsync<TelemetryDependencies> = async 
     const site = siteOf(request);
     const { spans, beacons } = separateSpans(body);
     const read = parseInput(beaconsSchema, beacons, 'POST /__marquee/telemetry');
+    if (!isEvidence(request)) return reply.code(204).send();
     for (const beacon of read) count(beacon, site);
     observer.takeBeacons(request, site?.plan, read, segmentOf(request));
     for (const span of spans) takeSpan?.(span);

@@ -5,10 +5,16 @@ import type { WorkboxPlugin } from 'workbox-core/types.js';
  * names, and without a hash those that this site's server sent for the same path.
  */
 export const verified: WorkboxPlugin = {
-  cacheWillUpdate: async ({ request, response }) => ((await fits(request, response)) ? response : null),
+  cacheWillUpdate: async ({ request, response }) =>
+    mayBeStored(response) && (await fits(request, response)) ? response : null,
   cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
     cachedResponse && (await fits(request, cachedResponse)) ? cachedResponse : null,
 };
+
+/** Whether the server lets caches have a response: not the files of releases that only previews show. */
+function mayBeStored({ headers }: Response): boolean {
+  return !headers.get('cache-control')?.includes('no-store');
+}
 
 async function fits({ url, integrity }: Request, response: Response): Promise<boolean> {
   if (!integrity.startsWith('sha384-')) return isSentFor(new URL(url).pathname, response);

@@ -1,0 +1,41 @@
+import { releaseId } from '@marquee/contracts';
+import { escapeHtml } from '@marquee/http-server/html';
+import { integrityOf } from '../../../server/pages/content-security.ts';
+import type { Stylesheet } from '../../../server/shell-assets.ts';
+import { previewTextsIn } from '../page/preview-texts.ts';
+import type { Preview } from './previews.ts';
+
+/** The path of the form that leaves a preview. */
+export const leavePath = '/__marquee/preview/leave';
+
+const barStyles = [
+  '#marquee-preview{display:flex;gap:.25rem 1rem;align-items:center;flex-wrap:wrap;padding:.5rem 1rem;background:#fff3c4;color:#1d0f2b;overflow-wrap:anywhere}',
+  '#marquee-preview p,#marquee-preview form{margin:0}',
+  '#marquee-preview button{min-height:2rem;padding:.25rem 1rem;border:1px solid;border-radius:1rem;background:none;color:inherit;font:inherit;cursor:pointer}',
+].join('');
+
+/** The styles of `previewBar`. */
+export const previewBarStyles: Stylesheet = {
+  name: 'preview-bar.css',
+  href: '',
+  text: barStyles,
+  integrity: integrityOf(barStyles),
+};
+
+/** The bar on every page of a preview: says what is previewed and until when, and has the way out. */
+export function previewBar({ name, releases, expiresAt }: Preview, language: string): string {
+  const texts = previewTextsIn(language);
+  const ids = releases.map(releaseId);
+  const until = new Intl.DateTimeFormat(texts.locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }).format(new Date(expiresAt));
+  const shown = ids.length > 0 ? ids.join(', ') : texts.nothing;
+  const what = name === shown ? shown : `${name} (${shown})`;
+  const text = texts.bar.replace('{what}', () => what).replace('{until}', () => `${until} UTC`);
+  return (
+    `<aside id="marquee-preview" aria-label="${escapeHtml(texts.label)}"><p>${escapeHtml(text)}</p>` +
+    `<form method="post" action="${leavePath}"><button>${escapeHtml(texts.leave)}</button></form></aside>`
+  );
+}
