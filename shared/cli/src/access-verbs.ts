@@ -30,6 +30,8 @@ const policyResponse = v.object({
   requireProvenance: v.boolean(),
   requireApproval: v.boolean(),
   guests: v.picklist(['warn', 'refuse']),
+  /** Older registries serve every prerelease. */
+  prereleases: v.optional(v.picklist(['allow', 'refuse']), 'allow'),
   acting: v.boolean(),
   /** Older registries have no holdout. */
   holdoutPercent: v.optional(v.number(), 0),
@@ -189,6 +191,10 @@ export function addAccessVerbs({ program, verb, get, post }: Tools): void {
     .option('--act <on-or-off>', 'the guardrail acts automatically; off: it marks, and advances no rollout')
     .option('--guests <warn-or-refuse>', 'whether guests with side effects may be served')
     .option(
+      '--prereleases <allow-or-refuse>',
+      'whether visitors may get prereleases such as 1.3.0-rc.1; previews always may',
+    )
+    .option(
       '--holdout <percent>',
       'the share of visitors whom no rollout and no experiment reaches; 0 ends it',
     )
@@ -199,6 +205,7 @@ export function addAccessVerbs({ program, verb, get, post }: Tools): void {
         ...(options.approval && { requireApproval: isOn('--approval', options.approval) }),
         ...(options.act && { acting: isOn('--act', options.act) }),
         ...(options.guests && { guests: options.guests }),
+        ...(options.prereleases && { prereleases: options.prereleases }),
         ...(options.holdout !== undefined && { holdoutPercent: holdoutOf(options.holdout) }),
       };
       return post(
@@ -206,8 +213,8 @@ export function addAccessVerbs({ program, verb, get, post }: Tools): void {
         urlPath`/environments/${options.environment}/policy`,
         body,
         policyResponse,
-        ({ environment, requireProvenance, requireApproval, acting, guests, holdoutPercent }) =>
-          `${environment}: provenance ${onOrOff(requireProvenance)}, approval ${onOrOff(requireApproval)}, act ${onOrOff(acting)}, guests ${guests}, holdout ${holdoutPercent} %`,
+        ({ environment, requireProvenance, requireApproval, acting, guests, prereleases, holdoutPercent }) =>
+          `${environment}: provenance ${onOrOff(requireProvenance)}, approval ${onOrOff(requireApproval)}, act ${onOrOff(acting)}, guests ${guests}, prereleases ${prereleases}, holdout ${holdoutPercent} %`,
       );
     });
 
@@ -232,6 +239,7 @@ type PolicyOptions = {
   approval?: string;
   act?: string;
   guests?: string;
+  prereleases?: string;
   holdout?: string;
 };
 

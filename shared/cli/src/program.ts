@@ -20,6 +20,7 @@ import type { HostContext } from './open-host.ts';
 import type { GuestOptions } from './guest-file.ts';
 import { dryRunOfGuest, dryRunText } from './guest-text.ts';
 import { publish, publishGuest } from './publish.ts';
+import { addPreviewVerbs } from './preview-verbs.ts';
 import { urlPath, type RegistryClient } from './registry-client.ts';
 import type { EnvironmentOptions, Options, Tools } from './verb-tools.ts';
 import { addTeamVerbs } from './team-verbs.ts';
@@ -90,6 +91,7 @@ export function createProgram({
   program.commandsGroup('Build and publish:');
   addPublish(tools, progress);
   addTeamVerbs(tools, hosts);
+  addPreviewVerbs(tools);
   program.commandsGroup('Administer:');
   addEnvironmentVerbs(tools);
   addAccessVerbs(tools);

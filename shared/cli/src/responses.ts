@@ -348,3 +348,18 @@ export const errorsResponse = v.object({
     }),
   ),
 });
+
+/** A preview; `token` and `link` are null for callers who may not make such a link. */
+export const previewResponse = v.object({
+  preview: v.number(),
+  environment: v.string(),
+  name: v.string(),
+  releases: v.array(v.string()),
+  by: v.string(),
+  reason: v.nullable(v.string()),
+  createdAt: v.string(),
+  expiresAt: v.string(),
+  token: v.nullable(v.string()),
+  link: v.nullable(v.string()),
+});
+export type PreviewResponse = v.InferOutput<typeof previewResponse>;

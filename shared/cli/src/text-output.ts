@@ -407,7 +407,7 @@ export function table(head: string[], rows: string[][], terminal = process.stdou
   return formatted.toString();
 }
 
-function kilobytes(bytes: number): string {
+export function kilobytes(bytes: number): string {
   return `${Math.ceil(bytes / 1024)} kB`;
 }
 

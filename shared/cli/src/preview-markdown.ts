@@ -1,0 +1,62 @@
+import type * as v from 'valibot';
+import type { changesResponse, PreviewResponse } from './responses.ts';
+import { kilobytes, minute } from './text-output.ts';
+
+/** A previewed release, compared with the live one of its remote; `live` is undefined for a new remote. */
+export type PreviewedChange = {
+  release: string;
+  live: string | undefined;
+  changes: v.InferOutput<typeof changesResponse> | undefined;
+  /** Why the release is not compatible with what is live; empty if it is. */
+  faults: readonly string[];
+};
+
+/** The first line of the comment, by which the next run finds the comment that it updates. */
+const marker = '<!-- marquee-preview -->';
+
+/** A comment for a pull request: the link, each release's size against the live one, and what is not compatible. */
+export function previewMarkdown(
+  { link, expiresAt, environment }: PreviewResponse,
+  changes: readonly PreviewedChange[],
+): string {
+  return [
+    marker,
+    `### [Open the preview](${link ?? ''})`,
+    `The whole site with ${changes.map(({ release }) => code(release)).join(', ')}, until ${minute(expiresAt)}. Visitors do not get it.`,
+    '',
+    `| release | live in ${environment} | size | can-deploy |`,
+    '| --- | --- | --- | --- |',
+    ...changes.map(
+      ({ release, live, changes: compared, faults }) =>
+        `| ${code(release)} | ${live === undefined ? 'nothing yet' : code(live)} | ${sizeOf(compared)} | ${faults.length === 0 ? 'yes' : `**no** (${faults.length})`} |`,
+    ),
+    ...changes.flatMap(detailsOf),
+  ].join('\n');
+}
+
+function sizeOf(compared: PreviewedChange['changes']): string {
+  if (!compared) return '–';
+  const { before, after } = compared.bytes;
+  const difference = after - before;
+  return `${kilobytes(after)} (${difference < 0 ? '−' : '+'}${kilobytes(Math.abs(difference))})`;
+}
+
+function detailsOf({ release, changes, faults }: PreviewedChange): string[] {
+  const names = changes?.names ?? [];
+  const lines = [
+    ...faults.map((fault) => `- not deployable: ${code(fault)}`),
+    ...(changes?.schemas ?? []).flatMap(({ name, breaks }) =>
+      breaks === null ? [] : [`- breaks the contract of ${code(name)}: ${code(breaks)}`],
+    ),
+    ...names.flatMap(({ what, added, removed }) => [
+      ...added.map((name) => `- ${what}: + ${code(name)}`),
+      ...removed.map((name) => `- ${what}: − ${code(name)}`),
+    ]),
+  ];
+  return lines.length > 0 ? ['', `**What changes with ${code(release)}**`, ...lines] : [];
+}
+
+/** A text as Markdown code, in which nothing else has a meaning. */
+function code(text: string): string {
+  return `\`${text.replace(/[`|\n]/g, ' ')}\``;
+}
