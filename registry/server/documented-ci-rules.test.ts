@@ -52,6 +52,8 @@ test('finding 28: the rules of docs/operate.md let the starter’s release publi
 
 test.each([
   ['a pull request', claimsOf('matrix', 'pull_request', pull), ['observe']],
+  ['the preview of a pull request', claimsOf('preview', 'pull_request', pull), ['preview']],
+  ['a preview without a pull request', claimsOf('preview', 'push', branch), []],
   ['a schedule', claimsOf('matrix', 'schedule', main), ['observe']],
   ['a run that a person starts', claimsOf('matrix', 'workflow_dispatch', branch), ['observe']],
   ['a push to main', claimsOf('test', 'push', main), []],

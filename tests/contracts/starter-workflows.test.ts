@@ -23,9 +23,9 @@ const workflows = readdirSync(folder).map((file) => {
   return { file, text, workflow: parse(text) as Workflow };
 });
 
-test('a new repository has workflows to test, to test against all hosts, to release and to update', () => {
+test('a new repository has workflows to test, to test against all hosts, to preview, to release and to update', () => {
   expect(workflows.map(({ file }) => file)).toEqual(
-    ['matrix', 'release', 'test', 'update'].map((name) => `${name}.yml.txt`),
+    ['matrix', 'preview', 'release', 'test', 'update'].map((name) => `${name}.yml.txt`),
   );
 });
 
@@ -52,9 +52,14 @@ const jobs = workflows.flatMap(({ file, workflow }) =>
   })),
 );
 
-test('a release and the matrix sign in by the run’s own identity, each in one job', () => {
+test('feature 39: releases, previews and the matrix sign in by the run’s own identity, in jobs for that', () => {
   const withToken = jobs.filter(({ job }) => job.permissions?.['id-token'] === 'write');
-  expect(withToken.map(({ name }) => name)).toEqual(['matrix play', 'release release']);
+  expect(withToken.map(({ name }) => name)).toEqual([
+    'matrix play',
+    'preview preview',
+    'preview end',
+    'release release',
+  ]);
   const asking = jobs.filter(({ runs }) => runs.includes('ACTIONS_ID_TOKEN_REQUEST_URL'));
   expect(asking).toEqual(withToken);
 });
@@ -65,7 +70,13 @@ test('finding 28: a job that may write, or change a release, installs nothing an
     const rights = Object.values(job.permissions ?? workflow.permissions);
     return name !== 'matrix play' && rights.includes('write');
   });
-  expect(strong.map(({ name }) => name)).toEqual(['release release', 'update propose']);
+  expect(strong.map(({ name }) => name)).toEqual([
+    'preview preview',
+    'preview comment',
+    'preview end',
+    'release release',
+    'update propose',
+  ]);
   for (const { name, runs, job } of strong) {
     expect([name, /\bn(?:pm|px) .*|\bnode (?!-p ).*/.exec(runs)?.[0]]).toEqual([name, undefined]);
     for (const { with: options = {} } of job.steps) expect([name, options]).not.toHaveProperty([1, 'cache']);
