@@ -55,6 +55,7 @@ import { releasesPage } from './releases-page.ts';
 import { remotePage } from './remote-page.ts';
 import { requireRemote } from './require-remote.ts';
 import { calendarNotices } from './schedule-page.ts';
+import { previewPages } from './preview-routes.ts';
 import { schedulePages } from './schedule-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { troubleNotices } from './trouble-notices.ts';
@@ -67,7 +68,7 @@ type Registry = Sessions &
     people: People;
     store: ArtifactStore;
     checkAudit: () => Promise<AuditVerdict>;
-    shells: Pick<ConnectedShells, 'count' | 'list'>;
+    shells: Pick<ConnectedShells, 'count' | 'list' | 'site'>;
     readers: Readers;
   } & Changes;
 
@@ -170,6 +171,7 @@ export const consoleRoutes: FastifyPluginAsync<Registry> = async (pages, registr
   await pages.register(errorsRoutes, registry);
   await pages.register(notificationPages, registry);
   await pages.register(schedulePages, registry);
+  await pages.register(previewPages, registry);
   pages.get('/console', { config: access('anyone', 'a redirect to the overview') }, (_request, reply) =>
     reply.redirect('/', 303),
   );

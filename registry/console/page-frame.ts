@@ -22,6 +22,7 @@ const sections = [
     label: 'Experiments',
     covers: /^\/console\/(experiments$|[^/]+\/experiments\/)/,
   },
+  { path: '/console/previews', label: 'Previews', covers: /^\/console\/(previews$|[^/]+\/previews\/)/ },
   { path: '/console/audit', label: 'Audit', covers: /^\/console\/audit(\/|$)/ },
   { path: '/console/approvals', label: 'Approvals', covers: /^\/console\/approvals(\/|$)/ },
   {

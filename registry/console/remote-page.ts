@@ -7,6 +7,7 @@ import type { RemoteStatus } from '../releases/environment-status.ts';
 import type { ReleaseNumbers } from '../releases/release-numbers.ts';
 import type { ReleaseSummary } from '../releases/list-releases.ts';
 import { mayAct } from '../releases/actor.ts';
+import { mayOpen } from '../server/preview-routes.ts';
 import { actionButton } from './action-button.ts';
 import { consoleActions } from './actions.ts';
 import { crumbs, facts } from './components.ts';
@@ -225,6 +226,12 @@ function releaseState({ visit, environment, status }: RemotePage, version: strin
         >${label}<span class="unseen"> ${version}</span></a
       > `,
   )}${
+    session && mayOpen(session.actor, { releases: [{ remote, version }] })
+      ? html`<a class="row-action" href="${urls.newPreview(environment, remote, version)}"
+          >Open with<span class="unseen"> ${version}</span></a
+        > `
+      : ''
+  }${
     version === live
       ? ''
       : html`<a class="row-action" href="${urls.changes(remote, version, live)}"

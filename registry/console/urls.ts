@@ -14,6 +14,11 @@ export const urls = {
     `${urls.release(remote, version)}/changes${queryOf({ from })}`,
   releases: (query: Query) => `/console/releases${queryOf(query)}`,
   signInAt: (issuer: string, query: Query) => `/console/sign-in/${issuer}${queryOf(query)}`,
+  previews: (environment: string) => `/console/previews${queryOf({ environment })}`,
+  newPreview: (environment: string, remote: string, version: string) =>
+    `/console/${encodeURIComponent(environment)}/previews/new/${encodeURIComponent(remote)}/${encodeURIComponent(version)}`,
+  endPreview: (environment: string, id: number) =>
+    `/console/${encodeURIComponent(environment)}/previews/${id}/end`,
   schedule: (environment: string) => `/console/schedule${queryOf({ environment })}`,
   freeze: (environment: string) => `/console/${encodeURIComponent(environment)}/freeze`,
   unfreeze: (environment: string, id: number) => `/console/${encodeURIComponent(environment)}/unfreeze/${id}`,
