@@ -36,7 +36,6 @@ const newPreview = v.strictObject({
   days: v.optional(v.pipe(v.number(), v.gtValue(0), v.maxValue(30)), 7),
   reason: v.optional(v.nullable(reasonSchema), null),
 });
-export type NewPreviewBody = v.InferInput<typeof newPreview>;
 
 const previewParams = v.object({
   environment: environmentName,
