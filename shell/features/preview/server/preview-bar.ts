@@ -2,7 +2,7 @@ import { releaseId } from '@marquee/contracts';
 import { escapeHtml } from '@marquee/http-server/html';
 import { integrityOf } from '../../../server/pages/content-security.ts';
 import type { Stylesheet } from '../../../server/shell-assets.ts';
-import { previewTextsIn } from '../page/preview-texts.ts';
+import { previewTextsIn } from '../page/messages.ts';
 import type { Preview } from './previews.ts';
 
 /** The path of the form that leaves a preview. */

@@ -1,7 +1,7 @@
 import { html } from '@marquee/http-server/html';
 import { failureHeaders, staticPage } from '../../../server/failure-page.ts';
 import type { Site } from '../../../server/site/define-site.ts';
-import { previewTextsIn } from '../page/preview-texts.ts';
+import { previewTextsIn } from '../page/messages.ts';
 import { leavePath } from './preview-bar.ts';
 import type { OpenedPreview } from './previews.ts';
 

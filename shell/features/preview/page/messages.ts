@@ -61,7 +61,9 @@ const hi: PreviewTexts = {
   },
 };
 
+const texts = { en, hi };
+
 /** The texts in a language of the site; English if there are none. */
 export function previewTextsIn(language: string): PreviewTexts {
-  return language === 'hi' ? hi : en;
+  return Object.hasOwn(texts, language) ? texts[language as keyof typeof texts] : en;
 }
