@@ -72,7 +72,7 @@ export const previewPages: FastifyPluginAsync<
       return {
         ...about(environment),
         title: `Open with ${releaseId(release)}`,
-        lead: `A link shows the site of ${environment} with this release, to whoever opens it, for a day. Visitors do not get it, and what happens there is no evidence.`,
+        lead: `A link shows the site of ${environment} with this release, to each browser that opens it, for a day. Visitors do not get it, and what happens there is no evidence.`,
         action: urls.newPreview(environment, remote, version),
         async execute(sent, reply) {
           const body = { releases: [release], days: 1, reason: typedOf(sent)['reason'] };

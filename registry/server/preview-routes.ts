@@ -143,7 +143,7 @@ export async function previewAs(
   return createPreview(context, { ...body, environment, expiresAt, by: actor.name });
 }
 
-/** Whether an actor may open a preview: whoever may make such a link may have it. */
+/** Whether an actor may open a preview: an actor who may make such a link may have it. */
 export function mayOpen(actor: Actor, { releases }: Pick<Preview, 'releases'>): boolean {
   return releases.every(({ remote }) => mayAct(actor, 'publish', remote) || mayAct(actor, 'preview', remote));
 }

@@ -111,7 +111,7 @@ export type PageData = PageContracts & {
   texts: ClientTexts;
   /** The shell's version. */
   shell: string;
-  /** The number of the preview that the browser has opened: what happens on its pages is nobody's evidence. */
+  /** The number of the preview that the browser has opened: what happens on its pages is no evidence. */
   preview?: number;
   /** The scripts and settings of the deferred bundle, which loads after hydration. */
   deferred: {

@@ -96,7 +96,7 @@ export function createVisitors(
     overrideOf,
 
     /**
-     * Whether the browser has the cookie of a preview, open or not. It is then nobody's evidence, and gets no shared page.
+     * Whether the browser has the cookie of a preview, open or not. What it reports is then no evidence, and it gets no shared page.
      */
     hasPreview: ({ cookies }: Pick<ClientRequest, 'cookies'>) => cookies[previewCookie] !== undefined,
 

@@ -101,7 +101,7 @@ function createdText({ preview, name, releases, environment, expiresAt, link }: 
   return [
     `preview ${preview} (${name}) shows ${releases.join(', ')} in ${environment} until ${minute(expiresAt)}:`,
     link ?? '',
-    `Its code runs with the sign-in of whoever opens it. End it with marquee preview end ${preview}`,
+    `Its code runs with the sign-in of the person who opens it. End it with marquee preview end ${preview}`,
   ].join('\n');
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /**
- * The content of a preview's link. The registry signs it, so that nobody can make links or guess them; what the preview
+ * The content of a preview's link. The registry signs it, so that no client can make or guess a link; what the preview
  * shows, and until when, is in the environment's snapshot.
  */
 export const previewTokenSchema = v.object({

@@ -197,7 +197,7 @@ test('feature 39: no page of a preview is cached, shared, indexed, stored for of
   expect(others.body).not.toMatch(/<meta name="robots" content="noindex/);
 });
 
-test('feature 39: files of a release that only a preview shows are stored by no cache, and it is nobody’s earlier release', async () => {
+test('feature 39: files of a release that only a preview shows are stored by no cache, and it is no earlier release', async () => {
   const { get, site } = await aShell();
   site.files.isPreviewed = (_remote, of) => of === version;
   const cacheControl = async (of: string) =>
@@ -320,7 +320,7 @@ test.each([
   expect(setCookies(told)).toMatch(/marquee-preview=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/);
 });
 
-test('feature 39: a page of another site puts no browser into a preview by an image, and nobody leaves one by a link', async () => {
+test('feature 39: a page of another site puts no browser into a preview by an image, and no link leaves one', async () => {
   const { follow, app, get } = await aShell();
   const asImage = await follow(link(), { 'sec-fetch-dest': 'image' });
   expect([asImage.statusCode, setCookies(asImage)]).toEqual([403, '']);
@@ -382,7 +382,7 @@ test('feature 39: kills and withdrawals hold in a preview, and a revived remote 
   expect(body).toContain('pr-42 (mfe-polls@0.1.0-pr.1)');
 });
 
-test('feature 39: a preview that does not start says so, and one that nobody requests ends', async () => {
+test('feature 39: a preview that does not start says so, and one without requests ends', async () => {
   let isBroken = true;
   const { follow, get, failures, ended } = await aShell(undefined, {
     start: async () => {
