@@ -1,6 +1,5 @@
 import { eventName, numberSchemaAt, PlatformError, type RemoteManifest } from '@marquee/contracts';
 import * as v from 'valibot';
-import type { ActiveManifest } from './active-manifests.ts';
 
 /** The web vitals of which an experiment can compare a quantile. */
 const vitals = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
@@ -99,7 +98,7 @@ export function declaredFigures({ events = [] }: Pick<RemoteManifest, 'events'>)
  * largest value and without a cap: a single report could then decide.
  */
 export function refuseUnknownFigures(
-  active: readonly ActiveManifest[],
+  active: readonly { manifest: Pick<RemoteManifest, 'events'> }[],
   { id, metrics }: { id: string; metrics: readonly Metric[] },
 ): void {
   const declared = active.flatMap(({ manifest }) => declaredFigures(manifest));
