@@ -20,7 +20,8 @@ function effectsOf(program: Program, sourceType: 'script' | 'module', own?: stri
   const effects = new Set<string>();
   // eslint-scope takes trees of any parser that follows ESTree.
   const tree = program as unknown as Parameters<typeof analyze>[0];
-  const { globalScope } = analyze(tree, { ecmaVersion: 2022, sourceType });
+  // `optimistic` resolves names in a function that calls `eval`, as the runtimes of bundlers do for `require`.
+  const { globalScope } = analyze(tree, { ecmaVersion: 2022, sourceType, optimistic: true });
   const { through, variables } = globalScope!;
   const globals: Globals = new Set(through.map(({ identifier }) => identifier));
   const setsVariable = (name: string) => {

@@ -6,6 +6,13 @@ const effectsOf = (files: Record<string, string>) =>
     aBuiltRelease(files, { guest: { kind: 'module-federation', format: 'script', global: 'polls' } }),
   );
 
+test('a variable of a function that calls eval, as runtimes of bundlers do for `require`, is no global one', async () => {
+  const runtime = '(() => { let url; const load = () => { url = 1; return eval("require") }; load() })()';
+  expect(await effectsOf({ 'browser/entry.js': `${runtime}; window.analytics = 1` })).toEqual([
+    'browser/entry.js sets the global variable analytics',
+  ]);
+});
+
 test.each([
   ['window.analytics = []', 'sets the global variable analytics'],
   ['globalThis["analytics"] = []', 'sets the global variable analytics'],
