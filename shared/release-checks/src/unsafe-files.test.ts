@@ -13,7 +13,7 @@ const svg = (inside: string, attributes = '') =>
 test('the files of a build are accepted: scripts, styles, fonts, images, audio, video, licences and their copies', async () => {
   const names = ['a.mjs', 'data.json', 'f.woff2', 'p.png', 'p.jpg', 'p.jpeg', 'p.webp', 'p.avif', 'p.gif'];
   const more = ['i.ico', 's.mp3', 'v.mp4', 'v.webm', 'page.js.LICENSE.txt', 'data.json.gz'];
-  const ofGuests = ['f.woff', 'f.ttf', 'f.otf', 's.ogg', 's.wav', 's.m4a', 'site.webmanifest'];
+  const ofGuests = ['f.woff', 'f.ttf', 'f.otf', 'f.eot', 's.ogg', 's.wav', 's.m4a', 'site.webmanifest'];
   const picture = svg(
     '<defs><path id="p" d="M0 0h9"/></defs><use href="#p"/><!-- drawn --><title>On it = here</title>',
   );

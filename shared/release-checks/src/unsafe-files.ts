@@ -7,7 +7,7 @@ import type { BuiltRelease } from './built-release.ts';
  * video and licences, also compressed. Source maps are published separately.
  */
 const builtFile =
-  /\.(?:js|mjs|css|json|webmanifest|woff2?|ttf|otf|png|jpe?g|webp|avif|gif|ico|svg|mp3|ogg|wav|m4a|mp4|webm|vtt|txt)(?:\.(?:br|gz))?$/;
+  /\.(?:js|mjs|css|json|webmanifest|woff2?|ttf|otf|eot|png|jpe?g|webp|avif|gif|ico|svg|mp3|ogg|wav|m4a|mp4|webm|vtt|txt)(?:\.(?:br|gz))?$/;
 const svgFile = /\.svg(?:\.(br|gz))?$/;
 
 /** The maximum size of an SVG in bytes. */
