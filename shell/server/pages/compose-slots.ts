@@ -45,6 +45,7 @@ export type SlotComposer = {
       deadlineMs: number;
       mountDeadlineMs?: number | undefined;
     };
+    params: Readonly<Record<string, string>>;
   }): StartedSlot;
   /** `instead` is the HTML in place of a slot that has failed or that no remote fills; default: its fallback, or nothing. */
   startSlot(placed: PlacedSlot, instead?: string): StartedSlot;
@@ -127,7 +128,7 @@ export function createSlotComposer({
   return {
     records,
     expiry: () => (Number.isFinite(expiry.expiresAt) ? expiry : expired),
-    startPage: ({ remote, route }) =>
+    startPage: ({ remote, route, params }) =>
       start(remote, {
         key: 'page',
         slot: 'page',
@@ -136,7 +137,8 @@ export function createSlotComposer({
         deadlineMs: route.deadlineMs,
         mountDeadlineMs: route.mountDeadlineMs,
         route: route.id,
-        params: {},
+        // The routes of other remotes read the URL.
+        params: site.remote(remote)?.release.manifest.guest ? params : {},
         within: [],
       }),
     startSlot: (placed, instead) => startSlot(placed, [], undefined, instead),

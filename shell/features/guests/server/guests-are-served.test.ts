@@ -15,6 +15,16 @@ const polls = aRelease('mfe-polls', {
         heading: local('Today’s polls', 'आज के मतदान'),
       },
     },
+    {
+      id: 'poll',
+      path: '/polls/:star',
+      mount: { expose: './Page' },
+      head: {
+        title: local('Poll', 'मतदान'),
+        description: local('Vote', 'वोट दें'),
+        heading: local('Poll', 'मतदान'),
+      },
+    },
   ],
   slots: [
     {
@@ -72,6 +82,11 @@ test('a slot of a guest has text and height of its placeholder, and the browser 
     guest: { kind: 'module-federation', format: 'script', global: 'polls', entry: 'entry.js' },
     files: { 'entry.js': expect.stringMatching(/^sha384-/) },
   });
+});
+
+test('a page of a guest gets the parameters of its URL', async () => {
+  const { slots } = pageDataIn(await site().html('/hi/polls/AU-01?tab=2'));
+  expect(slots['page']).toMatchObject({ route: 'poll', params: { star: 'AU-01' } });
 });
 
 test('a page without guests has neither their stylesheet nor their data', async () => {
