@@ -16,7 +16,10 @@ export function leftOut(
   { page }: { page: string },
 ): LeftOut[] {
   const imports = new Map([...scripts].map(([file, text]) => [file, importsOf(file, text)]));
-  const fallbacks = withTheirOwn(fallbacksOf(manifest), imports, entryOf(manifest));
+  const named = fallbacksOf(manifest);
+  // A module that is shared eagerly is in the entry, which the release needs.
+  named.delete(entryOf(manifest));
+  const fallbacks = withTheirOwn(named, imports, entryOf(manifest));
   const out = new Map<string, string>();
   for (const file of fallbacks.keys()) out.set(file, 'the shell provides it');
   for (const file of unneeded(scripts, imports, manifest, { page, fallbacks }))

@@ -260,6 +260,21 @@ describe('marquee publish --guest', () => {
     expect((await registry.app.inject('/releases/tally/1.2.0')).statusCode).toBe(404);
   });
 
+  test('an entry that shares React eagerly is refused by publication and dry run alike, with the setting', async () => {
+    const manifest = mfManifest(['widget.js']);
+    manifest.shared[0]!.assets.js.sync = ['remoteEntry.js'];
+    const dist = await aFolder({
+      'dist/guest.json': { ...mfGuest, version: '1.3.0' },
+      'dist/mf-manifest.json': manifest,
+      'dist/remoteEntry.js': `var tally = {};${await react('react/cjs/react.production.js')}`,
+      'dist/widget.js': 'var w = 1',
+    });
+    const refusal =
+      /RELEASE_REFUSED: [^]*the entry contains what is shared with `eager: true`, so remove that of "react"/;
+    expect(await marquee('publish', dist, '--guest', '--dry-run')).toMatch(refusal);
+    expect(await marquee('publish', dist, '--guest')).toMatch(refusal);
+  });
+
   test('a custom element is published by options alone; --dry-run publishes nothing', async () => {
     const dist = await aFolder({
       'dist/element.js': 'customElements.define("my-badge", class extends HTMLElement {})',

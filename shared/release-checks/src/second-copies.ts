@@ -23,9 +23,13 @@ async function copiesInGuest(release: BuiltRelease): Promise<string[]> {
     const text = Buffer.from(await release.read(path)).toString('utf8');
     for (const { name, version } of reactCopies(text)) {
       const copy = version ? `${name} ${version}` : name;
+      const isEager =
+        release.manifest.guest?.kind === 'module-federation' && path === `browser/${release.assets.entry}`;
+      const cure = isEager
+        ? `the entry contains what is shared with \`eager: true\`, so remove that of "${name}"`
+        : `share "${name}" and "${name}/" as singletons by Module Federation`;
       faults.push(
-        `${path} bundles its own ${copy} (a file of ${kilobytes(text.length)}), and a page has one React, the shell's: ` +
-          `share "${name}" and "${name}/" as singletons by Module Federation`,
+        `${path} bundles its own ${copy} (a file of ${kilobytes(text.length)}), and a page has one React, the shell's: ${cure}`,
       );
     }
   }
