@@ -16,8 +16,16 @@ export type Visitor = {
 /** The rule that chose a visitor's release. `bucket` is a hash of the visitor, from 0 to 9999. */
 export type Why =
   | { kind: 'live' }
-  | { kind: 'rollout'; percent: number; bucket: number }
-  | { kind: 'experiment'; experiment: string; variant: string; bucket: number; chosenBy?: 'flags' }
+  /** `set`: the other remotes whose releases the visitor gets together with this one. */
+  | { kind: 'rollout'; percent: number; bucket: number; set?: string[] }
+  | {
+      kind: 'experiment';
+      experiment: string;
+      variant: string;
+      bucket: number;
+      chosenBy?: 'flags';
+      set?: string[];
+    }
   | { kind: 'tenant'; tenant: string }
   | { kind: 'pin' }
   | { kind: 'killed'; reason: string }

@@ -19,6 +19,12 @@ const bucket = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)
  */
 const layerSchema = v.object({ name: v.string(), buckets: v.array(v.tuple([bucket, bucket])) });
 
+/**
+ * The other remotes of a set: their releases change in the same moment, and no page has one without the others. A rollout
+ * or experiment of a set has the same salt and shares in the rule of each of its remotes.
+ */
+const setSchema = v.array(v.string());
+
 const experimentSchema = v.object({
   id: v.string(),
   salt: v.string(),
@@ -33,6 +39,7 @@ const experimentSchema = v.object({
   conversions: v.optional(v.array(eventName), []),
   /** If present, its buckets decide who takes part, and not a draw of the experiment. */
   layer: v.optional(layerSchema),
+  set: v.optional(setSchema),
 });
 
 /** One step of an automatic rollout: the share of visitors, and how long the step takes at least. */
@@ -45,7 +52,11 @@ export type RolloutStep = v.InferOutput<typeof rolloutStepSchema>;
 /** Which release of one remote each visitor gets. Of several fields that apply, the last one decides. */
 const remoteRuleSchema = v.object({
   live: versionSchema,
-  rollout: v.optional(v.object({ version: versionSchema, salt: v.string(), percent })),
+  /** The set with which the live release became live. */
+  set: v.optional(setSchema),
+  rollout: v.optional(
+    v.object({ version: versionSchema, salt: v.string(), percent, set: v.optional(setSchema) }),
+  ),
   experiments: v.optional(v.array(experimentSchema), []),
   tenants: v.optional(v.record(v.string(), versionSchema), {}),
   /** The versions that single visitors preview, by SHA-256 of the visitor id in hex. */

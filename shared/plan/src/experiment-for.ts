@@ -21,6 +21,7 @@ export function experimentFor(experiment: Experiment, visitor: Visitor): Planned
       variant: name,
       bucket,
       ...(chosen && { chosenBy: 'flags' }),
+      ...(experiment.set && { set: experiment.set }),
     },
   };
 }

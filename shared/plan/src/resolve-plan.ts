@@ -4,7 +4,8 @@ import { experimentFor } from './experiment-for.ts';
 
 /**
  * Decides which release of each remote a visitor gets, and why: live, rollout, experiment, tenant, pin or kill,
- * each overriding those before it. No rollout and no experiment reaches a visitor of the holdout. Pure, with the same
+ * each overriding those before it. No rollout and no experiment reaches a visitor of the holdout, and none of a set a
+ * visitor who has another release of one of its remotes by a pin or tenant. Pure, with the same
  * result in browser and server (specification, section 5).
  * Caches per snapshot object: do not modify a snapshot after the first call.
  */
@@ -12,7 +13,7 @@ export function resolvePlan(snapshot: Snapshot, visitor: Visitor): Plan {
   const { shared, byVisitor } = splitRules(snapshot);
   const remotes = { ...shared };
   const heldOut = isHeldOut(snapshot, visitor);
-  for (const { name, rule } of byVisitor) remotes[name] = planRemote(rule, visitor, !heldOut);
+  for (const { name, rule } of byVisitor) remotes[name] = planRemote(snapshot, rule, visitor, !heldOut);
 
   return {
     environment: snapshot.environment,
@@ -50,17 +51,31 @@ function dependsOnVisitor({ rollout, experiments, tenants, pins }: RemoteRule): 
   return Boolean(rollout) || experiments.length + Object.keys(tenants).length + Object.keys(pins).length > 0;
 }
 
-function planRemote(rule: RemoteRule, visitor: Visitor, isDrawn: boolean): PlannedRemote {
+function planRemote(snapshot: Snapshot, rule: RemoteRule, visitor: Visitor, isDrawn: boolean): PlannedRemote {
   return killedOr(
     rule,
     byPin(rule, visitor) ??
       byTenant(rule, visitor) ??
-      (isDrawn ? byDraw(rule, visitor) : undefined) ?? { version: rule.live, why: live },
+      (isDrawn ? byDraw(snapshot, rule, visitor) : undefined) ?? { version: rule.live, why: live },
   );
 }
 
-function byDraw(rule: RemoteRule, visitor: Visitor): PlannedRemote | undefined {
-  return byExperiment(rule.experiments, visitor) ?? byRollout(rule, visitor);
+function byDraw(
+  snapshot: Snapshot,
+  { experiments, rollout }: RemoteRule,
+  visitor: Visitor,
+): PlannedRemote | undefined {
+  const isWhole = ({ set = [] }: { set?: string[] | undefined }) =>
+    set.every((name) => !isAssigned(snapshot.remotes[name], visitor));
+  return (
+    byExperiment(experiments.filter(isWhole), visitor) ??
+    (rollout && isWhole(rollout) ? byRollout(rollout, visitor) : undefined)
+  );
+}
+
+/** Whether a pin or a tenant gives the visitor a release of a remote: then no set with this remote reaches the visitor. */
+function isAssigned(rule: RemoteRule | undefined, visitor: Visitor): boolean {
+  return rule !== undefined && (byPin(rule, visitor) ?? byTenant(rule, visitor)) !== undefined;
 }
 
 /** Whether the visitor is of the holdout, who get live releases only. Pins and tenants are no draws, and stay. */
@@ -95,11 +110,13 @@ function byExperiment(experiments: Experiment[], visitor: Visitor): PlannedRemot
   return undefined;
 }
 
-function byRollout({ rollout }: RemoteRule, visitor: Visitor): PlannedRemote | undefined {
-  if (!rollout) return undefined;
-  const bucket = bucketOf(visitor.id, rollout.salt);
-  if (bucket >= bucketsIn(rollout.percent)) return undefined;
-  return { version: rollout.version, why: { kind: 'rollout', percent: rollout.percent, bucket } };
+function byRollout(
+  { version, salt, percent, set }: NonNullable<RemoteRule['rollout']>,
+  visitor: Visitor,
+): PlannedRemote | undefined {
+  const bucket = bucketOf(visitor.id, salt);
+  if (bucket >= bucketsIn(percent)) return undefined;
+  return { version, why: { kind: 'rollout', percent, bucket, ...(set && { set }) } };
 }
 
 /** Reads an own property only: the visitor id "constructor" must not return `Object.prototype.constructor`. */

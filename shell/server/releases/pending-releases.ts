@@ -18,10 +18,11 @@ export function withoutPending(
   );
   if (pending.size === 0) return snapshot;
 
+  const isPendingIn = (remote: string) => (version: string) => pending.has(releaseId({ remote, version }));
+  const heldBack = heldBackBySets(snapshot, (remote, version) => isPendingIn(remote)(version));
   const remotes = Object.entries(snapshot.remotes).flatMap(([remote, rule]) => {
-    const isPending = (version: string) => pending.has(releaseId({ remote, version }));
-    const ready = readyRule(rule, active.remotes[remote], isPending);
-    return ready ? [[remote, ready] as const] : [];
+    const ready = readyRule(rule, active.remotes[remote], isPendingIn(remote), heldBack.has(remote));
+    return ready ? [[remote, wholeSets(snapshot, ready, isPendingIn)] as const] : [];
   });
   const known = { ...active.releases, ...snapshot.releases };
   const named = remotes.flatMap(([remote, rule]) =>
@@ -54,21 +55,73 @@ export function mustEnd({ remotes, releases, withdrawn }: Snapshot, id: string):
   return !rule || rule.killed !== undefined || (withdrawn.includes(id) && !Object.hasOwn(releases, id));
 }
 
+/**
+ * The remotes whose live release waits because that of another remote of its set is not ready: they become live in the
+ * same moment, or a page would have a part of the set. What is switched off delays no other remote.
+ */
+function heldBackBySets(
+  { remotes }: Snapshot,
+  isPending: (remote: string, version: string) => boolean,
+): ReadonlySet<string> {
+  const rules = Object.entries(remotes).filter(([, rule]) => !rule.killed);
+  const held = new Set(rules.flatMap(([remote, { live }]) => (isPending(remote, live) ? [remote] : [])));
+  // Sets may have remotes in common, so that one waits for another.
+  for (let size = -1; size !== held.size;) {
+    size = held.size;
+    for (const [remote, { set = [] }] of rules) {
+      if (set.some((other) => held.has(other))) held.add(remote);
+      if (held.has(remote)) for (const other of set) held.add(other);
+    }
+  }
+  return held;
+}
+
+/** A rule without the rollout and the experiments of sets of which another remote's releases are not ready. */
+function wholeSets(
+  { remotes }: Snapshot,
+  { rollout, experiments, ...rest }: RemoteRule,
+  isPendingIn: (remote: string) => (version: string) => boolean,
+): RemoteRule {
+  const isReady = (name: string, versions: readonly string[]) => !versions.some(isPendingIn(name));
+  const hasRollout = rollout?.set?.every((name) => {
+    const { rollout: other } = remotes[name] ?? {};
+    return other && isReady(name, [other.version]);
+  });
+  return {
+    ...rest,
+    ...(rollout && hasRollout !== false && { rollout }),
+    experiments: experiments.filter(({ id, set = [] }) =>
+      set.every((name) => {
+        const other = remotes[name]?.experiments.find((one) => one.id === id);
+        return (
+          other &&
+          isReady(
+            name,
+            other.variants.map(({ version }) => version),
+          )
+        );
+      }),
+    ),
+  };
+}
+
 /** A remote's rule without releases that are not ready; undefined for a new remote with no ready release. */
 function readyRule(
   rule: RemoteRule,
   before: RemoteRule | undefined,
   isPending: (version: string) => boolean,
+  isHeldBack: boolean,
 ): RemoteRule | undefined {
-  if (!versionsIn(rule).some(isPending)) return rule;
-  const live = isPending(rule.live) ? before?.live : rule.live;
+  if (!isHeldBack && !versionsIn(rule).some(isPending)) return rule;
+  const isLivePending = isHeldBack || isPending(rule.live);
+  const live = isLivePending ? before?.live : rule.live;
   if (live === undefined) return undefined;
 
   const { rollout, ...rest } = rule;
   return {
     ...rest,
     live,
-    ...(isPending(rule.live) && before?.killed && { killed: before.killed }),
+    ...(isLivePending && before?.killed && { killed: before.killed }),
     ...(rollout && !isPending(rollout.version) && { rollout }),
     experiments: rule.experiments.filter(
       ({ variants }) => !variants.some(({ version }) => isPending(version)),
